@@ -1,0 +1,77 @@
+public import AdvertisingData
+
+/// One advertising or scan response PDU as seen once, viewed in place.
+public struct AdvertisingReport: ~Escapable {
+  public let source: Source
+  /// The PDU's name in the link layer.
+  public let pdu: PDU
+  /// What kind of advertising it belongs to. For a scan response that of the advertisement it answers, when the
+  /// report says so; `nil` when it does not.
+  public let advertising: AdvertisingPDU?
+  public let address: DeviceAddress
+  /// Which Bluetooth controller of the capturing machine received it; 0 where the format knows one only.
+  public let adapter: UInt16
+  /// The advertising set, 0 to 15; `nil` for legacy advertising.
+  public let advertisingSID: UInt8?
+  /// In dBm; `nil` when it was not measured.
+  public let rssi: Int8?
+  public let time: Timestamp?
+  /// The record it came in (for joined pieces, the last one), counting from 1.
+  public let record: Int
+  /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
+  public let dataFileOffset: Int?
+  /// Whether all the data arrived. When not, `data` is their beginning.
+  public let isComplete: Bool
+  /// The advertising or scan response data.
+  public let data: Span<UInt8>
+
+  public var isScanResponse: Bool { pdu == .scanRsp || pdu == .auxScanRsp }
+
+  /// How the report reached the capture.
+  public enum Source: String, Hashable, Sendable, CaseIterable {
+    /// An HCI advertising report event.
+    case report
+    /// A link-layer PDU of a sniffer.
+    case pdu
+    /// A host command that sets data.
+    case command
+    /// A vendor's event.
+    case vendor
+  }
+
+  public enum PDU: String, Hashable, Sendable, CaseIterable {
+    case advInd = "ADV_IND"
+    case advDirectInd = "ADV_DIRECT_IND"
+    case advNonconnInd = "ADV_NONCONN_IND"
+    case advScanInd = "ADV_SCAN_IND"
+    case scanRsp = "SCAN_RSP"
+    case advExtInd = "ADV_EXT_IND"
+    case auxAdvInd = "AUX_ADV_IND"
+    case auxScanRsp = "AUX_SCAN_RSP"
+  }
+
+  @_lifetime(copy data)
+  init(
+    source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
+    time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>
+  ) {
+    self.source = source
+    pdu = kind.pdu
+    advertising = kind.advertising
+    self.address = address
+    self.adapter = adapter
+    self.advertisingSID = advertisingSID
+    self.rssi = rssi
+    self.time = time
+    self.record = record
+    self.dataFileOffset = dataFileOffset
+    self.isComplete = isComplete
+    self.data = data
+  }
+}
+
+/// Takes what dissection finds in a capture, in the order of the capture.
+public protocol AdvertisingSink {
+  mutating func receive(_ report: borrowing AdvertisingReport)
+  mutating func receive(_ change: ScanModeChange)
+}

@@ -1,0 +1,112 @@
+/// Reads a capture of any known format and hands its advertising to a sink.
+public enum CaptureReader {
+  /// Reads all of an input. Damage half-way ends the reading and is in the summary's problems; what came before it has
+  /// reached the sink.
+  ///
+  /// - Throws: when the input is no capture, or of a kind that cannot be read at all.
+  public static func read<Sink: AdvertisingSink>(
+    _ source: any ByteSource, into sink: inout Sink
+  ) throws(CaptureError) -> CaptureSummary {
+    var input = InputWindow(source)
+    let format = try CaptureFormats.format(of: &input)
+    var dissection = Dissection(sink: sink)
+    let result: Result<Void, CaptureError>
+    do throws(CaptureError) {
+      try format.read(&input, into: &dissection)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    dissection.finish()
+    sink = dissection.sink
+    try result.get()
+    return dissection.summary(format: format.name)
+  }
+}
+
+/// What reading a capture came to.
+public struct CaptureSummary: Hashable, Sendable {
+  /// The container's name: `btsnoop`, `pcap`, …
+  public let format: String
+  /// The link types met, in the order met.
+  public let linkTypes: [LinkType]
+  public let records: Int
+  /// Advertising and scan response PDUs found in the records.
+  public let reports: Int
+  /// One entry for each kind of problem.
+  public let problems: [CaptureProblem]
+}
+
+/// Takes records from a format and gives reports to a sink.
+private struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
+  private var counted: CountingSink<Sink>
+  private var hci = HCIDissector()
+  private var problems = ProblemLog()
+  private var linkTypes: [LinkType] = []
+  private var records = 0
+
+  init(sink: Sink) {
+    counted = CountingSink(sink: sink)
+  }
+
+  var sink: Sink { counted.sink }
+
+  mutating func consume(_ record: borrowing CaptureRecord) {
+    records += 1
+    if linkTypes.last != record.linkType {
+      meet(record.linkType, at: record)
+    }
+    let packet: HCIPacket?
+    switch record.linkType {
+    case .hciH4: packet = .h4(record)
+    case .hciH4WithDirection: packet = .h4WithDirection(record)
+    case .hciUnencapsulated: packet = .unencapsulated(record)
+    case .linuxMonitorFlags: packet = .linuxMonitorFlags(record)
+    case .linuxMonitor: packet = .linuxMonitor(record)
+    case .unsupported: packet = nil
+    }
+    if let packet {
+      hci.dissect(packet, into: &counted, problems: &problems)
+    }
+  }
+
+  mutating func note(_ problem: CaptureProblem) {
+    problems.note(problem)
+  }
+
+  mutating func finish() {
+    hci.finish(into: &counted, problems: &problems)
+  }
+
+  func summary(format: String) -> CaptureSummary {
+    CaptureSummary(
+      format: format, linkTypes: linkTypes, records: records, reports: counted.reports, problems: problems.problems)
+  }
+
+  private mutating func meet(_ linkType: LinkType, at record: borrowing CaptureRecord) {
+    if !linkTypes.contains(linkType) {
+      linkTypes.append(linkType)
+    }
+    if case .unsupported(let number) = linkType {
+      problems.note(
+        CaptureProblem(
+          .linkTypeSkipped, fileOffset: record.fileOffset, record: record.number,
+          message: "expected a link type with LE advertising, found \(number)"))
+    }
+  }
+}
+
+/// Counts the reports on their way to a sink.
+private struct CountingSink<Sink: AdvertisingSink>: AdvertisingSink {
+  var sink: Sink
+  var reports = 0
+
+  mutating func receive(_ report: borrowing AdvertisingReport) {
+    reports += 1
+    sink.receive(report)
+  }
+
+  mutating func receive(_ change: ScanModeChange) {
+    sink.receive(change)
+  }
+}

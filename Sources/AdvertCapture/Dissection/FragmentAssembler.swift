@@ -1,0 +1,109 @@
+import AdvertisingData
+
+/// Joins the pieces in which a controller reports one extended advertisement.
+///
+/// Pieces of different sets interleave, so several advertisements are under way at a time. Both their number and their
+/// length are bounded; what is pushed out is handed on as incomplete rather than lost.
+struct FragmentAssembler {
+  /// The longest advertising data there can be (Core Vol 4 Part E 7.8.54).
+  private static let longestData = 1650
+  /// More interleaved sets than a controller can be expected to hold back.
+  private static let mostPending = 64
+
+  private var pending: [Pending] = []
+
+  private struct Pending {
+    let key: Key
+    let source: AdvertisingReport.Source
+    let kind: PDUKind
+    var record: Int
+    var time: Timestamp?
+    var rssi: Int8?
+    let fileOffset: Int
+    var data: [UInt8]
+  }
+
+  private struct Key: Equatable {
+    let adapter: UInt16
+    let address: DeviceAddress
+    let advertisingSID: UInt8?
+    let isScanResponse: Bool
+  }
+
+  /// Takes one piece. Hands on the joined advertisement when it is complete, or the piece itself when it stands alone.
+  mutating func receive<Sink: AdvertisingSink>(
+    _ piece: borrowing AdvertisingReport, status: DataStatus, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    if pending.isEmpty, status == .complete {
+      sink.receive(piece)
+      return
+    }
+    let key = Key(
+      adapter: piece.adapter, address: piece.address, advertisingSID: piece.advertisingSID,
+      isScanResponse: piece.isScanResponse)
+    guard let index = pending.firstIndex(where: { $0.key == key }) else {
+      start(piece, key: key, status: status, into: &sink, problems: &problems)
+      return
+    }
+    append(piece, toPending: index)
+    if status != .moreToCome || pending[index].data.count > Self.longestData {
+      let isWhole = status == .complete && pending[index].data.count <= Self.longestData
+      handOn(pending.remove(at: index), isComplete: isWhole, into: &sink, problems: &problems)
+    }
+  }
+
+  /// Hands on everything that never became complete.
+  mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+    for advertisement in pending {
+      handOn(advertisement, isComplete: false, into: &sink, problems: &problems)
+    }
+    pending = []
+  }
+
+  private mutating func start<Sink: AdvertisingSink>(
+    _ piece: borrowing AdvertisingReport, key: Key, status: DataStatus, into sink: inout Sink,
+    problems: inout ProblemLog
+  ) {
+    guard status != .complete else {
+      sink.receive(piece)
+      return
+    }
+    let advertisement = Pending(
+      key: key, source: piece.source, kind: PDUKind(piece.pdu, piece.advertising), record: piece.record,
+      time: piece.time, rssi: piece.rssi, fileOffset: piece.dataFileOffset ?? 0, data: Array(copying: piece.data))
+    guard status == .moreToCome else {
+      handOn(advertisement, isComplete: false, into: &sink, problems: &problems)
+      return
+    }
+    if pending.count == Self.mostPending {
+      handOn(pending.removeFirst(), isComplete: false, into: &sink, problems: &problems)
+    }
+    pending.append(advertisement)
+  }
+
+  private mutating func append(_ piece: borrowing AdvertisingReport, toPending index: Int) {
+    pending[index].record = piece.record
+    pending[index].time = piece.time
+    pending[index].rssi = piece.rssi ?? pending[index].rssi
+    for octet in piece.data.indices {
+      pending[index].data.append(piece.data[octet])
+    }
+  }
+
+  private func handOn<Sink: AdvertisingSink>(
+    _ advertisement: Pending, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    if !isComplete {
+      problems.note(
+        CaptureProblem(
+          .advertisementIncomplete, fileOffset: advertisement.fileOffset, record: advertisement.record,
+          message: "expected the rest of an extended advertisement, found its first \(advertisement.data.count) bytes"))
+    }
+    sink.receive(
+      AdvertisingReport(
+        source: advertisement.source, kind: advertisement.kind, address: advertisement.key.address,
+        adapter: advertisement.key.adapter, advertisingSID: advertisement.key.advertisingSID, rssi: advertisement.rssi,
+        time: advertisement.time, record: advertisement.record, dataFileOffset: nil, isComplete: isComplete,
+        data: advertisement.data.span))
+  }
+}

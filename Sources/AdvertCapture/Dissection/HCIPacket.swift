@@ -1,0 +1,26 @@
+/// One HCI packet, whatever transport or capture header it came in, viewed in place.
+struct HCIPacket: ~Escapable {
+  let kind: Kind
+  let adapter: UInt16
+  let time: Timestamp?
+  let record: Int
+  /// Offset in the input of the first of `octets`.
+  let fileOffset: Int
+  /// The packet from its opcode or event code on.
+  let octets: Span<UInt8>
+
+  enum Kind {
+    case command
+    case event
+  }
+
+  @_lifetime(copy octets)
+  init(_ kind: Kind, of record: borrowing CaptureRecord, adapter: UInt16, skipping header: Int, octets: Span<UInt8>) {
+    self.kind = kind
+    self.adapter = adapter
+    time = record.time
+    self.record = record.number
+    fileOffset = record.fileOffset + header
+    self.octets = octets
+  }
+}

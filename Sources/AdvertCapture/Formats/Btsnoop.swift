@@ -1,0 +1,122 @@
+import AdvertisingData
+
+/// btsnoop: Android's btsnoop_hci.log, BlueZ's btmon -w, bumble's snooper.
+///
+/// A 16-octet header (mark, version, data link), then records of 24 octets and the packet, all big-endian and unpadded.
+enum Btsnoop: CaptureFormat {
+  static let name = "btsnoop"
+  static let headLength = 16
+
+  private static let mark: [UInt8] = Array("btsnoop\0".utf8)
+  private static let recordHeaderLength = 24
+
+  /// A record's time less this is Unix microseconds. The constant is what every writer uses; it is not what a
+  /// calendar gives for the year 0 that the format's description names.
+  private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
+
+  /// Times before 1990 mean that the writer put milliseconds, or nothing, where microseconds belong.
+  private static let earliestPlausible = Timestamp(microseconds: 631_152_000_000_000)
+
+  static func recognises(_ head: Span<UInt8>) -> Bool {
+    head.count >= mark.count && mark.indices.allSatisfy { head[$0] == mark[$0] }
+  }
+
+  static func read(
+    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  ) throws(CaptureError) {
+    let linkType = try readHeader(&input)
+    var number = 0
+    while input.fill(atLeast: recordHeaderLength) {
+      let length = Int(input.bytes.bigEndian32(at: 4))
+      guard length <= InputWindow.longestRecord else {
+        consumer.note(
+          CaptureProblem(
+            .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
+            message: "expected a length of at most \(InputWindow.longestRecord), found \(length)"))
+        return
+      }
+      guard input.fill(atLeast: recordHeaderLength + length) else { break }
+      let delivered = deliverWholeRecords(
+        in: input.bytes, fileOffset: input.offset, after: number, linkType: linkType, into: &consumer)
+      number = delivered.lastNumber
+      input.consume(delivered.octets)
+    }
+    noteEnd(of: &input, record: number + 1, in: &consumer)
+  }
+
+  private static func readHeader(_ input: inout InputWindow) throws(CaptureError) -> LinkType {
+    guard input.fill(atLeast: headLength) else {
+      throw .unsupported(
+        fileOffset: 0, expected: "a btsnoop header of 16 bytes", found: "\(input.bytes.count) bytes")
+    }
+    let version = input.bytes.bigEndian32(at: 8)
+    guard version == 1 else {
+      throw .unsupported(fileOffset: 8, expected: "btsnoop version 1", found: "version \(version)")
+    }
+    let dataLink = input.bytes.bigEndian32(at: 12)
+    input.consume(headLength)
+    switch dataLink {
+    case 1001: return .hciUnencapsulated
+    case 1002: return .hciH4
+    case 2001: return .linuxMonitorFlags
+    default:
+      let names: [UInt32: String] = [1003: " (BCSP)", 1004: " (H5)", 2002: " (simulator)"]
+      throw .unsupported(
+        fileOffset: 12, expected: "btsnoop data link 1001, 1002 or 2001",
+        found: "data link \(dataLink)\(names[dataLink] ?? "")")
+    }
+  }
+
+  /// Delivers the records that are whole in `bytes`, and says how far that is.
+  private static func deliverWholeRecords(
+    in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, linkType: LinkType,
+    into consumer: inout some RecordConsumer & ~Copyable
+  ) -> (lastNumber: Int, octets: Int) {
+    var number = last
+    var offset = 0
+    while bytes.count - offset >= recordHeaderLength {
+      let length = Int(bytes.bigEndian32(at: offset + 4))
+      let packet = offset + recordHeaderLength
+      guard length <= bytes.count - packet else { break }
+      number += 1
+      let high = UInt64(bytes.bigEndian32(at: offset + 16))
+      let low = UInt64(bytes.bigEndian32(at: offset + 20))
+      let time = Timestamp(microseconds: Int64(bitPattern: high << 32 | low) &- unixEpoch)
+      if time < earliestPlausible {
+        consumer.note(
+          CaptureProblem(
+            .implausibleTime, fileOffset: start + offset + 16, record: number,
+            message: "expected a time in microseconds, found one that means \(time.iso8601)"))
+      }
+      consumer.consume(
+        CaptureRecord(
+          number: number, fileOffset: start + packet, time: time,
+          originalLength: max(Int(bytes.bigEndian32(at: offset)), length), linkType: linkType,
+          flags: bytes.bigEndian32(at: offset + 8), octets: bytes.extracting(packet..<packet + length)))
+      offset = packet + length
+    }
+    return (number, offset)
+  }
+
+  private static func noteEnd(
+    of input: inout InputWindow, record: Int, in consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    let left = input.bytes.count
+    if let failure = input.failure {
+      consumer.note(
+        CaptureProblem(
+          .cutShort, fileOffset: input.offset + left, record: record, message: "reading failed: \(failure.reason)"))
+    } else if left >= recordHeaderLength {
+      let length = Int(input.bytes.bigEndian32(at: 4))
+      consumer.note(
+        CaptureProblem(
+          .cutShort, fileOffset: input.offset, record: record,
+          message: "expected a packet of \(length) bytes, found \(left - recordHeaderLength)"))
+    } else if left > 0 {
+      consumer.note(
+        CaptureProblem(
+          .cutShort, fileOffset: input.offset, record: record,
+          message: "expected a record header of \(recordHeaderLength) bytes, found \(left)"))
+    }
+  }
+}

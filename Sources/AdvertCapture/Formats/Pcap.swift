@@ -1,0 +1,108 @@
+import AdvertisingData
+internal import CPcap
+internal import CStream
+
+/// Classic pcap in all its variants, read by libpcap.
+///
+/// libpcap takes its bytes from the input window, so a capture in a pipe or a compressed file reads like any other.
+enum Pcap: CaptureFormat {
+  static let name = "pcap"
+  static let headLength = 4
+
+  private static let fileHeaderLength = 24
+
+  /// The marks libpcap knows, as they stand in the file: microseconds, nanoseconds and Kuznetzov's variant, in both
+  /// byte orders. The value is the length of a record header.
+  private static let recordHeaderLengths: [[UInt8]: Int] = [
+    [0xD4, 0xC3, 0xB2, 0xA1]: 16, [0xA1, 0xB2, 0xC3, 0xD4]: 16,
+    [0x4D, 0x3C, 0xB2, 0xA1]: 16, [0xA1, 0xB2, 0x3C, 0x4D]: 16,
+    [0x34, 0xCD, 0xB2, 0xA1]: 24, [0xA1, 0xB2, 0xCD, 0x34]: 24,
+  ]
+
+  private static func recordHeaderLength(_ head: Span<UInt8>) -> Int? {
+    head.count < 4 ? nil : recordHeaderLengths[Array(copying: head.extracting(first: 4))]
+  }
+
+  static func recognises(_ head: Span<UInt8>) -> Bool {
+    recordHeaderLength(head) != nil
+  }
+
+  static func read(
+    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  ) throws(CaptureError) {
+    let recordHeaderLength = recordHeaderLength(input.bytes) ?? 16
+    let ending = try unsafe withOpenCapture(of: &input) { (capture: OpaquePointer) -> Ending in
+      let linkType = LinkType(number: Int(unsafe pcap_datalink(capture)))
+      var header: UnsafeMutablePointer<pcap_pkthdr>?
+      var octets: UnsafePointer<UInt8>?
+      var fileOffset = fileHeaderLength
+      var number = 0
+      while true {
+        let result = unsafe pcap_next_ex(capture, &header, &octets)
+        guard result == 1, let packet = unsafe header?.pointee, let octets = unsafe octets else {
+          let damage = result == PCAP_ERROR_BREAK ? nil : unsafe String(cString: pcap_geterr(capture))
+          return Ending(damage: damage, fileOffset: fileOffset, record: number + 1)
+        }
+        number += 1
+        let length = Int(packet.caplen)
+        let seconds = Int64(packet.ts.tv_sec).multipliedReportingOverflow(by: 1_000_000).partialValue
+        unsafe consumer.consume(
+          CaptureRecord(
+            number: number, fileOffset: fileOffset + recordHeaderLength,
+            time: Timestamp(microseconds: seconds &+ Int64(packet.ts.tv_usec)),
+            originalLength: max(Int(packet.len), length), linkType: linkType, flags: 0,
+            octets: Span(_unsafeStart: octets, count: length)))
+        fileOffset += recordHeaderLength + length
+      }
+    }
+    if let damage = ending.damage ?? input.failure?.reason {
+      consumer.note(
+        CaptureProblem(.cutShort, fileOffset: ending.fileOffset, record: ending.record, message: damage))
+    }
+  }
+
+  /// Where and why reading stopped; no damage when the file simply ended.
+  private struct Ending {
+    let damage: String?
+    let fileOffset: Int
+    let record: Int
+  }
+
+  /// Opens the input as a capture for the duration of `body`.
+  private static func withOpenCapture<Result>(
+    of input: inout InputWindow, _ body: (OpaquePointer) -> Result
+  ) throws(CaptureError) -> Result {
+    let opened: Swift.Result<Result, CaptureError> = unsafe withUnsafeMutablePointer(to: &input) { window in
+      let file = unsafe cstream_open(window) { window, bytes, size in
+        guard let window = unsafe window?.assumingMemoryBound(to: InputWindow.self), let bytes = unsafe bytes else {
+          return -1
+        }
+        return unsafe Pcap.hand(out: &window.pointee, to: bytes, size: size)
+      }
+      guard let file = unsafe file else { return .failure(.unreadable(reason: "no memory for a stream")) }
+      var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
+      guard
+        let capture = unsafe pcap_fopen_offline_with_tstamp_precision(
+          file, UInt32(PCAP_TSTAMP_PRECISION_MICRO), &message)
+      else {
+        unsafe fclose(file)
+        let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return .failure(.unsupported(fileOffset: 0, expected: "a pcap file libpcap can read", found: reason))
+      }
+      defer { unsafe pcap_close(capture) }
+      return .success(unsafe body(capture))
+    }
+    return try opened.get()
+  }
+
+  /// Copies the next bytes of the window to libpcap: their number, 0 at the end.
+  private static func hand(out input: inout InputWindow, to bytes: UnsafeMutablePointer<CChar>, size: Int) -> Int {
+    guard size > 0, input.fill(atLeast: 1) else { return 0 }
+    let count = min(size, input.bytes.count)
+    for index in 0..<count {
+      unsafe bytes[index] = CChar(bitPattern: input.bytes[index])
+    }
+    input.consume(count)
+    return count
+  }
+}

@@ -1,0 +1,38 @@
+/// What the octets of a record are: which headers stand before an HCI packet or a link-layer PDU.
+public enum LinkType: Hashable, Sendable {
+  /// HCI without packet indicator; the record's flags tell command, event and data apart (btsnoop data link 1001).
+  case hciUnencapsulated
+  /// HCI with the H4 packet indicator (btsnoop 1002, LINKTYPE_BLUETOOTH_HCI_H4 187).
+  case hciH4
+  /// A four-octet direction, then H4 (LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR 201).
+  case hciH4WithDirection
+  /// HCI of the Linux monitor; adapter and opcode are in the record's flags (btsnoop 2001).
+  case linuxMonitorFlags
+  /// HCI of the Linux monitor behind a four-octet header (LINKTYPE_BLUETOOTH_LINUX_MONITOR 254).
+  case linuxMonitor
+  /// A link type that carries no LE advertising this library knows, by its LINKTYPE number.
+  case unsupported(Int)
+
+  /// The link type of a LINKTYPE_ number as pcap and pcapng files use it.
+  public init(number: Int) {
+    self =
+      switch number {
+      case 187: .hciH4
+      case 201: .hciH4WithDirection
+      case 254: .linuxMonitor
+      default: .unsupported(number)
+      }
+  }
+
+  /// The data link code of btsnoop, or the LINKTYPE_ number.
+  public var number: Int {
+    switch self {
+    case .hciUnencapsulated: 1001
+    case .hciH4: 187
+    case .hciH4WithDirection: 201
+    case .linuxMonitorFlags: 2001
+    case .linuxMonitor: 254
+    case .unsupported(let number): number
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import AdvertCapture
+public import AdvertisingData
+
+/// One address (with its type) on one adapter, and everything it was seen to advertise.
+public struct Advertiser: Sendable {
+  public let address: DeviceAddress
+  public let adapter: UInt16
+  public let origin: Origin
+  /// Advertising PDUs received over the air.
+  public let advertisements: Int
+  /// Scan response PDUs received over the air.
+  public let scanResponses: Int
+  /// `nil` when the capture has no times.
+  public let firstSeen: Timestamp?
+  public let lastSeen: Timestamp?
+  /// In dBm, of advertisements and scan responses; `nil` when none was measured.
+  public let rssi: (min: Int8, median: Int8, max: Int8)?
+  public let interval: IntervalEstimate?
+  /// In the order first seen.
+  public let layouts: [ObservedLayout]
+
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
+    /// Received over the air.
+    case air
+    /// Set by commands of the capturing host.
+    case host
+  }
+
+  /// The name it gives itself: a complete one before a shortened one, else the first seen.
+  public var name: LocalName? {
+    let names = layouts.flatMap { observed in observed.layout.blocks.compactMap(\.payload.localName) }
+    return names.first(where: \.isComplete) ?? names.first
+  }
+
+  /// UUIDs of the service lists in any of its advertising data, sorted.
+  public var advertisedServices: [BluetoothUUID] {
+    Set(layouts.compactMap(\.layout.advertising).flatMap(\.listedServices)).sorted()
+  }
+
+  /// UUIDs of the service lists in any of its scan responses, sorted; those that the advertising data has too included.
+  public var scanResponseServices: [BluetoothUUID] {
+    Set(layouts.flatMap(\.layout.scanResponse.payloads).flatMap(\.listedServices)).sorted()
+  }
+}
+
+/// A layout as received: how often, and where in the capture it is first.
+public struct ObservedLayout: Sendable {
+  public let layout: Layout
+  /// The advertising set, 0 to 15; `nil` for legacy advertising.
+  public let advertisingSID: UInt8?
+  /// Advertisements with this advertising data.
+  public let count: Int
+  /// Where the advertising data are first; `nil` when no advertisement was seen.
+  public let firstSighting: Sighting?
+  /// Whether the pieces of an extended advertisement did not all arrive, so that the advertising data end early.
+  public let isTruncated: Bool
+  /// The distinct scan responses in the order of the layout's ``Layout/ScanResponse/observed(_:)``.
+  public let scanResponses: [ObservedScanResponse]
+}
+
+/// One distinct scan response of a layout.
+public struct ObservedScanResponse: Sendable {
+  public let payload: Payload
+  public let count: Int
+  public let firstSighting: Sighting
+  public let isTruncated: Bool
+}
+
+/// Where in a capture something was first seen.
+public struct Sighting: Hashable, Sendable {
+  /// Counts from 1.
+  public let record: Int
+  /// Offset in the file of the first data octet; `nil` when the data were joined from several pieces.
+  public let fileOffset: Int?
+}

@@ -1,0 +1,60 @@
+internal import AdvertCapture
+
+/// Estimates the advertising interval from the times at which advertisements were received.
+///
+/// An advertiser sends every advInterval plus a random delay of 0 to 10 ms, and a receiver misses some, so gaps cluster
+/// near whole multiples of the interval plus about 5 ms (Core Vol 6 Part B 4.4.2.2). The lowest well-filled cluster is
+/// the interval itself.
+struct IntervalEstimator: Sendable {
+  /// Enough for a stable mean; what comes later is not looked at.
+  private static let mostGaps = 64
+  private static let fewestGaps = 3
+  /// Reports closer together belong to one advertising event heard on several channels: no interval is below 20 ms.
+  private static let eventMicroseconds: Int64 = 15_000
+  /// The random delay, and a little for the receiver's clock.
+  private static let clusterMicroseconds: Int64 = 12_000
+  private static let meanDelayMicroseconds: Int64 = 5_000
+
+  private var lastEvent: Timestamp?
+  private var gaps: [Int64] = []
+
+  mutating func addAdvertisement(at time: Timestamp) {
+    guard gaps.count < Self.mostGaps else { return }
+    guard let last = lastEvent else {
+      lastEvent = time
+      return
+    }
+    let (gap, overflow) = time.microseconds.subtractingReportingOverflow(last.microseconds)
+    // A clock that was set back says nothing about the interval.
+    if overflow || gap < 0 {
+      lastEvent = time
+    } else if gap >= Self.eventMicroseconds {
+      gaps.append(gap)
+      lastEvent = time
+    }
+  }
+
+  /// `nil` when too few gaps agree.
+  var estimate: IntervalEstimate? {
+    let sorted = gaps.sorted()
+    let needed = max(Self.fewestGaps, sorted.count / 10)
+    for (index, gap) in sorted.enumerated() {
+      let cluster = sorted[index...].prefix { $0 - gap <= Self.clusterMicroseconds }
+      if cluster.count >= needed {
+        // Offsets from the smallest gap: their sum stays small however large the gaps are.
+        let mean = gap + cluster.reduce(0) { $0 + ($1 - gap) } / Int64(cluster.count)
+        return IntervalEstimate(microseconds: mean - Self.meanDelayMicroseconds, samples: cluster.count)
+      }
+    }
+    return nil
+  }
+}
+
+/// An advertising interval as estimated from a capture.
+public struct IntervalEstimate: Hashable, Sendable {
+  public let microseconds: Int64
+  /// The gaps between advertisements it rests on.
+  public let samples: Int
+
+  public var milliseconds: Double { Double(microseconds) / 1000 }
+}

@@ -1,0 +1,95 @@
+public import AdvertCapture
+internal import AdvertisingData
+
+/// Gathers a capture's reports into advertisers and their layouts. Repeats cost a comparison and a count; only what is
+/// new is stored.
+public struct Observation: AdvertisingSink, Sendable {
+  private var entries: [Entry] = []
+  private var index = HashIndex()
+  private var pairing = Pairing()
+
+  /// What the capturing host's own commands say about how it scanned, in the order of the capture.
+  public private(set) var scanModeChanges: [ScanModeChange] = []
+  /// Advertising PDUs received over the air.
+  public private(set) var advertisements = 0
+  /// Scan response PDUs received over the air.
+  public private(set) var scanResponses = 0
+
+  public init() {}
+
+  /// What is kept of an advertiser besides its layouts.
+  private struct Entry: Sendable {
+    let address: DeviceAddress
+    let adapter: UInt16
+    var advertisements = 0
+    var scanResponses = 0
+    var firstSeen: Timestamp?
+    var lastSeen: Timestamp?
+    var rssi = RSSIStatistics()
+    var intervals = IntervalEstimator()
+    var chains: Pairing.Chains
+  }
+
+  public mutating func receive(_ report: borrowing AdvertisingReport) {
+    let position = position(ofAdvertiserOf: report)
+    if report.isScanResponse {
+      scanResponses += 1
+      entries[position].scanResponses += 1
+      pairing.noteScanResponse(report, of: &entries[position].chains)
+    } else if let pdu = report.advertising {
+      advertisements += 1
+      entries[position].advertisements += 1
+      if let time = report.time { entries[position].intervals.addAdvertisement(at: time) }
+      pairing.noteAdvertisement(report, pdu: pdu, of: &entries[position].chains)
+    }
+    if let time = report.time {
+      entries[position].firstSeen = min(entries[position].firstSeen ?? time, time)
+      entries[position].lastSeen = max(entries[position].lastSeen ?? time, time)
+    }
+    if let dBm = report.rssi { entries[position].rssi.add(dBm) }
+  }
+
+  public mutating func receive(_ change: ScanModeChange) {
+    // A log of a day switches scanning on and off thousands of times; only changes say something.
+    if scanModeChanges.last(where: { $0.adapter == change.adapter })?.mode != change.mode {
+      scanModeChanges.append(change)
+    }
+  }
+
+  /// How many advertisers there are.
+  public var advertiserCount: Int { entries.count }
+
+  /// Every advertiser, sorted by address, then type, then adapter. Each is made when it is asked for.
+  public var advertisers: some RandomAccessCollection<Advertiser> {
+    entries.indices
+      .sorted { one, other in
+        let (one, other) = (entries[one], entries[other])
+        return one.address != other.address ? one.address < other.address : one.adapter < other.adapter
+      }
+      .lazy.map { position in
+        let entry = entries[position]
+        return Advertiser(
+          address: entry.address, adapter: entry.adapter, origin: .air, advertisements: entry.advertisements,
+          scanResponses: entry.scanResponses, firstSeen: entry.firstSeen, lastSeen: entry.lastSeen,
+          rssi: entry.rssi.summary, interval: entry.intervals.estimate,
+          layouts: pairing.observedLayouts(of: entry.chains))
+      }
+  }
+
+  private mutating func position(ofAdvertiserOf report: borrowing AdvertisingReport) -> Int {
+    let hash = Self.hash(report.address, adapter: report.adapter)
+    var probe = index.probe(hash: hash)
+    while let position = index.next(&probe) {
+      if entries[position].address == report.address, entries[position].adapter == report.adapter { return position }
+    }
+    let position = entries.count
+    entries.append(
+      Entry(address: report.address, adapter: report.adapter, chains: Pairing.Chains(advertiser: position)))
+    index.insert(position, hash: hash) { Self.hash(entries[$0].address, adapter: entries[$0].adapter) }
+    return position
+  }
+
+  private static func hash(_ address: DeviceAddress, adapter: UInt16) -> UInt64 {
+    HashIndex.mix(address.bits << 16 ^ UInt64(address.type.rawValue) << 8 ^ UInt64(adapter))
+  }
+}

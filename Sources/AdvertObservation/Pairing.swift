@@ -1,0 +1,276 @@
+internal import AdvertCapture
+internal import AdvertisingData
+
+/// The layouts of all advertisers, and which scan response belongs to which of them.
+///
+/// A scan response belongs to the latest scannable advertisement of the same address on the same adapter, and of the
+/// same set when advertising is extended. A report like the one before it costs a comparison and a count.
+struct Pairing: Sendable {
+  private var streams: [Stream] = []
+  private var layouts: [LayoutEntry] = []
+  private var responses: [ResponseEntry] = []
+  private var payloads = PayloadStore()
+  private var layoutIndex = HashIndex()
+  private var responseIndex = HashIndex()
+  private var sequence = 0
+
+  /// Where one advertiser's layouts and streams are: chains through the arrays here.
+  struct Chains: Sendable {
+    /// Tells the advertiser from every other.
+    let advertiser: Int
+    fileprivate var firstLayout: Int?
+    fileprivate var lastLayout: Int?
+    fileprivate var firstStream: Int?
+
+    init(advertiser: Int) {
+      self.advertiser = advertiser
+    }
+  }
+
+  /// The advertisements of one kind and set of an advertiser, and the layout they have at the moment.
+  private struct Stream: Sendable {
+    let pdu: AdvertisingPDU
+    let advertisingSID: UInt8?
+    var currentLayout: Int?
+    /// When its latest advertisement came, counted in reports.
+    var sequence = 0
+    var next: Int?
+  }
+
+  private struct LayoutEntry: Sendable {
+    let hash: UInt64
+    let advertiser: Int
+    let pdu: AdvertisingPDU?
+    let advertisingSID: UInt8?
+    /// `nil` for scan responses that came before any advertisement.
+    let payload: PayloadStore.Slice?
+    let isComplete: Bool
+    let firstSighting: Sighting?
+    var count = 0
+    var firstResponse: Int?
+    var lastResponse: Int?
+    /// The response that came last, which the next one most likely repeats.
+    var currentResponse: Int?
+    var next: Int?
+  }
+
+  private struct ResponseEntry: Sendable {
+    let hash: UInt64
+    let layout: Int
+    let payload: PayloadStore.Slice
+    let isComplete: Bool
+    let firstSighting: Sighting
+    var count = 0
+    var next: Int?
+  }
+}
+
+// MARK: - Advertisements
+
+extension Pairing {
+  mutating func noteAdvertisement(_ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains) {
+    sequence += 1
+    let stream = stream(pdu: pdu, advertisingSID: report.advertisingSID, of: &chains)
+    streams[stream].sequence = sequence
+    if let current = streams[stream].currentLayout, isLayout(current, of: report) {
+      layouts[current].count += 1
+    } else {
+      let layout = layout(of: report, pdu: pdu, chains: &chains)
+      streams[stream].currentLayout = layout
+      layouts[layout].count += 1
+    }
+  }
+
+  /// The stream of this kind and set, made when it is new. There are seven kinds and sixteen sets, so the chain is short.
+  private mutating func stream(pdu: AdvertisingPDU, advertisingSID: UInt8?, of chains: inout Chains) -> Int {
+    var last: Int?
+    var position = chains.firstStream
+    while let current = position {
+      if streams[current].pdu == pdu, streams[current].advertisingSID == advertisingSID { return current }
+      last = current
+      position = streams[current].next
+    }
+    let new = streams.count
+    streams.append(Stream(pdu: pdu, advertisingSID: advertisingSID))
+    if let last {
+      streams[last].next = new
+    } else {
+      chains.firstStream = new
+    }
+    return new
+  }
+
+  private func isLayout(_ layout: Int, of report: borrowing AdvertisingReport) -> Bool {
+    guard let payload = layouts[layout].payload, layouts[layout].isComplete == report.isComplete else { return false }
+    return payloads.holds(report.data, at: payload)
+  }
+
+  private mutating func layout(
+    of report: borrowing AdvertisingReport, pdu: AdvertisingPDU, chains: inout Chains
+  ) -> Int {
+    let hash = Self.layoutHash(
+      advertiser: chains.advertiser, pdu: pdu, advertisingSID: report.advertisingSID,
+      payload: PayloadStore.hash(report.data))
+    var probe = layoutIndex.probe(hash: hash)
+    while let position = layoutIndex.next(&probe) {
+      let entry = layouts[position]
+      if entry.advertiser == chains.advertiser, entry.pdu == pdu, entry.advertisingSID == report.advertisingSID,
+        isLayout(position, of: report)
+      {
+        return position
+      }
+    }
+    return add(
+      LayoutEntry(
+        hash: hash, advertiser: chains.advertiser, pdu: pdu, advertisingSID: report.advertisingSID,
+        payload: payloads.add(report.data), isComplete: report.isComplete, firstSighting: Sighting(report)),
+      to: &chains)
+  }
+
+  private mutating func add(_ entry: LayoutEntry, to chains: inout Chains) -> Int {
+    let layout = layouts.count
+    layouts.append(entry)
+    layoutIndex.insert(layout, hash: entry.hash) { layouts[$0].hash }
+    if let last = chains.lastLayout {
+      layouts[last].next = layout
+    } else {
+      chains.firstLayout = layout
+    }
+    chains.lastLayout = layout
+    return layout
+  }
+
+  private static func layoutHash(
+    advertiser: Int, pdu: AdvertisingPDU?, advertisingSID: UInt8?, payload: UInt64
+  ) -> UInt64 {
+    let kind = UInt64(pdu?.rawValue ?? 0xFF) << 8 | UInt64(advertisingSID ?? 0xFF)
+    return HashIndex.mix(payload ^ UInt64(advertiser) << 16 ^ kind)
+  }
+}
+
+// MARK: - Scan responses
+
+extension Pairing {
+  mutating func noteScanResponse(_ report: borrowing AdvertisingReport, of chains: inout Chains) {
+    sequence += 1
+    let layout = layoutAnswered(by: report, chains: chains) ?? unansweredLayout(for: report, chains: &chains)
+    if let current = layouts[layout].currentResponse, isResponse(current, of: report) {
+      responses[current].count += 1
+    } else {
+      let response = response(of: report, to: layout)
+      layouts[layout].currentResponse = response
+      responses[response].count += 1
+    }
+  }
+
+  /// The current layout of the latest scannable stream that the response can belong to.
+  private func layoutAnswered(by report: borrowing AdvertisingReport, chains: Chains) -> Int? {
+    let isExtended = report.pdu == .auxScanRsp
+    var latest = 0
+    var layout: Int?
+    var position = chains.firstStream
+    while let current = position {
+      let stream = streams[current]
+      position = stream.next
+      guard stream.pdu.isScannable, stream.pdu.isExtended == isExtended,
+        !isExtended || stream.advertisingSID == report.advertisingSID,
+        report.advertising == nil || report.advertising == stream.pdu, stream.sequence > latest
+      else { continue }
+      latest = stream.sequence
+      layout = stream.currentLayout
+    }
+    return layout
+  }
+
+  /// The layout for scan responses that answer no advertisement seen; its advertising side is unknown.
+  private mutating func unansweredLayout(for report: borrowing AdvertisingReport, chains: inout Chains) -> Int {
+    let hash = Self.layoutHash(
+      advertiser: chains.advertiser, pdu: report.advertising, advertisingSID: report.advertisingSID, payload: 0)
+    var probe = layoutIndex.probe(hash: hash)
+    while let position = layoutIndex.next(&probe) {
+      let entry = layouts[position]
+      if entry.advertiser == chains.advertiser, entry.pdu == report.advertising,
+        entry.advertisingSID == report.advertisingSID, entry.payload == nil
+      {
+        return position
+      }
+    }
+    return add(
+      LayoutEntry(
+        hash: hash, advertiser: chains.advertiser, pdu: report.advertising, advertisingSID: report.advertisingSID,
+        payload: nil, isComplete: true, firstSighting: nil),
+      to: &chains)
+  }
+
+  private func isResponse(_ response: Int, of report: borrowing AdvertisingReport) -> Bool {
+    responses[response].isComplete == report.isComplete && payloads.holds(report.data, at: responses[response].payload)
+  }
+
+  private mutating func response(of report: borrowing AdvertisingReport, to layout: Int) -> Int {
+    let hash = HashIndex.mix(PayloadStore.hash(report.data) ^ UInt64(layout))
+    var probe = responseIndex.probe(hash: hash)
+    while let position = responseIndex.next(&probe) {
+      if responses[position].layout == layout, isResponse(position, of: report) { return position }
+    }
+    let response = responses.count
+    responses.append(
+      ResponseEntry(
+        hash: hash, layout: layout, payload: payloads.add(report.data), isComplete: report.isComplete,
+        firstSighting: Sighting(report)))
+    responseIndex.insert(response, hash: hash) { responses[$0].hash }
+    if let last = layouts[layout].lastResponse {
+      responses[last].next = response
+    } else {
+      layouts[layout].firstResponse = response
+    }
+    layouts[layout].lastResponse = response
+    return response
+  }
+}
+
+// MARK: - Results
+
+extension Pairing {
+  /// An advertiser's layouts in the order first seen.
+  func observedLayouts(of chains: Chains) -> [ObservedLayout] {
+    chain(from: chains.firstLayout, next: { layouts[$0].next }).map { observedLayout(at: $0) }
+  }
+
+  private func observedLayout(at position: Int) -> ObservedLayout {
+    let entry = layouts[position]
+    let observed = chain(from: entry.firstResponse, next: { responses[$0].next }).map { position in
+      let response = responses[position]
+      return ObservedScanResponse(
+        payload: payloads.payload(response.payload), count: response.count, firstSighting: response.firstSighting,
+        isTruncated: !response.isComplete)
+    }
+    let scanResponse: Layout.ScanResponse =
+      if !observed.isEmpty {
+        .observed(observed.map(\.payload))
+      } else if entry.pdu?.isScannable ?? true {
+        .notObserved
+      } else {
+        .notScannable
+      }
+    return ObservedLayout(
+      layout: Layout(pdu: entry.pdu, advertising: entry.payload.map(payloads.payload), scanResponse: scanResponse),
+      advertisingSID: entry.advertisingSID, count: entry.count, firstSighting: entry.firstSighting,
+      isTruncated: !entry.isComplete, scanResponses: observed)
+  }
+
+  private func chain(from first: Int?, next: (Int) -> Int?) -> [Int] {
+    var positions: [Int] = []
+    var position = first
+    while let current = position {
+      positions.append(current)
+      position = next(current)
+    }
+    return positions
+  }
+}
+
+extension Sighting {
+  fileprivate init(_ report: borrowing AdvertisingReport) {
+    self.init(record: report.record, fileOffset: report.dataFileOffset)
+  }
+}

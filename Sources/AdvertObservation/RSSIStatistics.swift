@@ -1,0 +1,46 @@
+/// The exact minimum, median and maximum of received signal strengths.
+public struct RSSIStatistics: Sendable {
+  public private(set) var count = 0
+  /// The first measurements in the order they came: most addresses of a busy place are heard only a few times.
+  private var early: InlineArray<8, Int8> = InlineArray(repeating: 0)
+  /// How often each value occurred, by the value's bit pattern; empty until there are more than `early` holds.
+  private var histogram: [UInt32] = []
+
+  public init() {}
+
+  public mutating func add(_ dBm: Int8) {
+    if count < early.count {
+      early[count] = dBm
+    } else {
+      if histogram.isEmpty {
+        histogram = Array(repeating: 0, count: 256)
+        for index in early.indices {
+          histogram[Int(UInt8(bitPattern: early[index]))] += 1
+        }
+      }
+      histogram[Int(UInt8(bitPattern: dBm))] &+= 1
+    }
+    count += 1
+  }
+
+  /// In dBm. The median of an even number of values is the lower of the middle two. `nil` without measurements.
+  public var summary: (min: Int8, median: Int8, max: Int8)? {
+    guard count > 0 else { return nil }
+    var values: [(dBm: Int8, count: Int)] = []
+    if histogram.isEmpty {
+      values = (0..<count).map { (early[$0], 1) }.sorted { $0.0 < $1.0 }
+    } else {
+      for dBm in Int8.min...Int8.max where histogram[Int(UInt8(bitPattern: dBm))] > 0 {
+        values.append((dBm, Int(histogram[Int(UInt8(bitPattern: dBm))])))
+      }
+    }
+    var before = 0
+    var median = values[0].dBm
+    for value in values {
+      before += value.count
+      median = value.dBm
+      if before * 2 >= count { break }
+    }
+    return (values[0].dBm, median, values[values.count - 1].dBm)
+  }
+}

@@ -1,0 +1,55 @@
+/// Walks the AD structures of one payload in order, without allocating.
+///
+/// The walk is total: a structure that overruns the payload is delivered with the octets that are there, and
+/// ``ending`` says afterwards how the payload ended. It stops at the first zero length octet (early termination),
+/// as Core Specification Vol 3 Part C 11 asks.
+public struct ADStructures: ~Escapable {
+  private let payload: Span<UInt8>
+  private var offset = 0
+  /// How the payload ended; meaningful once ``next()`` has returned `nil`.
+  public private(set) var ending: PayloadEnding = .complete
+
+  @_lifetime(copy payload)
+  public init(_ payload: Span<UInt8>) {
+    self.payload = payload
+  }
+
+  /// The next structure, or `nil` at the end of the significant part.
+  @_lifetime(copy self)
+  public mutating func next() -> ADStructure? {
+    guard offset < payload.count else { return nil }
+    let start = offset
+    let declaredLength = Int(payload[start])
+    guard declaredLength > 0 else {
+      ending = .terminated(offset: start)
+      offset = payload.count
+      return nil
+    }
+    guard start + 1 < payload.count else {
+      ending = .loneLength(offset: start, declared: declaredLength)
+      offset = payload.count
+      return nil
+    }
+    var end = start + 1 + declaredLength
+    if end > payload.count {
+      ending = .overrun(offset: start, declared: declaredLength, available: payload.count - start - 1)
+      end = payload.count
+    }
+    offset = end
+    return ADStructure(
+      type: ADType(rawValue: payload[start + 1]), offset: start, declaredLength: declaredLength,
+      value: payload.extracting(start + 2..<end))
+  }
+}
+
+/// How the walk over a payload ended. Offsets count from the start of the payload.
+public enum PayloadEnding: Hashable, Sendable {
+  /// The last structure ends exactly at the end of the payload.
+  case complete
+  /// A zero length octet at `offset` ended the significant part early; octets after it are padding.
+  case terminated(offset: Int)
+  /// The length octet at `offset` asks for `declared` octets where only `available` follow.
+  case overrun(offset: Int, declared: Int, available: Int)
+  /// The payload's last octet, at `offset`, is a length of `declared` with nothing after it.
+  case loneLength(offset: Int, declared: Int)
+}

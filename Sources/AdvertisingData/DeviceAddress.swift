@@ -1,0 +1,81 @@
+/// The address of an advertiser, with what its type says about it.
+///
+/// Source: Core Specification Vol 6 Part B 1.3; address types as in the advertising report events of Vol 4 Part E 7.7.65.
+public struct DeviceAddress: Hashable, Sendable {
+  /// The 48 bits as a number, most significant octet of the printed form first. Zero for an anonymous advertiser.
+  public let bits: UInt64
+  public let type: AddressType
+
+  /// Keeps the lowest 48 bits of `bits`.
+  public init(bits: UInt64, type: AddressType) {
+    self.bits = bits & 0xFFFF_FFFF_FFFF
+    self.type = type
+  }
+
+  /// Reads six octets at `offset`, least significant first as on the wire; `nil` when fewer are there.
+  public init?(littleEndian octets: Span<UInt8>, at offset: Int, type: AddressType) {
+    guard offset >= 0, octets.count - offset >= 6 else { return nil }
+    var bits: UInt64 = 0
+    for index in stride(from: offset + 5, through: offset, by: -1) {
+      bits = bits << 8 | UInt64(octets[index])
+    }
+    self.init(bits: bits, type: type)
+  }
+
+  /// What the type and, for random addresses, the two most significant bits say.
+  public var kind: Kind {
+    switch type {
+    case .public: return .public
+    case .publicIdentity: return .publicIdentity
+    case .randomIdentity: return .randomIdentity
+    case .anonymous: return .anonymous
+    case .random:
+      switch bits >> 46 {
+      case 0b11: return .randomStatic
+      case 0b01: return .randomResolvable
+      case 0b00: return .randomNonResolvable
+      default: return .randomReserved
+      }
+    }
+  }
+
+  /// The address types of HCI reports; a link-layer PDU's TxAdd bit says `public` or `random`.
+  public enum AddressType: UInt8, Hashable, Sendable {
+    case `public` = 0
+    case random = 1
+    /// A resolved private address whose owner has a public identity address, which is what is given.
+    case publicIdentity = 2
+    /// A resolved private address whose owner has a random static identity address, which is what is given.
+    case randomIdentity = 3
+    case anonymous = 0xFF
+  }
+
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case `public`
+    case randomStatic = "random-static"
+    case randomResolvable = "random-resolvable"
+    case randomNonResolvable = "random-non-resolvable"
+    /// The two most significant bits are 10, which no random address may have.
+    case randomReserved = "random-reserved"
+    case publicIdentity = "public-identity"
+    case randomIdentity = "random-identity"
+    case anonymous
+  }
+}
+
+extension DeviceAddress: CustomStringConvertible {
+  /// Upper case with colons, `F0:F1:F2:F3:F4:F5`; `anonymous` when there is none.
+  public var description: String {
+    guard type != .anonymous else { return "anonymous" }
+    return stride(from: UInt64(40), through: 0, by: -8)
+      .map { HexDigits.text(bits >> $0, digits: 2).uppercased() }
+      .joined(separator: ":")
+  }
+}
+
+extension DeviceAddress: Comparable {
+  /// Orders by address, then type.
+  public static func < (one: Self, other: Self) -> Bool {
+    (one.bits, one.type.rawValue) < (other.bits, other.type.rawValue)
+  }
+}

@@ -1,0 +1,62 @@
+/// Bytes written as hex by people and tools, read forgivingly, and written in one way.
+///
+/// A string copied from a phone app, a C array or a log pastes as it is: spaces, commas, colons, hyphens, line
+/// breaks, braces, brackets, `0x` or `\\x` before each octet or once before all, upper or lower case.
+public enum HexText {
+  /// Why a text is not hex. `position` counts characters from 1.
+  public enum Problem: Error, Hashable, Sendable {
+    case notHex(position: Int, character: Character)
+    /// A run of digits that does not divide into octets, such as `0x123`.
+    case oddDigits(position: Int)
+  }
+
+  /// Reads the octets of a text. An empty text, or one of separators alone, is no octets.
+  public static func octets(of text: some StringProtocol) throws(Problem) -> [UInt8] {
+    var octets: [UInt8] = []
+    var pending: UInt8?
+    var pendingPosition = 0
+    var position = 0
+    var previous: Character?
+    for character in text {
+      position += 1
+      defer { previous = character }
+      if let ascii = character.asciiValue, let digit = HexDigits.value(of: ascii) {
+        if let high = pending {
+          octets.append(high << 4 | digit)
+          pending = nil
+        } else {
+          pending = digit
+          pendingPosition = position
+        }
+      } else if character == "x" || character == "X" {
+        // The zero before it was the prefix of "0x", not a digit; a backslash makes it the escape of a C string.
+        guard pending == 0 && previous == "0" || pending == nil && previous == "\\" else {
+          throw .notHex(position: position, character: character)
+        }
+        pending = nil
+      } else {
+        guard isSeparator(character) else { throw .notHex(position: position, character: character) }
+        guard pending == nil else { throw .oddDigits(position: pendingPosition) }
+      }
+    }
+    guard pending == nil else { throw .oddDigits(position: pendingPosition) }
+    return octets
+  }
+
+  /// Lower-case hex without separators, the form of every machine-readable output.
+  public static func compact(_ octets: some Sequence<UInt8>) -> String {
+    octets.map { HexDigits.text(UInt64($0), digits: 2) }.joined()
+  }
+
+  /// Lower-case hex with a space between octets, for people.
+  public static func spaced(_ octets: some Sequence<UInt8>) -> String {
+    octets.map { HexDigits.text(UInt64($0), digits: 2) }.joined(separator: " ")
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    switch character {
+    case " ", "\t", "\n", "\r", "\r\n", ",", ":", ";", "-", "_", "{", "}", "[", "]", "(", ")", "\"", "'", "\\": true
+    default: false
+    }
+  }
+}

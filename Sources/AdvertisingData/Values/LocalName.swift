@@ -1,0 +1,51 @@
+/// A device name, shortened or complete (AD types 0x08 and 0x09).
+///
+/// Source: Core Specification Supplement Part A 1.2: UTF-8 without terminator; a shortened name is a beginning of the
+/// complete one. The octets are kept as sent, because many devices send something else.
+public struct LocalName: Hashable, Sendable {
+  public let octets: [UInt8]
+  public let isComplete: Bool
+
+  public init(_ text: String, isComplete: Bool) {
+    octets = Array(text.utf8)
+    self.isComplete = isComplete
+  }
+
+  init(decoding value: Span<UInt8>, isComplete: Bool) {
+    octets = Array(copying: value)
+    self.isComplete = isComplete
+  }
+
+  public var type: ADType { isComplete ? .completeLocalName : .shortenedLocalName }
+
+  /// The name as text, with U+FFFD in place of octets that are not UTF-8. May hold any control character.
+  public var text: String { String(decoding: octets, as: UTF8.self) }
+
+  /// Offset of the first octet that does not belong to valid UTF-8, `nil` when all of it is valid.
+  public var firstInvalidOctet: Int? {
+    var decoder = UTF8.ForwardParser()
+    var iterator = octets.makeIterator()
+    var valid = 0
+    while true {
+      switch decoder.parseScalar(from: &iterator) {
+      case .valid(let encoded): valid += encoded.count
+      case .emptyInput: return nil
+      case .error: return valid
+      }
+    }
+  }
+
+  /// Whether the only thing wrong with the UTF-8 is that its last character is not whole.
+  public var endsInsideCharacter: Bool {
+    guard let start = firstInvalidOctet else { return false }
+    let tail = octets[start...]
+    let needed =
+      switch octets[start] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 0
+      }
+    return tail.count < needed && tail.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+  }
+}

@@ -1,0 +1,58 @@
+/// A 16-bit UUID that the Bluetooth SIG has assigned, what it stands for and its name.
+///
+/// A number has one meaning only, but ranges of numbers do not tell the kind: the SIG has assigned single values inside
+/// the range of another kind.
+///
+/// Source: Bluetooth SIG, Assigned Numbers, "16-bit UUIDs"; `Docs/AssignedNumbers.md` names the edition.
+public struct AssignedUUID: Sendable, Hashable {
+  /// What a UUID stands for. The raw values are stable words for machine-readable output.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A GATT service of a SIG specification, such as 0x180F Battery.
+    case service
+    /// A service of a member company; the name is that of the company, not of the service.
+    case member
+    /// A service of a standards development organization, such as 0xFFFA ASTM Remote ID.
+    case standardsOrganization = "sdo"
+    /// A GATT characteristic.
+    case characteristic
+    /// A GATT characteristic descriptor.
+    case descriptor
+    /// A GATT declaration, such as 0x2800 Primary Service.
+    case declaration
+    /// A unit of a characteristic's value.
+    case unit
+    /// A type of an object in an Object Transfer Service.
+    case objectType
+    /// A BR/EDR service class or profile, such as 0x110B Audio Sink.
+    case serviceClass
+    /// A protocol in a BR/EDR service record, such as 0x0003 RFCOMM.
+    case protocolIdentifier = "protocol"
+    /// A group of BR/EDR service records for browsing.
+    case browseGroup
+    /// A mesh profile.
+    case meshProfile
+  }
+
+  /// The 16-bit value.
+  public let value: UInt16
+
+  /// What the UUID stands for.
+  public let kind: Kind
+
+  /// The name that the SIG gives the UUID, or for the kind `member` the name of the company that owns it.
+  ///
+  /// A company's name here may differ in spelling from its name in ``CompanyIdentifiers``.
+  public let name: String
+
+  /// Looks up a 16-bit value; nil if it is not assigned.
+  public init?(_ value: UInt16) {
+    guard
+      let text = NumberedLines(UUIDTable.lines).text(of: value),
+      let space = text.utf8.firstIndex(of: UInt8(ascii: " ")),
+      let kind = Kind(rawValue: String(text[..<space]))
+    else { return nil }
+    self.value = value
+    self.kind = kind
+    name = String(text[text.utf8.index(after: space)...])
+  }
+}
