@@ -12,6 +12,19 @@ let sources: [SwiftSetting] =
 
 let package = Package(
   name: "advert",
+  products: [
+    .executable(name: "advert", targets: ["advert"]),
+    .library(name: "AdvertisingData", targets: ["AdvertisingData"]),
+    .library(name: "AssignedNumbers", targets: ["AssignedNumbers"]),
+    .library(name: "AdvertCapture", targets: ["AdvertCapture"]),
+    .library(name: "AdvertObservation", targets: ["AdvertObservation"]),
+    .library(name: "AdvertLint", targets: ["AdvertLint"]),
+    .library(name: "AdvertReport", targets: ["AdvertReport"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
+  ],
   targets: [
     .target(name: "AdvertisingData", swiftSettings: sources),
     .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
@@ -19,6 +32,23 @@ let package = Package(
     .target(name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream"], swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
     .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
+    .target(
+      name: "AdvertLint", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers"],
+      swiftSettings: sources),
+    .target(
+      name: "AdvertReport",
+      dependencies: [
+        "AdvertLint", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "Rainbow",
+      ],
+      swiftSettings: sources),
+    .executableTarget(
+      name: "advert",
+      dependencies: [
+        "AdvertReport", "AdvertLint", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: sources),
+    .testTarget(name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertisingData"], swiftSettings: shared),
     .testTarget(name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
     .testTarget(
       name: "AdvertObservationTests", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],

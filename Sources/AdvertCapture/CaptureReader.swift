@@ -35,6 +35,14 @@ public struct CaptureSummary: Hashable, Sendable {
   public let reports: Int
   /// One entry for each kind of problem.
   public let problems: [CaptureProblem]
+
+  public init(format: String, linkTypes: [LinkType], records: Int, reports: Int, problems: [CaptureProblem]) {
+    self.format = format
+    self.linkTypes = linkTypes
+    self.records = records
+    self.reports = reports
+    self.problems = problems
+  }
 }
 
 /// Takes records from a format and gives reports to a sink.

@@ -28,7 +28,7 @@ public struct DecodedPayload: Hashable, Sendable {
     while let structure = walk.next() {
       elements.append(
         Element(
-          type: structure.type, value: ADValue(type: structure.type, value: structure.value), offset: structure.offset,
+          type: structure.type, value: ADValue(structure), offset: structure.offset,
           declaredLength: structure.declaredLength))
       end = structure.offset + structure.size
     }

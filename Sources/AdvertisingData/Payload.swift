@@ -48,6 +48,15 @@ public struct Payload: Hashable, Sendable {
     return listings
   }
 
+  /// Whether a structure of this type is there.
+  public func contains(_ type: ADType) -> Bool {
+    var walk = structures
+    while let structure = walk.next() {
+      if structure.type == type { return true }
+    }
+    return false
+  }
+
   /// The first complete local name, or else the first shortened one.
   public var localName: LocalName? {
     var shortened: LocalName?

@@ -26,6 +26,11 @@ public enum ADValue: Hashable, Sendable {
     }
   }
 
+  /// Decodes the value of a structure, as far as it is there.
+  public init(_ structure: borrowing ADStructure) {
+    self.init(type: structure.type, value: structure.value)
+  }
+
   private static func decode(type: ADType, value: Span<UInt8>) throws(Malformation) -> ADValue {
     switch type {
     case .flags:

@@ -11,6 +11,12 @@ public struct LocalName: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
+  /// The name in a structure, `nil` when its type is not that of a local name.
+  public init?(_ structure: borrowing ADStructure) {
+    guard structure.type == .completeLocalName || structure.type == .shortenedLocalName else { return nil }
+    self.init(decoding: structure.value, isComplete: structure.type == .completeLocalName)
+  }
+
   init(decoding value: Span<UInt8>, isComplete: Bool) {
     octets = Array(copying: value)
     self.isComplete = isComplete

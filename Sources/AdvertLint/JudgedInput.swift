@@ -1,0 +1,66 @@
+public import AdvertCapture
+public import AdvertObservation
+public import AdvertisingData
+
+/// A capture or other input with what judging its advertisers came to, for the rules that judge it as a whole.
+public struct JudgedInput: Sendable {
+  public let path: String
+  /// `nil` for declared layouts.
+  public let capture: CaptureSummary?
+  public let scanModeChanges: [ScanModeChange]
+  public let expectations: Expectations
+  /// Advertisers and declared layouts that were judged.
+  public private(set) var subjects = 0
+  /// Their distinct layouts.
+  public private(set) var layouts = 0
+  /// Advertisers of the whole capture, judged or not.
+  public private(set) var advertisers = 0
+  /// Judged advertisers that can be asked for a scan response.
+  public private(set) var scannable = 0
+  /// Those of them whose scan response was never received.
+  public private(set) var withoutScanResponse = 0
+  /// Selectors of devices that chose none.
+  public private(set) var unmatchedDevices: [DeviceSelector]
+  /// Expected services that no judged advertiser lists in its advertising data, or at least in a scan response, which
+  /// is a finding of its own.
+  public private(set) var missingServices: [BluetoothUUID]
+
+  public init(
+    path: String, capture: CaptureSummary?, scanModeChanges: [ScanModeChange], expectations: Expectations
+  ) {
+    self.path = path
+    self.capture = capture
+    self.scanModeChanges = scanModeChanges
+    self.expectations = expectations
+    unmatchedDevices = expectations.devices
+    missingServices = expectations.services
+  }
+
+  /// Notes an advertiser of the capture and says whether it is to be judged.
+  mutating func admits(_ advertiser: Advertiser) -> Bool {
+    noteAdvertiser()
+    guard !expectations.devices.isEmpty else { return true }
+    let matching = expectations.devices.filter { $0.matches(advertiser) }
+    unmatchedDevices.removeAll { matching.contains($0) }
+    return !matching.isEmpty
+  }
+
+  mutating func noteAdvertiser() {
+    advertisers += 1
+  }
+
+  /// Notes what is judged.
+  mutating func note(_ subject: Subject) {
+    subjects += 1
+    layouts += subject.layouts.count
+    let asked = subject.layouts.filter { $0.pdu?.isScannable ?? false }
+    if !asked.isEmpty {
+      scannable += 1
+      if asked.allSatisfy({ $0.scanResponse == .notObserved }) { withoutScanResponse += 1 }
+    }
+    guard !missingServices.isEmpty else { return }
+    guard subject.advertisingWasSeen else { return }
+    let listed = Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.payload.listedServices))
+    missingServices.removeAll { listed.contains($0) }
+  }
+}

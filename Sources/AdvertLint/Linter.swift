@@ -1,0 +1,174 @@
+public import AdvertCapture
+public import AdvertObservation
+internal import AdvertisingData
+
+/// Judges advertisers, declared layouts and whole inputs by a set of rules.
+///
+/// Each distinct payload is judged once, however often it was seen.
+public struct Linter: Sendable {
+  private let rules: [Rule]
+  private let expectations: Expectations
+
+  public init(rules: [Rule] = Rule.all, expectations: Expectations = Expectations()) {
+    self.rules = rules
+    self.expectations = expectations
+  }
+
+  /// Findings on an advertiser or declared layout: the worst first, those alike in severity in the order of the bytes.
+  public func lint(_ subject: Subject) -> [Finding] {
+    let findings = rules.flatMap { rule -> [Finding] in
+      var report = Report(rule: rule, expectations: expectations)
+      switch rule.check {
+      case .structure(let check): judgeStructures(of: subject, check, &report)
+      case .payload(let check): judgePayloads(of: subject, &report) { check($0.payload, &$1) }
+      case .layout(let check):
+        for (index, layout) in subject.layouts.enumerated() {
+          report.place = Report.Location(layout: index, payload: nil)
+          report.pdu = layout.pdu
+          check(layout, &report)
+        }
+      case .advertiser(let check): check(subject, &report)
+      case .input: break
+      }
+      return fold(report.flags.map { finding($0, of: rule, in: subject) })
+    }
+    // A stable order: what compares equal stays in the order of the rules.
+    return findings.enumerated()
+      .sorted { ($0.element.sortKey, $0.offset) < ($1.element.sortKey, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Judges every advertiser of a capture that the expectations choose, then the capture itself. Findings come to
+  /// `body` with the advertiser they concern, those on the capture last and without one. Returns what was judged.
+  public func lint(
+    _ observation: Observation, of capture: CaptureSummary, path: String,
+    _ body: (Subject?, [Finding]) -> Void
+  ) -> JudgedInput {
+    var input = JudgedInput(
+      path: path, capture: capture, scanModeChanges: observation.scanModeChanges, expectations: expectations)
+    for advertiser in observation.advertisers where input.admits(advertiser) {
+      let subject = Subject(advertiser, path: path)
+      input.note(subject)
+      let findings = lint(subject)
+      if !findings.isEmpty { body(subject, findings) }
+    }
+    let findings = lint(input)
+    if !findings.isEmpty { body(nil, findings) }
+    return input
+  }
+
+  /// Judges declared layouts, then their input.
+  public func lint(_ subjects: [Subject], path: String, _ body: (Subject?, [Finding]) -> Void) -> JudgedInput {
+    var input = JudgedInput(path: path, capture: nil, scanModeChanges: [], expectations: expectations)
+    for subject in subjects {
+      input.note(subject)
+      let findings = lint(subject)
+      if !findings.isEmpty { body(subject, findings) }
+    }
+    let findings = lint(input)
+    if !findings.isEmpty { body(nil, findings) }
+    return input
+  }
+
+  /// Findings on an input as a whole.
+  func lint(_ input: JudgedInput) -> [Finding] {
+    rules.flatMap { rule -> [Finding] in
+      guard case .input(let check) = rule.check else { return [] }
+      var report = Report(rule: rule, expectations: expectations)
+      check(input, &report)
+      return report.flags.map { flag in
+        Finding(
+          rule: rule.id, severity: flag.severity, message: flag.message, fix: flag.fix,
+          place: Finding.Place(path: input.path, record: flag.record, fileOffset: flag.fileOffset), count: 1)
+      }
+    }
+  }
+
+  private func judgePayloads(
+    of subject: Subject, _ report: inout Report, _ check: (SubjectPayload, inout Report) -> Void
+  ) {
+    for (index, layout) in subject.layouts.enumerated() {
+      report.pdu = layout.pdu
+      for (position, payload) in layout.payloads {
+        report.place = Report.Location(layout: index, payload: position)
+        report.isTruncated = payload.isTruncated
+        check(payload, &report)
+      }
+    }
+  }
+
+  private func judgeStructures(
+    of subject: Subject, _ check: (borrowing ADStructure, inout Report) -> Void, _ report: inout Report
+  ) {
+    judgePayloads(of: subject, &report) { payload, report in
+      var walk = payload.payload.structures
+      while let structure = walk.next() {
+        check(structure, &report)
+      }
+    }
+  }
+
+  private func finding(_ flag: Report.Flag, of rule: Rule, in subject: Subject) -> Finding {
+    let layout = flag.location.layout.map { subject.layouts[$0] }
+    let payload: SubjectPayload?
+    var scanResponse: Int?
+    switch flag.location.payload {
+    case .advertising: payload = layout?.advertising
+    case .scanResponse(let index):
+      payload = layout?.scanResponses[index]
+      scanResponse = index
+    case nil: payload = nil
+    }
+    let fileOffset = payload?.sighting?.fileOffset.flatMap { start in flag.offset.map { start + $0 } }
+    return Finding(
+      rule: rule.id, severity: flag.severity, message: flag.message, fix: flag.fix,
+      place: Finding.Place(
+        path: subject.path, advertiser: subject.address, layout: flag.location.layout,
+        record: payload?.sighting?.record, block: flag.location.payload?.block,
+        scanResponse: scanResponse, offset: flag.offset, length: flag.length, fileOffset: fileOffset),
+      count: payload?.count ?? 1)
+  }
+
+  /// Folds findings alike in block, message and position on the payload into one at the first layout, adding counts.
+  private func fold(_ findings: [Finding]) -> [Finding] {
+    guard findings.count > 1 else { return findings }
+    struct Key: Hashable {
+      let block: Block?
+      let message: String
+    }
+    var positions: [Key: Int] = [:]
+    var folded: [Finding] = []
+    for finding in findings {
+      let key = Key(block: finding.place.block, message: finding.message)
+      if let position = positions[key] {
+        folded[position].count += finding.count
+      } else {
+        positions[key] = folded.count
+        folded.append(finding)
+      }
+    }
+    return folded
+  }
+}
+
+extension Finding {
+  /// Worst first, then by place: layout, block, offset.
+  fileprivate var sortKey: SortKey {
+    SortKey(
+      severity: severity, layout: place.layout ?? -1,
+      payload: place.block == .scanResponse ? 1 + (place.scanResponse ?? 0) : 0, offset: place.offset ?? -1)
+  }
+
+  fileprivate struct SortKey: Comparable {
+    let severity: Severity
+    let layout: Int
+    let payload: Int
+    let offset: Int
+
+    static func < (one: SortKey, other: SortKey) -> Bool {
+      one.severity != other.severity
+        ? one.severity > other.severity
+        : (one.layout, one.payload, one.offset) < (other.layout, other.payload, other.offset)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import AdvertisingData
+
+/// Where a rule's check puts what it finds, and what it may ask about the place it looks at.
+struct Report {
+  let rule: Rule
+  let expectations: Expectations
+  private(set) var flags: [Flag] = []
+
+  /// Where the check looks at the moment: set by the linter before each call, as far as the check's scope goes.
+  var place = Location()
+  /// The PDU of the layout looked at.
+  var pdu: AdvertisingPDU?
+  /// Whether only the beginning of the payload looked at arrived: its end then says nothing.
+  var isTruncated = false
+
+  init(rule: Rule, expectations: Expectations) {
+    self.rule = rule
+    self.expectations = expectations
+  }
+
+  /// A payload of a subject, as far as it is determined.
+  struct Location: Hashable {
+    /// Position of the layout among the subject's.
+    var layout: Int?
+    /// Position of the payload among the layout's: the advertising data or one of the scan responses.
+    var payload: PayloadPosition?
+  }
+
+  struct Flag {
+    let location: Location
+    let offset: Int?
+    let length: Int?
+    /// For findings on a capture: the record and the offset in the file.
+    let record: Int?
+    let fileOffset: Int?
+    let severity: Severity
+    let message: String
+    let fix: String?
+  }
+
+  /// Flags `length` octets from `offset` of the payload looked at; none where something is missing.
+  mutating func flag(_ offset: Int, length: Int, _ message: String, fix: String? = nil) {
+    flag(in: place, offset, length: length, message, fix: fix)
+  }
+
+  /// Flags a whole structure of the payload looked at.
+  mutating func flag(_ structure: borrowing ADStructure, _ message: String, fix: String? = nil) {
+    flag(structure.offset, length: structure.size, message, fix: fix)
+  }
+
+  /// Flags octets of any payload of the subject.
+  mutating func flag(
+    in location: Location, _ offset: Int, length: Int, _ message: String, fix: String? = nil,
+    severity: Severity? = nil
+  ) {
+    flags.append(
+      Flag(
+        location: location, offset: offset, length: length, record: nil, fileOffset: nil,
+        severity: severity ?? rule.severity, message: message, fix: fix))
+  }
+
+  /// Flags the input as a whole, or one place of its file.
+  mutating func flagInput(_ message: String, record: Int? = nil, fileOffset: Int? = nil, fix: String? = nil) {
+    flags.append(
+      Flag(
+        location: Location(), offset: nil, length: nil, record: record, fileOffset: fileOffset,
+        severity: rule.severity, message: message, fix: fix))
+  }
+}
+
+/// One payload of a layout.
+enum PayloadPosition: Hashable {
+  case advertising
+  /// The scan response at this position among the layout's.
+  case scanResponse(Int)
+
+  var block: Block {
+    switch self {
+    case .advertising: .advertising
+    case .scanResponse: .scanResponse
+    }
+  }
+}

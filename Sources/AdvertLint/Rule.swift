@@ -1,0 +1,53 @@
+internal import AdvertisingData
+
+/// One defect the linter knows: what it is, why it matters, how it shows, and the check for it.
+///
+/// A rule is a value in a file of its own. Tests, the `rules` command and Docs/Rules.md are projections of it.
+public struct Rule: Sendable {
+  /// A statement of the defect in kebab case. Stable: people put it into configurations.
+  public let id: String
+  public let severity: Severity
+  /// One sentence.
+  public let summary: String
+  /// Why it matters and to whom, in a few sentences.
+  public let rationale: String
+  public let references: [Reference]
+  public let examples: [Example]
+  let check: Check
+
+  /// What a check looks at. Each is called for everything of its scope, once for each distinct layout.
+  enum Check: Sendable {
+    /// Every AD structure of every payload.
+    case structure(@Sendable (borrowing ADStructure, inout Report) -> Void)
+    /// Every payload, as a whole.
+    case payload(@Sendable (Payload, inout Report) -> Void)
+    /// Every layout: both blocks of an advertisement.
+    case layout(@Sendable (SubjectLayout, inout Report) -> Void)
+    /// Every advertiser with all its layouts.
+    case advertiser(@Sendable (Subject, inout Report) -> Void)
+    /// Every capture or other input, after its advertisers.
+    case input(@Sendable (JudgedInput, inout Report) -> Void)
+  }
+
+  /// Where a rule's facts come from.
+  public enum Reference: Hashable, Sendable {
+    /// Core Specification Supplement.
+    case supplement(part: String, section: String)
+    /// Bluetooth Core Specification.
+    case core(volume: Int, part: String, section: String)
+    case assignedNumbers
+    /// Something else, described in words.
+    case other(String)
+  }
+}
+
+extension Rule.Reference: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .supplement(let part, let section): "Core Specification Supplement, Part \(part) \(section)"
+    case .core(let volume, let part, let section): "Core Specification, Vol \(volume) Part \(part) \(section)"
+    case .assignedNumbers: "Bluetooth Assigned Numbers"
+    case .other(let words): words
+    }
+  }
+}

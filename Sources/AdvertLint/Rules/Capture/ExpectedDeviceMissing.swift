@@ -1,0 +1,33 @@
+internal import AdvertObservation
+
+extension Rule {
+  static let expectedDeviceMissing = Rule(
+    id: "expected-device-missing",
+    severity: .error,
+    summary: "A device that was asked for is not in the capture.",
+    rationale: """
+      A check of one device must not pass because the device was switched off, out of reach or renamed.
+      """,
+    references: [.other("the devices named by the user")],
+    examples: [
+      .accepted(capture: "a capture with an advertiser, no device asked for", "nothing particular is expected") {
+        .example(advertisers: 1)
+      },
+      .flagged(capture: "a capture with one other advertiser, device SHS-2071 asked for", "it is not there") {
+        .example(advertisers: 1, expectations: Expectations(devices: [DeviceSelector("SHS-2071")]))
+      },
+    ],
+    check: .input { input, report in
+      for device in input.unmatchedDevices {
+        report.flagInput(
+          "none of \(input.advertisers) advertisers has the address or name asked for (\(device.quoted))")
+      }
+    })
+}
+
+extension DeviceSelector {
+  /// For messages: control characters do not survive.
+  fileprivate var quoted: String {
+    "\"" + String(text.unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init)) + "\""
+  }
+}

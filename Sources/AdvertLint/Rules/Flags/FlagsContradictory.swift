@@ -1,0 +1,39 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let flagsContradictory = Rule(
+    id: "flags-contradictory",
+    severity: .warning,
+    summary: "The Flags say two things that exclude each other.",
+    rationale: """
+      A device is in limited or in general discoverable mode, not in both; scanners disagree on which they believe. And a \
+      device that does not support BR/EDR cannot use LE and BR/EDR at the same time: hosts that trust the latter bits \
+      try to connect over BR/EDR.
+      """,
+    references: [.supplement(part: "A", section: "1.3"), .core(volume: 3, part: "C", section: "9.2")],
+    examples: [
+      .accepted("02 01 06", "LE only, general discoverable"),
+      .accepted("02 01 1a", "dual mode, general discoverable"),
+      .flagged("02 01 ↓07", "limited and general discoverable", fixed: "02 01 06"),
+      .flagged("02 01 ↓1e", "no BR/EDR, yet BR/EDR at the same time", fixed: "02 01 06"),
+    ],
+    check: .structure { structure, report in
+      guard structure.type == .flags, !structure.value.isEmpty else { return }
+      let flags = Flags(rawValue: structure.value[0])
+      if flags.isSuperset(of: [.limitedDiscoverable, .generalDiscoverable]) {
+        report.flag(
+          structure.valueOffset, length: 1, "Flags \(flags.hex) claim limited and general discoverable mode at once",
+          fix: "clear bit 0 or bit 1")
+      }
+      if flags.contains(.brEDRNotSupported), !flags.isDisjoint(with: [.simultaneousController, .simultaneousHost]) {
+        report.flag(
+          structure.valueOffset, length: 1,
+          "Flags \(flags.hex) claim that BR/EDR is not supported and that LE and BR/EDR work at the same time",
+          fix: "clear bits 3 and 4, or bit 2 if the device supports BR/EDR")
+      }
+    })
+}
+
+extension Flags {
+  var hex: String { "0x" + HexText.compact([rawValue]) }
+}

@@ -1,0 +1,24 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let flagsInScanResponse = Rule(
+    id: "flags-in-scan-response",
+    severity: .warning,
+    summary: "The scan response contains Flags.",
+    rationale: """
+      Flags belong into the advertising data, where every scanner sees them before it decides to ask for more. In a scan \
+      response they are not allowed; some controllers and hosts refuse such data, and the three bytes are lost for others.
+      """,
+    references: [.supplement(part: "A", section: "1.3"), .supplement(part: "A", section: "Table 1.1")],
+    examples: [
+      .accepted([MarkedLayout("02 01 06", scanResponse: .observed("03 09 41 42"))], "Flags in the advertising data"),
+      .flagged(
+        [MarkedLayout("02 01 06", scanResponse: .observed("↓02 01 06 03 09 41 42"))], "Flags in both blocks",
+        fixed: [MarkedLayout("02 01 06", scanResponse: .observed("03 09 41 42"))]),
+    ],
+    check: .structure { structure, report in
+      guard structure.type == .flags, report.place.payload?.block == .scanResponse else { return }
+      report.flag(
+        structure, "Flags are not allowed in the scan response", fix: "move Flags into the advertising data")
+    })
+}

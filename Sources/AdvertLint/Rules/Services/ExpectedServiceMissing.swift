@@ -1,0 +1,27 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let expectedServiceMissing = Rule(
+    id: "expected-service-missing",
+    severity: .error,
+    summary: "No judged device advertises a service that was said to be there.",
+    rationale: """
+      A check for a service must not pass because the capture is of the wrong device or the firmware advertises nothing. \
+      A service that is only in the scan response is reported as that instead.
+      """,
+    references: [.other("the services named by the user")],
+    examples: [
+      .accepted(capture: "a capture with one advertiser, no service expected", "nothing particular is expected") {
+        .example(advertisers: 1)
+      },
+      .flagged(capture: "a capture with one advertiser, service 1826 expected", "nobody lists it") {
+        .example(advertisers: 1, expectations: Expectations(services: [BluetoothUUID(0x1826)]))
+      },
+    ],
+    check: .input { input, report in
+      for service in input.missingServices {
+        let judged = input.subjects == 1 ? "the one device" : "any of the \(input.subjects) devices"
+        report.flagInput("service \(service.named) is not in the advertising data of \(judged) judged")
+      }
+    })
+}

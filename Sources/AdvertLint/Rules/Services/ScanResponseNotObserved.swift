@@ -1,0 +1,37 @@
+internal import AdvertCapture
+
+extension Rule {
+  static let scanResponseNotObserved = Rule(
+    id: "scan-response-not-observed",
+    severity: .note,
+    summary: "No scan response was received of devices that can be asked for one.",
+    rationale: """
+      Absence proves nothing: a passive scan never asks, and even an active scan loses responses. What these devices \
+      would answer is unknown, so nothing is claimed about it.
+      """,
+    references: [.core(volume: 6, part: "B", section: "4.4.3")],
+    examples: [
+      .accepted(capture: "a capture in which the scannable device answered", "both blocks are known") {
+        .example(advertisers: 1)
+      },
+      .flagged(capture: "a capture in which 1 of 3 scannable devices never answered", "its scan response is unknown") {
+        .example(advertisers: 3, withoutScanResponse: 1)
+      },
+    ],
+    check: .input { input, report in
+      guard input.capture != nil, input.withoutScanResponse > 0 else { return }
+      let modes = Set(input.scanModeChanges.map(\.mode)).subtracting([.off])
+      let why: String
+      if modes == [.passive] {
+        why = "; the log's host scanned passively, so none was asked for"
+      } else if modes.contains(.active) {
+        why = "; the log's host scanned actively, so their responses were lost or came later"
+      } else {
+        why = "; the capture does not tell whether anybody asked"
+      }
+      report.flagInput(
+        "the scan response of \(input.withoutScanResponse) of \(input.scannable) scannable devices was not observed"
+          + why,
+        fix: "capture with an active scan to judge scan responses")
+    })
+}

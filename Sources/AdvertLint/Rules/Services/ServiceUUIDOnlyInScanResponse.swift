@@ -1,0 +1,73 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let serviceUUIDOnlyInScanResponse = Rule(
+    id: "service-uuid-only-in-scan-response",
+    severity: .warning,
+    summary: "A service UUID is in the scan response, but in no advertising payload of the device.",
+    rationale: """
+      A passive scan only listens: it never asks for the scan response, so a filter on this service does not find the \
+      device. Windows scans passively by default, BlueZ advertisement monitors and Home Assistant do, and apps in the \
+      background of iOS are reported to. Foreground scans and debugging apps ask, and show both blocks as one, which \
+      hides the defect.
+      """,
+    references: [
+      .core(volume: 6, part: "B", section: "4.4.3"),
+      .other("Windows: BluetoothLEAdvertisementWatcher.ScanningMode is Passive by default (Microsoft documentation)"),
+      .other("BlueZ: AdvertisementMonitor scans passively (org.bluez.AdvertisementMonitor documentation)"),
+      .other("iOS in the background: field reports up to iOS 18.3; Apple documents no scan type"),
+    ],
+    examples: [
+      .accepted(
+        [MarkedLayout("02 01 06 03 03 26 18", scanResponse: .observed("05 09 47 6f 47 6f"))],
+        "the service is advertised, the name can wait"),
+      .accepted(
+        [MarkedLayout(nil, scanResponse: .observed("03 03 26 18"))],
+        "the advertising side was not seen, so nothing is known to be missing there"),
+      .flagged(
+        [
+          MarkedLayout(
+            "03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31",
+            scanResponse: .observed("11 07 ↓e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"))
+        ],
+        "found in the foreground, never in the background",
+        fixed: [
+          MarkedLayout(
+            "02 01 06 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af 09 09 53 48 53 2d 32 30 37 31")
+        ]),
+      .flagged(
+        [MarkedLayout(pdu: .extendedScannable, "", scanResponse: .observed("03 03 ↓26 18"))],
+        "an extended scannable set has no room for advertising data",
+        fixed: [MarkedLayout(pdu: .extendedNonconnectable, "03 03 26 18")]),
+    ],
+    check: .advertiser { subject, report in
+      guard subject.advertisingWasSeen, !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false })
+      else { return }
+      let advertised = Set(subject.layouts.compactMap(\.advertising).flatMap(\.payload.listedServices))
+      for (index, layout) in subject.layouts.enumerated() {
+        for (response, payload) in layout.scanResponses.enumerated() {
+          var seen = advertised
+          for listing in payload.payload.serviceListings where seen.insert(listing.uuid).inserted {
+            report.flag(
+              in: Report.Location(layout: index, payload: .scanResponse(response)), listing.offset,
+              length: listing.width.octets,
+              "service \(listing.uuid.named) is only in the scan response: passive scanners that look for it miss the "
+                + "device (Windows by default, BlueZ monitors, Home Assistant; iOS apps in the background may)",
+              fix: layout.advice(for: listing, from: payload.payload),
+              severity: report.expectations.services.contains(listing.uuid) ? .error : nil)
+          }
+        }
+      }
+    })
+}
+
+extension SubjectLayout {
+  fileprivate func advice(for listing: ServiceListing, from response: Payload) -> String? {
+    guard let pdu, let advertising else { return nil }
+    guard pdu.carriesAdvertisingData else {
+      return "make the advertising set non-scannable, or use legacy advertising: an extended scannable set carries no "
+        + "advertising data"
+    }
+    return Relocation(of: listing, from: response, into: advertising.payload, limit: pdu.payloadLimit).advice
+  }
+}

@@ -1,0 +1,30 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let uuid128BitInSIGBase = Rule(
+    id: "uuid-128-bit-in-sig-base",
+    severity: .warning,
+    summary: "A UUID on the Bluetooth base is sent in 128 bits.",
+    rationale: """
+      A UUID of the form 0000xxxx-0000-1000-8000-00805f9b34fb has a short form of two bytes (or four) that means the \
+      same. The long form wastes 14 (or 12) bytes of the 31, which is often what pushes something else into the scan \
+      response, and some scanners compare UUIDs only in the width they expect.
+      """,
+    references: [.core(volume: 3, part: "B", section: "2.5.1")],
+    examples: [
+      .accepted("02 01 06 03 03 0f 18", "in 16 bits"),
+      .accepted("02 01 06 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af", "not on the Bluetooth base"),
+      .flagged(
+        "11 07 ↓fb 34 9b 5f 80 00 00 80 00 10 00 00 0f 18 00 00", "the Battery service in 128 bits",
+        fixed: "03 03 0f 18"),
+    ],
+    check: .payload { payload, report in
+      for listing in payload.serviceListings where listing.width == .bits128 {
+        let short = listing.uuid.shortestWidth
+        guard short != .bits128 else { continue }
+        report.flag(
+          listing.offset, length: 16, "service \(listing.uuid) is sent in 128 bits",
+          fix: "send it in \(short.rawValue) bits: \(16 - short.octets) bytes less")
+      }
+    })
+}

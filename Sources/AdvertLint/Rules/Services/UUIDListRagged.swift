@@ -1,0 +1,28 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let uuidListRagged = Rule(
+    id: "uuid-list-ragged",
+    severity: .warning,
+    summary: "The bytes of a service UUID list do not divide into UUIDs.",
+    rationale: """
+      A list holds UUIDs of one width and nothing else. Receivers take the whole UUIDs and ignore the rest, or refuse \
+      the list. Usually the length byte is wrong, or the type is that of another width.
+      """,
+    references: [.supplement(part: "A", section: "1.1")],
+    examples: [
+      .accepted("02 01 06 05 03 0d 18 0f 18", "two 16-bit UUIDs"),
+      .accepted("02 01 06 01 03", "no service of this width"),
+      .flagged("04 03 0d 18 ↓0f", "one UUID and a half", fixed: "03 03 0d 18"),
+    ],
+    check: .structure { structure, report in
+      // An overrunning list is cut, not ragged.
+      guard structure.missingOctets == 0, let width = ServiceUUIDList.width(of: structure.type) else { return }
+      let surplus = structure.value.count % width.octets
+      guard surplus != 0 else { return }
+      report.flag(
+        structure.valueOffset + structure.value.count - surplus, length: surplus,
+        "a list of \(width.rawValue)-bit UUIDs needs a multiple of \(width.octets) bytes, this one has "
+          + "\(structure.value.count)")
+    })
+}

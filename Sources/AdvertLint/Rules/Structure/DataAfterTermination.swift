@@ -1,0 +1,25 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let dataAfterTermination = Rule(
+    id: "data-after-termination",
+    severity: .error,
+    summary: "Something other than zeros follows the zero length byte that ends the payload.",
+    rationale: """
+      A zero length byte ends the significant part of a payload; receivers ignore what follows, so anything there is \
+      lost. A structure built with length 0 by mistake hides everything behind it.
+      """,
+    references: [.core(volume: 3, part: "C", section: "11")],
+    examples: [
+      .accepted("02 01 06 00 00 00", "padding with zeros, as HCI commands carry it"),
+      .flagged("02 01 06 00 ↓03 03 0f 18", "a service list that nobody reads", fixed: "02 01 06 03 03 0f 18"),
+    ],
+    check: .payload { payload, report in
+      guard case .terminated(let end) = payload.decoded.ending,
+        let first = payload.octets[end...].firstIndex(where: { $0 != 0 })
+      else { return }
+      report.flag(
+        first, length: payload.count - first,
+        "the zero at byte \(end) ends the payload, so receivers ignore the \(payload.count - first) bytes from here on")
+    })
+}

@@ -1,0 +1,31 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let structureOverrunsPayload = Rule(
+    id: "structure-overruns-payload",
+    severity: .error,
+    summary: "The length byte of an AD structure reaches beyond the end of the payload.",
+    rationale: """
+      Receivers stop at such a structure: what it was to say is lost, and some drop the whole payload. The usual causes \
+      are a length byte that was not adjusted when the value changed and a payload that was cut at 31 bytes.
+      """,
+    references: [.core(volume: 3, part: "C", section: "11")],
+    examples: [
+      .accepted("02 01 06 04 09 41 42 43", "the name ends with the payload"),
+      .flagged("02 01 06 ↓0a 09 41 42 43", "ten bytes announced, four there", fixed: "02 01 06 04 09 41 42 43"),
+      .flagged("02 01 06 ↓05", "a length byte with nothing after it", fixed: "02 01 06"),
+    ],
+    check: .payload { payload, report in
+      guard !report.isTruncated else { return }
+      switch payload.decoded.ending {
+      case .overrun(let offset, let declared, let available):
+        report.flag(
+          offset, length: payload.count - offset,
+          "the structure at byte \(offset) says \(declared) bytes follow, but the payload has only \(available)")
+      case .loneLength(let offset, let declared):
+        report.flag(
+          offset, length: 1, "the last byte says \(declared) bytes follow, but the payload ends there")
+      case .complete, .terminated: break
+      }
+    })
+}

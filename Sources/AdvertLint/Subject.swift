@@ -1,0 +1,98 @@
+public import AdvertObservation
+public import AdvertisingData
+
+/// What the linter judges in one go: an advertiser of a capture with all its layouts, or one declared layout.
+public struct Subject: Sendable {
+  /// The capture, manifest or argument it comes from.
+  public let path: String
+  /// `nil` for a declared layout.
+  public let address: DeviceAddress?
+  public let layouts: [SubjectLayout]
+
+  public init(path: String, address: DeviceAddress?, layouts: [SubjectLayout]) {
+    self.path = path
+    self.address = address
+    self.layouts = layouts
+  }
+
+  /// An advertiser of the capture at `path`.
+  public init(_ advertiser: Advertiser, path: String) {
+    self.init(path: path, address: advertiser.address, layouts: advertiser.layouts.map(SubjectLayout.init))
+  }
+
+  /// A layout that somebody wrote down.
+  public init(declared layout: Layout, path: String) {
+    let responses = layout.scanResponse.payloads.map { SubjectPayload(payload: $0) }
+    let subjectLayout = SubjectLayout(
+      pdu: layout.pdu, advertising: layout.advertising.map { SubjectPayload(payload: $0) }, scanResponses: responses,
+      scanResponse: layout.scanResponse)
+    self.init(path: path, address: nil, layouts: [subjectLayout])
+  }
+
+  /// The payloads of all advertisements of a kind that can carry data.
+  var advertisingPayloads: [Payload] {
+    layouts.filter(\.carriesAdvertisingData).compactMap(\.advertising?.payload)
+  }
+
+  /// Whether the advertising side was seen at all. Without it nothing can be said about what is missing there.
+  var advertisingWasSeen: Bool {
+    layouts.contains { $0.advertising != nil }
+  }
+}
+
+/// A layout with where and how often it was seen.
+public struct SubjectLayout: Sendable {
+  public let pdu: AdvertisingPDU?
+  /// `nil` when only scan responses were seen.
+  public let advertising: SubjectPayload?
+  public let scanResponses: [SubjectPayload]
+  public let scanResponse: Layout.ScanResponse
+
+  init(
+    pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
+    scanResponse: Layout.ScanResponse
+  ) {
+    self.pdu = pdu
+    self.advertising = advertising
+    self.scanResponses = scanResponses
+    self.scanResponse = scanResponse
+  }
+
+  init(_ observed: ObservedLayout) {
+    self.init(
+      pdu: observed.layout.pdu,
+      advertising: observed.layout.advertising.map {
+        SubjectPayload(
+          payload: $0, count: observed.count, sighting: observed.firstSighting, isTruncated: observed.isTruncated)
+      },
+      scanResponses: observed.scanResponses.map {
+        SubjectPayload(payload: $0.payload, count: $0.count, sighting: $0.firstSighting, isTruncated: $0.isTruncated)
+      },
+      scanResponse: observed.layout.scanResponse)
+  }
+
+  var carriesAdvertisingData: Bool { pdu?.carriesAdvertisingData ?? true }
+
+  /// The payloads with their positions, advertising data first.
+  var payloads: [(position: PayloadPosition, payload: SubjectPayload)] {
+    (advertising.map { [(.advertising, $0)] } ?? [])
+      + scanResponses.enumerated().map { (.scanResponse($0.offset), $0.element) }
+  }
+}
+
+/// One payload with where and how often it was seen.
+public struct SubjectPayload: Sendable {
+  public let payload: Payload
+  public let count: Int
+  /// `nil` for a payload that somebody wrote down.
+  public let sighting: Sighting?
+  /// Whether only the beginning of the payload arrived.
+  public let isTruncated: Bool
+
+  init(payload: Payload, count: Int = 1, sighting: Sighting? = nil, isTruncated: Bool = false) {
+    self.payload = payload
+    self.count = count
+    self.sighting = sighting
+    self.isTruncated = isTruncated
+  }
+}

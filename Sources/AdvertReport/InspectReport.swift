@@ -1,0 +1,236 @@
+internal import AdvertCapture
+public import AdvertObservation
+public import AdvertisingData
+
+/// The advertisers of captures, for people and machines.
+public struct InspectReport: Sendable {
+  private let captures: [CaptureInput]
+  private let devices: [DeviceSelector]
+  private let services: [BluetoothUUID]
+
+  /// All advertisers, or those that one of the selectors chooses, and that list one of the services in either block.
+  public init(_ captures: [CaptureInput], devices: [DeviceSelector] = [], services: [BluetoothUUID] = []) {
+    self.captures = captures
+    self.devices = devices
+    self.services = services
+  }
+
+  private func isShown(_ advertiser: Advertiser) -> Bool {
+    (devices.isEmpty || devices.contains { $0.matches(advertiser) })
+      && (services.isEmpty
+        || !Set(services).isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices))
+  }
+
+  private func advertisers(of capture: CaptureInput) -> [Advertiser] {
+    capture.observation.advertisers.filter(isShown)
+  }
+
+  // MARK: Text
+
+  public func text(_ style: TextStyle) -> String {
+    var lines: [String] = []
+    for capture in captures {
+      if !lines.isEmpty { lines.append("") }
+      lines += heading(of: capture, style)
+      let advertisers = advertisers(of: capture)
+      if advertisers.isEmpty {
+        lines += ["", capture.observation.advertiserCount == 0 ? "No advertising." : "No advertiser matches."]
+        continue
+      }
+      lines += [""] + table(of: advertisers, of: capture).lines(style)
+      if !devices.isEmpty {
+        for advertiser in advertisers { lines += [""] + details(of: advertiser, style) }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func heading(of capture: CaptureInput, _ style: TextStyle) -> [String] {
+    let summary = capture.summary
+    let observation = capture.observation
+    var lines = [
+      style.strong(HostileText.visible(capture.path))
+        + ": \(summary.format), \(counted(summary.records, "record")), \(counted(observation.advertisements, "advertisement")), "
+        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount, "advertiser"))"
+    ]
+    let modes = Set(observation.scanModeChanges.map(\.mode)).subtracting([.off])
+    if modes == [.passive] {
+      lines.append("The log's host scanned passively: it asked for no scan response.")
+    } else if modes == [.active] {
+      lines.append("The log's host scanned actively: it asked for scan responses.")
+    } else if modes.count > 1 {
+      lines.append("The log's host scanned actively at times and passively at others.")
+    }
+    for problem in summary.problems {
+      let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
+      let place = problem.record.map { "record \($0), offset \(problem.fileOffset)" } ?? "offset \(problem.fileOffset)"
+      lines.append((problem.kind.isDamage ? style.warning(place) : style.note(place)) + ": \(problem.message)\(times)")
+    }
+    return lines
+  }
+
+  private func table(of advertisers: [Advertiser], of capture: CaptureInput) -> TextTable {
+    let adapters = Set(advertisers.map(\.adapter)).count
+    var table = TextTable([
+      ("ADDRESS", .left), ("KIND", .left), ("NAME", .left), ("ADV", .right), ("RSP", .right), ("RSSI", .right),
+      ("SERVICES ADVERTISED", .left), ("ONLY IN SCAN RESPONSE", .left),
+    ])
+    for advertiser in advertisers {
+      let advertised = advertiser.advertisedServices
+      let onlyInScanResponse = advertiser.scanResponseServices.filter { !advertised.contains($0) }
+      let adapter = adapters > 1 ? " on hci\(advertiser.adapter)" : ""
+      table.add([
+        advertiser.address.description + adapter, advertiser.address.kind.words,
+        advertiser.name.map { HostileText.visible($0.text) } ?? "–", String(advertiser.advertisements),
+        String(advertiser.scanResponses), advertiser.rssi.map { String($0.median) } ?? "–",
+        advertiser.advertisements == 0 ? "not seen" : shortList(advertised), shortList(onlyInScanResponse),
+      ])
+    }
+    return table
+  }
+
+  private func shortList(_ uuids: [BluetoothUUID]) -> String {
+    guard !uuids.isEmpty else { return "–" }
+    let shown = uuids.prefix(3).map(\.description).joined(separator: ", ")
+    return uuids.count > 3 ? "\(shown) and \(uuids.count - 3) more" : shown
+  }
+
+  private func details(of advertiser: Advertiser, _ style: TextStyle) -> [String] {
+    var lines = [style.strong("\(advertiser.address)") + " (\(advertiser.address.kind.words))"]
+    if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
+      lines.append("seen from \(first.iso8601) to \(last.iso8601)")
+    }
+    if let rssi = advertiser.rssi {
+      lines.append("RSSI \(rssi.min) to \(rssi.max) dBm, median \(rssi.median)")
+    }
+    if let interval = advertiser.interval {
+      let tenths = (interval.milliseconds * 10).rounded() / 10
+      lines.append("advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))")
+    }
+    for observed in advertiser.layouts {
+      lines += [""] + LayoutText(observed).lines(style)
+    }
+    return lines
+  }
+
+  // MARK: JSON
+
+  public var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.value("schema", "advert.inspect/1")
+      json.array("captures", captures) { json, capture in
+        json.object { json in write(capture, to: &json) }
+      }
+      json.array("advertisers") { json in
+        for (index, capture) in captures.enumerated() {
+          for advertiser in capture.observation.advertisers where isShown(advertiser) {
+            json.object { json in write(advertiser, capture: index, to: &json) }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  private func write(_ capture: CaptureInput, to json: inout JSONWriter) {
+    json.value("path", capture.path)
+    json.value("format", capture.summary.format)
+    json.array("linkTypes", capture.summary.linkTypes) { $0.value(nil, $1.number) }
+    json.value("records", capture.summary.records)
+    json.value("reports", capture.summary.reports)
+    json.value("advertisements", capture.observation.advertisements)
+    json.value("scanResponses", capture.observation.scanResponses)
+    json.array("scanModes", capture.observation.scanModeChanges) { json, change in
+      json.object { json in
+        json.value("mode", change.mode.rawValue)
+        json.value("adapter", Int(change.adapter))
+        json.value("record", change.record)
+        json.value("time", change.time?.unixSeconds)
+      }
+    }
+    json.array("problems", capture.summary.problems) { json, problem in
+      json.object { json in
+        json.value("kind", problem.kind.rawValue)
+        json.value("offset", problem.fileOffset)
+        json.value("record", problem.record)
+        json.value("message", problem.message)
+        json.value("count", problem.count)
+      }
+    }
+  }
+
+  private func write(_ advertiser: Advertiser, capture: Int, to json: inout JSONWriter) {
+    json.value("capture", capture)
+    json.value("address", advertiser.address.description)
+    json.value("addressType", advertiser.address.kind.rawValue)
+    json.value("adapter", Int(advertiser.adapter))
+    json.value("origin", advertiser.origin.rawValue)
+    json.value("name", advertiser.name?.text)
+    json.value("advertisements", advertiser.advertisements)
+    json.value("scanResponses", advertiser.scanResponses)
+    json.value("firstSeen", advertiser.firstSeen?.unixSeconds)
+    json.value("lastSeen", advertiser.lastSeen?.unixSeconds)
+    if let rssi = advertiser.rssi {
+      json.object("rssi") { json in
+        json.value("min", Int(rssi.min))
+        json.value("median", Int(rssi.median))
+        json.value("max", Int(rssi.max))
+      }
+    } else {
+      json.null("rssi")
+    }
+    if let interval = advertiser.interval {
+      json.object("interval") { json in
+        json.value("estimateMs", rounded: interval.milliseconds)
+        json.value("samples", interval.samples)
+      }
+    } else {
+      json.null("interval")
+    }
+    json.object("services") { json in
+      json.array("advertising", advertiser.advertisedServices) { $0.value(nil, $1.description) }
+      json.array("scanResponse", advertiser.scanResponseServices) { $0.value(nil, $1.description) }
+    }
+    json.array("layouts", advertiser.layouts) { json, observed in
+      json.object { json in write(observed, to: &json) }
+    }
+  }
+
+  private func write(_ observed: ObservedLayout, to json: inout JSONWriter) {
+    json.value("pdu", observed.layout.pdu?.name)
+    json.value("sid", observed.advertisingSID.map { Int($0) })
+    json.value("advertising", observed.layout.advertising.map { HexText.compact($0.octets) })
+    json.value("truncated", observed.isTruncated)
+    json.value("count", observed.count)
+    json.value("scanResponseState", observed.layout.scanResponse.stateName)
+    json.array("scanResponses", observed.scanResponses) { json, response in
+      json.object { json in
+        json.value("bytes", HexText.compact(response.payload.octets))
+        json.value("count", response.count)
+      }
+    }
+  }
+}
+
+/// A number with its noun: `1 record`, `24 reports`.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+extension Layout.ScanResponse {
+  /// As in JSON.
+  var stateName: String {
+    switch self {
+    case .observed: "observed"
+    case .notObserved: "notObserved"
+    case .notScannable: "notScannable"
+    case .declared: "declared"
+    }
+  }
+}
+
+extension DeviceAddress.Kind {
+  /// For people.
+  var words: String { rawValue.replacing("-", with: " ") }
+}

@@ -1,0 +1,119 @@
+/// Writes JSON in the order it is told, so that a document reads like its description and never changes by itself.
+///
+/// Text from the air is made safe for terminals too: controls, bidirectional overrides and invisible characters are
+/// escaped, although JSON would allow them.
+public struct JSONWriter {
+  private var octets: [UInt8] = []
+  private let isIndented: Bool
+  private var depth = 0
+  private var isFirst = true
+
+  /// Indented for documents, on one line for records.
+  public init(isIndented: Bool = true) {
+    self.isIndented = isIndented
+  }
+
+  /// The document with a line break at its end.
+  public var text: String { String(decoding: octets + [UInt8(ascii: "\n")], as: UTF8.self) }
+
+  public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
+    nest(key, open: "{", close: "}", members)
+  }
+
+  public mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
+    nest(key, open: "[", close: "]", elements)
+  }
+
+  public mutating func array<Element>(
+    _ key: String? = nil, _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    array(key) { json in
+      for element in elements { write(&json, element) }
+    }
+  }
+
+  public mutating func value(_ key: String? = nil, _ value: String?) {
+    start(key)
+    if let value { appendQuoted(value) } else { append("null") }
+  }
+
+  public mutating func value(_ key: String? = nil, _ value: Int?) {
+    start(key)
+    append(value.map { String($0) } ?? "null")
+  }
+
+  public mutating func value(_ key: String? = nil, _ value: Bool) {
+    start(key)
+    append(value ? "true" : "false")
+  }
+
+  /// A number with at most three decimals.
+  public mutating func value(_ key: String? = nil, rounded value: Double) {
+    start(key)
+    let thousandths = Int((value * 1000).rounded())
+    let fraction = String(1000 + thousandths.magnitude % 1000).dropFirst()
+    var text = "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1000).\(fraction)"
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    append(text)
+  }
+
+  public mutating func null(_ key: String? = nil) {
+    start(key)
+    append("null")
+  }
+
+  private mutating func nest(_ key: String?, open: String, close: String, _ content: (inout JSONWriter) -> Void) {
+    start(key)
+    append(open)
+    depth += 1
+    isFirst = true
+    content(&self)
+    depth -= 1
+    if !isFirst { breakLine() }
+    isFirst = false
+    append(close)
+  }
+
+  private mutating func start(_ key: String?) {
+    if !isFirst { append(",") }
+    if depth > 0 { breakLine() }
+    isFirst = false
+    if let key {
+      appendQuoted(key)
+      append(isIndented ? ": " : ":")
+    }
+  }
+
+  private mutating func breakLine() {
+    guard isIndented else { return }
+    append("\n")
+    append(String(repeating: "  ", count: depth))
+  }
+
+  private mutating func append(_ text: String) {
+    octets.append(contentsOf: text.utf8)
+  }
+
+  private mutating func appendQuoted(_ text: String) {
+    append("\"")
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": append("\\\"")
+      case "\\": append("\\\\")
+      case "\n": append("\\n")
+      case "\r": append("\\r")
+      case "\t": append("\\t")
+      default:
+        if HostileText.isSafe(scalar) {
+          octets.append(contentsOf: UTF8.encode(scalar)?.map { $0 } ?? [])
+        } else {
+          for unit in String(scalar).utf16 {
+            append("\\u" + String(0x10000 + Int(unit), radix: 16).dropFirst())
+          }
+        }
+      }
+    }
+    append("\"")
+  }
+}

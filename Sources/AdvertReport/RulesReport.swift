@@ -1,0 +1,130 @@
+public import AdvertLint
+internal import AdvertisingData
+
+/// The rules for people and machines: a list, a page for each, or a document.
+public struct RulesReport: Sendable {
+  private let rules: [Rule]
+
+  public init(_ rules: [Rule]) {
+    self.rules = rules
+  }
+
+  /// One line for each rule.
+  public func list(_ style: TextStyle) -> String {
+    var table = TextTable([("RULE", .left), ("SEVERITY", .left), ("DEFECT", .left)])
+    for rule in rules { table.add([rule.id, rule.severity.rawValue, rule.summary]) }
+    return table.lines(style).joined(separator: "\n") + "\n"
+  }
+
+  /// Everything about each rule.
+  public func pages(_ style: TextStyle) -> String {
+    rules.map { page(of: $0, style) }.joined(separator: "\n")
+  }
+
+  private func page(of rule: Rule, _ style: TextStyle) -> String {
+    var lines = [
+      style.strong(rule.id) + "  " + style.severity(rule.severity, rule.severity.rawValue), "", rule.summary, "",
+    ]
+    lines += wrapped(rule.rationale, at: 80) + [""]
+    for example in rule.examples {
+      lines.append((example.isFlagged ? "flagged: " : "accepted: ") + example.reason)
+      lines += exampleLines(example.input).map { "  " + $0 }
+      if let fixed = example.fixed {
+        lines.append("  fixed:")
+        lines += exampleLines(.layouts(fixed)).map { "    " + $0 }
+      }
+      lines.append("")
+    }
+    lines += rule.references.map { "see: \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Docs/Rules.md.
+  public var markdown: String {
+    var lines = [
+      "# Rules", "",
+      "<!-- Written by `make format` from the rules themselves; `make test` checks that it is current. -->", "",
+      "`↓` stands before each byte a finding starts at.", "", "| rule | severity | defect |", "| --- | --- | --- |",
+    ]
+    lines += rules.map { "| [`\($0.id)`](#\($0.id)) | \($0.severity.rawValue) | \($0.summary) |" }
+    for rule in rules {
+      lines += ["", "## \(rule.id)", "", "**\(rule.severity.rawValue)**: \(rule.summary)", ""]
+      lines += [rule.rationale, ""]
+      for example in rule.examples {
+        lines.append("- \(example.isFlagged ? "Flagged" : "Accepted"): \(example.reason)")
+        lines += fenced(exampleLines(example.input))
+        if let fixed = example.fixed {
+          lines.append("  fixed:")
+          lines += fenced(exampleLines(.layouts(fixed)))
+        }
+      }
+      lines += ["", "Source: " + rule.references.map(\.description).joined(separator: "; ") + "."]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func fenced(_ lines: [String]) -> [String] {
+    (["```"] + lines + ["```"]).map { "  " + $0 }
+  }
+
+  private func exampleLines(_ input: Example.Input) -> [String] {
+    switch input {
+    case .capture(let description, _): [description]
+    case .layouts(let layouts): layouts.flatMap(exampleLines)
+    }
+  }
+
+  private func exampleLines(_ layout: MarkedLayout) -> [String] {
+    var lines: [String] = []
+    if layout.pdu != .advInd { lines.append("PDU            \(layout.pdu.name)") }
+    lines.append("advertising    \(layout.advertising.map { $0.isEmpty ? "empty" : $0 } ?? "not seen")")
+    switch layout.scanResponse {
+    case .observed(""): break
+    case .observed(let marked): lines.append("scan response  \(marked)")
+    case .notObserved: lines.append("scan response  not observed")
+    }
+    return lines
+  }
+
+  public var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.value("schema", "advert.rules/1")
+      json.array("rules", rules) { json, rule in
+        json.object { json in
+          json.value("id", rule.id)
+          json.value("severity", rule.severity.rawValue)
+          json.value("summary", rule.summary)
+          json.value("rationale", rule.rationale)
+          json.array("references", rule.references) { $0.value(nil, $1.description) }
+          json.array("examples", rule.examples) { json, example in
+            json.object { json in
+              json.value("flagged", example.isFlagged)
+              json.value("reason", example.reason)
+              json.array("input", exampleLines(example.input)) { $0.value(nil, $1) }
+              if let fixed = example.fixed {
+                json.array("fixed", exampleLines(.layouts(fixed))) { $0.value(nil, $1) }
+              } else {
+                json.null("fixed")
+              }
+            }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  private func wrapped(_ text: String, at columns: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > columns {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+
+/// The `advert` command.
+struct AdvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advert",
+    abstract: "Analyses Bluetooth LE advertising: who advertises what, in which packet, and who will miss it.",
+    discussion: """
+      Exit status: 0 when all is well, 1 when lint finds something at or above --fail-on, 2 when what was asked for \
+      could not be done.
+      """,
+    version: "0.1.0",
+    subcommands: [LintCommand.self, InspectCommand.self, DecodeCommand.self, RulesCommand.self])
+
+  /// Runs the command line and gives the exit status.
+  static func run(_ arguments: [String], on console: Console) -> ExitStatus {
+    do {
+      guard let command = try parseAsRoot(arguments) as? any Subcommand else {
+        // Help and version requests end in their own errors.
+        var command = try parseAsRoot(arguments)
+        try command.run()
+        return .success
+      }
+      return try command.run(on: console)
+    } catch let failure as CommandFailure {
+      // Nothing is left to tell it to when diagnostics cannot be written either.
+      try? console.complain(failure.message)
+      return .failure
+    } catch {
+      let message = fullMessage(for: error) + "\n"
+      guard exitCode(for: error).isSuccess else {
+        try? console.diagnostics(message)
+        return .failure
+      }
+      do {
+        try console.output(message)
+        return .success
+      } catch {
+        return .failure
+      }
+    }
+  }
+}
+
+/// One of the commands: does its work on a console and gives the exit status.
+protocol Subcommand: ParsableCommand {
+  func run(on console: Console) throws -> ExitStatus
+}

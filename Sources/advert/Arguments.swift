@@ -1,0 +1,62 @@
+public import AdvertObservation
+public import AdvertisingData
+public import ArgumentParser
+
+extension AdvertisingPDU: ExpressibleByArgument {
+  public init?(argument: String) {
+    self.init(name: argument)
+  }
+
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+  public var defaultValueDescription: String { name }
+}
+
+extension BluetoothUUID: ExpressibleByArgument {
+  public init?(argument: String) {
+    self.init(text: argument)
+  }
+}
+
+extension DeviceSelector: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard !argument.isEmpty else { return nil }
+    self.init(argument)
+  }
+}
+
+/// A layout given as hex.
+struct HexLayoutArguments: ParsableArguments {
+  @Option(name: .customLong("adv"), help: ArgumentHelp("Advertising data as hex.", valueName: "hex"))
+  var advertising: HexArgument?
+
+  @Option(name: .long, help: ArgumentHelp("Scan response data as hex.", valueName: "hex"))
+  var scanResponse: HexArgument?
+
+  @Option(name: .long, help: "What kind of advertising it is.")
+  var pdu: AdvertisingPDU = .advInd
+
+  /// The layout, `nil` when neither block was given. A block that was left out is declared empty.
+  var layout: Layout? {
+    guard advertising != nil || scanResponse != nil else { return nil }
+    return Layout(
+      pdu: pdu, advertising: Payload(advertising?.octets ?? []),
+      scanResponse: pdu.isScannable || scanResponse != nil
+        ? .declared(Payload(scanResponse?.octets ?? [])) : .notScannable)
+  }
+}
+
+/// Bytes as hex, written in any of the ways people copy them.
+struct HexArgument: ExpressibleByArgument {
+  let octets: [UInt8]
+
+  init?(argument: String) {
+    guard let octets = try? HexText.octets(of: argument) else { return nil }
+    self.octets = octets
+  }
+}
+
+/// How results are written.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  case json
+}

@@ -1,0 +1,55 @@
+internal import AdvertReport
+internal import AdvertisingData
+internal import ArgumentParser
+
+struct DecodeCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode",
+    abstract: "Take a payload apart: every AD structure with its bytes and its meaning.",
+    discussion: """
+      HEX may be pasted as it is: with spaces, commas, colons, 0x, line breaks. More bytes than one block holds are taken \
+      for advertising and scan response data merged, as phone apps show them.
+      """)
+
+  @Argument(help: ArgumentHelp("A payload as hex.", valueName: "hex"))
+  var hex: [String] = []
+
+  @OptionGroup var layout: HexLayoutArguments
+
+  @Option(name: .long, help: "How to write the result.")
+  var format: ReportFormat = .text
+
+  func validate() throws {
+    guard hex.isEmpty != (layout.layout == nil) else {
+      throw ValidationError("Give either HEX, or --adv and --scan-response.")
+    }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    let report = try report()
+    try console.output(format == .json ? report.json : report.text(console.style))
+    return .success
+  }
+
+  private func report() throws(CommandFailure) -> DecodeReport {
+    guard hex.isEmpty else {
+      return DecodeReport(pdu: layout.pdu, pasted: try octets(of: hex.joined(separator: " ")))
+    }
+    return DecodeReport(
+      pdu: layout.pdu, advertising: layout.advertising.map { Payload($0.octets) },
+      scanResponse: layout.scanResponse.map { Payload($0.octets) })
+  }
+
+  private func octets(of text: String) throws(CommandFailure) -> [UInt8] {
+    do throws(HexText.Problem) {
+      return try HexText.octets(of: text)
+    } catch {
+      switch error {
+      case .notHex(let position, let character):
+        throw CommandFailure("HEX, character \(position): expected a hex digit, found \(character)")
+      case .oddDigits(let position):
+        throw CommandFailure("HEX, character \(position): expected two hex digits for each byte, found one")
+      }
+    }
+  }
+}

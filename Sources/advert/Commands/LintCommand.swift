@@ -1,0 +1,79 @@
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertReport
+internal import AdvertisingData
+internal import ArgumentParser
+
+struct LintCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Judge layouts: first of all, service UUIDs that only the scan response holds.",
+    discussion: """
+      Exit status: 0 when nothing was found at or above --fail-on, 1 when something was, 2 when the check could not be \
+      done.
+      """)
+
+  @Argument(help: ArgumentHelp("A capture, or - for standard input.", valueName: "input"))
+  var inputs: [String] = []
+
+  @OptionGroup var layout: HexLayoutArguments
+
+  @Option(
+    name: .long, help: ArgumentHelp("Judge only this device; fail when it is not there.", valueName: "address|name"))
+  var device: [DeviceSelector] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Fail when no judged device has this service in its advertising data.", valueName: "uuid"))
+  var service: [BluetoothUUID] = []
+
+  @Option(name: .long, help: "How to write the result.")
+  var format: ReportFormat = .text
+
+  @Option(name: .long, help: ArgumentHelp("Write the result to a file.", valueName: "file"))
+  var output: String?
+
+  @Option(name: .long, help: "The least severity that makes the check fail.")
+  var failOn: FailureThreshold = .warning
+
+  enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
+    case error
+    case warning
+    case note
+    case never
+
+    var severity: Severity? { Severity(rawValue: rawValue) }
+  }
+
+  func validate() throws {
+    guard !inputs.isEmpty || layout.layout != nil else {
+      throw ValidationError("Give a capture, or --adv and --scan-response.")
+    }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    let reading = try CaptureReading(inputs, on: console)
+    var report = LintReport(Linter(expectations: Expectations(services: service, devices: device)))
+    for capture in reading.captures {
+      report.judge(capture)
+    }
+    if let layout = layout.layout {
+      report.judge(layout, path: "--adv")
+    }
+    if !reading.captures.isEmpty || layout.layout != nil {
+      try write(report, on: console)
+    }
+    if reading.hasFailed { return .failure }
+    let isFailure = failOn.severity.map { threshold in report.findings.contains { $0.severity >= threshold } } ?? false
+    return isFailure ? .findings : .success
+  }
+
+  private func write(_ report: LintReport, on console: Console) throws(CommandFailure) {
+    guard let output else {
+      try console.output(format == .json ? report.json : report.text(console.style))
+      return
+    }
+    try OutputFile(creating: output).write(format == .json ? report.json : report.text(.plain))
+    try console.output(report.summary(console.style) + "\n")
+  }
+}
