@@ -48,6 +48,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),
+    .testTarget(
+      name: "CLITests", dependencies: ["advert", "AdvertReport", "AdvertLint"], exclude: ["Golden"],
+      swiftSettings: shared),
+    .testTarget(name: "OracleTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
     .testTarget(name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertisingData"], swiftSettings: shared),
     .testTarget(name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
     .testTarget(

@@ -109,8 +109,7 @@ extension Pairing {
     of report: borrowing AdvertisingReport, pdu: AdvertisingPDU, chains: inout Chains
   ) -> Int {
     let hash = Self.layoutHash(
-      advertiser: chains.advertiser, pdu: pdu, advertisingSID: report.advertisingSID,
-      payload: PayloadStore.hash(report.data))
+      advertiser: chains.advertiser, advertisingSID: report.advertisingSID, payload: PayloadStore.hash(report.data))
     var probe = layoutIndex.probe(hash: hash)
     while let position = layoutIndex.next(&probe) {
       let entry = layouts[position]
@@ -140,11 +139,9 @@ extension Pairing {
     return layout
   }
 
-  private static func layoutHash(
-    advertiser: Int, pdu: AdvertisingPDU?, advertisingSID: UInt8?, payload: UInt64
-  ) -> UInt64 {
-    let kind = UInt64(pdu?.rawValue ?? 0xFF) << 8 | UInt64(advertisingSID ?? 0xFF)
-    return HashIndex.mix(payload ^ UInt64(advertiser) << 16 ^ kind)
+  /// Kinds of PDU share a hash: hardly any advertiser sends one payload with several.
+  private static func layoutHash(advertiser: Int, advertisingSID: UInt8?, payload: UInt64) -> UInt64 {
+    HashIndex.mix(payload ^ UInt64(advertiser) << 8 ^ UInt64(advertisingSID ?? 0xFF))
   }
 }
 
@@ -185,7 +182,7 @@ extension Pairing {
   /// The layout for scan responses that answer no advertisement seen; its advertising side is unknown.
   private mutating func unansweredLayout(for report: borrowing AdvertisingReport, chains: inout Chains) -> Int {
     let hash = Self.layoutHash(
-      advertiser: chains.advertiser, pdu: report.advertising, advertisingSID: report.advertisingSID, payload: 0)
+      advertiser: chains.advertiser, advertisingSID: report.advertisingSID, payload: 0)
     var probe = layoutIndex.probe(hash: hash)
     while let position = layoutIndex.next(&probe) {
       let entry = layouts[position]

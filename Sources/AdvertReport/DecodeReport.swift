@@ -50,7 +50,7 @@ public struct DecodeReport: Sendable {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.decode/1")
-      json.value("pdu", pdu.name)
+      json.value("pdu", pdu.rawValue)
       json.array("notes", splitIsUnknown ? [Self.splitNote] : []) { $0.value(nil, $1) }
       write(advertising, "advertising", to: &json)
       write(scanResponse, "scanResponse", to: &json)

@@ -198,7 +198,7 @@ public struct InspectReport: Sendable {
   }
 
   private func write(_ observed: ObservedLayout, to json: inout JSONWriter) {
-    json.value("pdu", observed.layout.pdu?.name)
+    json.value("pdu", observed.layout.pdu?.rawValue)
     json.value("sid", observed.advertisingSID.map { Int($0) })
     json.value("advertising", observed.layout.advertising.map { HexText.compact($0.octets) })
     json.value("truncated", observed.isTruncated)

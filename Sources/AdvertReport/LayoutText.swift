@@ -14,7 +14,7 @@ struct LayoutText {
   init(_ observed: ObservedLayout) {
     let set = observed.advertisingSID.map { ", set \($0)" } ?? ""
     let seen = observed.layout.advertising == nil ? "only scan responses seen" : "seen \(times(observed.count))"
-    title = "\(observed.layout.pdu?.name ?? "unknown PDU")\(set), \(seen)"
+    title = "\(observed.layout.pdu?.rawValue ?? "unknown PDU")\(set), \(seen)"
     layout = observed.layout
     scanResponseCounts = observed.scanResponses.map(\.count)
   }
@@ -22,7 +22,7 @@ struct LayoutText {
   /// A layout as it was judged, with the findings' bytes marked.
   init(_ judged: SubjectLayout, findings: [Finding]) {
     let seen = judged.advertising.map { $0.sighting == nil ? "" : ", seen \(times($0.count))" }
-    title = (judged.pdu?.name ?? "unknown PDU") + (seen ?? ", only scan responses seen")
+    title = (judged.pdu?.rawValue ?? "unknown PDU") + (seen ?? ", only scan responses seen")
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)
     scanResponseCounts = judged.scanResponses.filter { $0.sighting != nil }.map(\.count)

@@ -76,7 +76,7 @@ public struct RulesReport: Sendable {
 
   private func exampleLines(_ layout: MarkedLayout) -> [String] {
     var lines: [String] = []
-    if layout.pdu != .advInd { lines.append("PDU            \(layout.pdu.name)") }
+    if layout.pdu != .advInd { lines.append("PDU            \(layout.pdu.rawValue)") }
     lines.append("advertising    \(layout.advertising.map { $0.isEmpty ? "empty" : $0 } ?? "not seen")")
     switch layout.scanResponse {
     case .observed(""): break

@@ -1,33 +1,15 @@
 /// What kind of advertising a layout is sent with: what a receiver may do, and how much room there is.
 ///
-/// Source: Core Specification Vol 6 Part B 2.3.
-public enum AdvertisingPDU: UInt8, Hashable, Sendable, CaseIterable {
-  case advInd
-  case advScanInd
-  case advNonconnInd
-  case advDirectInd
-  case extendedConnectable
-  case extendedScannable
-  case extendedNonconnectable
-
-  /// The PDU's name, or for extended advertising, where every set starts with the same PDU, what the set is for.
-  public var name: String {
-    switch self {
-    case .advInd: "ADV_IND"
-    case .advScanInd: "ADV_SCAN_IND"
-    case .advNonconnInd: "ADV_NONCONN_IND"
-    case .advDirectInd: "ADV_DIRECT_IND"
-    case .extendedConnectable: "EXT_CONNECTABLE"
-    case .extendedScannable: "EXT_SCANNABLE"
-    case .extendedNonconnectable: "EXT_NONCONNECTABLE"
-    }
-  }
-
-  /// The kind with this ``name``, `nil` when there is none.
-  public init?(name: some StringProtocol) {
-    guard let pdu = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = pdu
-  }
+/// Source: Core Specification Vol 6 Part B 2.3. The raw value is the PDU's name, or for extended advertising, where
+/// every set starts with the same PDU, what the set is for.
+public enum AdvertisingPDU: String, Hashable, Sendable, CaseIterable {
+  case advInd = "ADV_IND"
+  case advScanInd = "ADV_SCAN_IND"
+  case advNonconnInd = "ADV_NONCONN_IND"
+  case advDirectInd = "ADV_DIRECT_IND"
+  case extendedConnectable = "EXT_CONNECTABLE"
+  case extendedScannable = "EXT_SCANNABLE"
+  case extendedNonconnectable = "EXT_NONCONNECTABLE"
 
   public var isConnectable: Bool {
     switch self {

@@ -2,14 +2,7 @@ public import AdvertObservation
 public import AdvertisingData
 public import ArgumentParser
 
-extension AdvertisingPDU: ExpressibleByArgument {
-  public init?(argument: String) {
-    self.init(name: argument)
-  }
-
-  public static var allValueStrings: [String] { allCases.map(\.name) }
-  public var defaultValueDescription: String { name }
-}
+extension AdvertisingPDU: ExpressibleByArgument {}
 
 extension BluetoothUUID: ExpressibleByArgument {
   public init?(argument: String) {

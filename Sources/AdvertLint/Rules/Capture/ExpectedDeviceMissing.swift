@@ -20,7 +20,7 @@ extension Rule {
     check: .input { input, report in
       for device in input.unmatchedDevices {
         report.flagInput(
-          "none of \(input.advertisers) advertisers has the address or name asked for (\(device.quoted))")
+          "no advertiser of \(input.advertisers) in the capture has the address or name asked for (\(device.quoted))")
       }
     })
 }

@@ -24,7 +24,7 @@ extension Rule {
       else { return }
       report.place.payload = .advertising
       report.flag(
-        0, length: 0, "\(layout.pdu?.name ?? "the PDU") is connectable, but the advertising data have no Flags",
+        0, length: 0, "\(layout.pdu?.rawValue ?? "the PDU") is connectable, but the advertising data have no Flags",
         fix: "add Flags 02 01 06 (general discoverable, BR/EDR not supported)")
     })
 }

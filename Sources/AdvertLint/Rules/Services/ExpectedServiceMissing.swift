@@ -19,9 +19,14 @@ extension Rule {
       },
     ],
     check: .input { input, report in
+      // That the device itself is missing is a finding of its own.
+      guard input.unmatchedDevices.isEmpty || input.subjects > 0 else { return }
       for service in input.missingServices {
         let judged = input.subjects == 1 ? "the one device" : "any of the \(input.subjects) devices"
-        report.flagInput("service \(service.named) is not in the advertising data of \(judged) judged")
+        report.flagInput(
+          input.subjects == 0
+            ? "service \(service.named) was expected, but no device advertises anything"
+            : "service \(service.named) is not in the advertising data of \(judged) judged")
       }
     })
 }

@@ -1,0 +1,49 @@
+# `make demo` and `make test` set up everything they need on a machine that has only Swift.
+
+SWIFT ?= swift
+# On Linux, what the build needs from the system. On macOS libpcap and zlib come with the system.
+BUILD_PACKAGES = libpcap-dev zlib1g-dev
+# What `make check` compares with.
+CHECK_PACKAGES = tshark python3-venv
+
+.PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles
+
+demo: setup
+	$(SWIFT) build -c release --product advert --quiet
+	@Scripts/demo
+
+test: setup
+	$(SWIFT) test
+
+# Everything beyond the tests: form, generated files, fixtures, independent decoders.
+check: setup check-format check-embedded check-generated check-fixtures check-oracles
+
+format:
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+	UPDATE_GOLDEN=1 $(SWIFT) test --filter CLITests
+
+setup:
+	@case "$$(uname)" in Linux) Scripts/install-dependencies $(BUILD_PACKAGES);; esac
+
+check-format:
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+# The innermost module must compile for a microcontroller: firmware can use the same code as the tool.
+check-embedded:
+	@mkdir -p .build
+	$(SWIFT)c -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes -wmo -parse-as-library \
+	  -swift-version 6 -target armv7em-none-none-eabi -module-name AdvertisingData -c -o .build/embedded.o \
+	  $$(find Sources/AdvertisingData -name '*.swift')
+
+check-generated:
+	@Scripts/install-dependencies $(CHECK_PACKAGES)
+	Scripts/generate-assigned-numbers --check
+
+check-fixtures:
+	@Scripts/install-dependencies $(CHECK_PACKAGES)
+	Scripts/make-fixtures --check
+
+# The comparison with tshark skips itself where tshark is missing; here it must not.
+check-oracles:
+	@Scripts/install-dependencies $(CHECK_PACKAGES)
+	ADVERT_REQUIRE_ORACLES=1 $(SWIFT) test --filter TsharkTests

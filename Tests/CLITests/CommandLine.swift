@@ -1,0 +1,32 @@
+import Foundation
+
+@testable import AdvertReport
+@testable import advert
+
+/// Runs the command in this process, from the root of the repository as a user would.
+struct CommandLineRun {
+  let status: ExitStatus
+  let output: String
+  let diagnostics: String
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+  /// Paths among the arguments that exist below the repository's root are found there; outputs name them as written.
+  init(_ arguments: [String]) {
+    final class Buffer { var text = "" }
+    let output = Buffer()
+    let diagnostics = Buffer()
+    let console = Console(
+      output: { text throws(CommandFailure) in output.text += text },
+      diagnostics: { text throws(CommandFailure) in diagnostics.text += text }, style: .plain)
+    _ = FileManager.default.changeCurrentDirectoryPath(Self.root.path)
+    status = AdvertCommand.run(arguments, on: console)
+    self.output = output.text
+    self.diagnostics = diagnostics.text
+  }
+
+  /// Everything a user sees, as a golden file holds it.
+  var transcript: String {
+    (diagnostics.isEmpty ? "" : "[diagnostics]\n" + diagnostics) + output + "[exit status \(status.rawValue)]\n"
+  }
+}

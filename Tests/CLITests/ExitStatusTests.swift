@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// The process itself: that it starts, and that its exit status is what CI relies on.
+@Suite struct ExitStatusTests {
+  /// Arguments, separated by spaces, and what the process must end with.
+  static let cases: [(String, Int32)] = [
+    ("lint Fixtures/angi/before.btsnoop", 1),
+    ("lint Fixtures/angi/after.btsnoop", 0),
+    ("lint Fixtures/angi/before.btsnoop --fail-on error", 0),
+    ("lint Fixtures/angi/passive.btsnoop --fail-on note", 1),
+    ("lint Fixtures/angi/before.btsnoop --fail-on never", 0),
+    ("lint Fixtures/angi/after.btsnoop Fixtures/missing.log", 2),
+    ("lint README.md", 2),
+    ("lint --no-such-option", 2),
+    ("inspect Fixtures/angi/before.btsnoop", 0),
+    ("--version", 0),
+    ("no-such-command", 2),
+  ]
+
+  @Test(arguments: cases)
+  func processEndsWith(_ arguments: String, _ status: Int32) throws {
+    let process = Process()
+    let binary: URL = try #require(Self.binary)
+    process.executableURL = binary
+    process.currentDirectoryURL = CommandLineRun.root
+    process.arguments = arguments.split(separator: " ").map(String.init)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == status)
+  }
+
+  /// Beside the test bundle in the build folder.
+  static var binary: URL? {
+    let folder = Bundle.main.executableURL?.deletingLastPathComponent()
+    return folder?.appending(path: "advert")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Whole outputs of the command against files people can read. `UPDATE_GOLDEN=1 swift test` rewrites them.
+@Suite struct GoldenTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    let arguments: [String]
+    var testDescription: String { name }
+  }
+
+  static let helmetAdvertising = "03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31"
+  static let helmetScanResponse = "11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"
+  static let cases = [
+    Case(name: "lint-before", arguments: ["lint", "Fixtures/angi/before.btsnoop"]),
+    Case(name: "lint-before-json", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "json"]),
+    Case(name: "lint-after", arguments: ["lint", "Fixtures/angi/after.btsnoop"]),
+    Case(name: "lint-passive", arguments: ["lint", "Fixtures/angi/passive.btsnoop"]),
+    Case(
+      name: "lint-several",
+      arguments: ["lint", "Fixtures/angi/before.btsnoop", "Fixtures/angi/passive.btsnoop", "Fixtures/missing.log"]),
+    Case(
+      name: "lint-hex",
+      arguments: ["lint", "--adv", helmetAdvertising, "--scan-response", helmetScanResponse, "--fail-on", "error"]),
+    Case(
+      name: "lint-expectations",
+      arguments: ["lint", "Fixtures/angi/after.btsnoop", "--device", "Elsewhere", "--service", "1826"]),
+    Case(
+      name: "lint-expected-service-in-scan-response",
+      arguments: [
+        "lint", "Fixtures/angi/before.btsnoop", "--service", "afd0ffa0-2a9e-41a9-b9db-115a0e511de4", "--fail-on", "error",
+      ]),
+    Case(name: "inspect-before", arguments: ["inspect", "Fixtures/angi/before.btsnoop"]),
+    Case(name: "inspect-before-json", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--format", "json"]),
+    Case(name: "inspect-passive-device", arguments: ["inspect", "Fixtures/angi/passive.btsnoop", "--device", "SHS-2071"]),
+    Case(
+      name: "inspect-other-service", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--service", "180f"]),
+    Case(name: "decode-hex", arguments: ["decode", "0x02, 0x01, 0x06", "0a09414243"]),
+    Case(
+      name: "decode-merged",
+      arguments: [
+        "decode", "0x0319000002010611" + "07e41d510e5a11dbb9a9419e2aa0ffd0af" + "09095348532d32303731",
+      ]),
+    Case(
+      name: "decode-both-json",
+      arguments: ["decode", "--adv", helmetAdvertising, "--scan-response", helmetScanResponse, "--format", "json"]),
+    Case(name: "decode-not-hex", arguments: ["decode", "02 01 0g"]),
+    Case(name: "rules", arguments: ["rules"]),
+    Case(name: "rules-one", arguments: ["rules", "service-uuid-only-in-scan-response"]),
+    Case(name: "rules-unknown", arguments: ["rules", "no-such-rule"]),
+    Case(name: "usage-none", arguments: ["lint"]),
+    Case(name: "usage-unknown-option", arguments: ["inspect", "--colour", "Fixtures/angi/before.btsnoop"]),
+    Case(name: "help", arguments: ["--help"]),
+    Case(name: "help-lint", arguments: ["help", "lint"]),
+  ]
+
+  @Test(arguments: cases) func matches(_ test: Case) throws {
+    let transcript = CommandLineRun(test.arguments).transcript
+    let file = CommandLineRun.root.appending(path: "Tests/CLITests/Golden/\(test.name).txt")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+      try Data(transcript.utf8).write(to: file)
+    }
+    #expect(transcript == String(decoding: try Data(contentsOf: file), as: UTF8.self))
+  }
+
+  @Test func everyGoldenFileHasItsCase() throws {
+    let folder = CommandLineRun.root.appending(path: "Tests/CLITests/Golden")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(files == Self.cases.map { $0.name + ".txt" }.sorted())
+  }
+
+  @Test(arguments: cases.filter { $0.arguments.contains("json") }) func jsonIsJSON(_ test: Case) throws {
+    let output = CommandLineRun(test.arguments).output
+    let document = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    #expect(document?["schema"] as? String == "advert.\(test.arguments[0])/1")
+  }
+}

@@ -1,0 +1,17 @@
+import AdvertLint
+import AdvertReport
+import Foundation
+import Testing
+
+/// Docs/Rules.md is a projection of the rules. `make format` rewrites it.
+@Suite struct RulesPageTests {
+  @Test func rulesPageIsCurrent() throws {
+    let page = CommandLineRun.root.appending(path: "Docs/Rules.md")
+    let current = RulesReport(Rule.all).markdown
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+      try Data(current.utf8).write(to: page)
+    }
+    let written = String(decoding: try Data(contentsOf: page), as: UTF8.self)
+    #expect(written == current, "run `make format` to rewrite Docs/Rules.md")
+  }
+}
