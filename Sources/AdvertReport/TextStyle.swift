@@ -4,10 +4,6 @@ internal import Rainbow
 public struct TextStyle: Sendable {
   private let isColored: Bool
 
-  private init(isColored: Bool) {
-    self.isColored = isColored
-  }
-
   public static let plain = TextStyle(isColored: false)
 
   /// Colours when the process's standard output is a terminal that shows them, unless `NO_COLOR` is set.

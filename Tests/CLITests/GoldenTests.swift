@@ -11,6 +11,7 @@ import Testing
 
   static let helmetAdvertising = "03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31"
   static let helmetScanResponse = "11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"
+  static let helmetService = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
   static let cases = [
     Case(name: "lint-before", arguments: ["lint", "Fixtures/angi/before.btsnoop"]),
     Case(name: "lint-before-json", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "json"]),
@@ -28,11 +29,12 @@ import Testing
     Case(
       name: "lint-expected-service-in-scan-response",
       arguments: [
-        "lint", "Fixtures/angi/before.btsnoop", "--service", "afd0ffa0-2a9e-41a9-b9db-115a0e511de4", "--fail-on", "error",
+        "lint", "Fixtures/angi/before.btsnoop", "--service", helmetService, "--fail-on", "error",
       ]),
     Case(name: "inspect-before", arguments: ["inspect", "Fixtures/angi/before.btsnoop"]),
     Case(name: "inspect-before-json", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--format", "json"]),
-    Case(name: "inspect-passive-device", arguments: ["inspect", "Fixtures/angi/passive.btsnoop", "--device", "SHS-2071"]),
+    Case(
+      name: "inspect-passive-device", arguments: ["inspect", "Fixtures/angi/passive.btsnoop", "--device", "SHS-2071"]),
     Case(
       name: "inspect-other-service", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--service", "180f"]),
     Case(name: "decode-hex", arguments: ["decode", "0x02, 0x01, 0x06", "0a09414243"]),
