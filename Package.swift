@@ -32,6 +32,9 @@ let package = Package(
     .target(name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream"], swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
     .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
+    .target(name: "AdvertManifest", dependencies: ["AdvertisingData"], swiftSettings: sources),
+    .testTarget(
+      name: "AdvertManifestTests", dependencies: ["AdvertManifest", "AdvertisingData"], swiftSettings: shared),
     .target(
       name: "AdvertLint", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers"],
       swiftSettings: sources),

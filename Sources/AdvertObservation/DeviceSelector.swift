@@ -1,4 +1,4 @@
-internal import AdvertisingData
+public import AdvertisingData
 
 /// Chooses advertisers by address or by name, as a user gives it.
 public struct DeviceSelector: Hashable, Sendable {
@@ -12,10 +12,21 @@ public struct DeviceSelector: Hashable, Sendable {
   /// Whether the text is the advertiser's address (any case, with colons, hyphens or nothing between octets) or its
   /// exact name.
   public func matches(_ advertiser: Advertiser) -> Bool {
-    if let bits = addressBits, advertiser.address.type != .anonymous, advertiser.address.bits == bits { return true }
-    return advertiser.layouts.contains { observed in
-      observed.layout.blocks.contains { $0.payload.localName?.text == text }
-    }
+    matches(advertiser.address)
+      || advertiser.layouts.contains { observed in observed.layout.blocks.contains { matches($0.payload) } }
+  }
+
+  /// Whether the text is this address, or the name in this payload.
+  public func matches(_ address: DeviceAddress, payload: Payload) -> Bool {
+    matches(address) || matches(payload)
+  }
+
+  private func matches(_ address: DeviceAddress) -> Bool {
+    address.type != .anonymous && addressBits == address.bits
+  }
+
+  private func matches(_ payload: Payload) -> Bool {
+    payload.localName?.text == text
   }
 
   private var addressBits: UInt64? {

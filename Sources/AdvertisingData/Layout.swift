@@ -15,6 +15,14 @@ public struct Layout: Hashable, Sendable {
     self.scanResponse = scanResponse
   }
 
+  /// A layout that somebody wrote down. A scan response that was left out is declared empty where there can be one.
+  public init(pdu: AdvertisingPDU, advertising: Payload, declaring scanResponse: Payload?) {
+    let isDeclared = pdu.isScannable || scanResponse != nil
+    self.init(
+      pdu: pdu, advertising: advertising,
+      scanResponse: isDeclared ? .declared(scanResponse ?? Payload()) : .notScannable)
+  }
+
   /// What is known of the scan response data.
   public enum ScanResponse: Hashable, Sendable {
     /// Received over the air: the distinct payloads, in the order first seen. An empty payload was received too.

@@ -33,8 +33,7 @@ struct HexLayoutArguments: ParsableArguments {
     guard advertising != nil || scanResponse != nil else { return nil }
     return Layout(
       pdu: pdu, advertising: Payload(advertising?.octets ?? []),
-      scanResponse: pdu.isScannable || scanResponse != nil
-        ? .declared(Payload(scanResponse?.octets ?? [])) : .notScannable)
+      declaring: scanResponse.map { Payload($0.octets) })
   }
 }
 

@@ -1,0 +1,68 @@
+import AdvertManifest
+import AdvertisingData
+import Testing
+
+@Suite struct HexLayoutsTests {
+  @Test func readsLinesLabelsAndComments() throws {
+    let layouts = try HexLayouts.read(
+      """
+      # two layouts
+
+      0201060303 0f18   # battery
+      my helmet advertising: 02 01 06
+      my helmet scan-response: 03:03:0f:18
+      """)
+    #expect(layouts.map(\.name) == [nil, "my helmet"])
+    #expect(
+      layouts[0].layout == Layout(pdu: .advInd, advertising: Payload([2, 1, 6, 3, 3, 0x0F, 0x18]), declaring: nil))
+    #expect(layouts[0].advertisingLine == 3)
+    #expect(
+      layouts[1].layout
+        == Layout(pdu: .advInd, advertising: Payload([2, 1, 6]), declaring: Payload([3, 3, 0x0F, 0x18])))
+    #expect(layouts[1].advertisingLine == 4)
+    #expect(layouts[1].scanResponseLine == 5)
+  }
+
+  @Test func bytesSeparatedByColonsAreNoLabel() throws {
+    #expect(try HexLayouts.read("ad:02:01").map(\.layout.advertising) == [Payload([0xAD, 2, 1])])
+    #expect(try HexLayouts.read("0x02:0x01:0x06").map(\.layout.advertising) == [Payload([2, 1, 6])])
+  }
+
+  @Test func pairsUnlabelledBlocks() throws {
+    let layouts = try HexLayouts.read("advertising: 02 01 06\nscan-response: 01 09\nadvertising: 02 01 04\n")
+    #expect(layouts.map(\.layout.scanResponse) == [.declared(Payload([1, 9])), .declared(Payload())])
+  }
+
+  @Test(arguments: [
+    ("02 01 06\nhelmet: 02 0g", "line 2, column 13: expected a hex digit, found \"g\""),
+    ("02 01 6", "line 1, column 7: expected two hex digits for each byte, found one"),
+    (
+      "scan-response: 02",
+      "line 1, column 1: expected the advertising data of the same layout before its scan response, found a scan response alone"
+    ),
+    (
+      "a! advertising: 02\nb! scan-response: 03",
+      "line 2, column 1: expected the advertising data of the same layout before its scan response, found a scan response alone"
+    ),
+  ])
+  func saysWhatIsWrongAndWhere(_ text: String, _ message: String) {
+    #expect {
+      try HexLayouts.read(text)
+    } throws: {
+      "\($0)" == message
+    }
+  }
+
+  @Test(arguments: [
+    ("# nothing\n\n02 01 06", true), ("helmet: 02 01", true), ("# advert\n\nWords.", false), ("", false),
+    ("# only", false),
+    ("helmet:", false),
+  ])
+  func recognisesHexByItsFirstLine(_ text: String, _ isHex: Bool) {
+    #expect(HexLayouts.recognises(text) == isHex)
+  }
+
+  @Test func nonScannableLayoutsHaveNoScanResponse() throws {
+    #expect(try HexLayouts.read("02 01 06", pdu: .advNonconnInd).map(\.layout.scanResponse) == [.notScannable])
+  }
+}
