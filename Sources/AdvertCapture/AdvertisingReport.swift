@@ -74,4 +74,7 @@ public struct AdvertisingReport: ~Escapable {
 public protocol AdvertisingSink {
   mutating func receive(_ report: borrowing AdvertisingReport)
   mutating func receive(_ change: ScanModeChange)
+  /// Comes once it is known, or must be assumed, that the controller accepted the commands; its record may thus lie
+  /// before those of reports already received.
+  mutating func receive(_ layout: HostLayout)
 }

@@ -24,7 +24,7 @@ public struct CaptureProblem: Hashable, Sendable {
     case recordInvalid
     /// A packet or report is shorter than its own length field says; it was left out.
     case packetCutShort
-    /// A report has a value no specification defines; it was left out.
+    /// A report or a command has a value no specification defines; it was left out.
     case reportInvalid
     /// Octets follow the last report of an event.
     case surplusOctets

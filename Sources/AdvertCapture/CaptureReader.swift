@@ -117,4 +117,8 @@ private struct CountingSink<Sink: AdvertisingSink>: AdvertisingSink {
   mutating func receive(_ change: ScanModeChange) {
     sink.receive(change)
   }
+
+  mutating func receive(_ layout: HostLayout) {
+    sink.receive(layout)
+  }
 }

@@ -16,6 +16,9 @@ public struct Advertiser: Sendable {
   /// In dBm, of advertisements and scan responses; `nil` when none was measured.
   public let rssi: (min: Int8, median: Int8, max: Int8)?
   public let interval: IntervalEstimate?
+  /// The advertising interval that the host allowed last, in microseconds; `nil` when received over the air, which does
+  /// not tell, and when the capture does not have it.
+  public let configuredInterval: ClosedRange<Int64>?
   /// In the order first seen.
   public let layouts: [ObservedLayout]
 
@@ -43,18 +46,20 @@ public struct Advertiser: Sendable {
   }
 }
 
-/// A layout as received: how often, and where in the capture it is first.
+/// A layout as received, or as a host's commands give it: how often, and where in the capture it is first.
 public struct ObservedLayout: Sendable {
   public let layout: Layout
   /// The advertising set, 0 to 15; `nil` for legacy advertising.
   public let advertisingSID: UInt8?
-  /// Advertisements with this advertising data.
+  /// Advertisements with this advertising data; 0 when it is known from commands only.
   public let count: Int
-  /// Where the advertising data are first; `nil` when no advertisement was seen.
+  /// Where the advertising data are first; `nil` when no advertisement was seen. When no command set a host's data, the
+  /// command that put them on the air.
   public let firstSighting: Sighting?
   /// Whether the pieces of an extended advertisement did not all arrive, so that the advertising data end early.
   public let isTruncated: Bool
-  /// The distinct scan responses in the order of the layout's ``Layout/ScanResponse/observed(_:)``.
+  /// The distinct scan responses in the order of the layout's ``Layout/ScanResponse/payloads``; a host's declared one
+  /// has count 0.
   public let scanResponses: [ObservedScanResponse]
 }
 

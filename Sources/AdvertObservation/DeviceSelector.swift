@@ -22,7 +22,7 @@ public struct DeviceSelector: Hashable, Sendable {
   }
 
   private func matches(_ address: DeviceAddress) -> Bool {
-    address.type != .anonymous && addressBits == address.bits
+    address.type != .anonymous && address.type != .unknown && addressBits == address.bits
   }
 
   private func matches(_ payload: Payload) -> Bool {

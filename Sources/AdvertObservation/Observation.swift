@@ -7,6 +7,7 @@ public struct Observation: AdvertisingSink, Sendable {
   private var entries: [Entry] = []
   private var index = HashIndex()
   private var pairing = Pairing()
+  private var hosts = HostAdvertisers()
 
   /// What the capturing host's own commands say about how it scanned, in the order of the capture.
   public private(set) var scanModeChanges: [ScanModeChange] = []
@@ -56,24 +57,41 @@ public struct Observation: AdvertisingSink, Sendable {
     }
   }
 
-  /// How many advertisers there are.
-  public var advertiserCount: Int { entries.count }
+  public mutating func receive(_ layout: HostLayout) {
+    hosts.note(layout)
+  }
 
-  /// Every advertiser, sorted by address, then type, then adapter. Each is made when it is asked for.
+  /// How many advertisers there are, those known from host commands included.
+  public var advertiserCount: Int { entries.count + hosts.count }
+
+  /// Layouts of host commands that were left out, because a host had set too many different ones before.
+  public var hostLayoutsLeftOut: Int { hosts.layoutsLeftOut }
+
+  /// Every advertiser, sorted by address, then type, then adapter, and received ones before those known from host
+  /// commands. Each is made when it is asked for.
   public var advertisers: some RandomAccessCollection<Advertiser> {
-    entries.indices
+    // Positions from here on are the hosts'.
+    let air = entries.count
+    return (0..<advertiserCount)
+      .map { position in
+        position < air
+          ? (address: entries[position].address, adapter: entries[position].adapter, position: position)
+          : (hosts.address(at: position - air), hosts.adapter(at: position - air), position)
+      }
       .sorted { one, other in
-        let (one, other) = (entries[one], entries[other])
-        return one.address != other.address ? one.address < other.address : one.adapter < other.adapter
+        guard one.address == other.address else { return one.address < other.address }
+        return (one.adapter, one.position) < (other.adapter, other.position)
       }
-      .lazy.map { position in
-        let entry = entries[position]
-        return Advertiser(
-          address: entry.address, adapter: entry.adapter, origin: .air, advertisements: entry.advertisements,
-          scanResponses: entry.scanResponses, firstSeen: entry.firstSeen, lastSeen: entry.lastSeen,
-          rssi: entry.rssi.summary, interval: entry.intervals.estimate,
-          layouts: pairing.observedLayouts(of: entry.chains))
-      }
+      .lazy.map { $0.position < air ? advertiser(at: $0.position) : hosts.advertiser(at: $0.position - air) }
+  }
+
+  private func advertiser(at position: Int) -> Advertiser {
+    let entry = entries[position]
+    return Advertiser(
+      address: entry.address, adapter: entry.adapter, origin: .air, advertisements: entry.advertisements,
+      scanResponses: entry.scanResponses, firstSeen: entry.firstSeen, lastSeen: entry.lastSeen,
+      rssi: entry.rssi.summary, interval: entry.intervals.estimate, configuredInterval: nil,
+      layouts: pairing.observedLayouts(of: entry.chains))
   }
 
   private mutating func position(ofAdvertiserOf report: borrowing AdvertisingReport) -> Int {

@@ -83,7 +83,8 @@ public struct InspectReport: Sendable {
         advertiser.address.description + adapter, advertiser.address.kind.words,
         advertiser.name.map { HostileText.visible($0.text) } ?? "–", String(advertiser.advertisements),
         String(advertiser.scanResponses), advertiser.rssi.map { String($0.median) } ?? "–",
-        advertiser.advertisements == 0 ? "not seen" : shortList(advertised), shortList(onlyInScanResponse),
+        advertiser.origin == .air && advertiser.advertisements == 0 ? "not seen" : shortList(advertised),
+        shortList(onlyInScanResponse),
       ])
     }
     return table

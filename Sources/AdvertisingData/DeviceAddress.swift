@@ -2,7 +2,8 @@
 ///
 /// Source: Core Specification Vol 6 Part B 1.3; address types as in the advertising report events of Vol 4 Part E 7.7.65.
 public struct DeviceAddress: Hashable, Sendable {
-  /// The 48 bits as a number, most significant octet of the printed form first. Zero for an anonymous advertiser.
+  /// The 48 bits as a number, most significant octet of the printed form first. Zero for an anonymous advertiser, and
+  /// for an unknown address.
   public let bits: UInt64
   public let type: AddressType
 
@@ -29,6 +30,7 @@ public struct DeviceAddress: Hashable, Sendable {
     case .publicIdentity: return .publicIdentity
     case .randomIdentity: return .randomIdentity
     case .anonymous: return .anonymous
+    case .unknown: return .unknown
     case .random:
       switch bits >> 46 {
       case 0b11: return .randomStatic
@@ -48,6 +50,21 @@ public struct DeviceAddress: Hashable, Sendable {
     /// A resolved private address whose owner has a random static identity address, which is what is given.
     case randomIdentity = 3
     case anonymous = 0xFF
+    /// There is an address, but the capture does not have it: a host set it before the capture began, or a periodic
+    /// train was synchronised to before. No octet stands for it.
+    case unknown = 0xFD
+
+    /// The type an octet of an HCI event stands for; `nil` when it stands for none.
+    public init?(rawValue: UInt8) {
+      switch rawValue {
+      case 0: self = .public
+      case 1: self = .random
+      case 2: self = .publicIdentity
+      case 3: self = .randomIdentity
+      case 0xFF: self = .anonymous
+      default: return nil
+      }
+    }
   }
 
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -60,13 +77,14 @@ public struct DeviceAddress: Hashable, Sendable {
     case publicIdentity = "public-identity"
     case randomIdentity = "random-identity"
     case anonymous
+    case unknown
   }
 }
 
 extension DeviceAddress: CustomStringConvertible {
-  /// Upper case with colons, `F0:F1:F2:F3:F4:F5`; `anonymous` when there is none.
+  /// Upper case with colons, `F0:F1:F2:F3:F4:F5`; `anonymous` when there is none, `unknown` when the capture lacks it.
   public var description: String {
-    guard type != .anonymous else { return "anonymous" }
+    guard type != .anonymous, type != .unknown else { return kind.rawValue }
     return stride(from: UInt64(40), through: 0, by: -8)
       .map { HexDigits.text(bits >> $0, digits: 2).uppercased() }
       .joined(separator: ":")

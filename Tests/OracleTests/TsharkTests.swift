@@ -75,5 +75,6 @@ import Testing
     }
 
     mutating func receive(_ change: ScanModeChange) {}
+    mutating func receive(_ layout: HostLayout) {}
   }
 }

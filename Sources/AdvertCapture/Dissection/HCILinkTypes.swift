@@ -55,6 +55,12 @@ extension HCIPacket {
   ) -> HCIPacket? {
     let octets = record.octets.extracting(header...)
     switch opcode {
+    // New Index has the controller's type and bus before its address, Index Info begins with the address.
+    case 0:
+      return HCIPacket(
+        .controllerAddress, of: record, adapter: adapter, skipping: header + 2,
+        octets: octets.extracting(droppingFirst: 2))
+    case 10: return HCIPacket(.controllerAddress, of: record, adapter: adapter, skipping: header, octets: octets)
     case 2: return HCIPacket(.command, of: record, adapter: adapter, skipping: header, octets: octets)
     case 3: return HCIPacket(.event, of: record, adapter: adapter, skipping: header, octets: octets)
     default: return nil

@@ -6,12 +6,14 @@ struct HCIPacket: ~Escapable {
   let record: Int
   /// Offset in the input of the first of `octets`.
   let fileOffset: Int
-  /// The packet from its opcode or event code on.
+  /// The packet from its opcode or event code on; of a controller's address, its six octets and what follows.
   let octets: Span<UInt8>
 
   enum Kind {
     case command
     case event
+    /// A controller's public address, which the Linux monitor tells beside the packets.
+    case controllerAddress
   }
 
   @_lifetime(copy octets)

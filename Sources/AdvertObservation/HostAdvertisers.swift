@@ -1,0 +1,127 @@
+internal import AdvertCapture
+internal import AdvertisingData
+
+/// The advertisers known from host commands, kept apart from those received: nothing was on the air for certain, and
+/// nothing is counted.
+///
+/// The number of layouts is bounded, so that a host that changes its data with every advertisement, as tags that send
+/// measurements do, costs no more than a look-up each time.
+struct HostAdvertisers: Sendable {
+  /// Distinct layouts of all hosts together.
+  static let mostLayouts = 16_384
+  /// More sets than real hosts have; forgetting only costs look-ups.
+  private static let mostLatest = 1024
+
+  private var entries: [Entry] = []
+  private var positions: [Key: Int] = [:]
+  private var known: Set<LayoutKey> = []
+  /// What each set put on the air last: hosts enable the same again and again.
+  private var latest: [SetKey: HostLayout] = [:]
+  private(set) var layoutsLeftOut = 0
+
+  /// Addresses that are unknown are one advertiser: nothing tells them apart.
+  private struct Key: Hashable {
+    let address: DeviceAddress
+    let adapter: UInt16
+  }
+
+  private struct SetKey: Hashable {
+    let adapter: UInt16
+    let handle: UInt8?
+  }
+
+  private struct LayoutKey: Hashable {
+    let advertiser: Int
+    let advertisingSID: UInt8?
+    let layout: Layout
+  }
+
+  private struct Entry: Sendable {
+    let key: Key
+    var firstSeen: Timestamp?
+    var lastSeen: Timestamp?
+    var interval: ClosedRange<Int64>?
+    var layouts: [ObservedLayout] = []
+  }
+
+  var count: Int { entries.count }
+
+  mutating func note(_ layout: HostLayout) {
+    guard let position = position(ofAdvertiserOf: layout) else {
+      layoutsLeftOut += 1
+      return
+    }
+    if let time = layout.time {
+      entries[position].firstSeen = min(entries[position].firstSeen ?? time, time)
+      entries[position].lastSeen = max(entries[position].lastSeen ?? time, time)
+    }
+    if let interval = layout.interval {
+      entries[position].interval = Self.microseconds(interval)
+    }
+    let set = SetKey(adapter: layout.adapter, handle: layout.advertisingHandle)
+    let isRepeat = latest[set].map { Self.isAlike($0, layout) } ?? false
+    if latest.count == Self.mostLatest { latest = [:] }
+    latest[set] = layout
+    guard !isRepeat else { return }
+    let key = LayoutKey(advertiser: position, advertisingSID: layout.advertisingSID, layout: layout.layout)
+    guard !known.contains(key) else { return }
+    guard known.count < Self.mostLayouts else {
+      layoutsLeftOut += 1
+      return
+    }
+    known.insert(key)
+    entries[position].layouts.append(ObservedLayout(layout))
+  }
+
+  func address(at position: Int) -> DeviceAddress { entries[position].key.address }
+
+  func adapter(at position: Int) -> UInt16 { entries[position].key.adapter }
+
+  func advertiser(at position: Int) -> Advertiser {
+    let entry = entries[position]
+    return Advertiser(
+      address: entry.key.address, adapter: entry.key.adapter, origin: .host, advertisements: 0, scanResponses: 0,
+      firstSeen: entry.firstSeen, lastSeen: entry.lastSeen, rssi: nil, interval: nil,
+      configuredInterval: entry.interval, layouts: entry.layouts)
+  }
+
+  /// `nil` when it is new and there is no room for its layout.
+  private mutating func position(ofAdvertiserOf layout: HostLayout) -> Int? {
+    let key = Key(address: layout.address, adapter: layout.adapter)
+    if let position = positions[key] { return position }
+    guard known.count < Self.mostLayouts else { return nil }
+    let position = entries.count
+    entries.append(Entry(key: key))
+    positions[key] = position
+    return position
+  }
+
+  private static func isAlike(_ one: HostLayout, _ other: HostLayout) -> Bool {
+    one.address == other.address && one.advertisingSID == other.advertisingSID && one.layout == other.layout
+  }
+
+  private static func microseconds(_ interval: ClosedRange<UInt32>) -> ClosedRange<Int64> {
+    Int64(interval.lowerBound) * 625...Int64(interval.upperBound) * 625
+  }
+}
+
+extension ObservedLayout {
+  fileprivate init(_ host: HostLayout) {
+    layout = host.layout
+    advertisingSID = host.advertisingSID
+    count = 0
+    firstSighting = host.layout.advertising == nil ? nil : Sighting(host.advertisingSource, of: host)
+    isTruncated = false
+    scanResponses = host.layout.scanResponse.payloads.map {
+      ObservedScanResponse(
+        payload: $0, count: 0, firstSighting: Sighting(host.scanResponseSource, of: host), isTruncated: false)
+    }
+  }
+}
+
+extension Sighting {
+  /// The command that set the data, or else the one that put them on the air.
+  fileprivate init(_ source: HostLayout.DataSource?, of host: HostLayout) {
+    self.init(record: source?.record ?? host.record, fileOffset: source?.fileOffset)
+  }
+}
