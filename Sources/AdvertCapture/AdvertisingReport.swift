@@ -27,6 +27,10 @@ public struct AdvertisingReport: ~Escapable {
 
   public var isScanResponse: Bool { pdu == .scanRsp || pdu == .auxScanRsp }
 
+  /// Whether it is data of a periodic train, which is no advertisement: only who has found the train through its
+  /// advertisements and synchronised to it receives them.
+  public var isPeriodic: Bool { pdu == .auxSyncInd }
+
   /// How the report reached the capture.
   public enum Source: String, Hashable, Sendable, CaseIterable {
     /// An HCI advertising report event.
@@ -48,6 +52,7 @@ public struct AdvertisingReport: ~Escapable {
     case advExtInd = "ADV_EXT_IND"
     case auxAdvInd = "AUX_ADV_IND"
     case auxScanRsp = "AUX_SCAN_RSP"
+    case auxSyncInd = "AUX_SYNC_IND"
   }
 
   @_lifetime(copy data)

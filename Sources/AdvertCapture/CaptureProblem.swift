@@ -26,6 +26,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case packetCutShort
     /// A report or a command has a value no specification defines; it was left out.
     case reportInvalid
+    /// A report is of a kind that is not interpreted; it was left out.
+    case reportSkipped
     /// Octets follow the last report of an event.
     case surplusOctets
     /// The pieces of an extended advertisement did not all arrive.
@@ -41,7 +43,8 @@ public struct CaptureProblem: Hashable, Sendable {
     public var isDamage: Bool {
       switch self {
       case .cutShort, .recordInvalid, .packetCutShort: true
-      case .reportInvalid, .surplusOctets, .advertisementIncomplete, .reservedBits, .implausibleTime, .linkTypeSkipped:
+      case .reportInvalid, .reportSkipped, .surplusOctets, .advertisementIncomplete, .reservedBits, .implausibleTime,
+        .linkTypeSkipped:
         false
       }
     }

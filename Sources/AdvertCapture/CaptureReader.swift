@@ -110,7 +110,7 @@ private struct CountingSink<Sink: AdvertisingSink>: AdvertisingSink {
   var reports = 0
 
   mutating func receive(_ report: borrowing AdvertisingReport) {
-    reports += 1
+    if !report.isPeriodic { reports += 1 }
     sink.receive(report)
   }
 

@@ -32,6 +32,7 @@ public struct Observation: AdvertisingSink, Sendable {
   }
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
+    guard !report.isPeriodic else { return }
     let position = position(ofAdvertiserOf: report)
     if report.isScanResponse {
       scanResponses += 1

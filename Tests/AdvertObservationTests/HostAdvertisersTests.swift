@@ -157,4 +157,26 @@ import Testing
     #expect(observation.advertiserCount == 16_384)
     #expect(observation.hostLayoutsLeftOut == 20_001 - 16_384)
   }
+
+  @Test func periodicTrainsAreNoAdvertisers() throws {
+    let train = ["043e10 0e 00 0100 05 01 665544332211 02 5000 07", "043e0b 0f 0100 7f be ff 00 03 020106"]
+    let alone = try observe(train)
+    #expect(alone.advertisements == 0)
+    #expect(alone.advertiserCount == 0)
+    let both = try observe([report] + train)
+    let advertiser = try #require(both.advertisers.first)
+    #expect(both.advertiserCount == 1)
+    #expect(advertiser.advertisements == 1)
+    #expect(advertiser.layouts.count == 1)
+    #expect(advertiser.lastSeen == advertiser.firstSeen)
+  }
+
+  @Test func directedReportsCount() throws {
+    let observation = try observe(["043e12 0b 01 01 01 665544332211 01 aabbccddee4f b0"])
+    #expect(observation.advertisements == 1)
+    #expect(
+      observation.advertisers.flatMap(\.layouts).map(\.layout) == [
+        Layout(pdu: .advDirectInd, advertising: Payload(), scanResponse: .notScannable)
+      ])
+  }
 }

@@ -3,6 +3,7 @@ import AdvertisingData
 /// Finds advertising reports, and commands to scan and to advertise, in HCI packets.
 struct HCIDissector {
   private var assembler = FragmentAssembler()
+  private var periodic = PeriodicReports()
   private var scanning = ScanCommands()
   private var hosts = HostAdvertising()
 
@@ -24,6 +25,7 @@ struct HCIDissector {
   /// came.
   mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     assembler.flushAll(into: &sink, problems: &problems)
+    periodic.flushAll(into: &sink, problems: &problems)
     hosts.finish(into: &sink, problems: &problems)
   }
 
@@ -47,6 +49,7 @@ struct HCIDissector {
       dissectMetaEvent(parameters, of: packet, into: &sink, problems: &problems)
     case 0x0E:
       hosts.noteCompletion(parameters, of: packet, into: &sink, problems: &problems)
+      noteBatchScan(parameters, of: packet, problems: &problems)
     case 0x0F: hosts.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
     default: break
     }
@@ -60,9 +63,35 @@ struct HCIDissector {
     case 0x02: LegacyReports.dissect(parameters, of: packet, into: &sink, problems: &problems)
     case 0x0D:
       ExtendedReports.dissect(parameters, of: packet, assembler: &assembler, into: &sink, problems: &problems)
+    case 0x0B: DirectedReports.dissect(parameters, of: packet, into: &sink, problems: &problems)
+    case 0x0E, 0x24: periodic.noteSync(parameters, of: packet, into: &sink, problems: &problems)
+    case 0x0F, 0x25: periodic.dissect(parameters, of: packet, into: &sink, problems: &problems)
+    case 0x10: periodic.noteLoss(parameters, of: packet, into: &sink, problems: &problems)
     case 0x01, 0x0A, 0x29: hosts.noteConnection(parameters, of: packet, into: &sink, problems: &problems)
+    case 0x11:
+      sink.receive(ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off))
     case 0x12: hosts.noteTermination(parameters, of: packet, into: &sink, problems: &problems)
+    case 0x22:
+      problems.note(
+        CaptureProblem(
+          .reportSkipped, fileOffset: packet.fileOffset + 2, record: packet.record,
+          message: "expected a report of advertising data, found a BIGInfo Advertising Report"))
     default: break
     }
+  }
+
+  /// The results of Android's batch scan are in a Command Complete event: number of packets, opcode, status, 4 for
+  /// results, format, number of records. A record does not say what kind of advertising it is of, nor how often it was
+  /// received, so it is no report.
+  private func noteBatchScan(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, problems: inout ProblemLog
+  ) {
+    guard parameters.count >= 7, parameters.littleEndian16(at: 1) == 0xFD56, parameters[3] == 0, parameters[4] == 4,
+      parameters[6] > 0
+    else { return }
+    problems.note(
+      CaptureProblem(
+        .reportSkipped, fileOffset: packet.fileOffset + 2, record: packet.record,
+        message: "expected single reports, found the results of a batch scan"))
   }
 }

@@ -1,0 +1,200 @@
+import AdvertisingData
+
+/// The data of periodic trains: follows the synchronisations, which tell whose train a handle means, and joins the
+/// pieces in which a controller reports one packet (Core Vol 4 Part E 7.7.65.14 to 7.7.65.16).
+struct PeriodicReports {
+  /// More trains than a controller follows at a time. Beyond them the one that came first is forgotten.
+  private static let mostTrains = 64
+  /// The longest periodic advertising data there can be (Core Vol 4 Part E 7.8.62).
+  private static let longestData = 1650
+
+  private var trains: [Train] = []
+
+  /// A train by its sync handle. Its address and set are unknown when it was synchronised to before the capture began.
+  private struct Train {
+    let adapter: UInt16
+    let syncHandle: UInt16
+    let address: DeviceAddress
+    let advertisingSID: UInt8?
+    var unfinished: Unfinished?
+  }
+
+  /// The first pieces of a packet.
+  private struct Unfinished {
+    let fileOffset: Int
+    var record: Int
+    var time: Timestamp?
+    var rssi: Int8?
+    var data: [UInt8]
+  }
+
+  /// What the two versions of the report event have in common, with where it is.
+  private struct Piece {
+    let syncHandle: UInt16
+    let rssi: Int8?
+    let status: DataStatus
+    let data: Range<Int>
+  }
+
+  /// A Periodic Advertising Sync Established event of either version: subevent, status, sync handle, SID, address type,
+  /// address, and what does not matter here.
+  mutating func noteSync<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard parameters.count >= 12 else {
+      noteCutShort(parameters, of: packet, expected: "a sync of at least 12 bytes", problems: &problems)
+      return
+    }
+    guard parameters[1] == 0 else { return }
+    guard let type = DeviceAddress.AddressType(rawValue: parameters[5]),
+      let address = DeviceAddress(littleEndian: parameters, at: 6, type: type)
+    else {
+      problems.note(
+        CaptureProblem(
+          .reportInvalid, fileOffset: packet.fileOffset + 2 + 5, record: packet.record,
+          message: "expected address type 0 to 3, found \(parameters[5])"))
+      return
+    }
+    let handle = parameters.littleEndian16(at: 2)
+    end(handle, adapter: packet.adapter, into: &sink, problems: &problems)
+    let sid = parameters[4]
+    add(
+      Train(
+        adapter: packet.adapter, syncHandle: handle,
+        address: type == .anonymous ? DeviceAddress(bits: 0, type: .anonymous) : address,
+        advertisingSID: sid <= 15 ? sid : nil),
+      into: &sink, problems: &problems)
+  }
+
+  /// A Periodic Advertising Sync Lost event: subevent, sync handle.
+  mutating func noteLoss<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard parameters.count >= 3 else { return }
+    end(parameters.littleEndian16(at: 1), adapter: packet.adapter, into: &sink, problems: &problems)
+  }
+
+  /// A Periodic Advertising Report event. `parameters` starts with the subevent code.
+  mutating func dissect<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    // Subevent, sync handle, power, RSSI and CTE type; in version 2 then event counter and subevent of the train;
+    // status, length, data.
+    let statusOffset = parameters[0] == 0x25 ? 9 : 6
+    guard parameters.count >= statusOffset + 2,
+      parameters.count >= statusOffset + 2 + Int(parameters[statusOffset + 1])
+    else {
+      noteCutShort(parameters, of: packet, expected: "a whole periodic report", problems: &problems)
+      return
+    }
+    // Version 2 also reports that nothing was received.
+    guard parameters[statusOffset] != 0xFF else { return }
+    let rssi = Int8(bitPattern: parameters[4])
+    let start = statusOffset + 2
+    let piece = Piece(
+      syncHandle: parameters.littleEndian16(at: 1), rssi: rssi == 127 ? nil : rssi,
+      status: DataStatus(periodic: parameters[statusOffset]), data: start..<start + Int(parameters[start - 1]))
+    receive(piece, parameters.extracting(piece.data), of: packet, into: &sink, problems: &problems)
+  }
+
+  /// Hands on everything that never became complete.
+  mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+    for train in trains {
+      handOn(train, isComplete: false, into: &sink, problems: &problems)
+    }
+    trains = []
+  }
+
+  private mutating func receive<Sink: AdvertisingSink>(
+    _ piece: Piece, _ data: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink,
+    problems: inout ProblemLog
+  ) {
+    let index = index(of: piece.syncHandle, adapter: packet.adapter, into: &sink, problems: &problems)
+    let fileOffset = packet.fileOffset + 2 + piece.data.lowerBound
+    if trains[index].unfinished == nil, piece.status == .complete {
+      sink.receive(
+        AdvertisingReport(
+          source: .report, kind: PDUKind(.auxSyncInd, nil), address: trains[index].address, adapter: packet.adapter,
+          advertisingSID: trains[index].advertisingSID, rssi: piece.rssi, time: packet.time, record: packet.record,
+          dataFileOffset: fileOffset, isComplete: true, data: data))
+      return
+    }
+    var unfinished = trains[index].unfinished.take() ?? Unfinished(fileOffset: fileOffset, record: 0, data: [])
+    unfinished.record = packet.record
+    unfinished.time = packet.time
+    unfinished.rssi = piece.rssi ?? unfinished.rssi
+    for octet in data.indices {
+      unfinished.data.append(data[octet])
+    }
+    let isTooLong = unfinished.data.count > Self.longestData
+    trains[index].unfinished = unfinished
+    if piece.status != .moreToCome || isTooLong {
+      handOn(trains[index], isComplete: piece.status == .complete && !isTooLong, into: &sink, problems: &problems)
+      trains[index].unfinished = nil
+    }
+  }
+
+  private mutating func index<Sink: AdvertisingSink>(
+    of handle: UInt16, adapter: UInt16, into sink: inout Sink, problems: inout ProblemLog
+  ) -> Int {
+    if let index = trains.firstIndex(where: { $0.syncHandle == handle && $0.adapter == adapter }) { return index }
+    let unknown = DeviceAddress(bits: 0, type: .unknown)
+    add(
+      Train(adapter: adapter, syncHandle: handle, address: unknown, advertisingSID: nil), into: &sink,
+      problems: &problems)
+    return trains.count - 1
+  }
+
+  private mutating func add<Sink: AdvertisingSink>(
+    _ train: Train, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    if trains.count == Self.mostTrains {
+      handOn(trains.removeFirst(), isComplete: false, into: &sink, problems: &problems)
+    }
+    trains.append(train)
+  }
+
+  private mutating func end<Sink: AdvertisingSink>(
+    _ handle: UInt16, adapter: UInt16, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard let index = trains.firstIndex(where: { $0.syncHandle == handle && $0.adapter == adapter }) else { return }
+    handOn(trains.remove(at: index), isComplete: false, into: &sink, problems: &problems)
+  }
+
+  private func handOn<Sink: AdvertisingSink>(
+    _ train: Train, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard let unfinished = train.unfinished else { return }
+    if !isComplete {
+      problems.note(
+        CaptureProblem(
+          .advertisementIncomplete, fileOffset: unfinished.fileOffset, record: unfinished.record,
+          message: "expected the rest of periodic advertising data, found the first \(unfinished.data.count) bytes"))
+    }
+    sink.receive(
+      AdvertisingReport(
+        source: .report, kind: PDUKind(.auxSyncInd, nil), address: train.address, adapter: train.adapter,
+        advertisingSID: train.advertisingSID, rssi: unfinished.rssi, time: unfinished.time, record: unfinished.record,
+        dataFileOffset: nil, isComplete: isComplete, data: unfinished.data.span))
+  }
+
+  private func noteCutShort(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, expected: String, problems: inout ProblemLog
+  ) {
+    problems.note(
+      CaptureProblem(
+        .packetCutShort, fileOffset: packet.fileOffset + 2, record: packet.record,
+        message: "expected \(expected), found \(parameters.count) bytes"))
+  }
+}
+
+extension DataStatus {
+  /// From the data status of a periodic report.
+  fileprivate init(periodic status: UInt8) {
+    switch status {
+    case 0: self = .complete
+    case 1: self = .moreToCome
+    default: self = .truncated
+    }
+  }
+}
