@@ -28,6 +28,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case reportInvalid
     /// Octets follow the last report of an event.
     case surplusOctets
+    /// Packets whose CRC is wrong; they were left out unless they were to be kept.
+    case badCRC
     /// The pieces of an extended advertisement did not all arrive.
     case advertisementIncomplete
     /// Reserved bits of an event type are set; they were ignored.
@@ -41,7 +43,8 @@ public struct CaptureProblem: Hashable, Sendable {
     public var isDamage: Bool {
       switch self {
       case .cutShort, .recordInvalid, .packetCutShort: true
-      case .reportInvalid, .surplusOctets, .advertisementIncomplete, .reservedBits, .implausibleTime, .linkTypeSkipped:
+      case .reportInvalid, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits, .implausibleTime,
+        .linkTypeSkipped:
         false
       }
     }
@@ -57,6 +60,15 @@ struct ProblemLog {
       problems[index].count += 1
     } else {
       problems.append(problem)
+    }
+  }
+
+  /// Notes a problem whose message is made only for the first of its kind, for kinds that come in thousands.
+  mutating func note(_ kind: CaptureProblem.Kind, fileOffset: Int, record: Int, message: () -> String) {
+    if let index = problems.firstIndex(where: { $0.kind == kind }) {
+      problems[index].count += 1
+    } else {
+      problems.append(CaptureProblem(kind, fileOffset: fileOffset, record: record, message: message()))
     }
   }
 }
