@@ -38,11 +38,15 @@ public struct CaptureSummary: Hashable, Sendable {
   /// One entry for each kind of problem.
   public let problems: [CaptureProblem]
 
-  public init(format: String, linkTypes: [LinkType], records: Int, reports: Int, problems: [CaptureProblem]) {
+  public init(
+    format: String, linkTypes: [LinkType], records: Int, reports: Int, linkLayer: LinkLayerCounts = LinkLayerCounts(),
+    problems: [CaptureProblem]
+  ) {
     self.format = format
     self.linkTypes = linkTypes
     self.records = records
     self.reports = reports
+    self.linkLayer = linkLayer
     self.problems = problems
   }
 }

@@ -30,13 +30,16 @@ struct LinkLayerPDU: ~Escapable {
   init?(_ packet: borrowing LinkLayerPacket, keepsBadCRC: Bool, problems: inout ProblemLog) {
     let octets = packet.octets
     let end = Self.headerLength + Int(octets[1])
-    guard end <= octets.count else {
+    let knownCRC = packet.reception.crc
+    // A length that leaves no room for the CRC is wrong itself, unless the capture cut the packet there.
+    let needed = knownCRC == .unchecked && !packet.isSliced ? end + Self.crcLength : end
+    guard needed <= octets.count else {
       problems.note(.packetCutShort, fileOffset: packet.fileOffset + 1, record: packet.record) {
-        "expected a payload of \(end - Self.headerLength) bytes, found \(octets.count - Self.headerLength)"
+        "expected \(needed - Self.headerLength) bytes after the PDU's header, found \(octets.count - Self.headerLength)"
       }
       return nil
     }
-    crc = packet.reception.crc == .unchecked ? Self.computedCRC(octets, end: end) : packet.reception.crc
+    crc = knownCRC == .unchecked ? Self.computedCRC(octets, end: end) : knownCRC
     if crc == .bad {
       problems.note(.badCRC, fileOffset: packet.fileOffset + end, record: packet.record) {
         "expected a packet with the right CRC, found one with a wrong CRC"

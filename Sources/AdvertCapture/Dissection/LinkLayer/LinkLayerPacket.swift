@@ -7,6 +7,8 @@ struct LinkLayerPacket: ~Escapable {
   let accessAddress: UInt32
   /// What the capture's header says.
   let reception: Reception
+  /// Whether the capture kept the packet's beginning only.
+  let isSliced: Bool
   /// Offset in the input of the first of `octets`.
   let fileOffset: Int
   /// The packet from the header of its PDU on: PDU and CRC.
@@ -61,6 +63,7 @@ struct LinkLayerPacket: ~Escapable {
     self.record = record.number
     accessAddress = octets.littleEndian32(at: start)
     self.reception = reception
+    isSliced = record.originalLength > octets.count
     fileOffset = record.fileOffset + header
     self.octets = octets.extracting(header..<end)
   }

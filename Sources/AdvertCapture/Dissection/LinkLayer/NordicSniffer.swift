@@ -27,8 +27,10 @@ extension LinkLayerPacket {
     let flags = octets[header.metadataStart]
     let channel = octets[header.metadataStart + 1]
     let phy = PHY(rawValue: flags >> 4 & 0x07)
-    // Up to version 2 the bits of the kind mean something else; on primary channels they mean nothing.
-    let hasKind = header.version >= 3 && header.packetID == 2 && channel < 37
+    // Up to version 2 the bits of the kind mean something else; on primary channels they mean nothing. Writers that
+    // know neither channel nor kind store 0 for both.
+    let kind = flags >> 1 & 0x03
+    let hasKind = header.version >= 3 && header.packetID == 2 && channel < 37 && (channel, kind) != (0, 0)
     return LinkLayerPacket(
       of: record, at: header.payloadStart + header.metadataLength, end: header.payloadStart + header.payloadLength,
       reception: Reception(
@@ -36,7 +38,7 @@ extension LinkLayerPacket {
         rssi: Int8(exactly: -Int(octets[header.metadataStart + 2])),
         crc: flags & 0x01 == 0 ? .bad : .ok,
         phy: phy,
-        auxiliaryKind: hasKind ? AuxiliaryKind(rawValue: flags >> 1 & 0x03) : nil),
+        auxiliaryKind: hasKind ? AuxiliaryKind(rawValue: kind) : nil),
       problems: &problems)
   }
 }
