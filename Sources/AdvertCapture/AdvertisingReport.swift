@@ -15,6 +15,11 @@ public struct AdvertisingReport: ~Escapable {
   public let advertisingSID: UInt8?
   /// In dBm; `nil` when it was not measured.
   public let rssi: Int8?
+  /// The channel index of the link layer, 0 to 39, of which 37 to 39 are the primary advertising channels; `nil` when
+  /// the capture does not tell.
+  public let channel: UInt8?
+  /// Of a link-layer PDU; for joined pieces, the worst of them.
+  public let crc: CRC
   public let time: Timestamp?
   /// The record it came in (for joined pieces, the last one), counting from 1.
   public let record: Int
@@ -55,10 +60,19 @@ public struct AdvertisingReport: ~Escapable {
     case auxSyncInd = "AUX_SYNC_IND"
   }
 
+  /// What is known of a link-layer PDU's checksum.
+  public enum CRC: String, Hashable, Sendable, CaseIterable {
+    case ok
+    case bad
+    /// The capture has neither the checksum nor its result, as always above the link layer.
+    case unchecked
+  }
+
   @_lifetime(copy data)
   init(
     source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
-    time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>
+    time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>,
+    channel: UInt8? = nil, crc: CRC = .unchecked
   ) {
     self.source = source
     pdu = kind.pdu
@@ -67,6 +81,8 @@ public struct AdvertisingReport: ~Escapable {
     self.adapter = adapter
     self.advertisingSID = advertisingSID
     self.rssi = rssi
+    self.channel = channel
+    self.crc = crc
     self.time = time
     self.record = record
     self.dataFileOffset = dataFileOffset

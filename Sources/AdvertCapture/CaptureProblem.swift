@@ -30,6 +30,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case reportSkipped
     /// Octets follow the last report of an event.
     case surplusOctets
+    /// Packets whose CRC is wrong; they were left out unless they were to be kept.
+    case badCRC
     /// The pieces of an extended advertisement did not all arrive.
     case advertisementIncomplete
     /// Reserved bits of an event type are set; they were ignored.
@@ -43,8 +45,8 @@ public struct CaptureProblem: Hashable, Sendable {
     public var isDamage: Bool {
       switch self {
       case .cutShort, .recordInvalid, .packetCutShort: true
-      case .reportInvalid, .reportSkipped, .surplusOctets, .advertisementIncomplete, .reservedBits, .implausibleTime,
-        .linkTypeSkipped:
+      case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
+        .implausibleTime, .linkTypeSkipped:
         false
       }
     }
@@ -60,6 +62,15 @@ struct ProblemLog {
       problems[index].count += 1
     } else {
       problems.append(problem)
+    }
+  }
+
+  /// Notes a problem whose message is made only for the first of its kind, for kinds that come in thousands.
+  mutating func note(_ kind: CaptureProblem.Kind, fileOffset: Int, record: Int, message: () -> String) {
+    if let index = problems.firstIndex(where: { $0.kind == kind }) {
+      problems[index].count += 1
+    } else {
+      problems.append(CaptureProblem(kind, fileOffset: fileOffset, record: record, message: message()))
     }
   }
 }

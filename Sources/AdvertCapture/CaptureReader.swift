@@ -5,11 +5,11 @@ public enum CaptureReader {
   ///
   /// - Throws: when the input is no capture, or of a kind that cannot be read at all.
   public static func read<Sink: AdvertisingSink>(
-    _ source: any ByteSource, into sink: inout Sink
+    _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {
     var input = InputWindow(source)
     let format = try CaptureFormats.format(of: &input)
-    var dissection = Dissection(sink: sink)
+    var dissection = Dissection(sink: sink, options: options)
     let result: Result<Void, CaptureError>
     do throws(CaptureError) {
       try format.read(&input, into: &dissection)
@@ -33,14 +33,20 @@ public struct CaptureSummary: Hashable, Sendable {
   public let records: Int
   /// Advertising and scan response PDUs found in the records.
   public let reports: Int
+  /// What link-layer captures hold besides reports.
+  public let linkLayer: LinkLayerCounts
   /// One entry for each kind of problem.
   public let problems: [CaptureProblem]
 
-  public init(format: String, linkTypes: [LinkType], records: Int, reports: Int, problems: [CaptureProblem]) {
+  public init(
+    format: String, linkTypes: [LinkType], records: Int, reports: Int, linkLayer: LinkLayerCounts = LinkLayerCounts(),
+    problems: [CaptureProblem]
+  ) {
     self.format = format
     self.linkTypes = linkTypes
     self.records = records
     self.reports = reports
+    self.linkLayer = linkLayer
     self.problems = problems
   }
 }
@@ -49,12 +55,14 @@ public struct CaptureSummary: Hashable, Sendable {
 private struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
   private var counted: CountingSink<Sink>
   private var hci = HCIDissector()
+  private var linkLayer: LinkLayerDissector
   private var problems = ProblemLog()
   private var linkTypes: [LinkType] = []
   private var records = 0
 
-  init(sink: Sink) {
+  init(sink: Sink, options: CaptureOptions) {
     counted = CountingSink(sink: sink)
+    linkLayer = LinkLayerDissector(keepsBadCRC: options.keepsBadCRC)
   }
 
   var sink: Sink { counted.sink }
@@ -64,18 +72,26 @@ private struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
     if linkTypes.last != record.linkType {
       meet(record.linkType, at: record)
     }
-    let packet: HCIPacket?
     switch record.linkType {
-    case .hciH4: packet = .h4(record)
-    case .hciH4WithDirection: packet = .h4WithDirection(record)
-    case .hciUnencapsulated: packet = .unencapsulated(record)
-    case .linuxMonitorFlags: packet = .linuxMonitorFlags(record)
-    case .linuxMonitor: packet = .linuxMonitor(record)
-    case .unsupported: packet = nil
+    case .hciH4: dissect(.h4(record))
+    case .hciH4WithDirection: dissect(.h4WithDirection(record))
+    case .hciUnencapsulated: dissect(.unencapsulated(record))
+    case .linuxMonitorFlags: dissect(.linuxMonitorFlags(record))
+    case .linuxMonitor: dissect(.linuxMonitor(record))
+    case .linkLayer: dissect(.plain(record, problems: &problems))
+    case .linkLayerWithPseudoheader: dissect(.withPseudoheader(record, problems: &problems))
+    case .nordicSniffer: dissect(.nordicSniffer(record, problems: &problems))
+    case .perPacketInformation: dissect(.perPacketInformation(record, problems: &problems))
+    case .unsupported: break
     }
-    if let packet {
-      hci.dissect(packet, into: &counted, problems: &problems)
-    }
+  }
+
+  private mutating func dissect(_ packet: consuming HCIPacket?) {
+    if let packet { hci.dissect(packet, into: &counted, problems: &problems) }
+  }
+
+  private mutating func dissect(_ packet: consuming LinkLayerPacket?) {
+    if let packet { linkLayer.dissect(packet, into: &counted, problems: &problems) }
   }
 
   mutating func note(_ problem: CaptureProblem) {
@@ -84,11 +100,13 @@ private struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
 
   mutating func finish() {
     hci.finish(into: &counted, problems: &problems)
+    linkLayer.finish(into: &counted, problems: &problems)
   }
 
   func summary(format: String) -> CaptureSummary {
     CaptureSummary(
-      format: format, linkTypes: linkTypes, records: records, reports: counted.reports, problems: problems.problems)
+      format: format, linkTypes: linkTypes, records: records, reports: counted.reports, linkLayer: linkLayer.counts,
+      problems: problems.problems)
   }
 
   private mutating func meet(_ linkType: LinkType, at record: borrowing CaptureRecord) {

@@ -10,6 +10,14 @@ public enum LinkType: Hashable, Sendable {
   case linuxMonitorFlags
   /// HCI of the Linux monitor behind a four-octet header (LINKTYPE_BLUETOOTH_LINUX_MONITOR 254).
   case linuxMonitor
+  /// A link-layer packet from its access address on (LINKTYPE_BLUETOOTH_LE_LL 251).
+  case linkLayer
+  /// A link-layer packet behind ten octets on its reception (LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR 256).
+  case linkLayerWithPseudoheader
+  /// A link-layer packet behind the headers of Nordic's nRF Sniffer (LINKTYPE_NORDIC_BLE 272).
+  case nordicSniffer
+  /// Per-Packet Information with a link-layer packet inside (LINKTYPE_PPI 192).
+  case perPacketInformation
   /// A link type that carries no LE advertising this library knows, by its LINKTYPE number.
   case unsupported(Int)
 
@@ -20,6 +28,10 @@ public enum LinkType: Hashable, Sendable {
       case 187: .hciH4
       case 201: .hciH4WithDirection
       case 254: .linuxMonitor
+      case 251: .linkLayer
+      case 256: .linkLayerWithPseudoheader
+      case 272: .nordicSniffer
+      case 192: .perPacketInformation
       default: .unsupported(number)
       }
   }
@@ -32,6 +44,10 @@ public enum LinkType: Hashable, Sendable {
     case .hciH4WithDirection: 201
     case .linuxMonitorFlags: 2001
     case .linuxMonitor: 254
+    case .linkLayer: 251
+    case .linkLayerWithPseudoheader: 256
+    case .nordicSniffer: 272
+    case .perPacketInformation: 192
     case .unsupported(let number): number
     }
   }
