@@ -19,11 +19,17 @@ let package = Package(
     .target(name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream"], swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
     .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
-    .testTarget(name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
-    .testTarget(
-      name: "AdvertObservationTests", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
+    .target(
+      name: "TestSupport", dependencies: ["AdvertCapture", "AdvertisingData"], path: "Tests/TestSupport",
       swiftSettings: shared),
+    .testTarget(
+      name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "TestSupport"],
+      swiftSettings: shared),
+    .testTarget(
+      name: "AdvertObservationTests",
+      dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"], swiftSettings: shared),
     .testTarget(name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], swiftSettings: shared),
-    .testTarget(name: "AdvertisingDataTests", dependencies: ["AdvertisingData"], swiftSettings: shared),
+    .testTarget(
+      name: "AdvertisingDataTests", dependencies: ["AdvertisingData", "TestSupport"], swiftSettings: shared),
   ]
 )
