@@ -1,5 +1,5 @@
 /// Builds a btsnoop capture, octet by octet as the format's description has it.
-public struct BtsnoopFile {
+public struct BtsnoopFile: Sendable {
   public private(set) var octets: [UInt8]
   /// Offset in the file of every record's header.
   public private(set) var recordOffsets: [Int] = []

@@ -18,7 +18,7 @@ public enum HCIEvent {
 public let exampleAddress: [UInt8] = [0x66, 0x55, 0x44, 0x33, 0x22, 0x11]
 
 /// One report of an LE Advertising Report event.
-public struct LegacyReport {
+public struct LegacyReport: Sendable {
   public var eventType: UInt8
   public var addressType: UInt8
   public var address: [UInt8]
@@ -42,7 +42,7 @@ public struct LegacyReport {
 }
 
 /// One report of an LE Extended Advertising Report event.
-public struct ExtendedReport {
+public struct ExtendedReport: Sendable {
   public var eventType: UInt16
   public var addressType: UInt8
   public var address: [UInt8]

@@ -1,5 +1,5 @@
 /// Builds a classic pcap capture in any of its variants, octet by octet as the format's description has it.
-public struct PcapFile {
+public struct PcapFile: Sendable {
   public private(set) var octets: [UInt8] = []
   /// Offset in the file of every record's header.
   public private(set) var recordOffsets: [Int] = []

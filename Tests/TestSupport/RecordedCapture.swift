@@ -19,7 +19,7 @@ public struct RecordedCapture: Hashable, Sendable {
 }
 
 /// Keeps all that it receives.
-public struct RecordingSink: AdvertisingSink {
+public struct RecordingSink: AdvertisingSink, Sendable {
   public private(set) var reports: [RecordedReport] = []
   public private(set) var changes: [ScanModeChange] = []
 
