@@ -26,15 +26,14 @@ let package = Package(
     .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
   ],
   targets: [
-    .target(name: "AdvertisingData", swiftSettings: sources),
     .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
     .target(name: "CStream"),
-    .target(name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream"], swiftSettings: sources),
+
+    .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
-    .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(name: "AdvertManifest", dependencies: ["AdvertisingData"], swiftSettings: sources),
-    .testTarget(
-      name: "AdvertManifestTests", dependencies: ["AdvertManifest", "AdvertisingData"], swiftSettings: shared),
+    .target(name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream"], swiftSettings: sources),
+    .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
       name: "AdvertLint", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers"],
       swiftSettings: sources),
@@ -47,20 +46,29 @@ let package = Package(
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertReport", "AdvertLint", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+        "AdvertReport", "AdvertLint", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),
+
+    .target(
+      name: "TestSupport", dependencies: ["AdvertCapture", "AdvertisingData"], path: "Tests/TestSupport",
+      swiftSettings: shared),
+    .testTarget(
+      name: "AdvertisingDataTests", dependencies: ["AdvertisingData", "TestSupport"], swiftSettings: shared),
+    .testTarget(name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], swiftSettings: shared),
+    .testTarget(
+      name: "AdvertManifestTests", dependencies: ["AdvertManifest", "AdvertisingData"], swiftSettings: shared),
+    .testTarget(
+      name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "TestSupport"],
+      swiftSettings: shared),
+    .testTarget(
+      name: "AdvertObservationTests",
+      dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"], swiftSettings: shared),
+    .testTarget(name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertisingData"], swiftSettings: shared),
     .testTarget(
       name: "CLITests", dependencies: ["advert", "AdvertReport", "AdvertLint"], exclude: ["Golden"],
       swiftSettings: shared),
     .testTarget(name: "OracleTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
-    .testTarget(name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertisingData"], swiftSettings: shared),
-    .testTarget(name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
-    .testTarget(
-      name: "AdvertObservationTests", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
-      swiftSettings: shared),
-    .testTarget(name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], swiftSettings: shared),
-    .testTarget(name: "AdvertisingDataTests", dependencies: ["AdvertisingData"], swiftSettings: shared),
   ]
 )

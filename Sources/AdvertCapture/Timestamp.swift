@@ -10,9 +10,10 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     one.microseconds < other.microseconds
   }
 
-  /// Seconds from the other moment to this one; exact to the microsecond for spans below centuries.
+  /// Seconds from the other moment to this one, as exact as a `Double` can be.
   public func seconds(since other: Timestamp) -> Double {
-    Double(microseconds) / 1e6 - Double(other.microseconds) / 1e6
+    let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
+    return overflow ? Double(microseconds) / 1e6 - Double(other.microseconds) / 1e6 : Double(difference) / 1e6
   }
 
   /// Unix seconds as a decimal number with six places: `1700000000.152500`.

@@ -44,17 +44,20 @@ public struct BluetoothUUID: Hashable, Sendable {
   public init?(text: some StringProtocol) {
     var digits: [UInt8] = []
     var octets = Array(text.utf8)
-    if octets.count > 2, octets[0] == UInt8(ascii: "0"), octets[1] | 0x20 == UInt8(ascii: "x") {
+    let hyphen = UInt8(ascii: "-")
+    let isPrefixed = octets.count > 2 && octets[0] == UInt8(ascii: "0") && octets[1] | 0x20 == UInt8(ascii: "x")
+    if isPrefixed {
       octets.removeFirst(2)
     }
-    for octet in octets where octet != UInt8(ascii: "-") {
+    guard octets.first != hyphen, octets.last != hyphen else { return nil }
+    for octet in octets where octet != hyphen {
       guard let digit = HexDigits.value(of: octet), digits.count < 32 else { return nil }
       digits.append(digit)
     }
     func number(_ slice: ArraySlice<UInt8>) -> UInt64 { slice.reduce(0) { $0 << 4 | UInt64($1) } }
     switch digits.count {
     case 4, 8: self.init(UInt32(truncatingIfNeeded: number(digits[...])))
-    case 32: self.init(high: number(digits[..<16]), low: number(digits[16...]))
+    case 32 where !isPrefixed: self.init(high: number(digits[..<16]), low: number(digits[16...]))
     default: return nil
     }
   }

@@ -12,17 +12,28 @@ enum ExtendedReports {
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler,
     into sink: inout Sink, problems: inout ProblemLog
   ) {
-    guard parameters.count >= 2 else { return }
     let parametersFileOffset = packet.fileOffset + 2
+    guard parameters.count >= 2 else {
+      if !packet.isEventCutShort {
+        problems.note(
+          CaptureProblem(
+            .packetCutShort, fileOffset: parametersFileOffset + 1, record: packet.record,
+            message: "expected a number of advertising reports, found the end of the event"))
+      }
+      return
+    }
     var offset = 2
     for _ in 0..<parameters[1] {
       let left = parameters.count - offset
       let dataLength = left >= headerLength ? Int(parameters[offset + 23]) : 0
       guard left >= headerLength + dataLength else {
-        problems.note(
-          CaptureProblem(
-            .packetCutShort, fileOffset: parametersFileOffset + offset, record: packet.record,
-            message: "expected an extended advertising report of \(headerLength + dataLength) bytes, found \(left)"))
+        // That the event is cut is noted already.
+        if !packet.isEventCutShort {
+          problems.note(
+            CaptureProblem(
+              .packetCutShort, fileOffset: parametersFileOffset + offset, record: packet.record,
+              message: "expected an extended advertising report of \(headerLength + dataLength) bytes, found \(left)"))
+        }
         return
       }
       let dataStart = offset + headerLength
@@ -39,11 +50,12 @@ enum ExtendedReports {
       {
         let rssi = Int8(bitPattern: parameters[offset + 13])
         let sid = parameters[offset + 11]
+        let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
         assembler.receive(
           AdvertisingReport(
             source: .report, kind: kind,
             address: type == .anonymous ? DeviceAddress(bits: 0, type: .anonymous) : address,
-            adapter: packet.adapter, advertisingSID: sid <= 15 ? sid : nil, rssi: rssi == 127 ? nil : rssi,
+            adapter: packet.adapter, advertisingSID: isInSet ? sid : nil, rssi: rssi == 127 ? nil : rssi,
             time: packet.time, record: packet.record, dataFileOffset: parametersFileOffset + dataStart,
             isComplete: true, data: parameters.extracting(dataStart..<dataStart + dataLength)),
           status: DataStatus(eventType: eventType), into: &sink, problems: &problems)

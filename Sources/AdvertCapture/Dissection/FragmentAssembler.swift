@@ -21,13 +21,18 @@ struct FragmentAssembler {
     var rssi: Int8?
     let fileOffset: Int
     var data: [UInt8]
+    /// Whether `data` is of more than one piece.
+    var isJoined = false
+    /// Whether there was more than there can be, which was dropped.
+    var isOverlong = false
   }
 
   private struct Key: Equatable {
     let adapter: UInt16
     let address: DeviceAddress
     let advertisingSID: UInt8?
-    let isScanResponse: Bool
+    /// Tells advertisements from scan responses, and extended ones from legacy ones that have no set either.
+    let pdu: AdvertisingReport.PDU
   }
 
   /// Takes one piece. Hands on the joined advertisement when it is complete, or the piece itself when it stands alone.
@@ -40,14 +45,14 @@ struct FragmentAssembler {
     }
     let key = Key(
       adapter: piece.adapter, address: piece.address, advertisingSID: piece.advertisingSID,
-      isScanResponse: piece.isScanResponse)
+      pdu: piece.pdu)
     guard let index = pending.firstIndex(where: { $0.key == key }) else {
       start(piece, key: key, status: status, into: &sink, problems: &problems)
       return
     }
     append(piece, toPending: index)
-    if status != .moreToCome || pending[index].data.count > Self.longestData {
-      let isWhole = status == .complete && pending[index].data.count <= Self.longestData
+    if status != .moreToCome {
+      let isWhole = status == .complete && !pending[index].isOverlong
       handOn(pending.remove(at: index), isComplete: isWhole, into: &sink, problems: &problems)
     }
   }
@@ -85,9 +90,12 @@ struct FragmentAssembler {
     pending[index].record = piece.record
     pending[index].time = piece.time
     pending[index].rssi = piece.rssi ?? pending[index].rssi
-    for octet in piece.data.indices {
+    pending[index].isJoined = true
+    let kept = min(piece.data.count, Self.longestData - pending[index].data.count)
+    for octet in 0..<kept {
       pending[index].data.append(piece.data[octet])
     }
+    if kept < piece.data.count { pending[index].isOverlong = true }
   }
 
   private func handOn<Sink: AdvertisingSink>(
@@ -97,13 +105,16 @@ struct FragmentAssembler {
       problems.note(
         CaptureProblem(
           .advertisementIncomplete, fileOffset: advertisement.fileOffset, record: advertisement.record,
-          message: "expected the rest of an extended advertisement, found its first \(advertisement.data.count) bytes"))
+          message: advertisement.isOverlong
+            ? "expected an extended advertisement of at most \(Self.longestData) bytes, found more"
+            : "expected the rest of an extended advertisement, found its first \(advertisement.data.count) bytes"))
     }
     sink.receive(
       AdvertisingReport(
         source: advertisement.source, kind: advertisement.kind, address: advertisement.key.address,
         adapter: advertisement.key.adapter, advertisingSID: advertisement.key.advertisingSID, rssi: advertisement.rssi,
-        time: advertisement.time, record: advertisement.record, dataFileOffset: nil, isComplete: isComplete,
+        time: advertisement.time, record: advertisement.record,
+        dataFileOffset: advertisement.isJoined ? nil : advertisement.fileOffset, isComplete: isComplete,
         data: advertisement.data.span))
   }
 }

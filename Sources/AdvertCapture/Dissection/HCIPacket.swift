@@ -9,6 +9,9 @@ struct HCIPacket: ~Escapable {
   /// The packet from its opcode or event code on; of a controller's address, its six octets and what follows.
   let octets: Span<UInt8>
 
+  /// Whether this event has fewer octets than its own length octet says.
+  var isEventCutShort: Bool { octets.count >= 2 && octets.count - 2 < Int(octets[1]) }
+
   enum Kind {
     case command
     case event

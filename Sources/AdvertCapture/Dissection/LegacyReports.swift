@@ -9,17 +9,28 @@ enum LegacyReports {
   static func dissect<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
-    guard parameters.count >= 2 else { return }
     let parametersFileOffset = packet.fileOffset + 2
+    guard parameters.count >= 2 else {
+      if !packet.isEventCutShort {
+        problems.note(
+          CaptureProblem(
+            .packetCutShort, fileOffset: parametersFileOffset + 1, record: packet.record,
+            message: "expected a number of advertising reports, found the end of the event"))
+      }
+      return
+    }
     var offset = 2
     for _ in 0..<parameters[1] {
       let left = parameters.count - offset
       let dataLength = left >= headerLength ? Int(parameters[offset + 8]) : 0
       guard left >= headerLength + dataLength + 1 else {
-        problems.note(
-          CaptureProblem(
-            .packetCutShort, fileOffset: parametersFileOffset + offset, record: packet.record,
-            message: "expected an advertising report of \(headerLength + dataLength + 1) bytes, found \(left)"))
+        // That the event is cut is noted already.
+        if !packet.isEventCutShort {
+          problems.note(
+            CaptureProblem(
+              .packetCutShort, fileOffset: parametersFileOffset + offset, record: packet.record,
+              message: "expected an advertising report of \(headerLength + dataLength + 1) bytes, found \(left)"))
+        }
         return
       }
       let dataStart = offset + headerLength

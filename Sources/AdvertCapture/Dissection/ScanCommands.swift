@@ -9,7 +9,8 @@ struct ScanCommands {
     // Opcode, parameter length, parameters (Core Vol 4 Part E 5.4.1).
     let command = packet.octets
     guard command.count >= 4 else { return nil }
-    let parameters = command.extracting(3...)
+    let parameters = command.extracting(3..<min(command.count, 3 + Int(command[2])))
+    guard !parameters.isEmpty else { return nil }
     let mode: ScanMode
     switch command.littleEndian16(at: 0) {
     case 0x200B:
@@ -20,8 +21,10 @@ struct ScanCommands {
     case 0x2041:
       // Own address type, filter policy, PHYs, then five octets for each PHY, scan type first. With several PHYs one
       // active scan is enough for scan responses to be asked for.
-      guard parameters.count >= 8 else { return nil }
-      let types = stride(from: 3, to: parameters.count, by: 5).map { parameters[$0] }
+      guard parameters.count >= 3 else { return nil }
+      let phys = parameters[2].nonzeroBitCount
+      guard phys > 0, parameters.count >= 3 + 5 * phys else { return nil }
+      let types = (0..<phys).map { parameters[3 + 5 * $0] }
       extendedType[packet.adapter] = types.contains(1) ? .active : Self.mode(ofType: types[0])
       return nil
     case 0x2042:

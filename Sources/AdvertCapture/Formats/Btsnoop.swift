@@ -46,6 +46,7 @@ enum Btsnoop: CaptureFormat {
 
   private static func readHeader(_ input: inout InputWindow) throws(CaptureError) -> LinkType {
     guard input.fill(atLeast: headLength) else {
+      if let failure = input.failure { throw .unreadable(reason: failure.reason) }
       throw .unsupported(
         fileOffset: 0, expected: "a btsnoop header of 16 bytes", found: "\(input.bytes.count) bytes")
     }
@@ -77,7 +78,8 @@ enum Btsnoop: CaptureFormat {
     while bytes.count - offset >= recordHeaderLength {
       let length = Int(bytes.bigEndian32(at: offset + 4))
       let packet = offset + recordHeaderLength
-      guard length <= bytes.count - packet else { break }
+      // What is impossible is noted by the caller, however many octets happen to be at hand.
+      guard length <= min(bytes.count - packet, InputWindow.longestRecord) else { break }
       number += 1
       let high = UInt64(bytes.bigEndian32(at: offset + 16))
       let low = UInt64(bytes.bigEndian32(at: offset + 20))

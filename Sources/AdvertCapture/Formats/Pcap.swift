@@ -30,9 +30,16 @@ enum Pcap: CaptureFormat {
   static func read(
     _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
   ) throws(CaptureError) {
+    // libpcap reads the mark apart from the rest, and counts wrongly when it complains of a short header.
+    guard input.fill(atLeast: fileHeaderLength) else {
+      if let failure = input.failure { throw .unreadable(reason: failure.reason) }
+      throw .unsupported(
+        fileOffset: 0, expected: "a pcap header of \(fileHeaderLength) bytes", found: "\(input.bytes.count) bytes")
+    }
     let recordHeaderLength = recordHeaderLength(input.bytes) ?? 16
     let ending = try unsafe withOpenCapture(of: &input) { (capture: OpaquePointer) -> Ending in
       let linkType = LinkType(number: Int(unsafe pcap_datalink(capture)))
+      let snapshotLength = Int(unsafe pcap_snapshot(capture))
       var header: UnsafeMutablePointer<pcap_pkthdr>?
       var octets: UnsafePointer<UInt8>?
       var fileOffset = fileHeaderLength
@@ -53,11 +60,18 @@ enum Pcap: CaptureFormat {
             originalLength: max(Int(packet.len), length), linkType: linkType, flags: 0,
             octets: Span(_unsafeStart: octets, count: length)))
         fileOffset += recordHeaderLength + length
+        // A packet this long may have been longer in the file; libpcap has then passed over the rest.
+        if length >= snapshotLength { fileOffset = max(fileOffset, Int(unsafe ftello(pcap_file(capture)))) }
       }
     }
-    if let damage = ending.damage ?? input.failure?.reason {
+    if let failure = input.failure {
       consumer.note(
-        CaptureProblem(.cutShort, fileOffset: ending.fileOffset, record: ending.record, message: damage))
+        CaptureProblem(
+          .cutShort, fileOffset: input.offset, record: ending.record, message: "reading failed: \(failure.reason)"))
+    } else if let damage = ending.damage {
+      // All that libpcap tells apart, it tells in words.
+      let kind: CaptureProblem.Kind = damage.hasPrefix("truncated dump file") ? .cutShort : .recordInvalid
+      consumer.note(CaptureProblem(kind, fileOffset: ending.fileOffset, record: ending.record, message: damage))
     }
   }
 

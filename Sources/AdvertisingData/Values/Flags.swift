@@ -29,4 +29,14 @@ public struct Flags: OptionSet, Hashable, Sendable {
   }
 
   public var octets: [UInt8] { [rawValue] + surplus }
+
+  // Spelt out, because what an option set brings along compares and hashes the raw value alone.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.rawValue == other.rawValue && one.surplus == other.surplus
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue)
+    hasher.combine(surplus)
+  }
 }

@@ -44,14 +44,20 @@ public struct LocalName: Hashable, Sendable {
   /// Whether the only thing wrong with the UTF-8 is that its last character is not whole.
   public var endsInsideCharacter: Bool {
     guard let start = firstInvalidOctet else { return false }
-    let tail = octets[start...]
-    let needed =
+    // Octets of a character that starts so, and what its second octet may be (The Unicode Standard, table 3-7).
+    let (needed, second): (Int, ClosedRange<UInt8>) =
       switch octets[start] {
-      case 0xC2...0xDF: 2
-      case 0xE0...0xEF: 3
-      case 0xF0...0xF4: 4
-      default: 0
+      case 0xC2...0xDF: (2, 0x80...0xBF)
+      case 0xE0: (3, 0xA0...0xBF)
+      case 0xED: (3, 0x80...0x9F)
+      case 0xE1...0xEF: (3, 0x80...0xBF)
+      case 0xF0: (4, 0x90...0xBF)
+      case 0xF1...0xF3: (4, 0x80...0xBF)
+      case 0xF4: (4, 0x80...0x8F)
+      default: (0, 0x80...0xBF)
       }
-    return tail.count < needed && tail.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+    let following = octets[(start + 1)...]
+    return following.count < needed - 1 && following.prefix(1).allSatisfy(second.contains)
+      && following.dropFirst().allSatisfy { 0x80...0xBF ~= $0 }
   }
 }

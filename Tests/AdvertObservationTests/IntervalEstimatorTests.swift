@@ -1,0 +1,93 @@
+import AdvertCapture
+import TestSupport
+import Testing
+
+@testable import AdvertObservation
+
+@Suite struct IntervalEstimatorTests {
+  @Test(
+    arguments: [
+      ([], nil), ([100_000], nil), ([100_000, 100_000], nil),
+      ([100_000, 100_000, 100_000], IntervalEstimate(microseconds: 95_000, samples: 3)),
+      // Within 12 ms gaps agree; their mean counts.
+      ([100_000, 112_000, 106_000], IntervalEstimate(microseconds: 101_000, samples: 3)),
+      ([100_000, 112_001, 106_000], nil),
+      // Missed advertisements make multiples; the lowest well-filled cluster is the interval.
+      (
+        [105_000, 210_000, 105_000, 315_000, 105_000, 210_000, 210_000],
+        IntervalEstimate(microseconds: 100_000, samples: 3)
+      ),
+      ([210_000, 105_000, 210_000, 210_000], IntervalEstimate(microseconds: 205_000, samples: 3)),
+      ([50_000, 100_000, 200_000, 400_000, 800_000], nil),
+      // One advertising event on three channels.
+      (
+        [400, 400, 104_200, 400, 400, 104_200, 400, 400, 104_200, 400],
+        IntervalEstimate(microseconds: 100_000, samples: 3)
+      ),
+      // All at one moment, and below any interval there is.
+      ([0, 0, 0, 0, 0], nil), ([14_999, 1, 14_999, 1, 14_999, 1], IntervalEstimate(microseconds: 10_000, samples: 3)),
+      ([20_000, 20_000, 20_000], IntervalEstimate(microseconds: 15_000, samples: 3)),
+      // A clock set back says nothing; counting goes on from there.
+      (
+        [105_000, 105_000, -1_000_000_000, 105_000], IntervalEstimate(microseconds: 100_000, samples: 3)
+      ),
+      ([105_000, 105_000, -1], nil),
+    ] as [([Int64], IntervalEstimate?)])
+  func estimates(_ gaps: [Int64], _ estimate: IntervalEstimate?) {
+    #expect(estimator(gaps).estimate == estimate)
+  }
+
+  /// Advertisements as they are sent, with the random delay, many of them missed.
+  @Test(arguments: [20, 100, 152.5, 1022.5, 10_240], 0..<5 as Range<UInt64>)
+  func randomDelays(_ milliseconds: Double, seed: UInt64) throws {
+    for lost in [0, 0.3, 0.6] {
+      var random = SplitMix64(seed: seed)
+      var estimator = IntervalEstimator()
+      var time: Int64 = 1_700_000_000_000_000
+      for _ in 0..<400 {
+        time += Int64(milliseconds * 1000) + Int64.random(in: 0...10_000, using: &random)
+        guard Double.random(in: 0..<1, using: &random) >= lost else { continue }
+        for channel in 0..<Int64.random(in: 1...3, using: &random) {
+          estimator.addAdvertisement(at: Timestamp(microseconds: time + channel * 400))
+        }
+      }
+      let estimate = try #require(estimator.estimate)
+      #expect(abs(estimate.milliseconds - milliseconds) < 3, "seed \(seed), \(lost) lost")
+      #expect(estimate.samples >= 10 && estimate.samples <= 64, "seed \(seed), \(lost) lost")
+    }
+  }
+
+  /// A few gaps that are too short, of a second set perhaps, are not the interval: a tenth of all is needed.
+  @Test(arguments: [(3, 95_000), (4, 45_000)] as [(Int, Int64)])
+  func outliers(_ count: Int, _ microseconds: Int64) {
+    let gaps = Array(repeating: Int64(100_000), count: 40 - count) + Array(repeating: 50_000, count: count)
+    #expect(estimator(gaps).estimate?.microseconds == microseconds)
+  }
+
+  @Test func theFirst64GapsAreEnough() {
+    let gaps = Array(repeating: Int64(105_000), count: 64) + Array(repeating: 25_000, count: 1000)
+    #expect(estimator(gaps).estimate == IntervalEstimate(microseconds: 100_000, samples: 64))
+  }
+
+  /// Times no clock has: differences that do not fit, and gaps as large as there can be.
+  @Test func impossibleTimes() {
+    var estimator = IntervalEstimator()
+    for _ in 0..<4 {
+      for microseconds in [Int64.min, .max, -1, .max, 0, .max] {
+        estimator.addAdvertisement(at: Timestamp(microseconds: microseconds))
+      }
+    }
+    #expect(estimator.estimate == IntervalEstimate(microseconds: .max - 5_000, samples: 4))
+  }
+
+  private func estimator(_ gaps: [Int64]) -> IntervalEstimator {
+    var estimator = IntervalEstimator()
+    var time: Int64 = 1_700_000_000_000_000
+    estimator.addAdvertisement(at: Timestamp(microseconds: time))
+    for gap in gaps {
+      time += gap
+      estimator.addAdvertisement(at: Timestamp(microseconds: time))
+    }
+    return estimator
+  }
+}

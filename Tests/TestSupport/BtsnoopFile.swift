@@ -1,0 +1,34 @@
+/// Builds a btsnoop capture, octet by octet as the format's description has it.
+public struct BtsnoopFile: Sendable {
+  public private(set) var octets: [UInt8]
+  /// Offset in the file of every record's header.
+  public private(set) var recordOffsets: [Int] = []
+
+  public static let headerLength = 16
+  public static let recordHeaderLength = 24
+
+  public init(dataLink: UInt32, version: UInt32 = 1) {
+    octets = Array("btsnoop\0".utf8)
+    octets.append(version, order: .big)
+    octets.append(dataLink, order: .big)
+  }
+
+  /// `microseconds` counts from 1970. The lengths follow from the packet unless they are to lie.
+  public mutating func add(
+    _ packet: [UInt8], flags: UInt32 = 3, microseconds: Int64 = 1_700_000_000_000_000, originalLength: UInt32? = nil,
+    includedLength: UInt32? = nil
+  ) {
+    recordOffsets.append(octets.count)
+    octets.append(originalLength ?? UInt32(packet.count), order: .big)
+    octets.append(includedLength ?? UInt32(packet.count), order: .big)
+    octets.append(flags, order: .big)
+    octets.append(UInt32(0), order: .big)
+    octets.append(microseconds &+ 0x00DC_DDB3_0F2F_8000, order: .big)
+    octets += packet
+  }
+
+  /// Offset in the file of a record's first packet octet; records count from 0 here.
+  public func packetOffset(_ record: Int) -> Int {
+    recordOffsets[record] + Self.recordHeaderLength
+  }
+}

@@ -1,0 +1,88 @@
+import AdvertCapture
+import AdvertisingData
+
+/// Everything that reading a capture gave, to be compared as a value.
+public struct RecordedCapture: Hashable, Sendable {
+  public let summary: CaptureSummary
+  public let reports: [RecordedReport]
+  public let changes: [ScanModeChange]
+  public let hostLayouts: [HostLayout]
+
+  public static func read(_ octets: [UInt8]) throws(CaptureError) -> RecordedCapture {
+    try read(MemorySource(octets))
+  }
+
+  public static func read(_ source: any ByteSource) throws(CaptureError) -> RecordedCapture {
+    var sink = RecordingSink()
+    let summary = try CaptureReader.read(source, into: &sink)
+    return RecordedCapture(
+      summary: summary, reports: sink.reports, changes: sink.changes, hostLayouts: sink.hostLayouts)
+  }
+}
+
+/// Keeps all that it receives.
+public struct RecordingSink: AdvertisingSink, Sendable {
+  public private(set) var reports: [RecordedReport] = []
+  public private(set) var changes: [ScanModeChange] = []
+  public private(set) var hostLayouts: [HostLayout] = []
+
+  public init() {}
+
+  public mutating func receive(_ report: borrowing AdvertisingReport) {
+    reports.append(RecordedReport(report))
+  }
+
+  public mutating func receive(_ change: ScanModeChange) {
+    changes.append(change)
+  }
+
+  public mutating func receive(_ layout: HostLayout) {
+    hostLayouts.append(layout)
+  }
+}
+
+/// A report, owned.
+public struct RecordedReport: Hashable, Sendable {
+  public var source = AdvertisingReport.Source.report
+  public var pdu: AdvertisingReport.PDU
+  public var advertising: AdvertisingPDU?
+  public var address: DeviceAddress
+  public var adapter: UInt16 = 0
+  public var advertisingSID: UInt8?
+  public var rssi: Int8?
+  public var time: Timestamp?
+  public var record: Int
+  public var dataFileOffset: Int?
+  public var isComplete = true
+  public var data: [UInt8]
+
+  public init(
+    _ pdu: AdvertisingReport.PDU, _ advertising: AdvertisingPDU?, address: DeviceAddress, sid: UInt8? = nil,
+    rssi: Int8?, time: Timestamp?, record: Int, dataFileOffset: Int?, data: [UInt8]
+  ) {
+    self.pdu = pdu
+    self.advertising = advertising
+    self.address = address
+    advertisingSID = sid
+    self.rssi = rssi
+    self.time = time
+    self.record = record
+    self.dataFileOffset = dataFileOffset
+    self.data = data
+  }
+
+  init(_ report: borrowing AdvertisingReport) {
+    source = report.source
+    pdu = report.pdu
+    advertising = report.advertising
+    address = report.address
+    adapter = report.adapter
+    advertisingSID = report.advertisingSID
+    rssi = report.rssi
+    time = report.time
+    record = report.record
+    dataFileOffset = report.dataFileOffset
+    isComplete = report.isComplete
+    data = Array(copying: report.data)
+  }
+}
