@@ -35,12 +35,14 @@ let package = Package(
     .target(name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream"], swiftSettings: sources),
     .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
-      name: "AdvertLint", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers"],
+      name: "AdvertLint",
+      dependencies: ["AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers"],
       swiftSettings: sources),
     .target(
       name: "AdvertReport",
       dependencies: [
-        "AdvertLint", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "Rainbow",
+        "AdvertLint", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
+        "Rainbow",
       ],
       swiftSettings: sources),
     .executableTarget(

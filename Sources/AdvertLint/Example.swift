@@ -1,3 +1,4 @@
+internal import AdvertManifest
 public import AdvertisingData
 
 /// A layout that shows a rule at work: in tests, in the rule's page and in the `rules` command.
@@ -90,6 +91,12 @@ public struct MarkedLayout: Sendable {
       octets += (try? HexText.octets(of: word.drop { $0 == "↓" })) ?? []
     }
     return (octets, marks)
+  }
+
+  /// The layout as the linter takes it.
+  var subjectLayouts: [SubjectLayout] {
+    let declared = DeclaredLayout(name: nil, layout: layout, advertisingLine: nil, scanResponseLine: nil)
+    return Subject(declared, path: "example").layouts
   }
 
   /// The layout itself, without marks.

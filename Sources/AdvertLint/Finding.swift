@@ -17,6 +17,10 @@ public struct Finding: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The capture, manifest or argument.
     public let path: String
+    /// The line of the file that holds the payload, counting from 1; `nil` for captures and arguments.
+    public let line: Int?
+    /// The name of a declared layout, when it has one.
+    public let layoutName: String?
     /// The advertiser's address; `nil` for declared layouts and for a capture as a whole.
     public let advertiser: DeviceAddress?
     /// The layout's position among its subject's; `nil` when no layout is concerned.
@@ -34,10 +38,13 @@ public struct Finding: Hashable, Sendable {
     public let fileOffset: Int?
 
     public init(
-      path: String, advertiser: DeviceAddress? = nil, layout: Int? = nil, record: Int? = nil, block: Block? = nil,
+      path: String, line: Int? = nil, layoutName: String? = nil, advertiser: DeviceAddress? = nil, layout: Int? = nil,
+      record: Int? = nil, block: Block? = nil,
       scanResponse: Int? = nil, offset: Int? = nil, length: Int? = nil, fileOffset: Int? = nil
     ) {
       self.path = path
+      self.line = line
+      self.layoutName = layoutName
       self.advertiser = advertiser
       self.layout = layout
       self.record = record

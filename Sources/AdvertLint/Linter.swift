@@ -123,7 +123,8 @@ public struct Linter: Sendable {
     return Finding(
       rule: rule.id, severity: flag.severity, message: flag.message, fix: flag.fix,
       place: Finding.Place(
-        path: subject.path, advertiser: subject.address, layout: flag.location.layout,
+        path: subject.path, line: payload?.line, layoutName: subject.layoutName, advertiser: subject.address,
+        layout: flag.location.layout,
         record: payload?.sighting?.record, block: flag.location.payload?.block,
         scanResponse: scanResponse, offset: flag.offset, length: flag.length, fileOffset: fileOffset),
       count: payload?.count ?? 1)

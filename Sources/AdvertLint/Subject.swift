@@ -1,3 +1,4 @@
+public import AdvertManifest
 public import AdvertObservation
 public import AdvertisingData
 
@@ -7,11 +8,14 @@ public struct Subject: Sendable {
   public let path: String
   /// `nil` for a declared layout.
   public let address: DeviceAddress?
+  /// What a declared layout is called, when it has a name.
+  public let layoutName: String?
   public let layouts: [SubjectLayout]
 
-  public init(path: String, address: DeviceAddress?, layouts: [SubjectLayout]) {
+  public init(path: String, address: DeviceAddress?, layoutName: String? = nil, layouts: [SubjectLayout]) {
     self.path = path
     self.address = address
+    self.layoutName = layoutName
     self.layouts = layouts
   }
 
@@ -20,13 +24,17 @@ public struct Subject: Sendable {
     self.init(path: path, address: advertiser.address, layouts: advertiser.layouts.map(SubjectLayout.init))
   }
 
-  /// A layout that somebody wrote down.
-  public init(declared layout: Layout, path: String) {
-    let responses = layout.scanResponse.payloads.map { SubjectPayload(payload: $0) }
+  /// A layout that somebody wrote down in the file at `path`.
+  public init(_ declared: DeclaredLayout, path: String) {
+    let layout = declared.layout
     let subjectLayout = SubjectLayout(
-      pdu: layout.pdu, advertising: layout.advertising.map { SubjectPayload(payload: $0) }, scanResponses: responses,
+      pdu: layout.pdu,
+      advertising: layout.advertising.map { SubjectPayload(payload: $0, line: declared.advertisingLine) },
+      scanResponses: layout.scanResponse.payloads.map {
+        SubjectPayload(payload: $0, line: declared.scanResponseLine)
+      },
       scanResponse: layout.scanResponse)
-    self.init(path: path, address: nil, layouts: [subjectLayout])
+    self.init(path: path, address: nil, layoutName: declared.name, layouts: [subjectLayout])
   }
 
   /// The payloads of all advertisements of a kind that can carry data.
@@ -86,13 +94,16 @@ public struct SubjectPayload: Sendable {
   public let count: Int
   /// `nil` for a payload that somebody wrote down.
   public let sighting: Sighting?
+  /// The line it was written in, counting from 1; `nil` for what was captured or came as an argument.
+  public let line: Int?
   /// Whether only the beginning of the payload arrived.
   public let isTruncated: Bool
 
-  init(payload: Payload, count: Int = 1, sighting: Sighting? = nil, isTruncated: Bool = false) {
+  init(payload: Payload, count: Int = 1, sighting: Sighting? = nil, line: Int? = nil, isTruncated: Bool = false) {
     self.payload = payload
     self.count = count
     self.sighting = sighting
+    self.line = line
     self.isTruncated = isTruncated
   }
 }

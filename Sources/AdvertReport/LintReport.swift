@@ -1,7 +1,8 @@
 internal import AdvertCapture
 public import AdvertLint
+public import AdvertManifest
 internal import AdvertObservation
-public import AdvertisingData
+internal import AdvertisingData
 
 /// What linting came to, for people and machines.
 public struct LintReport: Sendable {
@@ -30,10 +31,10 @@ public struct LintReport: Sendable {
     add(results, of: judged)
   }
 
-  /// Judges a layout that was written down; `path` says where.
-  public mutating func judge(_ layout: Layout, path: String) {
+  /// Judges layouts that were written down; `path` says where.
+  public mutating func judge(_ layouts: [DeclaredLayout], path: String) {
     var results: [Result] = []
-    let judged = linter.lint([Subject(declared: layout, path: path)], path: path) { subject, findings in
+    let judged = linter.lint(layouts.map { Subject($0, path: path) }, path: path) { subject, findings in
       results.append(Result(path: path, subject: subject, findings: findings))
     }
     add(results, of: judged)
@@ -78,7 +79,9 @@ public struct LintReport: Sendable {
   }
 
   private func heading(of subject: Subject, _ style: TextStyle) -> [String] {
-    guard let address = subject.address else { return [] }
+    guard let address = subject.address else {
+      return subject.layoutName.map { [style.strong(HostileText.visible($0))] } ?? []
+    }
     let name = subject.name.map { " " + HostileText.quoted($0.text) } ?? ""
     return [style.strong("\(address)\(name)") + " (\(address.kind.words))"]
   }
@@ -100,6 +103,7 @@ public struct LintReport: Sendable {
     if let block = place.block {
       words.append(block == .advertising ? "advertising data" : "scan response data")
     }
+    if let line = place.line { words.append("line \(line)") }
     if let offset = place.offset { words.append("byte \(offset)") }
     if let record = place.record { words.append("record \(record)") }
     if let fileOffset = place.fileOffset { words.append("file offset \(fileOffset)") }
@@ -149,9 +153,10 @@ public struct LintReport: Sendable {
     json.value("message", finding.message)
     json.object("source") { json in
       json.value("path", finding.place.path)
-      json.null("line")
+      json.value("line", finding.place.line)
       json.value("advertiser", finding.place.advertiser?.description)
       json.value("layout", finding.place.layout)
+      json.value("layoutName", finding.place.layoutName)
       json.value("record", finding.place.record)
       json.value("fileOffset", finding.place.fileOffset)
     }

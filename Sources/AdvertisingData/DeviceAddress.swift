@@ -23,6 +23,9 @@ public struct DeviceAddress: Hashable, Sendable {
     self.init(bits: bits, type: type)
   }
 
+  /// Whether there are 48 bits to speak of: not for an anonymous advertiser, nor for one whose address nobody told.
+  public var isKnown: Bool { type != .anonymous && type != .unknown }
+
   /// What the type and, for random addresses, the two most significant bits say.
   public var kind: Kind {
     switch type {

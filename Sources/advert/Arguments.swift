@@ -1,8 +1,11 @@
 public import AdvertObservation
+public import AdvertReport
 public import AdvertisingData
 public import ArgumentParser
 
 extension AdvertisingPDU: ExpressibleByArgument {}
+
+extension ReportLines.Form: ExpressibleByArgument {}
 
 extension BluetoothUUID: ExpressibleByArgument {
   public init?(argument: String) {

@@ -99,6 +99,6 @@ extension Subject {
   init(_ layouts: [MarkedLayout]) {
     self.init(
       path: "example", address: nil,
-      layouts: layouts.flatMap { Subject(declared: $0.layout, path: "example").layouts })
+      layouts: layouts.flatMap { $0.subjectLayouts })
   }
 }

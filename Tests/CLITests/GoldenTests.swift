@@ -37,6 +37,16 @@ import Testing
       name: "inspect-passive-device", arguments: ["inspect", "Fixtures/angi/passive.btsnoop", "--device", "SHS-2071"]),
     Case(
       name: "inspect-other-service", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--service", "180f"]),
+    Case(name: "inspect-directory", arguments: ["inspect", "Fixtures/angi"]),
+    Case(name: "inspect-no-capture", arguments: ["inspect", "Fixtures/angi/before.hex", "README.md", "Sources"]),
+    Case(name: "dump-before", arguments: ["dump", "Fixtures/angi/before.btsnoop"]),
+    Case(
+      name: "dump-device-jsonl",
+      arguments: ["dump", "Fixtures/angi/passive.btsnoop", "--device", "SHS-2071", "--format", "jsonl"]),
+    Case(
+      name: "dump-other-device", arguments: ["dump", "Fixtures/angi/before.btsnoop", "--device", "00:11:22:33:44:55"]),
+    Case(name: "lint-hex-file", arguments: ["lint", "Fixtures/angi/before.hex"]),
+    Case(name: "lint-hex-file-json", arguments: ["lint", "Fixtures/angi/before.hex", "--format", "json"]),
     Case(name: "decode-hex", arguments: ["decode", "0x02, 0x01, 0x06", "0a09414243"]),
     Case(
       name: "decode-merged",

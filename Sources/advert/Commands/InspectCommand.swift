@@ -8,7 +8,7 @@ struct InspectCommand: Subcommand {
     commandName: "inspect",
     abstract: "List the advertisers of captures: what they advertise, and what only their scan response says.")
 
-  @Argument(help: ArgumentHelp("A capture, or - for standard input.", valueName: "capture"))
+  @Argument(help: ArgumentHelp("A capture, a directory of captures, or - for standard input.", valueName: "capture"))
   var captures: [String]
 
   @Option(name: .long, help: ArgumentHelp("Show only this device, in full.", valueName: "address|name"))
@@ -23,16 +23,18 @@ struct InspectCommand: Subcommand {
   @Option(name: .long, help: ArgumentHelp("Write the result to a file.", valueName: "file"))
   var output: String?
 
+  @OptionGroup var reading: CaptureReadingArguments
+
   func run(on console: Console) throws -> ExitStatus {
-    let reading = try CaptureReading(captures, on: console)
-    let report = InspectReport(reading.captures, devices: device, services: service)
+    let inputs = try InputReading(captures, options: reading.options, on: console)
+    let report = InspectReport(inputs.captures, devices: device, services: service)
     let style = output == nil ? console.style : .plain
     let text = format == .json ? report.json : report.text(style)
     if let output {
       try OutputFile(creating: output).write(text)
-    } else if !reading.captures.isEmpty {
+    } else if !inputs.captures.isEmpty {
       try console.output(text)
     }
-    return reading.hasFailed ? .failure : .success
+    return inputs.hasFailed ? .failure : .success
   }
 }

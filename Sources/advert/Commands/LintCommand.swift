@@ -1,4 +1,5 @@
 internal import AdvertLint
+internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertReport
 internal import AdvertisingData
@@ -13,7 +14,9 @@ struct LintCommand: Subcommand {
       done.
       """)
 
-  @Argument(help: ArgumentHelp("A capture, or - for standard input.", valueName: "input"))
+  @Argument(
+    help: ArgumentHelp(
+      "A capture, a directory of captures, a file of layouts in hex, or - for standard input.", valueName: "input"))
   var inputs: [String] = []
 
   @OptionGroup var layout: HexLayoutArguments
@@ -36,6 +39,8 @@ struct LintCommand: Subcommand {
   @Option(name: .long, help: "The least severity that makes the check fail.")
   var failOn: FailureThreshold = .warning
 
+  @OptionGroup var reading: CaptureReadingArguments
+
   enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
     case error
     case warning
@@ -52,18 +57,22 @@ struct LintCommand: Subcommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let reading = try CaptureReading(inputs, on: console)
+    let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
     var report = LintReport(Linter(expectations: Expectations(services: service, devices: device)))
-    for capture in reading.captures {
+    for capture in read.captures {
       report.judge(capture)
     }
-    if let layout = layout.layout {
-      report.judge(layout, path: "--adv")
+    for file in read.layouts {
+      report.judge(file.layouts, path: file.path)
     }
-    if !reading.captures.isEmpty || layout.layout != nil {
+    if let layout = layout.layout {
+      let declared = DeclaredLayout(name: nil, layout: layout, advertisingLine: nil, scanResponseLine: nil)
+      report.judge([declared], path: "--adv")
+    }
+    if !read.isEmpty || layout.layout != nil {
       try write(report, on: console)
     }
-    if reading.hasFailed { return .failure }
+    if read.hasFailed { return .failure }
     let isFailure = failOn.severity.map { threshold in report.findings.contains { $0.severity >= threshold } } ?? false
     return isFailure ? .findings : .success
   }

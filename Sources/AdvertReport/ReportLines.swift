@@ -1,0 +1,210 @@
+public import AdvertCapture
+public import AdvertObservation
+internal import AdvertisingData
+
+/// Writes every report of a capture as a line of its own, as they come and in constant memory.
+///
+/// Numbers and hex go straight into a buffer of octets: captures hold tens of millions of reports.
+public struct ReportLines: AdvertisingSink {
+  private let form: Form
+  private let devices: [DeviceSelector]
+  private let write: ([UInt8]) -> Void
+  private var buffer: [UInt8] = []
+  private let quotedPath: [UInt8]
+  /// Addresses that had one of the names asked for.
+  private var chosen: Set<DeviceAddress> = []
+
+  public enum Form: String, Hashable, Sendable, CaseIterable {
+    /// Tab-separated values with a line of titles. What is absent is an empty field.
+    case tsv
+    /// One JSON object in each line. What is absent is null.
+    case jsonl
+  }
+
+  private static let bufferedOctets = 1 << 16
+  private static let columns = [
+    "file", "record", "time", "source", "type", "address", "addressType", "rssi", "channel", "crc", "data", "adapter",
+    "sid", "complete",
+  ]
+
+  /// Lines go to `write` in large pieces. With `devices`, only reports of a device whose address is chosen, or that has
+  /// given one of the names by then.
+  public init(_ form: Form, path: String, devices: [DeviceSelector], write: @escaping ([UInt8]) -> Void) {
+    self.form = form
+    self.devices = devices
+    self.write = write
+    switch form {
+    case .tsv: quotedPath = Array(HostileText.visible(path).utf8)
+    case .jsonl:
+      var json = JSONWriter(isIndented: false)
+      json.value(nil, path)
+      quotedPath = Array(json.text.utf8.dropLast())
+    }
+  }
+
+  /// The line of titles, for the start of a file of tab-separated values.
+  public static let titles = columns.joined(separator: "\t") + "\n"
+
+  /// Hands out what is buffered. To be called after the last report.
+  public mutating func finish() {
+    if !buffer.isEmpty { write(buffer) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  public mutating func receive(_ change: ScanModeChange) {}
+
+  public mutating func receive(_ report: borrowing AdvertisingReport) {
+    guard devices.isEmpty || isChosen(report.address, report.data) else { return }
+    appendLine(
+      record: report.record, time: report.time, source: report.source, pdu: report.pdu, address: report.address,
+      rssi: report.rssi, channel: report.channel, crc: report.crc, data: report.data, adapter: report.adapter,
+      sid: report.advertisingSID, isComplete: report.isComplete)
+  }
+
+  /// A line for each block whose data the commands set, each time they go on the air.
+  public mutating func receive(_ host: HostLayout) {
+    if let advertising = host.layout.advertising, host.advertisingSource != nil {
+      receive(host, advertising, AdvertisingReport.PDU(advertising: host.layout.pdu))
+    }
+    if case .declared(let scanResponse) = host.layout.scanResponse, host.scanResponseSource != nil {
+      receive(host, scanResponse, host.layout.pdu?.isExtended ?? false ? .auxScanRsp : .scanRsp)
+    }
+  }
+
+  private mutating func receive(_ host: HostLayout, _ payload: Payload, _ pdu: AdvertisingReport.PDU) {
+    guard devices.isEmpty || isChosen(host.address, payload.octets.span) else { return }
+    appendLine(
+      record: host.record, time: host.time, source: .command, pdu: pdu, address: host.address, rssi: nil,
+      channel: nil, crc: .unchecked, data: payload.octets.span, adapter: host.adapter, sid: host.advertisingSID,
+      isComplete: true)
+  }
+
+  private mutating func isChosen(_ address: DeviceAddress, _ data: Span<UInt8>) -> Bool {
+    if chosen.contains(address) { return true }
+    let isNew = devices.contains { $0.matches(address, payload: Payload(copying: data)) }
+    if isNew { chosen.insert(address) }
+    return isNew
+  }
+
+  private mutating func appendLine(
+    record: Int, time: Timestamp?, source: AdvertisingReport.Source, pdu: AdvertisingReport.PDU,
+    address: DeviceAddress, rssi: Int8?, channel: UInt8?, crc: AdvertisingReport.CRC, data: Span<UInt8>,
+    adapter: UInt16, sid: UInt8?, isComplete: Bool
+  ) {
+    if form == .jsonl { append("{") }
+    start(0)
+    buffer.append(contentsOf: quotedPath)
+    start(1)
+    append(decimal: record)
+    start(2)
+    append(quoted: time?.unixSeconds)
+    start(3)
+    append(quoted: source.rawValue)
+    start(4)
+    append(quoted: pdu.rawValue)
+    start(5)
+    append(address)
+    start(6)
+    append(quoted: address.kind.rawValue)
+    start(7)
+    append(decimal: rssi.map { Int($0) })
+    start(8)
+    append(decimal: channel.map { Int($0) })
+    start(9)
+    append(quoted: crc.rawValue)
+    start(10)
+    append(hex: data)
+    start(11)
+    append(decimal: Int(adapter))
+    start(12)
+    append(decimal: sid.map { Int($0) })
+    start(13)
+    append(isComplete ? "true" : "false")
+    append(form == .jsonl ? "}\n" : "\n")
+    if buffer.count >= Self.bufferedOctets { finish() }
+  }
+
+  private mutating func start(_ column: Int) {
+    switch form {
+    case .tsv:
+      if column > 0 { append("\t") }
+    case .jsonl:
+      append(column == 0 ? "\"" : ",\"")
+      append(Self.columns[column])
+      append("\":")
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+  }
+
+  /// Text of our own, which holds nothing to escape.
+  private mutating func append(quoted text: String?) {
+    guard let text else {
+      appendAbsent()
+      return
+    }
+    appendQuote()
+    append(text)
+    appendQuote()
+  }
+
+  private mutating func append(decimal number: Int?) {
+    guard let number else {
+      appendAbsent()
+      return
+    }
+    append(String(number))
+  }
+
+  private mutating func append(_ address: DeviceAddress) {
+    guard address.isKnown else {
+      appendAbsent()
+      return
+    }
+    appendQuote()
+    for shift in stride(from: UInt64(40), through: 0, by: -8) {
+      if shift < 40 { buffer.append(UInt8(ascii: ":")) }
+      append(octet: UInt8(truncatingIfNeeded: address.bits >> shift), digits: Self.upperCaseDigits)
+    }
+    appendQuote()
+  }
+
+  private mutating func append(hex data: Span<UInt8>) {
+    appendQuote()
+    for index in data.indices {
+      append(octet: data[index], digits: Self.lowerCaseDigits)
+    }
+    appendQuote()
+  }
+
+  private mutating func append(octet: UInt8, digits: [UInt8]) {
+    buffer.append(digits[Int(octet >> 4)])
+    buffer.append(digits[Int(octet & 0xF)])
+  }
+
+  private static let upperCaseDigits = Array("0123456789ABCDEF".utf8)
+  private static let lowerCaseDigits = Array("0123456789abcdef".utf8)
+
+  private mutating func appendQuote() {
+    if form == .jsonl { buffer.append(UInt8(ascii: "\"")) }
+  }
+
+  private mutating func appendAbsent() {
+    if form == .jsonl { append("null") }
+  }
+}
+
+extension AdvertisingReport.PDU {
+  /// The PDU that carries the advertising data of a kind of advertising.
+  fileprivate init(advertising pdu: AdvertisingPDU?) {
+    switch pdu {
+    case .advInd, nil: self = .advInd
+    case .advScanInd: self = .advScanInd
+    case .advNonconnInd: self = .advNonconnInd
+    case .advDirectInd: self = .advDirectInd
+    case .extendedConnectable, .extendedScannable, .extendedNonconnectable: self = .auxAdvInd
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import AdvertCapture
+internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertReport
+
+/// Reads the inputs of a command line, each on its own: one that cannot be read does not stop the others.
+struct InputReading {
+  private(set) var captures: [CaptureInput] = []
+  private(set) var layouts: [LayoutFile] = []
+  /// Whether an input could not be read at all.
+  private(set) var hasFailed = false
+
+  var isEmpty: Bool { captures.isEmpty && layouts.isEmpty }
+
+  /// A file of declared layouts.
+  struct LayoutFile {
+    let path: String
+    let layouts: [DeclaredLayout]
+  }
+
+  /// Each argument is a file, a directory, or `-` for standard input. What cannot be read is complained about.
+  ///
+  /// - Parameter takesLayouts: whether files of declared layouts are welcome besides captures.
+  init(
+    _ arguments: [String], options: CaptureOptions, takesLayouts: Bool = false, on console: Console
+  ) throws(CommandFailure) {
+    for argument in arguments {
+      let files = CaptureFiles(argument)
+      var found = 0
+      for path in files.paths {
+        do throws(InputProblem) {
+          try read(path, options: options, takesLayouts: takesLayouts)
+          found += 1
+        } catch {
+          if files.isDirectory, error.isNoCapture { continue }
+          hasFailed = true
+          try console.complain("\(path): \(error.message)")
+        }
+      }
+      if files.isDirectory, found == 0 {
+        hasFailed = true
+        try console.complain(
+          "\(argument): expected captures in the directory, found none in \(files.paths.count) files")
+      }
+    }
+  }
+
+  private mutating func read(_ path: String, options: CaptureOptions, takesLayouts: Bool) throws(InputProblem) {
+    let source = try RewindableSource(opening: path)
+    var observation = Observation()
+    do throws(CaptureError) {
+      let summary = try CaptureReader.read(source, options: options, into: &observation)
+      captures.append(CaptureInput(path: path, summary: summary, observation: observation))
+    } catch {
+      guard case .notRecognised = error, let text = source.text, HexLayouts.recognises(text) else {
+        throw InputProblem(error)
+      }
+      guard takesLayouts else {
+        throw InputProblem("expected a capture, found layouts written as hex", isNoCapture: true)
+      }
+      do throws(ManifestError) {
+        layouts.append(LayoutFile(path: path, layouts: try HexLayouts.read(text)))
+      } catch {
+        throw InputProblem("\(error)")
+      }
+    }
+  }
+}
+
+/// Why one input cannot be read.
+struct InputProblem: Error {
+  let message: String
+  /// Whether the input merely is something else than a capture.
+  let isNoCapture: Bool
+
+  init(_ message: String, isNoCapture: Bool = false) {
+    self.message = message
+    self.isNoCapture = isNoCapture
+  }
+
+  init(_ error: CaptureError) {
+    message = "\(error)"
+    isNoCapture =
+      switch error {
+      case .notRecognised, .empty: true
+      case .unreadable, .unsupported: false
+      }
+  }
+}
