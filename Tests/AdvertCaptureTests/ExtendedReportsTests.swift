@@ -81,6 +81,13 @@ import Testing
       ])
   }
 
+  @Test(arguments: 7...15 as ClosedRange<UInt16>)
+  func everyReservedBit(_ bit: UInt16) throws {
+    let capture = try read([ExtendedReport(0x13 | 1 << bit, data: [1, 9])])
+    #expect(capture.reports.map(\.pdu) == [.advInd])
+    #expect(capture.summary.problems.map(\.kind) == [.reservedBits])
+  }
+
   @Test(arguments: [(UInt16(0x11), UInt8(1)), (0x14, 0), (0x16, 0), (0x1F, 1), (0x13, 4), (0x01, 0xFE)])
   func reservedValues(_ eventType: UInt16, _ addressType: UInt8) throws {
     let bad = ExtendedReport(eventType, addressType: addressType, data: [1, 2, 3])

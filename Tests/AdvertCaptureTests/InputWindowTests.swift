@@ -30,6 +30,21 @@ import Testing
     }
   }
 
+  /// Several windows' worth, with records that lie across where one ends.
+  @Test func aCaptureLargerThanTheWindow() throws {
+    let data = (0..<200).map { UInt8($0) }
+    var file = BtsnoopFile(dataLink: 1002)
+    for index in 0..<4000 {
+      file.add([0x04] + HCIEvent.legacy([LegacyReport(data: Array(data.prefix(index % 201)))]))
+    }
+    #expect(file.octets.count > 2 * InputWindow.defaultCapacity)
+    let capture = try RecordedCapture.read(file.octets)
+    #expect(capture.summary.problems.isEmpty)
+    #expect(capture.reports.map(\.data.count) == (0..<4000).map { $0 % 201 })
+    #expect(
+      capture.reports.map(\.dataFileOffset) == (0..<4000).map { file.packetOffset($0) + Captures.legacyDataOffset })
+  }
+
   @Test func consumesAndGrows() {
     let octets = (0..<100).map { UInt8($0) }
     var window = InputWindow(TrickleSource(octets, step: 3), capacity: 1)

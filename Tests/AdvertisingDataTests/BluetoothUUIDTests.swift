@@ -102,7 +102,8 @@ import Testing
 
   @Test func ordersByNumber() throws {
     let ordered = try [
-      "0000", "0001", "180d", "180f", "ffff", "00010000", "ffffffff", "ffffffff-0000-1000-8000-00805f9b34fc",
+      "00000000-0000-0000-ffff-ffffffffffff", "0000", "0001", "180d", "180f", "ffff", "00010000", "ffffffff",
+      "ffffffff-0000-1000-8000-00805f9b34fc",
       "ffffffff-0000-1000-8001-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff",
     ].map { try #require(BluetoothUUID(text: $0)) }
     var random = SplitMix64(seed: 3)
