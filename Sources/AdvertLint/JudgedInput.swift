@@ -54,7 +54,7 @@ public struct JudgedInput: Sendable {
     subjects += 1
     layouts += subject.layouts.count
     let asked = subject.layouts.filter { $0.pdu?.isScannable ?? false }
-    if !asked.isEmpty {
+    if !asked.isEmpty, subject.isFromAir {
       scannable += 1
       if asked.allSatisfy({ $0.scanResponse == .notObserved }) { withoutScanResponse += 1 }
     }

@@ -10,18 +10,23 @@ public struct Subject: Sendable {
   public let address: DeviceAddress?
   /// What a declared layout is called, when it has a name.
   public let layoutName: String?
+  /// Whether it was received over the air, as opposed to written down or set by commands of the capturing host.
+  public let isFromAir: Bool
   public let layouts: [SubjectLayout]
 
-  public init(path: String, address: DeviceAddress?, layoutName: String? = nil, layouts: [SubjectLayout]) {
+  public init(path: String, address: DeviceAddress?, layoutName: String? = nil, isFromAir: Bool = false, layouts: [SubjectLayout]) {
     self.path = path
     self.address = address
     self.layoutName = layoutName
+    self.isFromAir = isFromAir
     self.layouts = layouts
   }
 
   /// An advertiser of the capture at `path`.
   public init(_ advertiser: Advertiser, path: String) {
-    self.init(path: path, address: advertiser.address, layouts: advertiser.layouts.map(SubjectLayout.init))
+    self.init(
+      path: path, address: advertiser.address, isFromAir: advertiser.origin == .air,
+      layouts: advertiser.layouts.map(SubjectLayout.init))
   }
 
   /// A layout that somebody wrote down in the file at `path`.

@@ -80,14 +80,20 @@ public struct InspectReport: Sendable {
       let onlyInScanResponse = advertiser.scanResponseServices.filter { !advertised.contains($0) }
       let adapter = adapters > 1 ? " on hci\(advertiser.adapter)" : ""
       table.add([
-        advertiser.address.description + adapter, advertiser.address.kind.words,
-        advertiser.name.map { HostileText.visible($0.text) } ?? "–", String(advertiser.advertisements),
-        String(advertiser.scanResponses), advertiser.rssi.map { String($0.median) } ?? "–",
+        advertiser.address.description + adapter,
+        advertiser.origin == .host ? "this host, " + advertiser.address.kind.words : advertiser.address.kind.words,
+        advertiser.name.map { HostileText.visible($0.text) } ?? "–", received(advertiser.advertisements, by: advertiser),
+        received(advertiser.scanResponses, by: advertiser), advertiser.rssi.map { String($0.median) } ?? "–",
         advertiser.origin == .air && advertiser.advertisements == 0 ? "not seen" : shortList(advertised),
         shortList(onlyInScanResponse),
       ])
     }
     return table
+  }
+
+  /// What a host sends itself it does not receive.
+  private func received(_ count: Int, by advertiser: Advertiser) -> String {
+    advertiser.origin == .host ? "–" : String(count)
   }
 
   private func shortList(_ uuids: [BluetoothUUID]) -> String {

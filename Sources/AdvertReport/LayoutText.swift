@@ -13,7 +13,15 @@ struct LayoutText {
 
   init(_ observed: ObservedLayout) {
     let set = observed.advertisingSID.map { ", set \($0)" } ?? ""
-    let seen = observed.layout.advertising == nil ? "only scan responses seen" : "seen \(times(observed.count))"
+    let seen =
+      if observed.layout.advertising == nil {
+        "only scan responses seen"
+      } else if observed.count == 0 {
+        // Known from commands, not from the air.
+        "set by the capturing host"
+      } else {
+        "seen \(times(observed.count))"
+      }
     title = "\(observed.layout.pdu?.rawValue ?? "unknown PDU")\(set), \(seen)"
     layout = observed.layout
     scanResponseCounts = observed.scanResponses.map(\.count)
@@ -21,7 +29,10 @@ struct LayoutText {
 
   /// A layout as it was judged, with the findings' bytes marked.
   init(_ judged: SubjectLayout, findings: [Finding]) {
-    let seen = judged.advertising.map { $0.sighting == nil ? "" : ", seen \(times($0.count))" }
+    let seen = judged.advertising.map { payload in
+      if payload.sighting == nil { return "" }
+      return payload.count == 0 ? ", set by the capturing host" : ", seen \(times(payload.count))"
+    }
     title = (judged.pdu?.rawValue ?? "unknown PDU") + (seen ?? ", only scan responses seen")
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)
