@@ -21,14 +21,15 @@ public struct DecodedPayload: Hashable, Sendable {
     public var overruns: Bool { declaredLength > size - 1 }
   }
 
-  init(_ payload: Payload) {
+  /// The context decides what type 0x10 means.
+  public init(_ payload: Payload, in context: ADContext = .advertisingData) {
     var elements: [Element] = []
     var walk = payload.structures
     var end = 0
     while let structure = walk.next() {
       elements.append(
         Element(
-          type: structure.type, value: ADValue(structure), offset: structure.offset,
+          type: structure.type, value: ADValue(structure, in: context), offset: structure.offset,
           declaredLength: structure.declaredLength))
       end = structure.offset + structure.size
     }

@@ -28,18 +28,7 @@ public struct LocalName: Hashable, Sendable {
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
   /// Offset of the first octet that does not belong to valid UTF-8, `nil` when all of it is valid.
-  public var firstInvalidOctet: Int? {
-    var decoder = UTF8.ForwardParser()
-    var iterator = octets.makeIterator()
-    var valid = 0
-    while true {
-      switch decoder.parseScalar(from: &iterator) {
-      case .valid(let encoded): valid += encoded.count
-      case .emptyInput: return nil
-      case .error: return valid
-      }
-    }
-  }
+  public var firstInvalidOctet: Int? { octets.firstInvalidUTF8 }
 
   /// Whether the only thing wrong with the UTF-8 is that its last character is not whole.
   public var endsInsideCharacter: Bool {

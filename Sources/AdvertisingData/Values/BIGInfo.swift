@@ -1,0 +1,149 @@
+/// How to receive a broadcast isochronous group (AD type 0x2C, in additional controller advertising data).
+///
+/// Source: Core Specification Vol 6 Part B 4.4.6.11. The value is one string of bits, least significant first, whose
+/// fields these properties read and write; writing keeps as many low bits as the field has.
+public struct BIGInfo: Hashable, Sendable {
+  public private(set) var octets: [UInt8]
+
+  /// A group that is not encrypted, with all fields zero.
+  public init() {
+    octets = Array(repeating: 0, count: 33)
+  }
+
+  /// An encrypted group with all other fields zero; `nil` unless there are 8 and 16 octets.
+  public init?(groupInitializationVector: [UInt8], groupSessionKeyDiversifier: [UInt8]) {
+    guard groupInitializationVector.count == 8, groupSessionKeyDiversifier.count == 16 else { return nil }
+    octets = Array(repeating: 0, count: 33) + groupInitializationVector + groupSessionKeyDiversifier
+  }
+
+  /// Throws unless there are 33 octets, or 57 of an encrypted group.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 33 || value.count == 57 else { throw .neitherLength(33, 57, actual: value.count) }
+    octets = Array(copying: value)
+  }
+
+  public var isEncrypted: Bool { octets.count == 57 }
+
+  /// From the packet to the group, in ``offsetUnitMicroseconds``. 14 bits.
+  public var offset: UInt64 {
+    get { self[0, 14] }
+    set { self[0, 14] = newValue }
+  }
+  /// The unit is 300 microseconds instead of 30.
+  public var hasLongOffsetUnit: Bool {
+    get { self[14, 1] == 1 }
+    set { self[14, 1] = newValue ? 1 : 0 }
+  }
+  public var offsetUnitMicroseconds: UInt64 { hasLongOffsetUnit ? 300 : 30 }
+  /// Between isochronous events, in units of 1.25 ms. 12 bits.
+  public var isoInterval: UInt64 {
+    get { self[15, 12] }
+    set { self[15, 12] = newValue }
+  }
+  /// 5 bits.
+  public var numberOfStreams: UInt64 {
+    get { self[27, 5] }
+    set { self[27, 5] = newValue }
+  }
+  /// NSE, in each event. 5 bits.
+  public var numberOfSubevents: UInt64 {
+    get { self[32, 5] }
+    set { self[32, 5] = newValue }
+  }
+  /// BN: new payloads in each event. 3 bits.
+  public var burstNumber: UInt64 {
+    get { self[37, 3] }
+    set { self[37, 3] = newValue }
+  }
+  /// Between subevents, in microseconds. 20 bits.
+  public var subInterval: UInt64 {
+    get { self[40, 20] }
+    set { self[40, 20] = newValue }
+  }
+  /// PTO. 4 bits.
+  public var pretransmissionOffset: UInt64 {
+    get { self[60, 4] }
+    set { self[60, 4] = newValue }
+  }
+  /// Between the streams, in microseconds. 20 bits.
+  public var streamSpacing: UInt64 {
+    get { self[64, 20] }
+    set { self[64, 20] = newValue }
+  }
+  /// IRC. 4 bits.
+  public var immediateRepetitionCount: UInt64 {
+    get { self[84, 4] }
+    set { self[84, 4] = newValue }
+  }
+  /// In octets. 8 bits.
+  public var maximumPDU: UInt64 {
+    get { self[88, 8] }
+    set { self[88, 8] = newValue }
+  }
+  /// 8 bits, which should be zero.
+  public var reserved: UInt64 {
+    get { self[96, 8] }
+    set { self[96, 8] = newValue }
+  }
+  /// 32 bits.
+  public var seedAccessAddress: UInt64 {
+    get { self[104, 32] }
+    set { self[104, 32] = newValue }
+  }
+  /// In microseconds. 20 bits.
+  public var sduInterval: UInt64 {
+    get { self[136, 20] }
+    set { self[136, 20] = newValue }
+  }
+  /// In octets. 12 bits.
+  public var maximumSDU: UInt64 {
+    get { self[156, 12] }
+    set { self[156, 12] = newValue }
+  }
+  /// 16 bits.
+  public var baseCRCInit: UInt64 {
+    get { self[168, 16] }
+    set { self[168, 16] = newValue }
+  }
+  /// A bit for each of the 37 data channels.
+  public var channelMap: UInt64 {
+    get { self[184, 37] }
+    set { self[184, 37] = newValue }
+  }
+  /// 0 LE 1M, 1 LE 2M, 2 LE Coded. 3 bits.
+  public var phy: UInt64 {
+    get { self[221, 3] }
+    set { self[221, 3] = newValue }
+  }
+  /// 39 bits.
+  public var payloadCount: UInt64 {
+    get { self[224, 39] }
+    set { self[224, 39] = newValue }
+  }
+  public var isFramed: Bool {
+    get { self[263, 1] == 1 }
+    set { self[263, 1] = newValue ? 1 : 0 }
+  }
+
+  /// GIV: 8 octets as sent, `nil` when the group is not encrypted.
+  public var groupInitializationVector: [UInt8]? { isEncrypted ? Array(octets[33..<41]) : nil }
+  /// GSKD: 16 octets as sent, `nil` when the group is not encrypted.
+  public var groupSessionKeyDiversifier: [UInt8]? { isEncrypted ? Array(octets[41..<57]) : nil }
+
+  /// `count` bits from bit `start`, all within the first 33 octets.
+  private subscript(start: Int, count: Int) -> UInt64 {
+    get {
+      (0..<count).reduce(0) { bits, index in
+        let bit = start + index
+        return bits | UInt64(octets[bit / 8] >> (bit % 8) & 1) << index
+      }
+    }
+    set {
+      for index in 0..<count {
+        let bit = start + index
+        let mask: UInt8 = 1 << (bit % 8)
+        if newValue >> index & 1 == 1 { octets[bit / 8] |= mask } else { octets[bit / 8] &= ~mask }
+      }
+    }
+  }
+}

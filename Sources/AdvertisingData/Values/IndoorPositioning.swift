@@ -1,0 +1,122 @@
+/// Where the sender is, for finding one's way indoors (AD type 0x25).
+///
+/// Source: Indoor Positioning Service. The numbers are kept as sent; decoders disagree on the order of floor and
+/// altitude, and the order here is unverified.
+public struct IndoorPositioning: Hashable, Sendable {
+  /// Bits 6 and 7 of the first octet, the others clear: the location name is elsewhere, and a reserved bit.
+  public let furtherFlags: UInt8
+  /// Bit 1 of the first octet. Where ``coordinates`` are it says which they are; alone it means nothing.
+  public let isLocal: Bool
+  public let coordinates: Coordinates?
+  /// In dBm.
+  public let txPower: Int8?
+  /// As sent; numbered from the lowest floor.
+  public let floor: UInt8?
+  /// As sent.
+  public let altitude: UInt16?
+  /// As sent: how exact the position is, how often it is updated, whether the sender moves.
+  public let uncertainty: UInt8?
+
+  public enum Coordinates: Hashable, Sendable {
+    /// WGS84, as sent.
+    case global(latitude: Int32, longitude: Int32)
+    /// Within a building, as sent.
+    case local(north: Int16, east: Int16)
+  }
+
+  /// Bit 6 of the flags: the name of the place can be read from the device.
+  public static let locationNameElsewhere: UInt8 = 0x40
+
+  /// Keeps bits 6 and 7 of `furtherFlags`.
+  public init(
+    coordinates: Coordinates? = nil, txPower: Int8? = nil, floor: UInt8? = nil, altitude: UInt16? = nil,
+    uncertainty: UInt8? = nil, furtherFlags: UInt8 = 0
+  ) {
+    self.furtherFlags = furtherFlags & 0xC0
+    if case .local = coordinates { isLocal = true } else { isLocal = false }
+    self.coordinates = coordinates
+    self.txPower = txPower
+    self.floor = floor
+    self.altitude = altitude
+    self.uncertainty = uncertainty
+  }
+
+  public var isLocationNameElsewhere: Bool { furtherFlags & Self.locationNameElsewhere != 0 }
+
+  /// Throws unless there are exactly the fields that the first octet says.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard !value.isEmpty else { throw .tooShort(minimum: 1, actual: 0) }
+    let present = Presence(rawValue: value[0])
+    guard value.count == present.size else { throw .wrongLength(expected: present.size, actual: value.count) }
+    var offset = 1
+    func next(_ count: Int) -> UInt64 {
+      defer { offset += count }
+      return value.littleEndian(at: offset, count: count)
+    }
+    furtherFlags = value[0] & 0xC0
+    isLocal = present.contains(.local)
+    if !present.contains(.coordinates) {
+      coordinates = nil
+    } else if isLocal {
+      let north = Int16(truncatingIfNeeded: next(2))
+      coordinates = .local(north: north, east: Int16(truncatingIfNeeded: next(2)))
+    } else {
+      let latitude = Int32(truncatingIfNeeded: next(4))
+      coordinates = .global(latitude: latitude, longitude: Int32(truncatingIfNeeded: next(4)))
+    }
+    txPower = present.contains(.txPower) ? Int8(truncatingIfNeeded: next(1)) : nil
+    floor = present.contains(.floor) ? UInt8(next(1)) : nil
+    altitude = present.contains(.altitude) ? UInt16(next(2)) : nil
+    uncertainty = present.contains(.uncertainty) ? UInt8(next(1)) : nil
+  }
+
+  public var octets: [UInt8] {
+    var present = Presence(rawValue: furtherFlags)
+    var fields: [UInt8] = []
+    if isLocal { present.insert(.local) }
+    switch coordinates {
+    case nil: break
+    case .global(let latitude, let longitude):
+      present.insert(.coordinates)
+      fields += Array(littleEndian: latitude, count: 4) + Array(littleEndian: longitude, count: 4)
+    case .local(let north, let east):
+      present.insert(.coordinates)
+      fields += Array(littleEndian: north, count: 2) + Array(littleEndian: east, count: 2)
+    }
+    if let txPower {
+      present.insert(.txPower)
+      fields.append(UInt8(bitPattern: txPower))
+    }
+    if let floor {
+      present.insert(.floor)
+      fields.append(floor)
+    }
+    if let altitude {
+      present.insert(.altitude)
+      fields += Array(littleEndian: altitude, count: 2)
+    }
+    if let uncertainty {
+      present.insert(.uncertainty)
+      fields.append(uncertainty)
+    }
+    return [present.rawValue] + fields
+  }
+
+  /// The first octet: which fields follow.
+  private struct Presence: OptionSet {
+    var rawValue: UInt8
+
+    static let coordinates = Self(rawValue: 0x01)
+    static let local = Self(rawValue: 0x02)
+    static let txPower = Self(rawValue: 0x04)
+    static let altitude = Self(rawValue: 0x08)
+    static let floor = Self(rawValue: 0x10)
+    static let uncertainty = Self(rawValue: 0x20)
+
+    /// Octets of the whole value.
+    var size: Int {
+      1 + (contains(.coordinates) ? (contains(.local) ? 4 : 8) : 0) + (contains(.txPower) ? 1 : 0)
+        + (contains(.floor) ? 1 : 0) + (contains(.altitude) ? 2 : 0) + (contains(.uncertainty) ? 1 : 0)
+    }
+  }
+}

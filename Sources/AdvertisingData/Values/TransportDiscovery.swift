@@ -1,0 +1,93 @@
+/// What the sender offers or looks for on other transports (AD type 0x26).
+///
+/// Source: Transport Discovery Service.
+public struct TransportDiscovery: Hashable, Sendable {
+  public let blocks: [Block]
+
+  public struct Block: Hashable, Sendable {
+    /// Who defines the data: 1 the Bluetooth SIG.
+    public let organization: UInt8
+    /// Bits 0 and 1 the role, bit 2 incomplete data, bits 3 and 4 the state, the others reserved.
+    public let flags: UInt8
+    public let data: [UInt8]
+
+    /// `nil` when the data has more than 255 octets.
+    public init?(organization: UInt8, flags: UInt8, data: [UInt8]) {
+      guard data.count <= 255 else { return nil }
+      self.organization = organization
+      self.flags = flags
+      self.data = data
+    }
+
+    /// A block whose data is known to have a length of one octet.
+    fileprivate init(organization: UInt8, flags: UInt8, counted data: [UInt8]) {
+      self.organization = organization
+      self.flags = flags
+      self.data = data
+    }
+
+    public var role: Role {
+      switch flags & 3 {
+      case 0: .unspecified
+      case 1: .seeker
+      case 2: .provider
+      default: .seekerAndProvider
+      }
+    }
+    /// More data can be read from the device.
+    public var isIncomplete: Bool { flags & 0x04 != 0 }
+    public var state: State {
+      switch flags >> 3 & 3 {
+      case 0: .off
+      case 1: .on
+      case 2: .temporarilyUnavailable
+      default: .reserved
+      }
+    }
+    /// Bits 5 to 7 of the flags, the others clear.
+    public var reservedFlags: UInt8 { flags & 0xE0 }
+  }
+
+  public enum Role: Hashable, Sendable, CaseIterable {
+    case unspecified
+    case seeker
+    case provider
+    case seekerAndProvider
+  }
+
+  public enum State: Hashable, Sendable, CaseIterable {
+    case off
+    case on
+    case temporarilyUnavailable
+    case reserved
+  }
+
+  /// `nil` when there is no block.
+  public init?(_ blocks: [Block]) {
+    guard !blocks.isEmpty else { return nil }
+    self.blocks = blocks
+  }
+
+  /// Throws when there is no block, or the last one is not whole.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count >= 3 else { throw .tooShort(minimum: 3, actual: value.count) }
+    var blocks: [Block] = []
+    var offset = 0
+    while offset < value.count {
+      let available = value.count - offset
+      guard available >= 3 else { throw .itemOverruns(offset: offset, needed: 3, available: available) }
+      let needed = 3 + Int(value[offset + 2])
+      guard available >= needed else { throw .itemOverruns(offset: offset, needed: needed, available: available) }
+      blocks.append(
+        Block(
+          organization: value[offset], flags: value[offset + 1],
+          counted: Array(copying: value.extracting(offset + 3..<offset + needed))))
+      offset += needed
+    }
+    self.blocks = blocks
+  }
+
+  public var octets: [UInt8] {
+    blocks.flatMap { [$0.organization, $0.flags, UInt8(truncatingIfNeeded: $0.data.count)] + $0.data }
+  }
+}
