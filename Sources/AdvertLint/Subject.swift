@@ -26,7 +26,7 @@ public struct Subject: Sendable {
   public init(_ advertiser: Advertiser, path: String) {
     self.init(
       path: path, address: advertiser.address, isFromAir: advertiser.origin == .air,
-      layouts: advertiser.layouts.map(SubjectLayout.init))
+      layouts: advertiser.layouts.map { SubjectLayout($0, isReceived: advertiser.origin == .air) })
   }
 
   /// A layout that somebody wrote down in the file at `path`.
@@ -38,7 +38,7 @@ public struct Subject: Sendable {
       scanResponses: layout.scanResponse.payloads.map {
         SubjectPayload(payload: $0, line: declared.scanResponseLine)
       },
-      scanResponse: layout.scanResponse)
+      scanResponse: layout.scanResponse, isReceived: layout.scanResponse.isReceived)
     self.init(path: path, address: nil, layoutName: declared.name, layouts: [subjectLayout])
   }
 
@@ -60,18 +60,21 @@ public struct SubjectLayout: Sendable {
   public let advertising: SubjectPayload?
   public let scanResponses: [SubjectPayload]
   public let scanResponse: Layout.ScanResponse
+  /// Whether the layout came over the air, rather than from a person or a command of the host.
+  let isReceived: Bool
 
   init(
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
-    scanResponse: Layout.ScanResponse
+    scanResponse: Layout.ScanResponse, isReceived: Bool
   ) {
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponses = scanResponses
     self.scanResponse = scanResponse
+    self.isReceived = isReceived
   }
 
-  init(_ observed: ObservedLayout) {
+  init(_ observed: ObservedLayout, isReceived: Bool) {
     self.init(
       pdu: observed.layout.pdu,
       advertising: observed.layout.advertising.map {
@@ -81,7 +84,7 @@ public struct SubjectLayout: Sendable {
       scanResponses: observed.scanResponses.map {
         SubjectPayload(payload: $0.payload, count: $0.count, sighting: $0.firstSighting, isTruncated: $0.isTruncated)
       },
-      scanResponse: observed.layout.scanResponse)
+      scanResponse: observed.layout.scanResponse, isReceived: isReceived)
   }
 
   var carriesAdvertisingData: Bool { pdu?.carriesAdvertisingData ?? true }
@@ -103,6 +106,8 @@ public struct SubjectPayload: Sendable {
   public let line: Int?
   /// Whether only the beginning of the payload arrived.
   public let isTruncated: Bool
+  /// The AD structures that are whole, taken apart once for all rules.
+  let structures: [DecodedPayload.Element]
 
   init(payload: Payload, count: Int = 1, sighting: Sighting? = nil, line: Int? = nil, isTruncated: Bool = false) {
     self.payload = payload
@@ -110,5 +115,33 @@ public struct SubjectPayload: Sendable {
     self.sighting = sighting
     self.line = line
     self.isTruncated = isTruncated
+    structures = payload.decoded.elements.filter { !$0.overruns }
+  }
+
+  func contains(_ type: ADType) -> Bool {
+    structures.contains { $0.type == type }
+  }
+
+  /// The structure of the complete name, or else of a shortened one, with the name.
+  var localName: (structure: DecodedPayload.Element, name: LocalName)? {
+    let names = structures.compactMap { structure in
+      if case .localName(let name) = structure.value { (structure, name) } else { nil }
+    }
+    return names.first { $0.1.isComplete } ?? names.first
+  }
+
+  /// The companies of the manufacturer data, in the order sent.
+  var companies: [UInt16] {
+    structures.compactMap { if case .manufacturerData(let data) = $0.value { data.company } else { nil } }
+  }
+}
+
+extension Layout.ScanResponse {
+  /// Whether this is what a capture tells; a layout without scan response may come from either.
+  fileprivate var isReceived: Bool {
+    switch self {
+    case .observed, .notObserved: true
+    case .declared, .notScannable: false
+    }
   }
 }

@@ -1,6 +1,6 @@
 /// The type octet of an AD structure.
 ///
-/// Any octet is a valid `ADType`; the named ones are those this library decodes or reasons about.
+/// Any octet is a valid `ADType`; the named ones are the assigned ones.
 /// Source: Bluetooth Assigned Numbers, common data types; Core Specification Supplement Part A.
 public struct ADType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
@@ -19,13 +19,47 @@ public struct ADType: RawRepresentable, Hashable, Sendable {
   public static let shortenedLocalName = Self(rawValue: 0x08)
   public static let completeLocalName = Self(rawValue: 0x09)
   public static let txPowerLevel = Self(rawValue: 0x0A)
+  public static let classOfDevice = Self(rawValue: 0x0D)
+  public static let simplePairingHash192 = Self(rawValue: 0x0E)
+  public static let simplePairingRandomizer192 = Self(rawValue: 0x0F)
+  /// In every context but out of band, where the same number is ``securityManagerTK``.
+  public static let deviceID = Self(rawValue: 0x10)
+  /// Out of band only; in every other context the same number is ``deviceID``.
+  public static let securityManagerTK = Self(rawValue: 0x10)
+  public static let securityManagerFlags = Self(rawValue: 0x11)
   public static let peripheralConnectionIntervalRange = Self(rawValue: 0x12)
   public static let solicitationUUIDs16 = Self(rawValue: 0x14)
   public static let solicitationUUIDs128 = Self(rawValue: 0x15)
   public static let serviceData16 = Self(rawValue: 0x16)
+  public static let publicTargetAddress = Self(rawValue: 0x17)
+  public static let randomTargetAddress = Self(rawValue: 0x18)
   public static let appearance = Self(rawValue: 0x19)
+  public static let advertisingInterval = Self(rawValue: 0x1A)
+  public static let leDeviceAddress = Self(rawValue: 0x1B)
+  public static let leRole = Self(rawValue: 0x1C)
+  public static let simplePairingHash256 = Self(rawValue: 0x1D)
+  public static let simplePairingRandomizer256 = Self(rawValue: 0x1E)
   public static let solicitationUUIDs32 = Self(rawValue: 0x1F)
   public static let serviceData32 = Self(rawValue: 0x20)
   public static let serviceData128 = Self(rawValue: 0x21)
+  public static let secureConnectionsConfirmation = Self(rawValue: 0x22)
+  public static let secureConnectionsRandom = Self(rawValue: 0x23)
+  public static let uri = Self(rawValue: 0x24)
+  public static let indoorPositioning = Self(rawValue: 0x25)
+  public static let transportDiscovery = Self(rawValue: 0x26)
+  public static let leSupportedFeatures = Self(rawValue: 0x27)
+  public static let channelMapUpdate = Self(rawValue: 0x28)
+  public static let pbADV = Self(rawValue: 0x29)
+  public static let meshMessage = Self(rawValue: 0x2A)
+  public static let meshBeacon = Self(rawValue: 0x2B)
+  public static let bigInfo = Self(rawValue: 0x2C)
+  public static let broadcastCode = Self(rawValue: 0x2D)
+  public static let resolvableSetIdentifier = Self(rawValue: 0x2E)
+  public static let advertisingIntervalLong = Self(rawValue: 0x2F)
+  public static let broadcastName = Self(rawValue: 0x30)
+  public static let encryptedData = Self(rawValue: 0x31)
+  public static let periodicResponseTiming = Self(rawValue: 0x32)
+  public static let electronicShelfLabel = Self(rawValue: 0x34)
+  public static let threeDInformation = Self(rawValue: 0x3D)
   public static let manufacturerData = Self(rawValue: 0xFF)
 }

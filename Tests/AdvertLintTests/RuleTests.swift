@@ -84,10 +84,12 @@ extension RuleTests.Mark {
       for offset in layout.advertising.map({ MarkedLayout.read($0).marks }) ?? [] {
         marks.insert(Self(layout: index, block: .advertising, offset: offset))
       }
-      if case .observed(let marked) = layout.scanResponse {
+      switch layout.scanResponse {
+      case .declared(let marked), .observed(let marked):
         for offset in MarkedLayout.read(marked).marks {
           marks.insert(Self(layout: index, block: .scanResponse, offset: offset))
         }
+      case .notObserved: break
       }
     }
     return marks
@@ -98,7 +100,7 @@ extension Subject {
   /// One advertiser with these layouts.
   init(_ layouts: [MarkedLayout]) {
     self.init(
-      path: "example", address: nil,
+      path: "example", address: layouts.lazy.compactMap(\.address).first,
       layouts: layouts.flatMap { $0.subjectLayouts })
   }
 }
