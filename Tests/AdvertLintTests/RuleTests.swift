@@ -52,6 +52,19 @@ extension Rule: CustomTestStringConvertible {
     }
   }
 
+  @Test(arguments: Rule.all) func flaggedExamplesAreNotSilencedByOtherRules(_ rule: Rule) {
+    for example in rule.examples where example.isFlagged {
+      guard case .layouts(let layouts) = example.input else { continue }
+      #expect(Linter().lint(Subject(layouts)).contains { $0.rule == rule.id }, "\(example.reason)")
+    }
+  }
+
+  @Test(arguments: Rule.all) func silencesRulesThatExist(_ rule: Rule) {
+    for id in rule.silences {
+      #expect(id != rule.id && Rule.named(id) != nil, "\(id)")
+    }
+  }
+
   @Test func listIsSortedAndIdsAreUnique() {
     let ids = Rule.all.map(\.id)
     #expect(ids == Set(ids).sorted())

@@ -6,8 +6,8 @@ extension Rule {
     severity: .error,
     summary: "The advertising data contain Flags more than once.",
     rationale: """
-      Flags may appear once. Of two, some hosts read the first and some the last, so the device is discoverable for one \
-      and not for the other. Usually the stack adds Flags of its own to those the firmware put there.
+      Flags may appear once. Nothing says which of two a receiver believes, so the device may be discoverable for one \
+      and not for the other. A usual cause is a stack that adds Flags of its own to those of the firmware.
       """,
     references: [.supplement(part: "A", section: "1.3"), .supplement(part: "A", section: "Table 1.1")],
     silences: ["structure-repeated"],

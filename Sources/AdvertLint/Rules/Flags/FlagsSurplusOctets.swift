@@ -6,8 +6,8 @@ extension Rule {
     severity: .warning,
     summary: "The Flags have more than one byte.",
     rationale: """
-      All defined bits are in the first byte, and zero bytes at the end are to be dropped. Hosts that expect one byte \
-      refuse such Flags or the whole payload, and the bytes are lost for others.
+      All defined bits are in the first byte, and zero bytes at the end are to be dropped. Some hosts refuse Flags of \
+      more than one byte, and the bytes are lost for others.
       """,
     references: [.supplement(part: "A", section: "1.3")],
     examples: [

@@ -21,7 +21,9 @@ extension Rule {
       else { return }
       report.flag(
         structure.valueOffset, length: 2, "company \(ManufacturerData.named(data.company)) is not assigned",
-        fix: "start with your company's identifier, low byte first")
+        fix: "start with your company's identifier, low byte first"
+          + (CompanyIdentifiers.name(of: data.company.byteSwapped) == nil
+            ? "" : "; with its bytes exchanged this is \(ManufacturerData.named(data.company.byteSwapped))"))
     })
 }
 

@@ -6,8 +6,8 @@ extension Rule {
     severity: .warning,
     summary: "A block has manufacturer data more than once.",
     rationale: """
-      It is allowed, but phones hand their apps one: some the first, some the last, some both joined. An app then sees the \
-      other data on one platform and not on the next.
+      It is allowed, but systems are reported to hand their apps one of them, not always the same, or both joined. An \
+      app then sees other data on one platform than on the next.
       """,
     references: [
       .supplement(part: "A", section: "1.4"), .other("reports from apps on iOS and Android; no platform documents it"),
@@ -19,7 +19,7 @@ extension Rule {
     check: .structures { structures, report in
       for structure in structures.filter({ $0.type == .manufacturerData }).dropFirst() {
         report.flag(
-          structure, "the block has manufacturer data already; phones hand only one to their apps",
+          structure, "the block has manufacturer data already; systems may hand only one to apps",
           fix: "join the data, or put these into service data")
       }
     })

@@ -6,8 +6,7 @@ extension Rule {
     severity: .note,
     summary: "The local name is empty.",
     rationale: """
-      An empty name takes two bytes, and scanners show the device without a name, some instead of the one they know from \
-      an earlier connection.
+      An empty name takes two bytes, and scanners list the device without a name, just as if there were none.
       """,
     references: [.supplement(part: "A", section: "1.2")],
     silences: ["structure-empty"],

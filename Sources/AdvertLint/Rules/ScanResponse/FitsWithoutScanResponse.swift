@@ -28,11 +28,21 @@ extension Rule {
         !advertising.isTruncated, !response.isTruncated
       else { return }
       let sizes = (advertising.payload.significantCount, response.payload.significantCount)
-      guard sizes.1 > 0, sizes.0 + sizes.1 <= pdu.payloadLimit else { return }
+      guard sizes.1 > 0, sizes.0 + sizes.1 <= pdu.payloadLimit,
+        // What is in both blocks cannot just be moved.
+        response.kinds.isDisjoint(with: advertising.kinds.union([.flags]))
+      else { return }
       report.place.payload = .scanResponse(0)
       report.flag(
         0, length: sizes.1,
         "the \(sizes.0) bytes of the advertising data and these \(sizes.1) fit into the advertising data together",
         fix: "move all of it into the advertising data")
     })
+}
+
+extension SubjectPayload {
+  /// The types of the structures, both forms of the name as one.
+  fileprivate var kinds: Set<ADType> {
+    Set(structures.map { $0.type == .shortenedLocalName ? .completeLocalName : $0.type })
+  }
 }

@@ -6,9 +6,9 @@ extension Rule {
     severity: .warning,
     summary: "A block has two service lists of the same width.",
     rationale: """
-      The services of one width belong into one list, complete or incomplete. Many receivers join several lists, but \
-      some read only the first or the last; and a list that is complete and incomplete at once contradicts itself. \
-      Joining the lists saves two bytes.
+      The services of one width belong into one list, complete or incomplete. Common receivers join several lists, \
+      but nothing obliges them to; and a list that is complete and incomplete at once contradicts itself. Joining the \
+      lists saves two bytes.
       """,
     references: [.supplement(part: "A", section: "1.1")],
     examples: [

@@ -15,9 +15,9 @@ extension Rule {
     examples: [
       .accepted("02 01 06 03 03 0f 18", "Battery"),
       .flagged(
-        "02 01 06 03 03 ↓f0 ff", "from sample code",
+        "02 01 06 03 03 ↓e0 ff", "from sample code",
         fixed: "02 01 06 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"),
-      .flagged("02 01 06 04 16 ↓f0 ff 2a", "service data", fixed: "02 01 06 04 16 0f 18 2a"),
+      .flagged("02 01 06 04 16 ↓e0 ff 2a", "service data", fixed: "02 01 06 04 16 0f 18 2a"),
     ],
     check: .structures { structures, report in
       for mention in structures.flatMap(\.mentionedServices) where mention.width == .bits16 {

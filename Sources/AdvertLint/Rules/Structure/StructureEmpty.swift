@@ -6,15 +6,15 @@ extension Rule {
     severity: .warning,
     summary: "An AD structure has a type but no value.",
     rationale: """
-      The two bytes say nothing, and parsers that expect a value read beyond it or give up. Controllers and stacks leave \
-      such a structure behind when a value did not fit. Only a complete list of services may be empty: it says that \
-      there are none of its width.
+      The two bytes say nothing, and a parser that relies on a value misreads what follows. Controllers leave such a \
+      structure behind when they shorten a list that does not fit. Only a complete list of services may be empty: it \
+      says that there are none of its width.
       """,
     references: [.supplement(part: "A", section: "1.1"), .core(volume: 3, part: "C", section: "11")],
     examples: [
       .accepted("02 01 06 01 03", "the device has no 16-bit service"),
       .flagged("02 01 06 ↓01 06", "an incomplete list without a UUID", fixed: "02 01 06"),
-      .flagged("02 01 06 ↓01 0a", "a TX power level without a level", fixed: "02 01 06 02 0a 00"),
+      .flagged("02 01 06 ↓01 24", "a URI without an address", fixed: "02 01 06"),
     ],
     check: .structure { structure, report in
       guard structure.value.isEmpty, structure.type.needsValue else { return }

@@ -6,8 +6,8 @@ extension Rule {
     severity: .error,
     summary: "An AD type that may be in a block once is there again.",
     rationale: """
-      Of two structures of such a type some receivers read the first and some the last, so they disagree on what the \
-      device says. The bytes of the other are lost.
+      Nothing says which of two such structures a receiver believes, so receivers may disagree on what the device \
+      says. The bytes of the other are lost.
       """,
     references: [.supplement(part: "A", section: "Table 1.1")],
     examples: [
