@@ -19,9 +19,17 @@ extension Rule {
         [MarkedLayout("02 01 06", scanResponse: .declared("↓02 01 06 03 09 41 42"))], "Flags in both blocks",
         fixed: [MarkedLayout("02 01 06", scanResponse: .declared("03 09 41 42"))]),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .flags, report.place.payload?.block == .scanResponse else { return }
-      report.flag(
-        structure, "Flags are not allowed in the scan response", fix: "move Flags into the advertising data")
+    check: .layout { layout, report in
+      let isRepeated = layout.advertising?.contains(.flags) ?? false
+      for (position, payload) in layout.payloads where position != .advertising {
+        report.place.payload = position
+        for structure in payload.structures where structure.type == .flags {
+          report.flag(
+            structure, "Flags are not allowed in the scan response",
+            fix: isRepeated
+              ? "leave them out, the advertising data has Flags: \(structure.size) bytes less"
+              : "move Flags into the advertising data")
+        }
+      }
     })
 }

@@ -27,24 +27,20 @@ extension Rule {
     check: .layout { layout, report in
       guard let advertising = layout.advertising, let limit = layout.pdu?.payloadLimit else { return }
       let advertised = Set(advertising.payload.listedServices)
-      let names = layout.payloads.compactMap { position, payload in
-        payload.localName.map { (position: position, payload: payload, structure: $0.structure, name: $0.name) }
-      }
-      for short in names where !short.name.isComplete && !short.payload.isTruncated {
-        let free = limit - short.payload.payload.significantCount
-        guard
-          let full = names.first(where: {
-            $0.position.block != short.position.block && $0.name.isComplete
-              && $0.name.octets.starts(with: short.name.octets)
-          }),
-          full.name.octets.count - short.name.octets.count <= free,
-          // A service that only the scan response lists needs the room more.
-          layout.scanResponses.allSatisfy({ advertised.isSuperset(of: $0.payload.listedServices) })
+      // A service that only the scan response lists needs the room more.
+      guard layout.scanResponses.allSatisfy({ advertised.isSuperset(of: $0.payload.listedServices) }) else { return }
+      let completeElsewhere = layout.scanResponses.lazy.compactMap(\.localName?.name).first(where: \.isComplete)
+      for (position, payload) in layout.payloads where !payload.isTruncated {
+        guard let (structure, short) = payload.localName, !short.isComplete,
+          let full = position == .advertising ? completeElsewhere : advertising.localName?.name, full.isComplete,
+          full.octets.starts(with: short.octets)
         else { continue }
-        report.place.payload = short.position
-        let more = full.name.octets.count - short.name.octets.count
+        let free = limit - payload.payload.significantCount
+        let more = full.octets.count - short.octets.count
+        guard more <= free else { continue }
+        report.place.payload = position
         report.flag(
-          short.structure,
+          structure,
           more == 0
             ? "the name is called shortened, but it is the complete one"
             : "the complete name needs \(more) bytes more, and \(free) are free",
