@@ -90,6 +90,14 @@ public struct MarkedLayout: Sendable {
     self.address = address
   }
 
+  /// Whether it stands for something received: only a capture can tell what was and what was not answered.
+  var isFromAir: Bool {
+    switch scanResponse {
+    case .declared: false
+    case .observed, .notObserved: true
+    }
+  }
+
   /// Octets of marked hex, and the offsets of its marks. A mark at the end stands for something missing there.
   static func read(_ marked: String) -> (octets: [UInt8], marks: [Int]) {
     var octets: [UInt8] = []

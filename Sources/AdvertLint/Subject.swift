@@ -14,7 +14,9 @@ public struct Subject: Sendable {
   public let isFromAir: Bool
   public let layouts: [SubjectLayout]
 
-  public init(path: String, address: DeviceAddress?, layoutName: String? = nil, isFromAir: Bool = false, layouts: [SubjectLayout]) {
+  public init(
+    path: String, address: DeviceAddress?, layoutName: String? = nil, isFromAir: Bool = false, layouts: [SubjectLayout]
+  ) {
     self.path = path
     self.address = address
     self.layoutName = layoutName
@@ -26,7 +28,7 @@ public struct Subject: Sendable {
   public init(_ advertiser: Advertiser, path: String) {
     self.init(
       path: path, address: advertiser.address, isFromAir: advertiser.origin == .air,
-      layouts: advertiser.layouts.map { SubjectLayout($0, isReceived: advertiser.origin == .air) })
+      layouts: advertiser.layouts.map(SubjectLayout.init))
   }
 
   /// A layout that somebody wrote down in the file at `path`.
@@ -38,7 +40,7 @@ public struct Subject: Sendable {
       scanResponses: layout.scanResponse.payloads.map {
         SubjectPayload(payload: $0, line: declared.scanResponseLine)
       },
-      scanResponse: layout.scanResponse, isReceived: layout.scanResponse.isReceived)
+      scanResponse: layout.scanResponse)
     self.init(path: path, address: nil, layoutName: declared.name, layouts: [subjectLayout])
   }
 
@@ -60,21 +62,18 @@ public struct SubjectLayout: Sendable {
   public let advertising: SubjectPayload?
   public let scanResponses: [SubjectPayload]
   public let scanResponse: Layout.ScanResponse
-  /// Whether the layout came over the air, rather than from a person or a command of the host.
-  let isReceived: Bool
 
   init(
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
-    scanResponse: Layout.ScanResponse, isReceived: Bool
+    scanResponse: Layout.ScanResponse
   ) {
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponses = scanResponses
     self.scanResponse = scanResponse
-    self.isReceived = isReceived
   }
 
-  init(_ observed: ObservedLayout, isReceived: Bool) {
+  init(_ observed: ObservedLayout) {
     self.init(
       pdu: observed.layout.pdu,
       advertising: observed.layout.advertising.map {
@@ -84,7 +83,7 @@ public struct SubjectLayout: Sendable {
       scanResponses: observed.scanResponses.map {
         SubjectPayload(payload: $0.payload, count: $0.count, sighting: $0.firstSighting, isTruncated: $0.isTruncated)
       },
-      scanResponse: observed.layout.scanResponse, isReceived: isReceived)
+      scanResponse: observed.layout.scanResponse)
   }
 
   var carriesAdvertisingData: Bool { pdu?.carriesAdvertisingData ?? true }
@@ -133,15 +132,5 @@ public struct SubjectPayload: Sendable {
   /// The companies of the manufacturer data, in the order sent.
   var companies: [UInt16] {
     structures.compactMap { if case .manufacturerData(let data) = $0.value { data.company } else { nil } }
-  }
-}
-
-extension Layout.ScanResponse {
-  /// Whether this is what a capture tells; a layout without scan response may come from either.
-  fileprivate var isReceived: Bool {
-    switch self {
-    case .observed, .notObserved: true
-    case .declared, .notScannable: false
-    }
   }
 }

@@ -65,7 +65,8 @@ struct RandomLayouts {
     let address = DeviceAddress(
       bits: pick([0xF0F1_F2F3_F4F5, 0x80F1_F2F3_F4F5, 0xFFFF_FFFF_FFFF]), type: pick([.random, .public]))
     return Subject(
-      path: "random", address: pick([nil, address]), layouts: (0..<1 + number(below: 3)).map { _ in layout() })
+      path: "random", address: pick([nil, address]), isFromAir: number(below: 2) == 0,
+      layouts: (0..<1 + number(below: 3)).map { _ in layout() })
   }
 
   private mutating func layout() -> SubjectLayout {
@@ -75,8 +76,7 @@ struct RandomLayouts {
       pdu: number(below: 8) == 0 ? nil : pick(AdvertisingPDU.allCases),
       advertising: number(below: 8) == 0 ? nil : payload(), scanResponses: responses,
       scanResponse: responses.isEmpty
-        ? .notObserved : declared ? .declared(responses[0].payload) : .observed(responses.map(\.payload)),
-      isReceived: !declared)
+        ? .notObserved : declared ? .declared(responses[0].payload) : .observed(responses.map(\.payload)))
   }
 
   private mutating func payload() -> SubjectPayload {

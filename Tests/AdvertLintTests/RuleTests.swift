@@ -114,6 +114,7 @@ extension Subject {
   init(_ layouts: [MarkedLayout]) {
     self.init(
       path: "example", address: layouts.lazy.compactMap(\.address).first,
+      isFromAir: layouts.contains(where: \.isFromAir),
       layouts: layouts.flatMap { $0.subjectLayouts })
   }
 }

@@ -59,8 +59,8 @@ extension Subject {
         scanResponses: layout.scanResponses.enumerated().map {
           position == .scanResponse($0.offset) ? cut($0.element) : $0.element
         },
-        scanResponse: layout.scanResponse, isReceived: layout.isReceived)
+        scanResponse: layout.scanResponse)
     }
-    return Subject(path: path, address: address, layouts: layouts)
+    return Subject(path: path, address: address, isFromAir: isFromAir, layouts: layouts)
   }
 }

@@ -18,17 +18,19 @@ extension Rule {
         [MarkedLayout("02 01 06 ↓00 00 00", scanResponse: .notObserved)], "three bytes of nothing",
         fixed: [MarkedLayout("02 01 06", scanResponse: .notObserved)]),
     ],
-    check: .layout { layout, report in
-      guard layout.isReceived else { return }
-      for (position, payload) in layout.payloads where !payload.isTruncated {
-        guard payload.payload.octets.last == 0, case .terminated(let end) = payload.payload.decoded.ending,
-          payload.payload.octets[end...].allSatisfy({ $0 == 0 })
-        else { continue }
-        let count = payload.payload.count - end
-        report.place.payload = position
-        report.flag(
-          end, length: count, "\(count == 1 ? "a zero is" : "\(count) zeros are") sent after the last structure",
-          fix: "give the controller the length without them: \(count) less")
+    check: .advertiser { subject, report in
+      guard subject.isFromAir else { return }
+      for (index, layout) in subject.layouts.enumerated() {
+        for (position, payload) in layout.payloads where !payload.isTruncated {
+          guard payload.payload.octets.last == 0, case .terminated(let end) = payload.payload.decoded.ending,
+            payload.payload.octets[end...].allSatisfy({ $0 == 0 })
+          else { continue }
+          let count = payload.payload.count - end
+          report.flag(
+            in: Report.Location(layout: index, payload: position), end, length: count,
+            "\(count == 1 ? "a zero is" : "\(count) zeros are") sent after the last structure",
+            fix: "give the controller the length without them: \(count) less")
+        }
       }
     })
 }
