@@ -68,18 +68,34 @@ public struct MarkedLayout: Sendable {
   public let advertising: String?
   public let scanResponse: ScanResponse
 
+  /// The advertiser's, where it matters.
+  public let address: DeviceAddress?
+
   /// What is known of the scan response, in marked hex.
   public enum ScanResponse: Sendable, Equatable {
+    /// Written down, as on a command line. Empty when there is none.
+    case declared(String)
+    /// Received.
     case observed(String)
     case notObserved
   }
 
   init(
-    pdu: AdvertisingPDU = .advInd, _ advertising: String?, scanResponse: ScanResponse = .observed("")
+    pdu: AdvertisingPDU = .advInd, _ advertising: String?, scanResponse: ScanResponse = .declared(""),
+    address: DeviceAddress? = nil
   ) {
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponse = scanResponse
+    self.address = address
+  }
+
+  /// Whether it stands for something received: only a capture can tell what was and what was not answered.
+  var isFromAir: Bool {
+    switch scanResponse {
+    case .declared: false
+    case .observed, .notObserved: true
+    }
   }
 
   /// Octets of marked hex, and the offsets of its marks. A mark at the end stands for something missing there.
@@ -104,7 +120,8 @@ public struct MarkedLayout: Sendable {
     let known: Layout.ScanResponse =
       switch scanResponse {
       case .notObserved: .notObserved
-      case .observed where !pdu.isScannable: .notScannable
+      case .declared("") where !pdu.isScannable: .notScannable
+      case .declared(let marked): .declared(Payload(Self.read(marked).octets))
       case .observed(let marked): .observed([Payload(Self.read(marked).octets)])
       }
     return Layout(pdu: pdu, advertising: advertising.map { Payload(Self.read($0).octets) }, scanResponse: known)

@@ -16,21 +16,9 @@ public struct Linter: Sendable {
 
   /// Findings on an advertiser or declared layout: the worst first, those alike in severity in the order of the bytes.
   public func lint(_ subject: Subject) -> [Finding] {
-    let findings = rules.flatMap { rule -> [Finding] in
-      var report = Report(rule: rule, expectations: expectations)
-      switch rule.check {
-      case .structure(let check): judgeStructures(of: subject, check, &report)
-      case .payload(let check): judgePayloads(of: subject, &report) { check($0.payload, &$1) }
-      case .layout(let check):
-        for (index, layout) in subject.layouts.enumerated() {
-          report.place = Report.Location(layout: index, payload: nil)
-          report.pdu = layout.pdu
-          check(layout, &report)
-        }
-      case .advertiser(let check): check(subject, &report)
-      case .input: break
-      }
-      return fold(report.flags.map { finding($0, of: rule, in: subject) })
+    let verdicts = rules.map { Silencing.Verdict(rule: $0, flags: flags(of: $0, on: subject)) }
+    let findings = Silencing.applied(to: verdicts).flatMap { verdict in
+      fold(verdict.flags.map { finding($0, of: verdict.rule, in: subject) })
     }
     // A stable order: what compares equal stays in the order of the rules.
     return findings.enumerated()
@@ -84,6 +72,25 @@ public struct Linter: Sendable {
     }
   }
 
+  /// What one rule has to say, before other rules silence it.
+  private func flags(of rule: Rule, on subject: Subject) -> [Report.Flag] {
+    var report = Report(rule: rule, expectations: expectations)
+    switch rule.check {
+    case .structure(let check): judgeStructures(of: subject, check, &report)
+    case .structures(let check): judgePayloads(of: subject, &report) { check($0.structures, &$1) }
+    case .payload(let check): judgePayloads(of: subject, &report) { check($0.payload, &$1) }
+    case .layout(let check):
+      for (index, layout) in subject.layouts.enumerated() {
+        report.place = Report.Location(layout: index, payload: nil)
+        report.pdu = layout.pdu
+        check(layout, &report)
+      }
+    case .advertiser(let check): check(subject, &report)
+    case .input: break
+    }
+    return report.flags
+  }
+
   private func judgePayloads(
     of subject: Subject, _ report: inout Report, _ check: (SubjectPayload, inout Report) -> Void
   ) {
@@ -103,6 +110,7 @@ public struct Linter: Sendable {
     judgePayloads(of: subject, &report) { payload, report in
       var walk = payload.payload.structures
       while let structure = walk.next() {
+        guard structure.missingOctets == 0 else { return }
         check(structure, &report)
       }
     }

@@ -12,6 +12,8 @@ struct Report {
   var pdu: AdvertisingPDU?
   /// Whether only the beginning of the payload looked at arrived: its end then says nothing.
   var isTruncated = false
+  /// The block of the payload looked at, `nil` in checks of more than one payload.
+  var block: Block? { place.payload?.block }
 
   init(rule: Rule, expectations: Expectations) {
     self.rule = rule
@@ -44,8 +46,17 @@ struct Report {
   }
 
   /// Flags a whole structure of the payload looked at.
-  mutating func flag(_ structure: borrowing ADStructure, _ message: String, fix: String? = nil) {
-    flag(structure.offset, length: structure.size, message, fix: fix)
+  mutating func flag(
+    _ structure: DecodedPayload.Element, _ message: String, fix: String? = nil, severity: Severity? = nil
+  ) {
+    flag(in: place, structure.offset, length: structure.size, message, fix: fix, severity: severity)
+  }
+
+  /// Flags a whole structure of the payload looked at.
+  mutating func flag(
+    _ structure: borrowing ADStructure, _ message: String, fix: String? = nil, severity: Severity? = nil
+  ) {
+    flag(in: place, structure.offset, length: structure.size, message, fix: fix, severity: severity)
   }
 
   /// Flags octets of any payload of the subject.
@@ -57,6 +68,14 @@ struct Report {
       Flag(
         location: location, offset: offset, length: length, record: nil, fileOffset: nil,
         severity: severity ?? rule.severity, message: message, fix: fix))
+  }
+
+  /// Flags the advertiser itself rather than its bytes.
+  mutating func flagAdvertiser(_ message: String, fix: String? = nil) {
+    flags.append(
+      Flag(
+        location: Location(), offset: nil, length: nil, record: nil, fileOffset: nil, severity: rule.severity,
+        message: message, fix: fix))
   }
 
   /// Flags the input as a whole, or one place of its file.

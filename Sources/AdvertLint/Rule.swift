@@ -12,13 +12,18 @@ public struct Rule: Sendable {
   /// Why it matters and to whom, in a few sentences.
   public let rationale: String
   public let references: [Reference]
+  /// Ids of more general rules that are silent about the bytes this one flags: one defect, one finding.
+  public private(set) var silences: [String] = []
   public let examples: [Example]
   let check: Check
 
   /// What a check looks at. Each is called for everything of its scope, once for each distinct layout.
   enum Check: Sendable {
-    /// Every AD structure of every payload.
+    /// Every AD structure of every payload that is whole: one that overruns its payload is a defect of its own, and
+    /// in a payload that did not arrive in full it says nothing.
     case structure(@Sendable (borrowing ADStructure, inout Report) -> Void)
+    /// The whole AD structures of every payload together, in the order sent.
+    case structures(@Sendable ([DecodedPayload.Element], inout Report) -> Void)
     /// Every payload, as a whole.
     case payload(@Sendable (Payload, inout Report) -> Void)
     /// Every layout: both blocks of an advertisement.

@@ -14,7 +14,9 @@ public struct Subject: Sendable {
   public let isFromAir: Bool
   public let layouts: [SubjectLayout]
 
-  public init(path: String, address: DeviceAddress?, layoutName: String? = nil, isFromAir: Bool = false, layouts: [SubjectLayout]) {
+  public init(
+    path: String, address: DeviceAddress?, layoutName: String? = nil, isFromAir: Bool = false, layouts: [SubjectLayout]
+  ) {
     self.path = path
     self.address = address
     self.layoutName = layoutName
@@ -103,6 +105,8 @@ public struct SubjectPayload: Sendable {
   public let line: Int?
   /// Whether only the beginning of the payload arrived.
   public let isTruncated: Bool
+  /// The AD structures that are whole, taken apart once for all rules.
+  let structures: [DecodedPayload.Element]
 
   init(payload: Payload, count: Int = 1, sighting: Sighting? = nil, line: Int? = nil, isTruncated: Bool = false) {
     self.payload = payload
@@ -110,5 +114,23 @@ public struct SubjectPayload: Sendable {
     self.sighting = sighting
     self.line = line
     self.isTruncated = isTruncated
+    structures = payload.decoded.elements.filter { !$0.overruns }
+  }
+
+  func contains(_ type: ADType) -> Bool {
+    structures.contains { $0.type == type }
+  }
+
+  /// The structure of the complete name, or else of a shortened one, with the name.
+  var localName: (structure: DecodedPayload.Element, name: LocalName)? {
+    let names = structures.compactMap { structure in
+      if case .localName(let name) = structure.value { (structure, name) } else { nil }
+    }
+    return names.first { $0.1.isComplete } ?? names.first
+  }
+
+  /// The companies of the manufacturer data, in the order sent.
+  var companies: [UInt16] {
+    structures.compactMap { if case .manufacturerData(let data) = $0.value { data.company } else { nil } }
   }
 }

@@ -82,8 +82,9 @@ public struct InspectReport: Sendable {
       table.add([
         advertiser.address.description + adapter,
         advertiser.origin == .host ? "this host, " + advertiser.address.kind.words : advertiser.address.kind.words,
-        advertiser.name.map { HostileText.visible($0.text) } ?? "–", received(advertiser.advertisements, by: advertiser),
-        received(advertiser.scanResponses, by: advertiser), advertiser.rssi.map { String($0.median) } ?? "–",
+        advertiser.name.map { HostileText.visible($0.text) } ?? "–",
+        received(advertiser.advertisements, by: advertiser), received(advertiser.scanResponses, by: advertiser),
+        advertiser.rssi.map { String($0.median) } ?? "–",
         advertiser.origin == .air && advertiser.advertisements == 0 ? "not seen" : shortList(advertised),
         shortList(onlyInScanResponse),
       ])

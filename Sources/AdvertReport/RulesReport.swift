@@ -76,11 +76,13 @@ public struct RulesReport: Sendable {
 
   private func exampleLines(_ layout: MarkedLayout) -> [String] {
     var lines: [String] = []
+    if let address = layout.address { lines.append("address        \(address) (\(address.kind.words))") }
     if layout.pdu != .advInd { lines.append("PDU            \(layout.pdu.rawValue)") }
     lines.append("advertising    \(layout.advertising.map { $0.isEmpty ? "empty" : $0 } ?? "not seen")")
     switch layout.scanResponse {
-    case .observed(""): break
-    case .observed(let marked): lines.append("scan response  \(marked)")
+    case .declared(""): break
+    case .observed(""): lines.append("scan response  empty")
+    case .declared(let marked), .observed(let marked): lines.append("scan response  \(marked)")
     case .notObserved: lines.append("scan response  not observed")
     }
     return lines

@@ -52,6 +52,19 @@ extension Rule: CustomTestStringConvertible {
     }
   }
 
+  @Test(arguments: Rule.all) func flaggedExamplesAreNotSilencedByOtherRules(_ rule: Rule) {
+    for example in rule.examples where example.isFlagged {
+      guard case .layouts(let layouts) = example.input else { continue }
+      #expect(Linter().lint(Subject(layouts)).contains { $0.rule == rule.id }, "\(example.reason)")
+    }
+  }
+
+  @Test(arguments: Rule.all) func silencesRulesThatExist(_ rule: Rule) {
+    for id in rule.silences {
+      #expect(id != rule.id && Rule.named(id) != nil, "\(id)")
+    }
+  }
+
   @Test func listIsSortedAndIdsAreUnique() {
     let ids = Rule.all.map(\.id)
     #expect(ids == Set(ids).sorted())
@@ -84,10 +97,12 @@ extension RuleTests.Mark {
       for offset in layout.advertising.map({ MarkedLayout.read($0).marks }) ?? [] {
         marks.insert(Self(layout: index, block: .advertising, offset: offset))
       }
-      if case .observed(let marked) = layout.scanResponse {
+      switch layout.scanResponse {
+      case .declared(let marked), .observed(let marked):
         for offset in MarkedLayout.read(marked).marks {
           marks.insert(Self(layout: index, block: .scanResponse, offset: offset))
         }
+      case .notObserved: break
       }
     }
     return marks
@@ -98,7 +113,8 @@ extension Subject {
   /// One advertiser with these layouts.
   init(_ layouts: [MarkedLayout]) {
     self.init(
-      path: "example", address: nil,
+      path: "example", address: layouts.lazy.compactMap(\.address).first,
+      isFromAir: layouts.contains(where: \.isFromAir),
       layouts: layouts.flatMap { $0.subjectLayouts })
   }
 }

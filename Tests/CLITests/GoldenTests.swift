@@ -38,7 +38,7 @@ import Testing
     Case(
       name: "inspect-other-service", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--service", "180f"]),
     Case(name: "inspect-directory", arguments: ["inspect", "Fixtures/angi"]),
-    Case(name: "inspect-no-capture", arguments: ["inspect", "Fixtures/angi/before.hex", "README.md", "Sources"]),
+    Case(name: "inspect-no-capture", arguments: ["inspect", "Fixtures/angi/before.hex", "README.md", "Sources/CPcap"]),
     Case(name: "dump-before", arguments: ["dump", "Fixtures/angi/before.btsnoop"]),
     Case(
       name: "dump-device-jsonl",

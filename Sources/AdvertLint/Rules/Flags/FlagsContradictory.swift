@@ -11,9 +11,10 @@ extension Rule {
       try to connect over BR/EDR.
       """,
     references: [.supplement(part: "A", section: "1.3"), .core(volume: 3, part: "C", section: "9.2")],
+    silences: ["flags-deprecated-host-bit"],
     examples: [
       .accepted("02 01 06", "LE only, general discoverable"),
-      .accepted("02 01 1a", "dual mode, general discoverable"),
+      .accepted("02 01 0a", "dual mode, general discoverable"),
       .flagged("02 01 ↓07", "limited and general discoverable", fixed: "02 01 06"),
       .flagged("02 01 ↓1e", "no BR/EDR, yet BR/EDR at the same time", fixed: "02 01 06"),
     ],

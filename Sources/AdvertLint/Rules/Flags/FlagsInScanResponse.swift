@@ -10,15 +10,26 @@ extension Rule {
       response they are not allowed; some controllers and hosts refuse such data, and the three bytes are lost for others.
       """,
     references: [.supplement(part: "A", section: "1.3"), .supplement(part: "A", section: "Table 1.1")],
+    silences: ["type-not-allowed-here", "same-data-in-both"],
     examples: [
-      .accepted([MarkedLayout("02 01 06", scanResponse: .observed("03 09 41 42"))], "Flags in the advertising data"),
+      .accepted(
+        [MarkedLayout("02 01 06", scanResponse: .declared("03 09 41 42"))], "Flags in the advertising data",
+        alsoFlaggedBy: ["fits-without-scan-response"]),
       .flagged(
-        [MarkedLayout("02 01 06", scanResponse: .observed("↓02 01 06 03 09 41 42"))], "Flags in both blocks",
-        fixed: [MarkedLayout("02 01 06", scanResponse: .observed("03 09 41 42"))]),
+        [MarkedLayout("02 01 06", scanResponse: .declared("↓02 01 06 03 09 41 42"))], "Flags in both blocks",
+        fixed: [MarkedLayout("02 01 06", scanResponse: .declared("03 09 41 42"))]),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .flags, report.place.payload?.block == .scanResponse else { return }
-      report.flag(
-        structure, "Flags are not allowed in the scan response", fix: "move Flags into the advertising data")
+    check: .layout { layout, report in
+      let isRepeated = layout.advertising?.contains(.flags) ?? false
+      for (position, payload) in layout.payloads where position != .advertising {
+        report.place.payload = position
+        for structure in payload.structures where structure.type == .flags {
+          report.flag(
+            structure, "Flags are not allowed in the scan response",
+            fix: isRepeated
+              ? "leave them out, the advertising data has Flags: \(structure.size) bytes less"
+              : "move Flags into the advertising data")
+        }
+      }
     })
 }

@@ -17,10 +17,12 @@ extension Rule {
       .other("BlueZ: AdvertisementMonitor scans passively (org.bluez.AdvertisementMonitor documentation)"),
       .other("iOS in the background: field reports up to iOS 18.3; Apple documents no scan type"),
     ],
+    silences: ["fits-without-scan-response"],
     examples: [
       .accepted(
-        [MarkedLayout("02 01 06 03 03 26 18", scanResponse: .observed("05 09 47 6f 47 6f"))],
-        "the service is advertised, the name can wait"),
+        [MarkedLayout("02 01 06 03 03 26 18", scanResponse: .declared("05 09 47 6f 47 6f"))],
+        "the service is advertised, the name can wait",
+        alsoFlaggedBy: ["fits-without-scan-response"]),
       .accepted(
         [MarkedLayout(nil, scanResponse: .observed("03 03 26 18"))],
         "the advertising side was not seen, so nothing is known to be missing there"),
@@ -28,7 +30,7 @@ extension Rule {
         [
           MarkedLayout(
             "03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31",
-            scanResponse: .observed("11 07 ↓e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"))
+            scanResponse: .declared("11 07 ↓e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"))
         ],
         "found in the foreground, never in the background",
         fixed: [
@@ -36,7 +38,7 @@ extension Rule {
             "02 01 06 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af 09 09 53 48 53 2d 32 30 37 31")
         ]),
       .flagged(
-        [MarkedLayout(pdu: .extendedScannable, "", scanResponse: .observed("03 03 ↓26 18"))],
+        [MarkedLayout(pdu: .extendedScannable, "", scanResponse: .declared("03 03 ↓26 18"))],
         "an extended scannable set has no room for advertising data",
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "03 03 26 18")]),
     ],

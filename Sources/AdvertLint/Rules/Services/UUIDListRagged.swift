@@ -16,8 +16,7 @@ extension Rule {
       .flagged("04 03 0d 18 ↓0f", "one UUID and a half", fixed: "03 03 0d 18"),
     ],
     check: .structure { structure, report in
-      // An overrunning list is cut, not ragged.
-      guard structure.missingOctets == 0, let width = ServiceUUIDList.width(of: structure.type) else { return }
+      guard let width = ServiceUUIDList.width(of: structure.type) else { return }
       let surplus = structure.value.count % width.octets
       guard surplus != 0 else { return }
       report.flag(

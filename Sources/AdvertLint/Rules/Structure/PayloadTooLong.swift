@@ -13,16 +13,16 @@ extension Rule {
     references: [.core(volume: 6, part: "B", section: "2.3.1"), .core(volume: 4, part: "E", section: "7.8.54")],
     examples: [
       .accepted(
-        "02 01 06 1b ff ff ff 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17",
+        "02 01 06 1b ff 59 00 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17",
         "exactly 31 bytes"),
       .flagged(
-        "02 01 06 1c ff ff ff 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 ↓18",
+        "02 01 06 1c ff 59 00 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 ↓18",
         "one byte too many"),
       .accepted(
         [
           MarkedLayout(
             pdu: .extendedConnectable,
-            "02 01 06 1c ff ff ff 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18")
+            "02 01 06 1c ff 59 00 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18")
         ], "extended advertising has room"),
     ],
     check: .payload { payload, report in

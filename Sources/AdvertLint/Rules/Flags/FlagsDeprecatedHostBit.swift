@@ -1,0 +1,25 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let flagsDeprecatedHostBit = Rule(
+    id: "flags-deprecated-host-bit",
+    severity: .note,
+    summary: "The Flags set bit 4, which is no longer used.",
+    rationale: """
+      Bit 4 once said that the host can use LE and BR/EDR with the same device at once; it is now only "previously used". \
+      Phones and computers still set it. It does no harm there, but new firmware should send zero.
+      """,
+    references: [.supplement(part: "A", section: "1.3")],
+    examples: [
+      .accepted("02 01 0a", "bit 3 alone speaks of LE and BR/EDR"),
+      .flagged("02 01 ↓1a", "as phones send it", fixed: "02 01 0a"),
+    ],
+    check: .structure { structure, report in
+      guard structure.type == .flags, !structure.value.isEmpty else { return }
+      let flags = Flags(rawValue: structure.value[0])
+      guard flags.contains(.simultaneousHost) else { return }
+      report.flag(
+        structure.valueOffset, length: 1, "bit 4 of the Flags \(flags.hex) is deprecated",
+        fix: "send \(flags.subtracting(.simultaneousHost).hex)")
+    })
+}

@@ -1,0 +1,24 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let manufacturerDataTooShort = Rule(
+    id: "manufacturer-data-too-short",
+    severity: .error,
+    summary: "Manufacturer data are too short for a company identifier.",
+    rationale: """
+      Manufacturer data start with the two bytes of the company that defines the rest. Without them nobody can tell \
+      what the data are, and filters on the company miss the device.
+      """,
+    references: [.supplement(part: "A", section: "1.4")],
+    silences: ["structure-empty"],
+    examples: [
+      .accepted("02 01 06 03 ff 59 00", "a company and no data"),
+      .flagged("02 01 06 ↓02 ff 59", "half a company", fixed: "02 01 06 03 ff 59 00"),
+    ],
+    check: .structure { structure, report in
+      guard structure.type == .manufacturerData, structure.value.count < 2 else { return }
+      report.flag(
+        structure, "manufacturer data need 2 bytes for the company, these have \(structure.value.count)",
+        fix: "put the company identifier first, low byte first")
+    })
+}

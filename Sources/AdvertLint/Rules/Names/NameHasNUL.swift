@@ -1,0 +1,29 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let nameHasNUL = Rule(
+    id: "name-has-nul",
+    severity: .warning,
+    summary: "The local name contains a zero byte.",
+    rationale: """
+      Names have no terminator: their length is the structure's. A zero becomes part of the name, so that comparing it \
+      with the right one fails, or ends it for programs in C. Usually a whole buffer was sent instead of the text in it.
+      """,
+    references: [.supplement(part: "A", section: "1.2")],
+    examples: [
+      .accepted("02 01 06 05 09 47 6f 47 6f", "no terminator"),
+      .flagged("02 01 06 06 09 47 6f 47 6f ↓00", "a terminator", fixed: "02 01 06 05 09 47 6f 47 6f"),
+    ],
+    check: .structure { structure, report in
+      guard let name = LocalName(structure), let first = name.octets.firstIndex(of: 0) else { return }
+      let rest = name.octets[first...]
+      let zeros = rest.count { $0 == 0 }
+      report.flag(
+        structure.valueOffset + first, length: rest.count,
+        rest.count == zeros
+          ? "the name ends with \(zeros == 1 ? "a zero byte" : "\(zeros) zero bytes")"
+          : "a zero byte is in the middle of the name",
+        fix: rest.count == zeros
+          ? "send the text alone: \(zeros == 1 ? "1 byte" : "\(zeros) bytes") less" : "send the text alone")
+    })
+}

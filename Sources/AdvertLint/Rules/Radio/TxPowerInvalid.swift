@@ -1,0 +1,30 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let txPowerInvalid = Rule(
+    id: "tx-power-invalid",
+    severity: .error,
+    summary: "The TX power level is not one byte, or no power a device can send with.",
+    rationale: """
+      The level is one signed byte in dBm, and LE sends with 20 dBm at most. Receivers estimate the distance from it: one \
+      of another length is ignored, one that is no power makes the device appear kilometres away.
+      """,
+    references: [.supplement(part: "A", section: "1.5"), .core(volume: 6, part: "A", section: "3")],
+    silences: ["structure-empty"],
+    examples: [
+      .accepted("02 01 06 02 0a f4", "-12 dBm"),
+      .flagged("02 01 06 ↓03 0a f4 ff", "two bytes", fixed: "02 01 06 02 0a f4"),
+      .flagged("02 01 06 02 0a ↓7f", "127 dBm", fixed: "02 01 06 02 0a 00"),
+    ],
+    check: .structure { structure, report in
+      guard structure.type == .txPowerLevel else { return }
+      guard case .txPowerLevel(let level) = ADValue(structure) else {
+        report.flag(structure, "the TX power level needs 1 byte, this one has \(structure.value.count)")
+        return
+      }
+      guard !(-127...20).contains(level.dBm) else { return }
+      report.flag(
+        in: report.place, structure.valueOffset, length: 1,
+        "the TX power level says \(level.dBm) dBm, but LE sends with 20 dBm at most", severity: .warning)
+    })
+}

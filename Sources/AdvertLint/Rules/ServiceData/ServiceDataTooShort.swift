@@ -1,0 +1,26 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let serviceDataTooShort = Rule(
+    id: "service-data-too-short",
+    severity: .error,
+    summary: "Service data are too short for their service's UUID.",
+    rationale: """
+      Service data start with the UUID of the service that defines the rest, in the width that the type says. Without \
+      it nobody can tell what the data are, and filters on the service miss the device.
+      """,
+    references: [.supplement(part: "A", section: "1.11")],
+    silences: ["structure-empty"],
+    examples: [
+      .accepted("02 01 06 03 16 0f 18", "a service and no data", alsoFlaggedBy: ["service-data-uuid-not-listed"]),
+      .flagged("02 01 06 ↓02 16 0f", "half a UUID", fixed: "02 01 06 03 16 0f 18"),
+      .flagged("02 01 06 ↓04 21 0f 18 2a", "the type of a 128-bit UUID", fixed: "02 01 06 04 16 0f 18 2a"),
+    ],
+    check: .structures { structures, report in
+      for structure in structures where [.serviceData16, .serviceData32, .serviceData128].contains(structure.type) {
+        guard case .malformed(let octets, .tooShort(let minimum, _)) = structure.value else { continue }
+        report.flag(
+          structure, "service data of this type need \(minimum) bytes for the UUID, these have \(octets.count)")
+      }
+    })
+}

@@ -1,0 +1,22 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let uuidRepeated = Rule(
+    id: "uuid-repeated",
+    severity: .note,
+    summary: "A block lists the same service twice.",
+    rationale: "Saying it once is enough; the bytes of the other are lost for data that scanners could use.",
+    references: [.supplement(part: "A", section: "1.1")],
+    examples: [
+      .accepted("02 01 06 05 03 0d 18 0f 18", "two services"),
+      .flagged("02 01 06 05 03 0d 18 ↓0d 18", "the same twice", fixed: "02 01 06 03 03 0d 18"),
+    ],
+    check: .payload { payload, report in
+      var seen: Set<BluetoothUUID> = []
+      for listing in payload.serviceListings where !seen.insert(listing.uuid).inserted {
+        report.flag(
+          listing.offset, length: listing.width.octets, "service \(listing.uuid.named) is listed already",
+          fix: "leave it out: \(listing.width.octets) bytes less")
+      }
+    })
+}

@@ -1,0 +1,32 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let structureRepeated = Rule(
+    id: "structure-repeated",
+    severity: .error,
+    summary: "An AD type that may be in a block once is there again.",
+    rationale: """
+      Nothing says which of two such structures a receiver believes, so receivers may disagree on what the device \
+      says. The bytes of the other are lost.
+      """,
+    references: [.supplement(part: "A", section: "Table 1.1")],
+    examples: [
+      .accepted("02 01 06 02 0a 00 02 0a 04", "the TX power level may be repeated"),
+      .flagged(
+        "02 01 06 03 19 c1 03 ↓03 19 c2 03", "a keyboard and a mouse", fixed: "02 01 06 03 19 c1 03"),
+    ],
+    check: .structures { structures, report in
+      guard let block = report.block else { return }
+      var seen: Set<ADType> = []
+      for structure in structures {
+        switch structure.type.allowance(in: ADContext(block)) {
+        case .oncePerBlock, .oncePerBlockNotInBoth:
+          guard !seen.insert(structure.type).inserted else { continue }
+          report.flag(
+            structure, "\(structure.type.named) is there already and may be in a block once",
+            fix: "leave one out: \(structure.size) bytes less")
+        case .mayRepeat, .notAllowed, .unknown: break
+        }
+      }
+    })
+}

@@ -1,0 +1,29 @@
+internal import AdvertisingData
+internal import AssignedNumbers
+
+extension Rule {
+  static let typeUnassigned = Rule(
+    id: "type-unassigned",
+    severity: .warning,
+    summary: "An AD type is not assigned.",
+    rationale: """
+      Only the Bluetooth SIG assigns AD types; one that it has not assigned may mean something else tomorrow, and nobody \
+      reads it today. Data of one's own belong into manufacturer or service data. Often the type is an accident: a \
+      length byte is wrong, or the payload was never made of AD structures.
+      """,
+    references: [.assignedNumbers],
+    examples: [
+      .accepted("02 01 06 04 ff 59 00 2a", "data of one's own as manufacturer data"),
+      .flagged("02 01 06 ↓02 42 2a", "type 0x42", fixed: "02 01 06 04 ff 59 00 2a"),
+    ],
+    check: .structure { structure, report in
+      guard !structure.type.isAssigned else { return }
+      report.flag(
+        structure, "AD \(structure.type.named) is not assigned",
+        fix: "put data of your own into manufacturer or service data")
+    })
+}
+
+extension ADType {
+  var isAssigned: Bool { ADTypes.name(of: rawValue) != nil }
+}

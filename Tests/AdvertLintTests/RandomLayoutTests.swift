@@ -1,0 +1,122 @@
+import AdvertisingData
+import Testing
+
+@testable import AdvertLint
+
+/// Layouts made of structures that are nearly right, so that every rule has something to look at.
+@Suite struct RandomLayoutTests {
+  @Test(arguments: UInt64(1)...40) func findingsLieInTheirPayloads(_ seed: UInt64) {
+    var random = RandomLayouts(seed: seed)
+    let linter = Linter(expectations: Expectations(services: [BluetoothUUID(0x180F)]))
+    for round in 0..<60 {
+      let subject = random.subject()
+      for finding in linter.lint(subject) {
+        let label: Comment = "seed \(seed), round \(round), \(finding.rule)"
+        guard let layout = finding.place.layout else {
+          #expect(finding.place.offset == nil && finding.place.block == nil, label)
+          continue
+        }
+        let payload: SubjectPayload? =
+          switch finding.place.block {
+          case .advertising: subject.layouts[layout].advertising
+          case .scanResponse: finding.place.scanResponse.map { subject.layouts[layout].scanResponses[$0] }
+          case nil: nil
+          }
+        guard let payload, let offset = finding.place.offset, let length = finding.place.length else {
+          Issue.record(label)
+          continue
+        }
+        #expect(offset >= 0 && length >= 0 && offset + length <= payload.payload.count, label)
+      }
+    }
+  }
+
+  @Test func everyRuleOfLayoutsIsReached() {
+    var random = RandomLayouts(seed: 2071)
+    var missing = Set(Rule.all.filter { if case .input = $0.check { false } else { true } }.map(\.id))
+    for _ in 0..<4000 where !missing.isEmpty {
+      missing.subtract(Linter().lint(random.subject()).map(\.rule))
+    }
+    #expect(missing == ["name-too-long"], "seed 2071")
+  }
+}
+
+struct RandomLayouts {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// SplitMix64.
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+
+  private mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+  private mutating func octet() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
+  private mutating func pick<Element>(_ choices: [Element]) -> Element { choices[number(below: choices.count)] }
+
+  mutating func subject() -> Subject {
+    let address = DeviceAddress(
+      bits: pick([0xF0F1_F2F3_F4F5, 0x80F1_F2F3_F4F5, 0xFFFF_FFFF_FFFF]), type: pick([.random, .public]))
+    return Subject(
+      path: "random", address: pick([nil, address]), isFromAir: number(below: 2) == 0,
+      layouts: (0..<1 + number(below: 3)).map { _ in layout() })
+  }
+
+  private mutating func layout() -> SubjectLayout {
+    let responses = (0..<pick([0, 1, 1, 2])).map { _ in payload() }
+    let declared = number(below: 2) == 0
+    return SubjectLayout(
+      pdu: number(below: 8) == 0 ? nil : pick(AdvertisingPDU.allCases),
+      advertising: number(below: 8) == 0 ? nil : payload(), scanResponses: responses,
+      scanResponse: responses.isEmpty
+        ? .notObserved : declared ? .declared(responses[0].payload) : .observed(responses.map(\.payload)))
+  }
+
+  private mutating func payload() -> SubjectPayload {
+    var octets: [UInt8] = []
+    for _ in 0..<number(below: 5) { octets += structure() }
+    if number(below: 6) == 0 { octets += pick([[0, 0, 0], [0, 1], [9]]) }
+    if number(below: 10) == 0 { octets.removeLast(min(octets.count, 1 + number(below: 3))) }
+    return SubjectPayload(payload: Payload(octets), isTruncated: number(below: 10) == 0)
+  }
+
+  private static let values: [(type: UInt8, values: [[UInt8]])] = [
+    (0x01, [[0x06], [0x02], [0x00], [0x1A], [0x1E], [0x86], [0x06, 0x00], []]),
+    (0x02, [[0x0F, 0x18], []]),
+    (0x03, [[0x0F, 0x18], [0x18, 0x0F], [0x0A, 0x18, 0x00, 0x18], [0xE0, 0xFF], [0x0F], []]),
+    (0x05, [[0x0F, 0x18, 0x00, 0x00]]),
+    (
+      0x07,
+      [
+        [0xFB, 0x34, 0x9B, 0x5F, 0x80, 0x00, 0x00, 0x80, 0x00, 0x10, 0x00, 0x00, 0x0F, 0x18, 0x00, 0x00],
+        [0x00, 0x00, 0x18, 0x0F, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0x80, 0x5F, 0x9B, 0x34, 0xFB],
+      ]
+    ),
+    (0x08, [[0x47, 0x6F], [0x4A, 0xC3], [0x41]]),
+    (0x09, [[0x47, 0x6F, 0x47, 0x6F], [0x47, 0x00], [0x4A, 0xF6, 0x72], []]),
+    (0x0A, [[0x00], [0x7F], []]),
+    (0x12, [[0x06, 0x00, 0x0C, 0x00], [0x0C, 0x00, 0x06, 0x00], [0x01]]),
+    (0x16, [[0x0F, 0x18, 0x2A], [0x0F]]),
+    (0x19, [[0xC1, 0x03], [0x00, 0x00], [0x03, 0xC1], [0xC1]]),
+    (0x1C, [[0x00]]),
+    (0x28, [[0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x00, 0x00]]),
+    (0xFF, [[0x59, 0x00, 0x2A], [0x00, 0x59], [0xFF, 0xFF], [0xFE, 0xFD], [0x59]]),
+  ]
+
+  private mutating func structure() -> [UInt8] {
+    if number(below: 8) == 0 {
+      let value = (0..<number(below: 20)).map { _ in octet() }
+      return [UInt8(value.count + 1), octet()] + value
+    }
+    let choice = pick(Self.values)
+    let value = pick(choice.values)
+    return [UInt8(value.count + 1), choice.type] + value
+  }
+}

@@ -1,0 +1,67 @@
+import AdvertisingData
+import Testing
+
+@testable import AdvertLint
+
+/// One defect gives one finding: these are all the findings of all rules.
+@Suite struct SilencingTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let layout: MarkedLayout
+    let rules: [String]
+    var testDescription: String { rules.joined(separator: ", ") }
+
+    init(_ advertising: String, scanResponse: String = "", _ rules: String...) {
+      layout = MarkedLayout(advertising, scanResponse: .declared(scanResponse))
+      self.rules = rules
+    }
+  }
+
+  @Test(arguments: [
+    Case("02 01 06", scanResponse: "02 01 06", "flags-in-scan-response"),
+    Case("02 01 06", scanResponse: "02 01 06 02 01 06", "flags-in-scan-response"),
+    Case("02 01 06 02 01 06", "flags-duplicate"),
+    Case("02 01 1e", "flags-contradictory"),
+    Case("03 01 00 00", "flags-all-zero"),
+    Case("02 01 06 05 08 4a c3 b6 c3", "name-cut-inside-character"),
+    Case("02 01 06 01 09", "name-empty"),
+    Case("02 01 06 01 ff", "manufacturer-data-too-short"),
+    Case("02 01 06 01 16", "service-data-too-short"),
+    Case("02 01 06 01 19", "appearance-malformed"),
+    Case("02 01 06 01 0a", "tx-power-invalid"),
+    Case("02 01 06 01 12", "connection-interval-invalid"),
+    Case("02 01 06 04 ff 00 4c 10", "company-byte-order-reversed"),
+    Case("02 01 06 03 19 c1 03", scanResponse: "03 19 c1 03", "appearance-in-both"),
+    Case("02 01 06 03 03 0f 18", scanResponse: "03 03 0f 18", "uuid-list-in-both"),
+    Case("02 01 06", scanResponse: "03 03 0f 18", "service-uuid-only-in-scan-response"),
+    Case("02 01 06 03 08 47 6f", scanResponse: "05 09 47 6f 47 6f", "name-shortened-needlessly"),
+  ]) func oneDefectGivesOneFinding(_ test: Case) {
+    let findings = Linter().lint(Subject([test.layout]))
+    #expect(findings.map(\.rule) == test.rules)
+  }
+
+  @Test func theGeneralRuleSpeaksElsewhereInThePayload() {
+    let layout = MarkedLayout("02 01 06 02 01 06 03 19 c1 03 03 19 c1 03")
+    #expect(Linter().lint(Subject([layout])).map(\.rule) == ["flags-duplicate", "structure-repeated"])
+  }
+
+  @Test func theGeneralRuleSpeaksInOtherLayouts() {
+    // The same bytes at the same offsets: Latin-1 in one layout, a character cut short in the other.
+    let layouts = [MarkedLayout("02 01 06 03 08 4a c3"), MarkedLayout("02 01 06 03 08 4a f8")]
+    let found = Linter().lint(Subject(layouts)).map { "\($0.rule) \($0.place.layout ?? -1)" }
+    #expect(found == ["name-cut-inside-character 0", "name-not-utf8 1"])
+  }
+
+  @Test func theGeneralRuleSpeaksWhereTheSpecificOneIsNotAsked() throws {
+    let rule = try #require(Rule.named("structure-repeated"))
+    let findings = Linter(rules: [rule]).lint(Subject([MarkedLayout("02 01 06 02 01 06")]))
+    #expect(findings.map(\.place.offset) == [3])
+  }
+
+  @Test func anExpectedServiceInReverseIsNotUnassignedToo() {
+    let linter = Linter(expectations: Expectations(services: [BluetoothUUID(0x180F)]))
+    let findings = linter.lint(Subject([MarkedLayout("02 01 06 03 03 18 0f")]))
+    #expect(findings.map(\.rule) == ["uuid-byte-order-reversed"])
+    #expect(findings.first?.message == "0f18 is 180f (Battery) with its bytes in reverse")
+    #expect(Linter().lint(Subject([MarkedLayout("02 01 06 03 03 18 0f")])).map(\.rule) == ["uuid-unassigned"])
+  }
+}
