@@ -6,7 +6,7 @@ BUILD_PACKAGES = libpcap-dev zlib1g-dev
 # What `make check` compares with.
 CHECK_PACKAGES = tshark python3-venv
 
-.PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles
+.PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings
 
 demo: setup
 	$(SWIFT) build -c release --product advert --quiet
@@ -16,7 +16,7 @@ test: setup
 	$(SWIFT) test
 
 # Everything beyond the tests: form, generated files, fixtures, independent decoders.
-check: setup check-format check-embedded check-generated check-fixtures check-oracles
+check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
@@ -47,3 +47,9 @@ check-fixtures:
 check-oracles:
 	@Scripts/install-dependencies $(CHECK_PACKAGES)
 	ADVERT_REQUIRE_ORACLES=1 $(SWIFT) test --filter TsharkTests
+
+# What each AD type says, compared with what bumble, scapy and tshark say.
+check-encodings:
+	@Scripts/install-dependencies $(CHECK_PACKAGES)
+	$(SWIFT) build --product advert
+	Scripts/check-encodings

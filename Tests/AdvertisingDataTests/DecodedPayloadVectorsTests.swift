@@ -86,7 +86,7 @@ import Testing
     Vector("manufacturer data", "05ff59000102", .manufacturerData(ManufacturerData(company: 0x0059, data: [1, 2]))),
     Vector("empty name", "0109", .localName(LocalName("", isComplete: true))),
     Vector("limited and general", "020107", .flags(Flags(rawValue: 7))),
-    Vector("a type that is not decoded", "0d24172f2f612e6578616d706c65", .other([0x17] + Array("//a.example".utf8))),
+    Vector("a type that is not assigned", "033312ff", .other([0x12, 0xFF])),
     Vector(
       "iBeacon", "0201061aff4c000215e2c56db5dffb48d2b060d0f5a71096e000010002c5", general,
       .manufacturerData(

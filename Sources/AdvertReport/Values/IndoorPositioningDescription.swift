@@ -13,10 +13,11 @@ extension IndoorPositioning: DescribedValue {
     if let altitude { parts.append("altitude value \(altitude)") }
     if let uncertainty { parts.append("uncertainty \(Words.hex(number: uncertainty, octets: 1))") }
     if isLocationNameElsewhere { parts.append("location name elsewhere") }
-    if reservedFlag { parts.append("reserved bit 0x80") }
-    // Decoders disagree on which of the two comes first.
-    let note = floor != nil && altitude != nil ? " (order of floor and altitude unverified)" : ""
-    return "Indoor Positioning: " + Words.list(parts, empty: "no fields") + note
+    if reserved != 0 { parts.append("reserved bit \(Words.hex(number: reserved, octets: 1))") }
+    // Decoders disagree on units, and on which of floor and altitude comes first.
+    let hasRaw = coordinates != nil || floor != nil || altitude != nil || uncertainty != nil
+    return "Indoor Positioning: " + Words.list(parts, empty: "no fields")
+      + (hasRaw ? " (raw; units and order of floor and altitude unverified)" : "")
   }
 
   func writeFields(to json: inout JSONWriter) {
@@ -35,9 +36,9 @@ extension IndoorPositioning: DescribedValue {
     json.value("altitude", altitude.map { Int($0) })
     json.value("uncertainty", uncertainty.map { Int($0) })
     json.value("locationNameElsewhere", isLocationNameElsewhere)
-    json.value("reserved", reservedFlag)
+    json.value("reserved", Int(reserved))
     json.value("unverified", true)
   }
 
-  private var reservedFlag: Bool { furtherFlags & 0x80 != 0 }
+  private var reserved: UInt8 { furtherFlags & 0x80 }
 }
