@@ -18,11 +18,13 @@ let package = Package(
     .library(name: "AssignedNumbers", targets: ["AssignedNumbers"]),
     .library(name: "AdvertCapture", targets: ["AdvertCapture"]),
     .library(name: "AdvertObservation", targets: ["AdvertObservation"]),
+    .library(name: "AdvertIdentity", targets: ["AdvertIdentity"]),
     .library(name: "AdvertLint", targets: ["AdvertLint"]),
     .library(name: "AdvertReport", targets: ["AdvertReport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
   ],
   targets: [
@@ -45,10 +47,19 @@ let package = Package(
         "Rainbow",
       ],
       swiftSettings: sources),
+    // Apart from the rest, so that only the command needs a cipher.
+    .target(
+      name: "AdvertIdentity",
+      dependencies: [
+        "AdvertisingData", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: sources),
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertReport", "AdvertLint", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+        "AdvertReport", "AdvertLint", "AdvertManifest", "AdvertIdentity", "AdvertObservation", "AdvertCapture",
+        "AdvertisingData",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),
@@ -69,8 +80,10 @@ let package = Package(
       dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"], swiftSettings: shared),
     .testTarget(name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertisingData"], swiftSettings: shared),
     .testTarget(
-      name: "CLITests", dependencies: ["advert", "AdvertReport", "AdvertLint"], exclude: ["Golden"],
+      name: "CLITests", dependencies: ["advert", "AdvertReport", "AdvertLint", "TestSupport"], exclude: ["Golden"],
       swiftSettings: shared),
     .testTarget(name: "OracleTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
+    .testTarget(
+      name: "AdvertIdentityTests", dependencies: ["AdvertIdentity", "AdvertisingData"], swiftSettings: shared),
   ]
 )

@@ -1,11 +1,17 @@
 public import AdvertCapture
 public import AdvertisingData
 
-/// One address (with its type) on one adapter, and everything it was seen to advertise.
+/// One address (with its type) on one adapter, or the addresses known to be one device's, and everything it was seen to
+/// advertise.
 public struct Advertiser: Sendable {
+  /// The address it was first heard with.
   public let address: DeviceAddress
+  /// More addresses, in the order first heard: only when ``AddressOwners`` say that they belong together.
+  public let otherAddresses: [DeviceAddress]
   public let adapter: UInt16
   public let origin: Origin
+  /// Whose addresses these are, as ``AddressOwners`` number them; `nil` when that is not known.
+  public let owner: Int?
   /// Advertising PDUs received over the air.
   public let advertisements: Int
   /// Scan response PDUs received over the air.
@@ -13,8 +19,7 @@ public struct Advertiser: Sendable {
   /// `nil` when the capture has no times.
   public let firstSeen: Timestamp?
   public let lastSeen: Timestamp?
-  /// In dBm, of advertisements and scan responses; `nil` when none was measured.
-  public let rssi: (min: Int8, median: Int8, max: Int8)?
+  let rssiStatistics: RSSIStatistics
   public let interval: IntervalEstimate?
   /// The advertising interval that the host allowed last, in microseconds; `nil` when received over the air, which does
   /// not tell, and when the capture does not have it.
@@ -28,6 +33,11 @@ public struct Advertiser: Sendable {
     /// Set by commands of the capturing host.
     case host
   }
+
+  public var addresses: [DeviceAddress] { [address] + otherAddresses }
+
+  /// In dBm, of advertisements and scan responses; `nil` when none was measured.
+  public var rssi: (min: Int8, median: Int8, max: Int8)? { rssiStatistics.summary }
 
   /// The name it gives itself: a complete one before a shortened one, else the first seen.
   public var name: LocalName? {

@@ -9,10 +9,10 @@ public struct DeviceSelector: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether the text is the advertiser's address (any case, with colons, hyphens or nothing between octets) or its
+  /// Whether the text is an address of the advertiser (any case, with colons, hyphens or nothing between octets) or its
   /// exact name.
   public func matches(_ advertiser: Advertiser) -> Bool {
-    matches(advertiser.address)
+    matches(advertiser.address) || advertiser.otherAddresses.contains(where: matches)
       || advertiser.layouts.contains { observed in observed.layout.blocks.contains { matches($0.payload) } }
   }
 

@@ -80,9 +80,9 @@ struct HostAdvertisers: Sendable {
   func advertiser(at position: Int) -> Advertiser {
     let entry = entries[position]
     return Advertiser(
-      address: entry.key.address, adapter: entry.key.adapter, origin: .host, advertisements: 0, scanResponses: 0,
-      firstSeen: entry.firstSeen, lastSeen: entry.lastSeen, rssi: nil, interval: nil,
-      configuredInterval: entry.interval, layouts: entry.layouts)
+      address: entry.key.address, otherAddresses: [], adapter: entry.key.adapter, origin: .host, owner: nil,
+      advertisements: 0, scanResponses: 0, firstSeen: entry.firstSeen, lastSeen: entry.lastSeen,
+      rssiStatistics: RSSIStatistics(), interval: nil, configuredInterval: entry.interval, layouts: entry.layouts)
   }
 
   /// `nil` when it is new and there is no room for its layout.

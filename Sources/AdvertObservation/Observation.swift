@@ -1,5 +1,5 @@
 public import AdvertCapture
-internal import AdvertisingData
+public import AdvertisingData
 
 /// Gathers a capture's reports into advertisers and their layouts. Repeats cost a comparison and a count; only what is
 /// new is stored.
@@ -65,15 +65,29 @@ public struct Observation: AdvertisingSink, Sendable {
   /// How many advertisers there are, those known from host commands included.
   public var advertiserCount: Int { entries.count + hosts.count }
 
+  /// How many ``advertisers(of:)`` there are.
+  public func advertiserCount(of owners: AddressOwners) -> Int {
+    joinedPositions(of: owners).values.reduce(advertiserCount) { $0 - $1.count }
+  }
+
   /// Layouts of host commands that were left out, because a host had set too many different ones before.
   public var hostLayoutsLeftOut: Int { hosts.layoutsLeftOut }
 
+  /// The addresses heard, in the order first heard; one that several adapters heard comes several times.
+  public var addresses: some RandomAccessCollection<DeviceAddress> { entries.lazy.map(\.address) }
+
   /// Every advertiser, sorted by address, then type, then adapter, and received ones before those known from host
   /// commands. Each is made when it is asked for.
-  public var advertisers: some RandomAccessCollection<Advertiser> {
+  public var advertisers: some RandomAccessCollection<Advertiser> { advertisers(of: .unknown) }
+
+  /// As ``advertisers``, but received ones whose addresses belong together are one on each adapter.
+  public func advertisers(of owners: AddressOwners) -> some RandomAccessCollection<Advertiser> {
     // Positions from here on are the hosts'.
     let air = entries.count
+    let joined = joinedPositions(of: owners)
+    let hidden = Set(joined.values.joined())
     return (0..<advertiserCount)
+      .filter { !hidden.contains($0) }
       .map { position in
         position < air
           ? (address: entries[position].address, adapter: entries[position].adapter, position: position)
@@ -83,15 +97,41 @@ public struct Observation: AdvertisingSink, Sendable {
         guard one.address == other.address else { return one.address < other.address }
         return (one.adapter, one.position) < (other.adapter, other.position)
       }
-      .lazy.map { $0.position < air ? advertiser(at: $0.position) : hosts.advertiser(at: $0.position - air) }
+      .lazy.map { one in
+        guard one.position < air else { return hosts.advertiser(at: one.position - air) }
+        let first = advertiser(at: one.position)
+        guard let owner = owners[one.address] else { return first }
+        return Advertiser(joining: first, (joined[one.position] ?? []).map { advertiser(at: $0) }, owner: owner)
+      }
+  }
+
+  /// The entries of each owner's addresses on one adapter after the first heard, by the position of that one.
+  private func joinedPositions(of owners: AddressOwners) -> [Int: [Int]] {
+    guard !owners.isEmpty else { return [:] }
+    struct Owner: Hashable {
+      let number: Int
+      let adapter: UInt16
+    }
+    var firsts: [Owner: Int] = [:]
+    var joined: [Int: [Int]] = [:]
+    for position in entries.indices {
+      guard let number = owners[entries[position].address] else { continue }
+      let owner = Owner(number: number, adapter: entries[position].adapter)
+      if let first = firsts[owner] {
+        joined[first, default: []].append(position)
+      } else {
+        firsts[owner] = position
+      }
+    }
+    return joined
   }
 
   private func advertiser(at position: Int) -> Advertiser {
     let entry = entries[position]
     return Advertiser(
-      address: entry.address, adapter: entry.adapter, origin: .air, advertisements: entry.advertisements,
-      scanResponses: entry.scanResponses, firstSeen: entry.firstSeen, lastSeen: entry.lastSeen,
-      rssi: entry.rssi.summary, interval: entry.intervals.estimate, configuredInterval: nil,
+      address: entry.address, otherAddresses: [], adapter: entry.adapter, origin: .air, owner: nil,
+      advertisements: entry.advertisements, scanResponses: entry.scanResponses, firstSeen: entry.firstSeen,
+      lastSeen: entry.lastSeen, rssiStatistics: entry.rssi, interval: entry.intervals.estimate, configuredInterval: nil,
       layouts: pairing.observedLayouts(of: entry.chains))
   }
 

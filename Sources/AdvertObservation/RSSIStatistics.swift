@@ -23,6 +23,21 @@ public struct RSSIStatistics: Sendable {
     count += 1
   }
 
+  /// Adds all the measurements of another.
+  public mutating func add(_ other: RSSIStatistics) {
+    if other.histogram.isEmpty {
+      for index in 0..<other.count { add(other.early[index]) }
+      return
+    }
+    // The first of its values are in both of its stores once there is a histogram; this one's need to move into one.
+    if histogram.isEmpty {
+      histogram = Array(repeating: 0, count: 256)
+      for index in 0..<count { histogram[Int(UInt8(bitPattern: early[index]))] += 1 }
+    }
+    for index in histogram.indices { histogram[index] &+= other.histogram[index] }
+    count += other.count
+  }
+
   /// In dBm. The median of an even number of values is the lower of the middle two. `nil` without measurements.
   public var summary: (min: Int8, median: Int8, max: Int8)? {
     guard count > 0 else { return nil }

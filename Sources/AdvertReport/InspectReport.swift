@@ -7,12 +7,18 @@ public struct InspectReport: Sendable {
   private let captures: [CaptureInput]
   private let devices: [DeviceSelector]
   private let services: [BluetoothUUID]
+  private let owners: AddressOwners
 
   /// All advertisers, or those that one of the selectors chooses, and that list one of the services in either block.
-  public init(_ captures: [CaptureInput], devices: [DeviceSelector] = [], services: [BluetoothUUID] = []) {
+  /// Addresses of one owner are one advertiser.
+  public init(
+    _ captures: [CaptureInput], devices: [DeviceSelector] = [], services: [BluetoothUUID] = [],
+    owners: AddressOwners = .unknown
+  ) {
     self.captures = captures
     self.devices = devices
     self.services = services
+    self.owners = owners
   }
 
   private func isShown(_ advertiser: Advertiser) -> Bool {
@@ -22,7 +28,7 @@ public struct InspectReport: Sendable {
   }
 
   private func advertisers(of capture: CaptureInput) -> [Advertiser] {
-    capture.observation.advertisers.filter(isShown)
+    capture.observation.advertisers(of: owners).filter(isShown)
   }
 
   // MARK: Text
@@ -51,7 +57,7 @@ public struct InspectReport: Sendable {
     var lines = [
       style.strong(HostileText.visible(capture.path))
         + ": \(summary.format), \(counted(summary.records, "record")), \(counted(observation.advertisements, "advertisement")), "
-        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount, "advertiser"))"
+        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount(of: owners), "advertiser"))"
     ]
     let modes = Set(observation.scanModeChanges.map(\.mode)).subtracting([.off])
     if modes == [.passive] {
@@ -80,8 +86,7 @@ public struct InspectReport: Sendable {
       let onlyInScanResponse = advertiser.scanResponseServices.filter { !advertised.contains($0) }
       let adapter = adapters > 1 ? " on hci\(advertiser.adapter)" : ""
       table.add([
-        advertiser.address.description + adapter,
-        advertiser.origin == .host ? "this host, " + advertiser.address.kind.words : advertiser.address.kind.words,
+        AdvertiserDescription(advertiser).addressWords + adapter, AdvertiserDescription(advertiser).kindWords,
         advertiser.name.map { HostileText.visible($0.text) } ?? "–",
         received(advertiser.advertisements, by: advertiser), received(advertiser.scanResponses, by: advertiser),
         advertiser.rssi.map { String($0.median) } ?? "–",
@@ -104,7 +109,8 @@ public struct InspectReport: Sendable {
   }
 
   private func details(of advertiser: Advertiser, _ style: TextStyle) -> [String] {
-    var lines = [style.strong("\(advertiser.address)") + " (\(advertiser.address.kind.words))"]
+    let description = AdvertiserDescription(advertiser)
+    var lines = [style.strong("\(advertiser.address)") + " (\(description.kindWords))"] + description.otherAddressLines
     if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
       lines.append("seen from \(first.iso8601) to \(last.iso8601)")
     }
@@ -115,6 +121,7 @@ public struct InspectReport: Sendable {
       let tenths = (interval.milliseconds * 10).rounded() / 10
       lines.append("advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))")
     }
+    lines += VendorDataDescription(advertiser).lines
     for observed in advertiser.layouts {
       lines += [""] + LayoutText(observed).lines(style)
     }
@@ -132,7 +139,7 @@ public struct InspectReport: Sendable {
       }
       json.array("advertisers") { json in
         for (index, capture) in captures.enumerated() {
-          for advertiser in capture.observation.advertisers where isShown(advertiser) {
+          for advertiser in capture.observation.advertisers(of: owners) where isShown(advertiser) {
             json.object { json in write(advertiser, capture: index, to: &json) }
           }
         }
@@ -171,7 +178,9 @@ public struct InspectReport: Sendable {
   private func write(_ advertiser: Advertiser, capture: Int, to json: inout JSONWriter) {
     json.value("capture", capture)
     json.value("address", advertiser.address.description)
+    json.array("addresses", advertiser.addresses) { $0.value(nil, $1.description) }
     json.value("addressType", advertiser.address.kind.rawValue)
+    json.value("resolvedBy", advertiser.owner)
     json.value("adapter", Int(advertiser.adapter))
     json.value("origin", advertiser.origin.rawValue)
     json.value("name", advertiser.name?.text)
@@ -200,6 +209,7 @@ public struct InspectReport: Sendable {
       json.array("advertising", advertiser.advertisedServices) { $0.value(nil, $1.description) }
       json.array("scanResponse", advertiser.scanResponseServices) { $0.value(nil, $1.description) }
     }
+    VendorDataDescription(advertiser).write(to: &json)
     json.array("layouts", advertiser.layouts) { json, observed in
       json.object { json in write(observed, to: &json) }
     }

@@ -1,3 +1,4 @@
+internal import AdvertIdentity
 internal import AdvertObservation
 internal import AdvertReport
 internal import AdvertisingData
@@ -17,6 +18,13 @@ struct InspectCommand: Subcommand {
   @Option(name: .long, help: ArgumentHelp("Show only devices that list this service.", valueName: "uuid"))
   var service: [BluetoothUUID] = []
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Show the random addresses that this identity resolving key resolves as one device.", valueName: "hex"),
+    transform: Self.key)
+  var irk: [IdentityResolvingKey] = []
+
   @Option(name: .long, help: "How to write the result.")
   var format: ReportFormat = .text
 
@@ -25,9 +33,19 @@ struct InspectCommand: Subcommand {
 
   @OptionGroup var reading: CaptureReadingArguments
 
+  /// The octets of a key in either order.
+  private static func key(_ text: String) throws -> IdentityResolvingKey {
+    let expected = "expected \(IdentityResolvingKey.octetCount) bytes as hex"
+    guard let octets = try? HexText.octets(of: text) else { throw ValidationError(expected) }
+    guard let key = IdentityResolvingKey(octets) else { throw ValidationError("\(expected), found \(octets.count)") }
+    return key
+  }
+
   func run(on console: Console) throws -> ExitStatus {
     let inputs = try InputReading(captures, options: reading.options, on: console)
-    let report = InspectReport(inputs.captures, devices: device, services: service)
+    let owners = irk.isEmpty ? [:] : irk.owners(of: inputs.captures.lazy.flatMap(\.observation.addresses))
+    let report = InspectReport(
+      inputs.captures, devices: device, services: service, owners: AddressOwners(owners))
     let style = output == nil ? console.style : .plain
     let text = format == .json ? report.json : report.text(style)
     if let output {
