@@ -1,0 +1,28 @@
+/// A number with decimals as a device sends it: an integer and the power of ten that divides it. Exact, where a binary
+/// fraction would not be.
+public struct DecimalNumber: Hashable, Sendable {
+  public let mantissa: Int64
+  /// How many digits of the mantissa are behind the point.
+  public let decimals: Int
+
+  public init(_ mantissa: some BinaryInteger, decimals: Int) {
+    self.mantissa = Int64(clamping: mantissa)
+    self.decimals = max(0, decimals)
+  }
+}
+
+extension DecimalNumber: CustomStringConvertible {
+  /// Without zeros that say nothing: `25.06`, `-0.5`, `3000`.
+  public var description: String {
+    var digits = Array(String(mantissa.magnitude).utf8)
+    if digits.count <= decimals {
+      digits = [UInt8](repeating: UInt8(ascii: "0"), count: decimals + 1 - digits.count) + digits
+    }
+    var fraction = Array(digits[(digits.count - decimals)...])
+    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+    let sign: [UInt8] = mantissa < 0 ? [UInt8(ascii: "-")] : []
+    let point: [UInt8] = fraction.isEmpty ? [] : [UInt8(ascii: ".")]
+    let whole = sign + Array(digits[..<(digits.count - decimals)])
+    return String(decoding: whole + point + fraction, as: UTF8.self)
+  }
+}

@@ -1,0 +1,99 @@
+import AdvertisingData
+import Testing
+
+/// What is wrong with a well-known payload, and where.
+@Suite struct KnownPayloadProblemTests {
+  static let ofCompanies: [(UInt16, String, [KnownPayloadProblem])] = [
+    (0x004C, "0215e2c56db5dffb48d2b060d0f5a71096e000010002", [.length(.tooShort(minimum: 23, actual: 22))]),
+    (0x004C, "0215e2c56db5dffb48d2b060d0f5a71096e000010002c500", [.surplus(offset: 23, count: 1)]),
+    (0x0118, "beac00", [.length(.tooShort(minimum: 24, actual: 3))]),
+    (0x004C, "1005", [.cut(offset: 0)]),
+    (0x004C, "01ff", [.cut(offset: 0)]),
+    (0x004C, "10020b1c", []), (0x004C, "10010b", [.unexpected(offset: 1, expected: "a length of at least 2")]),
+    (0x004C, "10050b1c0102030c01ff", [.unexpected(offset: 8, expected: "a length of at least 14")]),
+    (0x004C, "1203000000", [.unexpected(offset: 1, expected: "length 0x19 or 0x02")]),
+    (
+      0x004C, "0512000000000000000101aabbccddeeff112201",
+      [.reserved(offset: 9), .reserved(offset: 19)]
+    ),
+    (0x004C, "0a02ab00", [.surplus(offset: 3, count: 1)]),
+    (0x0006, "0300", [.length(.tooShort(minimum: 3, actual: 2))]),
+    (0x0006, "030081", [.unexpected(offset: 2, expected: "0x80")]),
+    (0x0006, "030180", [.length(.tooShort(minimum: 12, actual: 3))]),
+    (0x0006, "030780", [.unexpected(offset: 1, expected: "a sub-scenario from 0 to 2")]),
+    (0x0006, "01", [.length(.tooShort(minimum: 8, actual: 1))]),
+    (0x0006, "010920021122334400", [.length(.wrongLength(expected: 27, actual: 9))]),
+    (0x0499, "05", [.length(.tooShort(minimum: 24, actual: 1))]),
+    (0x0499, "03291a64ce1efc18f94202ca0b53", [.unexpected(offset: 3, expected: "hundredths of a degree, below 100")]),
+  ]
+
+  static let ofServices: [(UInt32, String, [KnownPayloadProblem])] = [
+    (0xFEAA, "", [.length(.tooShort(minimum: 1, actual: 0))]),
+    (0xFEAA, "00ee00", [.length(.tooShort(minimum: 18, actual: 3))]),
+    (0xFEAA, "01ee000102030405060708090a0b0c0d0e0f", [.reserved(offset: 0)]),
+    (
+      0xFEAA, "00ee000102030405060708090a0b0c0d0e0f00",
+      [.unexpected(offset: 18, expected: "two reserved bytes or none")]
+    ),
+    (0xFEAA, "00ee000102030405060708090a0b0c0d0e0f0001", [.reserved(offset: 18)]),
+    (0xFEAA, "00ee000102030405060708090a0b0c0d0e0f000002", [.surplus(offset: 20, count: 1)]),
+    (0xFEAA, "10ec04610e62", [.unexpected(offset: 2, expected: "a scheme from 0 to 3"), .reserved(offset: 4)]),
+    (0xFEAA, "10ec02" + String(repeating: "61", count: 18), [.surplus(offset: 20, count: 1)]),
+    (0xFEAA, "2002", [.unexpected(offset: 1, expected: "telemetry version 0 or 1")]),
+    (0xFEAA, "50", [.unexpected(offset: 0, expected: "a frame type from 0x00 to 0x30")]),
+    (0xFE2C, "", [.length(.tooShort(minimum: 1, actual: 0))]),
+    (0xFE2C, "0140010203", [.reserved(offset: 0), .cut(offset: 1)]),
+    (
+      0xFE2C, "0080000102030405060731010203",
+      [
+        .unexpected(offset: 1, expected: "a filter as long as some number of account keys makes it"),
+        .unexpected(offset: 10, expected: "a salt of 1 or 2 bytes"),
+      ]
+    ),
+    (0xFD6F, "0011", [.length(.tooShort(minimum: 20, actual: 2))]),
+    (0xFCD2, "41", [.length(.tooShort(minimum: 9, actual: 1))]),
+    (0xFCD2, "42", [.length(.tooShort(minimum: 7, actual: 1))]),
+    (
+      0xFFF6, "01000ff1ff018004",
+      [.unexpected(offset: 0, expected: "opcode 0x00 (commissionable)"), .reserved(offset: 7)]
+    ),
+    (0xFE95, "5050", [.length(.tooShort(minimum: 5, actual: 2))]),
+    (0xFE95, "50505b0501", [.length(.tooShort(minimum: 11, actual: 5))]),
+    (0xFE95, "40505b05010a1002", [.cut(offset: 5)]),
+    (0xFE95, "00505b0501aa", [.surplus(offset: 5, count: 1)]),
+    (0xFE95, "48505b0501aa", [.length(.tooShort(minimum: 12, actual: 6))]),
+    (0xFFFA, "0d01", [.length(.tooShort(minimum: 3, actual: 2))]),
+    (0xFFFA, "0d0102", [.length(.tooShort(minimum: 27, actual: 3))]),
+    (
+      0xFFFA, "0c0163" + String(repeating: "00", count: 24),
+      [
+        .unexpected(offset: 0, expected: "0x0d"), .unexpected(offset: 2, expected: "a protocol version from 0 to 2"),
+        .unexpected(offset: 2, expected: "a message type from 0 to 5"),
+      ]
+    ),
+  ]
+
+  @Test(arguments: ofCompanies)
+  func ofCompany(_ company: UInt16, _ hex: String, _ problems: [KnownPayloadProblem]) throws {
+    let known = try #require(try KnownPayloadVectors.known(company: company, hex))
+    #expect(known.problems == problems)
+    #expect(known.octets == (try HexText.octets(of: hex)))
+  }
+
+  @Test(arguments: ofServices)
+  func ofService(_ service: UInt32, _ hex: String, _ problems: [KnownPayloadProblem]) throws {
+    let known = try #require(try KnownPayloadVectors.known(service: service, hex))
+    #expect(known.problems == problems)
+    #expect(known.octets == (try HexText.octets(of: hex)))
+  }
+
+  @Test func inWords() {
+    #expect(KnownPayloadProblem.surplus(offset: 23, count: 1).description == "1 byte too many at data byte 23")
+    #expect(KnownPayloadProblem.surplus(offset: 3, count: 2).description == "2 bytes too many at data byte 3")
+    #expect(KnownPayloadProblem.reserved(offset: 7).description == "reserved bits are set at data byte 7")
+    #expect(KnownPayloadProblem.cut(offset: 0).description == "what starts at data byte 0 is cut off")
+    #expect(KnownPayloadProblem.unexpected(offset: 2, expected: "0x80").description == "data byte 2 should be 0x80")
+    #expect(
+      KnownPayloadProblem.length(.tooShort(minimum: 3, actual: 1)).description == "needs at least 3 bytes, has 1")
+  }
+}

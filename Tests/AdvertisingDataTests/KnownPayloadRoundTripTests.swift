@@ -1,0 +1,98 @@
+import AdvertisingData
+import Testing
+
+/// Whatever the octets are, they come back, and nothing crashes.
+@Suite struct KnownPayloadRoundTripTests {
+  static let companies: [UInt16] = [0x004C, 0x0006, 0x0499, 0x0118]
+  static let services: [UInt32] = [
+    0xFEAA, 0xFE2C, 0xFD6F, 0xFCD2, 0xFFF6, 0xFE95, 0xFFFA, 0xFD5A, 0xFD59, 0xFEED, 0xFEEC, 0xFD84, 0xFCB2, 0xFD43,
+    0xFD44,
+  ]
+
+  /// Uses everything that decoding gives; `false` when the octets do not come back.
+  private static func comesBack(_ octets: [UInt8]) -> Bool {
+    var known = companies.map { KnownPayload.recognised(in: ManufacturerData(company: $0, data: octets)) }
+    for service in services {
+      known.append(
+        ServiceData(BluetoothUUID(service), width: .bits16, data: octets).flatMap { KnownPayload.recognised(in: $0) })
+    }
+    return known.allSatisfy { known in
+      guard let known else { return true }
+      var problems = known.problems
+      if known.isUnverified { problems.append(.reserved(offset: 0)) }
+      return known.octets == octets && problems.allSatisfy { !$0.description.isEmpty } && contentIsUsable(known)
+    }
+  }
+
+  /// Reads what is only worked out when asked for.
+  private static func contentIsUsable(_ known: KnownPayload) -> Bool {
+    switch known {
+    case .continuity(let continuity): continuity.messages.allSatisfy { $0.content != .opaque || !$0.octets.isEmpty }
+    case .remoteID(let remoteID): remoteID.messages.allSatisfy { "\($0.content)".isEmpty == false }
+    case .eddystone(let eddystone): "\(eddystone.frame)".isEmpty == false
+    case .ruuviTag(.format5(let tag)): tag.temperature?.description != ""
+    case .ruuviTag(.format3(let tag)): tag.temperature.description != ""
+    default: true
+    }
+  }
+
+  @Test func everyDataOfUpToTwoOctets() {
+    #expect(Self.comesBack([]))
+    let failing = (0...0xFFFF).first { number in
+      let octets = [UInt8(number >> 8), UInt8(number & 0xFF)]
+      if octets[1] == 0, !Self.comesBack([octets[0]]) { return true }
+      return !Self.comesBack(octets)
+    }
+    #expect(failing == nil)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func randomData(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    for round in 0..<1500 {
+      let count = Int.random(in: 0...(round % 10 == 0 ? 252 : 30), using: &random)
+      let octets = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      guard Self.comesBack(octets) else {
+        Issue.record("seed \(seed), round \(round): \(HexText.compact(octets))")
+        return
+      }
+    }
+  }
+
+  /// Valid data with octets changed, removed and added, which reaches further than noise.
+  @Test(arguments: [1, 2, 3] as [UInt64]) func damagedVectors(seed: UInt64) throws {
+    var random = SplitMix(state: seed)
+    for (_, hex) in KnownPayloadVectors.all {
+      let whole = Array(try HexText.octets(of: hex)[4...])
+      for round in 0..<100 {
+        var octets = whole
+        for _ in 0...Int.random(in: 0...3, using: &random) {
+          let position = Int.random(in: 0...octets.count, using: &random)
+          switch Int.random(in: 0...3, using: &random) {
+          case 0: octets.insert(UInt8.random(in: .min ... .max, using: &random), at: position)
+          case 1: octets = Array(octets[..<position])
+          case 2: octets += whole.prefix(position)
+          default:
+            if position < octets.count { octets[position] = UInt8.random(in: .min ... .max, using: &random) }
+          }
+        }
+        guard Self.comesBack(octets) else {
+          Issue.record("seed \(seed), \(hex), round \(round): \(HexText.compact(octets))")
+          return
+        }
+      }
+    }
+  }
+}
+
+/// A small generator that gives the same numbers for the same seed everywhere.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

@@ -1,0 +1,243 @@
+import AdvertisingData
+import Testing
+
+/// Each format read from bytes whose meaning is known, and made again from values.
+@Suite struct KnownPayloadTests {
+  @Test(arguments: KnownPayloadVectors.all)
+  func vectorIsRecognisedAndComesBack(_ kind: KnownPayload.Kind, _ hex: String) throws {
+    let known = try #require(try KnownPayloadVectors.known(hex))
+    #expect(known.kind == kind)
+    if case .malformed = known { Issue.record("malformed: \(known.problems)") }
+    #expect(known.problems == [])
+    let overhead = 4
+    #expect(known.octets == Array(try HexText.octets(of: hex)[overhead...]))
+  }
+
+  @Test func everyKindHasAVector() {
+    #expect(Set(KnownPayloadVectors.all.map(\.kind)) == Set(KnownPayload.Kind.allCases))
+  }
+
+  @Test func iBeacon() throws {
+    let uuid = try #require(BluetoothUUID(text: "e2c56db5-dffb-48d2-b060-d0f5a71096e0"))
+    let expected = IBeacon(proximityUUID: uuid, major: 1, minor: 2, measuredPower: -59)
+    #expect(try KnownPayloadVectors.known(KnownPayloadVectors.all[0].hex) == .iBeacon(expected))
+  }
+
+  @Test func altBeaconOfAnyCompany() throws {
+    let id: [UInt8] = (0...15).map { $0 * 0x11 } + [0, 1, 0, 2]
+    let expected = try #require(AltBeacon(identifier: id, referenceRSSI: -59))
+    for company: UInt16 in [0x0118, 0x004C, 0x0006, 0xFFFF] {
+      let data = ManufacturerData(company: company, data: expected.octets)
+      #expect(KnownPayload.recognised(in: data) == .altBeacon(expected))
+    }
+    #expect(AltBeacon(identifier: [1], referenceRSSI: 0) == nil)
+  }
+
+  @Test func eddystoneTelemetry() throws {
+    guard
+      case .eddystone(let eddystone) = try KnownPayloadVectors.known("1116aafe20000bb81580000000640000000a"),
+      case .telemetry(let telemetry) = eddystone.frame
+    else {
+      Issue.record("no telemetry")
+      return
+    }
+    #expect(telemetry.batteryVoltage == 3000)
+    #expect(telemetry.temperature?.description == "21.5")
+    #expect(telemetry.advertisements == 100)
+    #expect(telemetry.uptimeSeconds.description == "1")
+    let none = EddystoneTelemetry(batteryVoltage: 0, rawTemperature: .min, advertisements: 0, uptime: 0)
+    #expect(none.temperature == nil)
+  }
+
+  @Test(arguments: [
+    ("http://go.gl/", 2, "676f2e676c2f"), ("https://www.example.com/a", 1, "6578616d706c650061"),
+    ("http://www.example.org", 0, "6578616d706c6508"), ("https://a.gov/x.biz", 3, "6106782e62697a"),
+  ])
+  func eddystoneURL(_ text: String, _ scheme: UInt8, _ encoded: String) throws {
+    let url = try #require(EddystoneURL(text, txPowerAt0m: -20))
+    #expect(url.scheme == scheme)
+    #expect(url.text == text)
+    if text.hasSuffix("x.biz") {
+      #expect(HexText.compact(url.encoded) == "6106780c")
+    } else {
+      #expect(HexText.compact(url.encoded) == encoded)
+    }
+    let known = try KnownPayloadVectors.known(
+      service: 0xFEAA, HexText.compact(Eddystone(.url(url)).octets))
+    #expect(known == .eddystone(Eddystone(.url(url))))
+  }
+
+  @Test(arguments: ["ftp://a.com", "https://an-address-that-is-too-long.example", "http://a b", "http://é.com"])
+  func eddystoneURLThatDoesNotFit(_ text: String) {
+    #expect(EddystoneURL(text, txPowerAt0m: 0) == nil)
+  }
+
+  @Test func swiftPair() throws {
+    #expect(try KnownPayloadVectors.known("06ff0600030080") == .swiftPair(SwiftPair()))
+    let named = SwiftPair(displayName: "Mouse")
+    #expect(try KnownPayloadVectors.known("0bff06000300804d6f757365") == .swiftPair(named))
+    let classic = SwiftPair(.classic(address: [0x66, 0x55, 0x44, 0x33, 0x22, 0x11], classOfDevice: [4, 4, 0x25]))
+    #expect(try KnownPayloadVectors.known("0fff0600030180665544332211040425") == .swiftPair(classic))
+    #expect(!classic.isUnverified)
+    #expect(SwiftPair(.both(classOfDevice: [4, 4, 0x25])).isUnverified)
+  }
+
+  @Test func connectedDevices() throws {
+    let hex = "1eff06000109200211223344000102030405060708090a0b0c0d0e0f101112"
+    guard case .connectedDevices(let beacon) = try KnownPayloadVectors.known(hex) else {
+      Issue.record("not recognised")
+      return
+    }
+    #expect(beacon.deviceType == 9)
+    #expect(beacon.version == 0)
+    #expect(beacon.salt == [0x11, 0x22, 0x33, 0x44])
+    #expect(beacon.deviceHash.count == 19)
+    #expect(beacon.isUnverified)
+  }
+
+  @Test func fastPair() throws {
+    #expect(try KnownPayloadVectors.known("06162cfe123456") == .fastPair(FastPair(model: 0x123456)))
+    let filter = try #require(FastPair.Field(type: 0, data: [1, 2, 3, 4]))
+    let salt = try #require(FastPair.Field(type: 1, data: [0x5A]))
+    #expect(try KnownPayloadVectors.known("0b162cfe004001020304115a") == .fastPair(FastPair(fields: [filter, salt])))
+    // floor(1.2 n + 3) for n from 1.
+    let lengths = [4: 1, 5: 2, 6: 3, 7: 4, 9: 5, 10: 6, 11: 7, 12: 8, 13: 9, 15: 10]
+    for length in 0...15 {
+      let field = try #require(FastPair.Field(type: 2, data: [UInt8](repeating: 0, count: length)))
+      #expect(field.accountKeys == (length == 0 ? 0 : lengths[length]))
+    }
+    #expect(salt.accountKeys == nil)
+    let battery = try #require(FastPair.Field(type: 3, data: [0x64]))
+    #expect(FastPair(fields: [battery]).isUnverified)
+  }
+
+  @Test func matter() throws {
+    let expected = MatterCommissioning(discriminator: 0xF00, vendor: 0xFFF1, product: 0x8001)
+    #expect(try KnownPayloadVectors.known("0b16f6ff00000ff1ff018000") == .matter(expected))
+  }
+
+  @Test func ruuviTag() throws {
+    guard
+      case .ruuviTag(.format5(let five)) = try KnownPayloadVectors.known(
+        company: 0x0499, "0512fc5394c37c0004fffc040cac364200cdcbb8334c884f"),
+      case .ruuviTag(.format3(let three)) = try KnownPayloadVectors.known(
+        company: 0x0499, "03291a1ece1efc18f94202ca0b53"),
+      case .ruuviTag(.format6(let six)) = try KnownPayloadVectors.known(
+        company: 0x0499, "06170c5668c79e007000c90501d900cd004c884f"),
+      case .ruuviTag(.format5(let invalid)) = try KnownPayloadVectors.known(
+        company: 0x0499, "058000ffffffff800080008000ffffffffffffffffffffff")
+    else {
+      Issue.record("not recognised")
+      return
+    }
+    #expect(five.temperature?.description == "24.3")
+    #expect(five.humidity?.description == "53.49")
+    #expect(five.pressure == 100_044)
+    #expect(five.acceleration == [4, -4, 1036])
+    #expect(five.batteryVoltage == 2977)
+    #expect(five.txPower == 4)
+    #expect(five.movements == 66)
+    #expect(five.sequence == 205)
+    #expect(HexText.compact(five.address) == "cbb8334c884f")
+    #expect(three.temperature.description == "26.3")
+    #expect(three.humidity.description == "20.5")
+    #expect(three.pressure == 102_766)
+    #expect(three.acceleration == [-1000, -1726, 714])
+    #expect(three.batteryVoltage == 2899)
+    #expect(six.temperature?.description == "29.5")
+    #expect(six.humidity?.description == "55.3")
+    #expect(six.pressure == 101_102)
+    #expect(six.particles?.description == "11.2")
+    #expect(six.carbonDioxide == 201)
+    #expect(six.volatileOrganicCompounds == 10)
+    #expect(six.nitrogenOxides == 2)
+    #expect(six.sequence == 205)
+    #expect(invalid.temperature == nil)
+    #expect(invalid.humidity == nil)
+    #expect(invalid.pressure == nil)
+    #expect(invalid.batteryVoltage == nil)
+    #expect(invalid.txPower == nil)
+  }
+
+  @Test func negativeTemperatureOfFormat3() throws {
+    let tag = try KnownPayloadVectors.known(company: 0x0499, "0329811ece1efc18f94202ca0b53")
+    guard case .ruuviTag(.format3(let three)) = tag else {
+      Issue.record("not recognised")
+      return
+    }
+    #expect(three.temperature.description == "-1.3")
+  }
+
+  @Test func miBeacon() throws {
+    guard
+      case .miBeacon(let beacon) = try KnownPayloadVectors.known("121695fe50505b05016655443322110a100164"),
+      case .objects(let objects) = beacon.content
+    else {
+      Issue.record("not recognised")
+      return
+    }
+    #expect(beacon.frameControl == [.address, .object, .init(rawValue: 0x5000)])
+    #expect(beacon.frameControl.version == 5)
+    #expect(beacon.product == 0x055B)
+    #expect(beacon.frameCounter == 1)
+    #expect(beacon.address == [0x11, 0x22, 0x33, 0x44, 0x55, 0x66])
+    #expect(objects == [try #require(MiBeaconObject(id: 0x100A, value: [100]))])
+    let both = try #require(MiBeaconObject(id: 0x100D, value: [0xFE, 0xFF, 0x10, 0x02]))
+    #expect(
+      both.measurements?.map { "\($0.name) \($0.number) \($0.unit)" } == ["temperature -0.2 °C", "humidity 52.8 %"])
+  }
+
+  @Test func encryptedMiBeaconIsSplit() throws {
+    guard
+      case .miBeacon(let beacon) = try KnownPayloadVectors.known(service: 0xFE95, "48505b0501aabbcc010203a1a2a3a4")
+    else {
+      Issue.record("not recognised")
+      return
+    }
+    #expect(
+      beacon.content
+        == .encrypted([0xAA, 0xBB, 0xCC], counterExtension: [1, 2, 3], check: [0xA1, 0xA2, 0xA3, 0xA4]))
+  }
+
+  @Test func nearbyInfo() throws {
+    guard case .continuity(let continuity) = try KnownPayloadVectors.known("0aff4c0010050b1c839096"),
+      case .nearbyInfo(let info) = continuity.messages.first?.content
+    else {
+      Issue.record("not recognised")
+      return
+    }
+    #expect(info.action == 0xB)
+    #expect(info.dataFlags == [.wiFiOn, .authenticationTag, .init(rawValue: 0x08)])
+    #expect(info.authenticationTag == [0x83, 0x90, 0x96])
+    #expect(info.rest == [])
+    #expect(!info.isPrimaryDevice)
+  }
+
+  @Test func severalContinuityMessages() throws {
+    let known = try KnownPayloadVectors.known(
+      company: 0x004C,
+      "0c0e0012345600000000000000000000 10050118aabbcc 0719010e20755aa63102000102030405060708090a0b0c0d0e0f10")
+    guard case .continuity(let continuity) = known else {
+      Issue.record("not recognised")
+      return
+    }
+    #expect(continuity.messages.map(\.name) == ["Handoff", "Nearby info", "proximity pairing"])
+    guard case .fields(let fields) = try #require(continuity.messages.last).content else {
+      Issue.record("no fields")
+      return
+    }
+    #expect(
+      fields.prefix(6).map { "\($0.key) \($0.value)" } == [
+        "prefix number(1)", "model number(3616)", "status number(117)", "batteryLeft number(5)",
+        "batteryRight number(10)", "charging number(10)",
+      ])
+  }
+
+  @Test func unknownVendorsAreNotRecognised() throws {
+    #expect(try KnownPayloadVectors.known("05ff59000102") == nil)
+    #expect(try KnownPayloadVectors.known("03ff4c00") == nil)
+    #expect(try KnownPayloadVectors.known("04ff060002") == nil)
+    #expect(try KnownPayloadVectors.known("04ff9904e1") == nil)
+    #expect(try KnownPayloadVectors.known("04160f1864") == nil)
+  }
+}
