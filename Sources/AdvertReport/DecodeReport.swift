@@ -6,21 +6,33 @@ public struct DecodeReport: Sendable {
   private let advertising: Payload?
   private let scanResponse: Payload?
   private let splitIsUnknown: Bool
+  private let services: [BluetoothUUID]
 
-  public init(pdu: AdvertisingPDU, advertising: Payload?, scanResponse: Payload?) {
+  /// The services are tried against an iOS overflow area.
+  public init(
+    pdu: AdvertisingPDU, advertising: Payload?, scanResponse: Payload?, services: [BluetoothUUID] = []
+  ) {
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponse = scanResponse
     splitIsUnknown = false
+    self.services = services
   }
 
   /// Bytes as a phone app shows them. When they are more than one block can hold they are both blocks in one string,
   /// and nothing tells where one ends.
-  public init(pdu: AdvertisingPDU, pasted octets: [UInt8]) {
+  public init(pdu: AdvertisingPDU, pasted octets: [UInt8], services: [BluetoothUUID] = []) {
     self.pdu = pdu
     advertising = Payload(octets)
     scanResponse = nil
     splitIsUnknown = octets.count > pdu.payloadLimit
+    self.services = services
+  }
+
+  private var payloads: [Payload] { [advertising, scanResponse].compactMap { $0 } }
+
+  private var overflowCandidates: OverflowCandidates {
+    OverflowCandidates(asked: services, seen: Set(payloads.flatMap(\.listedServices)))
   }
 
   private var limit: Int { splitIsUnknown ? 2 * pdu.payloadLimit : pdu.payloadLimit }
@@ -42,6 +54,10 @@ public struct DecodeReport: Sendable {
       for problem in problems(of: payload) {
         lines.append("  " + style.error("problem") + " at byte \(problem.offset): \(problem.message)")
       }
+    }
+    let notes = OverflowNotes(payloads, candidates: overflowCandidates).lines(style)
+    if !notes.isEmpty {
+      lines += [""] + notes + (services.isEmpty ? ["  try services with --service UUID"] : [])
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -67,13 +83,14 @@ public struct DecodeReport: Sendable {
       json.null(key)
       return
     }
+    let candidates = overflowCandidates
     json.object(key) { json in
       json.value("bytes", HexText.compact(payload.octets))
       json.value("length", payload.count)
       json.value("limit", limit)
       json.array("structures", payload.decoded.elements) { json, element in
         json.object { json in
-          let description = StructureDescription(element)
+          let description = StructureDescription(element, overflowCandidates: candidates)
           json.value("offset", element.offset)
           json.value("length", element.size)
           json.value("type", Int(element.type.rawValue))

@@ -45,7 +45,9 @@ public struct InspectReport: Sendable {
       }
       lines += [""] + table(of: advertisers, of: capture).lines(style)
       if !devices.isEmpty {
-        for advertiser in advertisers { lines += [""] + details(of: advertiser, style) }
+        let seen = Set(capture.observation.advertisers.flatMap { $0.advertisedServices + $0.scanResponseServices })
+        let candidates = OverflowCandidates(asked: services, seen: seen)
+        for advertiser in advertisers { lines += [""] + details(of: advertiser, candidates, style) }
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -108,7 +110,8 @@ public struct InspectReport: Sendable {
     return uuids.count > 3 ? "\(shown) and \(uuids.count - 3) more" : shown
   }
 
-  private func details(of advertiser: Advertiser, _ style: TextStyle) -> [String] {
+  /// Services seen anywhere in the capture may hide in an overflow area.
+  private func details(of advertiser: Advertiser, _ candidates: OverflowCandidates, _ style: TextStyle) -> [String] {
     let description = AdvertiserDescription(advertiser)
     var lines = [style.strong("\(advertiser.address)") + " (\(description.kindWords))"] + description.otherAddressLines
     if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
@@ -124,6 +127,7 @@ public struct InspectReport: Sendable {
     lines += VendorDataDescription(advertiser).lines
     for observed in advertiser.layouts {
       lines += [""] + LayoutText(observed).lines(style)
+      lines += OverflowNotes(observed.layout.blocks.map(\.payload), candidates: candidates).lines(style)
     }
     return lines
   }

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Writes JSON in the order it is told, so that a document reads like its description and never changes by itself.
 ///
 /// Text from the air is made safe for terminals too: controls, bidirectional overrides and invisible characters are
@@ -56,6 +58,12 @@ public struct JSONWriter {
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }
     append(text)
+  }
+
+  /// A number with all its decimals.
+  mutating func value(_ key: String? = nil, decimal value: DecimalNumber) {
+    start(key)
+    append(value.description)
   }
 
   public mutating func null(_ key: String? = nil) {

@@ -4,9 +4,12 @@ internal import AssignedNumbers
 /// An AD structure in words and in JSON. What each type of value says is in the `Values` folder.
 struct StructureDescription {
   private let element: DecodedPayload.Element
+  /// Services that may hide in an overflow area; named in JSON.
+  private let overflowCandidates: OverflowCandidates
 
-  init(_ element: DecodedPayload.Element) {
+  init(_ element: DecodedPayload.Element, overflowCandidates: OverflowCandidates = .none) {
     self.element = element
+    self.overflowCandidates = overflowCandidates
   }
 
   /// The assigned name of the type, `nil` when it is not assigned.
@@ -29,7 +32,10 @@ struct StructureDescription {
       json.null(key)
       return
     }
-    json.object(key) { value.writeFields(to: &$0) }
+    json.object(key) { json in
+      value.writeFields(to: &json)
+      KnownPayloadDescription.writeKnown(in: element.value, candidates: overflowCandidates, to: &json)
+    }
   }
 }
 

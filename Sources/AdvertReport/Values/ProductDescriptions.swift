@@ -16,7 +16,9 @@ extension Appearance: DescribedValue {
 }
 
 extension ManufacturerData: DescribedValue {
-  var words: String { "Manufacturer Data of \(companyNamed): \(Words.hex(data))" }
+  var words: String {
+    "Manufacturer Data of \(companyNamed): \(KnownPayloadDescription(self)?.words ?? PrintableText.words(data))"
+  }
 
   func writeFields(to json: inout JSONWriter) {
     json.value("company", Int(company))

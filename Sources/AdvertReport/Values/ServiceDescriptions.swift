@@ -24,7 +24,9 @@ extension SolicitationUUIDList: DescribedValue {
 }
 
 extension ServiceData: DescribedValue {
-  var words: String { "Service Data of \(uuid.named): \(Words.hex(data))" }
+  var words: String {
+    "Service Data of \(uuid.named): \(KnownPayloadDescription(self)?.words ?? PrintableText.words(data))"
+  }
 
   func writeFields(to json: inout JSONWriter) {
     json.value("uuid", uuid.description)

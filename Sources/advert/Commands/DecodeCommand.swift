@@ -16,6 +16,10 @@ struct DecodeCommand: Subcommand {
 
   @OptionGroup var layout: HexLayoutArguments
 
+  @Option(
+    name: .long, help: ArgumentHelp("Try this service against the bits of an iOS overflow area.", valueName: "uuid"))
+  var service: [BluetoothUUID] = []
+
   @Option(name: .long, help: "How to write the result.")
   var format: ReportFormat = .text
 
@@ -33,11 +37,11 @@ struct DecodeCommand: Subcommand {
 
   private func report() throws(CommandFailure) -> DecodeReport {
     guard hex.isEmpty else {
-      return DecodeReport(pdu: layout.pdu, pasted: try octets(of: hex.joined(separator: " ")))
+      return DecodeReport(pdu: layout.pdu, pasted: try octets(of: hex.joined(separator: " ")), services: service)
     }
     return DecodeReport(
       pdu: layout.pdu, advertising: layout.advertising.map { Payload($0.octets) },
-      scanResponse: layout.scanResponse.map { Payload($0.octets) })
+      scanResponse: layout.scanResponse.map { Payload($0.octets) }, services: service)
   }
 
   private func octets(of text: String) throws(CommandFailure) -> [UInt8] {

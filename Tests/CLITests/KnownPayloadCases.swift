@@ -1,0 +1,52 @@
+/// Well-known payloads as `decode` shows them.
+extension GoldenTests {
+  private static let payloads: [(name: String, hex: String)] = [
+    ("ibeacon", "0201061aff4c000215e2c56db5dffb48d2b060d0f5a71096e000010002c5"),
+    ("altbeacon", "1bff1801beac00112233445566778899aabbccddeeff00010002c500"),
+    ("eddystone-uid", "0201060303aafe1516aafe00ee000102030405060708090a0b0c0d0e0f"),
+    ("eddystone-url", "0201060303aafe0c16aafe10ec02676f2e676c2f"),
+    ("eddystone-tlm", "0201060303aafe1116aafe20000bb81580000000640000000a"),
+    ("eddystone-eid", "0201060303aafe0d16aafe30ee0102030405060708"),
+    ("swift-pair", "06ff0600030080"),
+    ("fast-pair", "03032cfe06162cfe123456"),
+    ("exposure-notification", "02011a03036ffd17166ffd000102030405060708090a0b0c0d0e0f40000000"),
+    ("bthome", "0201060916d2fc40016402ca09"),
+    ("matter", "0201060b16f6ff00000ff1ff018000"),
+    ("remote-id", "1e16faff0d010212534e313233343536373800000000000000000000000000"),
+    ("nearby-info", "02011a0aff4c0010050b1c839096"),
+    ("find-my", "1eff4c00121900000102030405060708090a0b0c0d0e0f1011121314150300"),
+    ("ruuvitag", "0201061bff99040512fc5394c37c0004fffc040cac364200cdcbb8334c884f"),
+    ("mibeacon", "020106121695fe50505b05016655443322110a100164"),
+    // A name with an escape sequence, a cut message, an unverified layout, a vendor's text and its bytes.
+    ("swift-pair-hostile", "0fff06000300804d1b5b33316d222e5c"),
+    ("continuity-cut", "0cff4c0010050b1c8390960c0e00"),
+    ("swift-pair-unverified", "0eff060003028004042548656c6c6f"),
+    ("unknown-vendor", "0fff5900010241424344450a1b4c4d4e"),
+  ]
+  private static let overflow = "02011a14ff4c000100000000000000000000080000000000"
+
+  static let knownPayloadCases =
+    payloads.map { Case(name: "decode-" + $0.name, arguments: ["decode", $0.hex]) }
+    + payloads.filter { ["ibeacon", "bthome", "remote-id", "nearby-info", "continuity-cut"].contains($0.name) }
+    .map { Case(name: "decode-\($0.name)-json", arguments: ["decode", $0.hex, "--format", "json"]) } + [
+      Case(name: "decode-overflow", arguments: ["decode", overflow]),
+      Case(
+        name: "decode-overflow-service",
+        arguments: [
+          "decode", overflow, "--service", "2f234454-cf6d-4a0f-adf2-f4911ba9ffa6", "--service", "180f",
+        ]),
+      Case(
+        name: "decode-overflow-service-json",
+        arguments: [
+          "decode", "--adv", overflow, "--scan-response", "0303efc0", "--format", "json", "--service",
+          "2f234454-cf6d-4a0f-adf2-f4911ba9ffa6",
+        ]),
+      // Both services share a bit, and one of them is in the input's own service list.
+      Case(
+        name: "decode-overflow-collision",
+        arguments: [
+          "decode", "--adv", "14ff4c000100000000000000020000000000000000", "--scan-response", "03033333", "--service",
+          "1001",
+        ]),
+    ]
+}
