@@ -16,7 +16,9 @@ import Testing
       0x004C, "0512000000000000000101aabbccddeeff112201",
       [.reserved(offset: 9), .reserved(offset: 19)]
     ),
-    (0x004C, "0a02ab00", [.surplus(offset: 3, count: 1)]),
+    // Longer than known, and another form of proximity pairing.
+    (0x004C, "09081304c0a856031b58", []), (0x004C, "0703065cd5", []),
+    (0x004C, "0703015cd5", [.unexpected(offset: 1, expected: "a length of at least 25")]),
     (0x0006, "0300", [.length(.tooShort(minimum: 3, actual: 2))]),
     (0x0006, "030081", [.unexpected(offset: 2, expected: "0x80")]),
     (0x0006, "030180", [.length(.tooShort(minimum: 12, actual: 3))]),

@@ -1,4 +1,5 @@
 import AdvertisingData
+import TestSupport
 import Testing
 
 /// Whatever the octets are, they come back, and nothing crashes.
@@ -47,10 +48,10 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func randomData(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     for round in 0..<1500 {
       let count = Int.random(in: 0...(round % 10 == 0 ? 252 : 30), using: &random)
-      let octets = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      let octets = random.octets(count)
       guard Self.comesBack(octets) else {
         Issue.record("seed \(seed), round \(round): \(HexText.compact(octets))")
         return
@@ -60,7 +61,7 @@ import Testing
 
   /// Valid data with octets changed, removed and added, which reaches further than noise.
   @Test(arguments: [1, 2, 3] as [UInt64]) func damagedVectors(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     for (_, hex) in KnownPayloadVectors.all {
       let whole = Array(try HexText.octets(of: hex)[4...])
       for round in 0..<100 {
@@ -81,18 +82,5 @@ import Testing
         }
       }
     }
-  }
-}
-
-/// A small generator that gives the same numbers for the same seed everywhere.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -233,6 +233,22 @@ import Testing
       ])
   }
 
+  @Test func fieldsThatNewerSystemsAddAreKept() throws {
+    let known = try KnownPayloadVectors.known(company: 0x004C, "09081304c0a856031b58")
+    guard case .continuity(let continuity) = known else {
+      Issue.record("not recognised")
+      return
+    }
+    #expect(
+      continuity.messages.map(\.content) == [
+        .fields([
+          ContinuityField(key: "flags", value: .number(0x13)), ContinuityField(key: "seed", value: .number(4)),
+          ContinuityField(key: "address", value: .octets([192, 168, 86, 3])),
+          ContinuityField(key: "rest", value: .octets([0x1B, 0x58])),
+        ])
+      ])
+  }
+
   @Test func unknownVendorsAreNotRecognised() throws {
     #expect(try KnownPayloadVectors.known("05ff59000102") == nil)
     #expect(try KnownPayloadVectors.known("03ff4c00") == nil)

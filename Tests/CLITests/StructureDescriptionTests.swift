@@ -103,7 +103,7 @@ import Testing
       "1115fb349b5f8000008000100000d2fc0000",
       "Looks for 128-bit services: fcd2 (Allterco Robotics ltd)",
       #"{"uuids":["fcd2"],"names":["Allterco Robotics ltd"]}"#),
-    Row("04160f1864", "Service Data of 180f (Battery): 64", #"{"uuid":"180f","name":"Battery","data":"64"}"#),
+    Row("04160f1864", "Service Data of 180f (Battery): 64", #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
     Row(
       "0717665544332211",
       "Public Target Address: 11:22:33:44:55:66",
@@ -137,11 +137,11 @@ import Testing
       "051f05180000",
       "Looks for 32-bit services: 1805 (Current Time)",
       #"{"uuids":["1805"],"names":["Current Time"]}"#),
-    Row("06200f18000064", "Service Data of 180f (Battery): 64", #"{"uuid":"180f","name":"Battery","data":"64"}"#),
+    Row("06200f18000064", "Service Data of 180f (Battery): 64", #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
     Row(
       "1221fb349b5f80000080001000000f18000064",
       "Service Data of 180f (Battery): 64",
-      #"{"uuid":"180f","name":"Battery","data":"64"}"#),
+      #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
     Row(
       "11220102030405060708090a0b0c0d0e0f10",
       "LE Secure Connections Confirmation Value: 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10",
@@ -227,7 +227,7 @@ import Testing
     Row(
       "05ff59000102",
       "Manufacturer Data of Nordic Semiconductor ASA (0x0059): 01 02",
-      #"{"company":89,"companyName":"Nordic Semiconductor ASA","data":"0102"}"#),
+      #"{"company":89,"companyName":"Nordic Semiconductor ASA","data":"0102","known":null}"#),
     Row(
       "0f25fd01000000feffffff05063412aa",
       "Indoor Positioning: latitude value 1, longitude value -2, TX power 5 dBm, floor value 6, "
@@ -353,7 +353,7 @@ import Testing
     Row(
       "03ff0000",
       "Manufacturer Data of Ericsson AB (0x0000): no data",
-      #"{"company":0,"companyName":"Ericsson AB","data":""}"#),
+      #"{"company":0,"companyName":"Ericsson AB","data":"","known":null}"#),
     Row("022f00", "Advertising Interval - long: malformed, needs exactly 3 or 4 bytes, has 1", "null"),
     Row("033312ff", "Unassigned type 0x33: 12 ff", "null"),
     Row(

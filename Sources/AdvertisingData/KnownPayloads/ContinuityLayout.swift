@@ -70,7 +70,7 @@ struct ContinuityLayout {
       ]),
     Self(
       type: 0x09, name: "AirPlay target",
-      shapes: [.number("flags"), .number("seed"), .octets("ipv4Address", 4)]),
+      shapes: [.number("flags"), .number("seed"), .octets("address", 4)]),
     Self(type: 0x0A, name: "AirPlay source", shapes: [.number("flags")]),
     Self(type: 0x0B, name: "Magic Switch", shapes: [.octets("data", 2), .number("wristConfidence")]),
     Self(
@@ -84,7 +84,7 @@ struct ContinuityLayout {
       ]),
   ]
 
-  /// The fields of a value; `nil` when it is too short.
+  /// The fields of a value, and as `rest` what newer systems add; `nil` when it is too short.
   func fields(of value: [UInt8]) -> [ContinuityField]? {
     guard value.count >= length else { return nil }
     var fields: [ContinuityField] = []
@@ -105,6 +105,9 @@ struct ContinuityLayout {
         fields.append(ContinuityField(key: low, value: .number(unsigned & 0xF)))
       case .octets: fields.append(ContinuityField(key: shape.key, value: .octets(octets)))
       }
+    }
+    if position < value.count {
+      fields.append(ContinuityField(key: "rest", value: .octets(Array(value[position...]))))
     }
     return fields
   }
@@ -128,6 +131,11 @@ public struct ContinuityField: Hashable, Sendable {
   /// In one word, as machines know it.
   public let key: String
   public let value: Value
+
+  public init(key: String, value: Value) {
+    self.key = key
+    self.value = value
+  }
 
   public enum Value: Hashable, Sendable {
     case number(Int)

@@ -49,12 +49,17 @@ public struct ContinuityMessage: Hashable, Sendable {
     }
   }
 
-  private var layout: ContinuityLayout? { ContinuityLayout.all.first { $0.type == type } }
+  /// `nil` for types that are not known, and for the other forms of proximity pairing, whose first octet is not 1.
+  private var layout: ContinuityLayout? {
+    if type == 0x07, value.first != 0x01 { return nil }
+    return ContinuityLayout.all.first { $0.type == type }
+  }
 
   /// What Apple's feature is called; `nil` for types whose meaning is not known.
   public var name: String? {
     switch type {
     case Self.overflowType: "overflow area"
+    case 0x07: "proximity pairing"
     case 0x0F: "Nearby action"
     case 0x10: "Nearby info"
     case 0x12: "Find My"
@@ -76,8 +81,8 @@ public struct ContinuityMessage: Hashable, Sendable {
     default:
       guard let layout else { return [] }
       if value.count < layout.length { return tooShort(minimum: layout.length) }
+      // Apple adds fields to messages: more octets than known here are no mistake.
       return layout.zeros(in: value).map { .reserved(offset: start + $0) }
-        + KnownPayloadProblem.surplus(Array(value[layout.length...]), at: start + layout.length)
     }
   }
 
