@@ -29,7 +29,7 @@ extension Eddystone {
     case .encryptedTelemetry: "Eddystone eTLM"
     case .ephemeral: "Eddystone EID"
     case .findHub: "Find Hub tracker"
-    case .other(let type, _): "Eddystone frame 0x\(HexText.compact([type << 4]))"
+    case .other(let type, _): "Eddystone frame " + Words.hex(number: type << 4, octets: 1)
     }
   }
 

@@ -13,7 +13,7 @@ extension Continuity {
 
 extension ContinuityMessage {
   fileprivate var words: String {
-    let title = name ?? "type 0x" + HexText.compact([type])
+    let title = name ?? "type " + Words.hex(number: type, octets: 1)
     let said = KnownField.words(contentFields(.none))
     return (said.isEmpty ? title : "\(title), \(said)") + (isUnverified ? " (unverified)" : "")
   }
@@ -108,14 +108,14 @@ extension OfflineFinding {
     case .separated(let status, let publicKey, let keyBits, let hint):
       [
         KnownField("state", .text("separated"), "away from its owner"),
-        KnownField("status", .number(Int(status)), "status 0x" + HexText.compact([status])),
+        KnownField("status", .number(Int(status)), "status " + Words.hex(number: status, octets: 1)),
         KnownField("publicKey", octets: publicKey, label: "key"), KnownField("keyBits", keyBits),
         KnownField("hint", hint),
       ]
     case .nearOwner(let status, let keyBits):
       [
         KnownField("state", .text("nearOwner"), "near its owner"),
-        KnownField("status", .number(Int(status)), "status 0x" + HexText.compact([status])),
+        KnownField("status", .number(Int(status)), "status " + Words.hex(number: status, octets: 1)),
         KnownField("keyBits", keyBits),
       ]
     }

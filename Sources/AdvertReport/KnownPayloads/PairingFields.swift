@@ -40,8 +40,7 @@ extension FastPair {
   var fields: [KnownField] {
     switch content {
     case .model(let model):
-      let hex = "0x" + HexText.compact([model >> 16, model >> 8, model].map { UInt8(truncatingIfNeeded: $0) })
-      return [KnownField("model", .number(Int(model)), "discoverable, model \(hex)")]
+      return [KnownField("model", .number(Int(model)), "discoverable, model \(Words.hex(number: model, octets: 3))")]
     case .account(let header, let fields, let rest):
       return [
         KnownField("header", header),
@@ -83,15 +82,16 @@ extension FastPair.Meaning {
 
 extension MatterCommissioning {
   var fields: [KnownField] {
-    func hex(_ number: UInt16) -> String { "0x" + HexText.compact([UInt8(number >> 8), UInt8(number & 0xFF)]) }
     return [
       KnownField(
-        "opcode", .number(Int(opcode)), opcode == 0 ? "commissionable" : "opcode 0x" + HexText.compact([opcode])),
+        "opcode", .number(Int(opcode)),
+        opcode == 0 ? "commissionable" : "opcode " + Words.hex(number: opcode, octets: 1)),
       KnownField(
-        "discriminator", .number(Int(discriminator)), "discriminator \(discriminator) (\(hex(discriminator)))"),
+        "discriminator", .number(Int(discriminator)),
+        "discriminator \(discriminator) (\(Words.hex(number: discriminator, octets: 2)))"),
       KnownField("advertisementVersion", advertisementVersion),
-      KnownField("vendor", .number(Int(vendor)), "vendor \(hex(vendor))"),
-      KnownField("product", .number(Int(product)), "product \(hex(product))"),
+      KnownField("vendor", .number(Int(vendor)), "vendor \(Words.hex(number: vendor, octets: 2))"),
+      KnownField("product", .number(Int(product)), "product \(Words.hex(number: product, octets: 2))"),
       KnownField("additionalData", .truth(hasAdditionalData), hasAdditionalData ? "has additional data" : nil),
       KnownField(
         "extendedAnnouncement", .truth(isExtendedAnnouncement),

@@ -12,9 +12,8 @@ enum PrintableText {
 
   /// The octets in hex, then what of them is text: `41 42 43 44 (text "ABCD")`.
   static func words(_ octets: [UInt8]) -> String {
-    guard !octets.isEmpty else { return "no data" }
     let runs = runs(in: octets)
-    return HexText.spaced(octets)
+    return Words.hex(octets)
       + (runs.isEmpty ? "" : " (text " + runs.map(HostileText.quoted).joined(separator: ", ") + ")")
   }
 }

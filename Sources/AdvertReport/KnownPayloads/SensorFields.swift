@@ -118,7 +118,7 @@ extension MiBeacon {
       KnownField("version", frameControl.version, label: "version"),
       KnownField(
         "product", .number(Int(product)),
-        "product 0x" + HexText.compact([UInt8(product >> 8), UInt8(product & 0xFF)])),
+        "product " + Words.hex(number: product, octets: 2)),
       KnownField("frameCounter", frameCounter, label: "frame"),
       KnownField("address", .optional(address.map(printedAddress)), address.map(printedAddress)),
       KnownField("mesh", .truth(frameControl.contains(.mesh)), frameControl.contains(.mesh) ? "mesh" : nil),
@@ -151,7 +151,7 @@ extension MiBeaconObject {
   fileprivate var words: String {
     guard let measurements else {
       let data = value.isEmpty ? "" : " " + HexText.spaced(value)
-      return "object 0x" + HexText.compact([UInt8(id >> 8), UInt8(id & 0xFF)]) + data
+      return "object " + Words.hex(number: id, octets: 2) + data
     }
     return measurements.map { "\($0.name) \($0.number) \($0.unit)" }.joined(separator: ", ")
   }
