@@ -103,7 +103,8 @@ import Testing
       "1115fb349b5f8000008000100000d2fc0000",
       "Looks for 128-bit services: fcd2 (Allterco Robotics ltd)",
       #"{"uuids":["fcd2"],"names":["Allterco Robotics ltd"]}"#),
-    Row("04160f1864", "Service Data of 180f (Battery): 64", #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
+    Row(
+      "04160f1864", "Service Data of 180f (Battery): 64", #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
     Row(
       "0717665544332211",
       "Public Target Address: 11:22:33:44:55:66",
@@ -137,7 +138,9 @@ import Testing
       "051f05180000",
       "Looks for 32-bit services: 1805 (Current Time)",
       #"{"uuids":["1805"],"names":["Current Time"]}"#),
-    Row("06200f18000064", "Service Data of 180f (Battery): 64", #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
+    Row(
+      "06200f18000064", "Service Data of 180f (Battery): 64",
+      #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
     Row(
       "1221fb349b5f80000080001000000f18000064",
       "Service Data of 180f (Battery): 64",
