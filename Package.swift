@@ -29,12 +29,14 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CStream"),
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
     .target(name: "AdvertManifest", dependencies: ["AdvertisingData"], swiftSettings: sources),
-    .target(name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream"], swiftSettings: sources),
+    .target(
+      name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
       name: "AdvertLint",
@@ -73,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "AdvertManifestTests", dependencies: ["AdvertManifest", "AdvertisingData"], swiftSettings: shared),
     .testTarget(
-      name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "TestSupport"],
+      name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "CZlib", "TestSupport"],
       swiftSettings: shared),
     .testTarget(
       name: "AdvertObservationTests",

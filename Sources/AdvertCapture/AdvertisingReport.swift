@@ -9,6 +9,8 @@ public struct AdvertisingReport: ~Escapable {
   /// report says so; `nil` when it does not.
   public let advertising: AdvertisingPDU?
   public let address: DeviceAddress
+  /// Who it is in truth, when `address` is a private one and a vendor's event tells what it was resolved to.
+  public let identity: DeviceAddress?
   /// Which Bluetooth controller of the capturing machine received it; 0 where the format knows one only.
   public let adapter: UInt16
   /// The advertising set, 0 to 15; `nil` for legacy advertising.
@@ -72,12 +74,13 @@ public struct AdvertisingReport: ~Escapable {
   init(
     source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
     time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>,
-    channel: UInt8? = nil, crc: CRC = .unchecked
+    channel: UInt8? = nil, crc: CRC = .unchecked, identity: DeviceAddress? = nil
   ) {
     self.source = source
     pdu = kind.pdu
     advertising = kind.advertising
     self.address = address
+    self.identity = identity
     self.adapter = adapter
     self.advertisingSID = advertisingSID
     self.rssi = rssi
@@ -93,9 +96,17 @@ public struct AdvertisingReport: ~Escapable {
 
 /// Takes what dissection finds in a capture, in the order of the capture.
 public protocol AdvertisingSink {
+  /// A capture begins: what is received until the next one begins is of this. An archive can hold several, each with its
+  /// own record numbers and file offsets; `member` is the name of this one in it, `nil` when it is in no archive.
+  mutating func startCapture(member: String?)
   mutating func receive(_ report: borrowing AdvertisingReport)
   mutating func receive(_ change: ScanModeChange)
   /// Comes once it is known, or must be assumed, that the controller accepted the commands; its record may thus lie
   /// before those of reports already received.
   mutating func receive(_ layout: HostLayout)
+}
+
+extension AdvertisingSink {
+  /// Makes no difference between the captures of an archive.
+  public mutating func startCapture(member: String?) {}
 }

@@ -22,6 +22,9 @@ public struct CaptureProblem: Hashable, Sendable {
     case cutShort
     /// A record's header says what cannot be; reading stopped there.
     case recordInvalid
+    /// A part of the capture, or of the archive around it, contradicts itself or refers to what is not there. Reading went
+    /// on after it.
+    case partInvalid
     /// A packet or report is shorter than its own length field says; it was left out.
     case packetCutShort
     /// A report or a command has a value no specification defines; it was left out.
@@ -44,7 +47,7 @@ public struct CaptureProblem: Hashable, Sendable {
     /// Whether something of the capture is lost, as opposed to merely remarkable.
     public var isDamage: Bool {
       switch self {
-      case .cutShort, .recordInvalid, .packetCutShort: true
+      case .cutShort, .recordInvalid, .partInvalid, .packetCutShort: true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped:
         false
@@ -81,6 +84,8 @@ public enum CaptureError: Error, Hashable, Sendable {
   case empty
   /// No format's mark is at the start; `head` holds the first octets.
   case notRecognised(head: [UInt8])
+  /// An archive that can be read and holds no capture; `members` says what is in it.
+  case noCaptureInside(archive: String, members: String)
   /// A known format in a variant that cannot be read.
   case unsupported(fileOffset: Int, expected: String, found: String)
 }
@@ -94,6 +99,8 @@ extension CaptureError: CustomStringConvertible {
       "offset 0: expected a capture, found an empty file"
     case .notRecognised(let head):
       "offset 0: expected the mark of a capture format (\(CaptureFormats.names)), found \(Self.hex(head))"
+    case .noCaptureInside(let archive, let members):
+      "offset 0: expected a capture in the \(archive) archive, found \(members)"
     case .unsupported(let fileOffset, let expected, let found):
       "offset \(fileOffset): expected \(expected), found \(found)"
     }

@@ -1,32 +1,36 @@
-/// Reads a capture of any known format and hands its advertising to a sink.
+/// Reads captures of any known format and hands their advertising to a sink.
 public enum CaptureReader {
-  /// Reads all of an input. Damage half-way ends the reading and is in the summary's problems; what came before it has
-  /// reached the sink.
+  /// Reads all of an input: a capture, a compressed one, or every capture in an archive. Damage half-way ends the
+  /// reading of a capture and is in its summary's problems; what came before it has reached the sink.
   ///
-  /// - Throws: when the input is no capture, or of a kind that cannot be read at all.
+  /// - Throws: when the input neither is a capture nor holds one, or is of a kind that cannot be read at all.
   public static func read<Sink: AdvertisingSink>(
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {
     var input = InputWindow(source)
-    let format = try CaptureFormats.format(of: &input)
-    var dissection = Dissection(sink: sink, options: options)
-    let result: Result<Void, CaptureError>
+    var search = CaptureSearch(sink: sink, options: options)
+    let result: Result<CaptureSummary, CaptureError>
     do throws(CaptureError) {
-      try format.read(&input, into: &dissection)
-      result = .success(())
+      let summary = try search.read(&input, member: nil)
+      guard !summary.captures.isEmpty else { throw Self.noCapture(in: summary) }
+      result = .success(summary)
     } catch {
       result = .failure(error)
     }
-    dissection.finish()
-    sink = dissection.sink
-    try result.get()
-    return dissection.summary(format: format.name)
+    sink = search.sink
+    return try result.get()
+  }
+
+  private static func noCapture(in archive: CaptureSummary) -> CaptureError {
+    let members = archive.members.isEmpty ? "no members" : "none among \(archive.inventory)"
+    return .noCaptureInside(
+      archive: archive.format, members: ([members] + archive.problems.map(\.message)).joined(separator: "; "))
   }
 }
 
-/// What reading a capture came to.
+/// What reading an input came to. For an archive, records and reports are the sums over the captures in it.
 public struct CaptureSummary: Hashable, Sendable {
-  /// The container's name: `btsnoop`, `pcap`, …
+  /// The format's name: `btsnoop`, `pcap`, …; of what is inside when the input is only compressed, `zip` for archives.
   public let format: String
   /// The link types met, in the order met.
   public let linkTypes: [LinkType]
@@ -35,8 +39,14 @@ public struct CaptureSummary: Hashable, Sendable {
   public let reports: Int
   /// What link-layer captures hold besides reports.
   public let linkLayer: LinkLayerCounts
-  /// One entry for each kind of problem.
+  /// One entry for each kind of problem. An archive's are its own, then those of archives in it; captures have theirs.
   public let problems: [CaptureProblem]
+  /// The capture's name in the archive it is in, and the names of archives around that; `nil` when it is in none.
+  public internal(set) var member: String?
+  /// Whether it was decompressed, so that its file offsets are not offsets in the input.
+  public internal(set) var isCompressed = false
+  /// What an archive holds, in its order; empty for anything else.
+  public internal(set) var members: [Member] = []
 
   public init(
     format: String, linkTypes: [LinkType], records: Int, reports: Int, linkLayer: LinkLayerCounts = LinkLayerCounts(),
@@ -51,25 +61,34 @@ public struct CaptureSummary: Hashable, Sendable {
   }
 }
 
-/// Takes records from a format and gives reports to a sink.
-private struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
-  private var counted: CountingSink<Sink>
+/// Takes records from a format and gives reports to a sink, one capture after another.
+struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
+  private(set) var sink: Sink
+  private let options: CaptureOptions
   private var hci = HCIDissector()
   private var linkLayer: LinkLayerDissector
   private var problems = ProblemLog()
   private var linkTypes: [LinkType] = []
+  /// The same for looking up: a hostile file can have thousands, and change between them at every record.
+  private var metLinkTypes: Set<LinkType> = []
+  private var latestLinkType: LinkType?
   private var records = 0
 
   init(sink: Sink, options: CaptureOptions) {
-    counted = CountingSink(sink: sink)
+    self.sink = sink
+    self.options = options
     linkLayer = LinkLayerDissector(keepsBadCRC: options.keepsBadCRC)
   }
 
-  var sink: Sink { counted.sink }
+  /// Forgets the capture before, and tells the sink that another begins.
+  mutating func start(member: String?) {
+    self = Dissection(sink: sink, options: options)
+    sink.startCapture(member: member)
+  }
 
   mutating func consume(_ record: borrowing CaptureRecord) {
     records += 1
-    if linkTypes.last != record.linkType {
+    if latestLinkType != record.linkType {
       meet(record.linkType, at: record)
     }
     switch record.linkType {
@@ -82,16 +101,17 @@ private struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
     case .linkLayerWithPseudoheader: dissect(.withPseudoheader(record, problems: &problems))
     case .nordicSniffer: dissect(.nordicSniffer(record, problems: &problems))
     case .perPacketInformation: dissect(.perPacketInformation(record, problems: &problems))
+    case .packetLogger: dissect(.packetLogger(record))
     case .unsupported: break
     }
   }
 
   private mutating func dissect(_ packet: consuming HCIPacket?) {
-    if let packet { hci.dissect(packet, into: &counted, problems: &problems) }
+    if let packet { hci.dissect(packet, into: &sink, problems: &problems) }
   }
 
   private mutating func dissect(_ packet: consuming LinkLayerPacket?) {
-    if let packet { linkLayer.dissect(packet, into: &counted, problems: &problems) }
+    if let packet { linkLayer.dissect(packet, into: &sink, problems: &problems) }
   }
 
   mutating func note(_ problem: CaptureProblem) {
@@ -99,20 +119,20 @@ private struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
   }
 
   mutating func finish() {
-    hci.finish(into: &counted, problems: &problems)
-    linkLayer.finish(into: &counted, problems: &problems)
+    hci.finish(into: &sink, problems: &problems)
+    linkLayer.finish(into: &sink, problems: &problems)
   }
 
-  func summary(format: String) -> CaptureSummary {
+  func summary(format: String, reports: Int) -> CaptureSummary {
     CaptureSummary(
-      format: format, linkTypes: linkTypes, records: records, reports: counted.reports, linkLayer: linkLayer.counts,
+      format: format, linkTypes: linkTypes, records: records, reports: reports, linkLayer: linkLayer.counts,
       problems: problems.problems)
   }
 
   private mutating func meet(_ linkType: LinkType, at record: borrowing CaptureRecord) {
-    if !linkTypes.contains(linkType) {
-      linkTypes.append(linkType)
-    }
+    latestLinkType = linkType
+    guard metLinkTypes.insert(linkType).inserted else { return }
+    linkTypes.append(linkType)
     if case .unsupported(let number) = linkType {
       problems.note(
         CaptureProblem(
@@ -123,9 +143,19 @@ private struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
 }
 
 /// Counts the reports on their way to a sink.
-private struct CountingSink<Sink: AdvertisingSink>: AdvertisingSink {
-  var sink: Sink
-  var reports = 0
+struct CountingSink<Sink: AdvertisingSink>: AdvertisingSink {
+  private(set) var sink: Sink
+  /// Those of the latest capture.
+  private(set) var reports = 0
+
+  init(sink: Sink) {
+    self.sink = sink
+  }
+
+  mutating func startCapture(member: String?) {
+    reports = 0
+    sink.startCapture(member: member)
+  }
 
   mutating func receive(_ report: borrowing AdvertisingReport) {
     if !report.isPeriodic { reports += 1 }

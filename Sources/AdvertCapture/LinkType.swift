@@ -18,6 +18,8 @@ public enum LinkType: Hashable, Sendable {
   case nordicSniffer
   /// Per-Packet Information with a link-layer packet inside (LINKTYPE_PPI 192).
   case perPacketInformation
+  /// HCI without packet indicator; the record's flags hold the type that PacketLogger gives it.
+  case packetLogger
   /// A link type that carries no LE advertising this library knows, by its LINKTYPE number.
   case unsupported(Int)
 
@@ -36,7 +38,7 @@ public enum LinkType: Hashable, Sendable {
       }
   }
 
-  /// The data link code of btsnoop, or the LINKTYPE_ number.
+  /// The data link code of btsnoop, or the LINKTYPE_ number; 0 where the format has neither.
   public var number: Int {
     switch self {
     case .hciUnencapsulated: 1001
@@ -48,6 +50,7 @@ public enum LinkType: Hashable, Sendable {
     case .linkLayerWithPseudoheader: 256
     case .nordicSniffer: 272
     case .perPacketInformation: 192
+    case .packetLogger: 0
     case .unsupported(let number): number
     }
   }

@@ -10,7 +10,8 @@ public struct ReportLines: AdvertisingSink {
   private let devices: [DeviceSelector]
   private let write: ([UInt8]) -> Void
   private var buffer: [UInt8] = []
-  private let quotedPath: [UInt8]
+  private let path: String
+  private var quotedPath: [UInt8] = []
   /// Addresses that had one of the names asked for.
   private var chosen: Set<DeviceAddress> = []
 
@@ -33,6 +34,13 @@ public struct ReportLines: AdvertisingSink {
     self.form = form
     self.devices = devices
     self.write = write
+    self.path = path
+    startCapture(member: nil)
+  }
+
+  /// Lines name the capture in an archive that they are of.
+  public mutating func startCapture(member: String?) {
+    let path = member.map { "\(self.path)/\($0)" } ?? path
     switch form {
     case .tsv: quotedPath = Array(HostileText.visible(path).utf8)
     case .jsonl:

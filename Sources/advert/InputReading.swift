@@ -28,13 +28,18 @@ struct InputReading {
       let files = CaptureFiles(argument)
       var found = 0
       for path in files.paths {
+        let problems: [CaptureProblem]
         do throws(InputProblem) {
-          try read(path, options: options, takesLayouts: takesLayouts)
+          problems = try read(path, options: options, takesLayouts: takesLayouts)
           found += 1
         } catch {
           if files.isDirectory, error.isNoCapture { continue }
           hasFailed = true
           try console.complain("\(path): \(error.message)")
+          continue
+        }
+        for problem in problems {
+          try console.complain("\(path): offset \(problem.fileOffset): \(problem.message)")
         }
       }
       if files.isDirectory, found == 0 {
@@ -45,12 +50,20 @@ struct InputReading {
     }
   }
 
-  private mutating func read(_ path: String, options: CaptureOptions, takesLayouts: Bool) throws(InputProblem) {
+  /// Reads a file: one capture, or those in an archive, each under the name it has there. Returns what is wrong with the
+  /// archive itself.
+  private mutating func read(
+    _ path: String, options: CaptureOptions, takesLayouts: Bool
+  ) throws(InputProblem) -> [CaptureProblem] {
     let source = try RewindableSource(opening: path)
-    var observation = Observation()
+    var observations = SinkPerCapture { Observation() }
     do throws(CaptureError) {
-      let summary = try CaptureReader.read(source, options: options, into: &observation)
-      captures.append(CaptureInput(path: path, summary: summary, observation: observation))
+      let summary = try CaptureReader.read(source, options: options, into: &observations)
+      captures += zip(summary.captures, observations.sinks).map { capture, observation in
+        CaptureInput(
+          path: capture.member.map { "\(path)/\($0)" } ?? path, summary: capture, observation: observation)
+      }
+      return summary.isArchive ? summary.problems : []
     } catch {
       guard case .notRecognised = error, let text = source.text, HexLayouts.recognises(text) else {
         throw InputProblem(error)
@@ -63,6 +76,7 @@ struct InputReading {
       } catch {
         throw InputProblem("\(error)")
       }
+      return []
     }
   }
 }
@@ -82,7 +96,7 @@ struct InputProblem: Error {
     message = "\(error)"
     isNoCapture =
       switch error {
-      case .notRecognised, .empty: true
+      case .notRecognised, .empty, .noCaptureInside: true
       case .unreadable, .unsupported: false
       }
   }

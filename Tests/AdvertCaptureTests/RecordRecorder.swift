@@ -1,4 +1,5 @@
 import AdvertisingData
+import TestSupport
 
 @testable import AdvertCapture
 
@@ -15,6 +16,8 @@ struct RecordRecorder: RecordConsumer, Hashable {
     let linkType: LinkType
     let flags: UInt32
     let octets: [UInt8]
+
+    var microseconds: Int64? { time?.microseconds }
   }
 
   mutating func consume(_ record: borrowing CaptureRecord) {
@@ -34,5 +37,25 @@ struct RecordRecorder: RecordConsumer, Hashable {
     var recorder = RecordRecorder()
     try format.read(&input, into: &recorder)
     return recorder
+  }
+
+  init() {}
+
+  /// Recognises the octets and reads them. They come through a window of `capacity`, `step` at a time.
+  init(
+    _ octets: [UInt8], capacity: Int = InputWindow.defaultCapacity, step: Int = .max
+  ) throws(CaptureError) {
+    try self.init(TrickleSource(octets, step: step), capacity: capacity)
+  }
+
+  init(_ source: any ByteSource, capacity: Int = InputWindow.defaultCapacity) throws(CaptureError) {
+    var input = InputWindow(source, capacity: capacity)
+    self = try Self.records(of: &input)
+  }
+
+  /// The name of the format that the octets are recognised as.
+  static func formatName(_ octets: [UInt8]) throws(CaptureError) -> String {
+    var input = InputWindow(MemorySource(octets))
+    return try CaptureFormats.format(of: &input).name
   }
 }

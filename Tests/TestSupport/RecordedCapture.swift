@@ -21,12 +21,18 @@ public struct RecordedCapture: Hashable, Sendable {
 }
 
 /// Keeps all that it receives.
-public struct RecordingSink: AdvertisingSink, Sendable {
+public struct RecordingSink: AdvertisingSink, Hashable, Sendable {
+  /// The members that it was told of, `nil` for a capture in no archive.
+  public private(set) var captures: [String?] = []
   public private(set) var reports: [RecordedReport] = []
   public private(set) var changes: [ScanModeChange] = []
   public private(set) var hostLayouts: [HostLayout] = []
 
   public init() {}
+
+  public mutating func startCapture(member: String?) {
+    captures.append(member)
+  }
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
     reports.append(RecordedReport(report))
@@ -47,6 +53,7 @@ public struct RecordedReport: Hashable, Sendable {
   public var pdu: AdvertisingReport.PDU
   public var advertising: AdvertisingPDU?
   public var address: DeviceAddress
+  public var identity: DeviceAddress?
   public var adapter: UInt16 = 0
   public var advertisingSID: UInt8?
   public var rssi: Int8?
@@ -76,6 +83,7 @@ public struct RecordedReport: Hashable, Sendable {
     pdu = report.pdu
     advertising = report.advertising
     address = report.address
+    identity = report.identity
     adapter = report.adapter
     advertisingSID = report.advertisingSID
     rssi = report.rssi

@@ -16,6 +16,7 @@ struct FragmentAssembler {
     let key: Key
     let source: AdvertisingReport.Source
     let kind: PDUKind
+    let identity: DeviceAddress?
     var record: Int
     var time: Timestamp?
     var rssi: Int8?
@@ -74,8 +75,9 @@ struct FragmentAssembler {
       return
     }
     let advertisement = Pending(
-      key: key, source: piece.source, kind: PDUKind(piece.pdu, piece.advertising), record: piece.record,
-      time: piece.time, rssi: piece.rssi, fileOffset: piece.dataFileOffset ?? 0, data: Array(copying: piece.data))
+      key: key, source: piece.source, kind: PDUKind(piece.pdu, piece.advertising), identity: piece.identity,
+      record: piece.record, time: piece.time, rssi: piece.rssi, fileOffset: piece.dataFileOffset ?? 0,
+      data: Array(copying: piece.data))
     guard status == .moreToCome else {
       handOn(advertisement, isComplete: false, into: &sink, problems: &problems)
       return
@@ -115,6 +117,6 @@ struct FragmentAssembler {
         adapter: advertisement.key.adapter, advertisingSID: advertisement.key.advertisingSID, rssi: advertisement.rssi,
         time: advertisement.time, record: advertisement.record,
         dataFileOffset: advertisement.isJoined ? nil : advertisement.fileOffset, isComplete: isComplete,
-        data: advertisement.data.span))
+        data: advertisement.data.span, identity: advertisement.identity))
   }
 }

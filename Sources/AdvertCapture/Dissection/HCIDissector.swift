@@ -51,6 +51,8 @@ struct HCIDissector {
       hosts.noteCompletion(parameters, of: packet, into: &sink, problems: &problems)
       noteBatchScan(parameters, of: packet, problems: &problems)
     case 0x0F: hosts.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
+    case 0xFF where AppleReports.recognises(event):
+      AppleReports.dissect(event, of: packet, assembler: &assembler, into: &sink, problems: &problems)
     default: break
     }
   }

@@ -33,6 +33,16 @@ extension HCIPacket {
     }
   }
 
+  /// PacketLogger: the record's type says command or event; of its other types none carries advertising.
+  @_lifetime(copy record)
+  static func packetLogger(_ record: borrowing CaptureRecord) -> HCIPacket? {
+    switch record.flags {
+    case 0x00: HCIPacket(.command, of: record, adapter: 0, skipping: 0, octets: record.octets)
+    case 0x01: HCIPacket(.event, of: record, adapter: 0, skipping: 0, octets: record.octets)
+    default: nil
+    }
+  }
+
   /// The Linux monitor in btsnoop: adapter in the upper half of the flags, opcode in the lower.
   @_lifetime(copy record)
   static func linuxMonitorFlags(_ record: borrowing CaptureRecord) -> HCIPacket? {

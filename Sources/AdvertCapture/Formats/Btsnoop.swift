@@ -7,7 +7,7 @@ enum Btsnoop: CaptureFormat {
   static let name = "btsnoop"
   static let headLength = 16
 
-  private static let mark: [UInt8] = Array("btsnoop\0".utf8)
+  private static let mark = PatternSearch(Array("btsnoop\0".utf8))
   private static let recordHeaderLength = 24
 
   /// A record's time less this is Unix microseconds. The constant is what every writer uses; it is not what a
@@ -15,10 +15,11 @@ enum Btsnoop: CaptureFormat {
   private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
   /// Times before 1990 mean that the writer put milliseconds, or nothing, where microseconds belong.
-  private static let earliestPlausible = Timestamp(microseconds: 631_152_000_000_000)
+  static let earliestPlausible = Timestamp(microseconds: 631_152_000_000_000)
 
-  static func recognises(_ head: Span<UInt8>) -> Bool {
-    head.count >= mark.count && mark.indices.allSatisfy { head[$0] == mark[$0] }
+  static func recognises(_ input: inout InputWindow) -> Bool {
+    _ = input.fill(atLeast: headLength)
+    return mark.matches(input.bytes)
   }
 
   static func read(

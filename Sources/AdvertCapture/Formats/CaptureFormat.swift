@@ -5,11 +5,9 @@ protocol CaptureFormat: Sendable {
   /// As printed and in JSON.
   static var name: String { get }
 
-  /// Octets of the start that ``recognises(_:)`` wants to see, when the input has them.
-  static var headLength: Int { get }
-
-  /// Whether an input that starts with these octets is of this format. File names never matter.
-  static func recognises(_ head: Span<UInt8>) -> Bool
+  /// Whether an input is of this format, as its first octets tell; file names never matter. Reads as many as it takes and
+  /// consumes none.
+  static func recognises(_ input: inout InputWindow) -> Bool
 
   /// Delivers every record before the end or the first damage, which it notes.
   static func read(_ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable)
@@ -17,18 +15,30 @@ protocol CaptureFormat: Sendable {
 }
 
 enum CaptureFormats {
-  static let all: [any CaptureFormat.Type] = [Btsnoop.self, Pcap.self]
+  /// In the order in which they are tried: those with a mark first.
+  static let all: [any CaptureFormat.Type] = [Btsnooz.self, Btsnoop.self, Pcap.self, Pcapng.self, PacketLogger.self]
 
   static var names: String { all.map { $0.name }.joined(separator: ", ") }
 
   static func format(of input: inout InputWindow) throws(CaptureError) -> any CaptureFormat.Type {
-    for format in all {
-      // A shorter input is no obstacle: the format decides with what there is.
-      _ = input.fill(atLeast: format.headLength)
-      if format.recognises(input.bytes) { return format }
-    }
+    for format in all where format.recognises(&input) { return format }
     if let failure = input.failure { throw .unreadable(reason: failure.reason) }
     guard !input.bytes.isEmpty else { throw .empty }
-    throw .notRecognised(head: Array(copying: input.bytes.extracting(first: 16)))
+    let head = Array(copying: input.bytes.extracting(first: 16))
+    // A bug report shows no sign of a log in it until the log comes, perhaps after many megabytes.
+    _ = input.fill(atLeast: PlainText.headLength)
+    if PlainText.isPlausible(input.bytes), Btsnooz.findLog(in: &input) { return Btsnooz.self }
+    if let failure = input.failure { throw .unreadable(reason: failure.reason) }
+    throw .notRecognised(head: head)
+  }
+}
+
+extension RecordConsumer where Self: ~Copyable {
+  /// Notes that the input ended, or could not be read on, inside something that starts at `fileOffset`.
+  mutating func noteCutShort(
+    _ input: borrowing InputWindow, at fileOffset: Int, record: Int?, expected: String, found: String
+  ) {
+    let message = input.failure.map { "reading failed: \($0.reason)" } ?? "expected \(expected), found \(found)"
+    note(CaptureProblem(.cutShort, fileOffset: fileOffset, record: record, message: message))
   }
 }

@@ -7,7 +7,6 @@ internal import CStream
 /// libpcap takes its bytes from the input window, so a capture in a pipe or a compressed file reads like any other.
 enum Pcap: CaptureFormat {
   static let name = "pcap"
-  static let headLength = 4
 
   private static let fileHeaderLength = 24
 
@@ -23,8 +22,9 @@ enum Pcap: CaptureFormat {
     head.count < 4 ? nil : recordHeaderLengths[Array(copying: head.extracting(first: 4))]
   }
 
-  static func recognises(_ head: Span<UInt8>) -> Bool {
-    recordHeaderLength(head) != nil
+  static func recognises(_ input: inout InputWindow) -> Bool {
+    _ = input.fill(atLeast: 4)
+    return recordHeaderLength(input.bytes) != nil
   }
 
   static func read(

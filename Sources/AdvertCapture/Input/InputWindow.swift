@@ -13,10 +13,26 @@ public struct InputWindow: ~Copyable {
   /// Why the input ended early, when the system or a decompressor failed.
   public private(set) var failure: InputFailure?
 
+  /// What unpacking may still cost, shared by all windows on what one input holds.
+  let budget: UnpackingBudget
+  /// How many compressions and archives these bytes were taken out of.
+  let depth: Int
+
   public static let defaultCapacity = 1 << 18
 
   public init(_ source: any ByteSource, capacity: Int = defaultCapacity) {
+    self.init(source, capacity: capacity, budget: UnpackingBudget(), depth: 0)
+  }
+
+  /// A window on bytes that `source` unpacks from those of `packed`.
+  init(_ source: any ByteSource, unpackedFrom packed: borrowing InputWindow, capacity: Int) {
+    self.init(source, capacity: capacity, budget: packed.budget, depth: packed.depth + 1)
+  }
+
+  init(_ source: any ByteSource, capacity: Int, budget: UnpackingBudget, depth: Int) {
     self.source = source
+    self.budget = budget
+    self.depth = depth
     buffer = Array(repeating: 0, count: max(capacity, 1))
   }
 
@@ -30,6 +46,28 @@ public struct InputWindow: ~Copyable {
   public mutating func consume(_ count: Int) {
     unread = unread.lowerBound + count..<unread.upperBound
     offset += count
+  }
+
+  /// Moves past `count` bytes, those at hand and those yet to come, without holding more than the window does. Returns
+  /// how many there were: fewer at the end of the input.
+  mutating func skip(_ count: Int) -> Int {
+    var left = count
+    while true {
+      let passed = min(left, unread.count)
+      consume(passed)
+      left -= passed
+      guard left > 0, readMore() else { return count - left }
+    }
+  }
+
+  /// Copies the bytes at hand, at most `limit`, to `buffer` from `start` on, as many as fit, and moves past them.
+  mutating func copy(into buffer: inout [UInt8], at start: Int, atMost limit: Int) -> Int {
+    let count = min(limit, unread.count, buffer.count - start)
+    for index in 0..<count {
+      buffer[start + index] = self.buffer[unread.lowerBound + index]
+    }
+    consume(count)
+    return count
   }
 
   /// Reads on until at least `count` unread bytes are at hand; `false` when the input ends before.

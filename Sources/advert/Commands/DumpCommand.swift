@@ -59,8 +59,11 @@ struct DumpCommand: Subcommand {
     if let failure { throw failure }
     switch result {
     case .success(let summary):
-      for problem in summary.problems where problem.kind.isDamage {
-        try console.complain("\(path): offset \(problem.fileOffset): \(problem.message)")
+      for summary in summary.isArchive ? [summary] + summary.captures : [summary] {
+        let path = summary.member.map { "\(path)/\($0)" } ?? path
+        for problem in summary.problems where problem.kind.isDamage {
+          try console.complain("\(path): offset \(problem.fileOffset): \(problem.message)")
+        }
       }
     case .failure(let error): throw InputProblem(error)
     }

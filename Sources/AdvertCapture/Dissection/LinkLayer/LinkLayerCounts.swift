@@ -12,4 +12,10 @@ public struct LinkLayerCounts: Hashable, Sendable {
     self.connectionRequests = connectionRequests
     self.skipped = skipped
   }
+
+  static func + (one: Self, other: Self) -> Self {
+    LinkLayerCounts(
+      scanRequests: one.scanRequests + other.scanRequests,
+      connectionRequests: one.connectionRequests + other.connectionRequests, skipped: one.skipped + other.skipped)
+  }
 }

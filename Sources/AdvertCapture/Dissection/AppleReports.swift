@@ -1,0 +1,65 @@
+import AdvertisingData
+
+/// The vendor event in which iPhones report advertising; their PacketLogger files hold no LE Meta reports at all.
+///
+/// Apple does not describe it. It holds one report with the fields of an LE Extended Advertising Report (Core Vol 4
+/// Part E 7.7.65.13) in the same order, some with further bits, and more fields after them. So only an event in which
+/// all lengths agree is taken for one; any other is left alone.
+enum AppleReports {
+  // Offsets from the event code on.
+  private static let eventTypeOffset = 8
+  private static let addressTypeOffset = 10
+  private static let sidOffset = 19
+  private static let rssiOffset = 21
+  private static let identityTypeOffset = 31
+  private static let dataLengthOffset = 43
+  private static let dataOffset = 44
+
+  /// Whether a packet, from its event code on, is such an event: vendor event, subevent EF 0A, one report, and data that
+  /// end where the event does.
+  static func recognises(_ event: Span<UInt8>) -> Bool {
+    event.count >= dataOffset && event[0] == 0xFF && event[2] == 0xEF && event[3] == 0x0A
+      && Int(event[1]) == event.count - 2 && event[7] == 1
+      && Int(event[dataLengthOffset]) == event.count - dataOffset
+  }
+
+  /// `event` is one that ``recognises(_:)`` accepts.
+  static func dissect<Sink: AdvertisingSink>(
+    _ event: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler, into sink: inout Sink,
+    problems: inout ProblemLog
+  ) {
+    let eventType = event.littleEndian16(at: eventTypeOffset)
+    guard let kind = PDUKind(extendedEventType: eventType), let address = address(in: event, at: addressTypeOffset)
+    else {
+      problems.note(
+        CaptureProblem(
+          .reportInvalid, fileOffset: packet.fileOffset + eventTypeOffset, record: packet.record,
+          message: "expected a defined event type and address type, found 0x\(String(eventType, radix: 16)) and "
+            + "\(event[addressTypeOffset])"))
+      return
+    }
+    let rssi = Int8(bitPattern: event[rssiOffset])
+    let sid = event[sidOffset]
+    let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
+    assembler.receive(
+      AdvertisingReport(
+        source: .vendor, kind: kind, address: address, adapter: packet.adapter,
+        advertisingSID: isInSet ? sid : nil, rssi: rssi == 127 ? nil : rssi, time: packet.time,
+        record: packet.record, dataFileOffset: packet.fileOffset + dataOffset, isComplete: true,
+        data: event.extracting(dataOffset...), identity: identity(in: event)),
+      status: DataStatus(eventType: eventType), into: &sink, problems: &problems)
+  }
+
+  /// What the address was resolved to; `nil` when it was not, which is written as an anonymous one.
+  private static func identity(in event: Span<UInt8>) -> DeviceAddress? {
+    let identity = address(in: event, at: identityTypeOffset)
+    return identity?.type == .anonymous ? nil : identity
+  }
+
+  /// An address behind its type; `nil` when no such type is defined.
+  private static func address(in event: Span<UInt8>, at offset: Int) -> DeviceAddress? {
+    guard let type = DeviceAddress.AddressType(rawValue: event[offset]) else { return nil }
+    return type == .anonymous
+      ? DeviceAddress(bits: 0, type: .anonymous) : DeviceAddress(littleEndian: event, at: offset + 1, type: type)
+  }
+}

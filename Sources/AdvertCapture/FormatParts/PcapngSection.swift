@@ -1,0 +1,100 @@
+/// A section of a pcapng file: where a byte order and interface numbers hold.
+struct PcapngSection: ~Copyable {
+  let order: OctetOrder
+  private var interfaces: [PcapngInterface] = []
+
+  /// A section with more describes nothing that exists; those beyond are left out.
+  private static let mostInterfaces = 1 << 20
+  /// Options behind these octets of a block are not looked at.
+  private static let longestDescription = 1 << 16
+
+  init(order: OctetOrder) {
+    self.order = order
+  }
+
+  /// A block with a packet, as its type and length tell.
+  struct PacketBlock {
+    let type: UInt32
+    let length: Int
+    /// Octets before the packet's first.
+    let headerLength: Int
+  }
+
+  /// Adds the interface of the block that starts here. Consumes nothing.
+  mutating func addInterface(
+    of input: inout InputWindow, length: Int, into consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    let body = length - PcapngBlock.lengthLength
+    guard body >= PcapngInterface.headerLength else {
+      consumer.note(
+        CaptureProblem(
+          .partInvalid, fileOffset: input.offset + 4, record: nil,
+          message: "expected an interface description of at least "
+            + "\(PcapngInterface.headerLength + PcapngBlock.lengthLength) bytes, found \(length)"))
+      return
+    }
+    guard interfaces.count < Self.mostInterfaces else {
+      consumer.note(
+        CaptureProblem(
+          .partInvalid, fileOffset: input.offset, record: nil,
+          message: "expected at most \(Self.mostInterfaces) interfaces in a section, found more"))
+      return
+    }
+    let wanted = min(body, Self.longestDescription)
+    guard input.fill(atLeast: wanted) else { return }
+    interfaces.append(PcapngInterface(input.bytes.extracting(first: wanted), order: order))
+  }
+
+  /// Delivers the packet of the block that starts here if it is whole, and says whether it did. Consumes nothing.
+  func deliverPacket(
+    of block: PacketBlock, in input: inout InputWindow, number: Int,
+    into consumer: inout some RecordConsumer & ~Copyable
+  ) -> Bool {
+    let start = input.offset
+    func problem(_ kind: CaptureProblem.Kind, at offset: Int, _ message: String) -> CaptureProblem {
+      CaptureProblem(kind, fileOffset: start + offset, record: number, message: message)
+    }
+    let room = block.length - block.headerLength - PcapngBlock.lengthLength
+    guard room >= 0 else {
+      consumer.note(
+        problem(
+          .partInvalid, at: 4, "expected a packet block of at least \(block.length - room) bytes, found \(block.length)"
+        ))
+      return false
+    }
+    guard input.fill(atLeast: block.headerLength) else { return false }
+    let packet = PcapngPacket(input.bytes, type: block.type, order: order)
+    guard packet.interface < interfaces.count else {
+      consumer.note(
+        problem(
+          .partInvalid, at: 8,
+          "expected one of the section's \(interfaces.count) interfaces, found number \(packet.interface)"))
+      return false
+    }
+    let interface = interfaces[packet.interface]
+    let length = packet.capturedLength ?? min(packet.originalLength, interface.snapLength ?? room, room)
+    guard length <= room else {
+      consumer.note(
+        problem(.packetCutShort, at: 20, "expected a packet of \(length) bytes, found a block with room for \(room)"))
+      return false
+    }
+    guard length <= InputWindow.longestRecord else {
+      consumer.note(
+        problem(.partInvalid, at: 20, "expected at most \(InputWindow.longestRecord) bytes, found \(length)"))
+      return false
+    }
+    guard input.fill(atLeast: block.headerLength + length) else { return false }
+    let time = packet.time.flatMap { interface.time($0) }
+    if time == nil, let units = packet.time {
+      consumer.note(
+        problem(.implausibleTime, at: 12, "expected a time within 292,000 years of 1970, found \(units) units"))
+    }
+    let end = block.headerLength + length
+    consumer.consume(
+      CaptureRecord(
+        number: number, fileOffset: start + block.headerLength, time: time,
+        originalLength: max(packet.originalLength, length), linkType: interface.linkType, flags: 0,
+        octets: input.bytes.extracting(block.headerLength..<end)))
+    return true
+  }
+}

@@ -1,0 +1,216 @@
+import AdvertisingData
+
+/// btsnooz: the log that an Android bug report holds as text.
+///
+/// Between two mark lines stands base64 of a version, the time of the last record, and compressed records. Read too: the
+/// text without the marks, as people cut it out, and files in which somebody put a btsnoop header before the records
+/// without converting them.
+enum Btsnooz: CaptureFormat {
+  static let name = "btsnooz"
+
+  private static let beginMark = PatternSearch(Array("--- BEGIN:BTSNOOP_LOG_SUMMARY".utf8))
+  private static let endMark = Array("--- END:BTSNOOP_LOG_SUMMARY".utf8)
+  private static let endSearch = PatternSearch(endMark)
+  private static let lineEnd = PatternSearch([0x0A])
+  /// With what phones add to the mark.
+  private static let longestMarkLine = 256
+  /// Octets at the start of a log that show it to be one.
+  private static let headLength = 64
+
+  /// Version and time.
+  private static let preambleLength = 9
+  /// Inflated octets that are held for one log; phones keep some hundred kilobytes.
+  private static let longestLog = 1 << 26
+
+  /// Records that have to be consistent for a btsnoop header to be taken for a mistaken one.
+  private static let recordsToCheck = 5
+  /// Later times in a preamble mean that its octets are in the other order.
+  private static let latestPlausible = Timestamp(microseconds: 7_258_118_400_000_000)
+
+  static func recognises(_ input: inout InputWindow) -> Bool {
+    _ = input.fill(atLeast: headLength)
+    return beginMark.matches(input.bytes) && isLogBehindMark(&input) || isUnmarked(input.bytes)
+      || isUnconverted(&input)
+  }
+
+  /// Moves a text to the mark line of its next log; to the end, with `false`, when there is none.
+  static func findLog(in input: inout InputWindow) -> Bool {
+    while beginMark.advance(&input) {
+      if isLogBehindMark(&input) { return true }
+      input.consume(1)
+    }
+    return false
+  }
+
+  static func read(
+    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  ) throws(CaptureError) {
+    var walk = BtsnoozWalk()
+    if isUnconverted(&input) {
+      readUnconverted(&input, walk: &walk, into: &consumer)
+      return
+    }
+    var isMarked = beginMark.matches(input.bytes)
+    repeat {
+      if isMarked { _ = lineEnd.advance(&input) }
+      readLog(&input, isMarked: isMarked, walk: &walk, into: &consumer)
+      isMarked = true
+    } while findLog(in: &input)
+    if input.failure != nil {
+      consumer.noteCutShort(input, at: input.offset, record: nil, expected: "", found: "")
+    }
+  }
+}
+
+// MARK: - Logs in text
+
+extension Btsnooz {
+  /// Reads one log, from its first base64 character on.
+  private static func readLog(
+    _ input: inout InputWindow, isMarked: Bool, walk: inout BtsnoozWalk,
+    into consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    input.lent { text in
+      let start = text.window.offset
+      let decoded = Base64Source(text, endMark: endMark)
+      var log = InputWindow(decoded, unpackedFrom: text.window, capacity: 1 << 16)
+      if readPreamble(&log, at: start, walk: &walk, into: &consumer) {
+        readRecords(&log, walk: &walk, into: &consumer)
+      }
+      _ = log.skip(Int.max)
+      if isMarked, !decoded.metEndMark {
+        consumer.noteCutShort(
+          log, at: text.window.offset, record: nil, expected: "the line that ends the log",
+          found: "the end of the text")
+      }
+    }
+  }
+
+  /// Reads version and time; `false` when there are none that make sense.
+  private static func readPreamble(
+    _ log: inout InputWindow, at start: Int, walk: inout BtsnoozWalk,
+    into consumer: inout some RecordConsumer & ~Copyable
+  ) -> Bool {
+    guard log.fill(atLeast: preambleLength) else {
+      consumer.noteCutShort(
+        log, at: start, record: nil, expected: "a btsnooz preamble of \(preambleLength) bytes",
+        found: "\(log.bytes.count)")
+      return false
+    }
+    guard let version = BtsnoozRecord.Version(rawValue: log.bytes[0]) else {
+      consumer.note(
+        CaptureProblem(
+          .recordInvalid, fileOffset: start, record: nil,
+          message: "expected btsnooz version 1 or 2, found version \(log.bytes[0])"))
+      return false
+    }
+    let times = [OctetOrder.littleEndian, .bigEndian].map {
+      Timestamp(microseconds: Int64(bitPattern: log.bytes.integer64(at: 1, $0)))
+    }
+    let time = times.first { Btsnoop.earliestPlausible...latestPlausible ~= $0 }
+    if time == nil {
+      consumer.note(
+        CaptureProblem(
+          .implausibleTime, fileOffset: start, record: nil,
+          message: "expected the time of the last record in microseconds, found one that means \(times[0].iso8601)"))
+    }
+    walk.time = (time ?? times[0]).microseconds
+    log.consume(preambleLength)
+    walk.version = version
+    return true
+  }
+
+  /// Inflates the records and delivers them; `walk` has the time of the last.
+  private static func readRecords(
+    _ log: inout InputWindow, walk: inout BtsnoozWalk, into consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    log.lent { packed in
+      do throws(InputFailure) {
+        var records = InputWindow(
+          try InflateSource(packed, .zlib), unpackedFrom: packed.window, capacity: InputWindow.defaultCapacity)
+        let isTooLong = records.fill(atLeast: longestLog)
+        let end = walk.offset + records.bytes.count
+        // Each record says how long after the one before it came: all of them have to be there to know the first's time.
+        walk.time &-= walk.duration(of: records.bytes)
+        records.consume(walk.deliverWholeRecords(in: records.bytes, into: &consumer))
+        walk.noteEnd(of: records, into: &consumer)
+        if isTooLong {
+          consumer.noteCutShort(
+            records, at: end, record: walk.number + 1, expected: "a log of less than \(longestLog) bytes",
+            found: "more")
+        }
+        walk.offset = end
+      } catch {
+        consumer.note(CaptureProblem(.cutShort, fileOffset: walk.offset, record: nil, message: error.reason))
+      }
+    }
+  }
+
+  /// Whether the line after the mark that stands here is of a log, be it an empty or a damaged one, and not of a text that
+  /// speaks of the mark.
+  private static func isLogBehindMark(_ input: inout InputWindow) -> Bool {
+    _ = input.fill(atLeast: longestMarkLine + headLength)
+    return isLogBehindMark(input.bytes)
+  }
+
+  private static func isLogBehindMark(_ text: Span<UInt8>) -> Bool {
+    guard let lineEnd = text.extracting(first: longestMarkLine).indices.first(where: { text[$0] == 0x0A }) else {
+      return false
+    }
+    let next = text.extracting((lineEnd + 1)...)
+    if next.isEmpty || endSearch.matches(next) || isUnmarked(next) { return true }
+    return next.count >= 16 && (0..<16).allSatisfy { Base64Source.value(next[$0]) != nil }
+  }
+
+  /// Whether a text is a log without its mark lines: base64 of a version, a time, and the header of a zlib stream.
+  private static func isUnmarked(_ head: Span<UInt8>) -> Bool {
+    // Both versions begin with six bits that are 0.
+    guard let first = head.indices.first(where: { !Base64Source.isBlank(head[$0]) }),
+      head[first] == UInt8(ascii: "A")
+    else { return false }
+    var copy = InputWindow(MemorySource(Array(copying: head.extracting(first: headLength))), capacity: headLength)
+    return copy.lent { text in
+      var log = InputWindow(Base64Source(text, endMark: endMark), capacity: headLength)
+      guard log.fill(atLeast: preambleLength + 2), BtsnoozRecord.Version(rawValue: log.bytes[0]) != nil else {
+        return false
+      }
+      return log.bytes[preambleLength] == 0x78 && log.bytes.bigEndian16(at: preambleLength) % 31 == 0
+    }
+  }
+}
+
+// MARK: - Records behind a btsnoop header
+
+extension Btsnooz {
+  /// Whether a btsnoop header is followed by records of this format. True btsnoop records are not mistaken for them: they
+  /// begin with the upper half of a big-endian length, which is 0 here where at least 1 must stand.
+  private static func isUnconverted(_ input: inout InputWindow) -> Bool {
+    guard Btsnoop.recognises(&input) else { return false }
+    var offset = Btsnoop.headLength
+    for number in 0..<recordsToCheck {
+      _ = input.fill(atLeast: offset + BtsnoozRecord.Version.two.headerLength)
+      guard let record = BtsnoozRecord(input.bytes, at: offset, version: .two) else { return number > 0 }
+      guard record.isPossible else { return false }
+      offset = record.packet.upperBound
+    }
+    return true
+  }
+
+  private static func readUnconverted(
+    _ input: inout InputWindow, walk: inout BtsnoozWalk, into consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    input.consume(Btsnoop.headLength)
+    walk.offset = Btsnoop.headLength
+    consumer.note(
+      CaptureProblem(
+        .implausibleTime, fileOffset: 8, record: nil,
+        message: "expected btsnoop records, found btsnooz records without the time of the last; times count from 0"))
+    while input.fill(atLeast: walk.version.headerLength),
+      let record = BtsnoozRecord(input.bytes, at: 0, version: walk.version), record.isPossible,
+      input.fill(atLeast: record.packet.upperBound)
+    {
+      input.consume(walk.deliverWholeRecords(in: input.bytes, into: &consumer))
+    }
+    walk.noteEnd(of: input, into: &consumer)
+  }
+}

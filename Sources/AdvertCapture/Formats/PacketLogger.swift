@@ -1,0 +1,110 @@
+import AdvertisingData
+
+/// Apple's PacketLogger (.pklg): macOS, and sysdiagnose logs of iPhones.
+///
+/// No header and no mark: records of length, seconds, microseconds, type and packet, all big-endian in old files and all
+/// little-endian in newer ones. The length counts what follows it.
+enum PacketLogger: CaptureFormat {
+  static let name = "packetlogger"
+
+  private static let headerLength = 13
+  private static let lengthLength = 4
+  /// Seconds, microseconds and type.
+  private static let shortestRecord = 9
+  /// Longer than any HCI packet or log line in such a file.
+  private static let longestRecord = 65_535
+
+  /// HCI packets of all kinds in both directions, and the logger's own lines.
+  private static let types: Set<UInt8> = [
+    0x00, 0x01, 0x02, 0x03, 0x08, 0x09, 0x0A, 0x0B, 0x12, 0x13, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFC, 0xFD, 0xFE,
+  ]
+
+  /// Records that have to be consistent for a file to be taken for PacketLogger's; all of a shorter one.
+  private static let recordsToCheck = 5
+
+  static func recognises(_ input: inout InputWindow) -> Bool {
+    byteOrder(of: &input) != nil
+  }
+
+  static func read(
+    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  ) throws(CaptureError) {
+    let order = byteOrder(of: &input) ?? .littleEndian
+    var number = 0
+    while input.fill(atLeast: headerLength) {
+      let length = Int(input.bytes.integer32(at: 0, order))
+      guard shortestRecord...longestRecord ~= length else {
+        consumer.note(
+          CaptureProblem(
+            .recordInvalid, fileOffset: input.offset, record: number + 1,
+            message: "expected a length of \(shortestRecord) to \(longestRecord), found \(length)"))
+        return
+      }
+      guard input.fill(atLeast: lengthLength + length) else {
+        let left = input.bytes.count - headerLength
+        consumer.noteCutShort(
+          input, at: input.offset, record: number + 1, expected: "a packet of \(length - shortestRecord) bytes",
+          found: "\(left)")
+        return
+      }
+      let delivered = deliverWholeRecords(
+        in: input.bytes, order: order, fileOffset: input.offset, after: number, into: &consumer)
+      number = delivered.lastNumber
+      input.consume(delivered.octets)
+    }
+    if !input.bytes.isEmpty || input.failure != nil {
+      consumer.noteCutShort(
+        input, at: input.offset, record: number + 1, expected: "a record header of \(headerLength) bytes",
+        found: "\(input.bytes.count)")
+    }
+  }
+
+  /// Delivers the records that are whole in `bytes`, and says how far that is.
+  private static func deliverWholeRecords(
+    in bytes: Span<UInt8>, order: OctetOrder, fileOffset start: Int, after last: Int,
+    into consumer: inout some RecordConsumer & ~Copyable
+  ) -> (lastNumber: Int, octets: Int) {
+    var number = last
+    var offset = 0
+    while bytes.count - offset >= headerLength {
+      let end = offset + lengthLength + Int(bytes.integer32(at: offset, order))
+      let packet = offset + headerLength
+      guard packet <= end, end <= bytes.count, end - offset <= lengthLength + longestRecord else { break }
+      number += 1
+      let seconds = Int64(bytes.integer32(at: offset + 4, order))
+      let microseconds = Int64(bytes.integer32(at: offset + 8, order))
+      consumer.consume(
+        CaptureRecord(
+          number: number, fileOffset: start + packet,
+          time: Timestamp(microseconds: seconds * 1_000_000 + microseconds), originalLength: end - packet,
+          linkType: .packetLogger, flags: UInt32(bytes[offset + 12]), octets: bytes.extracting(packet..<end)))
+      offset = end
+    }
+    return (number, offset)
+  }
+
+  /// The byte order in which the first records make sense; `nil` when they do in neither.
+  private static func byteOrder(of input: inout InputWindow) -> OctetOrder? {
+    for order in [OctetOrder.bigEndian, .littleEndian] where areConsistent(&input, order: order) { return order }
+    return nil
+  }
+
+  private static func areConsistent(_ input: inout InputWindow, order: OctetOrder) -> Bool {
+    var offset = 0
+    var firstEnd = Int.max
+    for _ in 0..<recordsToCheck {
+      guard input.fill(atLeast: offset + headerLength) else {
+        // The end of a short file, perhaps inside a record, but not inside the first.
+        return input.bytes.count >= firstEnd
+      }
+      let bytes = input.bytes
+      let length = Int(bytes.integer32(at: offset, order))
+      guard shortestRecord...longestRecord ~= length, bytes.integer32(at: offset + 8, order) < 1_000_000,
+        types.contains(bytes[offset + 12])
+      else { return false }
+      offset += lengthLength + length
+      firstEnd = min(firstEnd, offset)
+    }
+    return true
+  }
+}

@@ -1,0 +1,122 @@
+import AdvertisingData
+
+/// pcapng: Wireshark's format, in which each section has its byte order and its interfaces, and each interface its link
+/// type, its unit of time and its offset.
+///
+/// Read here and not by libpcap, which refuses files whose interfaces differ.
+enum Pcapng: CaptureFormat {
+  static let name = "pcapng"
+
+  /// Type, length and byte order mark of a section header.
+  private static let headLength = 12
+  private static let shortestSectionHeader = 28
+
+  static func recognises(_ input: inout InputWindow) -> Bool {
+    input.fill(atLeast: headLength) && input.bytes.littleEndian32(at: 0) == PcapngBlock.sectionHeader
+      && byteOrder(input.bytes) != nil
+  }
+
+  static func read(
+    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  ) throws(CaptureError) {
+    var section = PcapngSection(order: .littleEndian)
+    var number = 0
+    while input.fill(atLeast: PcapngBlock.shortestLength) {
+      if input.bytes.littleEndian32(at: 0) == PcapngBlock.sectionHeader {
+        guard let order = try readSectionHeader(&input, record: number + 1, into: &consumer) else { return }
+        section = PcapngSection(order: order)
+      }
+      let type = input.bytes.integer32(at: 0, section.order)
+      let length = Int(input.bytes.integer32(at: 4, section.order))
+      guard length >= PcapngBlock.shortestLength, length % 4 == 0 else {
+        consumer.note(
+          CaptureProblem(
+            .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
+            message: "expected a block length of at least \(PcapngBlock.shortestLength) that divides by 4, found "
+              + "\(length)"))
+        return
+      }
+      if let headerLength = PcapngPacket.headerLength(ofType: type) {
+        let block = PcapngSection.PacketBlock(type: type, length: length, headerLength: headerLength)
+        number += section.deliverPacket(of: block, in: &input, number: number + 1, into: &consumer) ? 1 : 0
+      } else if type == PcapngBlock.interfaceDescription {
+        section.addInterface(of: &input, length: length, into: &consumer)
+      }
+      guard finishBlock(&input, length: length, order: section.order, record: number + 1, into: &consumer) else {
+        return
+      }
+    }
+    if !input.bytes.isEmpty || input.failure != nil {
+      consumer.noteCutShort(
+        input, at: input.offset, record: number + 1,
+        expected: "a block of at least \(PcapngBlock.shortestLength) bytes", found: "\(input.bytes.count)")
+    }
+  }
+
+  private static func byteOrder(_ sectionHeader: Span<UInt8>) -> OctetOrder? {
+    switch sectionHeader.littleEndian32(at: 8) {
+    case 0x1A2B_3C4D: .littleEndian
+    case 0x4D3C_2B1A: .bigEndian
+    default: nil
+    }
+  }
+
+  /// The byte order of the section that starts here; `nil` when it cannot be read.
+  ///
+  /// - Throws: when it is the first section, which is to say the file, and of another version.
+  private static func readSectionHeader(
+    _ input: inout InputWindow, record: Int, into consumer: inout some RecordConsumer & ~Copyable
+  ) throws(CaptureError) -> OctetOrder? {
+    guard let order = byteOrder(input.bytes) else {
+      consumer.note(
+        CaptureProblem(
+          .recordInvalid, fileOffset: input.offset + 8, record: record,
+          message: "expected the byte order mark 1a 2b 3c 4d in either order, found "
+            + "0x\(String(input.bytes.bigEndian32(at: 8), radix: 16))"))
+      return nil
+    }
+    guard input.fill(atLeast: shortestSectionHeader) else {
+      consumer.noteCutShort(
+        input, at: input.offset, record: record, expected: "a section header of \(shortestSectionHeader) bytes",
+        found: "\(input.bytes.count)")
+      return nil
+    }
+    let major = input.bytes.integer16(at: 12, order)
+    guard major == 1 else {
+      guard input.offset > 0 else {
+        throw .unsupported(fileOffset: 12, expected: "pcapng version 1", found: "version \(major)")
+      }
+      consumer.note(
+        CaptureProblem(
+          .recordInvalid, fileOffset: input.offset + 12, record: record,
+          message: "expected pcapng version 1, found version \(major)"))
+      return nil
+    }
+    return order
+  }
+
+  /// Moves behind a block of which nothing is consumed yet; `false` when the input ends inside it.
+  private static func finishBlock(
+    _ input: inout InputWindow, length: Int, order: OctetOrder, record: Int,
+    into consumer: inout some RecordConsumer & ~Copyable
+  ) -> Bool {
+    let start = input.offset
+    let bodyEnd = length - PcapngBlock.lengthLength
+    let passed = input.skip(bodyEnd)
+    guard passed == bodyEnd, input.fill(atLeast: PcapngBlock.lengthLength) else {
+      consumer.noteCutShort(
+        input, at: start, record: record, expected: "a block of \(length) bytes",
+        found: "\(passed + input.bytes.count)")
+      return false
+    }
+    let repeated = input.bytes.integer32(at: 0, order)
+    if Int(repeated) != length {
+      consumer.note(
+        CaptureProblem(
+          .partInvalid, fileOffset: input.offset, record: record,
+          message: "expected the block's length \(length) to be repeated at its end, found \(repeated)"))
+    }
+    input.consume(PcapngBlock.lengthLength)
+    return true
+  }
+}
