@@ -136,7 +136,7 @@ import Testing
       capture.summary.problems == [
         .problem(
           .surplusOctets, file.packetOffset(0) + 5 + 24, record: 1,
-          "expected the event to end after 1 reports, found 1 more bytes")
+          "expected the event to end after 1 report, found 1 more bytes")
       ])
   }
 

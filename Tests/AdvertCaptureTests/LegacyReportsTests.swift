@@ -126,7 +126,7 @@ import Testing
       capture.summary.problems == [
         .problem(
           .surplusOctets, file.packetOffset(0) + 17, record: 1,
-          "expected the event to end after 1 reports, found 2 more bytes", count: 2)
+          "expected the event to end after 1 report, found 2 more bytes", count: 2)
       ])
   }
 

@@ -40,7 +40,7 @@ struct HCIDissector {
     guard !parameters.isEmpty else { return }
     switch event[0] {
     case 0x3E:
-      if parameters.count < declared, event[2] == 0x02 || event[2] == 0x0D {
+      if parameters.count < declared, [0x02, 0x0B, 0x0D].contains(event[2]) {
         problems.note(
           CaptureProblem(
             .packetCutShort, fileOffset: packet.fileOffset + 1, record: packet.record,
