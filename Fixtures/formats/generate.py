@@ -366,6 +366,8 @@ def pcapng_mixed() -> bytes:
     for report in REPORTS[:3]:
         out.packet(0, report.time_us, b"\x04" + legacy_event(report))
     out.simple_packet(b"\x04" + legacy_event(REPORTS[3]))
+    # Of nobody: the enterprise number is the one reserved for documentation.
+    out.block(0x0BAD, struct.pack("<I", 32473) + b"custom")
     for index, report in enumerate(REPORTS[4:8]):
         add = out.obsolete_packet if index == 2 else out.packet
         add(1, report.time_us * 1000, with_pseudoheader(air[report.time_us]))
@@ -376,8 +378,6 @@ def pcapng_mixed() -> bytes:
     for report in REPORTS[8:]:
         time_us = report.time_us - 1_600_000_000_000_000
         out.packet(0, time_us, air[report.time_us].octets)
-    # Of nobody: the enterprise number is the one reserved for documentation.
-    out.block(0x0BAD, struct.pack(">I", 32473) + b"custom")
     return out.file
 
 

@@ -43,6 +43,14 @@ enum PcapngBlock {
   static let obsoletePacket: UInt32 = 2
   static let simplePacket: UInt32 = 3
   static let enhancedPacket: UInt32 = 6
+  private static let journalExport: UInt32 = 9
+  private static let custom: UInt32 = 0x0000_0BAD
+  private static let customNotToBeCopied: UInt32 = 0x4000_0BAD
+
+  /// Whether Wireshark shows a block of this type, which holds no packet, as a frame with a number of its own.
+  static func isFrameWithoutPacket(_ type: UInt32) -> Bool {
+    type == journalExport || type == custom || type == customNotToBeCopied
+  }
 
   /// Type and length before the body, the length again after it.
   static let shortestLength = 12

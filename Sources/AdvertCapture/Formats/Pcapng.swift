@@ -41,6 +41,8 @@ enum Pcapng: CaptureFormat {
         number += section.deliverPacket(of: block, in: &input, number: number + 1, into: &consumer) ? 1 : 0
       } else if type == PcapngBlock.interfaceDescription {
         section.addInterface(of: &input, length: length, into: &consumer)
+      } else if PcapngBlock.isFrameWithoutPacket(type) {
+        number += 1
       }
       guard finishBlock(&input, length: length, order: section.order, record: number + 1, into: &consumer) else {
         return

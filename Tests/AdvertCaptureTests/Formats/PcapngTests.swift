@@ -32,6 +32,25 @@ import Testing
     }
   }
 
+  /// Records have the numbers that Wireshark gives them. It counts custom blocks and journal entries too.
+  @Test func numbersRecordsAsWiresharkDoes() throws {
+    var file = PcapngFile()
+    file.section()
+    file.block(0x0BAD, file.number(32473, 4))
+    file.interface(Self.h4)
+    file.block(4, file.number(0, 4))
+    file.packet([1])
+    file.block(9, [0x4D, 0x3D, 0x78, 0x0A])
+    file.block(5, file.number(0, 12))
+    file.block(0x4000_0BAD, file.number(32473, 4))
+    file.block(0x77, [])
+    file.packet([2])
+    let read = try RecordRecorder(file.octets)
+    #expect(read.problems.isEmpty)
+    #expect(read.records.map(\.octets) == [[1], [2]])
+    #expect(read.records.map(\.number) == [2, 5])
+  }
+
   /// Interface numbers, byte order and everything that interfaces say begin anew with each section.
   @Test func severalSections() throws {
     var file = PcapngFile()
