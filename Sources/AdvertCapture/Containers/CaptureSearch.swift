@@ -34,8 +34,10 @@ struct CaptureSearch<Sink: AdvertisingSink> {
     do throws(CaptureError) {
       try format.read(&input, into: &dissection)
     } catch {
-      dissection.finish()
-      guard member != nil else { throw error }
+      guard member != nil else {
+        dissection.finish()
+        throw error
+      }
       // Its sink was told of it, and it is one of several: it stays in the list.
       dissection.note(CaptureProblem(.recordInvalid, fileOffset: 0, record: nil, message: error.description))
     }
@@ -100,7 +102,8 @@ extension CaptureSearch {
           members.append(CaptureSummary.Member(name: name, kind: found.kind, summary: found.summary))
         }
         if let problem = found.problem {
-          problems.note(CaptureProblem(.partInvalid, fileOffset: start, record: nil, message: "\(name): \(problem)"))
+          problems.note(
+            CaptureProblem(.partInvalid, fileOffset: start, record: nil, message: "\(Self.plain(name)): \(problem)"))
         }
       } catch {
         throw .unreadable(reason: error.reason)
@@ -145,12 +148,17 @@ extension CaptureSearch {
     }
   }
 
+  /// A name as it may stand in a message: names in archives are hostile text.
+  private static func plain(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
+  }
+
   private static func problemsOfArchives(in summaries: [CaptureSummary]) -> [CaptureProblem] {
     summaries.filter(\.isArchive).flatMap { archive in
       archive.problems.map { problem in
         var named = CaptureProblem(
           problem.kind, fileOffset: problem.fileOffset, record: nil,
-          message: "\(archive.member ?? ""): \(problem.message)")
+          message: "\(plain(archive.member ?? "")): \(problem.message)")
         named.count = problem.count
         return named
       }
