@@ -31,6 +31,9 @@ public struct AdvertisingReport: ~Escapable {
   public let isComplete: Bool
   /// The advertising or scan response data.
   public let data: Span<UInt8>
+  /// AD structures that the advertiser's controller added in the extended header (ACAD), such as a channel map or
+  /// BIGInfo. Only the link layer shows them; empty when there are none.
+  public let acad: Span<UInt8>
 
   public var isScanResponse: Bool { pdu == .scanRsp || pdu == .auxScanRsp }
 
@@ -70,11 +73,24 @@ public struct AdvertisingReport: ~Escapable {
     case unchecked
   }
 
+  /// A report from above the link layer, or of legacy advertising: there is no ACAD.
   @_lifetime(copy data)
   init(
     source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
     time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>,
     channel: UInt8? = nil, crc: CRC = .unchecked, identity: DeviceAddress? = nil
+  ) {
+    self.init(
+      source: source, kind: kind, address: address, adapter: adapter, advertisingSID: advertisingSID, rssi: rssi,
+      time: time, record: record, dataFileOffset: dataFileOffset, isComplete: isComplete, data: data,
+      acad: data.extracting(first: 0), channel: channel, crc: crc, identity: identity)
+  }
+
+  @_lifetime(copy data, copy acad)
+  init(
+    source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
+    time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>,
+    acad: Span<UInt8>, channel: UInt8?, crc: CRC, identity: DeviceAddress? = nil
   ) {
     self.source = source
     pdu = kind.pdu
@@ -91,6 +107,7 @@ public struct AdvertisingReport: ~Escapable {
     self.dataFileOffset = dataFileOffset
     self.isComplete = isComplete
     self.data = data
+    self.acad = acad
   }
 }
 

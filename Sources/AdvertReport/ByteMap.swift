@@ -15,7 +15,8 @@ struct ByteMap {
     let decoded = payload.decoded
     var lines = [header(style)]
     for element in decoded.elements {
-      lines += rows(of: element.octetRange, StructureDescription(element).words, style)
+      let room = style.faint(" (\(element.size) of \(limit) bytes)")
+      lines += rows(of: element.octetRange, StructureDescription(element).words + room, style)
     }
     let end = payload.count - decoded.remainder.count
     if !decoded.remainder.isEmpty {

@@ -25,7 +25,7 @@ public struct ReportLines: AdvertisingSink {
   private static let bufferedOctets = 1 << 16
   private static let columns = [
     "file", "record", "time", "source", "type", "address", "addressType", "rssi", "channel", "crc", "data", "adapter",
-    "sid", "complete",
+    "sid", "complete", "acad",
   ]
 
   /// Lines go to `write` in large pieces. With `devices`, only reports of a device whose address is chosen, or that has
@@ -66,7 +66,7 @@ public struct ReportLines: AdvertisingSink {
     appendLine(
       record: report.record, time: report.time, source: report.source, pdu: report.pdu, address: report.address,
       rssi: report.rssi, channel: report.channel, crc: report.crc, data: report.data, adapter: report.adapter,
-      sid: report.advertisingSID, isComplete: report.isComplete)
+      sid: report.advertisingSID, isComplete: report.isComplete, acad: report.acad)
   }
 
   /// A line for each block whose data the commands set, each time they go on the air.
@@ -84,7 +84,7 @@ public struct ReportLines: AdvertisingSink {
     appendLine(
       record: host.record, time: host.time, source: .command, pdu: pdu, address: host.address, rssi: nil,
       channel: nil, crc: .unchecked, data: payload.octets.span, adapter: host.adapter, sid: host.advertisingSID,
-      isComplete: true)
+      isComplete: true, acad: payload.octets.span.extracting(first: 0))
   }
 
   private mutating func isChosen(_ address: DeviceAddress, _ data: Span<UInt8>) -> Bool {
@@ -97,7 +97,7 @@ public struct ReportLines: AdvertisingSink {
   private mutating func appendLine(
     record: Int, time: Timestamp?, source: AdvertisingReport.Source, pdu: AdvertisingReport.PDU,
     address: DeviceAddress, rssi: Int8?, channel: UInt8?, crc: AdvertisingReport.CRC, data: Span<UInt8>,
-    adapter: UInt16, sid: UInt8?, isComplete: Bool
+    adapter: UInt16, sid: UInt8?, isComplete: Bool, acad: Span<UInt8>
   ) {
     if form == .jsonl { append("{") }
     start(0)
@@ -128,6 +128,8 @@ public struct ReportLines: AdvertisingSink {
     append(decimal: sid.map { Int($0) })
     start(13)
     append(isComplete ? "true" : "false")
+    start(14)
+    if acad.isEmpty { appendAbsent() } else { append(hex: acad) }
     append(form == .jsonl ? "}\n" : "\n")
     if buffer.count >= Self.bufferedOctets { finish() }
   }

@@ -38,6 +38,25 @@ import Testing
     #expect(reading.summary.problems.isEmpty)
   }
 
+  /// What the controller adds to the headers stays apart from the data, also when the data come in pieces.
+  @Test(arguments: [false, true])
+  func controllerData(isPlain: Bool) throws {
+    let channelMap: [UInt8] = [8, 0x28, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x2A, 0]
+    var alone = ExtendedPacket.auxAdvInd()
+    alone.acad = channelMap
+    let single = try #require(SnifferCapture([(0, alone)], isPlain: isPlain).read().reports.first)
+    #expect(single.acad == channelMap)
+    #expect(single.data == [2, 1, 6])
+
+    var first = ExtendedPacket.auxAdvInd(next: .init(channel: 11))
+    first.acad = channelMap
+    let reports = try SnifferCapture(
+      [(0, first), (1500, .auxChainInd(data: [2, 0x0A, 0], on: 11))], isPlain: isPlain
+    ).read().reports
+    #expect(reports.map(\.acad) == [channelMap])
+    #expect(reports.map(\.data) == [[2, 1, 6, 2, 0x0A, 0]])
+  }
+
   /// The address can be in either packet, or in none.
   @Test(arguments: [false, true])
   func address(isPlain: Bool) throws {

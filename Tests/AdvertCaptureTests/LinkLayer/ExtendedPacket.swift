@@ -8,6 +8,8 @@ struct ExtendedPacket {
   var address: [UInt8]?
   var set: Set?
   var next: Next?
+  /// AD structures of the controller, at the end of the header.
+  var acad: [UInt8] = []
   var data: [UInt8] = []
   /// The channel index it is recorded on.
   var channel: UInt8
@@ -51,7 +53,7 @@ struct ExtendedPacket {
       flags |= 0x10
       fields += [next.channel | (next.isCoarse ? 0x80 : 0)] + Self.littleEndian(next.offset)
     }
-    let payload = [mode << 6 | UInt8(fields.count + 1), flags] + fields + data
+    let payload = [mode << 6 | UInt8(fields.count + acad.count + 1), flags] + fields + acad + data
     return [0x47, UInt8(payload.count)] + payload
   }
 

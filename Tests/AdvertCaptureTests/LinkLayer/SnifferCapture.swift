@@ -74,6 +74,7 @@ struct SniffedReport: Equatable {
   var dataFileOffset: Int?
   var isComplete = true
   var data: [UInt8] = []
+  var acad: [UInt8] = []
 }
 
 extension SniffedReport {
@@ -81,6 +82,7 @@ extension SniffedReport {
     self.init(
       pdu: report.pdu, advertising: report.advertising, address: report.address, sid: report.advertisingSID,
       rssi: report.rssi, channel: report.channel, crc: report.crc, record: report.record,
-      dataFileOffset: report.dataFileOffset, isComplete: report.isComplete, data: Array(copying: report.data))
+      dataFileOffset: report.dataFileOffset, isComplete: report.isComplete, data: Array(copying: report.data),
+      acad: Array(copying: report.acad))
   }
 }

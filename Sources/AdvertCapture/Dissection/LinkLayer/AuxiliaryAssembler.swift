@@ -156,8 +156,8 @@ struct AuxiliaryAssembler {
       AdvertisingReport(
         source: .pdu, kind: kind, address: address ?? DeviceAddress(bits: 0, type: .anonymous), adapter: 0,
         advertisingSID: advertisingSID, rssi: pdu.pdu.reception.rssi, time: pdu.pdu.time, record: pdu.pdu.record,
-        dataFileOffset: pdu.dataFileOffset, isComplete: true, data: pdu.data, channel: pdu.pdu.reception.channel,
-        crc: pdu.pdu.crc))
+        dataFileOffset: pdu.dataFileOffset, isComplete: true, data: pdu.data, acad: pdu.acad,
+        channel: pdu.pdu.reception.channel, crc: pdu.pdu.crc))
   }
 
   private func handOn<Sink: AdvertisingSink>(
@@ -178,6 +178,6 @@ struct AuxiliaryAssembler {
         address: advertisement.address ?? DeviceAddress(bits: 0, type: .anonymous), adapter: 0,
         advertisingSID: advertisement.advertisingSID, rssi: advertisement.rssi, time: advertisement.time,
         record: advertisement.record, dataFileOffset: nil, isComplete: isComplete, data: advertisement.data.span,
-        channel: advertisement.channel, crc: advertisement.crc))
+        acad: advertisement.acad.span, channel: advertisement.channel, crc: advertisement.crc))
   }
 }

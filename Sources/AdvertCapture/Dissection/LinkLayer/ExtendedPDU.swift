@@ -35,6 +35,12 @@ struct ExtendedPDU: ~Escapable {
     get { pdu.payload.extracting(header.data) }
   }
 
+  /// What the controller added to the header.
+  var acad: Span<UInt8> {
+    @_lifetime(copy self)
+    get { pdu.payload.extracting(header.acad) }
+  }
+
   /// Offset in the input of the first data octet.
   var dataFileOffset: Int { pdu.payloadFileOffset + header.data.lowerBound }
 

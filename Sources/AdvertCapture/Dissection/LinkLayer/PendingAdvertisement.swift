@@ -21,6 +21,8 @@ struct PendingAdvertisement {
   private(set) var crc: AdvertisingReport.CRC
   /// What there is of the data.
   private(set) var data: [UInt8]
+  /// What controllers added to the headers of its packets.
+  private(set) var acad: [UInt8]
 
   enum Awaited {
     case auxAdvInd
@@ -51,6 +53,7 @@ struct PendingAdvertisement {
     rssi = pdu.pdu.reception.rssi
     crc = pdu.pdu.crc
     data = Array(copying: pdu.data)
+    acad = Array(copying: pdu.acad)
   }
 
   /// Takes the next piece of the data.
@@ -66,6 +69,9 @@ struct PendingAdvertisement {
     crc = crc.combined(with: pdu.pdu.crc)
     for octet in pdu.data.indices {
       data.append(pdu.data[octet])
+    }
+    for octet in pdu.acad.indices {
+      acad.append(pdu.acad[octet])
     }
   }
 
