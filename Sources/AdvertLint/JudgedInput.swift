@@ -36,6 +36,23 @@ public struct JudgedInput: Sendable {
     missingServices = expectations.services
   }
 
+  /// All inputs of a run as one; `nil` when there are none. What one of them holds is not missing.
+  init?(joining inputs: [JudgedInput]) {
+    guard let first = inputs.first else { return nil }
+    self.init(
+      path: inputs.count == 1 ? first.path : "\(first.path) and \(inputs.count - 1) more",
+      capture: inputs.count == 1 ? first.capture : nil, scanModeChanges: [], expectations: first.expectations)
+    for input in inputs {
+      subjects += input.subjects
+      layouts += input.layouts
+      advertisers += input.advertisers
+      scannable += input.scannable
+      withoutScanResponse += input.withoutScanResponse
+      unmatchedDevices.removeAll { !input.unmatchedDevices.contains($0) }
+      missingServices.removeAll { !input.missingServices.contains($0) }
+    }
+  }
+
   /// Notes an advertiser of the capture and says whether it is to be judged.
   mutating func admits(_ advertiser: Advertiser) -> Bool {
     noteAdvertiser()

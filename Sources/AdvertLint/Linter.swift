@@ -58,10 +58,22 @@ public struct Linter: Sendable {
     return input
   }
 
+  /// Findings on all inputs of a run together. To be asked for once, after the last.
+  public func lint(run inputs: [JudgedInput]) -> [Finding] {
+    guard let run = JudgedInput(joining: inputs) else { return [] }
+    return findings(on: run) { if case .run(let check) = $0.check { check } else { nil } }
+  }
+
   /// Findings on an input as a whole.
   func lint(_ input: JudgedInput) -> [Finding] {
+    findings(on: input) { if case .input(let check) = $0.check { check } else { nil } }
+  }
+
+  private func findings(
+    on input: JudgedInput, _ check: (Rule) -> (@Sendable (JudgedInput, inout Report) -> Void)?
+  ) -> [Finding] {
     rules.flatMap { rule -> [Finding] in
-      guard case .input(let check) = rule.check else { return [] }
+      guard let check = check(rule) else { return [] }
       var report = Report(rule: rule, expectations: expectations)
       check(input, &report)
       return report.flags.map { flag in
@@ -86,7 +98,7 @@ public struct Linter: Sendable {
         check(layout, &report)
       }
     case .advertiser(let check): check(subject, &report)
-    case .input: break
+    case .input, .run: break
     }
     return report.flags
   }

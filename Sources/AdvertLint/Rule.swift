@@ -32,6 +32,8 @@ public struct Rule: Sendable {
     case advertiser(@Sendable (Subject, inout Report) -> Void)
     /// Every capture or other input, after its advertisers.
     case input(@Sendable (JudgedInput, inout Report) -> Void)
+    /// All inputs of a run taken together, at its end: what was expected may be in any of them.
+    case run(@Sendable (JudgedInput, inout Report) -> Void)
   }
 
   /// Where a rule's facts come from.

@@ -10,6 +10,7 @@ public struct LintReport: Sendable {
   private var results: [Result] = []
   private var subjects = 0
   private var layouts = 0
+  private var inputs: [JudgedInput] = []
 
   public init(_ linter: Linter) {
     self.linter = linter
@@ -40,10 +41,18 @@ public struct LintReport: Sendable {
     add(results, of: judged)
   }
 
+  /// Judges what can only be said of all inputs together. To be called once, after the last.
+  public mutating func finish() {
+    let findings = linter.lint(run: inputs)
+    guard let path = findings.first?.place.path else { return }
+    results.append(Result(path: path, subject: nil, findings: findings))
+  }
+
   private mutating func add(_ results: [Result], of judged: JudgedInput) {
     self.results += results
     subjects += judged.subjects
     layouts += judged.layouts
+    inputs.append(judged)
   }
 
   /// All findings, in the order of the inputs and their advertisers.

@@ -27,7 +27,9 @@ extension Rule: CustomTestStringConvertible {
         #expect(findings.isEmpty == !example.isFlagged, "\(example.reason)")
         #expect(findings.allSatisfy { $0.rule == rule.id && !$0.message.isEmpty })
       case .capture(let description, let input):
-        #expect(Linter(rules: [rule]).lint(input()).isEmpty == !example.isFlagged, "\(description)")
+        let linter = Linter(rules: [rule])
+        let findings = linter.lint(input()) + linter.lint(run: [input()])
+        #expect(findings.isEmpty == !example.isFlagged, "\(description)")
       }
     }
   }

@@ -32,6 +32,12 @@ import Testing
       arguments: [
         "lint", "Fixtures/angi/before.btsnoop", "--service", helmetService, "--fail-on", "error",
       ]),
+    Case(
+      name: "lint-device-in-one-of-two",
+      arguments: ["lint", "Fixtures/formats/bugreport.zip", "Fixtures/angi/after.btsnoop", "--device", "SHS-2071"]),
+    Case(
+      name: "lint-device-in-none-of-two",
+      arguments: ["lint", "Fixtures/formats/pcap-187.pcap", "Fixtures/angi/after.btsnoop", "--device", "Elsewhere"]),
     Case(name: "inspect-before", arguments: ["inspect", "Fixtures/angi/before.btsnoop"]),
     Case(name: "inspect-before-json", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--format", "json"]),
     Case(

@@ -4,10 +4,13 @@ extension RemoteID {
   var fields: [KnownField] {
     let isPack = if case .pack = content { true } else { false }
     return [
-      KnownField("counter", counter), KnownField("pack", .truth(isPack), isPack ? "pack" : nil),
+      KnownField("counter", counter),
+      KnownField("pack", .truth(isPack), isPack ? (messages.isEmpty ? "empty pack" : "pack") : nil),
       KnownField(
-        "messages", .list(messages.map { .object($0.fields) }), messages.map(\.words).joined(separator: "; ")),
-      KnownField("surplus", octets: surplus, label: "not decoded"),
+        "messages", .list(messages.map { .object($0.fields) }),
+        messages.isEmpty ? nil : messages.map(\.words).joined(separator: "; ")),
+      KnownField(
+        "surplus", .hex(surplus), surplus.isEmpty ? nil : "\(counted(surplus.count, "byte")) not decoded"),
     ]
   }
 }

@@ -69,6 +69,7 @@ struct LintCommand: Subcommand {
       let declared = DeclaredLayout(name: nil, layout: layout, advertisingLine: nil, scanResponseLine: nil)
       report.judge([declared], path: "--adv")
     }
+    report.finish()
     if !read.isEmpty || layout.layout != nil {
       try write(report, on: console)
     }

@@ -17,10 +17,15 @@ extension Rule {
         .example(advertisers: 1, expectations: Expectations(devices: [DeviceSelector("SHS-2071")]))
       },
     ],
-    check: .input { input, report in
+    check: .run { input, report in
       for device in input.unmatchedDevices {
-        report.flagInput(
-          "no advertiser of \(input.advertisers) in the capture has the address or name asked for (\(device.quoted))")
+        let others =
+          switch input.advertisers {
+          case 0: "nobody advertises"
+          case 1: "the only advertiser has another address and name"
+          default: "all \(input.advertisers) advertisers have other addresses and names"
+          }
+        report.flagInput("device \(device.quoted) is not there: \(others)")
       }
     })
 }

@@ -18,7 +18,7 @@ extension Rule {
         .example(advertisers: 1, expectations: Expectations(services: [BluetoothUUID(0x1826)]))
       },
     ],
-    check: .input { input, report in
+    check: .run { input, report in
       // That the device itself is missing is a finding of its own.
       guard input.unmatchedDevices.isEmpty || input.subjects > 0 else { return }
       for service in input.missingServices {
