@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "AdvertisingData", targets: ["AdvertisingData"]),
     .library(name: "AssignedNumbers", targets: ["AssignedNumbers"]),
     .library(name: "AdvertCapture", targets: ["AdvertCapture"]),
+    .library(name: "AdvertManifest", targets: ["AdvertManifest"]),
     .library(name: "AdvertObservation", targets: ["AdvertObservation"]),
     .library(name: "AdvertIdentity", targets: ["AdvertIdentity"]),
     .library(name: "AdvertLint", targets: ["AdvertLint"]),
