@@ -35,13 +35,9 @@ public struct Linter: Sendable {
     var input = JudgedInput(
       path: path, capture: capture, scanModeChanges: observation.scanModeChanges, expectations: expectations)
     for advertiser in observation.advertisers where input.admits(advertiser) {
-      let subject = Subject(advertiser, path: path)
-      input.note(subject)
-      let findings = lint(subject)
-      if !findings.isEmpty { body(subject, findings) }
+      lint(Subject(advertiser, path: path), of: &input, body)
     }
-    let findings = lint(input)
-    if !findings.isEmpty { body(nil, findings) }
+    finish(input, body)
     return input
   }
 
@@ -49,13 +45,21 @@ public struct Linter: Sendable {
   public func lint(_ subjects: [Subject], path: String, _ body: (Subject?, [Finding]) -> Void) -> JudgedInput {
     var input = JudgedInput(path: path, capture: nil, scanModeChanges: [], expectations: expectations)
     for subject in subjects {
-      input.note(subject)
-      let findings = lint(subject)
-      if !findings.isEmpty { body(subject, findings) }
+      lint(subject, of: &input, body)
     }
+    finish(input, body)
+    return input
+  }
+
+  private func lint(_ subject: Subject, of input: inout JudgedInput, _ body: (Subject?, [Finding]) -> Void) {
+    input.note(subject)
+    let findings = lint(subject)
+    if !findings.isEmpty { body(subject, findings) }
+  }
+
+  private func finish(_ input: JudgedInput, _ body: (Subject?, [Finding]) -> Void) {
     let findings = lint(input)
     if !findings.isEmpty { body(nil, findings) }
-    return input
   }
 
   /// Findings on all inputs of a run together. To be asked for once, after the last.

@@ -1,10 +1,10 @@
-internal import AdvertisingData
+package import AdvertisingData
 internal import AssignedNumbers
 
 extension BluetoothUUID {
+  /// The name assigned to it, `nil` when there is none.
+  package var assignedName: String? { assignedNumber16.flatMap(AssignedUUID.init)?.name }
+
   /// The UUID with its assigned name when it has one: `1826 (Fitness Machine)`.
-  var named: String {
-    guard let number = assignedNumber16, let assigned = AssignedUUID(number) else { return description }
-    return "\(self) (\(assigned.name))"
-  }
+  package var named: String { assignedName.map { "\(self) (\($0))" } ?? description }
 }

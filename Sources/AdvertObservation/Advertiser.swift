@@ -41,8 +41,7 @@ public struct Advertiser: Sendable {
 
   /// The name it gives itself: a complete one before a shortened one, else the first seen.
   public var name: LocalName? {
-    let names = layouts.flatMap { observed in observed.layout.blocks.compactMap(\.payload.localName) }
-    return names.first(where: \.isComplete) ?? names.first
+    .best(of: layouts.flatMap { observed in observed.layout.blocks.compactMap(\.payload.localName) })
   }
 
   /// UUIDs of the service lists in any of its advertising data, sorted.

@@ -180,10 +180,10 @@ public struct LintReport: Sendable {
 extension Subject {
   /// A complete name before a shortened one, else the first seen.
   fileprivate var name: LocalName? {
-    let names = layouts.flatMap { layout in
-      ((layout.advertising.map { [$0] } ?? []) + layout.scanResponses).compactMap(\.payload.localName)
-    }
-    return names.first(where: \.isComplete) ?? names.first
+    .best(
+      of: layouts.flatMap { layout in
+        ((layout.advertising.map { [$0] } ?? []) + layout.scanResponses).compactMap(\.payload.localName)
+      })
   }
 }
 

@@ -1,3 +1,4 @@
+internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertisingData
 

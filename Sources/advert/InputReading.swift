@@ -24,37 +24,16 @@ struct InputReading {
   init(
     _ arguments: [String], options: CaptureOptions, takesLayouts: Bool = false, on console: Console
   ) throws(CommandFailure) {
-    for argument in arguments {
-      let files = CaptureFiles(argument)
-      var found = 0
-      for path in files.paths {
-        let problems: [CaptureProblem]
-        do throws(InputProblem) {
-          problems = try read(path, options: options, takesLayouts: takesLayouts)
-          found += 1
-        } catch {
-          if files.isDirectory, error.isNoCapture { continue }
-          hasFailed = true
-          try console.complain("\(path): \(error.message)")
-          continue
-        }
-        for problem in problems {
-          try console.complain("\(path): offset \(problem.fileOffset): \(problem.message)")
-        }
-      }
-      if files.isDirectory, found == 0 {
-        hasFailed = true
-        try console.complain(
-          "\(argument): expected captures in the directory, found none in \(files.paths.count) files")
-      }
+    hasFailed = try !CaptureFiles.readAll(arguments, on: console) { path throws(InputProblem) in
+      try read(path, options: options, takesLayouts: takesLayouts)
     }
   }
 
   /// Reads a file: one capture, or those in an archive, each under the name it has there. Returns what is wrong with the
-  /// archive itself.
+  /// archive itself, one line each.
   private mutating func read(
     _ path: String, options: CaptureOptions, takesLayouts: Bool
-  ) throws(InputProblem) -> [CaptureProblem] {
+  ) throws(InputProblem) -> [String] {
     let source = try RewindableSource(opening: path)
     var observations = SinkPerCapture { Observation() }
     do throws(CaptureError) {
@@ -63,7 +42,7 @@ struct InputReading {
         CaptureInput(
           path: capture.member.map { "\(path)/\($0)" } ?? path, summary: capture, observation: observation)
       }
-      return summary.isArchive ? summary.problems : []
+      return summary.isArchive ? summary.problems.map { "\(path): offset \($0.fileOffset): \($0.message)" } : []
     } catch {
       guard case .notRecognised = error, let text = source.text, HexLayouts.recognises(text) else {
         throw InputProblem(error)

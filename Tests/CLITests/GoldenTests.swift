@@ -52,6 +52,7 @@ import Testing
       arguments: ["dump", "Fixtures/angi/passive.btsnoop", "--device", "SHS-2071", "--format", "jsonl"]),
     Case(
       name: "dump-other-device", arguments: ["dump", "Fixtures/angi/before.btsnoop", "--device", "00:11:22:33:44:55"]),
+    Case(name: "dump-no-capture", arguments: ["dump", "Sources/CPcap", "Fixtures/angi/before.hex"]),
     Case(name: "lint-hex-file", arguments: ["lint", "Fixtures/angi/before.hex"]),
     Case(name: "lint-hex-file-json", arguments: ["lint", "Fixtures/angi/before.hex", "--format", "json"]),
     Case(name: "decode-hex", arguments: ["decode", "0x02, 0x01, 0x06", "0a09414243"]),

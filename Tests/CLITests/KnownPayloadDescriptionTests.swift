@@ -1,3 +1,4 @@
+import AdvertLint
 import AdvertisingData
 import Foundation
 import Testing

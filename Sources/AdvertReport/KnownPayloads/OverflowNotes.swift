@@ -1,3 +1,4 @@
+internal import AdvertLint
 internal import AdvertisingData
 
 /// Which services the overflow areas of payloads may hide, for people.

@@ -1,5 +1,5 @@
+internal import AdvertLint
 internal import AdvertisingData
-internal import AssignedNumbers
 
 extension ServiceUUIDList: DescribedValue {
   var words: String {
@@ -33,13 +33,6 @@ extension ServiceData: DescribedValue {
     json.value("name", uuid.assignedName)
     json.value("data", HexText.compact(data))
   }
-}
-
-extension BluetoothUUID {
-  var assignedName: String? { assignedNumber16.flatMap(AssignedUUID.init)?.name }
-
-  /// With its assigned name when it has one: `1826 (Fitness Machine)`.
-  var named: String { assignedName.map { "\(self) (\($0))" } ?? description }
 }
 
 extension [BluetoothUUID] {

@@ -22,6 +22,11 @@ public struct LocalName: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
+  /// The one of several that tells most: a complete name before a shortened one, else the first. `nil` when there is none.
+  public static func best(of names: [LocalName]) -> LocalName? {
+    names.first { $0.isComplete } ?? names.first
+  }
+
   public var type: ADType { isComplete ? .completeLocalName : .shortenedLocalName }
 
   /// The name as text, with U+FFFD in place of octets that are not UTF-8. May hold any control character.

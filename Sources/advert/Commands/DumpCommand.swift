@@ -24,48 +24,42 @@ struct DumpCommand: Subcommand {
   @OptionGroup var reading: CaptureReadingArguments
 
   func run(on console: Console) throws -> ExitStatus {
-    var status = ExitStatus.success
     if format == .tsv { try console.output(ReportLines.titles) }
-    for argument in captures {
-      let files = CaptureFiles(argument)
-      for path in files.paths {
-        do {
-          try dump(path, on: console)
-        } catch let problem as InputProblem {
-          if files.isDirectory, problem.isNoCapture { continue }
-          status = .failure
-          try console.complain("\(path): \(problem.message)")
-        }
-      }
+    var failure: CommandFailure?
+    let isWell = try CaptureFiles.readAll(captures, on: console) { path throws(InputProblem) in
+      try dump(path, on: console, failure: &failure)
     }
-    return status
+    if let failure { throw failure }
+    return isWell ? .success : .failure
   }
 
-  private func dump(_ path: String, on console: Console) throws {
+  /// Prints a file's reports and returns what is damaged in it, one line each. Nothing more is printed after a failure.
+  private func dump(
+    _ path: String, on console: Console, failure: inout CommandFailure?
+  ) throws(InputProblem) -> [String] {
+    guard failure == nil else { return [] }
     let source = try RewindableSource(opening: path)
-    var failure: CommandFailure?
+    var writing: CommandFailure?
     var lines = ReportLines(format, path: path, devices: device) { octets in
-      guard failure == nil else { return }
+      guard writing == nil else { return }
       do throws(CommandFailure) {
         try console.output(String(decoding: octets, as: UTF8.self))
       } catch {
-        failure = error
+        writing = error
       }
     }
     let result: Result<CaptureSummary, CaptureError> = Result { () throws(CaptureError) in
       try CaptureReader.read(source, options: reading.options, into: &lines)
     }
     lines.finish()
-    if let failure { throw failure }
+    failure = writing
     switch result {
-    case .success(let summary):
-      for summary in summary.isArchive ? [summary] + summary.captures : [summary] {
-        let path = summary.member.map { "\(path)/\($0)" } ?? path
-        for problem in summary.problems where problem.kind.isDamage {
-          try console.complain("\(path): offset \(problem.fileOffset): \(problem.message)")
-        }
-      }
     case .failure(let error): throw InputProblem(error)
+    case .success(let summary):
+      return (summary.isArchive ? [summary] + summary.captures : [summary]).flatMap { summary in
+        let path = summary.member.map { "\(path)/\($0)" } ?? path
+        return summary.problems.filter(\.kind.isDamage).map { "\(path): offset \($0.fileOffset): \($0.message)" }
+      }
     }
   }
 }
