@@ -26,6 +26,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
   ],
   targets: [
@@ -35,7 +36,7 @@ let package = Package(
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
-    .target(name: "AdvertManifest", dependencies: ["AdvertisingData"], swiftSettings: sources),
+    .target(name: "AdvertManifest", dependencies: ["AdvertisingData", "Yams"], swiftSettings: sources),
     .target(
       name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),

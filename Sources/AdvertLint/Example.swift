@@ -111,7 +111,7 @@ public struct MarkedLayout: Sendable {
 
   /// The layout as the linter takes it.
   var subjectLayouts: [SubjectLayout] {
-    let declared = DeclaredLayout(name: nil, layout: layout, advertisingLine: nil, scanResponseLine: nil)
+    let declared = DeclaredLayout(layout: layout)
     return Subject(declared, path: "example").layouts
   }
 

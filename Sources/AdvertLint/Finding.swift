@@ -1,3 +1,4 @@
+public import AdvertManifest
 public import AdvertisingData
 
 /// One rule's verdict at one byte range of one layout, or on a capture as a whole.
@@ -17,8 +18,9 @@ public struct Finding: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The capture, manifest or argument.
     public let path: String
-    /// The line of the file that holds the payload, counting from 1; `nil` for captures and arguments.
-    public let line: Int?
+    /// The bytes concerned, or what is written about them, in a file of declared layouts; `nil` for captures and
+    /// arguments.
+    public let text: TextRange?
     /// The name of a declared layout, when it has one.
     public let layoutName: String?
     /// The advertiser's address; `nil` for declared layouts and for a capture as a whole.
@@ -38,12 +40,13 @@ public struct Finding: Hashable, Sendable {
     public let fileOffset: Int?
 
     public init(
-      path: String, line: Int? = nil, layoutName: String? = nil, advertiser: DeviceAddress? = nil, layout: Int? = nil,
+      path: String, text: TextRange? = nil, layoutName: String? = nil, advertiser: DeviceAddress? = nil,
+      layout: Int? = nil,
       record: Int? = nil, block: Block? = nil,
       scanResponse: Int? = nil, offset: Int? = nil, length: Int? = nil, fileOffset: Int? = nil
     ) {
       self.path = path
-      self.line = line
+      self.text = text
       self.layoutName = layoutName
       self.advertiser = advertiser
       self.layout = layout

@@ -1,4 +1,5 @@
 public import AdvertCapture
+internal import AdvertManifest
 public import AdvertObservation
 internal import AdvertisingData
 
@@ -147,9 +148,9 @@ public struct Linter: Sendable {
     return Finding(
       rule: rule.id, severity: flag.severity, message: flag.message, fix: flag.fix,
       place: Finding.Place(
-        path: subject.path, line: payload?.line, layoutName: subject.layoutName, advertiser: subject.address,
-        layout: flag.location.layout,
-        record: payload?.sighting?.record, block: flag.location.payload?.block,
+        path: subject.path, text: payload?.text?.range(of: flag) ?? subject.text, layoutName: subject.layoutName,
+        advertiser: subject.address, layout: flag.location.layout, record: payload?.sighting?.record,
+        block: flag.location.payload?.block,
         scanResponse: scanResponse, offset: flag.offset, length: flag.length, fileOffset: fileOffset),
       count: payload?.count ?? 1)
   }
@@ -173,6 +174,13 @@ public struct Linter: Sendable {
       }
     }
     return folded
+  }
+}
+
+extension WrittenPayload {
+  /// The text of what is flagged; all of it when no octets are.
+  fileprivate func range(of flag: Report.Flag) -> TextRange {
+    flag.offset.map { range(offset: $0, length: flag.length ?? 0) } ?? range
   }
 }
 

@@ -8,19 +8,43 @@ public struct Subject: Sendable {
   public let path: String
   /// `nil` for a declared layout.
   public let address: DeviceAddress?
+  /// What kind of address it has, known or declared; `nil` for a declared layout that does not say.
+  public let addressKind: DeviceAddress.Kind?
   /// What a declared layout is called, when it has a name.
   public let layoutName: String?
+  /// Where a declared layout is written.
+  public let text: TextRange?
   /// Whether it was received over the air, as opposed to written down or set by commands of the capturing host.
   public let isFromAir: Bool
+  /// How often it advertises; `nil` when nobody knows.
+  public let interval: Interval?
+  /// Services that a declared layout must have in its advertising data.
+  public let expectedServices: [BluetoothUUID]
   public let layouts: [SubjectLayout]
 
+  /// An advertising interval and how it is known. In microseconds.
+  public enum Interval: Hashable, Sendable {
+    /// Written down.
+    case declared(Int64)
+    /// What the capturing host allows its controller.
+    case configured(ClosedRange<Int64>)
+    /// Estimated from the times of what was received.
+    case measured(IntervalEstimate)
+  }
+
   public init(
-    path: String, address: DeviceAddress?, layoutName: String? = nil, isFromAir: Bool = false, layouts: [SubjectLayout]
+    path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, layoutName: String? = nil,
+    text: TextRange? = nil, isFromAir: Bool = false, interval: Interval? = nil,
+    expectedServices: [BluetoothUUID] = [], layouts: [SubjectLayout]
   ) {
     self.path = path
     self.address = address
+    self.addressKind = address?.kind ?? addressKind
     self.layoutName = layoutName
+    self.text = text
     self.isFromAir = isFromAir
+    self.interval = interval
+    self.expectedServices = expectedServices
     self.layouts = layouts
   }
 
@@ -28,6 +52,7 @@ public struct Subject: Sendable {
   public init(_ advertiser: Advertiser, path: String) {
     self.init(
       path: path, address: advertiser.address, isFromAir: advertiser.origin == .air,
+      interval: advertiser.configuredInterval.map(Interval.configured) ?? advertiser.interval.map(Interval.measured),
       layouts: advertiser.layouts.map(SubjectLayout.init))
   }
 
@@ -36,12 +61,13 @@ public struct Subject: Sendable {
     let layout = declared.layout
     let subjectLayout = SubjectLayout(
       pdu: layout.pdu,
-      advertising: layout.advertising.map { SubjectPayload(payload: $0, line: declared.advertisingLine) },
-      scanResponses: layout.scanResponse.payloads.map {
-        SubjectPayload(payload: $0, line: declared.scanResponseLine)
-      },
+      advertising: layout.advertising.map { SubjectPayload(payload: $0, text: declared.advertisingText) },
+      scanResponses: layout.scanResponse.payloads.map { SubjectPayload(payload: $0, text: declared.scanResponseText) },
       scanResponse: layout.scanResponse)
-    self.init(path: path, address: nil, layoutName: declared.name, layouts: [subjectLayout])
+    self.init(
+      path: path, address: nil, addressKind: declared.addressKind, layoutName: declared.name, text: declared.place,
+      interval: declared.intervalMicroseconds.map(Interval.declared), expectedServices: declared.expectedServices,
+      layouts: [subjectLayout])
   }
 
   /// The payloads of all advertisements of a kind that can carry data.
@@ -101,18 +127,20 @@ public struct SubjectPayload: Sendable {
   public let count: Int
   /// `nil` for a payload that somebody wrote down.
   public let sighting: Sighting?
-  /// The line it was written in, counting from 1; `nil` for what was captured or came as an argument.
-  public let line: Int?
+  /// Where it is written; `nil` for what was captured or came as an argument.
+  public let text: WrittenPayload?
   /// Whether only the beginning of the payload arrived.
   public let isTruncated: Bool
   /// The AD structures that are whole, taken apart once for all rules.
   let structures: [DecodedPayload.Element]
 
-  init(payload: Payload, count: Int = 1, sighting: Sighting? = nil, line: Int? = nil, isTruncated: Bool = false) {
+  init(
+    payload: Payload, count: Int = 1, sighting: Sighting? = nil, text: WrittenPayload? = nil, isTruncated: Bool = false
+  ) {
     self.payload = payload
     self.count = count
     self.sighting = sighting
-    self.line = line
+    self.text = text
     self.isTruncated = isTruncated
     structures = payload.decoded.elements.filter { !$0.overruns }
   }

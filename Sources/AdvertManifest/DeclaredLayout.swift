@@ -1,30 +1,34 @@
 public import AdvertisingData
 
-/// A layout that somebody wrote down, with where.
+/// A layout that somebody wrote down, with where, and what else they said about it.
 public struct DeclaredLayout: Hashable, Sendable {
   /// `nil` when it was given none.
   public let name: String?
   public let layout: Layout
-  /// Lines of the file, counting from 1, that hold the two blocks.
-  public let advertisingLine: Int?
-  public let scanResponseLine: Int?
+  /// The kind of address it is sent with; `nil` when that was not said.
+  public let addressKind: DeviceAddress.Kind?
+  /// The advertising interval in microseconds; `nil` when that was not said.
+  public let intervalMicroseconds: Int64?
+  /// Services that must be in its advertising data.
+  public let expectedServices: [BluetoothUUID]
+  /// Where its file speaks of it first; `nil` for what was not read from a file.
+  public let place: TextRange?
+  /// Where the two blocks are written; `nil` for a block that is not.
+  public let advertisingText: WrittenPayload?
+  public let scanResponseText: WrittenPayload?
 
-  public init(name: String?, layout: Layout, advertisingLine: Int?, scanResponseLine: Int?) {
+  public init(
+    name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
+    expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
+    scanResponseText: WrittenPayload? = nil
+  ) {
     self.name = name
     self.layout = layout
-    self.advertisingLine = advertisingLine
-    self.scanResponseLine = scanResponseLine
+    self.addressKind = addressKind
+    self.intervalMicroseconds = intervalMicroseconds
+    self.expectedServices = expectedServices
+    self.place = place
+    self.advertisingText = advertisingText
+    self.scanResponseText = scanResponseText
   }
-}
-
-/// Why a file of declared layouts cannot be used. Line and column count from 1.
-public struct ManifestError: Error, Hashable, Sendable {
-  public let line: Int
-  public let column: Int
-  public let expected: String
-  public let found: String
-}
-
-extension ManifestError: CustomStringConvertible {
-  public var description: String { "line \(line), column \(column): expected \(expected), found \(found)" }
 }

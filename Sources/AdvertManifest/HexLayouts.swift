@@ -30,38 +30,32 @@ public enum HexLayouts {
     var drafts: [Draft] = []
     for (index, line) in lines(of: text).enumerated() {
       guard let entry = entry(in: line) else { continue }
-      let octets: [UInt8]
-      switch Self.octets(of: entry.hex) {
-      case .success(let value): octets = value
-      case .failure(let problem): throw error(problem, line: index + 1, columnsBefore: entry.columnsBefore)
-      }
+      let written = try payload(of: entry, line: index + 1)
       if entry.block == .scanResponse {
         guard let draft = drafts.lastIndex(where: { $0.name == entry.name && $0.scanResponse == nil }) else {
           throw ManifestError(
             line: index + 1, column: 1, expected: "the advertising data of the same layout before its scan response",
             found: "a scan response alone")
         }
-        drafts[draft].scanResponse = octets
-        drafts[draft].scanResponseLine = index + 1
+        drafts[draft].scanResponse = written
       } else {
-        drafts.append(Draft(name: entry.name, advertising: octets, line: index + 1))
+        drafts.append(Draft(name: entry.name, advertising: written))
       }
     }
     return drafts.map { $0.layout(pdu: pdu) }
   }
 
+  private typealias Written = (payload: Payload, text: WrittenPayload)
+
   private struct Draft {
     let name: String?
-    let advertising: [UInt8]
-    let line: Int
-    var scanResponse: [UInt8]?
-    var scanResponseLine: Int?
+    let advertising: Written
+    var scanResponse: Written?
 
     func layout(pdu: AdvertisingPDU) -> DeclaredLayout {
       DeclaredLayout(
-        name: name,
-        layout: Layout(pdu: pdu, advertising: Payload(advertising), declaring: scanResponse.map(Payload.init)),
-        advertisingLine: line, scanResponseLine: scanResponseLine)
+        name: name, layout: Layout(pdu: pdu, advertising: advertising.payload, declaring: scanResponse?.payload),
+        place: advertising.text.range, advertisingText: advertising.text, scanResponseText: scanResponse?.text)
     }
   }
 
@@ -101,18 +95,26 @@ public enum HexLayouts {
       name: name, block: block, hex: hex, columnsBefore: line.distance(from: line.startIndex, to: hex.startIndex))
   }
 
-  private static func octets(of hex: Substring) -> Result<[UInt8], HexText.Problem> {
-    Result { () throws(HexText.Problem) in try HexText.octets(of: hex) }
+  private static func octets(of hex: Substring) -> Result<[(octet: UInt8, position: Int)], HexText.Problem> {
+    Result { () throws(HexText.Problem) in try HexText.placedOctets(of: hex) }
   }
 
-  private static func error(_ problem: HexText.Problem, line: Int, columnsBefore: Int) -> ManifestError {
-    switch problem {
-    case .notHex(let position, let character):
-      ManifestError(
-        line: line, column: columnsBefore + position, expected: "a hex digit", found: "\"\(character)\"")
-    case .oddDigits(let position):
-      ManifestError(
-        line: line, column: columnsBefore + position, expected: "two hex digits for each byte", found: "one")
+  private static func payload(of entry: Entry, line: Int) throws(ManifestError) -> Written {
+    switch octets(of: entry.hex) {
+    case .success(let placed):
+      let octets = placed.map { TextRange(line: line, column: entry.columnsBefore + $0.position, count: 2) }
+      let whole = octets.first?.through(octets[octets.count - 1])
+      return (
+        Payload(placed.map { $0.octet }),
+        WrittenPayload(
+          range: whole ?? TextRange(line: line, column: entry.columnsBefore + 1, count: 0), octets: octets)
+      )
+    case .failure(.notHex(let position, let character)):
+      throw ManifestError(
+        line: line, column: entry.columnsBefore + position, expected: "a hex digit", found: "\"\(character)\"")
+    case .failure(.oddDigits(let position)):
+      throw ManifestError(
+        line: line, column: entry.columnsBefore + position, expected: "two hex digits for each byte", found: "one")
     }
   }
 }

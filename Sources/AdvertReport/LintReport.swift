@@ -112,7 +112,7 @@ public struct LintReport: Sendable {
     if let block = place.block {
       words.append(block == .advertising ? "advertising data" : "scan response data")
     }
-    if let line = place.line { words.append("line \(line)") }
+    if let text = place.text { words.append("line \(text.line)") }
     if let offset = place.offset { words.append("byte \(offset)") }
     if let record = place.record { words.append("record \(record)") }
     if let fileOffset = place.fileOffset { words.append("file offset \(fileOffset)") }
@@ -162,7 +162,8 @@ public struct LintReport: Sendable {
     json.value("message", finding.message)
     json.object("source") { json in
       json.value("path", finding.place.path)
-      json.value("line", finding.place.line)
+      json.value("line", finding.place.text?.line)
+      json.value("column", finding.place.text?.column)
       json.value("advertiser", finding.place.advertiser?.description)
       json.value("layout", finding.place.layout)
       json.value("layoutName", finding.place.layoutName)

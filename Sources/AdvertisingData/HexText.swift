@@ -12,7 +12,14 @@ public enum HexText {
 
   /// Reads the octets of a text. An empty text, or one of separators alone, is no octets.
   public static func octets(of text: some StringProtocol) throws(Problem) -> [UInt8] {
-    var octets: [UInt8] = []
+    try placedOctets(of: text).map { $0.octet }
+  }
+
+  /// Reads the octets of a text, each with the position of the first of its two digits, which counts characters from 1.
+  public static func placedOctets(
+    of text: some StringProtocol
+  ) throws(Problem) -> [(octet: UInt8, position: Int)] {
+    var octets: [(octet: UInt8, position: Int)] = []
     var pending: UInt8?
     var pendingPosition = 0
     var position = 0
@@ -22,7 +29,7 @@ public enum HexText {
       defer { previous = character }
       if let ascii = character.asciiValue, let digit = HexDigits.value(of: ascii) {
         if let high = pending {
-          octets.append(high << 4 | digit)
+          octets.append((high << 4 | digit, pendingPosition))
           pending = nil
         } else {
           pending = digit

@@ -15,12 +15,13 @@ import Testing
     #expect(layouts.map(\.name) == [nil, "my helmet"])
     #expect(
       layouts[0].layout == Layout(pdu: .advInd, advertising: Payload([2, 1, 6, 3, 3, 0x0F, 0x18]), declaring: nil))
-    #expect(layouts[0].advertisingLine == 3)
+    #expect(layouts[0].place == TextRange(line: 3, column: 1, count: 15))
+    #expect(layouts[0].advertisingText?.range(offset: 5, length: 2) == TextRange(line: 3, column: 12, count: 4))
     #expect(
       layouts[1].layout
         == Layout(pdu: .advInd, advertising: Payload([2, 1, 6]), declaring: Payload([3, 3, 0x0F, 0x18])))
-    #expect(layouts[1].advertisingLine == 4)
-    #expect(layouts[1].scanResponseLine == 5)
+    #expect(layouts[1].advertisingText?.octets[2] == TextRange(line: 4, column: 30, count: 2))
+    #expect(layouts[1].scanResponseText?.range == TextRange(line: 5, column: 26, count: 11))
   }
 
   @Test func bytesSeparatedByColonsAreNoLabel() throws {

@@ -66,7 +66,7 @@ struct LintCommand: Subcommand {
       report.judge(file.layouts, path: file.path)
     }
     if let layout = layout.layout {
-      let declared = DeclaredLayout(name: nil, layout: layout, advertisingLine: nil, scanResponseLine: nil)
+      let declared = DeclaredLayout(layout: layout)
       report.judge([declared], path: "--adv")
     }
     report.finish()

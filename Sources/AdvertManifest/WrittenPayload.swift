@@ -1,0 +1,27 @@
+/// Where the octets of a payload are written in a file, so that a finding on a byte can point at its text.
+public struct WrittenPayload: Hashable, Sendable {
+  /// The whole of it.
+  public let range: TextRange
+  /// Each octet, in the order of the payload: its two hex digits, or the field that it comes from.
+  public let octets: [TextRange]
+
+  public init(range: TextRange, octets: [TextRange]) {
+    self.range = range
+    self.octets = octets
+  }
+
+  /// The text of `length` octets from `offset`. What is missing there, or lies past the end, is the octet before it; in
+  /// an empty payload, the whole.
+  public func range(offset: Int, length: Int) -> TextRange {
+    guard let first = octets.indices.clamped(offset), let last = octets.indices.clamped(offset + max(length, 1) - 1)
+    else { return range }
+    return octets[first].through(octets[last])
+  }
+}
+
+extension Range<Int> {
+  /// The index nearest to `index`; `nil` when there is none.
+  fileprivate func clamped(_ index: Int) -> Int? {
+    isEmpty ? nil : Swift.min(Swift.max(index, lowerBound), upperBound - 1)
+  }
+}
