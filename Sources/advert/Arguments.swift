@@ -7,6 +7,8 @@ extension AdvertisingPDU: ExpressibleByArgument {}
 
 extension ReportLines.Form: ExpressibleByArgument {}
 
+extension LintFormat: ExpressibleByArgument {}
+
 extension BluetoothUUID: ExpressibleByArgument {
   public init?(argument: String) {
     self.init(text: argument)

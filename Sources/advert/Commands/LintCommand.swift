@@ -31,7 +31,7 @@ struct LintCommand: Subcommand {
   var service: [BluetoothUUID] = []
 
   @Option(name: .long, help: "How to write the result.")
-  var format: ReportFormat = .text
+  var format: LintFormat = .text
 
   @Option(name: .long, help: ArgumentHelp("Write the result to a file.", valueName: "file"))
   var output: String?
@@ -58,32 +58,32 @@ struct LintCommand: Subcommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
-    var report = LintReport(Linter(expectations: Expectations(services: service, devices: device)))
+    var results = LintResults(Linter(expectations: Expectations(services: service, devices: device)))
     for capture in read.captures {
-      report.judge(capture)
+      results.judge(capture)
     }
     for file in read.layouts {
-      report.judge(file.layouts, path: file.path)
+      results.judge(file.layouts, path: file.path)
     }
     if let layout = layout.layout {
       let declared = DeclaredLayout(layout: layout)
-      report.judge([declared], path: "--adv")
+      results.judge([declared], path: "--adv")
     }
-    report.finish()
+    results.finish()
     if !read.isEmpty || layout.layout != nil {
-      try write(report, on: console)
+      try write(results, on: console)
     }
     if read.hasFailed { return .failure }
-    let isFailure = failOn.severity.map { threshold in report.findings.contains { $0.severity >= threshold } } ?? false
+    let isFailure = failOn.severity.map { threshold in results.findings.contains { $0.severity >= threshold } } ?? false
     return isFailure ? .findings : .success
   }
 
-  private func write(_ report: LintReport, on console: Console) throws(CommandFailure) {
+  private func write(_ results: LintResults, on console: Console) throws(CommandFailure) {
     guard let output else {
-      try console.output(format == .json ? report.json : report.text(console.style))
+      try console.output(format.report(of: results, console.style))
       return
     }
-    try OutputFile(creating: output).write(format == .json ? report.json : report.text(.plain))
-    try console.output(report.summary(console.style) + "\n")
+    try OutputFile(creating: output).write(format.report(of: results, .plain))
+    try console.output(results.summary(console.style) + "\n")
   }
 }

@@ -1,0 +1,50 @@
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertisingData
+
+/// What linting came to, for programs: `advert.lint/1`.
+struct LintJSON {
+  private let results: LintResults
+
+  init(_ results: LintResults) {
+    self.results = results
+  }
+
+  var text: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.value("schema", "advert.lint/1")
+      json.array("findings", results.findings) { json, finding in
+        json.object { json in write(finding, to: &json) }
+      }
+      json.object("summary") { json in
+        json.value("errors", results.count(.error))
+        json.value("warnings", results.count(.warning))
+        json.value("notes", results.count(.note))
+        json.value("layouts", results.layouts)
+      }
+    }
+    return json.text
+  }
+
+  private func write(_ finding: Finding, to json: inout JSONWriter) {
+    json.value("rule", finding.rule)
+    json.value("severity", finding.severity.rawValue)
+    json.value("message", finding.message)
+    json.object("source") { json in
+      json.value("path", finding.place.path)
+      json.value("line", finding.place.text?.line)
+      json.value("column", finding.place.text?.column)
+      json.value("advertiser", finding.place.advertiser?.description)
+      json.value("layout", finding.place.layout)
+      json.value("layoutName", finding.place.layoutName)
+      json.value("record", finding.place.record)
+      json.value("fileOffset", finding.place.fileOffset)
+    }
+    json.value("block", finding.place.block?.rawValue)
+    json.value("offset", finding.place.offset)
+    json.value("length", finding.place.length)
+    json.value("count", finding.count)
+    json.value("fix", finding.fix)
+  }
+}
