@@ -8,17 +8,14 @@ public enum CaptureReader {
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {
     var input = InputWindow(source)
-    var search = CaptureSearch(sink: sink, options: options)
-    let result: Result<CaptureSummary, CaptureError>
-    do throws(CaptureError) {
-      let summary = try search.read(&input, member: nil)
-      guard !summary.captures.isEmpty else { throw Self.noCapture(in: summary) }
-      result = .success(summary)
-    } catch {
-      result = .failure(error)
+    var search = CaptureSearch(sink: ErasedSink(sink), options: options)
+    defer {
+      // What went in comes out: the cast cannot fail.
+      if let filled = search.sink.base as? Sink { sink = filled }
     }
-    sink = search.sink
-    return try result.get()
+    let summary = try search.read(&input, member: nil)
+    guard !summary.captures.isEmpty else { throw Self.noCapture(in: summary) }
+    return summary
   }
 
   private static func noCapture(in archive: CaptureSummary) -> CaptureError {
@@ -62,8 +59,8 @@ public struct CaptureSummary: Hashable, Sendable {
 }
 
 /// Takes records from a format and gives reports to a sink, one capture after another.
-struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
-  private(set) var sink: Sink
+struct Dissection: RecordConsumer {
+  private(set) var sink: ErasedSink
   private let options: CaptureOptions
   private var hci = HCIDissector()
   private var linkLayer: LinkLayerDissector
@@ -74,7 +71,7 @@ struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
   private var latestLinkType: LinkType?
   private var records = 0
 
-  init(sink: Sink, options: CaptureOptions) {
+  init(sink: ErasedSink, options: CaptureOptions) {
     self.sink = sink
     self.options = options
     linkLayer = LinkLayerDissector(keepsBadCRC: options.keepsBadCRC)
@@ -139,34 +136,5 @@ struct Dissection<Sink: AdvertisingSink>: RecordConsumer {
           .linkTypeSkipped, fileOffset: record.fileOffset, record: record.number,
           message: "expected a link type with LE advertising, found \(number)"))
     }
-  }
-}
-
-/// Counts the reports on their way to a sink.
-struct CountingSink<Sink: AdvertisingSink>: AdvertisingSink {
-  private(set) var sink: Sink
-  /// Those of the latest capture.
-  private(set) var reports = 0
-
-  init(sink: Sink) {
-    self.sink = sink
-  }
-
-  mutating func startCapture(member: String?) {
-    reports = 0
-    sink.startCapture(member: member)
-  }
-
-  mutating func receive(_ report: borrowing AdvertisingReport) {
-    if !report.isPeriodic { reports += 1 }
-    sink.receive(report)
-  }
-
-  mutating func receive(_ change: ScanModeChange) {
-    sink.receive(change)
-  }
-
-  mutating func receive(_ layout: HostLayout) {
-    sink.receive(layout)
   }
 }

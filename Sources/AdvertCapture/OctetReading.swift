@@ -1,17 +1,21 @@
 /// Fixed-width numbers in octets. Callers have checked that the octets are there; a wrong offset is a programmer's error.
 extension Span where Element == UInt8 {
+  @inline(__always)
   func littleEndian16(at offset: Int) -> UInt16 {
     UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
   }
 
+  @inline(__always)
   func littleEndian32(at offset: Int) -> UInt32 {
     UInt32(littleEndian16(at: offset)) | UInt32(littleEndian16(at: offset + 2)) << 16
   }
 
+  @inline(__always)
   func bigEndian16(at offset: Int) -> UInt16 {
     UInt16(self[offset]) << 8 | UInt16(self[offset + 1])
   }
 
+  @inline(__always)
   func bigEndian32(at offset: Int) -> UInt32 {
     UInt32(bigEndian16(at: offset)) << 16 | UInt32(bigEndian16(at: offset + 2))
   }

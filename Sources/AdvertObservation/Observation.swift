@@ -29,6 +29,22 @@ public struct Observation: AdvertisingSink, Sendable {
     var rssi = RSSIStatistics()
     var intervals = IntervalEstimator()
     var chains: Pairing.Chains
+
+    mutating func note(_ report: borrowing AdvertisingReport, pairing: inout Pairing) {
+      if report.isScanResponse {
+        scanResponses += 1
+        pairing.noteScanResponse(report, of: &chains)
+      } else if let pdu = report.advertising {
+        advertisements += 1
+        if let time = report.time { intervals.addAdvertisement(at: time) }
+        pairing.noteAdvertisement(report, pdu: pdu, of: &chains)
+      }
+      if let time = report.time {
+        firstSeen = min(firstSeen ?? time, time)
+        lastSeen = max(lastSeen ?? time, time)
+      }
+      if let dBm = report.rssi { rssi.add(dBm) }
+    }
   }
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
@@ -36,19 +52,10 @@ public struct Observation: AdvertisingSink, Sendable {
     let position = position(ofAdvertiserOf: report)
     if report.isScanResponse {
       scanResponses += 1
-      entries[position].scanResponses += 1
-      pairing.noteScanResponse(report, of: &entries[position].chains)
-    } else if let pdu = report.advertising {
+    } else if report.advertising != nil {
       advertisements += 1
-      entries[position].advertisements += 1
-      if let time = report.time { entries[position].intervals.addAdvertisement(at: time) }
-      pairing.noteAdvertisement(report, pdu: pdu, of: &entries[position].chains)
     }
-    if let time = report.time {
-      entries[position].firstSeen = min(entries[position].firstSeen ?? time, time)
-      entries[position].lastSeen = max(entries[position].lastSeen ?? time, time)
-    }
-    if let dBm = report.rssi { entries[position].rssi.add(dBm) }
+    entries[position].note(report, pairing: &pairing)
   }
 
   public mutating func receive(_ change: ScanModeChange) {

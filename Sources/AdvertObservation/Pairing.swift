@@ -35,6 +35,12 @@ struct Pairing: Sendable {
     /// When its latest advertisement came, counted in reports.
     var sequence = 0
     var next: Int?
+
+    /// Notes that an advertisement came, and says what the one before it was.
+    mutating func continued(at sequence: Int) -> Int? {
+      self.sequence = sequence
+      return currentLayout
+    }
   }
 
   private struct LayoutEntry: Sendable {
@@ -52,6 +58,12 @@ struct Pairing: Sendable {
     /// The response that came last, which the next one most likely repeats.
     var currentResponse: Int?
     var next: Int?
+
+    /// Whether a report has the same advertising data.
+    func isRepeated(by report: borrowing AdvertisingReport, in payloads: PayloadStore) -> Bool {
+      guard let payload, isComplete == report.isComplete else { return false }
+      return payloads.holds(report.data, at: payload)
+    }
   }
 
   private struct ResponseEntry: Sendable {
@@ -71,14 +83,13 @@ extension Pairing {
   mutating func noteAdvertisement(_ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains) {
     sequence += 1
     let stream = stream(pdu: pdu, advertisingSID: report.advertisingSID, of: &chains)
-    streams[stream].sequence = sequence
-    if let current = streams[stream].currentLayout, isLayout(current, of: report) {
-      layouts[current].count += 1
-    } else {
-      let layout = layout(of: report, pdu: pdu, chains: &chains)
-      streams[stream].currentLayout = layout
-      layouts[layout].count += 1
+    var layout = streams[stream].continued(at: sequence)
+    if layout.map({ !layouts[$0].isRepeated(by: report, in: payloads) }) ?? true {
+      let new = self.layout(of: report, pdu: pdu, chains: &chains)
+      streams[stream].currentLayout = new
+      layout = new
     }
+    if let layout { layouts[layout].count += 1 }
   }
 
   /// The stream of this kind and set, made when it is new. There are seven kinds and sixteen sets, so the chain is short.
@@ -100,11 +111,6 @@ extension Pairing {
     return new
   }
 
-  private func isLayout(_ layout: Int, of report: borrowing AdvertisingReport) -> Bool {
-    guard let payload = layouts[layout].payload, layouts[layout].isComplete == report.isComplete else { return false }
-    return payloads.holds(report.data, at: payload)
-  }
-
   private mutating func layout(
     of report: borrowing AdvertisingReport, pdu: AdvertisingPDU, chains: inout Chains
   ) -> Int {
@@ -114,7 +120,7 @@ extension Pairing {
     while let position = layoutIndex.next(&probe) {
       let entry = layouts[position]
       if entry.advertiser == chains.advertiser, entry.pdu == pdu, entry.advertisingSID == report.advertisingSID,
-        isLayout(position, of: report)
+        entry.isRepeated(by: report, in: payloads)
       {
         return position
       }

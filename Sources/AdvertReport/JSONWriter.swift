@@ -95,8 +95,8 @@ public struct JSONWriter {
 
   private mutating func breakLine() {
     guard isIndented else { return }
-    append("\n")
-    append(String(repeating: "  ", count: depth))
+    octets.append(UInt8(ascii: "\n"))
+    for _ in 0..<2 * depth { octets.append(UInt8(ascii: " ")) }
   }
 
   private mutating func append(_ text: String) {
@@ -109,6 +109,7 @@ public struct JSONWriter {
       switch scalar {
       case "\"": append("\\\"")
       case "\\": append("\\\\")
+      case " "..."~": octets.append(UInt8(truncatingIfNeeded: scalar.value))
       case "\n": append("\\n")
       case "\r": append("\\r")
       case "\t": append("\\t")

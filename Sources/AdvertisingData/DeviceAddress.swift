@@ -16,11 +16,11 @@ public struct DeviceAddress: Hashable, Sendable {
   /// Reads six octets at `offset`, least significant first as on the wire; `nil` when fewer are there.
   public init?(littleEndian octets: Span<UInt8>, at offset: Int, type: AddressType) {
     guard offset >= 0, octets.count - offset >= 6 else { return nil }
-    var bits: UInt64 = 0
-    for index in stride(from: offset + 5, through: offset, by: -1) {
-      bits = bits << 8 | UInt64(octets[index])
-    }
-    self.init(bits: bits, type: type)
+    let six = octets.extracting(offset..<offset + 6)
+    let low = UInt64(six[0]) | UInt64(six[1]) << 8 | UInt64(six[2]) << 16
+    let high = UInt64(six[3]) | UInt64(six[4]) << 8 | UInt64(six[5]) << 16
+    bits = high << 24 | low
+    self.type = type
   }
 
   /// Whether there are 48 bits to speak of: not for an anonymous advertiser, nor for one whose address nobody told.

@@ -12,8 +12,11 @@ enum HexDigits {
 
   /// The lowest `digits` hex digits of a number, lower case.
   static func text(_ number: UInt64, digits: Int) -> String {
-    let alphabet = Array("0123456789abcdef".utf8)
-    let ascii = (0..<digits).reversed().map { alphabet[Int(number >> (4 * $0) & 0xF)] }
-    return String(decoding: ascii, as: UTF8.self)
+    String(decoding: (0..<digits).reversed().map { ascii(UInt8(number >> (4 * $0) & 0xF)) }, as: UTF8.self)
+  }
+
+  /// The digit of a number below 16, lower case.
+  static func ascii(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + (digit - 10)
   }
 }

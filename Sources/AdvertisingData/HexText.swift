@@ -52,12 +52,23 @@ public enum HexText {
 
   /// Lower-case hex without separators, the form of every machine-readable output.
   public static func compact(_ octets: some Sequence<UInt8>) -> String {
-    octets.map { HexDigits.text(UInt64($0), digits: 2) }.joined()
+    text(of: octets, separator: nil)
   }
 
   /// Lower-case hex with a space between octets, for people.
   public static func spaced(_ octets: some Sequence<UInt8>) -> String {
-    octets.map { HexDigits.text(UInt64($0), digits: 2) }.joined(separator: " ")
+    text(of: octets, separator: UInt8(ascii: " "))
+  }
+
+  private static func text(of octets: some Sequence<UInt8>, separator: UInt8?) -> String {
+    var ascii: [UInt8] = []
+    ascii.reserveCapacity(octets.underestimatedCount * (separator == nil ? 2 : 3))
+    for octet in octets {
+      if let separator, !ascii.isEmpty { ascii.append(separator) }
+      ascii.append(HexDigits.ascii(octet >> 4))
+      ascii.append(HexDigits.ascii(octet & 0xF))
+    }
+    return String(decoding: ascii, as: UTF8.self)
   }
 
   private static func isSeparator(_ character: Character) -> Bool {

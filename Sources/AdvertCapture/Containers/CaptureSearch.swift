@@ -1,13 +1,12 @@
 /// Finds the captures of an input, however they are packed, and reads each.
-struct CaptureSearch<Sink: AdvertisingSink> {
-  // Wrapped here: in the dissection, a type made of its own type parameter would be looked up anew for every record.
-  private var dissection: Dissection<CountingSink<Sink>>
+struct CaptureSearch {
+  private var dissection: Dissection
 
-  init(sink: Sink, options: CaptureOptions) {
-    dissection = Dissection(sink: CountingSink(sink: sink), options: options)
+  init(sink: ErasedSink, options: CaptureOptions) {
+    dissection = Dissection(sink: sink, options: options)
   }
 
-  var sink: Sink { dissection.sink.sink }
+  var sink: ErasedSink { dissection.sink }
 
   /// `member` is the name of what `input` holds in the archive it is in. The summary of an archive without captures is
   /// one without ``CaptureSummary/captures``.

@@ -17,7 +17,7 @@ struct ReportStructures: ~Escapable {
   /// What the reports of an event look like.
   struct Shape {
     /// For messages: "an advertising report".
-    let name: String
+    let name: StaticString
     /// Octets of a report without its data.
     let fixedLength: Int
     /// Where in the report the length of its data stands; `nil` for reports without data.

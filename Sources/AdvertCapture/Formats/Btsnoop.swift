@@ -77,28 +77,32 @@ enum Btsnoop: CaptureFormat {
     var number = last
     var offset = 0
     while bytes.count - offset >= recordHeaderLength {
-      let length = Int(bytes.bigEndian32(at: offset + 4))
       let packet = offset + recordHeaderLength
+      // One check for the whole header instead of one for each octet.
+      let header = bytes.extracting(offset..<packet)
+      let length = Int(header.bigEndian32(at: 4))
       // What is impossible is noted by the caller, however many octets happen to be at hand.
       guard length <= min(bytes.count - packet, InputWindow.longestRecord) else { break }
       number += 1
-      let high = UInt64(bytes.bigEndian32(at: offset + 16))
-      let low = UInt64(bytes.bigEndian32(at: offset + 20))
-      let time = Timestamp(microseconds: Int64(bitPattern: high << 32 | low) &- unixEpoch)
+      let microseconds = UInt64(header.bigEndian32(at: 16)) << 32 | UInt64(header.bigEndian32(at: 20))
+      let time = Timestamp(microseconds: Int64(bitPattern: microseconds) &- unixEpoch)
       if time < earliestPlausible {
-        consumer.note(
-          CaptureProblem(
-            .implausibleTime, fileOffset: start + offset + 16, record: number,
-            message: "expected a time in microseconds, found one that means \(time.iso8601)"))
+        consumer.note(implausibleTime(time, fileOffset: start + offset + 16, record: number))
       }
       consumer.consume(
         CaptureRecord(
           number: number, fileOffset: start + packet, time: time,
-          originalLength: max(Int(bytes.bigEndian32(at: offset)), length), linkType: linkType,
-          flags: bytes.bigEndian32(at: offset + 8), octets: bytes.extracting(packet..<packet + length)))
+          originalLength: max(Int(header.bigEndian32(at: 0)), length), linkType: linkType,
+          flags: header.bigEndian32(at: 8), octets: bytes.extracting(packet..<packet + length)))
       offset = packet + length
     }
     return (number, offset)
+  }
+
+  private static func implausibleTime(_ time: Timestamp, fileOffset: Int, record: Int) -> CaptureProblem {
+    CaptureProblem(
+      .implausibleTime, fileOffset: fileOffset, record: record,
+      message: "expected a time in microseconds, found one that means \(time.iso8601)")
   }
 
   private static func noteEnd(
