@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "AdvertManifest", targets: ["AdvertManifest"]),
     .library(name: "AdvertObservation", targets: ["AdvertObservation"]),
     .library(name: "AdvertIdentity", targets: ["AdvertIdentity"]),
+    .library(name: "AdvertScan", targets: ["AdvertScan"]),
     .library(name: "AdvertLint", targets: ["AdvertLint"]),
     .library(name: "AdvertReport", targets: ["AdvertReport"]),
   ],
@@ -40,6 +41,9 @@ let package = Package(
     .target(
       name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
+    .target(
+      name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
+      swiftSettings: sources),
     .target(
       name: "AdvertLint",
       dependencies: ["AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers"],
@@ -82,6 +86,10 @@ let package = Package(
     .testTarget(
       name: "AdvertObservationTests",
       dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"], swiftSettings: shared),
+    .testTarget(
+      name: "AdvertScanTests",
+      dependencies: ["AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"],
+      swiftSettings: shared),
     .testTarget(name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertisingData"], swiftSettings: shared),
     .testTarget(
       name: "CLITests", dependencies: ["advert", "AdvertReport", "AdvertLint", "TestSupport"], exclude: ["Golden"],

@@ -60,8 +60,9 @@ public struct ObservedLayout: Sendable {
   public let layout: Layout
   /// The advertising set, 0 to 15; `nil` for legacy advertising.
   public let advertisingSID: UInt8?
-  /// Advertisements with this advertising data; 0 when it is known from commands only.
-  public let count: Int
+  /// How often and when advertisements with this advertising data were received: never when it is known from commands
+  /// only.
+  public let reception: Reception
   /// Where the advertising data are first; `nil` when no advertisement was seen. When no command set a host's data, the
   /// command that put them on the air.
   public let firstSighting: Sighting?
@@ -70,14 +71,19 @@ public struct ObservedLayout: Sendable {
   /// The distinct scan responses in the order of the layout's ``Layout/ScanResponse/payloads``; a host's declared one
   /// has count 0.
   public let scanResponses: [ObservedScanResponse]
+
+  /// Advertisements with this advertising data; 0 when it is known from commands only.
+  public var count: Int { reception.count }
 }
 
 /// One distinct scan response of a layout.
 public struct ObservedScanResponse: Sendable {
   public let payload: Payload
-  public let count: Int
+  public let reception: Reception
   public let firstSighting: Sighting
   public let isTruncated: Bool
+
+  public var count: Int { reception.count }
 }
 
 /// Where in a capture something was first seen.

@@ -109,12 +109,13 @@ extension ObservedLayout {
   fileprivate init(_ host: HostLayout) {
     layout = host.layout
     advertisingSID = host.advertisingSID
-    count = 0
+    reception = Reception()
     firstSighting = host.layout.advertising == nil ? nil : Sighting(host.advertisingSource, of: host)
     isTruncated = false
     scanResponses = host.layout.scanResponse.payloads.map {
       ObservedScanResponse(
-        payload: $0, count: 0, firstSighting: Sighting(host.scanResponseSource, of: host), isTruncated: false)
+        payload: $0, reception: Reception(), firstSighting: Sighting(host.scanResponseSource, of: host),
+        isTruncated: false)
     }
   }
 }

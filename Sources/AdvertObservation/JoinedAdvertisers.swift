@@ -66,9 +66,10 @@ extension ObservedLayout {
     var layout = first.layout
     if !responses.isEmpty { layout.scanResponse = .observed(responses.map(\.payload)) }
     self.init(
-      layout: layout, advertisingSID: first.advertisingSID, count: equals.reduce(0) { $0 + $1.count },
-      firstSighting: equals.compactMap(\.firstSighting).min { $0.record < $1.record }, isTruncated: first.isTruncated,
-      scanResponses: responses)
+      layout: layout, advertisingSID: first.advertisingSID,
+      reception: equals.reduce(into: Reception()) { $0.add($1.reception) },
+      firstSighting: equals.compactMap(\.firstSighting).min { $0.record < $1.record },
+      isTruncated: first.isTruncated, scanResponses: responses)
   }
 
   /// The record in which anything of it is first.
@@ -89,9 +90,11 @@ extension ObservedScanResponse {
     for response in responses.sortedStably({ $0.firstSighting.record < $1.firstSighting.record }) {
       let identity = Identity(payload: response.payload, isTruncated: response.isTruncated)
       if let position = positions[identity] {
+        var reception = joined[position].reception
+        reception.add(response.reception)
         joined[position] = ObservedScanResponse(
-          payload: response.payload, count: joined[position].count + response.count,
-          firstSighting: joined[position].firstSighting, isTruncated: response.isTruncated)
+          payload: response.payload, reception: reception, firstSighting: joined[position].firstSighting,
+          isTruncated: response.isTruncated)
       } else {
         positions[identity] = joined.count
         joined.append(response)

@@ -52,7 +52,7 @@ struct Pairing: Sendable {
     let payload: PayloadStore.Slice?
     let isComplete: Bool
     let firstSighting: Sighting?
-    var count = 0
+    var reception = Reception()
     var firstResponse: Int?
     var lastResponse: Int?
     /// The response that came last, which the next one most likely repeats.
@@ -72,7 +72,7 @@ struct Pairing: Sendable {
     let payload: PayloadStore.Slice
     let isComplete: Bool
     let firstSighting: Sighting
-    var count = 0
+    var reception = Reception()
     var next: Int?
   }
 }
@@ -89,7 +89,7 @@ extension Pairing {
       streams[stream].currentLayout = new
       layout = new
     }
-    if let layout { layouts[layout].count += 1 }
+    if let layout { layouts[layout].reception.note(report.time) }
   }
 
   /// The stream of this kind and set, made when it is new. There are seven kinds and sixteen sets, so the chain is short.
@@ -158,11 +158,11 @@ extension Pairing {
     sequence += 1
     let layout = layoutAnswered(by: report, chains: chains) ?? unansweredLayout(for: report, chains: &chains)
     if let current = layouts[layout].currentResponse, isResponse(current, of: report) {
-      responses[current].count += 1
+      responses[current].reception.note(report.time)
     } else {
       let response = response(of: report, to: layout)
       layouts[layout].currentResponse = response
-      responses[response].count += 1
+      responses[response].reception.note(report.time)
     }
   }
 
@@ -244,8 +244,8 @@ extension Pairing {
     let observed = chain(from: entry.firstResponse, next: { responses[$0].next }).map { position in
       let response = responses[position]
       return ObservedScanResponse(
-        payload: payloads.payload(response.payload), count: response.count, firstSighting: response.firstSighting,
-        isTruncated: !response.isComplete)
+        payload: payloads.payload(response.payload), reception: response.reception,
+        firstSighting: response.firstSighting, isTruncated: !response.isComplete)
     }
     let scanResponse: Layout.ScanResponse =
       if !observed.isEmpty {
@@ -257,7 +257,7 @@ extension Pairing {
       }
     return ObservedLayout(
       layout: Layout(pdu: entry.pdu, advertising: entry.payload.map(payloads.payload), scanResponse: scanResponse),
-      advertisingSID: entry.advertisingSID, count: entry.count, firstSighting: entry.firstSighting,
+      advertisingSID: entry.advertisingSID, reception: entry.reception, firstSighting: entry.firstSighting,
       isTruncated: !entry.isComplete, scanResponses: observed)
   }
 

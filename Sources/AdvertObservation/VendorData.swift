@@ -32,7 +32,7 @@ struct VendorData: Sendable {
       owner = .company(UInt16(value[0]) | UInt16(value[1]) << 8)
       headerCount = 2
     } else {
-      guard let width = Self.uuidWidth(of: structure.type),
+      guard let width = ServiceData.width(of: structure.type),
         let uuid = BluetoothUUID(littleEndian: value, at: 0, width: width)
       else { return nil }
       owner = .service(uuid)
@@ -41,15 +41,6 @@ struct VendorData: Sendable {
     valueOffset = structure.valueOffset
     isWhole = structure.missingOctets == 0
     self.value = Array(copying: value)
-  }
-
-  private static func uuidWidth(of type: ADType) -> BluetoothUUID.Width? {
-    switch type {
-    case .serviceData16: .bits16
-    case .serviceData32: .bits32
-    case .serviceData128: .bits128
-    default: nil
-    }
   }
 }
 

@@ -18,12 +18,7 @@ public struct ServiceData: Hashable, Sendable {
 
   /// Throws when there is no room for the UUID.
   init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
-    width =
-      switch type {
-      case .serviceData32: .bits32
-      case .serviceData128: .bits128
-      default: .bits16
-      }
+    width = Self.width(of: type) ?? .bits16
     guard let uuid = BluetoothUUID(littleEndian: value, at: 0, width: width) else {
       throw .tooShort(minimum: width.octets, actual: value.count)
     }
@@ -38,6 +33,16 @@ public struct ServiceData: Hashable, Sendable {
     case .bits16: .serviceData16
     case .bits32: .serviceData32
     case .bits128: .serviceData128
+    }
+  }
+
+  /// The width of the UUID in service data of the given type, `nil` when the type is not service data.
+  public static func width(of type: ADType) -> BluetoothUUID.Width? {
+    switch type {
+    case .serviceData16: .bits16
+    case .serviceData32: .bits32
+    case .serviceData128: .bits128
+    default: nil
     }
   }
 }

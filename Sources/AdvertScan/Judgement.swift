@@ -1,0 +1,178 @@
+internal import AdvertisingData
+
+/// The one place that decides who sees what: a profile, a question, and layouts that are alike.
+struct Judgement {
+  let profile: ScannerProfile
+  let question: Question
+  let group: MentionGroup
+
+  private var kind: LayoutKind { group.kind }
+
+  var verdict: Verdict {
+    if kind.pdu == .advDirectInd {
+      return verdict(.directed, .documented("Core Specification, Vol 6 Part B 4.3.3"))
+    }
+    guard kind.pdu?.isExtended ?? false else { return verdictOnReceived }
+    guard let receives = profile.receivesExtended else {
+      // What it would miss anyway it misses.
+      let verdict = verdictOnReceived
+      return verdict.outcome == .missed ? verdict : self.verdict(.extendedUnknown)
+    }
+    return receives.value ? verdictOnReceived : verdict(.extendedNotReceived, receives.evidence)
+  }
+
+  private var verdictOnReceived: Verdict {
+    if case .service = question { return verdictOnMentions }
+    if let unmet = unmetRequirement { return unmet }
+    return question == .presence ? verdict(.heard) : verdictOnMentions
+  }
+
+  // MARK: What is looked for
+
+  private var verdictOnMentions: Verdict {
+    // What decides for certain comes before what is not known.
+    if let found = group.found.lazy.map(\.mention).first(where: { reach($0.block) == .yes && isLookedAt($0) == true }) {
+      let asks = found.block == .scanResponse ? profile.scanType.evidence : nil
+      return verdict(
+        .found(found.kind, found.block), [asks, filterClaim(on: found)].compactMap(\.self).withoutRepeats, at: found)
+    }
+    return openScanner ?? openCapture ?? missed
+  }
+
+  /// *Unknown*, because something about the scanner is.
+  private var openScanner: Verdict? {
+    for mention in group.found.lazy.map(\.mention) {
+      switch (reach(mention.block), isLookedAt(mention)) {
+      case (.yes, nil): return verdict(.filterUnknown(mention.kind), at: mention)
+      case (.unknown, true), (.unknown, nil):
+        return verdict(.scanTypeUnknown, profile.scanType.evidence, at: mention)
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// *Unknown*, because the capture does not show what decides.
+  private var openCapture: Verdict? {
+    guard kind.advertising.isObserved else { return verdict(.advertisingNotObserved) }
+    guard !kind.advertising.isTruncated else { return verdict(.truncated) }
+    let reach = reach(.scanResponse)
+    guard reach == .yes || reach == .unknown, !kind.scanResponse.isComplete else { return nil }
+    return verdict(kind.scanResponse.isObserved ? .truncated : .scanResponseNotObserved, profile.scanType.evidence)
+  }
+
+  private var missed: Verdict {
+    // The miss stands on what keeps the scan from each of the mentions, and from what was not observed.
+    var evidence = group.found.map { barrier(to: $0.mention) }
+    let ignoresResponse = kind.isScannable && reach(.scanResponse) != .yes && !kind.scanResponse.isComplete
+    if ignoresResponse { evidence.append(profile.scanType.evidence) }
+    func verdict(_ reason: Reason, _ mention: Mention? = nil) -> Verdict {
+      Verdict(
+        question: question, reason: reason, mention: mention, evidence: evidence.compactMap(\.self).withoutRepeats)
+    }
+    let mentions = group.found.map(\.mention)
+    // One that the filter would take, had the scan asked for it, explains best.
+    if let unreached = mentions.first(where: { isLookedAt($0) != false }) {
+      return verdict(reasonUnreached(unreached), unreached)
+    }
+    if let ignored = mentions.first(where: { $0.kind != .overflowArea && reach($0.block) != .no }) {
+      return verdict(.notFilteredOn(ignored.kind, ignored.block), ignored)
+    }
+    if let neither = mentions.first(where: { $0.kind != .overflowArea }) {
+      return verdict(reasonUnreached(neither), neither)
+    }
+    if let hidden = mentions.first { return verdict(.onlyInOverflowArea, hidden) }
+    return verdict(ignoresResponse ? .absentFromAdvertising : .absent)
+  }
+
+  /// Why a mention is of no use to the scan: that it is not asked for, or else that the filter does not look there.
+  /// `nil` when no claim about the scanner is needed.
+  private func barrier(to mention: Mention) -> Evidence? {
+    switch reach(mention.block) {
+    case .no: return kind.isScannable ? profile.scanType.evidence : nil
+    case .yes, .unknown: return filterClaim(on: mention)
+    }
+  }
+
+  private func reasonUnreached(_ mention: Mention) -> Reason {
+    guard kind.isScannable else { return .scanResponseNeverRequested(mention.kind) }
+    if case .activeWindows(let windows) = profile.scanType.value { return .onlyInActiveWindows(mention.kind, windows) }
+    return .onlyInScanResponse(mention.kind)
+  }
+
+  // MARK: What the scanner gets
+
+  private enum Reach {
+    case yes
+    case no
+    case unknown
+  }
+
+  private func reach(_ block: Block) -> Reach {
+    guard block == .scanResponse else { return .yes }
+    guard kind.isScannable else { return .no }
+    switch profile.scanType.value {
+    case .active: return .yes
+    case .passive, .activeWindows: return .no
+    case .unknown: return .unknown
+    }
+  }
+
+  /// Whether a filter looks where this mention is; `nil` when that is not known.
+  private func isLookedAt(_ mention: Mention) -> Bool? {
+    switch mention.kind {
+    case .serviceData: profile.serviceFilter?.value.contains(.serviceData)
+    case .overflowArea: profile.readsOverflowArea.value
+    default: true
+    }
+  }
+
+  private func filterClaim(on mention: Mention) -> Evidence? {
+    switch mention.kind {
+    case .serviceData: profile.serviceFilter?.evidence
+    case .overflowArea: profile.readsOverflowArea.evidence
+    default: nil
+    }
+  }
+
+  // MARK: What the scan must be given
+
+  /// Why the scan delivers nothing for lack of a filter; `nil` when it can be given one that the layout passes.
+  private var unmetRequirement: Verdict? {
+    let has: (LayoutKind.BlockKnowledge) -> Bool
+    let reason: Reason
+    switch profile.requirement.value {
+    case .none: return nil
+    case .serviceUUID:
+      has = { $0.listsServices }
+      reason = .noServiceToFilterOn
+    case .anyFilter:
+      has = { $0.hasStructures }
+      reason = .nothingToFilterOn
+    }
+    let reach = reach(.scanResponse)
+    if has(kind.advertising) || reach == .yes && has(kind.scanResponse) { return nil }
+    if let open = openCapture { return open }
+    if reach == .unknown, has(kind.scanResponse) { return verdict(.scanTypeUnknown, profile.scanType.evidence) }
+    return verdict(reason, profile.requirement.evidence)
+  }
+
+  private func verdict(_ reason: Reason, _ evidence: Evidence...) -> Verdict {
+    Verdict(question: question, reason: reason, mention: nil, evidence: evidence)
+  }
+
+  private func verdict(_ reason: Reason, _ evidence: Evidence, at mention: Mention) -> Verdict {
+    verdict(reason, [evidence], at: mention)
+  }
+
+  private func verdict(_ reason: Reason, _ evidence: [Evidence] = [], at mention: Mention) -> Verdict {
+    Verdict(question: question, reason: reason, mention: mention, evidence: evidence)
+  }
+}
+
+extension Array where Element: Equatable {
+  /// The first of each that are equal.
+  fileprivate var withoutRepeats: [Element] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}

@@ -1,0 +1,20 @@
+extension ScannerProfile {
+  public static let macOS = ScannerProfile(
+    id: "macos",
+    name: "macOS",
+    versions: "reports on 12 and later",
+    scanType: Claim(.active, .fieldReports("bleak #635, #692, #753")),
+    requirement: Claim(.none, .fieldReports("bleak #635"), note: "except in 12.0 to 12.2"),
+    serviceFilter: Claim(
+      .serviceList, .fieldReports("threads on Core Bluetooth, which iOS has too")),
+    delivery: Claim(.merged, .fieldReports("threads on Core Bluetooth, which iOS has too")),
+    duplicates: Claim(
+      .optional, .documented("Apple: CBCentralManagerScanOptionAllowDuplicatesKey"),
+      note: "coalesced unless the app allows duplicates"),
+    receivesExtended: nil,
+    remarks: [
+      Claim(
+        "12.0 to 12.2 delivered nothing to a scan without service UUIDs; 12.3 does",
+        .fieldReports("bleak #635, #692, #753"))
+    ])
+}

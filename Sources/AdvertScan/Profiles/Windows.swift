@@ -1,0 +1,17 @@
+extension ScannerProfile {
+  public static let windows = ScannerProfile(
+    id: "windows",
+    name: "Windows",
+    versions: "no version is stated",
+    scanType: Claim(
+      .passive, .documented("Microsoft: BluetoothLEAdvertisementWatcher.ScanningMode is Passive by default")),
+    requirement: Claim(.none, .fieldReports("bleak #1717, Windows-universal-samples #1414")),
+    serviceFilter: nil,
+    delivery: Claim(
+      .separate, .documented("Microsoft: BluetoothLEAdvertisementReceivedEventArgs.IsScanResponse, since version 2004"),
+      note: "advertisement and scan response are two events"),
+    duplicates: nil,
+    receivesExtended: Claim(
+      false, .documented("Microsoft: BluetoothLEAdvertisementWatcher.AllowExtendedAdvertisements"),
+      note: "unless the app opts in"))
+}

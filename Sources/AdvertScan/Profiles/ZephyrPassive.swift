@@ -1,0 +1,17 @@
+extension ScannerProfile {
+  public static let zephyrPassive = ScannerProfile(
+    id: "zephyr-passive",
+    name: "Zephyr, passive scan",
+    versions: "no version is stated",
+    scanType: Claim(
+      .passive, .sourceCode("Zephyr: the caller of bt_le_scan_start chooses the type"),
+      note: "the observer sample chooses active"),
+    requirement: Claim(.none, .sourceCode("Zephyr: samples/bluetooth/observer")),
+    serviceFilter: Claim(
+      [.serviceList, .serviceData], .sourceCode("Zephyr: samples/bluetooth/observer"),
+      note: "the application gets the data as they are, and looks where it likes"),
+    delivery: nil,
+    duplicates: Claim(
+      .optional, .sourceCode("Zephyr: samples/bluetooth/observer"), note: "the caller chooses; the sample filters them"),
+    receivesExtended: nil)
+}

@@ -1,0 +1,119 @@
+public import AdvertObservation
+public import AdvertisingData
+
+/// A device as scanners meet it: everywhere that its layouts mention services and names.
+///
+/// Made once for all profiles and questions. A question then costs what there is to tell apart, not what there is to
+/// read: layouts alike for every scanner are taken together.
+public struct ScannedDevice: Sendable {
+  /// Different overflow areas of one device that are kept. Areas change with the apps in the background.
+  private static let mostOverflowAreas = 64
+
+  private var groups: [MentionGroup] = []
+  private var groupsMentioning: [Mentioned: [Int]] = [:]
+  private var positions: [GroupKey: Int] = [:]
+  private var overflowAreas: [OverflowArea] = []
+  /// All layouts by their kinds, in the order first seen.
+  private(set) var kinds: [KindTally] = []
+  private var kindPositions: [LayoutKind: Int] = [:]
+
+  private struct GroupKey: Hashable {
+    let mentioned: Mentioned
+    let kind: LayoutKind
+    let places: UInt8
+  }
+
+  /// What was received of the layouts of one kind.
+  struct KindTally: Sendable {
+    let kind: LayoutKind
+    var advertisements = Reception()
+    var responses = Reception()
+  }
+
+  /// Several layouts are what the device sends at different times or in different advertising sets.
+  public init(_ layouts: [Layout]) {
+    self.init(layouts.map { LayoutView($0) })
+  }
+
+  public init(_ advertiser: Advertiser) {
+    self.init(advertiser.layouts.map { LayoutView($0) })
+  }
+
+  private init(_ views: [LayoutView]) {
+    for (index, view) in views.enumerated() { note(view, at: index) }
+  }
+
+  /// The services it mentions in lists or service data of either block, sorted.
+  public var services: [BluetoothUUID] {
+    groupsMentioning.keys.compactMap { if case .service(let uuid) = $0 { uuid } else { nil } }.sorted()
+  }
+
+  /// What a device is asked when nobody asks anything else: for each of its services whether a filter finds it, and when
+  /// it mentions none, whether anything of it is delivered.
+  public var questions: [Question] {
+    let services = services
+    return services.isEmpty ? [.presence] : services.map { .service($0) }
+  }
+
+  /// The groups that mention what is asked for.
+  func groups(for question: Question) -> [MentionGroup] {
+    switch question {
+    case .service(let uuid):
+      let bit = OverflowArea.bit(of: uuid)
+      let areas = overflowAreas.filter { $0.contains(bit: bit) }.map { Mentioned.overflowArea($0) }
+      return ([.service(uuid)] + areas).flatMap { groups(mentioning: $0) }
+    case .name(let name?):
+      return groups(mentioning: .name(name))
+    case .name(nil):
+      let names = groupsMentioning.filter { if case .name = $0.key { true } else { false } }
+      return names.values.joined().sorted().map { groups[$0] }
+    case .presence:
+      return []
+    }
+  }
+
+  private func groups(mentioning mentioned: Mentioned) -> [MentionGroup] {
+    (groupsMentioning[mentioned] ?? []).map { groups[$0] }
+  }
+
+  private mutating func note(_ view: LayoutView, at layout: Int) {
+    let kind = view.kind
+    tally(view, kind)
+    var found: [(mentioned: Mentioned, group: MentionGroup)] = []
+    var foundPositions: [Mentioned: Int] = [:]
+    view.forEachMention(layout: layout) { mentioned, mention, reception in
+      let position = foundPositions[mentioned] ?? found.count
+      if position == found.count {
+        foundPositions[mentioned] = position
+        found.append((mentioned, MentionGroup(kind: kind)))
+      }
+      found[position].group.note(mention, reception)
+    }
+    for (mentioned, group) in found { add(group, mentioning: mentioned) }
+  }
+
+  private mutating func tally(_ view: LayoutView, _ kind: LayoutKind) {
+    let position = kindPositions[kind] ?? kinds.count
+    if position == kinds.count {
+      kindPositions[kind] = position
+      kinds.append(KindTally(kind: kind))
+    }
+    if let advertising = view.advertising { kinds[position].advertisements.add(advertising.reception) }
+    for response in view.responses { kinds[position].responses.add(response.reception) }
+  }
+
+  private mutating func add(_ group: MentionGroup, mentioning mentioned: Mentioned) {
+    if case .overflowArea(let area) = mentioned, groupsMentioning[mentioned] == nil {
+      guard overflowAreas.count < Self.mostOverflowAreas else { return }
+      overflowAreas.append(area)
+    }
+    let key = GroupKey(mentioned: mentioned, kind: group.kind, places: group.places)
+    if let position = positions[key] {
+      groups[position].add(group)
+    } else {
+      positions[key] = groups.count
+      groupsMentioning[mentioned, default: []].append(groups.count)
+      groups.append(group)
+    }
+  }
+}

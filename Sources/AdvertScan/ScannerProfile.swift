@@ -1,0 +1,66 @@
+/// How a platform scans: what it asks for, what it filters on, and what it hands to an app.
+///
+/// A profile is data. Each thing it says is a ``Claim`` with its evidence, and what is `nil` is not known: verdicts that
+/// would need it are *unknown*.
+public struct ScannerProfile: Hashable, Sendable, Identifiable {
+  /// In kebab case. Stable: people put it into configurations.
+  public let id: String
+  /// For people: `iOS, app in the background`.
+  public var name: String
+  /// Which versions it is about, as far as that is known.
+  public var versions: String
+  public var scanType: Claim<ScanType>
+  public var requirement: Claim<FilterRequirement>
+  /// Where a filter for a service looks. Service lists are always among it.
+  public var serviceFilter: Claim<MentionKinds>?
+  public var delivery: Claim<Delivery>?
+  public var duplicates: Claim<DuplicateHandling>?
+  /// Whether it receives extended advertising.
+  public var receivesExtended: Claim<Bool>?
+  /// Whether a filter for a service finds it in the overflow area of iOS.
+  public var readsOverflowArea: Claim<Bool>
+  /// What else is known that no verdict rests on.
+  public var remarks: [Claim<String>]
+
+  public init(
+    id: String, name: String, versions: String, scanType: Claim<ScanType>, requirement: Claim<FilterRequirement>,
+    serviceFilter: Claim<MentionKinds>?, delivery: Claim<Delivery>?, duplicates: Claim<DuplicateHandling>?,
+    receivesExtended: Claim<Bool>?, readsOverflowArea: Claim<Bool> = .overflowAreaIsForIOS,
+    remarks: [Claim<String>] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.versions = versions
+    self.scanType = scanType
+    self.requirement = requirement
+    self.serviceFilter = serviceFilter
+    self.delivery = delivery
+    self.duplicates = duplicates
+    self.receivesExtended = receivesExtended
+    self.readsOverflowArea = readsOverflowArea
+    self.remarks = remarks
+  }
+
+  /// A profile of one's own that is like another until something about it is changed.
+  ///
+  /// ```swift
+  /// var gateway = ScannerProfile(id: "gateway", basedOn: .zephyrPassive)
+  /// gateway.serviceFilter = Claim(.serviceList, .userDefined)
+  /// ```
+  public init(id: String, basedOn other: ScannerProfile) {
+    self.init(
+      id: id, name: "\(id) (as \(other.id))", versions: other.versions, scanType: other.scanType,
+      requirement: other.requirement, serviceFilter: other.serviceFilter, delivery: other.delivery,
+      duplicates: other.duplicates, receivesExtended: other.receivesExtended,
+      readsOverflowArea: other.readsOverflowArea, remarks: other.remarks)
+  }
+}
+
+extension Claim<Bool> {
+  /// Only iOS knows which bit stands for which service.
+  public static let overflowAreaIsForIOS = Claim(
+    false,
+    .fieldReports(
+      "Apple developer forums 814450, Crownstone, OverflowAreaBeaconRef#1: the format is undocumented, and only an iOS "
+        + "device that scans for the very UUID gets it"))
+}

@@ -1,0 +1,38 @@
+/// Whether a scanner discovers a device, and why.
+public struct Verdict: Hashable, Sendable {
+  public let question: Question
+  public let reason: Reason
+  /// The octets that decide; `nil` when it is for the lack of some.
+  public let mention: Mention?
+  /// The claims about the scanner that it rests on.
+  public let evidence: [Evidence]
+
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    case discovered
+    case missed
+    /// Something that decides was not observed, or is not known of the scanner. It is never guessed.
+    case unknown
+  }
+
+  public var outcome: Outcome { reason.outcome }
+
+  /// Whether it is missed by field reports only, so that it must be worded as "may not be seen".
+  public var isTentative: Bool {
+    outcome == .missed && evidence.contains(where: \.isTentative)
+  }
+}
+
+extension Verdict.Outcome: Comparable {
+  /// The worse a device fares, the greater: a miss is worse than not knowing.
+  public static func < (one: Self, other: Self) -> Bool {
+    one.rank < other.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .discovered: 0
+    case .unknown: 1
+    case .missed: 2
+    }
+  }
+}
