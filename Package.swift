@@ -51,8 +51,8 @@ let package = Package(
     .target(
       name: "AdvertReport",
       dependencies: [
-        "AdvertLint", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
-        "Rainbow",
+        "AdvertLint", "AdvertScan", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+        "AssignedNumbers", "Rainbow",
       ],
       swiftSettings: sources),
     // Apart from the rest, so that only the command needs a cipher.
@@ -66,7 +66,8 @@ let package = Package(
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertReport", "AdvertLint", "AdvertManifest", "AdvertIdentity", "AdvertObservation", "AdvertCapture",
+        "AdvertReport", "AdvertLint", "AdvertScan", "AdvertManifest", "AdvertIdentity", "AdvertObservation",
+        "AdvertCapture",
         "AdvertisingData",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -92,7 +93,8 @@ let package = Package(
       swiftSettings: shared),
     .testTarget(name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertisingData"], swiftSettings: shared),
     .testTarget(
-      name: "CLITests", dependencies: ["advert", "AdvertReport", "AdvertLint", "TestSupport"], exclude: ["Golden"],
+      name: "CLITests", dependencies: ["advert", "AdvertReport", "AdvertLint", "AdvertScan", "TestSupport"],
+      exclude: ["Golden"],
       swiftSettings: shared),
     .testTarget(name: "OracleTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
     .testTarget(

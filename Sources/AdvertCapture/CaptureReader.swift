@@ -38,6 +38,8 @@ public struct CaptureSummary: Hashable, Sendable {
   public let linkLayer: LinkLayerCounts
   /// One entry for each kind of problem. An archive's are its own, then those of archives in it; captures have theirs.
   public let problems: [CaptureProblem]
+  /// The earliest and the latest time of a record; `nil` when there are no times, and for archives.
+  public internal(set) var times: ClosedRange<Timestamp>?
   /// The capture's name in the archive it is in, and the names of archives around that; `nil` when it is in none.
   public internal(set) var member: String?
   /// Whether it was decompressed, so that its file offsets are not offsets in the input.
@@ -70,6 +72,7 @@ struct Dissection: RecordConsumer {
   private var metLinkTypes: Set<LinkType> = []
   private var latestLinkType: LinkType?
   private var records = 0
+  private var times: ClosedRange<Timestamp>?
 
   init(sink: ErasedSink, options: CaptureOptions) {
     self.sink = sink
@@ -85,6 +88,7 @@ struct Dissection: RecordConsumer {
 
   mutating func consume(_ record: borrowing CaptureRecord) {
     records += 1
+    if let time = record.time { note(time) }
     if latestLinkType != record.linkType {
       meet(record.linkType, at: record)
     }
@@ -100,6 +104,19 @@ struct Dissection: RecordConsumer {
     case .perPacketInformation: dissect(.perPacketInformation(record, problems: &problems))
     case .packetLogger: dissect(.packetLogger(record))
     case .unsupported: break
+    }
+  }
+
+  private mutating func note(_ time: Timestamp) {
+    guard let times else {
+      self.times = time...time
+      return
+    }
+    // Clocks are set back at times.
+    if times.upperBound < time {
+      self.times = times.lowerBound...time
+    } else if time < times.lowerBound {
+      self.times = time...times.upperBound
     }
   }
 
@@ -121,9 +138,11 @@ struct Dissection: RecordConsumer {
   }
 
   func summary(format: String, reports: Int) -> CaptureSummary {
-    CaptureSummary(
+    var summary = CaptureSummary(
       format: format, linkTypes: linkTypes, records: records, reports: reports, linkLayer: linkLayer.counts,
       problems: problems.problems)
+    summary.times = times
+    return summary
   }
 
   private mutating func meet(_ linkType: LinkType, at record: borrowing CaptureRecord) {

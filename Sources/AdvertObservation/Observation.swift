@@ -60,8 +60,10 @@ public struct Observation: AdvertisingSink, Sendable {
 
   public mutating func receive(_ change: ScanModeChange) {
     // A log of a day switches scanning on and off thousands of times; only changes say something.
-    if scanModeChanges.last(where: { $0.adapter == change.adapter })?.mode != change.mode {
+    guard let before = scanModeChanges.last(where: { $0.adapter == change.adapter }), !change.differs(from: before)
+    else {
       scanModeChanges.append(change)
+      return
     }
   }
 

@@ -47,7 +47,7 @@ public struct InspectReport: Sendable {
       if !devices.isEmpty {
         let seen = Set(capture.observation.advertisers.flatMap { $0.advertisedServices + $0.scanResponseServices })
         let candidates = OverflowCandidates(asked: services, seen: seen)
-        for advertiser in advertisers { lines += [""] + details(of: advertiser, candidates, style) }
+        for advertiser in advertisers { lines += [""] + details(of: advertiser, in: capture, candidates, style) }
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -61,14 +61,7 @@ public struct InspectReport: Sendable {
         + ": \(summary.format), \(counted(summary.records, "record")), \(counted(observation.advertisements, "advertisement")), "
         + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount(of: owners), "advertiser"))"
     ]
-    let modes = Set(observation.scanModeChanges.map(\.mode)).subtracting([.off])
-    if modes == [.passive] {
-      lines.append("The log's host scanned passively: it asked for no scan response.")
-    } else if modes == [.active] {
-      lines.append("The log's host scanned actively: it asked for scan responses.")
-    } else if modes.count > 1 {
-      lines.append("The log's host scanned actively at times and passively at others.")
-    }
+    lines += ScanModeWords(observation.scanModeChanges).mode
     for problem in summary.problems {
       let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
       let place = problem.record.map { "record \($0), offset \(problem.fileOffset)" } ?? "offset \(problem.fileOffset)"
@@ -81,6 +74,7 @@ public struct InspectReport: Sendable {
     let adapters = Set(advertisers.map(\.adapter)).count
     var table = TextTable([
       ("ADDRESS", .left), ("KIND", .left), ("NAME", .left), ("ADV", .right), ("RSP", .right), ("RSSI", .right),
+      ("SCANS", .left),
       ("SERVICES ADVERTISED", .left), ("ONLY IN SCAN RESPONSE", .left),
     ])
     for advertiser in advertisers {
@@ -91,7 +85,7 @@ public struct InspectReport: Sendable {
         AdvertiserDescription(advertiser).addressWords + adapter, AdvertiserDescription(advertiser).kindWords,
         advertiser.name.map { HostileText.visible($0.text) } ?? "–",
         received(advertiser.advertisements, by: advertiser), received(advertiser.scanResponses, by: advertiser),
-        advertiser.rssi.map { String($0.median) } ?? "–",
+        advertiser.rssi.map { String($0.median) } ?? "–", ScanSummary(advertiser, in: capture.summary).brief,
         advertiser.origin == .air && advertiser.advertisements == 0 ? "not seen" : shortList(advertised),
         shortList(onlyInScanResponse),
       ])
@@ -111,7 +105,9 @@ public struct InspectReport: Sendable {
   }
 
   /// Services seen anywhere in the capture may hide in an overflow area.
-  private func details(of advertiser: Advertiser, _ candidates: OverflowCandidates, _ style: TextStyle) -> [String] {
+  private func details(
+    of advertiser: Advertiser, in capture: CaptureInput, _ candidates: OverflowCandidates, _ style: TextStyle
+  ) -> [String] {
     let description = AdvertiserDescription(advertiser)
     var lines = [style.strong("\(advertiser.address)") + " (\(description.kindWords))"] + description.otherAddressLines
     if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
@@ -124,6 +120,7 @@ public struct InspectReport: Sendable {
       let tenths = (interval.milliseconds * 10).rounded() / 10
       lines.append("advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))")
     }
+    lines += ScanSummary(advertiser, in: capture.summary).lines
     lines += VendorDataDescription(advertiser).lines
     for observed in advertiser.layouts {
       lines += [""] + LayoutText(observed).lines(style)
@@ -161,12 +158,7 @@ public struct InspectReport: Sendable {
     json.value("advertisements", capture.observation.advertisements)
     json.value("scanResponses", capture.observation.scanResponses)
     json.array("scanModes", capture.observation.scanModeChanges) { json, change in
-      json.object { json in
-        json.value("mode", change.mode.rawValue)
-        json.value("adapter", Int(change.adapter))
-        json.value("record", change.record)
-        json.value("time", change.time?.unixSeconds)
-      }
+      json.object { json in json.write(change) }
     }
     json.array("problems", capture.summary.problems) { json, problem in
       json.object { json in
@@ -213,6 +205,7 @@ public struct InspectReport: Sendable {
       json.array("advertising", advertiser.advertisedServices) { $0.value(nil, $1.description) }
       json.array("scanResponse", advertiser.scanResponseServices) { $0.value(nil, $1.description) }
     }
+    ScanSummary(advertiser, in: captures[capture].summary).write(to: &json)
     VendorDataDescription(advertiser).write(to: &json)
     json.array("layouts", advertiser.layouts) { json, observed in
       json.object { json in write(observed, to: &json) }

@@ -31,12 +31,17 @@ struct Judgement {
 
   private var verdictOnMentions: Verdict {
     // What decides for certain comes before what is not known.
-    if let found = group.found.lazy.map(\.mention).first(where: { reach($0.block) == .yes && isLookedAt($0) == true }) {
+    if let found = mentionsReceived.first?.mention {
       let asks = found.block == .scanResponse ? profile.scanType.evidence : nil
       return verdict(
         .found(found.kind, found.block), [asks, filterClaim(on: found)].compactMap(\.self).withoutRepeats, at: found)
     }
     return openScanner ?? openCapture ?? missed
+  }
+
+  /// The mentions that a filter of the scan finds.
+  var mentionsReceived: [MentionGroup.Found] {
+    group.found.filter { reach($0.mention.block) == .yes && isLookedAt($0.mention) == true }
   }
 
   /// *Unknown*, because something about the scanner is.
@@ -154,7 +159,11 @@ struct Judgement {
     if has(kind.advertising) || reach == .yes && has(kind.scanResponse) { return nil }
     if let open = openCapture { return open }
     if reach == .unknown, has(kind.scanResponse) { return verdict(.scanTypeUnknown, profile.scanType.evidence) }
-    return verdict(reason, profile.requirement.evidence)
+    // What a scan response would offer is of no use to a scan that does not ask for it, as far as that is known.
+    let needsScanType = kind.isScannable && reach != .yes && (has(kind.scanResponse) || !kind.scanResponse.isComplete)
+    return Verdict(
+      question: question, reason: reason, mention: nil,
+      evidence: [profile.requirement.evidence] + (needsScanType ? [profile.scanType.evidence] : []))
   }
 
   private func verdict(_ reason: Reason, _ evidence: Evidence...) -> Verdict {

@@ -3,11 +3,11 @@ internal import AdvertisingData
 extension Verdict {
   /// The reason in words, for people: a phrase without a full stop. "May" where only field reports say so.
   public var explanation: String {
-    let words = words
-    return isTentative ? "may not be seen: \(words)" : words
+    isTentative ? "may not be seen: \(phrase)" : phrase
   }
 
-  private var words: String {
+  /// The reason alone, for where it is told otherwise whether it is certain.
+  public var phrase: String {
     switch reason {
     case .found(.overflowArea, _):
       "\(thing) sets a bit of the overflow area that is set, as countless other UUIDs do"
@@ -26,17 +26,17 @@ extension Verdict {
       "filter looks at UUID lists; the UUID is only in service data\(block == .scanResponse ? " of the scan response" : "")"
     case .onlyInOverflowArea:
       "UUID in the overflow area; only an iOS scan for that UUID in the foreground sees it"
-    case .absent: "nothing mentions \(thing)"
-    case .absentFromAdvertising: "nothing in the advertising data mentions \(thing); this scan asks for nothing more"
+    case .absent: "nothing mentions it"
+    case .absentFromAdvertising: "nothing in the advertising data mentions it; this scan asks for nothing more"
     case .noServiceToFilterOn: "this scan needs a service UUID to filter on, and gets none of this device"
     case .nothingToFilterOn: "this scan needs something to filter on, and gets no data of this device"
     case .directed: "directed advertising is for one receiver and carries no data"
     case .extendedNotReceived: "this scan does not receive extended advertising unless it is told to"
-    case .scanResponseNotObserved: "\(thing) may be in the scan response, which was not observed"
-    case .advertisingNotObserved: "\(thing) may be in the advertising data, which were not observed"
-    case .truncated: "\(thing) may be in the part of the data that did not arrive"
-    case .scanTypeUnknown: "\(thing) is in the scan response only; whether this scan asks for it is not known"
-    case .filterUnknown: "\(thing) is in service data only; whether a filter looks there is not known"
+    case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed"
+    case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed"
+    case .truncated: "\(theThing) may be in the part of the data that did not arrive"
+    case .scanTypeUnknown: "\(theThing) is in the scan response only; whether this scan asks for it is not known"
+    case .filterUnknown: "\(theThing) is in service data only; whether a filter looks there is not known"
     case .extendedUnknown: "whether this scan receives extended advertising is not known"
     }
   }
@@ -47,6 +47,10 @@ extension Verdict {
     case .name: "name"
     case .presence: "something to filter on"
     }
+  }
+
+  private var theThing: String {
+    question == .presence ? thing : "the \(thing)"
   }
 
   private static func place(_ kind: MentionKinds, _ block: Block) -> String {

@@ -21,8 +21,10 @@ public struct ActiveWindows: Hashable, Sendable {
   /// How long a window lasts.
   public let length: Int64
 
+  /// None may be negative or more than ten years.
   public init(delay: Int64, period: Int64, length: Int64) {
-    precondition(period > 0)
+    let possible: ClosedRange<Int64> = 0...315_576_000
+    precondition(possible.contains(delay) && possible.contains(period) && possible.contains(length) && period > 0)
     self.delay = delay
     self.period = period
     self.length = length

@@ -43,6 +43,11 @@ public struct ScannedDevice: Sendable {
     for (index, view) in views.enumerated() { note(view, at: index) }
   }
 
+  /// Whether anything of it was received over the air, as opposed to written down.
+  public var isFromAir: Bool {
+    kinds.contains { $0.advertisements.count > 0 || $0.responses.count > 0 }
+  }
+
   /// The services it mentions in lists or service data of either block, sorted.
   public var services: [BluetoothUUID] {
     groupsMentioning.keys.compactMap { if case .service(let uuid) = $0 { uuid } else { nil } }.sorted()
@@ -53,6 +58,18 @@ public struct ScannedDevice: Sendable {
   public var questions: [Question] {
     let services = services
     return services.isEmpty ? [.presence] : services.map { .service($0) }
+  }
+
+  /// Whether any of its data answer a question, wherever they are.
+  public func mentions(_ question: Question) -> Bool {
+    question == .presence || !groups(for: question).isEmpty
+  }
+
+  /// Whether there is a block of it that was not observed, or not in full, so that it may mention more.
+  public var mayMentionMore: Bool {
+    kinds.contains { tally in
+      !tally.kind.advertising.isComplete || tally.kind.isScannable && !tally.kind.scanResponse.isComplete
+    }
   }
 
   /// The groups that mention what is asked for.

@@ -10,7 +10,9 @@ struct AdvertCommand: ParsableCommand {
       could not be done.
       """,
     version: "0.1.0",
-    subcommands: [LintCommand.self, InspectCommand.self, DumpCommand.self, DecodeCommand.self, RulesCommand.self])
+    subcommands: [
+      LintCommand.self, ScanCommand.self, InspectCommand.self, DumpCommand.self, DecodeCommand.self, RulesCommand.self,
+    ])
 
   /// Runs the command line and gives the exit status.
   static func run(_ arguments: [String], on console: Console) -> ExitStatus {

@@ -62,7 +62,7 @@ import Testing
     row("any name", asking: .name(nil), flags + name, answered(), "+-+ +++ ++++ ++++"),
     row("no service at all", asking: .presence, flags + name, answered(), "+-+ +++ ++++ ++++"),
     row("nothing at all", asking: .presence, [], answered(), "+-+ ++~ +++- ++++"),
-    row("filter data in the scan response only", asking: .presence, [], answered(list), "+-+ +++ +++- ++++"),
+    row("filter data in the scan response only", asking: .presence, [], answered(list), "+~+ +++ +++- ++++"),
   ]
 
   @Test(arguments: rows) func verdictsAreAsWrittenOut(_ row: Row) {

@@ -46,6 +46,38 @@ import Testing
       name: "inspect-other-service", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--service", "180f"]),
     Case(name: "inspect-directory", arguments: ["inspect", "Fixtures/angi"]),
     Case(name: "inspect-no-capture", arguments: ["inspect", "Fixtures/angi/before.hex", "README.md", "Sources/CPcap"]),
+    Case(name: "scan-before", arguments: ["scan", "Fixtures/angi/before.btsnoop"]),
+    Case(
+      name: "scan-before-json",
+      arguments: [
+        "scan", "Fixtures/angi/before.btsnoop", "--as", "ios-background", "--as", "android", "--format", "json",
+      ]),
+    Case(name: "scan-passive", arguments: ["scan", "Fixtures/angi/passive.btsnoop"]),
+    Case(
+      name: "scan-passive-service", arguments: ["scan", "Fixtures/angi/passive.btsnoop", "--service", helmetService]),
+    Case(
+      name: "scan-devices",
+      arguments: [
+        "scan", "Fixtures/angi/before.btsnoop", "--device", "Elsewhere", "--device", "f0f1f2f3f4f5", "--as", "windows",
+      ]),
+    Case(name: "scan-directory", arguments: ["scan", "Fixtures/angi"]),
+    Case(
+      name: "scan-name", arguments: ["scan", "Fixtures/angi/after.btsnoop", "--name", "SHS-2071", "--as", "windows"]),
+    Case(
+      name: "scan-hex",
+      arguments: [
+        "scan", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18",
+      ]),
+    Case(
+      name: "scan-hex-extended",
+      arguments: ["scan", "--pdu", "EXT_CONNECTABLE", "--adv", "02 01 06 03 03 0d 18"]),
+    Case(
+      name: "scan-overflow",
+      arguments: [
+        "scan", "--adv", "02 01 1a 14 ff 4c 00 01 00 00 00 00 00 00 00 20 00 00 00 00 00 00 00 00", "--service", "180d",
+      ]),
+    Case(name: "scan-unknown-profile", arguments: ["scan", "--adv", "020106", "--as", "symbian"]),
+    Case(name: "help-scan", arguments: ["scan", "--help"]),
     Case(name: "dump-before", arguments: ["dump", "Fixtures/angi/before.btsnoop"]),
     Case(
       name: "dump-device-jsonl",

@@ -1,8 +1,14 @@
 /// Follows the host's scan commands, so that a log tells when it scanned actively and when passively.
 struct ScanCommands {
-  /// The scan type each adapter's host set last: legacy, and extended.
-  private var legacyType: [UInt16: ScanMode] = [:]
-  private var extendedType: [UInt16: ScanMode] = [:]
+  /// The scan parameters each adapter's host set last: legacy, and extended.
+  private var legacy: [UInt16: Parameters] = [:]
+  private var extended: [UInt16: Parameters] = [:]
+
+  private struct Parameters {
+    let mode: ScanMode
+    /// `nil` when the command was cut short.
+    let listening: ScanModeChange.Listening?
+  }
 
   /// The change a command makes, `nil` when it makes none or its parameters are cut short.
   mutating func change(by packet: borrowing HCIPacket) -> ScanModeChange? {
@@ -11,13 +17,11 @@ struct ScanCommands {
     guard command.count >= 4 else { return nil }
     let parameters = command.extracting(3..<min(command.count, 3 + Int(command[2])))
     guard !parameters.isEmpty else { return nil }
-    let mode: ScanMode
     switch command.littleEndian16(at: 0) {
     case 0x200B:
-      legacyType[packet.adapter] = Self.mode(ofType: parameters[0])
+      legacy[packet.adapter] = Self.parameters(ofType: parameters[0], at: 0, of: parameters)
       return nil
-    case 0x200C:
-      mode = parameters[0] == 0 ? .off : legacyType[packet.adapter] ?? .unknown
+    case 0x200C: return Self.change(by: packet, enabling: parameters, legacy[packet.adapter])
     case 0x2041:
       // Own address type, filter policy, PHYs, then five octets for each PHY, scan type first. With several PHYs one
       // active scan is enough for scan responses to be asked for.
@@ -25,13 +29,33 @@ struct ScanCommands {
       let phys = parameters[2].nonzeroBitCount
       guard phys > 0, parameters.count >= 3 + 5 * phys else { return nil }
       let types = (0..<phys).map { parameters[3 + 5 * $0] }
-      extendedType[packet.adapter] = types.contains(1) ? .active : Self.mode(ofType: types[0])
+      extended[packet.adapter] = Self.parameters(ofType: types.contains(1) ? 1 : types[0], at: 3, of: parameters)
       return nil
-    case 0x2042:
-      mode = parameters[0] == 0 ? .off : extendedType[packet.adapter] ?? .unknown
+    case 0x2042: return Self.change(by: packet, enabling: parameters, extended[packet.adapter])
     default: return nil
     }
-    return ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: mode)
+  }
+
+  /// Scan type, interval, window.
+  private static func parameters(ofType type: UInt8, at offset: Int, of octets: Span<UInt8>) -> Parameters {
+    let listening =
+      octets.count < offset + 5
+      ? nil
+      : ScanModeChange.Listening(
+        interval: octets.littleEndian16(at: offset + 1), window: octets.littleEndian16(at: offset + 3))
+    return Parameters(mode: mode(ofType: type), listening: listening)
+  }
+
+  /// Enable, filter duplicates.
+  private static func change(
+    by packet: borrowing HCIPacket, enabling parameters: Span<UInt8>, _ set: Parameters?
+  ) -> ScanModeChange {
+    guard parameters[0] != 0 else {
+      return ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
+    }
+    return ScanModeChange(
+      adapter: packet.adapter, time: packet.time, record: packet.record, mode: set?.mode ?? .unknown,
+      filtersDuplicates: parameters.count > 1 ? parameters[1] != 0 : nil, listening: set?.listening)
   }
 
   private static func mode(ofType type: UInt8) -> ScanMode {

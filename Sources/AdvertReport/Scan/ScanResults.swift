@@ -1,0 +1,102 @@
+internal import AdvertCapture
+public import AdvertManifest
+public import AdvertObservation
+public import AdvertScan
+internal import AdvertisingData
+
+/// Which scanners discover which devices.
+public struct ScanResults: Sendable {
+  let profiles: [ScannerProfile]
+  let selectors: [DeviceSelector]
+  /// What was asked; when nothing was, each device is asked about its own services.
+  let asked: [Question]
+  private(set) var inputs: [Input] = []
+
+  /// - Parameter devices: only these, all when it is empty.
+  public init(_ profiles: [ScannerProfile], devices: [DeviceSelector] = [], asking questions: [Question] = []) {
+    self.profiles = profiles
+    selectors = devices
+    asked = questions
+  }
+
+  /// A capture or a file of layouts, with the devices of it that are shown.
+  struct Input: Sendable {
+    let path: String
+    /// `nil` for layouts that were written down.
+    let capture: CaptureInput?
+    var devices: [Device] = []
+    /// Devices left out because nothing in them answers what was asked.
+    var silent = 0
+    /// Those of them that were not observed in full.
+    var silentInPart = 0
+  }
+
+  struct Device: Sendable {
+    /// `nil` for a layout that was written down.
+    let address: DeviceAddress?
+    /// What people know it by: the name it gives itself, or the layout's.
+    let name: String?
+    /// A written layout's name.
+    let layoutName: String?
+    let isHost: Bool
+    let scanned: ScannedDevice
+    let questions: [Question]
+  }
+
+  public mutating func add(_ capture: CaptureInput) {
+    var input = Input(path: capture.path, capture: capture)
+    for advertiser in capture.observation.advertisers
+    where selectors.isEmpty || selectors.contains(where: { $0.matches(advertiser) }) {
+      let scanned = ScannedDevice(advertiser)
+      let device = Device(
+        address: advertiser.address, name: advertiser.name?.text, layoutName: nil, isHost: advertiser.origin == .host,
+        scanned: scanned, questions: asked.isEmpty ? scanned.questions : asked)
+      // In a busy place nearly all devices have nothing to do with what is asked.
+      if capture.observation.advertiserCount > 1, selectors.isEmpty, !asked.isEmpty,
+        !asked.contains(where: scanned.mentions)
+      {
+        input.silent += 1
+        input.silentInPart += scanned.mayMentionMore ? 1 : 0
+      } else {
+        input.devices.append(device)
+      }
+    }
+    inputs.append(input)
+  }
+
+  /// Layouts that were written down; `path` says where.
+  public mutating func add(_ layouts: [DeclaredLayout], path: String) {
+    var input = Input(path: path, capture: nil)
+    for declared in layouts where selectors.isEmpty || selectors.contains(where: { declared.matches($0) }) {
+      let scanned = ScannedDevice([declared.layout])
+      let name = LocalName.best(of: declared.layout.blocks.compactMap(\.payload.localName))
+      input.devices.append(
+        Device(
+          address: nil, name: declared.name ?? name?.text, layoutName: declared.name, isHost: false, scanned: scanned,
+          questions: asked.isEmpty ? scanned.questions : asked))
+    }
+    inputs.append(input)
+  }
+
+  /// As text for people or as the document `advert.scan/1`.
+  public func text(_ style: TextStyle) -> String { ScanText(self).text(style) }
+
+  public var json: String { ScanJSON(self).json }
+}
+
+extension DeclaredLayout {
+  fileprivate func matches(_ selector: DeviceSelector) -> Bool {
+    name == selector.text || layout.blocks.contains { $0.payload.localName?.text == selector.text }
+  }
+}
+
+extension ScanResults.Input {
+  func discovery(of device: ScanResults.Device, by profile: ScannerProfile, for question: Question) -> Discovery {
+    profile.discovery(of: device.scanned, for: question, during: capture?.summary.times)
+  }
+
+  /// The worst verdict that any question to the device gets.
+  func worst(of device: ScanResults.Device, by profile: ScannerProfile) -> Verdict? {
+    profile.worstVerdict(on: device.scanned, for: device.questions, during: capture?.summary.times)
+  }
+}

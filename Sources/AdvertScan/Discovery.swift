@@ -1,0 +1,144 @@
+public import AdvertCapture
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// What a scan that had run while a capture was taken would have had of a device.
+///
+/// It is reckoned from what the capture received. A scanner elsewhere receives more or less: what the capture's own
+/// controller filtered out or missed, because it was not listening, is in no capture.
+public struct Discovery: Hashable, Sendable {
+  public let verdict: Verdict
+  /// When it would have been discovered; `nil` when it would not, and without times. In an active window, not before.
+  public let time: Timestamp?
+  /// How often an app would have been called, repeats coalesced; `nil` when the capture has nothing that it would have
+  /// been called for, and when it is unknown whether the device would be discovered.
+  public let callbacks: Int?
+  /// The same when the app allows duplicates; `nil` also for what an active window would have heard.
+  public let callbacksWithDuplicates: Int?
+}
+
+extension ScannerProfile {
+  /// When a scan like this would have discovered the device, and how often an app would have been called.
+  ///
+  /// - Parameter times: of the capture that the device was received in; the scan is taken to start and end with it.
+  ///   `nil` for devices of no capture, and for captures without times.
+  public func discovery(
+    of device: ScannedDevice, for question: Question, during times: ClosedRange<Timestamp>?
+  ) -> Discovery {
+    let verdict = verdict(on: device, for: question)
+    guard device.isFromAir else { return Discovery(verdict) }
+    if case .onlyInActiveWindows(let kind, let windows) = verdict.reason {
+      return discovery(of: device, in: windows, kind, instead: verdict, during: times)
+    }
+    switch verdict.outcome {
+    case .unknown: return Discovery(verdict)
+    case .missed: return Discovery(verdict, callbacks: 0, callbacksWithDuplicates: 0)
+    case .discovered: return discovery(of: device, because: verdict)
+    }
+  }
+
+  /// The worst verdict that any of the questions gets; of verdicts as bad the first. `nil` without questions.
+  public func worstVerdict(on device: ScannedDevice, for questions: [Question], during times: ClosedRange<Timestamp>?)
+    -> Verdict?
+  {
+    var worst: Verdict?
+    for question in questions {
+      let verdict = discovery(of: device, for: question, during: times).verdict
+      if worst.map({ verdict.outcome > $0.outcome }) ?? true { worst = verdict }
+      // Nothing is worse.
+      if worst?.outcome == .missed { break }
+    }
+    return worst
+  }
+
+  private func discovery(of device: ScannedDevice, because verdict: Verdict) -> Discovery {
+    let question = verdict.question
+    var advertisements = Reception()
+    var responses = Reception()
+    if question == .presence {
+      for tally in device.kinds where isDiscovered(MentionGroup(kind: tally.kind), question) {
+        advertisements.add(tally.advertisements)
+        if scanType.value == .active { responses.add(tally.responses) }
+      }
+    } else {
+      for group in device.groups(for: question) where isDiscovered(group, question) {
+        let judgement = Judgement(profile: self, question: question, group: group)
+        // Layouts of a group have all of its mentions, so several kinds in a block are in the same payloads.
+        let received = judgement.mentionsReceived
+        let first = received.first { $0.mention.block == .advertising }
+        let answer = received.first { $0.mention.block == .scanResponse }
+        if let first { advertisements.add(first.reception) }
+        // What is delivered as one calls once.
+        if let answer, delivery?.value == .separate || first == nil { responses.add(answer.reception) }
+      }
+    }
+    if question == .presence, delivery?.value != .separate, advertisements.count > 0 { responses = Reception() }
+    let all = advertisements.count + responses.count
+    // It was discovered by advertisements that the capture does not have.
+    guard all > 0 else { return Discovery(verdict) }
+    let coalesced = min(1, advertisements.count) + min(1, responses.count)
+    return Discovery(
+      verdict, time: [advertisements.first, responses.first].compactMap(\.self).min(),
+      callbacks: delivery?.value == .separate ? coalesced : min(1, coalesced),
+      callbacksWithDuplicates: duplicates?.value == .alwaysCoalesced ? min(1, coalesced) : all)
+  }
+
+  private func isDiscovered(_ group: MentionGroup, _ question: Question) -> Bool {
+    Judgement(profile: self, question: question, group: group).verdict.outcome == .discovered
+  }
+
+  /// What an active window would have heard: the first during which scan responses with a mention were about.
+  private func discovery(
+    of device: ScannedDevice, in windows: ActiveWindows, _ kind: MentionKinds, instead verdict: Verdict,
+    during times: ClosedRange<Timestamp>?
+  ) -> Discovery {
+    guard let times else { return Discovery(verdict) }
+    let heard = device.groups(for: verdict.question).flatMap(\.found)
+      .filter { $0.mention.block == .scanResponse && $0.mention.kind == kind }
+      .compactMap { found -> (time: Timestamp, mention: Mention)? in
+        guard let first = found.reception.first, let last = found.reception.last, last <= times.upperBound
+        else { return nil }
+        return windows.moment(between: first, and: last, scanningSince: times.lowerBound).map { ($0, found.mention) }
+      }
+      .min { $0.time < $1.time }
+    guard let heard else {
+      let missed = Verdict(
+        question: verdict.question, reason: .noActiveWindow(kind, windows), mention: verdict.mention,
+        evidence: verdict.evidence)
+      return Discovery(missed, callbacks: 0, callbacksWithDuplicates: 0)
+    }
+    let found = Verdict(
+      question: verdict.question, reason: .found(kind, .scanResponse), mention: heard.mention,
+      evidence: verdict.evidence)
+    return Discovery(found, time: heard.time, callbacks: 1)
+  }
+}
+
+extension ActiveWindows {
+  /// The first moment of a window in the time given; `nil` when there is none. What does not fit a clock is none.
+  func moment(between first: Timestamp, and last: Timestamp, scanningSince start: Timestamp) -> Timestamp? {
+    let second: Int64 = 1_000_000
+    let (since, isTooLong) = first.microseconds.subtractingReportingOverflow(start.microseconds)
+    let (opening, isTooLate) = start.microseconds.addingReportingOverflow(delay * second)
+    guard !isTooLong, !isTooLate, since >= 0 else { return nil }
+    // The first window that ends after `first`.
+    let late = since - (delay + length) * second
+    let number = late < 0 ? 0 : late / (period * second) + 1
+    let (waited, overflows) = number.multipliedReportingOverflow(by: period * second)
+    let (begin, isTooFar) = opening.addingReportingOverflow(waited)
+    guard !overflows, !isTooFar else { return nil }
+    let moment = max(first, Timestamp(microseconds: begin))
+    return moment <= last ? moment : nil
+  }
+}
+
+extension Discovery {
+  fileprivate init(
+    _ verdict: Verdict, time: Timestamp? = nil, callbacks: Int? = nil, callbacksWithDuplicates: Int? = nil
+  ) {
+    self.verdict = verdict
+    self.time = time
+    self.callbacks = callbacks
+    self.callbacksWithDuplicates = callbacksWithDuplicates
+  }
+}
