@@ -19,7 +19,7 @@ extension JudgedInput {
         "02 01 06", scanResponse: number < withoutScanResponse ? .notObserved : .observed("03 09 41 42"))
       let subject = Subject(
         path: "example", address: DeviceAddress(bits: 0xC000_0000_0000 + UInt64(number), type: .random),
-        isFromAir: true, layouts: layout.subjectLayouts)
+        isFromAir: true, layouts: [layout.subjectLayout])
       input.noteAdvertiser()
       input.note(subject)
     }

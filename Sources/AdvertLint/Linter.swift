@@ -95,6 +95,8 @@ public struct Linter: Sendable {
     switch rule.check {
     case .structure(let check): judgeStructures(of: subject, check, &report)
     case .structures(let check): judgePayloads(of: subject, &report) { check($0.structures, &$1) }
+    case .knownPayload(let check):
+      judgePayloads(of: subject, &report) { for found in $0.recognised { check(found, &$1) } }
     case .payload(let check): judgePayloads(of: subject, &report) { check($0.payload, &$1) }
     case .layout(let check):
       for (index, layout) in subject.layouts.enumerated() {

@@ -71,11 +71,11 @@ struct Report {
   }
 
   /// Flags the advertiser itself rather than its bytes.
-  mutating func flagAdvertiser(_ message: String, fix: String? = nil) {
+  mutating func flagAdvertiser(_ message: String, fix: String? = nil, severity: Severity? = nil) {
     flags.append(
       Flag(
-        location: Location(), offset: nil, length: nil, record: nil, fileOffset: nil, severity: rule.severity,
-        message: message, fix: fix))
+        location: Location(), offset: nil, length: nil, record: nil, fileOffset: nil,
+        severity: severity ?? rule.severity, message: message, fix: fix))
   }
 
   /// Flags the input as a whole, or one place of its file.

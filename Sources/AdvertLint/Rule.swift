@@ -24,6 +24,8 @@ public struct Rule: Sendable {
     case structure(@Sendable (borrowing ADStructure, inout Report) -> Void)
     /// The whole AD structures of every payload together, in the order sent.
     case structures(@Sendable ([DecodedPayload.Element], inout Report) -> Void)
+    /// Data of every payload in a well-known format, one structure after the other.
+    case knownPayload(@Sendable (RecognisedPayload, inout Report) -> Void)
     /// Every payload, as a whole.
     case payload(@Sendable (Payload, inout Report) -> Void)
     /// Every layout: both blocks of an advertisement.

@@ -18,6 +18,9 @@ public struct Subject: Sendable {
   public let isFromAir: Bool
   /// How often it advertises; `nil` when nobody knows.
   public let interval: Interval?
+  /// From the first to the last report of it, in microseconds; `nil` for what was not received, and when the capture has
+  /// no times.
+  public let heardFor: Int64?
   /// Services that a declared layout must have in its advertising data.
   public let expectedServices: [BluetoothUUID]
   public let layouts: [SubjectLayout]
@@ -34,7 +37,7 @@ public struct Subject: Sendable {
 
   public init(
     path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, layoutName: String? = nil,
-    text: TextRange? = nil, isFromAir: Bool = false, interval: Interval? = nil,
+    text: TextRange? = nil, isFromAir: Bool = false, interval: Interval? = nil, heardFor: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], layouts: [SubjectLayout]
   ) {
     self.path = path
@@ -44,6 +47,7 @@ public struct Subject: Sendable {
     self.text = text
     self.isFromAir = isFromAir
     self.interval = interval
+    self.heardFor = heardFor
     self.expectedServices = expectedServices
     self.layouts = layouts
   }
@@ -53,7 +57,7 @@ public struct Subject: Sendable {
     self.init(
       path: path, address: advertiser.address, isFromAir: advertiser.origin == .air,
       interval: advertiser.configuredInterval.map(Interval.configured) ?? advertiser.interval.map(Interval.measured),
-      layouts: advertiser.layouts.map(SubjectLayout.init))
+      heardFor: advertiser.heardFor, layouts: advertiser.layouts.map(SubjectLayout.init))
   }
 
   /// A layout that somebody wrote down in the file at `path`.
@@ -73,6 +77,15 @@ public struct Subject: Sendable {
   /// The payloads of all advertisements of a kind that can carry data.
   var advertisingPayloads: [Payload] {
     layouts.filter(\.carriesAdvertisingData).compactMap(\.advertising?.payload)
+  }
+
+  /// Calls `body` with every payload and where it is, layout by layout.
+  func forEachPayload(_ body: (Report.Location, SubjectPayload) -> Void) {
+    for (index, layout) in layouts.enumerated() {
+      for (position, payload) in layout.payloads {
+        body(Report.Location(layout: index, payload: position), payload)
+      }
+    }
   }
 
   /// Whether the advertising side was seen at all. Without it nothing can be said about what is missing there.
@@ -133,6 +146,8 @@ public struct SubjectPayload: Sendable {
   public let isTruncated: Bool
   /// The AD structures that are whole, taken apart once for all rules.
   let structures: [DecodedPayload.Element]
+  /// The data among them in formats that are well known, in the order sent.
+  let recognised: [RecognisedPayload]
 
   init(
     payload: Payload, count: Int = 1, sighting: Sighting? = nil, text: WrittenPayload? = nil, isTruncated: Bool = false
@@ -143,6 +158,20 @@ public struct SubjectPayload: Sendable {
     self.text = text
     self.isTruncated = isTruncated
     structures = payload.decoded.elements.filter { !$0.overruns }
+    recognised = structures.compactMap { RecognisedPayload($0) }
+  }
+
+  /// The first Flags, with their structure.
+  var flags: (structure: DecodedPayload.Element, flags: Flags)? {
+    for structure in structures {
+      if case .flags(let flags) = structure.value { return (structure, flags) }
+    }
+    return nil
+  }
+
+  /// Whether Flags say that the device wants to be found.
+  var isDiscoverable: Bool {
+    flags.map { !$0.flags.isDisjoint(with: [.limitedDiscoverable, .generalDiscoverable]) } ?? false
   }
 
   func contains(_ type: ADType) -> Bool {

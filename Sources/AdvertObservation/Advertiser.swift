@@ -36,6 +36,13 @@ public struct Advertiser: Sendable {
 
   public var addresses: [DeviceAddress] { [address] + otherAddresses }
 
+  /// Microseconds from the first to the last report; `nil` when the capture has no times, or only impossible ones.
+  public var heardFor: Int64? {
+    guard origin == .air, let firstSeen, let lastSeen else { return nil }
+    let (time, overflow) = lastSeen.microseconds.subtractingReportingOverflow(firstSeen.microseconds)
+    return overflow ? nil : time
+  }
+
   /// In dBm, of advertisements and scan responses; `nil` when none was measured.
   public var rssi: (min: Int8, median: Int8, max: Int8)? { rssiStatistics.summary }
 

@@ -56,5 +56,10 @@ public struct IntervalEstimate: Hashable, Sendable {
   /// The gaps between advertisements it rests on.
   public let samples: Int
 
+  public init(microseconds: Int64, samples: Int) {
+    self.microseconds = microseconds
+    self.samples = samples
+  }
+
   public var milliseconds: Double { Double(microseconds) / 1000 }
 }

@@ -76,7 +76,16 @@ public struct RulesReport: Sendable {
 
   private func exampleLines(_ layout: MarkedLayout) -> [String] {
     var lines: [String] = []
-    if let address = layout.address { lines.append("address        \(address) (\(address.kind.words))") }
+    if let address = layout.address {
+      lines.append("address        \(address) (\(address.kind.words))")
+    } else if let kind = layout.addressKind {
+      lines.append("address        \(kind.words)")
+    }
+    if let interval = layout.interval { lines.append("interval       \(interval)") }
+    if let heardFor = layout.heardFor {
+      lines.append(
+        "heard          for \(heardFor / 1_000_000) s" + (layout.count == 1 ? "" : ", \(layout.count) times"))
+    }
     if layout.pdu != .advInd { lines.append("PDU            \(layout.pdu.rawValue)") }
     lines.append("advertising    \(layout.advertising.map { $0.isEmpty ? "empty" : $0 } ?? "not seen")")
     switch layout.scanResponse {

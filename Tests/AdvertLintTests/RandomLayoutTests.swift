@@ -1,3 +1,4 @@
+import AdvertObservation
 import AdvertisingData
 import Testing
 
@@ -35,12 +36,12 @@ import Testing
     var random = RandomLayouts(seed: 2071)
     let rulesOfLayouts = Rule.all.filter { rule in
       switch rule.check {
-      case .structure, .structures, .payload, .layout, .advertiser: true
+      case .structure, .structures, .knownPayload, .payload, .layout, .advertiser: true
       case .input, .run: false
       }
     }
     var missing = Set(rulesOfLayouts.map(\.id))
-    for _ in 0..<4000 where !missing.isEmpty {
+    for _ in 0..<20_000 where missing != ["name-too-long"] {
       missing.subtract(Linter().lint(random.subject()).map(\.rule))
     }
     #expect(missing == ["name-too-long"], "seed 2071")
@@ -69,10 +70,22 @@ struct RandomLayouts {
 
   mutating func subject() -> Subject {
     let address = DeviceAddress(
-      bits: pick([0xF0F1_F2F3_F4F5, 0x80F1_F2F3_F4F5, 0xFFFF_FFFF_FFFF]), type: pick([.random, .public]))
+      bits: pick([0xF0F1_F2F3_F4F5, 0x80F1_F2F3_F4F5, 0xFFFF_FFFF_FFFF, 0x70F1_F2F3_F4F5]),
+      type: pick([.random, .public]))
     return Subject(
-      path: "random", address: pick([nil, address]), isFromAir: number(below: 2) == 0,
+      path: "random", address: pick([nil, address]), addressKind: pick(DeviceAddress.Kind.allCases),
+      isFromAir: number(below: 2) == 0, interval: interval(), heardFor: pick([nil, 60_000_000, 7_200_000_000]),
       layouts: (0..<1 + number(below: 3)).map { _ in layout() })
+  }
+
+  private mutating func interval() -> Subject.Interval? {
+    let microseconds = pick([10_000, 20_000, 60_000, 152_500, 1_000_000] as [Int64])
+    switch number(below: 4) {
+    case 0: return .declared(microseconds)
+    case 1: return .configured(microseconds...pick([microseconds, 2_000_000]))
+    case 2: return .measured(IntervalEstimate(microseconds: microseconds, samples: pick([3, 20])))
+    default: return nil
+    }
   }
 
   private mutating func layout() -> SubjectLayout {
@@ -90,11 +103,11 @@ struct RandomLayouts {
     for _ in 0..<number(below: 5) { octets += structure() }
     if number(below: 6) == 0 { octets += pick([[0, 0, 0], [0, 1], [9]]) }
     if number(below: 10) == 0 { octets.removeLast(min(octets.count, 1 + number(below: 3))) }
-    return SubjectPayload(payload: Payload(octets), isTruncated: number(below: 10) == 0)
+    return SubjectPayload(payload: Payload(octets), count: pick([1, 100_000]), isTruncated: number(below: 10) == 0)
   }
 
   private static let values: [(type: UInt8, values: [[UInt8]])] = [
-    (0x01, [[0x06], [0x02], [0x00], [0x1A], [0x1E], [0x86], [0x06, 0x00], []]),
+    (0x01, [[0x05], [0x06], [0x02], [0x00], [0x1A], [0x1E], [0x86], [0x06, 0x00], []]),
     (0x02, [[0x0F, 0x18], []]),
     (0x03, [[0x0F, 0x18], [0x18, 0x0F], [0x0A, 0x18, 0x00, 0x18], [0xE0, 0xFF], [0x0F], []]),
     (0x05, [[0x0F, 0x18, 0x00, 0x00]]),
@@ -106,22 +119,54 @@ struct RandomLayouts {
       ]
     ),
     (0x08, [[0x47, 0x6F], [0x4A, 0xC3], [0x41]]),
+    (0x08, [Array("S-F0F1F2".utf8)]),
+    (0x09, [Array("F0:F1:F2:F3:F4:F5".utf8)]),
     (0x09, [[0x47, 0x6F, 0x47, 0x6F], [0x47, 0x00], [0x4A, 0xF6, 0x72], []]),
     (0x0A, [[0x00], [0x7F], []]),
     (0x12, [[0x06, 0x00, 0x0C, 0x00], [0x0C, 0x00, 0x06, 0x00], [0x01]]),
     (0x16, [[0x0F, 0x18, 0x2A], [0x0F]]),
     (0x19, [[0xC1, 0x03], [0x00, 0x00], [0x03, 0xC1], [0xC1]]),
+    (0x1A, [[0xA0, 0x00], [0x10, 0x00], [0xA0]]),
     (0x1C, [[0x00]]),
+    (0x24, [[0x17, 0x2F, 0x2F, 0x61], Array("https://a".utf8), [0x01] + Array("http://a".utf8), [0x00]]),
+    (0x2A, [[UInt8](repeating: 7, count: 14)]),
+    (0x2F, [[0xA0, 0x00, 0x00]]),
+    (0x31, [[UInt8](repeating: 7, count: 10), [7]]),
     (0x28, [[0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x00, 0x00]]),
     (0xFF, [[0x59, 0x00, 0x2A], [0x00, 0x59], [0xFF, 0xFF], [0xFE, 0xFD], [0x59]]),
   ]
+
+  private static let wellKnownValues: [(type: UInt8, values: [[UInt8]])] = [
+    (0x16, wellKnown(in: [0xAA, 0xFE], [0x00, 0xEE] + count(16)) + wellKnown(in: [0xAA, 0xFE], [0x10, 0xC5, 0x02])),
+    (0x16, wellKnown(in: [0x2C, 0xFE], [0x12, 0x34, 0x56]) + wellKnown(in: [0x2C, 0xFE], [0x00, 0x60, 0x11, 0x22])),
+    (0x16, wellKnown(in: [0x6F, 0xFD], count(20))),
+    (0x16, wellKnown(in: [0xD2, 0xFC], [0x42] + count(6) + [0x01, 0x64])),
+    (0x16, wellKnown(in: [0xF6, 0xFF], [0x00, 0x00, 0x0F, 0xF1, 0xFF, 0x01, 0x80, 0x00])),
+    (0x16, wellKnown(in: [0x95, 0xFE], [0x10, 0x50, 0x5B, 0x05, 0x01] + count(6))),
+    (0x16, wellKnown(in: [0xFA, 0xFF], [0x0D, 0x01, 0x02, 0x12] + count(23))),
+    (0xFF, wellKnown(in: [0x4C, 0x00], [0x02, 0x15] + count(21))),
+    (0xFF, wellKnown(in: [0x4C, 0x00], [0x10, 0x05] + count(5))),
+    (0xFF, wellKnown(in: [0x18, 0x01], [0xBE, 0xAC] + count(22))),
+    (0xFF, wellKnown(in: [0x06, 0x00], [0x03, 0x00, 0x80]) + wellKnown(in: [0x06, 0x00], [0x03, 0x00, 0x00])),
+    (0xFF, wellKnown(in: [0x99, 0x04], [0x05] + count(23))),
+  ]
+
+  /// Octets that count from 1.
+  private static func count(_ count: UInt8) -> [UInt8] { Array(1...count) }
+
+  /// Data of a format as they should be, cut short, and with the second octet changed.
+  private static func wellKnown(in owner: [UInt8], _ data: [UInt8]) -> [[UInt8]] {
+    var changed = data
+    changed[1] ^= 0x1F
+    return [data, data.dropLast(), changed].map { owner + $0 }
+  }
 
   private mutating func structure() -> [UInt8] {
     if number(below: 8) == 0 {
       let value = (0..<number(below: 20)).map { _ in octet() }
       return [UInt8(value.count + 1), octet()] + value
     }
-    let choice = pick(Self.values)
+    let choice = pick(number(below: 3) == 0 ? Self.wellKnownValues : Self.values)
     let value = pick(choice.values)
     return [UInt8(value.count + 1), choice.type] + value
   }

@@ -20,7 +20,7 @@ extension Rule: CustomTestStringConvertible {
     for example in rule.examples {
       switch example.input {
       case .layouts(let layouts):
-        let subject = Subject(layouts)
+        let subject = Subject(example: layouts)
         let findings = Linter(rules: [rule]).lint(subject)
         let found = Set(findings.compactMap(Mark.init))
         #expect(found == Mark.marks(of: layouts), "\(example.reason)")
@@ -42,7 +42,7 @@ extension Rule: CustomTestStringConvertible {
   @Test(arguments: Rule.all) func acceptedExamplesAreSilentForAllRules(_ rule: Rule) {
     for example in rule.examples where !example.isFlagged {
       guard case .layouts(let layouts) = example.input else { continue }
-      let found = Set(Linter().lint(Subject(layouts)).map(\.rule))
+      let found = Set(Linter().lint(Subject(example: layouts)).map(\.rule))
       #expect(found == Set(example.alsoFlaggedBy), "\(example.reason)")
     }
   }
@@ -50,14 +50,14 @@ extension Rule: CustomTestStringConvertible {
   @Test(arguments: Rule.all) func fixesAreSilentForTheRule(_ rule: Rule) {
     for example in rule.examples {
       guard let fixed = example.fixed else { continue }
-      #expect(Linter(rules: [rule]).lint(Subject(fixed)).isEmpty, "\(example.reason)")
+      #expect(Linter(rules: [rule]).lint(Subject(example: fixed)).isEmpty, "\(example.reason)")
     }
   }
 
   @Test(arguments: Rule.all) func flaggedExamplesAreNotSilencedByOtherRules(_ rule: Rule) {
     for example in rule.examples where example.isFlagged {
       guard case .layouts(let layouts) = example.input else { continue }
-      #expect(Linter().lint(Subject(layouts)).contains { $0.rule == rule.id }, "\(example.reason)")
+      #expect(Linter().lint(Subject(example: layouts)).contains { $0.rule == rule.id }, "\(example.reason)")
     }
   }
 
@@ -108,15 +108,5 @@ extension RuleTests.Mark {
       }
     }
     return marks
-  }
-}
-
-extension Subject {
-  /// One advertiser with these layouts.
-  init(_ layouts: [MarkedLayout]) {
-    self.init(
-      path: "example", address: layouts.lazy.compactMap(\.address).first,
-      isFromAir: layouts.contains(where: \.isFromAir),
-      layouts: layouts.flatMap { $0.subjectLayouts })
   }
 }

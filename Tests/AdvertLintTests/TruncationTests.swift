@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: Rule.all) func cutsOfExamplesHaveNoFindingsOfTheirOwn(_ rule: Rule) {
     for example in rule.examples {
       guard case .layouts(let layouts) = example.input else { continue }
-      let whole = Subject(layouts)
+      let whole = Subject(example: layouts)
       let known = Set(Linter().lint(whole).map(Mark.init))
       for (index, layout) in whole.layouts.enumerated() {
         for (position, payload) in layout.payloads {
@@ -38,7 +38,7 @@ import Testing
 
   /// The judgement that a cut payload escapes is one it does not escape when it is whole.
   @Test func aCutPayloadIsNotTakenForAWholeOne() {
-    let subject = Subject([MarkedLayout("02 01 06 0a 09 41 42 43")])
+    let subject = Subject(example: [MarkedLayout("02 01 06 0a 09 41 42 43")])
     #expect(Linter().lint(subject).map(\.rule) == ["structure-overruns-payload"])
     #expect(Linter().lint(subject.cutting(.advertising, ofLayout: 0, to: 8)).isEmpty)
     #expect(Linter().lint(subject.cutting(.advertising, ofLayout: 0, to: 0)).isEmpty)
@@ -61,6 +61,8 @@ extension Subject {
         },
         scanResponse: layout.scanResponse)
     }
-    return Subject(path: path, address: address, isFromAir: isFromAir, layouts: layouts)
+    return Subject(
+      path: path, address: address, addressKind: addressKind, isFromAir: isFromAir, interval: interval,
+      heardFor: heardFor, layouts: layouts)
   }
 }

@@ -10,7 +10,7 @@ extension Rule {
       was not meant.
       """,
     references: [.supplement(part: "A", section: "1.12")],
-    silences: ["structure-empty"],
+    silences: ["value-malformed", "structure-empty"],
     examples: [
       .accepted("02 01 06 03 19 c1 03", "a keyboard"),
       .flagged("02 01 06 ↓02 19 c1", "one byte", fixed: "02 01 06 03 19 c1 03"),

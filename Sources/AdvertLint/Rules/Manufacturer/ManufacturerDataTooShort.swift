@@ -10,7 +10,7 @@ extension Rule {
       what the data are, and filters on the company miss the device.
       """,
     references: [.supplement(part: "A", section: "1.4")],
-    silences: ["structure-empty"],
+    silences: ["value-malformed", "structure-empty"],
     examples: [
       .accepted("02 01 06 03 ff 59 00", "a company and no data"),
       .flagged("02 01 06 ↓02 ff 59", "half a company", fixed: "02 01 06 03 ff 59 00"),

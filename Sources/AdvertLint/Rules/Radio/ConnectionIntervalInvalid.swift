@@ -11,12 +11,12 @@ extension Rule {
       no preference.
       """,
     references: [.supplement(part: "A", section: "1.9")],
-    silences: ["structure-empty"],
+    silences: ["value-malformed", "structure-empty"],
     examples: [
-      .accepted("02 01 06 05 12 06 00 0c 00", "7.5 to 15 ms"),
-      .accepted("02 01 06 05 12 50 00 ff ff", "from 100 ms"),
-      .flagged("02 01 06 05 12 ↓0c 00 06 00", "the minimum exceeds the maximum", fixed: "02 01 06 05 12 06 00 0c 00"),
-      .flagged("02 01 06 05 12 ↓05 00 0c 00", "less than 7.5 ms", fixed: "02 01 06 05 12 06 00 0c 00"),
+      .accepted("02 01 06 05 12 0c 00 18 00", "15 to 30 ms"),
+      .accepted("02 01 06 05 12 60 00 ff ff", "from 120 ms"),
+      .flagged("02 01 06 05 12 ↓18 00 0c 00", "the minimum exceeds the maximum", fixed: "02 01 06 05 12 0c 00 18 00"),
+      .flagged("02 01 06 05 12 ↓05 00 0c 00", "less than 7.5 ms", fixed: "02 01 06 05 12 0c 00 18 00"),
     ],
     check: .structure { structure, report in
       guard structure.type == .peripheralConnectionIntervalRange else { return }

@@ -10,7 +10,7 @@ extension Rule {
       of another length is ignored, one that is no power makes the device appear kilometres away.
       """,
     references: [.supplement(part: "A", section: "1.5"), .core(volume: 6, part: "A", section: "3")],
-    silences: ["structure-empty"],
+    silences: ["value-malformed", "structure-empty"],
     examples: [
       .accepted("02 01 06 02 0a f4", "-12 dBm"),
       .flagged("02 01 06 ↓03 0a f4 ff", "two bytes", fixed: "02 01 06 02 0a f4"),

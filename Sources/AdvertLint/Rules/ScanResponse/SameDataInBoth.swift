@@ -16,7 +16,7 @@ extension Rule {
     ],
     examples: [
       .accepted(
-        [MarkedLayout("02 01 06 04 ff 59 00 2a", scanResponse: .declared("04 ff 4c 00 10"))], "two companies"),
+        [MarkedLayout("02 01 06 04 ff 59 00 2a", scanResponse: .declared("04 ff 0d 00 10"))], "two companies"),
       .flagged(
         [MarkedLayout("02 01 06 04 ff 59 00 2a", scanResponse: .declared("↓04 ff 59 00 2b"))],
         "one company, different data", fixed: [MarkedLayout("02 01 06 05 ff 59 00 2a 2b")]),

@@ -10,7 +10,7 @@ extension Rule {
       it nobody can tell what the data are, and filters on the service miss the device.
       """,
     references: [.supplement(part: "A", section: "1.11")],
-    silences: ["structure-empty"],
+    silences: ["value-malformed", "structure-empty"],
     examples: [
       .accepted("02 01 06 03 16 0f 18", "a service and no data", alsoFlaggedBy: ["service-data-uuid-not-listed"]),
       .flagged("02 01 06 ↓02 16 0f", "half a UUID", fixed: "02 01 06 03 16 0f 18"),

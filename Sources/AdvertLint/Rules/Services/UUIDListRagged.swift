@@ -10,6 +10,7 @@ extension Rule {
       the list. Usually the length byte is wrong, or the type is that of another width.
       """,
     references: [.supplement(part: "A", section: "1.1")],
+    silences: ["value-malformed"],
     examples: [
       .accepted("02 01 06 05 03 0d 18 0f 18", "two 16-bit UUIDs"),
       .accepted("02 01 06 01 03", "no service of this width"),

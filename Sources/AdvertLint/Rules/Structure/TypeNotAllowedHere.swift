@@ -11,6 +11,7 @@ extension Rule {
       look for them here, and some stacks refuse them.
       """,
     references: [.supplement(part: "A", section: "Table 1.1")],
+    silences: ["value-malformed"],
     examples: [
       .accepted("02 01 06 03 19 c1 03", "Appearance may be in either block"),
       .flagged("02 01 06 ↓08 28 ff ff ff ff 1f 00 00", "only the controller sends channel maps", fixed: "02 01 06"),

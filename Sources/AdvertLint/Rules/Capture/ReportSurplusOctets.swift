@@ -1,0 +1,31 @@
+internal import AdvertCapture
+
+extension Rule {
+  static let reportSurplusOctets = Rule(
+    id: "report-surplus-octets",
+    severity: .note,
+    summary: "Events of the controller have bytes after their last report.",
+    rationale: """
+      The controller says how many reports there are, and something follows them. All reports were read; the rest has no \
+      meaning, or the count is wrong and reports were overlooked.
+      """,
+    references: [.core(volume: 4, part: "E", section: "7.7.65.2")],
+    examples: [
+      .accepted(capture: "a capture whose events end with their reports", "nothing is left over") {
+        .example(advertisers: 1)
+      },
+      .flagged(capture: "a capture with an event that has 3 bytes after its report", "3 bytes without a meaning") {
+        .example(
+          advertisers: 1,
+          problems: [
+            CaptureProblem(.surplusOctets, fileOffset: 700, record: 12, message: "3 bytes after the last of 1 report")
+          ])
+      },
+    ],
+    check: .input { input, report in
+      for problem in input.capture?.problems ?? [] where problem.kind == .surplusOctets {
+        let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
+        report.flagInput(problem.message + times, record: problem.record, fileOffset: problem.fileOffset)
+      }
+    })
+}

@@ -1,0 +1,26 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let advertisingIntervalWastesSpace = Rule(
+    id: "advertising-interval-wastes-space",
+    severity: .note,
+    summary: "The long form of the advertising interval is used for one that fits the short form.",
+    rationale: """
+      The long form, of three or four bytes, is for intervals from 41 seconds on. Receivers that are older than it know \
+      the short form only, which is a byte or two less.
+      """,
+    references: [.supplement(part: "A", section: "1.15")],
+    examples: [
+      .accepted("02 01 06 04 2f 00 00 01", "40.96 s"),
+      .flagged("02 01 06 ↓04 2f f4 00 00", "152.5 ms", fixed: "02 01 06 03 1a f4 00"),
+    ],
+    check: .structure { structure, report in
+      guard case .advertisingInterval(let interval) = ADValue(structure), interval.type == .advertisingIntervalLong,
+        interval.units < 0x1_0000
+      else { return }
+      report.flag(
+        structure,
+        "\(IntervalText.milliseconds(Int64(interval.microseconds))) fits the short form, Advertising Interval",
+        fix: "use type 0x1a: \(interval.width.octets - 2) \(interval.width == .bits24 ? "byte" : "bytes") less")
+    })
+}

@@ -1,0 +1,32 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let connectionIntervalNotApple = Rule(
+    id: "connection-interval-not-apple",
+    severity: .note,
+    summary: "The preferred connection interval is none that Apple devices grant.",
+    rationale: """
+      Apple's guidelines ask for a minimum that is a multiple of 15 ms; input devices may ask for 11.25 ms. An iPhone \
+      answers other wishes with an interval of its own, so connections are slower than was planned. As far as is known \
+      from the guidelines; devices that are not meant for Apple can ignore this.
+      """,
+    references: [.other("Apple: Accessory Design Guidelines, Bluetooth, connection parameters")],
+    examples: [
+      .accepted("02 01 06 05 12 0c 00 18 00", "15 to 30 ms"),
+      .accepted("02 01 06 03 03 12 18 05 12 09 00 0c 00", "an input device"),
+      .flagged("02 01 06 05 12 ↓06 00 0c 00", "7.5 to 15 ms", fixed: "02 01 06 05 12 0c 00 18 00"),
+    ],
+    check: .structures { structures, report in
+      let isInputDevice = structures.flatMap(\.mentionedServices).contains { $0.uuid == BluetoothUUID(0x1812) }
+      for structure in structures {
+        guard case .connectionIntervalRange(let range) = structure.value, range.isValid,
+          range.minimum != ConnectionIntervalRange.unspecified, !range.minimum.isMultiple(of: 12),
+          !(isInputDevice && range.minimum == 9)
+        else { continue }
+        report.flag(
+          structure.offset + 2, length: 2,
+          "a minimum of \(IntervalText.milliseconds(Int64(range.minimum) * 1250)) is no multiple of 15 ms",
+          fix: "use 15 ms (0c 00) or more, if the device is meant for Apple's")
+      }
+    })
+}

@@ -1,0 +1,23 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let altBeaconMalformed = Rule(
+    id: "altbeacon-malformed",
+    severity: .error,
+    summary: "AltBeacon data do not have the length of an AltBeacon.",
+    rationale: """
+      After the code be ac there are 20 bytes of identifier, one of reference power and one for the manufacturer: 27 bytes \
+      with company and type, which is what its length byte says. Libraries compare that byte, so with another length no \
+      beacon is found.
+      """,
+    references: [.other("AltBeacon protocol specification 1.0")],
+    examples: [
+      .accepted(
+        "02 01 06 1b ff 18 01 be ac 00 11 22 33 44 55 66 77 88 99 aa bb cc dd ee ff 00 01 00 02 c5 00", "an AltBeacon"),
+      .flagged(
+        "02 01 06 1a ff 18 01 ↓be ac 00 11 22 33 44 55 66 77 88 99 aa bb cc dd ee ff 00 01 00 02 c5",
+        "the last byte is missing",
+        fixed: "02 01 06 1b ff 18 01 be ac 00 11 22 33 44 55 66 77 88 99 aa bb cc dd ee ff 00 01 00 02 c5 00"),
+    ],
+    check: .conformance(to: .altBeacon, named: "AltBeacon"))
+}

@@ -1,0 +1,32 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let iBeaconConnectable = Rule(
+    id: "ibeacon-connectable",
+    severity: .note,
+    summary: "An iBeacon is sent with connectable advertising.",
+    rationale: """
+      A beacon is there to be heard. Whoever connects, by mistake or to do harm, silences most beacons as long as the \
+      connection lasts, and listening for it takes energy. Beacons that are configured over a connection often advertise \
+      so for a short time after being switched on, which is as it should be.
+      """,
+    references: [.other("Apple: Getting Started with iBeacon; field practice")],
+    examples: [
+      .accepted(
+        [
+          MarkedLayout(
+            pdu: .advNonconnInd,
+            "02 01 06 1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5")
+        ], "not connectable"),
+      .flagged(
+        "02 01 06 ↓1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5", "connectable"),
+    ],
+    check: .knownPayload { found, report in
+      guard case .iBeacon = found.payload, let pdu = report.pdu, pdu.isConnectable, report.block == .advertising else {
+        return
+      }
+      report.flag(
+        found.structure, "the iBeacon is sent in \(pdu.rawValue), so anybody can connect to it and silence it",
+        fix: "advertise with ADV_NONCONN_IND, unless somebody shall connect")
+    })
+}

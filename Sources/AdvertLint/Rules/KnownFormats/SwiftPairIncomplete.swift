@@ -1,0 +1,46 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let swiftPairIncomplete = Rule(
+    id: "swift-pair-incomplete",
+    severity: .warning,
+    summary: "Swift Pair data are sent without what Windows wants with them.",
+    rationale: """
+      Windows offers to pair with devices that are discoverable, by their Flags, and shows the name from the data, or else \
+      from the name structure. The data alone, of a device that says it is not to be found, bring no offer.
+      """,
+    references: [.other("Microsoft: Bluetooth Swift Pair")],
+    examples: [
+      .accepted("02 01 06 06 ff 06 00 03 00 80 03 09 4b 42", "discoverable, with a name"),
+      .accepted("02 01 06 08 ff 06 00 03 00 80 4b 42", "with the name in the data"),
+      .flagged(
+        "02 01 ↓04 06 ff 06 00 03 00 80 03 09 4b 42", "not discoverable",
+        fixed: "02 01 06 06 ff 06 00 03 00 80 03 09 4b 42"),
+      .flagged(
+        "02 01 06 ↓06 ff 06 00 03 00 80", "without a name", fixed: "02 01 06 06 ff 06 00 03 00 80 03 09 4b 42"),
+    ],
+    check: .layout { layout, report in
+      guard let advertising = layout.advertising, !layout.payloads.contains(where: { $0.payload.isTruncated }),
+        let (found, data) = advertising.swiftPair
+      else { return }
+      report.place.payload = .advertising
+      if let (structure, _) = advertising.flags, !advertising.isDiscoverable {
+        report.flag(
+          structure.offset + 2, length: 1, "the Flags say that the device is not discoverable: Windows offers nothing",
+          fix: "set the general discoverable bit while the device waits to be paired")
+      }
+      let isScanResponseKnown = layout.scanResponse != .notObserved || !(layout.pdu?.isScannable ?? true)
+      if data.displayName.isEmpty, isScanResponseKnown, layout.payloads.allSatisfy({ $0.payload.localName == nil }) {
+        report.flag(found.structure, "Windows has no name to show", fix: "add a name", severity: .note)
+      }
+    })
+}
+
+extension SubjectPayload {
+  fileprivate var swiftPair: (RecognisedPayload, SwiftPair)? {
+    for found in recognised {
+      if case .swiftPair(let data) = found.payload { return (found, data) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,83 @@
+import AdvertisingData
+import Testing
+
+@testable import AdvertLint
+
+/// Where findings on well-known formats are, how bad they are, and what they say.
+@Suite struct ConformanceTests {
+  private func findings(_ rule: Rule, _ advertising: String, pdu: AdvertisingPDU = .advNonconnInd) -> [String] {
+    Linter(rules: [rule]).lint(Subject(example: [MarkedLayout(pdu: pdu, advertising)])).map {
+      "\($0.severity) \($0.place.offset ?? -1)+\($0.place.length ?? -1) \($0.message)"
+    }
+  }
+
+  @Test func tooShort() {
+    #expect(
+      findings(.matterMalformed, "05 16 f6 ff 00 01")
+        == ["error 4+2 Matter: the data needs at least 8 bytes, has 2"])
+  }
+
+  @Test func surplus() {
+    #expect(
+      findings(.matterMalformed, "0d 16 f6 ff 00 00 0f f1 ff 01 80 00 01 02")
+        == ["error 12+2 Matter: 2 bytes too many after the 8 that the format has"])
+  }
+
+  @Test func reservedBitsAreAWarningAtMost() {
+    #expect(
+      findings(.matterMalformed, "0b 16 f6 ff 00 00 0f f1 ff 01 80 84")
+        == ["warning 11+1 Matter: reserved bits are set in 0x84"])
+  }
+
+  @Test func anotherOpcodeIsANote() {
+    #expect(
+      findings(.matterMalformed, "0b 16 f6 ff 01 00 0f f1 ff 01 80 00")
+        == ["note 4+1 Matter: found 0x01, expected opcode 0x00 (commissionable)"])
+  }
+
+  @Test func valueFoundAndExpected() {
+    #expect(
+      findings(.eddystoneMalformed, "0c 16 aa fe 10 ec 04 67 6f 2e 67 6c 2f")
+        == ["error 6+1 Eddystone: found 0x04, expected a scheme from 0 to 3"])
+  }
+
+  @Test func framesOfOtherTypesAreNotes() {
+    #expect(
+      findings(.eddystoneMalformed, "05 16 aa fe 50 01")
+        == ["note 4+1 Eddystone: found 0x50, expected a frame type from 0x00 to 0x30"])
+  }
+
+  @Test func cut() {
+    #expect(
+      findings(.btHomeMalformed, "08 16 d2 fc 40 01 64 02 ca")
+        == ["warning 7+2 BTHome: what starts with 0x02 is cut off, 2 bytes are there"])
+  }
+
+  @Test func whatIsUnverifiedIsANote() {
+    // A battery field, whose number is unverified, before a filter of no possible length.
+    #expect(
+      findings(.fastPairMalformed, "0a 16 2c fe 00 13 64 30 01 02 03")
+        == ["note 7+1 Fast Pair: found 0x30, expected a filter as long as some number of account keys makes it"])
+  }
+
+  @Test func aWiderUUIDMovesTheOffsets() {
+    #expect(
+      findings(.matterMalformed, "0d 20 f6 ff 00 00 00 00 0f f1 ff 01 80 84")
+        == ["warning 13+1 Matter: reserved bits are set in 0x84"])
+  }
+
+  @Test func roomForNineRemoteIDMessagesIsANote() {
+    let message = "02 12" + String(repeating: " 31", count: 23)
+    let empty = String(repeating: " 00", count: 25)
+    let pack = "3a 16 fa ff 0d 01 f0 19 01 " + message + empty
+    #expect(
+      findings(.remoteIDMalformed, pack, pdu: .extendedNonconnectable).filter { !$0.contains("reserved") }
+        == ["note 34+25 Remote ID: 25 bytes too many after the 30 that the format has"])
+  }
+
+  @Test func dataOfOtherFormatsAreNobodysBusiness() {
+    for rule in Rule.all.filter({ $0.id.hasSuffix("-malformed") }) {
+      #expect(findings(rule, "06 ff 59 00 2a 2b 2c").isEmpty, "\(rule.id)")
+    }
+  }
+}
