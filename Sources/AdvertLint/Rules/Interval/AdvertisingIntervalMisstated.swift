@@ -46,7 +46,9 @@ extension Subject {
     switch interval {
     case nil: false
     case .declared(let microseconds): Int64(stated.microseconds) != microseconds
-    case .configured(let range): !range.contains(Int64(stated.microseconds))
+    case .configured(let range):
+      // Of several layouts it is not known which the interval was set for.
+      layouts.count == 1 && !range.contains(Int64(stated.microseconds))
     case .measured(let estimate):
       layouts.count == 1 && estimate.samples >= 16 && estimate.microseconds >= 30_000
         && estimate.microseconds + 10_000 + estimate.microseconds / 10 < Int64(stated.microseconds)

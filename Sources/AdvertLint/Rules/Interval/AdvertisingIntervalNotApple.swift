@@ -83,9 +83,9 @@ extension Subject.Interval {
 
 extension Subject {
   /// Whether everything it advertises wants to be found and connected to: Apple's own devices, formats that want an
-  /// interval of their own, and received private addresses, which are phones' as a rule, are left out.
+  /// interval of their own, and captured private addresses, which are phones' as a rule, are left out.
   fileprivate var isAccessory: Bool {
-    if isFromAir, [.randomResolvable, .randomNonResolvable].contains(addressKind) { return false }
+    if let kind = address?.kind, kind == .randomResolvable || kind == .randomNonResolvable { return false }
     return layouts.allSatisfy { layout in
       guard let pdu = layout.pdu, pdu.isConnectable, pdu != .advDirectInd, let advertising = layout.advertising,
         !advertising.isTruncated

@@ -19,7 +19,10 @@ extension Rule {
         fixed: [MarkedLayout("02 01 06 03 03 2c fe 06 16 2c fe 12 34 56", interval: .declared(100_000))]),
     ],
     check: .advertiser { subject, report in
-      guard let interval = subject.interval, let shortest = interval.stated?.lowerBound else { return }
+      guard let interval = subject.interval, let shortest = interval.stated?.lowerBound,
+        // Of several layouts it is not known which the interval was set for.
+        subject.layouts.count == 1
+      else { return }
       subject.forEachPayload { location, payload in
         for found in payload.recognised {
           guard case .fastPair(let data) = found.payload else { continue }
