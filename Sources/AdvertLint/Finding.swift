@@ -13,6 +13,10 @@ public struct Finding: Hashable, Sendable {
   public let place: Place
   /// How often the layout concerned was seen; 1 for what is not counted.
   public var count: Int
+  /// What it is recognised by in other runs.
+  public let fingerprint: Fingerprint
+  /// The device it is known to concern in other runs too, as ``Subject/stableIdentity`` says.
+  public let device: String?
 
   /// Where a finding is.
   public struct Place: Hashable, Sendable {

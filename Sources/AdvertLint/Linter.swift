@@ -19,7 +19,7 @@ public struct Linter: Sendable {
   public func lint(_ subject: Subject) -> [Finding] {
     let verdicts = rules.map { Silencing.Verdict(rule: $0, flags: flags(of: $0, on: subject)) }
     let findings = Silencing.applied(to: verdicts).flatMap { verdict in
-      fold(verdict.flags.map { finding($0, of: verdict.rule, in: subject) })
+      fold(self.findings(of: verdict, in: subject))
     }
     // A stable order: what compares equal stays in the order of the rules.
     return findings.enumerated()
@@ -27,8 +27,8 @@ public struct Linter: Sendable {
       .map(\.element)
   }
 
-  /// Judges every advertiser of a capture that the expectations choose, then the capture itself. Findings come to
-  /// `body` with the advertiser they concern, those on the capture last and without one. Returns what was judged.
+  /// Judges every advertiser of a capture that the expectations choose, then the capture itself. Each comes to `body`
+  /// with its findings, if any; those on the capture come last and without an advertiser. Returns what was judged.
   public func lint(
     _ observation: Observation, of capture: CaptureSummary, path: String,
     _ body: (Subject?, [Finding]) -> Void
@@ -54,8 +54,7 @@ public struct Linter: Sendable {
 
   private func lint(_ subject: Subject, of input: inout JudgedInput, _ body: (Subject?, [Finding]) -> Void) {
     input.note(subject)
-    let findings = lint(subject)
-    if !findings.isEmpty { body(subject, findings) }
+    body(subject, lint(subject))
   }
 
   private func finish(_ input: JudgedInput, _ body: (Subject?, [Finding]) -> Void) {
@@ -81,10 +80,11 @@ public struct Linter: Sendable {
       guard let check = check(rule) else { return [] }
       var report = Report(rule: rule, expectations: expectations)
       check(input, &report)
-      return report.flags.map { flag in
+      return report.flags.enumerated().map { index, flag in
         Finding(
           rule: rule.id, severity: flag.severity, message: flag.message, fix: flag.fix,
-          place: Finding.Place(path: input.path, record: flag.record, fileOffset: flag.fileOffset), count: 1)
+          place: Finding.Place(path: input.path, record: flag.record, fileOffset: flag.fileOffset), count: 1,
+          fingerprint: Fingerprint(of: flag, rule: rule, path: input.path, occurrence: index), device: nil)
       }
     }
   }
@@ -135,7 +135,23 @@ public struct Linter: Sendable {
     }
   }
 
-  private func finding(_ flag: Report.Flag, of rule: Rule, in subject: Subject) -> Finding {
+  private func findings(of verdict: Silencing.Verdict, in subject: Subject) -> [Finding] {
+    struct Bytes: Hashable {
+      let location: Report.Location
+      let offset: Int?
+      let length: Int?
+    }
+    var occurrences: [Bytes: Int] = [:]
+    return verdict.flags.map { flag in
+      let bytes = Bytes(location: flag.location, offset: flag.offset, length: flag.length)
+      defer { occurrences[bytes, default: 0] += 1 }
+      return finding(flag, of: verdict.rule, in: subject, occurrence: occurrences[bytes] ?? 0)
+    }
+  }
+
+  private func finding(
+    _ flag: Report.Flag, of rule: Rule, in subject: Subject, occurrence: Int
+  ) -> Finding {
     let layout = flag.location.layout.map { subject.layouts[$0] }
     let payload: SubjectPayload?
     var scanResponse: Int?
@@ -154,7 +170,9 @@ public struct Linter: Sendable {
         advertiser: subject.address, layout: flag.location.layout, record: payload?.sighting?.record,
         block: flag.location.payload?.block,
         scanResponse: scanResponse, offset: flag.offset, length: flag.length, fileOffset: fileOffset),
-      count: payload?.count ?? 1)
+      count: payload?.count ?? 1,
+      fingerprint: Fingerprint(of: flag, rule: rule, in: subject, occurrence: occurrence),
+      device: subject.stableIdentity)
   }
 
   /// Folds findings alike in block, message and position on the payload into one at the first layout, adding counts.

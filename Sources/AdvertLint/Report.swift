@@ -38,6 +38,8 @@ struct Report {
     let severity: Severity
     let message: String
     let fix: String?
+    /// For findings on a capture: what was expected of it and is not there.
+    var expectation: String?
   }
 
   /// Flags `length` octets from `offset` of the payload looked at; none where something is missing.
@@ -78,12 +80,14 @@ struct Report {
         severity: severity ?? rule.severity, message: message, fix: fix))
   }
 
-  /// Flags the input as a whole, or one place of its file.
-  mutating func flagInput(_ message: String, record: Int? = nil, fileOffset: Int? = nil, fix: String? = nil) {
+  /// Flags the input as a whole, or one place of its file, or what was `expected` of it and is not there.
+  mutating func flagInput(
+    _ message: String, record: Int? = nil, fileOffset: Int? = nil, fix: String? = nil, expected: String? = nil
+  ) {
     flags.append(
       Flag(
         location: Location(), offset: nil, length: nil, record: record, fileOffset: fileOffset,
-        severity: rule.severity, message: message, fix: fix))
+        severity: rule.severity, message: message, fix: fix, expectation: expected))
   }
 }
 

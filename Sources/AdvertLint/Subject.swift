@@ -74,6 +74,25 @@ public struct Subject: Sendable {
       layouts: [subjectLayout])
   }
 
+  /// What the device is known by in other captures: the name of a declared layout, or an address that does not change.
+  /// `nil` where there is neither, as with private addresses.
+  public var stableIdentity: String? {
+    guard let address else { return layoutName }
+    switch address.kind {
+    case .public, .publicIdentity, .randomStatic, .randomIdentity: return address.description
+    case .randomResolvable, .randomNonResolvable, .randomReserved, .anonymous, .unknown: return nil
+    }
+  }
+
+  func payload(at location: Report.Location) -> Payload? {
+    guard let layout = location.layout.map({ layouts[$0] }) else { return nil }
+    switch location.payload {
+    case .advertising: return layout.advertising?.payload
+    case .scanResponse(let index): return layout.scanResponses[index].payload
+    case nil: return nil
+    }
+  }
+
   /// The payloads of all advertisements of a kind that can carry data.
   var advertisingPayloads: [Payload] {
     layouts.filter(\.carriesAdvertisingData).compactMap(\.advertising?.payload)

@@ -92,7 +92,8 @@ public enum HexLayouts {
     }
     let name = words.isEmpty ? nil : words.joined(separator: " ")
     return Entry(
-      name: name, block: block, hex: hex, columnsBefore: line.distance(from: line.startIndex, to: hex.startIndex))
+      name: name, block: block, hex: hex,
+      columnsBefore: line.unicodeScalars.distance(from: line.startIndex, to: hex.startIndex))
   }
 
   private static func octets(of hex: Substring) -> Result<[(octet: UInt8, position: Int)], HexText.Problem> {

@@ -1,5 +1,5 @@
 /// A stretch of a text file, from its first character to the one after its last. Lines and columns count from 1, columns
-/// in characters.
+/// in Unicode code points.
 public struct TextRange: Hashable, Sendable {
   public let line: Int
   public let column: Int

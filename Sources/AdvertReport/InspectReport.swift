@@ -229,8 +229,8 @@ public struct InspectReport: Sendable {
 }
 
 /// A number with its noun: `1 record`, `24 reports`.
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
+func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+  "\(count) " + (count == 1 ? noun : plural ?? noun + "s")
 }
 
 extension Layout.ScanResponse {

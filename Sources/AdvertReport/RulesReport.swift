@@ -28,10 +28,10 @@ public struct RulesReport: Sendable {
     lines += wrapped(rule.rationale, at: 80) + [""]
     for example in rule.examples {
       lines.append((example.isFlagged ? "flagged: " : "accepted: ") + example.reason)
-      lines += exampleLines(example.input).map { "  " + $0 }
+      lines += Self.exampleLines(example.input).map { "  " + $0 }
       if let fixed = example.fixed {
         lines.append("  fixed:")
-        lines += exampleLines(.layouts(fixed)).map { "    " + $0 }
+        lines += Self.exampleLines(.layouts(fixed)).map { "    " + $0 }
       }
       lines.append("")
     }
@@ -47,34 +47,46 @@ public struct RulesReport: Sendable {
       "`↓` stands before each byte a finding starts at.", "", "| rule | severity | defect |", "| --- | --- | --- |",
     ]
     lines += rules.map { "| [`\($0.id)`](#\($0.id)) | \($0.severity.rawValue) | \($0.summary) |" }
-    for rule in rules {
-      lines += ["", "## \(rule.id)", "", "**\(rule.severity.rawValue)**: \(rule.summary)", ""]
-      lines += [rule.rationale, ""]
-      for example in rule.examples {
-        lines.append("- \(example.isFlagged ? "Flagged" : "Accepted"): \(example.reason)")
-        lines += fenced(exampleLines(example.input))
-        if let fixed = example.fixed {
-          lines.append("  fixed:")
-          lines += fenced(exampleLines(.layouts(fixed)))
-        }
-      }
-      lines += ["", "Source: " + rule.references.map(\.description).joined(separator: "; ") + "."]
-    }
+    lines += rules.flatMap { ["", "## \($0.id)", ""] + Self.markdownLines(about: $0) }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func fenced(_ lines: [String]) -> [String] {
+  /// Everything about each rule as Markdown, without the frame of a document.
+  public var markdownPages: String {
+    rules.map { (["# \($0.id)", ""] + Self.markdownLines(about: $0)).joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  /// A rule's page in Markdown, without its heading.
+  static func markdown(about rule: Rule) -> String {
+    markdownLines(about: rule).joined(separator: "\n") + "\n"
+  }
+
+  private static func markdownLines(about rule: Rule) -> [String] {
+    var lines = ["**\(rule.severity.rawValue)**: \(rule.summary)", "", rule.rationale, ""]
+    for example in rule.examples {
+      lines.append("- \(example.isFlagged ? "Flagged" : "Accepted"): \(example.reason)")
+      lines += fenced(exampleLines(example.input))
+      if let fixed = example.fixed {
+        lines.append("  fixed:")
+        lines += fenced(exampleLines(.layouts(fixed)))
+      }
+    }
+    return lines + ["", "Source: " + rule.references.map(\.description).joined(separator: "; ") + "."]
+  }
+
+  private static func fenced(_ lines: [String]) -> [String] {
     (["```"] + lines + ["```"]).map { "  " + $0 }
   }
 
-  private func exampleLines(_ input: Example.Input) -> [String] {
+  private static func exampleLines(_ input: Example.Input) -> [String] {
     switch input {
     case .capture(let description, _): [description]
     case .layouts(let layouts): layouts.flatMap(exampleLines)
     }
   }
 
-  private func exampleLines(_ layout: MarkedLayout) -> [String] {
+  private static func exampleLines(_ layout: MarkedLayout) -> [String] {
     var lines: [String] = []
     if let address = layout.address {
       lines.append("address        \(address) (\(address.kind.words))")
@@ -112,9 +124,9 @@ public struct RulesReport: Sendable {
             json.object { json in
               json.value("flagged", example.isFlagged)
               json.value("reason", example.reason)
-              json.array("input", exampleLines(example.input)) { $0.value(nil, $1) }
+              json.array("input", Self.exampleLines(example.input)) { $0.value(nil, $1) }
               if let fixed = example.fixed {
-                json.array("fixed", exampleLines(.layouts(fixed))) { $0.value(nil, $1) }
+                json.array("fixed", Self.exampleLines(.layouts(fixed))) { $0.value(nil, $1) }
               } else {
                 json.null("fixed")
               }

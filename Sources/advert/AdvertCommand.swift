@@ -2,6 +2,8 @@ internal import ArgumentParser
 
 /// The `advert` command.
 struct AdvertCommand: ParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "advert",
     abstract: "Analyses Bluetooth LE advertising: who advertises what, in which packet, and who will miss it.",
@@ -9,7 +11,7 @@ struct AdvertCommand: ParsableCommand {
       Exit status: 0 when all is well, 1 when lint finds something at or above --fail-on, 2 when what was asked for \
       could not be done.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       LintCommand.self, ScanCommand.self, InspectCommand.self, DumpCommand.self, DecodeCommand.self, RulesCommand.self,
     ])

@@ -12,7 +12,7 @@ import Testing
   static let helmetAdvertising = "03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31"
   static let helmetScanResponse = "11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"
   static let helmetService = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
-  static let cases = commandCases + knownPayloadCases
+  static let cases = commandCases + lintOutputCases + knownPayloadCases
   private static let commandCases = [
     Case(name: "lint-before", arguments: ["lint", "Fixtures/angi/before.btsnoop"]),
     Case(name: "lint-before-json", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "json"]),
@@ -99,6 +99,9 @@ import Testing
     Case(name: "decode-not-hex", arguments: ["decode", "02 01 0g"]),
     Case(name: "rules", arguments: ["rules"]),
     Case(name: "rules-one", arguments: ["rules", "service-uuid-only-in-scan-response"]),
+    Case(
+      name: "rules-one-markdown", arguments: ["rules", "service-uuid-only-in-scan-response", "--format", "markdown"]),
+    Case(name: "rules-one-json", arguments: ["rules", "service-uuid-only-in-scan-response", "--format", "json"]),
     Case(name: "rules-unknown", arguments: ["rules", "no-such-rule"]),
     Case(name: "usage-none", arguments: ["lint"]),
     Case(name: "usage-unknown-option", arguments: ["inspect", "--colour", "Fixtures/angi/before.btsnoop"]),

@@ -22,6 +22,8 @@ struct LintJSON {
         json.value("warnings", results.count(.warning))
         json.value("notes", results.count(.note))
         json.value("layouts", results.layouts)
+        json.value("baselined", results.known?.count ?? 0)
+        json.value("baselineUnused", results.known?.unused ?? 0)
       }
     }
     return json.text
@@ -35,6 +37,8 @@ struct LintJSON {
       json.value("path", finding.place.path)
       json.value("line", finding.place.text?.line)
       json.value("column", finding.place.text?.column)
+      json.value("endLine", finding.place.text?.endLine)
+      json.value("endColumn", finding.place.text?.endColumn)
       json.value("advertiser", finding.place.advertiser?.description)
       json.value("layout", finding.place.layout)
       json.value("layoutName", finding.place.layoutName)
@@ -46,5 +50,6 @@ struct LintJSON {
     json.value("length", finding.place.length)
     json.value("count", finding.count)
     json.value("fix", finding.fix)
+    json.value("fingerprint", finding.fingerprint.description)
   }
 }

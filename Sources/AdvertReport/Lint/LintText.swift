@@ -1,44 +1,115 @@
 internal import AdvertLint
-internal import AdvertManifest
 internal import AdvertisingData
 
-/// What linting came to, for people: each finding with its place and its fix, then the bytes.
+/// What linting came to, for people: the worst first, each finding with its place and its fix, then the bytes.
+///
+/// A capture of an office holds dozens of devices with the same notes, and one that matters. So devices alike in all
+/// that is said of them share a paragraph and the bytes of the first, and where there are more than a few, notes are
+/// told in a line for each rule.
 struct LintText {
-  private let results: LintResults
+  /// Up to so many devices in an input, notes are told one by one.
+  private static let fewDevices = 3
+  /// Devices of a paragraph that are told by their addresses.
+  private static let listedDevices = 5
 
-  init(_ results: LintResults) {
+  private let results: LintResults
+  private let showsNotes: Bool
+
+  init(_ results: LintResults, showsNotes: Bool) {
     self.results = results
+    self.showsNotes = showsNotes
   }
 
   func text(_ style: TextStyle) -> String {
     var lines: [String] = []
-    var path: String?
-    for result in results.results {
-      if result.path != path {
-        path = result.path
-        lines += [style.strong(HostileText.visible(result.path)), ""]
-      }
-      if let subject = result.subject {
-        lines += heading(of: subject, style)
-      }
-      for finding in result.findings {
-        lines += self.lines(of: finding, style)
-      }
-      if let subject = result.subject {
-        lines += maps(of: subject, result.findings, style)
-      }
-      lines.append("")
+    for input in results.inputs where !input.allFindings.isEmpty {
+      lines += [style.strong(HostileText.visible(input.path)), ""]
+      lines += self.lines(of: input, style)
     }
-    lines.append(results.summary(style))
+    lines.append(results.summary(style, detail: hasFolded ? " (--notes shows each)" : ""))
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func heading(of subject: Subject, _ style: TextStyle) -> [String] {
-    guard let address = subject.address else {
-      return subject.layoutName.map { [style.strong(HostileText.visible($0))] } ?? []
+  private func folds(_ input: LintResults.Input) -> Bool {
+    !showsNotes && input.devices.count > Self.fewDevices
+  }
+
+  private var hasFolded: Bool {
+    results.inputs.contains { input in folds(input) && input.devices.contains { $0.findings.contains(where: isNote) } }
+  }
+
+  private func isNote(_ finding: Finding) -> Bool { finding.severity == .note }
+
+  private func lines(of input: LintResults.Input, _ style: TextStyle) -> [String] {
+    let folds = folds(input)
+    var lines: [String] = []
+    var shown: Set<ShownLayout> = []
+    for paragraph in paragraphs(of: input, withNotes: !folds) {
+      lines += headings(of: paragraph, style)
+      for finding in paragraph.findings { lines += self.lines(of: finding, style) }
+      if let subject = paragraph.devices.first?.subject {
+        lines += maps(of: subject, paragraph.findings, &shown, style)
+      }
+      lines.append("")
     }
-    let name = subject.name.map { " " + HostileText.quoted($0.text) } ?? ""
-    return [style.strong("\(address)\(name)") + " (\(address.kind.words))"]
+    guard folds else { return lines }
+    let notes = foldedNotes(of: input, style)
+    return lines + (notes.isEmpty ? [] : notes + [""])
+  }
+
+  // MARK: Paragraphs
+
+  /// Devices with the same findings, or an input with its own.
+  private struct Paragraph {
+    var devices: [LintResults.Device]
+    /// Those of the first device.
+    let findings: [Finding]
+
+    var severity: Severity { findings.map(\.severity).max() ?? .note }
+  }
+
+  /// What makes devices alike.
+  private struct Said: Hashable {
+    let rule: String
+    let message: String
+    let fix: String?
+  }
+
+  /// Worst first; those alike in severity in the order of the devices, the input as a whole last.
+  private func paragraphs(of input: LintResults.Input, withNotes: Bool) -> [Paragraph] {
+    var paragraphs: [Paragraph] = []
+    var positions: [[Said]: Int] = [:]
+    for device in input.devices {
+      let findings = withNotes ? device.findings : device.findings.filter { !isNote($0) }
+      guard !findings.isEmpty else { continue }
+      let said = findings.map { Said(rule: $0.rule, message: $0.message, fix: $0.fix) }
+      if let position = positions[said], device.subject?.address != nil {
+        paragraphs[position].devices.append(device)
+      } else {
+        positions[said] = paragraphs.count
+        paragraphs.append(Paragraph(devices: [device], findings: findings))
+      }
+    }
+    if !input.findings.isEmpty { paragraphs.append(Paragraph(devices: [], findings: input.findings)) }
+    return paragraphs.enumerated()
+      .sorted { one, other in
+        one.element.severity != other.element.severity
+          ? one.element.severity > other.element.severity : one.offset < other.offset
+      }
+      .map(\.element)
+  }
+
+  private func headings(of paragraph: Paragraph, _ style: TextStyle) -> [String] {
+    var lines = paragraph.devices.prefix(Self.listedDevices).compactMap { device -> String? in
+      guard let subject = device.subject else { return nil }
+      guard let address = subject.address else {
+        return subject.layoutName == nil && paragraph.devices.count == 1 ? nil : style.strong(device.label)
+      }
+      return style.strong(device.label) + " (\(address.kind.words))"
+    }
+    let others = paragraph.devices.count - Self.listedDevices
+    if others > 0 { lines.append("and \(counted(others, "more device"))") }
+    return lines
   }
 
   private func lines(of finding: Finding, _ style: TextStyle) -> [String] {
@@ -46,63 +117,62 @@ struct LintText {
       style.severity(finding.severity, finding.severity.rawValue) + ": \(finding.message) "
         + style.faint("[\(finding.rule)]")
     ]
-    let place = place(of: finding)
+    let place = finding.placeWords
     if !place.isEmpty { lines.append("  at: \(place)") }
     if let fix = finding.fix { lines.append("  fix: \(fix)") }
     return lines
   }
 
-  private func place(of finding: Finding) -> String {
-    let place = finding.place
-    var words: [String] = []
-    if let block = place.block {
-      words.append(block == .advertising ? "advertising data" : "scan response data")
+  // MARK: Notes of many devices
+
+  /// One line for each rule, those met most often first.
+  private func foldedNotes(of input: LintResults.Input, _ style: TextStyle) -> [String] {
+    var devices: [String: [LintResults.Device]] = [:]
+    var messages: [String: Set<String>] = [:]
+    for device in input.devices {
+      for (rule, notes) in Dictionary(grouping: device.findings.filter(isNote), by: \.rule) {
+        devices[rule, default: []].append(device)
+        messages[rule, default: []].formUnion(notes.map(\.message))
+      }
     }
-    if let text = place.text { words.append("line \(text.line)") }
-    if let offset = place.offset { words.append("byte \(offset)") }
-    if let record = place.record { words.append("record \(record)") }
-    if let fileOffset = place.fileOffset { words.append("file offset \(fileOffset)") }
-    if place.record != nil, place.block != nil { words.append("seen \(times(finding.count))") }
-    return words.joined(separator: ", ")
+    return devices.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, devices in
+      let said = messages[rule] ?? []
+      let words =
+        said.count == 1 ? said.first : Rule.named(rule).map { String($0.summary.prefix { $0 != "." }) }
+      let who = devices.count == 1 ? devices[0].label : counted(devices.count, "device")
+      return style.severity(.note, "note") + ": \(words ?? rule) (\(who)) " + style.faint("[\(rule)]")
+    }
   }
 
-  /// The layouts with findings. A layout is shown once, however many findings it has.
-  private func maps(of subject: Subject, _ findings: [Finding], _ style: TextStyle) -> [String] {
-    Set(findings.compactMap(\.place.layout)).sorted().flatMap { index in
-      [""] + LayoutText(subject.layouts[index], findings: findings.filter { $0.place.layout == index }).lines(style)
+  // MARK: Bytes
+
+  /// What a layout looks like: the same bytes need not be shown twice.
+  private struct ShownLayout: Hashable {
+    let layout: Layout
+    let marks: [Mark]
+
+    struct Mark: Hashable {
+      let block: Block?
+      let offset: Int?
+      let length: Int?
     }
   }
-}
 
-extension LintResults {
-  /// How many findings of which severity, in one line.
-  public func summary(_ style: TextStyle) -> String {
-    let judged = "\(counted(subjects, "device")), \(counted(layouts, "layout")) judged"
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = count(severity)
-      return count == 0 ? nil : style.severity(severity, counted(count, severity.rawValue))
+  /// The layouts with findings, as far as they were not shown before. A layout is shown once, however many findings it
+  /// has.
+  private func maps(
+    of subject: Subject, _ findings: [Finding], _ shown: inout Set<ShownLayout>, _ style: TextStyle
+  ) -> [String] {
+    var lines: [String] = []
+    for index in Set(findings.compactMap(\.place.layout)).sorted() {
+      let judged = subject.layouts[index]
+      let here = findings.filter { $0.place.layout == index }
+      let layout = ShownLayout(
+        layout: Layout(pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse),
+        marks: here.map { .init(block: $0.place.block, offset: $0.place.offset, length: $0.place.length) })
+      guard shown.insert(layout).inserted else { continue }
+      lines += [""] + LayoutText(judged, findings: here).lines(style)
     }
-    return (counts.isEmpty ? style.good("no findings") : counts.joined(separator: ", ")) + "; \(judged)"
-  }
-}
-
-extension Subject {
-  /// A complete name before a shortened one, else the first seen.
-  var name: LocalName? {
-    .best(
-      of: layouts.flatMap { layout in
-        ((layout.advertising.map { [$0] } ?? []) + layout.scanResponses).compactMap(\.payload.localName)
-      })
-  }
-}
-
-extension TextStyle {
-  /// In the colour of a severity.
-  func severity(_ severity: Severity, _ text: String) -> String {
-    switch severity {
-    case .error: error(text)
-    case .warning: warning(text)
-    case .note: note(text)
-    }
+    return lines
   }
 }

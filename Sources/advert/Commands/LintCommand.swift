@@ -39,6 +39,21 @@ struct LintCommand: Subcommand {
   @Option(name: .long, help: "The least severity that makes the check fail.")
   var failOn: FailureThreshold = .warning
 
+  @Flag(help: "Tell every note; without this, inputs with more than three devices have a line for each rule.")
+  var notes = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Leave out the findings in this file, which --write-baseline wrote: they are known and fail nothing.",
+      valueName: "file"))
+  var baseline: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write all findings to this file, to be known from now on, and end with 0.", valueName: "file"))
+  var writeBaseline: String?
+
   @OptionGroup var reading: CaptureReadingArguments
 
   enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
@@ -57,6 +72,7 @@ struct LintCommand: Subcommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    let known = try baseline.map(BaselineFile.read)
     let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
     var results = LintResults(Linter(expectations: Expectations(services: service, devices: device)))
     for capture in read.captures {
@@ -66,24 +82,38 @@ struct LintCommand: Subcommand {
       results.judge(file.layouts, path: file.path)
     }
     if let layout = layout.layout {
-      let declared = DeclaredLayout(layout: layout)
-      results.judge([declared], path: "--adv")
+      results.judge(DeclaredLayout(layout: layout), argument: "--adv")
     }
     results.finish()
+    // What was not read would be missing in it.
+    let written = read.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
+    if let known { results.leaveOut(known) }
+    if let written { try BaselineFile.write(written.baseline, to: written.path) }
     if !read.isEmpty || layout.layout != nil {
       try write(results, on: console)
     }
     if read.hasFailed { return .failure }
+    if let written {
+      try console.diagnostics(
+        "advert: \(HostileText.visible(written.path)): known findings written: \(written.baseline.count)\n")
+      return .success
+    }
     let isFailure = failOn.severity.map { threshold in results.findings.contains { $0.severity >= threshold } } ?? false
     return isFailure ? .findings : .success
   }
 
   private func write(_ results: LintResults, on console: Console) throws(CommandFailure) {
-    guard let output else {
-      try console.output(format.report(of: results, console.style))
-      return
+    var options = LintFormat.Options(
+      style: .plain, failOn: failOn.severity, showsNotes: notes || failOn == .note, version: AdvertCommand.version)
+    if let output {
+      try OutputFile(creating: output).write(format.report(of: results, options))
+      try console.output(results.summary(console.style) + "\n")
+    } else if writeBaseline != nil, format == .text {
+      // What was found is in the file now.
+      try console.output(results.summary(console.style) + "\n")
+    } else {
+      options.style = console.style
+      try console.output(format.report(of: results, options))
     }
-    try OutputFile(creating: output).write(format.report(of: results, .plain))
-    try console.output(results.summary(console.style) + "\n")
   }
 }

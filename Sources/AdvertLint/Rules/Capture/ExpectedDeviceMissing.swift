@@ -25,7 +25,7 @@ extension Rule {
           case 1: "the only advertiser has another address and name"
           default: "all \(input.advertisers) advertisers have other addresses and names"
           }
-        report.flagInput("device \(device.quoted) is not there: \(others)")
+        report.flagInput("device \(device.quoted) is not there: \(others)", expected: device.text)
       }
     })
 }

@@ -26,7 +26,8 @@ extension Rule {
         report.flagInput(
           input.subjects == 0
             ? "service \(service.named) was expected, but no device advertises anything"
-            : "service \(service.named) is not in the advertising data of \(judged) judged")
+            : "service \(service.named) is not in the advertising data of \(judged) judged",
+          expected: service.description)
       }
     })
 }

@@ -1,0 +1,87 @@
+internal import AdvertLint
+internal import AdvertManifest
+
+/// What linting came to, as workflow commands of GitHub Actions: each finding an annotation, at its line where the input
+/// has lines.
+///
+/// GitHub shows the first ten annotations of each kind that a step makes, so the worst come first.
+struct LintAnnotations {
+  private let results: LintResults
+
+  init(_ results: LintResults) {
+    self.results = results
+  }
+
+  var text: String {
+    var commands: [(severity: Severity, line: String)] = []
+    for input in results.inputs {
+      for device in input.devices {
+        commands += device.findings.map { ($0.severity, command(for: $0, on: device, of: input)) }
+      }
+      commands += input.findings.map { ($0.severity, command(for: $0, on: nil, of: input)) }
+    }
+    let sorted = commands.enumerated().sorted { one, other in
+      one.element.severity != other.element.severity
+        ? one.element.severity > other.element.severity : one.offset < other.offset
+    }
+    return (sorted.map(\.element.line) + [results.summary(.plain)]).joined(separator: "\n") + "\n"
+  }
+
+  private func command(
+    for finding: Finding, on device: LintResults.Device?, of input: LintResults.Input
+  ) -> String {
+    var properties: [(name: String, value: String)] = []
+    if let file = input.file { properties.append(("file", file.path)) }
+    if let text = finding.place.text, input.file != nil {
+      properties += [("line", "\(text.line)"), ("endLine", "\(text.endLine)")]
+      // Columns are for annotations within a line.
+      if text.line == text.endLine {
+        properties += [("col", "\(text.column)"), ("endColumn", "\(max(text.column, text.endColumn - 1))")]
+      }
+    }
+    properties.append(("title", finding.rule))
+    var lines = [(device.map { $0.label + ": " } ?? "") + HostileText.visible(finding.message)]
+    let place = finding.placeWords
+    if !place.isEmpty { lines.append("at: \(place)") }
+    if let fix = finding.fix { lines.append("fix: \(HostileText.visible(fix))") }
+    let words = properties.map { "\($0.name)=\(Self.escapedProperty($0.value))" }.joined(separator: ",")
+    return "::\(finding.severity.command) \(words)::\(Self.escaped(lines.joined(separator: "\n")))"
+  }
+
+  /// The text of a command, in which a line break would start another one.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A property's value, which also must not end the property.
+  static func escapedProperty(_ text: String) -> String {
+    var result = ""
+    for scalar in escaped(text).unicodeScalars {
+      switch scalar {
+      case ":": result += "%3A"
+      case ",": result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Severity {
+  fileprivate var command: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .note: "notice"
+    }
+  }
+}

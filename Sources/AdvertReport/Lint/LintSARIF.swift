@@ -1,0 +1,184 @@
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertisingData
+
+/// What linting came to, as SARIF 2.1.0.
+///
+/// Captures are binary: their regions are bytes. Files of layouts are text: their regions are lines and columns, columns
+/// in Unicode code points. Devices and layouts are logical locations. `advert/v1` among the partial fingerprints is what
+/// baselines go by too.
+struct LintSARIF {
+  private let results: LintResults
+  private let version: String
+  /// The rules that found something, by id.
+  private let rules: [Rule]
+  /// The inputs that are files, each file once.
+  private let files: [LintResults.File]
+
+  init(_ results: LintResults, version: String) {
+    self.results = results
+    self.version = version
+    let ids = Set(results.findings.map(\.rule))
+    rules = Rule.all.filter { ids.contains($0.id) }.sorted { $0.id < $1.id }
+    var paths: Set<String> = []
+    files = results.inputs.compactMap(\.file).filter { paths.insert($0.path).inserted }
+  }
+
+  var text: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.value(
+        "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
+      json.value("version", "2.1.0")
+      json.array("runs") { json in
+        json.object { json in writeRun(to: &json) }
+      }
+    }
+    return json.text
+  }
+
+  private func writeRun(to json: inout JSONWriter) {
+    json.object("tool") { json in
+      json.object("driver") { json in
+        json.value("name", "advert")
+        json.value("version", version)
+        json.value("semanticVersion", version)
+        json.array("rules", rules) { json, rule in
+          json.object { json in write(rule, to: &json) }
+        }
+      }
+    }
+    json.value("columnKind", "unicodeCodePoints")
+    json.array("artifacts", files) { json, file in
+      json.object { json in
+        json.object("location") { json in writeURI(of: file.path, to: &json) }
+        json.array("roles") { $0.value(nil, "analysisTarget") }
+        json.value("mimeType", file.content == .text ? "text/plain" : "application/octet-stream")
+      }
+    }
+    json.array("results") { json in
+      for input in results.inputs {
+        for device in input.devices {
+          for finding in device.findings { write(finding, on: device, of: input, to: &json) }
+        }
+        for finding in input.findings { write(finding, on: nil, of: input, to: &json) }
+      }
+    }
+  }
+
+  private func write(_ rule: Rule, to json: inout JSONWriter) {
+    let markdown = RulesReport.markdown(about: rule)
+    json.value("id", rule.id)
+    json.value("name", rule.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
+    writeMessage("shortDescription", rule.summary, to: &json)
+    writeMessage("fullDescription", rule.rationale, to: &json)
+    json.object("help") { json in
+      json.value("text", Self.message(RulesReport([rule]).pages(.plain)))
+      json.value("markdown", markdown)
+    }
+    json.object("defaultConfiguration") { $0.value("level", rule.severity.rawValue) }
+    json.object("properties") { json in
+      json.array("tags") { $0.value(nil, "bluetooth-le") }
+      json.array("references", rule.references) { $0.value(nil, $1.description) }
+      json.value("problem.severity", rule.severity == .note ? "recommendation" : rule.severity.rawValue)
+    }
+  }
+
+  private func write(
+    _ finding: Finding, on device: LintResults.Device?, of input: LintResults.Input, to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.value("ruleId", finding.rule)
+      if let index = rules.firstIndex(where: { $0.id == finding.rule }) { json.value("ruleIndex", index) }
+      json.value("level", finding.severity.rawValue)
+      let fix = finding.fix.map { "\nfix: \($0)" } ?? ""
+      writeMessage("message", (device.map { $0.label + ": " } ?? "") + finding.message + fix, to: &json)
+      json.array("locations") { json in
+        json.object { json in writeLocation(of: finding, on: device, in: input, to: &json) }
+      }
+      json.object("partialFingerprints") { $0.value("advert/v1", finding.fingerprint.description) }
+      json.value("occurrenceCount", max(1, finding.count))
+      json.object("properties") { json in
+        json.value("block", finding.place.block?.rawValue)
+        json.value("offset", finding.place.offset)
+        json.value("length", finding.place.length)
+        json.value("record", finding.place.record)
+        json.value("fileOffset", finding.place.fileOffset)
+        json.value("fix", finding.fix)
+      }
+    }
+  }
+
+  private func writeLocation(
+    of finding: Finding, on device: LintResults.Device?, in input: LintResults.Input, to json: inout JSONWriter
+  ) {
+    if let file = input.file, let index = files.firstIndex(where: { $0.path == file.path }) {
+      json.object("physicalLocation") { json in
+        json.object("artifactLocation") { json in
+          writeURI(of: file.path, to: &json)
+          json.value("index", index)
+        }
+        writeRegion(of: finding.place, in: file, to: &json)
+      }
+    }
+    guard let device else {
+      guard input.file == nil else { return }
+      // A place there must be, and there is no file.
+      json.object("message") { $0.value("text", Self.message(HostileText.visible(input.path))) }
+      return
+    }
+    json.array("logicalLocations") { json in
+      json.object { json in
+        json.value("name", device.label)
+        json.value("fullyQualifiedName", "\(HostileText.visible(input.path))/\(device.label)")
+        json.value("kind", device.subject?.address == nil ? "layout" : "device")
+      }
+    }
+  }
+
+  private func writeRegion(of place: Finding.Place, in file: LintResults.File, to json: inout JSONWriter) {
+    switch file.content {
+    case .text:
+      guard let text = place.text else { return }
+      json.object("region") { json in
+        json.value("startLine", text.line)
+        json.value("startColumn", text.column)
+        json.value("endLine", text.endLine)
+        json.value("endColumn", text.endColumn)
+      }
+    case .capture:
+      guard let offset = place.fileOffset else { return }
+      json.object("region") { json in
+        json.value("byteOffset", offset)
+        json.value("byteLength", place.length ?? 0)
+      }
+    // Offsets are in what is packed, not in the file.
+    case .packedCapture: break
+    }
+  }
+
+  private func writeURI(of path: String, to json: inout JSONWriter) {
+    json.value("uri", FileURI(path).text)
+    if !path.hasPrefix("/") { json.value("uriBaseId", "%SRCROOT%") }
+  }
+
+  private func writeMessage(_ key: String, _ text: String, to json: inout JSONWriter) {
+    json.object(key) { $0.value("text", Self.message(text)) }
+  }
+
+  /// Message text, in which braces stand for arguments and brackets for links (SARIF 2.1.0, 3.11.5 and 3.11.6).
+  static func message(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "{": result += "{{"
+      case "}": result += "}}"
+      case "[": result += "\\["
+      case "]": result += "\\]"
+      case "\\": result += "\\\\"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

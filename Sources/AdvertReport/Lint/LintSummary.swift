@@ -1,0 +1,31 @@
+internal import AdvertLint
+
+extension LintResults {
+  /// What it all came to, in one line. `detail` follows the counts of findings.
+  public func summary(_ style: TextStyle, detail: String = "") -> String {
+    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = count(severity)
+      return count == 0 ? nil : style.severity(severity, counted(count, severity.rawValue))
+    }
+    var parts = [(counts.isEmpty ? style.good("no findings") : counts.joined(separator: ", ")) + detail]
+    parts.append("\(counted(devices, "device")), \(counted(layouts, "layout")) judged")
+    if let known { parts.append(words(of: known)) }
+    return parts.joined(separator: "; ")
+  }
+
+  private func words(of known: KnownFindings) -> String {
+    let gone = known.unused == 0 ? "" : ", \(counted(known.unused, "entry", "entries")) of it no longer met"
+    return "\(known.count) known from the baseline" + gone
+  }
+}
+
+extension TextStyle {
+  /// In the colour of a severity.
+  func severity(_ severity: Severity, _ text: String) -> String {
+    switch severity {
+    case .error: error(text)
+    case .warning: warning(text)
+    case .note: note(text)
+    }
+  }
+}

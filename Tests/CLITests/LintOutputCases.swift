@@ -1,0 +1,25 @@
+/// The forms of `lint`'s report, and baselines.
+extension GoldenTests {
+  private static let crowd = "Fixtures/lint/crowd.hex"
+  private static let known = "Fixtures/lint/known.json"
+  static let lintOutputCases = [
+    Case(name: "lint-crowd", arguments: ["lint", crowd]),
+    Case(name: "lint-crowd-notes", arguments: ["lint", crowd, "--notes"]),
+    Case(name: "lint-before-sarif", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "sarif"]),
+    Case(name: "lint-hex-file-sarif", arguments: ["lint", "Fixtures/angi/before.hex", "--format", "sarif"]),
+    Case(name: "lint-packed-sarif", arguments: ["lint", "Fixtures/formats/bugreport.zip", "--format", "sarif"]),
+    Case(
+      name: "lint-several-github",
+      arguments: ["lint", "Fixtures/angi/before.btsnoop", "Fixtures/angi/before.hex", crowd, "--format", "github"]),
+    Case(
+      name: "lint-several-junit",
+      arguments: ["lint", "Fixtures/angi/before.btsnoop", "Fixtures/angi/before.hex", crowd, "--format", "junit"]),
+    Case(
+      name: "lint-notes-fail-junit",
+      arguments: ["lint", "Fixtures/angi/after.btsnoop", "--format", "junit", "--fail-on", "note"]),
+    Case(name: "lint-baseline", arguments: ["lint", crowd, "--baseline", known]),
+    Case(name: "lint-baseline-json", arguments: ["lint", crowd, "--baseline", known, "--format", "json"]),
+    Case(name: "lint-baseline-missing", arguments: ["lint", crowd, "--baseline", "Fixtures/lint/missing.json"]),
+    Case(name: "lint-baseline-unreadable", arguments: ["lint", crowd, "--baseline", crowd]),
+  ]
+}
