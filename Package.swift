@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "AdvertObservation", targets: ["AdvertObservation"]),
     .library(name: "AdvertIdentity", targets: ["AdvertIdentity"]),
     .library(name: "AdvertScan", targets: ["AdvertScan"]),
+    .library(name: "AdvertRepack", targets: ["AdvertRepack"]),
     .library(name: "AdvertLint", targets: ["AdvertLint"]),
     .library(name: "AdvertReport", targets: ["AdvertReport"]),
   ],
@@ -45,14 +46,17 @@ let package = Package(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
       swiftSettings: sources),
     .target(
+      name: "AdvertRepack", dependencies: ["AdvertScan", "AdvertisingData", "AssignedNumbers"],
+      swiftSettings: sources),
+    .target(
       name: "AdvertLint",
       dependencies: ["AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers"],
       swiftSettings: sources),
     .target(
       name: "AdvertReport",
       dependencies: [
-        "AdvertLint", "AdvertScan", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData",
-        "AssignedNumbers", "Rainbow",
+        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertObservation", "AdvertCapture",
+        "AdvertisingData", "AssignedNumbers", "Rainbow",
       ],
       swiftSettings: sources),
     // Apart from the rest, so that only the command needs a cipher.
@@ -66,9 +70,8 @@ let package = Package(
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertReport", "AdvertLint", "AdvertScan", "AdvertManifest", "AdvertIdentity", "AdvertObservation",
-        "AdvertCapture",
-        "AdvertisingData",
+        "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertIdentity",
+        "AdvertObservation", "AdvertCapture", "AdvertisingData",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),
@@ -90,6 +93,10 @@ let package = Package(
     .testTarget(
       name: "AdvertScanTests",
       dependencies: ["AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"],
+      swiftSettings: shared),
+    .testTarget(
+      name: "AdvertRepackTests",
+      dependencies: ["AdvertRepack", "AdvertScan", "AdvertLint", "AdvertManifest", "AdvertisingData", "TestSupport"],
       swiftSettings: shared),
     .testTarget(name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertisingData"], swiftSettings: shared),
     .testTarget(

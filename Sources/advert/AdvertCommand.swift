@@ -13,7 +13,8 @@ struct AdvertCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      LintCommand.self, ScanCommand.self, InspectCommand.self, DumpCommand.self, DecodeCommand.self, RulesCommand.self,
+      LintCommand.self, ScanCommand.self, RepackCommand.self, InspectCommand.self, DumpCommand.self, DecodeCommand.self,
+      RulesCommand.self,
     ])
 
   /// Runs the command line and gives the exit status.

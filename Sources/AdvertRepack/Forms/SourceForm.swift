@@ -1,0 +1,64 @@
+internal import AdvertisingData
+
+/// A way to hand a plan over, ready to paste into firmware or a file.
+///
+/// A new form is one file in this folder and one line in ``all``.
+public struct SourceForm: Sendable {
+  /// As `--emit` knows it.
+  public let id: String
+  /// What it is, in a few words.
+  public let summary: String
+  /// Writes plans one after the other; what comes of it has a line break at its end.
+  private let write: @Sendable (NumberedPlan) -> [String]
+  /// Lines before the first plan.
+  private let prologue: [String]
+
+  init(
+    id: String, summary: String, prologue: [String] = [], write: @escaping @Sendable (NumberedPlan) -> [String]
+  ) {
+    self.id = id
+    self.summary = summary
+    self.prologue = prologue
+    self.write = write
+  }
+
+  public static let all: [SourceForm] = [.hex, .c, .zephyr, .nimBLE, .espIDF, .swift, .yaml]
+
+  /// The form with this id, `nil` when there is none.
+  public static func named(_ id: String) -> SourceForm? {
+    all.first { $0.id == id }
+  }
+
+  /// The plans in this form. `titles` say where each is from; they may hold anything but line breaks.
+  public func text(of plans: [(title: String, plan: Plan)]) -> String {
+    var blocks = prologue.isEmpty ? [] : [prologue]
+    for (index, (title, plan)) in plans.enumerated() {
+      let number = plans.count == 1 ? nil : index + 1
+      blocks.append(write(NumberedPlan(plan: plan, number: number, title: Self.harmless(title))))
+    }
+    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// What no comment of any language ends at or goes on after.
+  private static func harmless(_ title: String) -> String {
+    String(
+      title.unicodeScalars.map { scalar in
+        let isPlain = scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F
+        return isPlain && scalar != "\\" && scalar != "*" && scalar != "?" ? Character(scalar) : "_"
+      })
+  }
+}
+
+/// A plan among several, so that its names can differ from those of the others.
+struct NumberedPlan {
+  let plan: Plan
+  /// `nil` when it is the only one.
+  let number: Int?
+  let title: String
+
+  /// An identifier of this plan.
+  func named(_ name: String) -> String { number.map { "\(name)_\($0)" } ?? name }
+
+  /// What the plan is, in one line.
+  var heading: String { "\(title): \(plan.pdu.rawValue)" }
+}

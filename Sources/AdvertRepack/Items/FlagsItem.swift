@@ -1,0 +1,77 @@
+internal import AdvertisingData
+
+/// The Flags: in the advertising data or nowhere.
+enum FlagsItem {
+  /// - Parameter pieces: all Flags of the layout, those of the advertising data first; not empty.
+  static func item(for pieces: [Piece], rules: PackingRules) -> Item? {
+    guard let first = pieces.first, rules.hasAdvertising else {
+      return Item(choices: [Choice().leavingOut(pieces, "Flags are not allowed in the scan response")])
+    }
+    var kept = rules.keepsEverything ? first : first.encoded(octets: significant(first))
+    // Zero bits that must be there are one octet.
+    if kept.octets.isEmpty, !first.octets.isEmpty { kept = first.encoded(octets: [0]) }
+    var base = Choice(kept, in: .advertising)
+    if kept.octets.count < first.octets.count {
+      base = base.changing(
+        Change(.recoded, "drop the zero bytes at the end of the Flags: \(first.size - kept.size) bytes less"))
+    }
+    if first.origin?.block == .scanResponse {
+      base = base.changing(
+        Change(.moved, "move the Flags to the advertising data: they are not allowed in the scan response"))
+    }
+    let (repeats, others) = partition(pieces.dropFirst(), by: significant(first))
+    base = base.leavingOutRepeats(repeats)
+    if !others.isEmpty {
+      base = base.leavingOut(others, "other Flags come first")
+    }
+    var choices = [base]
+    if !rules.isConnectable, !rules.keepsEverything {
+      if significant(first).isEmpty {
+        // Nothing to say, and nobody to connect.
+        choices = [
+          Choice().changing(Change(.leftOut, "leave out the Flags, of which no bit is set: \(first.size) bytes less"))
+        ]
+      } else {
+        choices.append(
+          Choice()
+            .losing(
+              Loss(.flags, "the Flags of an advertisement nobody can connect to: receivers then know none of them")
+            )
+            .changing(Change(.leftOut, "leave out the Flags: \(first.size) bytes less", count: pieces.count)))
+      }
+    }
+    return Item(choices: choices)
+  }
+
+  /// Without zero octets at the end.
+  private static func significant(_ piece: Piece) -> [UInt8] {
+    Array(piece.octets.prefix((piece.octets.lastIndex { $0 != 0 } ?? -1) + 1))
+  }
+
+  private static func partition(
+    _ pieces: ArraySlice<Piece>, by octets: [UInt8]
+  ) -> (same: [Piece], other: [Piece]) {
+    (pieces.filter { significant($0) == octets }, pieces.filter { significant($0) != octets })
+  }
+}
+
+extension Choice {
+  /// Without structures that say again what is said.
+  func leavingOutRepeats(_ pieces: [Piece]) -> Choice {
+    pieces.reduce(self) { choice, piece in
+      let place = piece.origin.map { " in \($0.block.words)" } ?? ""
+      return choice.changing(Change(.leftOut, "leave out the \(piece.words)\(place), which is said elsewhere"))
+    }
+  }
+
+  /// Without structures that others contradict.
+  func leavingOut(_ pieces: [Piece], _ reason: String) -> Choice {
+    pieces.reduce(self) { choice, piece in
+      let place = piece.origin.map { " of \($0.block.words)" } ?? ""
+      return
+        choice
+        .losing(Loss(.contradiction, "the \(piece.type.words)\(place): \(reason)"))
+        .changing(Change(.leftOut, "leave out the \(piece.words)\(place): \(reason)"))
+    }
+  }
+}

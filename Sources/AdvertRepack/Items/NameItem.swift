@@ -1,0 +1,119 @@
+internal import AdvertisingData
+
+/// The name: complete in either block, or its beginning in the advertising data and all of it in the scan response.
+enum NameItem {
+  /// - Parameter pieces: all names of the layout, those of the advertising data first; not empty.
+  static func item(for pieces: [Piece], demanded: Bool, rules: PackingRules) -> Item? {
+    let names = pieces.map { (piece: $0, name: LocalName($0)) }
+    guard
+      let best = names.first(where: { $0.name.isComplete })
+        ?? names.max(by: { $0.name.octets.count < $1.name.octets.count })
+    else { return nil }
+    let rest = names.filter { $0.piece != best.piece }
+    // What is a beginning of the name says nothing that the name does not say.
+    let absorbed = rest.filter { best.name.octets.starts(with: $0.name.octets) }.map(\.piece)
+    let others = rest.map(\.piece).filter { !absorbed.contains($0) }
+    let wasAdvertised = pieces.contains { $0.origin?.block == .advertising && !$0.octets.isEmpty }
+
+    var choices: [Choice] = []
+    for block in rules.blocks where block == .advertising || !demanded {
+      choices.append(
+        best.piece.choice(naming: best.name, in: block).leavingOutRepeats(absorbed).leavingOut(
+          others, "it is another name"))
+    }
+    choices.sort { one, _ in (one.advertising.isEmpty ? Block.scanResponse : .advertising) == best.piece.origin?.block }
+    if rules.blocks.count == 2 {
+      if wasAdvertised, !demanded, !rules.keepsEverything {
+        choices += beginnings(of: best.name).map { beginning in
+          split(best.piece, beginning, absorbed).leavingOut(others, "it is another name")
+        }
+      }
+      // Two names that contradict each other, or that stay as they are, one in each block.
+      if let other = rest.first, rest.count == 1, best.piece.origin?.block != other.piece.origin?.block,
+        !demanded || best.piece.origin?.block == .advertising, !others.isEmpty || rules.keepsEverything
+      {
+        var both = Choice(best.piece, in: best.piece.origin?.block ?? .advertising)
+        both.advertising = [best.piece, other.piece].filter { $0.origin?.block == .advertising }
+        both.scanResponse = [best.piece, other.piece].filter { $0.origin?.block == .scanResponse }
+        both.identification = both.advertising.first.map { Identification.of(LocalName($0)) } ?? 0
+        choices.insert(both, at: 0)
+      }
+    }
+    if best.name.octets.isEmpty, !demanded, !rules.keepsEverything {
+      choices.append(
+        Choice().leavingOutRepeats(absorbed)
+          .changing(Change(.leftOut, "leave out the empty \(best.piece.words)")))
+    }
+    if rules.cutsName {
+      choices += cut(best.piece, best.name, demanded: demanded, rules).map {
+        $0.leavingOutRepeats(absorbed).leavingOut(others, "it is another name")
+      }
+    }
+    return Item(choices: choices)
+  }
+
+  /// The whole name in the scan response and its beginning in the advertising data.
+  private static func split(_ piece: Piece, _ beginning: LocalName, _ absorbed: [Piece]) -> Choice {
+    var choice = piece.choice(naming: LocalName(piece), in: .scanResponse)
+    choice.identification = Identification.of(beginning)
+    // The beginning may be there already.
+    if let known = absorbed.first(where: {
+      $0.origin?.block == .advertising && $0.type == beginning.type && $0.octets == beginning.octets
+    }) {
+      choice.advertising = [known]
+      return choice.leavingOutRepeats(absorbed.filter { $0 != known })
+    }
+    // It takes the place of the name that was there.
+    let place = (absorbed + [piece]).compactMap(\.origin).first { $0.block == .advertising }
+    choice.advertising = [Piece(type: beginning.type, octets: beginning.octets, origin: place)]
+    return choice.leavingOutRepeats(absorbed).changing(
+      Change(
+        .added,
+        "put the first \(beginning.octets.count) bytes of the name into the advertising data, as shortened name"))
+  }
+
+  /// Beginnings of a name that end between characters, the longest first, the whole name not among them.
+  static func beginnings(of name: LocalName) -> [LocalName] {
+    let valid = name.octets.prefix(name.firstInvalidOctet ?? name.octets.count)
+    var octets: [UInt8] = []
+    var beginnings: [LocalName] = []
+    for character in String(decoding: valid, as: UTF8.self) {
+      octets += Array(String(character).utf8)
+      guard octets.count < name.octets.count else { break }
+      beginnings.append(LocalName(String(decoding: octets, as: UTF8.self), isComplete: false))
+    }
+    return beginnings.reversed()
+  }
+
+  private static func cut(_ piece: Piece, _ name: LocalName, demanded: Bool, _ rules: PackingRules) -> [Choice] {
+    beginnings(of: name).flatMap { beginning -> [Choice] in
+      let short = piece.encoded(as: beginning.type, octets: beginning.octets)
+      let loss = Loss(
+        .name, "the last \(name.octets.count - beginning.octets.count) bytes of the name",
+        count: name.octets.count - beginning.octets.count)
+      return rules.blocks.filter { $0 == .advertising || !demanded }.map { block in
+        short.choice(naming: beginning, in: block)
+          .losing(loss)
+          .changing(Change(.leftOut, "shorten the name to \(beginning.octets.count) bytes"))
+      }
+    }
+  }
+}
+
+extension LocalName {
+  fileprivate init(_ piece: Piece) {
+    if case .localName(let name) = piece.value {
+      self = name
+    } else {
+      self.init("", isComplete: false)
+    }
+  }
+}
+
+extension Piece {
+  fileprivate func choice(naming name: LocalName, in block: Block) -> Choice {
+    let choice = Choice(self, in: block, identification: Identification.of(name))
+    guard let home = origin?.block, home != block else { return choice }
+    return choice.changing(Change(.moved, "move the \(words) to \(block.words)"))
+  }
+}

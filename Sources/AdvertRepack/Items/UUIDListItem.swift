@@ -1,0 +1,206 @@
+internal import AdvertisingData
+
+/// The UUIDs of one width, of services or of those looked for: a list in each block, with those that are there.
+///
+/// UUIDs of one width that come from the same block are worth the same, so it only matters how many of them are in the
+/// advertising data; the first ones are.
+struct UUIDListItem {
+  enum Kind: Hashable, CaseIterable {
+    case services
+    case solicitation
+  }
+
+  /// A UUID of the layout, where it is first.
+  struct Entry: Hashable {
+    let uuid: BluetoothUUID
+    /// `nil` for one that a demand adds.
+    let block: Block?
+  }
+
+  let kind: Kind
+  let width: BluetoothUUID.Width
+  let rules: PackingRules
+  /// The lists of the layout with UUIDs of this width, those of the advertising data first.
+  let lists: [Piece]
+  private let entries: [Entry]
+  private let demanded: Set<BluetoothUUID>
+
+  init(
+    _ kind: Kind, _ width: BluetoothUUID.Width, lists: [Piece], entries: [Entry], demanded: Set<BluetoothUUID>,
+    rules: PackingRules
+  ) {
+    self.kind = kind
+    self.width = width
+    self.lists = lists
+    self.entries = entries
+    self.demanded = demanded
+    self.rules = rules
+  }
+
+  var item: Item {
+    let forced = entries.filter { demanded.contains($0.uuid) }
+    let free = entries.filter { !demanded.contains($0.uuid) }
+    let here = free.filter { $0.block == .advertising }
+    let there = free.filter { $0.block != .advertising }
+    guard rules.blocks.count == 2 else {
+      return Item(choices: [
+        choice(advertising: rules.hasAdvertising ? entries : [], scanResponse: rules.hasAdvertising ? [] : entries)
+      ])
+    }
+    // More than a block holds is beyond its limit in one block as in the other.
+    let most = AdvertisingPDU.advInd.payloadLimit / width.octets + 1
+    var choices: [Choice] = []
+    for stay in counts(upTo: here.count, most: most).reversed() {
+      for come in counts(upTo: there.count, most: most) {
+        let advertised = Set(forced + here.prefix(stay) + there.prefix(come))
+        choices.append(
+          choice(
+            advertising: entries.filter(advertised.contains), scanResponse: entries.filter { !advertised.contains($0) })
+        )
+      }
+    }
+    return Item(choices: choices)
+  }
+
+  private func counts(upTo count: Int, most: Int) -> [Int] {
+    Array(0...min(count, most)) + (count > most ? [count] : [])
+  }
+
+  private func choice(advertising: [Entry], scanResponse: [Entry]) -> Choice {
+    var choice = Choice()
+    choice.advertising = pieces(of: advertising, in: .advertising)
+    choice.scanResponse = pieces(of: scanResponse, in: .scanResponse)
+    choice.identification = choice.advertising.reduce(0) { $0 + Identification.of($1) }
+    describe(advertising, in: .advertising, &choice)
+    describe(scanResponse, in: .scanResponse, &choice)
+    describeLists(&choice)
+    return choice
+  }
+
+  // MARK: Octets
+
+  private func pieces(of entries: [Entry], in block: Block) -> [Piece] {
+    guard !entries.isEmpty else { return [] }
+    let place = lists.first { $0.origin?.block == block }?.origin ?? lists.first?.origin
+    let type = type(of: entries, in: block)
+    let perList = 254 / width.octets
+    return stride(from: 0, to: entries.count, by: perList).map { start in
+      let part = entries[start..<min(start + perList, entries.count)]
+      return Piece(
+        type: type, octets: part.flatMap { $0.uuid.littleEndian(width: width) ?? [] }, origin: place)
+    }
+  }
+
+  private func type(of entries: [Entry], in block: Block) -> ADType {
+    switch kind {
+    case .solicitation: SolicitationUUIDList([], width: width)?.type ?? .solicitationUUIDs16
+    case .services: ServiceUUIDList.type(width: width, isComplete: isComplete(entries, in: block))
+    }
+  }
+
+  /// Whether a list of these UUIDs may be called complete: when it is what was called so, or all there are.
+  private func isComplete(_ sent: [Entry], in block: Block) -> Bool {
+    if sent.count == entries.count, claimsAll { return true }
+    let uuids = Set(sent.map(\.uuid))
+    return completeLists.contains { $0.origin?.block == block && Set($0.uuids(ofWidth: width, kind, rules)) == uuids }
+      && lists.filter { $0.origin?.block == block }.allSatisfy(completeLists.contains)
+  }
+
+  private var completeLists: [Piece] {
+    lists.filter { if case .serviceUUIDs(let list) = $0.value { list.isComplete } else { false } }
+  }
+
+  /// Whether the UUIDs known are said to be all: by every list, or by one that has them all.
+  private var claimsAll: Bool {
+    let known = Set(entries.filter { $0.block != nil }.map(\.uuid))
+    guard !completeLists.isEmpty else { return lists.isEmpty }
+    return completeLists.count == lists.count
+      || completeLists.contains { known.isSubset(of: $0.uuids(ofWidth: width, kind, rules)) }
+  }
+
+  // MARK: Words
+
+  private var noun: String { kind == .services ? "service" : "solicited service" }
+
+  private func describe(_ entries: [Entry], in block: Block, _ choice: inout Choice) {
+    for entry in entries where entry.block != block {
+      guard entry.block != nil else {
+        choice.changes.append(Change(.added, "add \(noun) \(entry.uuid) to \(block.words)"))
+        continue
+      }
+      choice.changes.append(Change(.moved, "move \(noun) \(entry.uuid) to \(block.words)"))
+      if block == .scanResponse {
+        choice.losses.append(Loss(.hiddenFromPassive, "passive scanners no longer receive \(noun) \(entry.uuid)"))
+      }
+    }
+  }
+
+  private func describeLists(_ choice: inout Choice) {
+    for entry in entries {
+      let mentions = lists.flatMap { list in list.uuids(ofWidth: width, kind, rules).filter { $0 == entry.uuid } }.count
+      if mentions > 1 {
+        choice.changes.append(
+          Change(.leftOut, "list \(noun) \(entry.uuid) once instead of \(mentions) times", count: mentions - 1))
+      }
+    }
+    for list in lists where list.width(kind) != width {
+      let count = list.uuids(ofWidth: width, kind, rules).count
+      choice.changes.append(
+        Change(
+          .recoded,
+          "send \(count) \(noun) UUID\(count == 1 ? "" : "s") in \(width.rawValue) bits instead of "
+            + "\(list.width(kind)?.rawValue ?? 128)", count: count))
+    }
+    for block in Block.allCases {
+      let before = lists.filter { $0.origin?.block == block && $0.width(kind) == width }
+      let after = block == .advertising ? choice.advertising : choice.scanResponse
+      if before.count > 1, after.count < before.count, after.count > 0 {
+        choice.changes.append(
+          Change(
+            .recoded, "join the \(before.count) lists of \(width.rawValue)-bit UUIDs of \(block.words)",
+            count: before.count - 1))
+      }
+      if kind == .services, let was = before.first, let list = after.first, was.type != list.type {
+        choice.changes.append(
+          Change(
+            .recoded,
+            "call the list of \(width.rawValue)-bit services in \(block.words) \(list.type.rawValue % 2 == 1 ? "complete" : "incomplete")"
+          ))
+      }
+    }
+    let isClaimLost =
+      kind == .services && !completeLists.isEmpty && claimsAll
+      && !(choice.advertising + choice.scanResponse).contains { $0.type.rawValue % 2 == 1 }
+    if isClaimLost {
+      choice.losses.append(Loss(.completeness, "no list says that it has all \(width.rawValue)-bit services"))
+    }
+  }
+}
+
+extension Piece {
+  /// The width of its UUIDs when it is a list of this kind that divides into them.
+  func width(_ kind: UUIDListItem.Kind) -> BluetoothUUID.Width? {
+    switch (kind, value) {
+    case (.services, .serviceUUIDs(let list)): list.width
+    case (.solicitation, .solicitationUUIDs(let list)): list.width
+    default: nil
+    }
+  }
+
+  /// Its UUIDs, whatever their width.
+  func uuids(_ kind: UUIDListItem.Kind) -> [BluetoothUUID] {
+    switch (kind, value) {
+    case (.services, .serviceUUIDs(let list)): list.uuids
+    case (.solicitation, .solicitationUUIDs(let list)): list.uuids
+    default: []
+    }
+  }
+
+  /// Its UUIDs that are sent in this width: the shortest, or where all is kept that of the list.
+  func uuids(
+    ofWidth width: BluetoothUUID.Width, _ kind: UUIDListItem.Kind, _ rules: PackingRules
+  ) -> [BluetoothUUID] {
+    rules.keepsEverything
+      ? (self.width(kind) == width ? uuids(kind) : []) : uuids(kind).filter { $0.shortestWidth == width }
+  }
+}

@@ -1,0 +1,122 @@
+internal import AdvertisingData
+
+/// The best way to send a number of items in two blocks of limited size.
+///
+/// Dynamic programming over the octets used: what the first items cost at least for every pair of sizes, item after item.
+/// Costs add up and their order does not change by adding, so whatever is worse at the same sizes can never become part
+/// of the best packing, and nothing else is left out: the result is proved, not found. Sizes stop counting at the limit
+/// of their block; what is beyond counts as overflow, so the packing that lacks the fewest octets is found likewise.
+struct Packing {
+  /// For each item the choice taken.
+  let choices: [Choice]
+  let cost: PackingCost
+
+  var fits: Bool { cost.overflow == 0 }
+
+  /// `nil` when an item cannot be sent at all.
+  static func best(
+    of items: [Item], advertisingLimit: Int, scanResponseLimit: Int, objective: Objective
+  ) -> Packing? {
+    let width = scanResponseLimit + 1
+    var layer = Layer(count: (advertisingLimit + 1) * width)
+    layer.costs[0] = PackingCost()
+    layer.reached = [0]
+    var steps: [[Step]] = []
+    for item in items {
+      let options = item.choices.map { choice in
+        Option(
+          advertising: choice.advertisingOctets, scanResponse: choice.scanResponseOctets,
+          cost: objective.cost(of: choice))
+      }
+      var next = Layer(count: layer.costs.count)
+      var step = [Step](repeating: Step(), count: layer.costs.count)
+      for state in layer.reached {
+        guard let cost = layer.costs[state] else { continue }
+        for (index, option) in options.enumerated() {
+          let advertising = state / width + option.advertising
+          let scanResponse = state % width + option.scanResponse
+          let target = min(advertising, advertisingLimit) * width + min(scanResponse, scanResponseLimit)
+          var total = cost + option.cost
+          total.overflow += max(0, advertising - advertisingLimit) + max(0, scanResponse - scanResponseLimit)
+          if let known = next.costs[target] {
+            guard total < known else { continue }
+          } else {
+            next.reached.append(target)
+          }
+          next.costs[target] = total
+          step[target] = Step(from: Int32(state), choice: Int32(index))
+        }
+      }
+      layer = next
+      steps.append(step)
+    }
+    return layer.best(objective, width: width).map { state, cost in
+      Packing(choices: trace(back: state, through: steps, of: items), cost: cost)
+    }
+  }
+
+  /// Pairs of sizes, by what they cost at least.
+  private struct Layer {
+    var costs: [PackingCost?]
+    /// Those that can be reached, in the order found.
+    var reached: [Int] = []
+
+    init(count: Int) {
+      costs = Array(repeating: nil, count: count)
+    }
+
+    func best(_ objective: Objective, width: Int) -> (state: Int, cost: PackingCost)? {
+      var best: (state: Int, cost: PackingCost)?
+      for state in reached.sorted() {
+        guard var cost = costs[state] else { continue }
+        cost = cost + objective.cost(usesScanResponse: state % width > 0)
+        if let known = best, !(cost < known.cost) { continue }
+        best = (state, cost)
+      }
+      return best
+    }
+  }
+
+  private struct Option {
+    let advertising: Int
+    let scanResponse: Int
+    let cost: PackingCost
+  }
+
+  /// How a state is reached best: from which, by which choice.
+  private struct Step {
+    var from: Int32 = 0
+    var choice: Int32 = 0
+  }
+
+  private static func trace(back state: Int, through steps: [[Step]], of items: [Item]) -> [Choice] {
+    var state = state
+    var choices: [Choice] = []
+    for (item, step) in zip(items, steps).reversed() {
+      choices.append(item.choices[Int(step[state].choice)])
+      state = Int(step[state].from)
+    }
+    return choices.reversed()
+  }
+}
+
+extension Packing {
+  /// The structures of a block in the order they are sent: those that were in it keep theirs, those that come follow.
+  func pieces(in block: Block) -> [Piece] {
+    let pieces = choices.flatMap { block == .advertising ? $0.advertising : $0.scanResponse }
+    let staying = pieces.filter { $0.origin?.block == block }
+    let coming = pieces.filter { $0.origin?.block != block }
+    return staying.sorted { $0.position < $1.position } + coming.sorted { $0.position < $1.position }
+  }
+
+  func payload(of block: Block) -> Payload { Self.payload(of: pieces(in: block)) }
+
+  static func payload(of pieces: [Piece]) -> Payload {
+    Payload(pieces.flatMap { [UInt8(truncatingIfNeeded: $0.octets.count + 1), $0.type.rawValue] + $0.octets })
+  }
+}
+
+extension Piece {
+  /// What is new comes last.
+  fileprivate var position: Int { origin?.index ?? .max }
+}

@@ -1,0 +1,112 @@
+internal import AdvertisingData
+
+/// A layout as items to pack, and what was left out before.
+struct PackingProblem {
+  let items: [Item]
+  let advertisingLimit: Int
+  let scanResponseLimit: Int
+
+  /// - Parameter services: those that must be sent.
+  init(_ task: RepackingTask, _ source: PackableLayout, services: Set<BluetoothUUID>, rules: PackingRules) {
+    advertisingLimit = rules.hasAdvertising ? source.limit : 0
+    scanResponseLimit = rules.hasScanResponse ? source.limit : 0
+    var items = source.forced.map { Item(choices: [$0]) }
+    var rest = source.pieces
+
+    /// Takes the pieces out that a condition holds for.
+    func take(_ condition: (Piece) -> Bool) -> [Piece] {
+      let taken = rest.filter(condition)
+      rest.removeAll(where: condition)
+      return taken
+    }
+    let flags = take { $0.type == .flags }
+    if !flags.isEmpty { FlagsItem.item(for: flags, rules: rules).map { items.append($0) } }
+    for kind in UUIDListItem.Kind.allCases {
+      items += Self.lists(
+        kind, take { $0.width(kind) != nil }, services: kind == .services ? services : [],
+        areAdvertised: task.advertisesServices, rules)
+    }
+    let names = take { $0.type == .completeLocalName || $0.type == .shortenedLocalName }
+    if !names.isEmpty {
+      NameItem.item(for: names, demanded: task.advertisesName, rules: rules).map { items.append($0) }
+    }
+    var rows: [ADType: [Piece]] = [:]
+    for piece in take({ SingleItem.row(of: $0.type) != nil }) {
+      SingleItem.row(of: piece.type).map { rows[$0, default: []].append(piece) }
+    }
+    for (_, pieces) in rows.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      SingleItem.item(for: pieces, rules: rules).map { items.append($0) }
+    }
+    items += Self.structures(rest, rules)
+    self.items = items
+  }
+
+  func solved(_ objective: Objective) -> Packing? {
+    Packing.best(
+      of: items, advertisingLimit: advertisingLimit, scanResponseLimit: scanResponseLimit, objective: objective)
+  }
+
+  private static func structures(_ pieces: [Piece], _ rules: PackingRules) -> [Item] {
+    var first: Set<Piece.Content> = []
+    var kept: [Piece] = []
+    var repeats: [Piece] = []
+    for piece in pieces {
+      if first.insert(piece.content).inserted { kept.append(piece) } else { repeats.append(piece) }
+    }
+    var rivals: [Piece.Rival: [Piece]] = [:]
+    for piece in kept { piece.rival.map { rivals[$0, default: []].append(piece) } }
+    return kept.map { piece in
+      StructureItem.item(for: piece, companions: piece.rival.flatMap { rivals[$0] } ?? [], rules: rules)
+    } + (repeats.isEmpty ? [] : [Item(choices: [Choice().leavingOutRepeats(repeats)])])
+  }
+
+  /// The lists of one kind, by the width their UUIDs are sent in.
+  private static func lists(
+    _ kind: UUIDListItem.Kind, _ pieces: [Piece], services: Set<BluetoothUUID>, areAdvertised: Bool,
+    _ rules: PackingRules
+  ) -> [Item] {
+    var items: [Item] = []
+    var missing = services
+    for piece in pieces { missing.subtract(piece.uuids(kind)) }
+    for width in BluetoothUUID.Width.allCases {
+      let lists = pieces.filter { !$0.uuids(ofWidth: width, kind, rules).isEmpty }
+      var seen: Set<BluetoothUUID> = []
+      var entries = lists.flatMap { list in
+        list.uuids(ofWidth: width, kind, rules).compactMap { uuid in
+          seen.insert(uuid).inserted ? UUIDListItem.Entry(uuid: uuid, block: list.origin?.block) : nil
+        }
+      }
+      entries += missing.filter { $0.shortestWidth == width }.sorted()
+        .map { UUIDListItem.Entry(uuid: $0, block: nil) }
+      let empty = pieces.filter { $0.width(kind) == width && $0.uuids(kind).isEmpty }
+      if !entries.isEmpty {
+        items.append(
+          UUIDListItem(
+            kind, width, lists: lists, entries: entries, demanded: areAdvertised ? services : [], rules: rules
+          ).item)
+      }
+      items += empties(empty, areAlone: entries.isEmpty, rules)
+    }
+    return items
+  }
+
+  /// Lists of no UUID: a complete one says that there is none of its width, unless another list has some.
+  private static func empties(_ lists: [Piece], areAlone: Bool, _ rules: PackingRules) -> [Item] {
+    let meaningful = areAlone ? lists.filter { rules.keepsEverything || $0.type.rawValue % 2 == 1 } : []
+    let silent = lists.filter { !meaningful.contains($0) }
+    let leftOut = silent.reduce(Choice()) { choice, list in
+      choice.changing(Change(.leftOut, "leave out the empty \(list.words)"))
+    }
+    return structures(meaningful, rules) + (silent.isEmpty ? [] : [Item(choices: [leftOut])])
+  }
+}
+
+extension Piece {
+  /// What is sent, wherever it is.
+  fileprivate struct Content: Hashable {
+    let type: ADType
+    let octets: [UInt8]
+  }
+
+  fileprivate var content: Content { Content(type: type, octets: octets) }
+}

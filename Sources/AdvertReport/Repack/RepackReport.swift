@@ -1,0 +1,113 @@
+public import AdvertRepack
+public import AdvertScan
+internal import AdvertisingData
+
+/// How layouts are packed best, for people and machines.
+public struct RepackReport: Sendable {
+  private let results: [Result]
+  private let profiles: [ScannerProfile]
+
+  struct Result: Sendable {
+    let source: RepackSource
+    let repacking: Repacking
+  }
+
+  /// - Parameter profiles: those whose verdicts the text compares.
+  public init(_ sources: [RepackSource], demands: Demands, profiles: [ScannerProfile]) {
+    results = sources.map { Result(source: $0, repacking: $0.repacked(demands)) }
+    self.profiles = profiles
+  }
+
+  /// Whether every layout can be packed as demanded.
+  public var isPossible: Bool { results.allSatisfy { $0.repacking.obstacle == nil } }
+
+  /// The best plan of every layout that has one, with where the layout is from.
+  public var bestPlans: [(title: String, plan: Plan)] {
+    results.compactMap { result in result.repacking.plans.first.map { (RepackText.title(of: result.source), $0) } }
+  }
+
+  /// Why the others have none, a line for each.
+  public var obstacles: [String] {
+    results.compactMap { result in
+      result.repacking.obstacle.map { "\(RepackText.title(of: result.source)): \($0.reason)" }
+    }
+  }
+
+  public func text(_ style: TextStyle) -> String {
+    var lines: [String] = []
+    for result in results {
+      if !lines.isEmpty { lines.append("") }
+      lines += RepackText(result, profiles: profiles, style).lines
+    }
+    return (lines.isEmpty ? ["No layout to repack."] : lines).joined(separator: "\n") + "\n"
+  }
+
+  public var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.value("schema", "advert.repack/1")
+      json.array("plans") { json in
+        for result in results {
+          for plan in result.repacking.plans {
+            json.object { json in write(plan, of: result.source, to: &json) }
+          }
+        }
+      }
+      json.array("infeasible") { json in
+        for result in results {
+          guard let obstacle = result.repacking.obstacle else { continue }
+          json.object { json in write(obstacle, of: result.source, to: &json) }
+        }
+      }
+    }
+    return json.text
+  }
+
+  private func write(_ plan: Plan, of source: RepackSource, to json: inout JSONWriter) {
+    write(source, to: &json)
+    json.value("kind", plan.kind.rawValue)
+    json.value("advertising", HexText.compact(plan.advertising.octets))
+    json.value("scanResponse", plan.scanResponse.map { HexText.compact($0.octets) })
+    json.value("pdu", plan.pdu.rawValue)
+    json.object("free") { json in
+      json.value("advertising", plan.freeInAdvertising)
+      json.value("scanResponse", plan.freeInScanResponse)
+    }
+    json.array("changes", plan.changes) { json, change in
+      json.object { json in
+        json.value("kind", change.kind.rawValue)
+        json.value("message", change.words)
+      }
+    }
+    json.array("losses", plan.losses) { json, loss in
+      json.object { json in
+        json.value("kind", loss.kind.rawValue)
+        json.value("message", loss.words)
+      }
+    }
+    json.value("optimal", plan.isOptimal)
+  }
+
+  private func write(_ obstacle: Repacking.Obstacle, of source: RepackSource, to json: inout JSONWriter) {
+    write(source, to: &json)
+    json.value("reason", obstacle.reason)
+    json.value("bytesOver", obstacle.bytesOver)
+    json.array("alternatives", obstacle.alternatives) { json, alternative in
+      json.object { json in
+        json.value("kind", alternative.kind.rawValue)
+        json.value("message", alternative.words)
+        json.value("price", alternative.price)
+        json.array("payloads", alternative.payloads) { $0.value(nil, HexText.compact($1.octets)) }
+      }
+    }
+  }
+
+  private func write(_ source: RepackSource, to json: inout JSONWriter) {
+    json.object("source") { json in
+      json.value("path", source.path)
+      json.value("advertiser", source.address?.description)
+      json.value("layout", source.address == nil ? nil : source.index)
+      json.value("layoutName", source.layoutName)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import AdvertRepack
+internal import AdvertScan
+internal import AdvertisingData
+
+/// A layout before and after, for people.
+struct RepackText {
+  private let source: RepackSource
+  private let repacking: Repacking
+  private let profiles: [ScannerProfile]
+  private let style: TextStyle
+
+  init(_ result: RepackReport.Result, profiles: [ScannerProfile], _ style: TextStyle) {
+    self.profiles = profiles
+    source = result.source
+    repacking = result.repacking
+    self.style = style
+  }
+
+  /// Where a layout is from, in one line.
+  static func title(of source: RepackSource) -> String {
+    var words = HostileText.visible(source.path)
+    if let address = source.address { words += ": \(address)" }
+    if let name = source.layoutName { words += ": " + HostileText.visible(name) }
+    if let name = source.deviceName { words += " " + HostileText.quoted(name.text) }
+    return words
+  }
+
+  var lines: [String] {
+    var lines = [style.strong(Self.title(of: source)), style.faint(beforeWords)]
+    lines += maps(of: source.layout)
+    guard let best = repacking.plans.first else { return lines + obstacleLines }
+    if best.changes.isEmpty {
+      lines += ["", style.good("Nothing to improve: this is the best way to send it.")]
+      return lines
+    }
+    for (index, plan) in repacking.plans.enumerated() {
+      let title = Self.title(ofPlan: index)
+      lines +=
+        [""]
+        + self.lines(of: plan, (index == 0 ? style.good(title) : style.strong(title)) + ": \(words(of: plan.kind))")
+    }
+    let matrix = ScannerMatrix(
+      layouts: [("BEFORE", source.layout)]
+        + repacking.plans.enumerated().map { (Self.title(ofPlan: $0.offset).uppercased(), $0.element.layout) },
+      profiles: profiles)
+    let matrixLines = matrix.lines(style)
+    return lines + (matrixLines.isEmpty ? [] : [""] + matrixLines)
+  }
+
+  private static func title(ofPlan index: Int) -> String { "Plan \(index + 1)" }
+
+  private var beforeWords: String {
+    var words = "Before: " + (source.layout.pdu?.rawValue ?? "unknown PDU")
+    if let count = source.count, count > 0 {
+      words += ", seen \(times(count))"
+      if source.layoutCount > 1 { words += ", the layout seen most of \(source.layoutCount)" }
+    }
+    return words
+  }
+
+  private func words(of kind: Plan.Kind) -> String {
+    switch kind {
+    case .identification: "the best; most of what identifies the device in the advertising data"
+    case .everythingKept: "everything kept as it is, as little as possible moved"
+    case .shortAdvertising: "the shortest advertising data"
+    }
+  }
+
+  private func lines(of plan: Plan, _ title: String) -> [String] {
+    var lines = [title] + maps(of: plan.layout)
+    lines += plan.changes.enumerated().map { "  \($0.offset + 1). \($0.element.words)" }
+    lines += plan.losses.map { "  " + style.warning("lost") + ": \($0.words)" }
+    return lines
+  }
+
+  private func maps(of layout: Layout) -> [String] {
+    let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    var lines: [String] = []
+    if let advertising = layout.advertising, layout.pdu?.carriesAdvertisingData ?? true || !advertising.isEmpty {
+      lines += ByteMap(title: "Advertising data", payload: advertising, limit: limit).lines(style)
+    }
+    if layout.scanResponse == .notObserved {
+      lines.append(style.strong("Scan response data") + "  not observed: nothing is moved there")
+    }
+    for payload in layout.scanResponse.payloads {
+      lines += ByteMap(title: "Scan response data", payload: payload, limit: limit).lines(style)
+    }
+    return lines
+  }
+
+  private var obstacleLines: [String] {
+    guard let obstacle = repacking.obstacle else { return [] }
+    let over = obstacle.bytesOver > 0 ? "\(counted(obstacle.bytesOver, "byte")) too many: " : ""
+    var lines = ["", style.error("Cannot be packed as demanded: ") + over + obstacle.reason]
+    for alternative in obstacle.alternatives {
+      lines.append("  - \(alternative.words)")
+      lines.append("    price: \(alternative.price)")
+    }
+    return lines
+  }
+}
