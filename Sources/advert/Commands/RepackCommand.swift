@@ -2,9 +2,9 @@ internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertRepack
 internal import AdvertReport
-internal import AdvertScan
+public import AdvertScan
 internal import AdvertisingData
-internal import ArgumentParser
+public import ArgumentParser
 
 struct RepackCommand: Subcommand {
   static let configuration = CommandConfiguration(
