@@ -18,9 +18,7 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// The finding a flag becomes.
-  ///
-  /// - Parameter occurrence: which of several findings of the rule at the same bytes of the same payload it is.
-  init(of flag: Report.Flag, rule: Rule, in subject: Subject, occurrence: Int) {
+  init(of flag: Report.Flag, rule: Rule, in subject: Subject) {
     var hash = FieldHash()
     hash.add(rule.id)
     hash.add(subject.stableIdentity ?? "")
@@ -29,8 +27,7 @@ public struct Fingerprint: Hashable, Sendable {
       hash.add(position.block.rawValue)
       hash.add(normal.octets)
       let start = flag.offset ?? 0
-      hash.add(normal.place(of: start))
-      hash.add(normal.place(of: start + (flag.length ?? 0)))
+      hash.add(normal.place(of: start..<start + (flag.length ?? 0)))
     } else if let layout = flag.location.layout.map({ subject.layouts[$0] })
       ?? (subject.stableIdentity == nil ? subject.layouts.first : nil)
     {
@@ -39,21 +36,28 @@ public struct Fingerprint: Hashable, Sendable {
         hash.add(NormalPayload(payload.payload).octets)
       }
     }
-    hash.add([UInt8(truncatingIfNeeded: occurrence)])
     self.init(hash)
   }
 
   /// A finding on an input, or on a whole run.
-  init(of flag: Report.Flag, rule: Rule, path: String, occurrence: Int) {
+  init(of flag: Report.Flag, rule: Rule, path: String) {
     var hash = FieldHash()
     hash.add(rule.id)
     if let expectation = flag.expectation {
       hash.add(expectation)
     } else {
       hash.add(path.split(separator: "/").last.map(String.init) ?? path)
-      hash.add([UInt8(truncatingIfNeeded: occurrence)])
     }
     self.init(hash)
+  }
+
+  /// That of another finding of the rule at the same place of the same payload, the `count`th after the first.
+  func repeated(_ count: Int) -> Fingerprint {
+    guard count > 0 else { return self }
+    var hash = FieldHash()
+    hash.add(description)
+    hash.add([UInt8(truncatingIfNeeded: count)])
+    return Fingerprint(hash)
   }
 }
 

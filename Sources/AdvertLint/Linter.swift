@@ -80,11 +80,14 @@ public struct Linter: Sendable {
       guard let check = check(rule) else { return [] }
       var report = Report(rule: rule, expectations: expectations)
       check(input, &report)
-      return report.flags.enumerated().map { index, flag in
-        Finding(
+      var repetitions: [Fingerprint: Int] = [:]
+      return report.flags.map { flag in
+        let fingerprint = Fingerprint(of: flag, rule: rule, path: input.path)
+        defer { repetitions[fingerprint, default: 0] += 1 }
+        return Finding(
           rule: rule.id, severity: flag.severity, message: flag.message, fix: flag.fix,
           place: Finding.Place(path: input.path, record: flag.record, fileOffset: flag.fileOffset), count: 1,
-          fingerprint: Fingerprint(of: flag, rule: rule, path: input.path, occurrence: index), device: nil)
+          fingerprint: fingerprint.repeated(repetitions[fingerprint] ?? 0), device: nil)
       }
     }
   }
@@ -136,21 +139,22 @@ public struct Linter: Sendable {
   }
 
   private func findings(of verdict: Silencing.Verdict, in subject: Subject) -> [Finding] {
-    struct Bytes: Hashable {
+    struct Place: Hashable {
       let location: Report.Location
-      let offset: Int?
-      let length: Int?
+      let fingerprint: Fingerprint
     }
-    var occurrences: [Bytes: Int] = [:]
+    var repetitions: [Place: Int] = [:]
     return verdict.flags.map { flag in
-      let bytes = Bytes(location: flag.location, offset: flag.offset, length: flag.length)
-      defer { occurrences[bytes, default: 0] += 1 }
-      return finding(flag, of: verdict.rule, in: subject, occurrence: occurrences[bytes] ?? 0)
+      let fingerprint = Fingerprint(of: flag, rule: verdict.rule, in: subject)
+      let place = Place(location: flag.location, fingerprint: fingerprint)
+      defer { repetitions[place, default: 0] += 1 }
+      return finding(
+        flag, of: verdict.rule, in: subject, fingerprint: fingerprint.repeated(repetitions[place] ?? 0))
     }
   }
 
   private func finding(
-    _ flag: Report.Flag, of rule: Rule, in subject: Subject, occurrence: Int
+    _ flag: Report.Flag, of rule: Rule, in subject: Subject, fingerprint: Fingerprint
   ) -> Finding {
     let layout = flag.location.layout.map { subject.layouts[$0] }
     let payload: SubjectPayload?
@@ -171,8 +175,7 @@ public struct Linter: Sendable {
         block: flag.location.payload?.block,
         scanResponse: scanResponse, offset: flag.offset, length: flag.length, fileOffset: fileOffset),
       count: payload?.count ?? 1,
-      fingerprint: Fingerprint(of: flag, rule: rule, in: subject, occurrence: occurrence),
-      device: subject.stableIdentity)
+      fingerprint: fingerprint, device: subject.stableIdentity)
   }
 
   /// Folds findings alike in block, message and position on the payload into one at the first layout, adding counts.

@@ -18,13 +18,16 @@ struct NormalPayload {
     octets += decoded.remainder
   }
 
-  /// A place in the payload that stays the same when structures before it grow: which structure, and where in it. All
-  /// of what changes by design counts as one place.
-  func place(of offset: Int) -> [UInt8] {
+  /// Where flagged octets are, in a way that stays the same when structures before them grow: which structure, and
+  /// where in it they start and end. Ends in what changes by design are all the same.
+  func place(of flagged: Range<Int>) -> [UInt8] {
+    position(of: flagged.lowerBound) { $0.size } + position(of: flagged.upperBound) { 2 + $0.lastingOctets }
+  }
+
+  private func position(of offset: Int, atMost limit: (DecodedPayload.Element) -> Int) -> [UInt8] {
     guard let index = elements.lastIndex(where: { $0.offset <= offset }) else { return [] }
-    let inside = min(offset - elements[index].offset, elements[index].size)
-    let lasting = 2 + elements[index].lastingOctets
-    return [UInt8(truncatingIfNeeded: index), UInt8(truncatingIfNeeded: min(inside, lasting))]
+    let inside = min(offset - elements[index].offset, limit(elements[index]))
+    return [UInt8(truncatingIfNeeded: index), UInt8(truncatingIfNeeded: inside)]
   }
 }
 

@@ -12,16 +12,25 @@ struct LintSARIF {
   private let version: String
   /// The rules that found something, by id.
   private let rules: [Rule]
+  private let rulePositions: [String: Int]
   /// The inputs that are files, each file once.
   private let files: [LintResults.File]
+  private let filePositions: [String: Int]
 
   init(_ results: LintResults, version: String) {
     self.results = results
     self.version = version
     let ids = Set(results.findings.map(\.rule))
     rules = Rule.all.filter { ids.contains($0.id) }.sorted { $0.id < $1.id }
-    var paths: Set<String> = []
-    files = results.inputs.compactMap(\.file).filter { paths.insert($0.path).inserted }
+    rulePositions = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
+    var positions: [String: Int] = [:]
+    var files: [LintResults.File] = []
+    for file in results.inputs.compactMap(\.file) where positions[file.path] == nil {
+      positions[file.path] = files.count
+      files.append(file)
+    }
+    self.files = files
+    filePositions = positions
   }
 
   var text: String {
@@ -89,7 +98,7 @@ struct LintSARIF {
   ) {
     json.object { json in
       json.value("ruleId", finding.rule)
-      if let index = rules.firstIndex(where: { $0.id == finding.rule }) { json.value("ruleIndex", index) }
+      if let index = rulePositions[finding.rule] { json.value("ruleIndex", index) }
       json.value("level", finding.severity.rawValue)
       let fix = finding.fix.map { "\nfix: \($0)" } ?? ""
       writeMessage("message", (device.map { $0.label + ": " } ?? "") + finding.message + fix, to: &json)
@@ -112,7 +121,7 @@ struct LintSARIF {
   private func writeLocation(
     of finding: Finding, on device: LintResults.Device?, in input: LintResults.Input, to json: inout JSONWriter
   ) {
-    if let file = input.file, let index = files.firstIndex(where: { $0.path == file.path }) {
+    if let file = input.file, let index = filePositions[file.path] {
       json.object("physicalLocation") { json in
         json.object("artifactLocation") { json in
           writeURI(of: file.path, to: &json)

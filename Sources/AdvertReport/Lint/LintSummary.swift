@@ -14,7 +14,7 @@ extension LintResults {
   }
 
   private func words(of known: KnownFindings) -> String {
-    let gone = known.unused == 0 ? "" : ", \(counted(known.unused, "entry", "entries")) of it no longer met"
+    let gone = known.unused == 0 ? "" : ", \(counted(known.unused, "entry", "entries")) there no longer found"
     return "\(known.count) known from the baseline" + gone
   }
 }
