@@ -6,7 +6,8 @@ BUILD_PACKAGES = libpcap-dev zlib1g-dev
 # What `make check` compares with.
 CHECK_PACKAGES = tshark python3-venv
 
-.PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings
+.PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings \
+  check-reports
 
 demo: setup
 	$(SWIFT) build -c release --product advert --quiet
@@ -15,8 +16,8 @@ demo: setup
 test: setup
 	$(SWIFT) test
 
-# Everything beyond the tests: form, generated files, fixtures, independent decoders.
-check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings
+# Everything beyond the tests: form, generated files, fixtures, independent decoders, reports and those who read them.
+check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
@@ -53,3 +54,10 @@ check-encodings:
 	@Scripts/install-dependencies $(CHECK_PACKAGES)
 	$(SWIFT) build --product advert
 	Scripts/check-encodings
+
+# What lint writes for other programs, read by other programs, and run as other programs run it.
+check-reports:
+	@Scripts/install-dependencies $(CHECK_PACKAGES)
+	$(SWIFT) build --product advert
+	Scripts/check-outputs
+	Scripts/check-integrations
