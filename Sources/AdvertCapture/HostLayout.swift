@@ -22,6 +22,8 @@ public struct HostLayout: Hashable, Sendable {
   /// The advertising interval the host allows, in units of 0.625 ms; `nil` when unknown, and with high duty directed
   /// advertising, which has none.
   public let interval: ClosedRange<UInt32>?
+  /// The primary channels it is sent on; `nil` when unknown.
+  public let channels: PrimaryChannels?
   /// When it went on the air; `nil` when the capture has no times.
   public let time: Timestamp?
   /// The record with the command that put it on the air, counting from 1.

@@ -43,14 +43,10 @@ extension KnownPayloadProblem {
   fileprivate func range(in octets: [UInt8]) -> Range<Int> {
     switch self {
     case .length: return octets.indices
-    case .surplus(let offset, let count): return clamped(offset..<offset + count, to: octets)
-    case .cut(let offset): return clamped(offset..<octets.count, to: octets)
-    case .reserved(let offset), .unexpected(let offset, _): return clamped(offset..<offset + 1, to: octets)
+    case .surplus(let offset, let count): return (offset..<offset + count).clamped(to: octets.indices)
+    case .cut(let offset): return min(offset, octets.count)..<octets.count
+    case .reserved(let offset), .unexpected(let offset, _): return (offset..<offset + 1).clamped(to: octets.indices)
     }
-  }
-
-  private func clamped(_ range: Range<Int>, to octets: [UInt8]) -> Range<Int> {
-    range.clamped(to: octets.indices)
   }
 
   /// What was found and what should be there.
@@ -62,6 +58,7 @@ extension KnownPayloadProblem {
     case .surplus(let offset, let count):
       return "\(count) \(count == 1 ? "byte" : "bytes") too many after the \(offset) that the format has"
     case .reserved: return "reserved bits are set in \(found)"
+    case .cut where range.isEmpty: return "the data end before what should follow"
     case .cut:
       return "what starts with \(found) is cut off, \(range.count) \(range.count == 1 ? "byte is" : "bytes are") there"
     case .unexpected(_, let expected): return "found \(found), expected \(expected)"

@@ -1,4 +1,4 @@
-internal import AdvertManifest
+public import AdvertCapture
 public import AdvertisingData
 
 /// A layout in hex whose flagged octets are marked with `↓`.
@@ -16,6 +16,8 @@ public struct MarkedLayout: Sendable {
   public let interval: Subject.Interval?
   /// For how long it was heard, in microseconds, where it matters.
   public let heardFor: Int64?
+  /// The primary channels a host set, where they matter.
+  public let channels: PrimaryChannels?
   /// How often the advertisement was received.
   public let count: Int
 
@@ -31,7 +33,7 @@ public struct MarkedLayout: Sendable {
   init(
     pdu: AdvertisingPDU = .advInd, _ advertising: String?, scanResponse: ScanResponse = .declared(""),
     address: DeviceAddress? = nil, addressKind: DeviceAddress.Kind? = nil, interval: Subject.Interval? = nil,
-    heardFor: Int64? = nil, count: Int = 1
+    heardFor: Int64? = nil, channels: PrimaryChannels? = nil, count: Int = 1
   ) {
     self.pdu = pdu
     self.advertising = advertising
@@ -40,6 +42,7 @@ public struct MarkedLayout: Sendable {
     self.addressKind = address?.kind ?? addressKind
     self.interval = interval
     self.heardFor = heardFor
+    self.channels = channels
     self.count = count
   }
 
@@ -91,6 +94,7 @@ extension Subject {
       path: "example", address: layouts.lazy.compactMap(\.address).first,
       addressKind: layouts.lazy.compactMap(\.addressKind).first,
       isFromAir: layouts.contains(where: \.isFromAir), interval: layouts.lazy.compactMap(\.interval).first,
-      heardFor: layouts.lazy.compactMap(\.heardFor).first, layouts: layouts.map(\.subjectLayout))
+      heardFor: layouts.lazy.compactMap(\.heardFor).first,
+      channels: layouts.lazy.compactMap(\.channels).first, layouts: layouts.map(\.subjectLayout))
   }
 }

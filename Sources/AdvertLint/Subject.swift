@@ -1,3 +1,4 @@
+public import AdvertCapture
 public import AdvertManifest
 public import AdvertObservation
 public import AdvertisingData
@@ -21,6 +22,8 @@ public struct Subject: Sendable {
   /// From the first to the last report of it, in microseconds; `nil` for what was not received, and when the capture has
   /// no times.
   public let heardFor: Int64?
+  /// The primary channels a host set; `nil` for what was received or written down.
+  public let channels: PrimaryChannels?
   /// Services that a declared layout must have in its advertising data.
   public let expectedServices: [BluetoothUUID]
   public let layouts: [SubjectLayout]
@@ -38,6 +41,7 @@ public struct Subject: Sendable {
   public init(
     path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, layoutName: String? = nil,
     text: TextRange? = nil, isFromAir: Bool = false, interval: Interval? = nil, heardFor: Int64? = nil,
+    channels: PrimaryChannels? = nil,
     expectedServices: [BluetoothUUID] = [], layouts: [SubjectLayout]
   ) {
     self.path = path
@@ -48,6 +52,7 @@ public struct Subject: Sendable {
     self.isFromAir = isFromAir
     self.interval = interval
     self.heardFor = heardFor
+    self.channels = channels
     self.expectedServices = expectedServices
     self.layouts = layouts
   }
@@ -57,7 +62,8 @@ public struct Subject: Sendable {
     self.init(
       path: path, address: advertiser.address, isFromAir: advertiser.origin == .air,
       interval: advertiser.configuredInterval.map(Interval.configured) ?? advertiser.interval.map(Interval.measured),
-      heardFor: advertiser.heardFor, layouts: advertiser.layouts.map(SubjectLayout.init))
+      heardFor: advertiser.heardFor, channels: advertiser.configuredChannels,
+      layouts: advertiser.layouts.map(SubjectLayout.init))
   }
 
   /// A layout that somebody wrote down in the file at `path`.

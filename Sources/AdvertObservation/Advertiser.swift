@@ -24,6 +24,9 @@ public struct Advertiser: Sendable {
   /// The advertising interval that the host allowed last, in microseconds; `nil` when received over the air, which does
   /// not tell, and when the capture does not have it.
   public let configuredInterval: ClosedRange<Int64>?
+  /// The primary channels that the host set last; `nil` when received over the air, and when the capture does not have
+  /// them.
+  public let configuredChannels: PrimaryChannels?
   /// In the order first seen.
   public let layouts: [ObservedLayout]
 

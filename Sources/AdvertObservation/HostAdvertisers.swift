@@ -41,6 +41,7 @@ struct HostAdvertisers: Sendable {
     var firstSeen: Timestamp?
     var lastSeen: Timestamp?
     var interval: ClosedRange<Int64>?
+    var channels: PrimaryChannels?
     var layouts: [ObservedLayout] = []
   }
 
@@ -58,6 +59,7 @@ struct HostAdvertisers: Sendable {
     if let interval = layout.interval {
       entries[position].interval = Self.microseconds(interval)
     }
+    if let channels = layout.channels { entries[position].channels = channels }
     let set = SetKey(adapter: layout.adapter, handle: layout.advertisingHandle)
     let isRepeat = latest[set].map { Self.isAlike($0, layout) } ?? false
     if latest.count == Self.mostLatest { latest = [:] }
@@ -82,7 +84,8 @@ struct HostAdvertisers: Sendable {
     return Advertiser(
       address: entry.key.address, otherAddresses: [], adapter: entry.key.adapter, origin: .host, owner: nil,
       advertisements: 0, scanResponses: 0, firstSeen: entry.firstSeen, lastSeen: entry.lastSeen,
-      rssiStatistics: RSSIStatistics(), interval: nil, configuredInterval: entry.interval, layouts: entry.layouts)
+      rssiStatistics: RSSIStatistics(), interval: nil, configuredInterval: entry.interval,
+      configuredChannels: entry.channels, layouts: entry.layouts)
   }
 
   /// `nil` when it is new and there is no room for its layout.

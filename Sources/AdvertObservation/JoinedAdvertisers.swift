@@ -18,6 +18,7 @@ extension Advertiser {
       scanResponses: members.reduce(0) { $0 + $1.scanResponses },
       firstSeen: members.compactMap(\.firstSeen).min(), lastSeen: members.compactMap(\.lastSeen).max(),
       rssiStatistics: strengths, interval: Self.longestLived(members)?.interval, configuredInterval: nil,
+      configuredChannels: nil,
       layouts: ObservedLayout.joined(members.flatMap(\.layouts)))
   }
 

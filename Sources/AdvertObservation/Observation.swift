@@ -141,6 +141,7 @@ public struct Observation: AdvertisingSink, Sendable {
       address: entry.address, otherAddresses: [], adapter: entry.adapter, origin: .air, owner: nil,
       advertisements: entry.advertisements, scanResponses: entry.scanResponses, firstSeen: entry.firstSeen,
       lastSeen: entry.lastSeen, rssiStatistics: entry.rssi, interval: entry.intervals.estimate, configuredInterval: nil,
+      configuredChannels: nil,
       layouts: pairing.observedLayouts(of: entry.chains))
   }
 

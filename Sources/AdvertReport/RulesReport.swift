@@ -1,3 +1,4 @@
+internal import AdvertCapture
 public import AdvertLint
 internal import AdvertisingData
 
@@ -94,6 +95,9 @@ public struct RulesReport: Sendable {
       lines.append("address        \(kind.words)")
     }
     if let interval = layout.interval { lines.append("interval       \(interval)") }
+    if let channels = layout.channels {
+      lines.append("channels       " + channels.indices.map(String.init).joined(separator: ", "))
+    }
     if let heardFor = layout.heardFor {
       lines.append(
         "heard          for \(heardFor / 1_000_000) s" + (layout.count == 1 ? "" : ", \(layout.count) times"))

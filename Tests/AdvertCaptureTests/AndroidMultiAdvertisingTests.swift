@@ -28,6 +28,7 @@ import Testing
     #expect(layout.advertisingSID == nil)
     #expect(layout.address == DeviceAddress(bits: 0x1122_3344_5566, type: .random))
     #expect(layout.interval == 160...240)
+    #expect(layout.channels == .all)
     #expect(
       layout.layout
         == Layout(

@@ -57,6 +57,7 @@ import Testing
   @Test func intervalsHaveThreeOctets() throws {
     let slow = "3620 03 1300 563412 ffffff 07 00 00 000000000000 00 7f 01 00 02 05 00"
     #expect(try remaining(1, [slow, data, enable]).map(\.interval) == [0x12_3456...0xFF_FFFF])
+    #expect(try remaining(1, [slow, data, enable]).map(\.channels) == [.all])
     // A minimum above the maximum is the same range.
     let swapped = "3620 03 1300 f00000 a00000 07 00 00 000000000000 00 7f 01 00 02 05 00"
     #expect(try remaining(1, [swapped, data, enable]).map(\.interval) == [160...240])

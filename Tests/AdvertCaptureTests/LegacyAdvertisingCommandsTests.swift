@@ -29,6 +29,7 @@ import Testing
     #expect(layout.advertisingSID == nil)
     #expect(layout.layout == Layout(pdu: .advNonconnInd, advertising: advertising, scanResponse: .notScannable))
     #expect(layout.interval == 160...240)
+    #expect(layout.channels == .all)
     #expect(layout.record == 9)
     #expect(layout.time == HostLog.time(ofRecord: 9))
     // Header, four records of 10, 7, 19 and 7 octets before it, its own header, indicator, opcode, length, data length.

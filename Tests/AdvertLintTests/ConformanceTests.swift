@@ -66,6 +66,13 @@ import Testing
         == ["warning 13+1 Matter: reserved bits are set in 0x84"])
   }
 
+  @Test func cutBeforeTheFirstByte() {
+    let message = "02 12" + String(repeating: " 31", count: 20) + " 00 00 00"
+    #expect(
+      findings(.remoteIDMalformed, "21 16 fa ff 0d 01 f0 19 02 " + message, pdu: .extendedNonconnectable)
+        == ["error 34+0 Remote ID: the data end before what should follow"])
+  }
+
   @Test func roomForNineRemoteIDMessagesIsANote() {
     let message = "02 12" + String(repeating: " 31", count: 23)
     let empty = String(repeating: " 00", count: 25)

@@ -90,6 +90,19 @@ import Testing
     #expect(!isFlagged(.measured(IntervalEstimate(microseconds: 305_000, samples: 40))))
   }
 
+  /// Times come from the capture, so an estimate can be anything.
+  @Test(arguments: [Int64.min, -1, 0, 1, .max - 1, .max]) func noTimeIsTooStrange(_ microseconds: Int64) {
+    for interval in [
+      Subject.Interval.declared(microseconds), .configured(microseconds...microseconds),
+      .measured(IntervalEstimate(microseconds: microseconds, samples: 64)),
+    ] {
+      let layout = MarkedLayout(
+        "02 01 05 03 1a 20 00 06 16 2c fe 12 34 56", interval: interval, heardFor: .max, count: .max)
+      let subject = Subject(example: [layout])
+      #expect(Linter().lint(subject).allSatisfy { !$0.message.isEmpty }, "\(interval)")
+    }
+  }
+
   @Test func limitedModeCountsTheTimeAdvertised() {
     func isFlagged(_ seconds: Int64, _ count: Int, _ flags: String = "02 01 05") -> Bool {
       let layout = MarkedLayout(

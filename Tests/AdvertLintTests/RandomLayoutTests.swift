@@ -1,3 +1,4 @@
+import AdvertCapture
 import AdvertObservation
 import AdvertisingData
 import Testing
@@ -74,7 +75,8 @@ struct RandomLayouts {
       type: pick([.random, .public]))
     return Subject(
       path: "random", address: pick([nil, address]), addressKind: pick(DeviceAddress.Kind.allCases),
-      isFromAir: number(below: 2) == 0, interval: interval(), heardFor: pick([nil, 60_000_000, 7_200_000_000]),
+      isFromAir: number(below: 2) == 0, interval: interval(), heardFor: pick([nil, 7_200_000_000, 7_200_000_000]),
+      channels: pick([nil, .all, .channel38]),
       layouts: (0..<1 + number(below: 3)).map { _ in layout() })
   }
 
@@ -103,11 +105,13 @@ struct RandomLayouts {
     for _ in 0..<number(below: 5) { octets += structure() }
     if number(below: 6) == 0 { octets += pick([[0, 0, 0], [0, 1], [9]]) }
     if number(below: 10) == 0 { octets.removeLast(min(octets.count, 1 + number(below: 3))) }
-    return SubjectPayload(payload: Payload(octets), count: pick([1, 100_000]), isTruncated: number(below: 10) == 0)
+    return SubjectPayload(
+      payload: Payload(octets), count: pick([1, 100_000, 100_000]), isTruncated: number(below: 10) == 0)
   }
 
   private static let values: [(type: UInt8, values: [[UInt8]])] = [
-    (0x01, [[0x05], [0x06], [0x02], [0x00], [0x1A], [0x1E], [0x86], [0x06, 0x00], []]),
+    (0x01, [[0x05]]),
+    (0x01, [[0x06], [0x02], [0x00], [0x1A], [0x1E], [0x86], [0x06, 0x00], []]),
     (0x02, [[0x0F, 0x18], []]),
     (0x03, [[0x0F, 0x18], [0x18, 0x0F], [0x0A, 0x18, 0x00, 0x18], [0xE0, 0xFF], [0x0F], []]),
     (0x05, [[0x0F, 0x18, 0x00, 0x00]]),

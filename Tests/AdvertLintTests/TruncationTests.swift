@@ -63,6 +63,6 @@ extension Subject {
     }
     return Subject(
       path: path, address: address, addressKind: addressKind, isFromAir: isFromAir, interval: interval,
-      heardFor: heardFor, layouts: layouts)
+      heardFor: heardFor, channels: channels, layouts: layouts)
   }
 }

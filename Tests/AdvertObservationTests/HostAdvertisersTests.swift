@@ -44,6 +44,7 @@ import Testing
     #expect(host.rssi == nil)
     #expect(host.interval == nil)
     #expect(host.configuredInterval == 100_000...150_000)
+    #expect(host.configuredChannels == .all)
     #expect(host.firstSeen == Timestamp(microseconds: 1_700_000_004_000_000))
     #expect(host.lastSeen == host.firstSeen)
     let layout = try #require(host.layouts.first)

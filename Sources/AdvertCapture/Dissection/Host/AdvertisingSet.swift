@@ -33,10 +33,11 @@ struct AdvertisingSet {
     var isAnonymous = false
     /// In units of 0.625 ms.
     let interval: ClosedRange<UInt32>?
+    let channels: PrimaryChannels
     var advertisingSID: UInt8?
 
     /// What a controller advertises with when the host set nothing since the reset (Core Vol 4 Part E 7.8.5).
-    static let afterReset = Parameters(pdu: .advInd, ownAddressType: 0, interval: 0x800...0x800)
+    static let afterReset = Parameters(pdu: .advInd, ownAddressType: 0, interval: 0x800...0x800, channels: .all)
   }
 
   /// What is on the air with this set.

@@ -21,7 +21,9 @@ enum AndroidMultiAdvertising {
     let key = instance == 0 ? AdvertisingSet.Key.legacy : .instance(instance)
     switch action {
     case .setParameters:
-      guard let set = LegacyAdvertisingCommands.parameters(of: command, at: 1, problems: &problems) else { return [] }
+      guard
+        let set = LegacyAdvertisingCommands.parameters(of: command, at: 1, channelsAt: 20, problems: &problems)
+      else { return [] }
       adapter[key].parameters = set
       if let address = command.address(at: 7, type: .random), set.ownAddressType & 1 != 0, address.bits != 0 {
         adapter[key].randomAddress = address

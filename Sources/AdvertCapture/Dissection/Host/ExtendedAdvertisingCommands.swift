@@ -111,7 +111,7 @@ enum ExtendedAdvertisingCommands {
         : ClosedRange(
           minimum: UInt32(parameters.littleEndian16(at: 3)) | UInt32(parameters[5]) << 16,
           maximum: UInt32(parameters.littleEndian16(at: 6)) | UInt32(parameters[8]) << 16),
-      advertisingSID: pdu.isExtended && sid <= 15 ? sid : nil)
+      channels: PrimaryChannels(rawValue: parameters[9]), advertisingSID: pdu.isExtended && sid <= 15 ? sid : nil)
   }
 }
 

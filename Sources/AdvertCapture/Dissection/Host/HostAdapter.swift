@@ -87,6 +87,7 @@ struct HostAdapter {
     return HostLayout(
       adapter: number, address: address(of: set), advertisingHandle: key.number,
       advertisingSID: set.parameters?.advertisingSID, layout: layout, interval: set.parameters?.interval,
+      channels: set.parameters?.channels,
       time: command.time, record: command.record, advertisingSource: set.advertisingSource,
       scanResponseSource: set.scanResponseSource)
   }

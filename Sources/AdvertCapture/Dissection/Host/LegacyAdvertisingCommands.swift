@@ -10,7 +10,7 @@ enum LegacyAdvertisingCommands {
     case .setRandomAddress:
       adapter[.legacy].randomAddress = command.address(at: 0, type: .random)
     case .setParameters:
-      guard let parameters = parameters(of: command, at: 0, problems: &problems) else { return [] }
+      guard let parameters = parameters(of: command, at: 0, channelsAt: 13, problems: &problems) else { return [] }
       adapter[.legacy].parameters = parameters
     case .setData, .setScanResponse:
       guard let range = command.data(lengthAt: 0) else {
@@ -32,9 +32,10 @@ enum LegacyAdvertisingCommands {
     return [.legacy]
   }
 
-  /// Reads interval minimum and maximum, advertising type and own address type, with which Android's command begins too.
+  /// Reads interval minimum and maximum, advertising type and own address type, with which Android's command begins too,
+  /// and the channel map.
   static func parameters(
-    of command: HostCommand, at offset: Int, problems: inout ProblemLog
+    of command: HostCommand, at offset: Int, channelsAt: Int, problems: inout ProblemLog
   ) -> AdvertisingSet.Parameters? {
     let parameters = command.parameters.span
     let pdu: AdvertisingPDU
@@ -55,6 +56,8 @@ enum LegacyAdvertisingCommands {
       : ClosedRange(
         minimum: UInt32(parameters.littleEndian16(at: offset)),
         maximum: UInt32(parameters.littleEndian16(at: offset + 2)))
-    return AdvertisingSet.Parameters(pdu: pdu, ownAddressType: parameters[offset + 5], interval: interval)
+    return AdvertisingSet.Parameters(
+      pdu: pdu, ownAddressType: parameters[offset + 5], interval: interval,
+      channels: PrimaryChannels(rawValue: parameters[channelsAt]))
   }
 }

@@ -8,8 +8,8 @@ extension Rule {
     summary: "A device is in limited discoverable mode for more than three minutes.",
     rationale: """
       The mode is for the short time after somebody pressed a button, and a device leaves it after 180 seconds. Apps that \
-      list devices just made ready for pairing show one that never leaves it forever. Only so many advertisements count \
-      as fit into the time: one that was silent in between may have entered the mode anew.
+      list what was just made ready for pairing would show one that stays in it for ever. The advertisements received \
+      must make up the time: a device that was silent in between may have entered the mode anew.
       """,
     references: [.core(volume: 3, part: "C", section: "9.2.3"), .core(volume: 3, part: "C", section: "Appendix A")],
     examples: [

@@ -66,8 +66,9 @@ extension Rule {
   }
 
   private static func nearest(to microseconds: Int64) -> Int64 {
-    // From one below half of the first slow one on: nobody wants to advertise at 20 ms for long.
-    recommended.dropFirst().min { abs($0 - microseconds) < abs($1 - microseconds) } ?? microseconds
+    let microseconds = max(0, microseconds)
+    // Without the fast one: nobody advertises every 20 ms for long.
+    return recommended.dropFirst().min { abs($0 - microseconds) < abs($1 - microseconds) } ?? microseconds
   }
 }
 
