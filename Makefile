@@ -40,6 +40,7 @@ check-generated:
 	@Scripts/install-dependencies $(CHECK_PACKAGES)
 	Scripts/generate-assigned-numbers --check
 
+# Runs the virtual radios again: the captures, and what the scanner on the other end reported.
 check-fixtures:
 	@Scripts/install-dependencies $(CHECK_PACKAGES)
 	Scripts/make-fixtures --check

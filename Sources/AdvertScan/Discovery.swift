@@ -116,7 +116,7 @@ extension ScannerProfile {
 
 extension ActiveWindows {
   /// The first moment of a window in the time given; `nil` when there is none. What does not fit a clock is none.
-  func moment(between first: Timestamp, and last: Timestamp, scanningSince start: Timestamp) -> Timestamp? {
+  public func moment(between first: Timestamp, and last: Timestamp, scanningSince start: Timestamp) -> Timestamp? {
     let second: Int64 = 1_000_000
     let (since, isTooLong) = first.microseconds.subtractingReportingOverflow(start.microseconds)
     let (opening, isTooLate) = start.microseconds.addingReportingOverflow(delay * second)

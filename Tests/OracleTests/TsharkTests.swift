@@ -7,7 +7,8 @@ import Testing
 /// ADVERT_REQUIRE_ORACLES set its absence is a failure.
 @Suite struct TsharkTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-  static let captures = ["before", "after", "passive"].map { "Fixtures/angi/\($0).btsnoop" }
+  static let captures =
+    ["angi/before", "angi/after", "angi/passive", "scans/passive", "scans/active"].map { "Fixtures/\($0).btsnoop" }
 
   static let tshark: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { URL(filePath: String($0)).appending(path: "tshark") }
