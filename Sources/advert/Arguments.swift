@@ -1,5 +1,6 @@
 public import AdvertObservation
 public import AdvertReport
+public import AdvertScan
 public import AdvertisingData
 public import ArgumentParser
 
@@ -20,6 +21,15 @@ extension DeviceSelector: ExpressibleByArgument {
     guard !argument.isEmpty else { return nil }
     self.init(argument)
   }
+}
+
+extension ScannerProfile: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let profile = Self.named(argument) else { return nil }
+    self = profile
+  }
+
+  public static var allValueStrings: [String] { all.map(\.id) }
 }
 
 /// A layout given as hex.

@@ -123,12 +123,3 @@ enum Emission: ExpressibleByArgument {
     }
   }
 }
-
-extension ScannerProfile: ExpressibleByArgument {
-  public init?(argument: String) {
-    guard let profile = Self.named(argument) else { return nil }
-    self = profile
-  }
-
-  public static var allValueStrings: [String] { all.map(\.id) }
-}

@@ -11,8 +11,7 @@ struct ScanCommand: Subcommand {
     abstract: "Tell which platforms' scans discover a device, when, and why the others do not.",
     discussion: """
       Without --service and --name each device is asked about its own services, and the worst answer counts; one without \
-      services is asked whether it is heard at all. Profiles: \
-      \(ScannerProfile.all.map(\.id).joined(separator: ", ")).
+      services is asked whether it is heard at all. Docs/Profiles.md has what is known of the scanners.
       """)
 
   @Argument(
@@ -22,8 +21,7 @@ struct ScanCommand: Subcommand {
 
   @OptionGroup var layout: HexLayoutArguments
 
-  @Option(
-    name: .customLong("as"), help: ArgumentHelp("Only this scanner.", valueName: "profile"), transform: Self.profile)
+  @Option(name: .customLong("as"), help: ArgumentHelp("Only this scanner.", valueName: "profile"))
   var profiles: [ScannerProfile] = []
 
   @Option(name: .long, help: ArgumentHelp("Only this device, with reasons and times.", valueName: "address|name"))
@@ -39,14 +37,6 @@ struct ScanCommand: Subcommand {
   var format: ReportFormat = .text
 
   @OptionGroup var reading: CaptureReadingArguments
-
-  private static func profile(_ id: String) throws -> ScannerProfile {
-    guard let profile = ScannerProfile.named(id) else {
-      throw ValidationError(
-        "there is no such profile; there are \(ScannerProfile.all.map(\.id).joined(separator: ", "))")
-    }
-    return profile
-  }
 
   func validate() throws {
     guard !inputs.isEmpty || layout.layout != nil else {
