@@ -50,7 +50,9 @@ let package = Package(
       swiftSettings: sources),
     .target(
       name: "AdvertLint",
-      dependencies: ["AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers"],
+      dependencies: [
+        "AdvertScan", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
+      ],
       swiftSettings: sources),
     .target(
       name: "AdvertReport",
@@ -98,7 +100,8 @@ let package = Package(
       name: "AdvertRepackTests",
       dependencies: ["AdvertRepack", "AdvertScan", "AdvertLint", "AdvertManifest", "AdvertisingData", "TestSupport"],
       swiftSettings: shared),
-    .testTarget(name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertisingData"], swiftSettings: shared),
+    .testTarget(
+      name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertScan", "AdvertisingData"], swiftSettings: shared),
     .testTarget(
       name: "CLITests", dependencies: ["advert", "AdvertReport", "AdvertLint", "AdvertScan", "TestSupport"],
       exclude: ["Golden"],

@@ -60,4 +60,20 @@ public enum Reason: Hashable, Sendable {
       .unknown
     }
   }
+
+  /// Whether what is looked for is in a scan response that the scanner does not get, or not for certain.
+  public var blamesScanResponse: Bool {
+    switch self {
+    case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .scanTypeUnknown: true
+    default: false
+    }
+  }
+
+  /// Whether what is looked for is in service data that the filter does not look at, or not for certain.
+  public var blamesServiceData: Bool {
+    switch self {
+    case .notFilteredOn, .filterUnknown: true
+    default: false
+    }
+  }
 }

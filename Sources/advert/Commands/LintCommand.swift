@@ -2,6 +2,7 @@ internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertReport
+internal import AdvertScan
 internal import AdvertisingData
 internal import ArgumentParser
 
@@ -29,6 +30,13 @@ struct LintCommand: Subcommand {
     name: .long,
     help: ArgumentHelp("Fail when no judged device has this service in its advertising data.", valueName: "uuid"))
   var service: [BluetoothUUID] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A scanner that must discover the devices; by default, what passive scans in general miss is told.",
+      valueName: "profile"))
+  var profile: [ScannerProfile] = []
 
   @Option(name: .long, help: "How to write the result.")
   var format: LintFormat = .text
@@ -74,7 +82,7 @@ struct LintCommand: Subcommand {
   func run(on console: Console) throws -> ExitStatus {
     let known = try baseline.map(BaselineFile.read)
     let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
-    var results = LintResults(Linter(expectations: Expectations(services: service, devices: device)))
+    var results = LintResults(Linter(expectations: Expectations(services: service, devices: device, scanners: profile)))
     for capture in read.captures {
       results.judge(capture)
     }

@@ -1,3 +1,4 @@
+internal import AdvertScan
 internal import AdvertisingData
 
 extension Rule {
@@ -28,10 +29,17 @@ extension Rule {
         report.place.payload = position
         for structure in payload.structures {
           guard case .serviceData(let data) = structure.value, listed.insert(data.uuid).inserted else { continue }
+          let chosen = ChosenScanners(report.expectations.scanners, where: \.blamesServiceData) {
+            $0.verdict(on: layout.layout, for: .service(data.uuid))
+          }
+          // Without scanners of the user's own, the filters of most are meant.
+          guard report.expectations.scanners.isEmpty || !chosen.findIt else { continue }
+          let who = report.expectations.scanners.isEmpty ? "filters for the service miss it" : chosen.words
           report.flag(
-            structure.offset + 2, length: data.width.octets,
-            "service \(data.uuid.named) has data but is in no list: filters for the service miss it",
-            fix: "list it, if apps filter for the service")
+            in: report.place, structure.offset + 2, length: data.width.octets,
+            "service \(data.uuid.named) has data but is in no list: \(who)",
+            fix: "list it, if apps filter for the service",
+            severity: report.expectations.scanners.isEmpty || chosen.areOpen ? nil : .warning)
         }
       }
     })

@@ -1,3 +1,4 @@
+internal import AdvertScan
 internal import AdvertisingData
 
 extension Rule {
@@ -43,20 +44,32 @@ extension Rule {
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "03 03 26 18")]),
     ],
     check: .advertiser { subject, report in
-      guard subject.advertisingWasSeen, !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false })
+      guard subject.advertisingWasSeen, subject.layouts.contains(where: { !$0.scanResponses.isEmpty }),
+        !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false })
       else { return }
-      let advertised = Set(subject.layouts.compactMap(\.advertising).flatMap(\.payload.listedServices))
+      let scanners = report.expectations.scanners
+      let device = ScannedDevice(subject.layouts.map(\.withKnownAdvertising))
       for (index, layout) in subject.layouts.enumerated() {
         for (response, payload) in layout.scanResponses.enumerated() {
-          var seen = advertised
+          var seen: Set<BluetoothUUID> = []
           for listing in payload.payload.serviceListings where seen.insert(listing.uuid).inserted {
+            let question = Question.service(listing.uuid)
+            // Without scanners of the user's own, a passive scan as such stands for all that do not ask.
+            let chosen = ChosenScanners(
+              scanners.isEmpty ? [.passiveWithListFilter] : scanners, where: \.blamesScanResponse
+            ) { $0.verdict(on: device, for: question) }
+            guard !chosen.findIt else { continue }
+            let who =
+              scanners.isEmpty
+              ? "passive scanners that look for it miss the device (Windows by default, BlueZ monitors, Home Assistant; "
+                + "iOS apps in the background may)"
+              : chosen.words
+            let isWanted = !scanners.isEmpty || report.expectations.services.contains(listing.uuid)
             report.flag(
               in: Report.Location(layout: index, payload: .scanResponse(response)), listing.offset,
-              length: listing.width.octets,
-              "service \(listing.uuid.named) is only in the scan response: passive scanners that look for it miss the "
-                + "device (Windows by default, BlueZ monitors, Home Assistant; iOS apps in the background may)",
+              length: listing.width.octets, "service \(listing.uuid.named) is only in the scan response: \(who)",
               fix: layout.advice(for: listing, from: payload.payload),
-              severity: report.expectations.services.contains(listing.uuid) ? .error : nil)
+              severity: chosen.areOpen ? .note : isWanted ? .error : nil)
           }
         }
       }
@@ -64,6 +77,13 @@ extension Rule {
 }
 
 extension SubjectLayout {
+  /// A scan response heard before any advertisement tells nothing of what is advertised, but other layouts do.
+  fileprivate var withKnownAdvertising: Layout {
+    var layout = layout
+    if layout.advertising == nil { layout.advertising = Payload() }
+    return layout
+  }
+
   fileprivate func advice(for listing: ServiceListing, from response: Payload) -> String? {
     guard let pdu, let advertising else { return nil }
     guard pdu.carriesAdvertisingData else {

@@ -1,0 +1,46 @@
+internal import AdvertScan
+internal import AdvertisingData
+
+/// How the scanners that a user cares about fare with a service, as the profiles have it.
+struct ChosenScanners {
+  /// Those that miss it for certain, by field reports only, and those of which it is not known.
+  private let missing: [String]
+  private let tentative: [String]
+  private let open: [String]
+
+  /// - Parameters:
+  ///   - concerns: whether a reason is what is judged; scanners that miss it for another are left out.
+  ///   - verdict: what to ask each of them.
+  init(_ scanners: [ScannerProfile], where concerns: (Reason) -> Bool, _ verdict: (ScannerProfile) -> Verdict) {
+    let verdicts = scanners.map { ($0.id, verdict($0)) }.filter { concerns($0.1.reason) }
+    missing = verdicts.filter { $0.1.outcome == .missed && !$0.1.isTentative }.map(\.0)
+    tentative = verdicts.filter { $0.1.isTentative }.map(\.0)
+    open = verdicts.filter { $0.1.outcome == .unknown }.map(\.0)
+  }
+
+  /// Whether none of them misses it.
+  var findIt: Bool { missing.isEmpty && tentative.isEmpty && open.isEmpty }
+
+  /// Whether nothing is known but that nothing is known.
+  var areOpen: Bool { missing.isEmpty && tentative.isEmpty }
+
+  /// `windows and bluez-monitor miss the device, ios-background may, of web-bluetooth it is not known`.
+  var words: String {
+    var phrases: [String] = []
+    if !missing.isEmpty { phrases.append("\(Self.list(missing)) \(missing.count == 1 ? "misses" : "miss") the device") }
+    if !tentative.isEmpty { phrases.append("\(Self.list(tentative)) may\(missing.isEmpty ? " miss the device" : "")") }
+    if !open.isEmpty { phrases.append("of \(Self.list(open)) it is not known") }
+    return phrases.joined(separator: ", ")
+  }
+
+  private static func list(_ ids: [String]) -> String {
+    ids.count < 2 ? ids.joined() : ids.dropLast().joined(separator: ", ") + " and " + ids[ids.count - 1]
+  }
+}
+
+extension SubjectLayout {
+  /// The layout itself, without where and how often it was seen.
+  var layout: Layout {
+    Layout(pdu: pdu, advertising: advertising?.payload, scanResponse: scanResponse)
+  }
+}
