@@ -22,7 +22,7 @@ struct ScannerMatrix {
     return tables.flatMap { services, rows -> [String] in
       let names = services.map { String(describing: $0) }.joined(separator: ", ")
       var table = TextTable([("SCANNER", .left)] + layouts.map { ($0.title, .left) })
-      rows.forEach { table.add($0) }
+      for row in rows { table.add(row) }
       return ["Who discovers \(services.count == 1 ? "service" : "services") \(names):"] + table.lines(style)
     }
   }

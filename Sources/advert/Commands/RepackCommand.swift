@@ -2,9 +2,9 @@ internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertRepack
 internal import AdvertReport
-public import AdvertScan
+internal import AdvertScan
 internal import AdvertisingData
-public import ArgumentParser
+internal import ArgumentParser
 
 struct RepackCommand: Subcommand {
   static let configuration = CommandConfiguration(
