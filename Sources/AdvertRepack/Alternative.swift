@@ -7,7 +7,8 @@ public struct Alternative: Hashable, Sendable {
   public let words: String
   /// What it costs, and whom.
   public let price: String
-  /// The two payloads that come of it, where they can be told: of the two sets, where those alternate.
+  /// The payloads that come of it, where they can be told: advertising data and scan response; of two sets, the
+  /// advertising data of both, with the scan response of the first between them when it has one.
   public let payloads: [Payload]
 
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -7,7 +7,11 @@ struct PackingProblem {
   let scanResponseLimit: Int
 
   /// - Parameter services: those that must be sent.
-  init(_ task: RepackingTask, _ source: PackableLayout, services: Set<BluetoothUUID>, rules: PackingRules) {
+  /// - Parameter areAdvertised: whether in the advertising data; `nil` for what is demanded.
+  init(
+    _ task: RepackingTask, _ source: PackableLayout, services: Set<BluetoothUUID>, areAdvertised: Bool? = nil,
+    rules: PackingRules
+  ) {
     advertisingLimit = rules.hasAdvertising ? source.limit : 0
     scanResponseLimit = rules.hasScanResponse ? source.limit : 0
     var items = source.forced.map { Item(choices: [$0]) }
@@ -24,11 +28,13 @@ struct PackingProblem {
     for kind in UUIDListItem.Kind.allCases {
       items += Self.lists(
         kind, take { $0.width(kind) != nil }, services: kind == .services ? services : [],
-        areAdvertised: task.advertisesServices, rules)
+        areAdvertised: areAdvertised ?? task.advertisesServices, rules)
     }
     let names = take { $0.type == .completeLocalName || $0.type == .shortenedLocalName }
     if !names.isEmpty {
-      NameItem.item(for: names, demanded: task.advertisesName, rules: rules).map { items.append($0) }
+      NameItem.item(for: names, demanded: areAdvertised ?? true && task.advertisesName, rules: rules).map {
+        items.append($0)
+      }
     }
     var rows: [ADType: [Piece]] = [:]
     for piece in take({ SingleItem.row(of: $0.type) != nil }) {

@@ -3,7 +3,7 @@ internal import AdvertisingData
 /// Into which blocks of a layout structures may be put, and how freely.
 struct PackingRules: Hashable {
   let hasAdvertising: Bool
-  let hasScanResponse: Bool
+  var hasScanResponse: Bool
   let isConnectable: Bool
   let isExtended: Bool
   /// Whether structures that say nothing stay, and no value is sent in other octets.

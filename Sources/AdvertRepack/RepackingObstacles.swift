@@ -65,35 +65,49 @@ extension RepackingTask {
       payloads: [])
   }
 
-  /// Two advertising sets that take turns, both without scan response; both have the Flags.
+  /// Two advertising sets that take turns; both have the Flags.
   private var alternatingSets: Alternative? {
     guard rules.hasAdvertising, !rules.isExtended else { return nil }
-    var alone = PackingRules(
-      hasAdvertising: true, hasScanResponse: false, isConnectable: rules.isConnectable, isExtended: false)
-    alone.keepsEverything = rules.keepsEverything
-    let flags = source.pieces.first { $0.type == .flags }
-    let items = problem(alone).items.map { item -> Item in
-      guard !item.choices.contains(where: { $0.advertising.contains { $0.type == .flags } }) else { return item }
-      return Item(
-        choices: item.choices
-          + item.choices.filter { !$0.advertising.isEmpty }.map { choice in
-            var other = choice
-            other.scanResponse = choice.advertising
-            other.advertising = []
-            return other
-          })
-    }
+    let flags = source.pieces.first { $0.type == .flags }.map { [$0] } ?? []
+    guard let (payloads, sizes) = setsWithoutResponse(flags) ?? setsWithResponse(flags) else { return nil }
+    return Alternative(
+      kind: .alternatingSets, words: "send two advertising sets in turn: \(sizes)",
+      price: "each is on the air half as often, so finding the device takes about twice as long", payloads: payloads)
+  }
+
+  /// All of it in the advertising data of one set or the other.
+  private func setsWithoutResponse(_ flags: [Piece]) -> (payloads: [Payload], sizes: String)? {
+    // The scan response's place is the second set's, which has the Flags besides.
+    var sets = rules
+    sets.hasScanResponse = true
+    let problem = PackingProblem(self, source, services: services, areAdvertised: false, rules: sets)
+    let room = source.limit - flags.reduce(0) { $0 + $1.size }
     guard
       let packing = Packing.best(
-        of: items, advertisingLimit: source.limit, scanResponseLimit: source.limit - (flags?.size ?? 0),
-        objective: .identification), packing.fits
+        of: problem.items, advertisingLimit: source.limit, scanResponseLimit: room, objective: .identification),
+      packing.fits
     else { return nil }
-    let second = (flags.map { [$0] } ?? []) + packing.pieces(in: .scanResponse)
-    let sizes = "\(packing.payload(of: .advertising).count) and \(second.reduce(0) { $0 + $1.size })"
-    return Alternative(
-      kind: .alternatingSets, words: "send two advertising sets in turn, with \(sizes) bytes",
-      price: "each is on the air half as often, so finding the device takes about twice as long",
-      payloads: [packing.payload(of: .advertising), Packing.payload(of: second)])
+    let payloads = [
+      packing.payload(of: .advertising), Packing.payload(of: flags + packing.pieces(in: .scanResponse)),
+    ]
+    return (payloads, "\(payloads[0].count) and \(payloads[1].count) bytes of advertising data")
+  }
+
+  /// The data that passive scanners receive today in one set, the rest with its scan response in the other.
+  private func setsWithResponse(_ flags: [Piece]) -> (payloads: [Payload], sizes: String)? {
+    var rest = source
+    let data = source.pieces.filter { $0.isForEverybody && $0.origin?.block == .advertising }
+    rest.pieces.removeAll(where: data.contains)
+    let second = Packing.payload(of: flags + data)
+    guard !data.isEmpty, second.count <= source.limit,
+      let packing = PackingProblem(self, rest, services: services, rules: rules).solved(.identification), packing.fits
+    else { return nil }
+    let payloads = [packing.payload(of: .advertising), packing.payload(of: .scanResponse), second]
+    return (
+      payloads,
+      "\(payloads[0].count) bytes of advertising data with \(payloads[1].count) of scan response, and \(second.count) bytes "
+        + "of advertising data"
+    )
   }
 
   private var extendedAdvertising: Alternative? {

@@ -10,6 +10,10 @@ enum FlagsItem {
     var kept = rules.keepsEverything ? first : first.encoded(octets: significant(first))
     // Zero bits that must be there are one octet.
     if kept.octets.isEmpty, !first.octets.isEmpty { kept = first.encoded(octets: [0]) }
+    if first.origin?.block == .scanResponse {
+      // Where receivers expect them.
+      kept = Piece(type: kept.type, octets: kept.octets, origin: Piece.Origin(block: .advertising, index: -1))
+    }
     var base = Choice(kept, in: .advertising)
     if kept.octets.count < first.octets.count {
       base = base.changing(

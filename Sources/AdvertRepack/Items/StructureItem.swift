@@ -65,7 +65,7 @@ extension Piece {
   }
 
   /// Data that passive scanners are likely to be there for.
-  private var isForEverybody: Bool {
+  var isForEverybody: Bool {
     switch type {
     case .manufacturerData, .serviceData16, .serviceData32, .serviceData128, .uri, .encryptedData,
       .publicTargetAddress, .randomTargetAddress:

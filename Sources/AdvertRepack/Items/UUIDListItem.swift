@@ -24,6 +24,8 @@ struct UUIDListItem {
   let lists: [Piece]
   private let entries: [Entry]
   private let demanded: Set<BluetoothUUID>
+  /// How often each is listed.
+  private let mentions: [BluetoothUUID: Int]
 
   init(
     _ kind: Kind, _ width: BluetoothUUID.Width, lists: [Piece], entries: [Entry], demanded: Set<BluetoothUUID>,
@@ -35,6 +37,9 @@ struct UUIDListItem {
     self.entries = entries
     self.demanded = demanded
     self.rules = rules
+    mentions = lists.reduce(into: [:]) { mentions, list in
+      for uuid in list.uuids(ofWidth: width, kind, rules) { mentions[uuid, default: 0] += 1 }
+    }
   }
 
   var item: Item {
@@ -137,7 +142,7 @@ struct UUIDListItem {
 
   private func describeLists(_ choice: inout Choice) {
     for entry in entries {
-      let mentions = lists.flatMap { list in list.uuids(ofWidth: width, kind, rules).filter { $0 == entry.uuid } }.count
+      let mentions = mentions[entry.uuid] ?? 0
       if mentions > 1 {
         choice.changes.append(
           Change(.leftOut, "list \(noun) \(entry.uuid) once instead of \(mentions) times", count: mentions - 1))
