@@ -7,7 +7,7 @@ BUILD_PACKAGES = libpcap-dev zlib1g-dev
 CHECK_PACKAGES = tshark python3-venv
 
 .PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings \
-  check-reports
+  check-reports check-emitted
 
 demo: setup
 	$(SWIFT) build -c release --product advert --quiet
@@ -17,7 +17,7 @@ test: setup
 	$(SWIFT) test
 
 # Everything beyond the tests: form, generated files, fixtures, independent decoders, reports and those who read them.
-check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports
+check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports check-emitted
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
@@ -62,3 +62,9 @@ check-reports:
 	$(SWIFT) build --product advert
 	Scripts/check-outputs
 	Scripts/check-integrations
+
+# What repacking emits: compiled with gcc against stand-ins, and its bytes read by bumble and tshark.
+check-emitted:
+	@Scripts/install-dependencies $(CHECK_PACKAGES) gcc libc6-dev
+	$(SWIFT) build --product advert
+	Scripts/check-emitted

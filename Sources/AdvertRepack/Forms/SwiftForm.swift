@@ -38,15 +38,15 @@ extension SourceForm {
     var lines = [
       "#if canImport(CoreBluetooth)", "  import CoreBluetooth", "",
       "  // The system splits these over both packets as it sees fit, and drops the name in the background.",
-      "  let \(plan.named("peripheralAdvertisement")): [String: Any] = [",
+      "  var \(plan.named("peripheralAdvertisement")): [String: Any] {", "    [",
     ]
-    if let name { lines.append("    CBAdvertisementDataLocalNameKey: \(literal(name)),") }
+    if let name { lines.append("      CBAdvertisementDataLocalNameKey: \(literal(name)),") }
     if !services.isEmpty {
       let uuids = services.map { "CBUUID(string: \"\("\($0)".uppercased())\")" }.joined(separator: ", ")
-      lines.append("    CBAdvertisementDataServiceUUIDsKey: [\(uuids)],")
+      lines.append("      CBAdvertisementDataServiceUUIDsKey: [\(uuids)],")
     }
-    if name == nil, services.isEmpty { lines.append("    :") }
-    return lines + ["  ]", "#endif"]
+    if name == nil, services.isEmpty { lines.append("      :") }
+    return lines + ["    ]", "  }", "#endif"]
   }
 
   /// A string literal that can hold any text.
