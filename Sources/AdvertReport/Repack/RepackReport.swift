@@ -109,5 +109,9 @@ public struct RepackReport: Sendable {
       json.value("layout", source.address == nil ? nil : source.index)
       json.value("layoutName", source.layoutName)
     }
+    json.object("original") { json in
+      json.value("advertising", source.layout.advertising.map { HexText.compact($0.octets) })
+      json.value("scanResponse", source.layout.scanResponse.payloads.first.map { HexText.compact($0.octets) })
+    }
   }
 }

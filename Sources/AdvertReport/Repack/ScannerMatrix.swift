@@ -29,15 +29,7 @@ struct ScannerMatrix {
 
   private func rows(for service: BluetoothUUID) -> [[String]] {
     profiles.map { profile in
-      [profile.name] + layouts.map { Self.words(for: profile.verdict(on: $0.layout, for: .service(service))) }
-    }
-  }
-
-  private static func words(for verdict: Verdict) -> String {
-    switch verdict.outcome {
-    case .discovered: "discovered"
-    case .missed: verdict.isTentative ? "may be missed" : "missed"
-    case .unknown: "unknown"
+      [profile.name] + layouts.map { VerdictWord(profile.verdict(on: $0.layout, for: .service(service))).word }
     }
   }
 }
