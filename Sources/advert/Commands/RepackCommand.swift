@@ -27,16 +27,16 @@ struct RepackCommand: Subcommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Scanners that do not ask must see this service; by default, all the layout lists.", valueName: "uuid"))
+      "Passive scanners must see this service; by default, all that the layout lists.", valueName: "uuid"))
   var service: [BluetoothUUID] = []
 
-  @Flag(name: .long, help: "Scanners that do not ask must see the whole name.")
+  @Flag(name: .long, help: "Passive scanners must see the whole name.")
   var nameAdvertised = false
 
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "A scanner that must see it; by default, every scanner that does not ask.", valueName: "profile"))
+      "A scanner that must see it; by default, every passive one.", valueName: "profile"))
   var profiles: [ScannerProfile] = []
 
   @Flag(name: .long, help: "Repack every layout of a device, not only the one seen most.")
