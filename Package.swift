@@ -38,7 +38,8 @@ let package = Package(
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
-    .target(name: "AdvertManifest", dependencies: ["AdvertisingData", "Yams"], swiftSettings: sources),
+    .target(
+      name: "AdvertManifest", dependencies: ["AdvertisingData", "AssignedNumbers", "Yams"], swiftSettings: sources),
     .target(
       name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
@@ -85,7 +86,8 @@ let package = Package(
       name: "AdvertisingDataTests", dependencies: ["AdvertisingData", "TestSupport"], swiftSettings: shared),
     .testTarget(name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], swiftSettings: shared),
     .testTarget(
-      name: "AdvertManifestTests", dependencies: ["AdvertManifest", "AdvertisingData"], swiftSettings: shared),
+      name: "AdvertManifestTests", dependencies: ["AdvertManifest", "AdvertisingData", "TestSupport"],
+      swiftSettings: shared),
     .testTarget(
       name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "CZlib", "TestSupport"],
       swiftSettings: shared),
@@ -101,9 +103,11 @@ let package = Package(
       dependencies: ["AdvertRepack", "AdvertScan", "AdvertLint", "AdvertManifest", "AdvertisingData", "TestSupport"],
       swiftSettings: shared),
     .testTarget(
-      name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertScan", "AdvertisingData"], swiftSettings: shared),
+      name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertManifest", "AdvertScan", "AdvertisingData"],
+      swiftSettings: shared),
     .testTarget(
-      name: "CLITests", dependencies: ["advert", "AdvertReport", "AdvertLint", "AdvertScan", "TestSupport"],
+      name: "CLITests",
+      dependencies: ["advert", "AdvertReport", "AdvertLint", "AdvertManifest", "AdvertScan", "TestSupport"],
       exclude: ["Golden"],
       swiftSettings: shared),
     .testTarget(name: "OracleTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),

@@ -18,5 +18,15 @@ public enum URISchemes {
     code == emptyScheme ? "" : name(of: code)
   }
 
+  /// The code that stands for what a URI begins with, such as 0x17 for "https://example.org"; nil if there is none.
+  public static func code(startOf uri: String) -> UInt32? {
+    guard let colon = uri.firstIndex(of: ":") else { return nil }
+    let scheme = uri[...colon]
+    for line in URISchemeTable.lines.split(separator: "\n") where line.dropFirst(5) == scheme {
+      return UInt32(line.prefix(4), radix: 16)
+    }
+    return nil
+  }
+
   private static let emptyScheme: UInt32 = 0x01
 }

@@ -1,0 +1,112 @@
+internal import AdvertisingData
+internal import AssignedNumbers
+
+/// What the device is and what it is called.
+extension StructuredField {
+  private static let flagWords: KeyValuePairs<String, Flags> = [
+    "limited-discoverable": .limitedDiscoverable, "general-discoverable": .generalDiscoverable,
+    "br-edr-not-supported": .brEDRNotSupported, "simultaneous-controller": .simultaneousController,
+    "simultaneous-host": .simultaneousHost,
+  ]
+
+  static let flags = StructuredField(
+    key: "flags", summary: "Discoverability and BR/EDR capability: words, or the byte.",
+    shape: .either([.list(.words(flagWords.map(\.key))), .number(0...255)]),
+    read: { node throws(ManifestError) in
+      var flags: Flags = []
+      if let first = node.scalar?.first, first.isNumber {
+        flags = Flags(rawValue: UInt8(truncatingIfNeeded: try node.number("a byte of flags", in: 0...255)))
+      } else {
+        for element in try node.list("a list of flags, or the byte") {
+          flags.formUnion(try element.word("a flag", of: flagWords))
+        }
+      }
+      return [Structure(.flags, .flags(flags))]
+    },
+    write: { structure in
+      guard case .flags(let flags) = structure.value else { return nil }
+      guard flags.isDisjoint(with: .reserved) else { return .hexNumber(flags.rawValue, digits: 2) }
+      return .list(flagWords.filter { flags.contains($0.value) }.map { .text($0.key) })
+    })
+
+  static let names: [StructuredField] = [
+    text("name", "The complete local name.", .completeLocalName) { .localName(LocalName($0, isComplete: true)) },
+    text("shortName", "The beginning of the local name.", .shortenedLocalName) {
+      .localName(LocalName($0, isComplete: false))
+    },
+  ]
+
+  static let broadcastName = text("broadcastName", "The name of an audio broadcast.", .broadcastName) {
+    .broadcastName(BroadcastName($0))
+  }
+
+  static let appearance = StructuredField(
+    key: "appearance", summary: "What the device looks like: a number of Assigned Numbers.", shape: .number(0...0xFFFF),
+    read: { node throws(ManifestError) in
+      let number = try node.number("an appearance", in: 0...0xFFFF)
+      return [Structure(.appearance, .appearance(Appearance(rawValue: UInt16(truncatingIfNeeded: number))))]
+    },
+    write: { structure in
+      if case .appearance(let value) = structure.value { .hexNumber(value.rawValue, digits: 4) } else { nil }
+    })
+
+  private static let companyForm = ValueShape.Form(
+    name: "manufacturer data",
+    keys: [
+      ValueShape.Key("company", "The company identifier.", .number(0...0xFFFF), isRequired: true),
+      ValueShape.Key("data", "What follows the company identifier; nothing when left out.", .hex),
+    ])
+
+  static let manufacturerData = StructuredField(
+    key: "manufacturerData", summary: "Data whose format a company defines.", shape: .form(companyForm),
+    read: { node throws(ManifestError) in
+      let values = try node.values(of: companyForm)
+      let company = try values["company"]?.number("a company identifier", in: 0...0xFFFF) ?? 0
+      let data = try values["data"]?.hex().map { $0.octet } ?? []
+      let value = ManufacturerData(company: UInt16(truncatingIfNeeded: company), data: data)
+      return [Structure(.manufacturerData, .manufacturerData(value))]
+    },
+    write: { structure in
+      guard case .manufacturerData(let value) = structure.value else { return nil }
+      return .mapping(["company": .hexNumber(value.company, digits: 4), "data": .hex(value.data)])
+    })
+
+  static let uri = StructuredField(
+    key: "uri", summary: "A URI; its scheme takes one character where there is one for it.", shape: .text,
+    read: { node throws(ManifestError) in
+      let text = try node.text("a URI")
+      let scheme = URISchemes.code(startOf: text)
+      let rest = scheme.flatMap { URISchemes.prefix(of: $0) }.map { text.utf8.dropFirst($0.utf8.count) }
+      let value = AdvertisedURI(
+        scheme: scheme ?? AdvertisedURI.emptyScheme, rest: rest.flatMap { String(Substring($0)) } ?? text)
+      guard let value else { throw node.error(expected: "a URI") }
+      return [Structure(.uri, .uri(value))]
+    },
+    write: { structure in
+      guard case .uri(let value) = structure.value, let scheme = value.scheme,
+        let prefix = URISchemes.prefix(of: scheme)
+      else { return nil }
+      return .text(prefix + value.rest)
+    })
+
+  static let classOfDevice = StructuredField(
+    key: "classOfDevice", summary: "What kind of BR/EDR device it is: 24 bits.", shape: .number(0...0xFF_FFFF),
+    read: { node throws(ManifestError) in
+      let bits = try node.number("a class of device", in: 0...0xFF_FFFF)
+      return [Structure(.classOfDevice, .classOfDevice(ClassOfDevice(bits: UInt32(truncatingIfNeeded: bits))))]
+    },
+    write: { structure in
+      if case .classOfDevice(let value) = structure.value { .hexNumber(value.bits, digits: 6) } else { nil }
+    })
+
+  private static func text(
+    _ key: String, _ summary: String, _ type: ADType, _ value: @escaping @Sendable (String) -> ADValue
+  ) -> StructuredField {
+    StructuredField(
+      key: key, summary: summary, shape: .text,
+      read: { node throws(ManifestError) in [Structure(type, value(try node.text("a name")))] },
+      write: { structure in
+        structure.type == type ? .text(String(decoding: structure.value.octets, as: UTF8.self)) : nil
+      })
+  }
+}

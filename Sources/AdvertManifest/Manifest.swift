@@ -1,0 +1,109 @@
+public import AdvertisingData
+
+/// What a project says about its advertising: the layouts it sends, what must be in them, and how strict the linter is.
+public struct Manifest: Sendable {
+  /// The usual name of the file.
+  public static let fileName = "advert.yml"
+
+  /// In the order written.
+  public let layouts: [DeclaredLayout]
+  /// Services that must be in the advertising data of something judged.
+  public let expectedServices: [BluetoothUUID]
+  /// Addresses or names of the devices that are judged in captures; empty for all.
+  public let devices: [String]
+  /// Ids of the scanner profiles that matter.
+  public let profiles: [String]
+  public let settings: RuleSettings
+  /// Settings for some captures, later ones before earlier ones.
+  public let overrides: [Override]
+
+  public struct Override: Sendable {
+    /// Which captures, by their path.
+    public let path: String
+    public let settings: RuleSettings
+  }
+}
+
+extension Manifest {
+  /// The keys at the top.
+  public static let form = ValueShape.Form(
+    name: "the manifest",
+    keys: [
+      ValueShape.Key("expect", "What must be in the advertising data of something judged.", .form(ExpectEntry.form)),
+      ValueShape.Key(
+        "devices", "Addresses or names of the devices that are judged in captures, and must be there.", .list(.text)),
+      ValueShape.Key("profiles", "Scanners that matter.", .list(.profile)),
+      RuleSettings.levelsKey, RuleSettings.ignoreKey,
+      ValueShape.Key("overrides", "Settings for some captures; later ones win.", .list(.form(overrideForm))),
+      ValueShape.Key("layouts", "What the device sends, by a name for it.", .named(.form(LayoutEntry.form))),
+    ])
+
+  private static let overrideForm = ValueShape.Form(
+    name: "an override",
+    keys: [
+      ValueShape.Key("path", "Which captures: a path with *, ** and ?.", .text, isRequired: true),
+      RuleSettings.levelsKey, RuleSettings.deviceIgnoreKey,
+    ])
+
+  /// Reads a manifest.
+  ///
+  /// - Throws: for the first thing that is wrong, with its place and what was expected there.
+  public init(reading text: String, _ vocabulary: Vocabulary) throws(ManifestError) {
+    guard let root = try YAMLDocument.root(of: text) else {
+      throw ManifestError(line: 1, column: 1, expected: "a manifest", found: "nothing")
+    }
+    let values = try root.values(of: Self.form)
+    var layouts: [DeclaredLayout] = []
+    for (_, key, value) in try values["layouts"]?.pairs("layouts by name") ?? [] {
+      layouts.append(try LayoutEntry.read(value, key: key))
+    }
+    self.layouts = layouts
+    expectedServices = try ExpectEntry.services(in: values["expect"])
+    var devices: [String] = []
+    for device in try values["devices"]?.list("a list of devices") ?? [] {
+      devices.append(try device.text("the address or name of a device"))
+    }
+    self.devices = devices
+    var profiles: [String] = []
+    for profile in try values["profiles"]?.list("a list of profiles") ?? [] {
+      let id = try profile.text("a profile")
+      guard vocabulary.profiles.contains(id) else {
+        throw profile.error(expected: "the id of a profile", nearestOf: vocabulary.profiles)
+      }
+      profiles.append(id)
+    }
+    self.profiles = profiles
+    settings = try RuleSettings(values, layouts: Set(layouts.compactMap(\.name)), vocabulary)
+    var overrides: [Override] = []
+    for node in try values["overrides"]?.list("a list of overrides") ?? [] {
+      let values = try node.values(of: Self.overrideForm)
+      overrides.append(
+        Override(
+          path: try values["path"]?.text("a path") ?? "", settings: try RuleSettings(values, layouts: nil, vocabulary)))
+    }
+    self.overrides = overrides
+  }
+
+  /// The keys of a manifest at the start of a text's lines, so that the file is meant to be read here; empty for any other
+  /// text.
+  public static func keys(in text: String) -> Set<String> {
+    var keys: Set<String> = []
+    let names = form.keys.map(\.name)
+    var isFirst = true
+    for line in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      // Most lines of a manifest are indented.
+      guard let first = line.first, first != UInt8(ascii: " "), first != UInt8(ascii: "#") else { continue }
+      let line = Substring(line)
+      // A flow mapping may be all of the document.
+      let content = isFirst && line.first == "{" ? line.dropFirst().drop(while: \.isWhitespace) : line
+      if !line.hasPrefix("---"), !line.hasPrefix("%") { isFirst = false }
+      let unquoted = content.drop { $0 == "\"" || $0 == "'" }
+      guard let name = names.first(where: unquoted.hasPrefix) else { continue }
+      let rest = unquoted.dropFirst(name.count).drop { $0 == "\"" || $0 == "'" || $0 == " " }
+      if rest.first == ":", rest.dropFirst().first.map({ $0.isWhitespace || $0 == "{" || $0 == "[" }) ?? true {
+        keys.insert(name)
+      }
+    }
+    return keys
+  }
+}
