@@ -1,4 +1,5 @@
 public import AdvertCapture
+internal import AdvertManifest
 public import AdvertObservation
 public import AdvertisingData
 
@@ -24,6 +25,22 @@ public struct JudgedInput: Sendable {
   /// Expected services that no judged advertiser lists in its advertising data, or at least in a scan response, which
   /// is a finding of its own.
   public private(set) var missingServices: [BluetoothUUID]
+  /// Services that declared layouts were said to have, and do not, not even in a scan response.
+  private(set) var unmetExpectations: [UnmetExpectation] = []
+  /// What came of the manifest's ignores.
+  var ignoreUse = IgnoreUse()
+  /// Those that matched nothing, in a run of all inputs.
+  var unusedIgnores: [IgnoreUse.Unused] = []
+  /// Findings left out because the manifest ignores them.
+  public var ignored: Int { ignoreUse.findings }
+
+  /// A service that a declared layout must list.
+  struct UnmetExpectation: Sendable {
+    let service: BluetoothUUID
+    let layoutName: String?
+    let path: String
+    let text: TextRange?
+  }
 
   public init(
     path: String, capture: CaptureSummary?, scanModeChanges: [ScanModeChange], expectations: Expectations
@@ -50,6 +67,9 @@ public struct JudgedInput: Sendable {
       withoutScanResponse += input.withoutScanResponse
       unmatchedDevices.removeAll { !input.unmatchedDevices.contains($0) }
       missingServices.removeAll { !input.missingServices.contains($0) }
+      unmetExpectations += input.unmetExpectations
+      ignoreUse.join(input.ignoreUse)
+      unusedIgnores += input.unusedIgnores
     }
   }
 
@@ -75,9 +95,12 @@ public struct JudgedInput: Sendable {
       scannable += 1
       if asked.allSatisfy({ $0.scanResponse == .notObserved }) { withoutScanResponse += 1 }
     }
-    guard !missingServices.isEmpty else { return }
-    guard subject.advertisingWasSeen else { return }
+    guard !missingServices.isEmpty || !subject.expectedServices.isEmpty, subject.advertisingWasSeen else { return }
     let listed = Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.payload.listedServices))
     missingServices.removeAll { listed.contains($0) }
+    for service in subject.expectedServices where !listed.contains(service) {
+      unmetExpectations.append(
+        UnmetExpectation(service: service, layoutName: subject.layoutName, path: subject.path, text: subject.text))
+    }
   }
 }

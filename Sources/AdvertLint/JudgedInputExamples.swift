@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertisingData
 
@@ -23,6 +24,21 @@ extension JudgedInput {
       input.noteAdvertiser()
       input.note(subject)
     }
+    return input
+  }
+
+  /// A run over a manifest with one layout of which findings of a rule are ignored.
+  static func example(ignoring rule: String, of hex: String) -> JudgedInput {
+    let layout = MarkedLayout(hex)
+    var input = JudgedInput(path: "example", capture: nil, scanModeChanges: [], expectations: Expectations())
+    let place = TextRange(line: 2, column: 5, count: 40)
+    let settings = LintSettings(
+      [RuleSettings.Ignore(rule: rule, target: .layout("helmet"), place: place)], path: "example")
+    let subject = Subject(path: "example", address: nil, layoutName: "helmet", layouts: [layout.subjectLayout])
+    input.note(subject)
+    let findings = Linter(rules: Rule.named(rule).map { [$0] } ?? []).lint(subject)
+    _ = input.ignoreUse.apply([0], of: settings, to: findings)
+    input.unusedIgnores = input.ignoreUse.unused(of: settings, choosingDevices: false)
     return input
   }
 }

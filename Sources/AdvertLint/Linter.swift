@@ -9,17 +9,26 @@ internal import AdvertisingData
 public struct Linter: Sendable {
   private let rules: [Rule]
   private let expectations: Expectations
+  private let settings: LintSettings
 
-  public init(rules: [Rule] = Rule.all, expectations: Expectations = Expectations()) {
+  public init(
+    rules: [Rule] = Rule.all, expectations: Expectations = Expectations(), settings: LintSettings = LintSettings()
+  ) {
     self.rules = rules
     self.expectations = expectations
+    self.settings = settings
   }
 
   /// Findings on an advertiser or declared layout: the worst first, those alike in severity in the order of the bytes.
+  /// Nothing is ignored.
   public func lint(_ subject: Subject) -> [Finding] {
+    lint(subject, settings.effective(for: subject.path))
+  }
+
+  private func lint(_ subject: Subject, _ settings: LintSettings.Effective) -> [Finding] {
     let verdicts = rules.map { Silencing.Verdict(rule: $0, flags: flags(of: $0, on: subject)) }
     let findings = Silencing.applied(to: verdicts).flatMap { verdict in
-      fold(self.findings(of: verdict, in: subject))
+      fold(self.findings(of: verdict, in: subject, settings))
     }
     // A stable order: what compares equal stays in the order of the rules.
     return findings.enumerated()
@@ -35,58 +44,81 @@ public struct Linter: Sendable {
   ) -> JudgedInput {
     var input = JudgedInput(
       path: path, capture: capture, scanModeChanges: observation.scanModeChanges, expectations: expectations)
+    let settings = settings.effective(for: path)
+    input.ignoreUse.seek(settings.deviceIgnores)
     for advertiser in observation.advertisers where input.admits(advertiser) {
-      lint(Subject(advertiser, path: path), of: &input, body)
+      let subject = Subject(advertiser, path: path)
+      lint(subject, settings, ignoring: settings.ignores(for: advertiser), of: &input, body)
     }
-    finish(input, body)
+    finish(input, settings, body)
     return input
   }
 
   /// Judges declared layouts, then their input.
   public func lint(_ subjects: [Subject], path: String, _ body: (Subject?, [Finding]) -> Void) -> JudgedInput {
     var input = JudgedInput(path: path, capture: nil, scanModeChanges: [], expectations: expectations)
+    let settings = settings.effective(for: path)
     for subject in subjects {
-      lint(subject, of: &input, body)
+      lint(subject, settings, ignoring: settings.ignores(for: subject), of: &input, body)
     }
-    finish(input, body)
+    finish(input, settings, body)
     return input
   }
 
-  private func lint(_ subject: Subject, of input: inout JudgedInput, _ body: (Subject?, [Finding]) -> Void) {
+  private func lint(
+    _ subject: Subject, _ settings: LintSettings.Effective, ignoring ignores: [Int], of input: inout JudgedInput,
+    _ body: (Subject?, [Finding]) -> Void
+  ) {
     input.note(subject)
-    body(subject, lint(subject))
+    body(subject, input.ignoreUse.apply(ignores, of: self.settings, to: lint(subject, settings)))
   }
 
-  private func finish(_ input: JudgedInput, _ body: (Subject?, [Finding]) -> Void) {
-    let findings = lint(input)
+  private func finish(
+    _ input: JudgedInput, _ settings: LintSettings.Effective, _ body: (Subject?, [Finding]) -> Void
+  ) {
+    let findings = lint(input, settings)
     if !findings.isEmpty { body(nil, findings) }
   }
 
   /// Findings on all inputs of a run together. To be asked for once, after the last.
   public func lint(run inputs: [JudgedInput]) -> [Finding] {
-    guard let run = JudgedInput(joining: inputs) else { return [] }
-    return findings(on: run) { if case .run(let check) = $0.check { check } else { nil } }
+    guard var run = JudgedInput(joining: inputs) else { return [] }
+    if !settings.ignores.isEmpty {
+      run.unusedIgnores = run.ignoreUse.unused(of: settings, choosingDevices: !expectations.devices.isEmpty)
+    }
+    // Settings for some paths are not for what several inputs come to.
+    return findings(on: run, settings.effective(for: inputs.count == 1 ? run.path : "")) {
+      if case .run(let check) = $0.check { check } else { nil }
+    }
   }
 
   /// Findings on an input as a whole.
   func lint(_ input: JudgedInput) -> [Finding] {
-    findings(on: input) { if case .input(let check) = $0.check { check } else { nil } }
+    lint(input, settings.effective(for: input.path))
+  }
+
+  private func lint(_ input: JudgedInput, _ settings: LintSettings.Effective) -> [Finding] {
+    findings(on: input, settings) { if case .input(let check) = $0.check { check } else { nil } }
   }
 
   private func findings(
-    on input: JudgedInput, _ check: (Rule) -> (@Sendable (JudgedInput, inout Report) -> Void)?
+    on input: JudgedInput, _ settings: LintSettings.Effective,
+    _ check: (Rule) -> (@Sendable (JudgedInput, inout Report) -> Void)?
   ) -> [Finding] {
     rules.flatMap { rule -> [Finding] in
       guard let check = check(rule) else { return [] }
       var report = Report(rule: rule, expectations: expectations)
       check(input, &report)
       var repetitions: [Fingerprint: Int] = [:]
-      return report.flags.map { flag in
+      return report.flags.compactMap { flag in
+        guard let severity = settings.severity(flag.severity, of: rule) else { return nil }
         let fingerprint = Fingerprint(of: flag, rule: rule, path: input.path)
         defer { repetitions[fingerprint, default: 0] += 1 }
         return Finding(
-          rule: rule.id, severity: flag.severity, message: flag.message, fix: flag.fix,
-          place: Finding.Place(path: input.path, record: flag.record, fileOffset: flag.fileOffset), count: 1,
+          rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
+          place: Finding.Place(
+            path: flag.source?.path ?? input.path, text: flag.source?.text, layoutName: flag.source?.layoutName,
+            record: flag.record, fileOffset: flag.fileOffset), count: 1,
           fingerprint: fingerprint.repeated(repetitions[fingerprint] ?? 0), device: nil)
       }
     }
@@ -138,23 +170,27 @@ public struct Linter: Sendable {
     }
   }
 
-  private func findings(of verdict: Silencing.Verdict, in subject: Subject) -> [Finding] {
+  private func findings(
+    of verdict: Silencing.Verdict, in subject: Subject, _ settings: LintSettings.Effective
+  ) -> [Finding] {
     struct Place: Hashable {
       let location: Report.Location
       let fingerprint: Fingerprint
     }
     var repetitions: [Place: Int] = [:]
-    return verdict.flags.map { flag in
+    return verdict.flags.compactMap { flag in
+      guard let severity = settings.severity(flag.severity, of: verdict.rule) else { return nil }
       let fingerprint = Fingerprint(of: flag, rule: verdict.rule, in: subject)
       let place = Place(location: flag.location, fingerprint: fingerprint)
       defer { repetitions[place, default: 0] += 1 }
       return finding(
-        flag, of: verdict.rule, in: subject, fingerprint: fingerprint.repeated(repetitions[place] ?? 0))
+        flag, of: verdict.rule, severity: severity, in: subject,
+        fingerprint: fingerprint.repeated(repetitions[place] ?? 0))
     }
   }
 
   private func finding(
-    _ flag: Report.Flag, of rule: Rule, in subject: Subject, fingerprint: Fingerprint
+    _ flag: Report.Flag, of rule: Rule, severity: Severity, in subject: Subject, fingerprint: Fingerprint
   ) -> Finding {
     let layout = flag.location.layout.map { subject.layouts[$0] }
     let payload: SubjectPayload?
@@ -168,7 +204,7 @@ public struct Linter: Sendable {
     }
     let fileOffset = payload?.sighting?.fileOffset.flatMap { start in flag.offset.map { start + $0 } }
     return Finding(
-      rule: rule.id, severity: flag.severity, message: flag.message, fix: flag.fix,
+      rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
       place: Finding.Place(
         path: subject.path, text: payload?.text?.range(of: flag) ?? subject.text, layoutName: subject.layoutName,
         advertiser: subject.address, layout: flag.location.layout, record: payload?.sighting?.record,
@@ -204,27 +240,5 @@ extension WrittenPayload {
   /// The text of what is flagged; all of it when no octets are.
   fileprivate func range(of flag: Report.Flag) -> TextRange {
     flag.offset.map { range(offset: $0, length: flag.length ?? 0) } ?? range
-  }
-}
-
-extension Finding {
-  /// Worst first, then by place: layout, block, offset.
-  fileprivate var sortKey: SortKey {
-    SortKey(
-      severity: severity, layout: place.layout ?? -1,
-      payload: place.block == .scanResponse ? 1 + (place.scanResponse ?? 0) : 0, offset: place.offset ?? -1)
-  }
-
-  fileprivate struct SortKey: Comparable {
-    let severity: Severity
-    let layout: Int
-    let payload: Int
-    let offset: Int
-
-    static func < (one: SortKey, other: SortKey) -> Bool {
-      one.severity != other.severity
-        ? one.severity > other.severity
-        : (one.layout, one.payload, one.offset) < (other.layout, other.payload, other.offset)
-    }
   }
 }

@@ -1,3 +1,4 @@
+internal import AdvertManifest
 internal import AdvertisingData
 
 /// Where a rule's check puts what it finds, and what it may ask about the place it looks at.
@@ -38,8 +39,17 @@ struct Report {
     let severity: Severity
     let message: String
     let fix: String?
+    /// For findings on what is written in another file than the input.
+    var source: Source?
     /// For findings on a capture: what was expected of it and is not there.
     var expectation: String?
+  }
+
+  /// A place in a file of text.
+  struct Source {
+    let path: String
+    let text: TextRange?
+    var layoutName: String?
   }
 
   /// Flags `length` octets from `offset` of the payload looked at; none where something is missing.
@@ -80,14 +90,16 @@ struct Report {
         severity: severity ?? rule.severity, message: message, fix: fix))
   }
 
-  /// Flags the input as a whole, or one place of its file, or what was `expected` of it and is not there.
+  /// Flags the input as a whole, one place of its file, what is written in a file of text, or what was `expected` and is
+  /// not there.
   mutating func flagInput(
-    _ message: String, record: Int? = nil, fileOffset: Int? = nil, fix: String? = nil, expected: String? = nil
+    _ message: String, record: Int? = nil, fileOffset: Int? = nil, fix: String? = nil, expected: String? = nil,
+    severity: Severity? = nil, at source: Source? = nil
   ) {
     flags.append(
       Flag(
         location: Location(), offset: nil, length: nil, record: record, fileOffset: fileOffset,
-        severity: rule.severity, message: message, fix: fix, expectation: expected))
+        severity: severity ?? rule.severity, message: message, fix: fix, source: source, expectation: expected))
   }
 }
 

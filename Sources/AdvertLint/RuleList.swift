@@ -47,6 +47,7 @@ extension Rule {
     .flagsSurplusOctets,
     .iBeaconConnectable,
     .iBeaconMalformed,
+    .ignoreUnused,
     .limitedDiscoverableTooLong,
     .manufacturerDataRepeated,
     .manufacturerDataTooShort,

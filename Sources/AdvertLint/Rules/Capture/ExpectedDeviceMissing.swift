@@ -25,14 +25,7 @@ extension Rule {
           case 1: "the only advertiser has another address and name"
           default: "all \(input.advertisers) advertisers have other addresses and names"
           }
-        report.flagInput("device \(device.quoted) is not there: \(others)", expected: device.text)
+        report.flagInput("device \(device.text.quoted) is not there: \(others)", expected: device.text)
       }
     })
-}
-
-extension DeviceSelector {
-  /// For messages: control characters do not survive.
-  fileprivate var quoted: String {
-    "\"" + String(text.unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init)) + "\""
-  }
 }

@@ -4,12 +4,13 @@ extension Rule {
   static let expectedServiceMissing = Rule(
     id: "expected-service-missing",
     severity: .error,
-    summary: "No judged device advertises a service that was said to be there.",
+    summary: "A service that was said to be there is advertised by no judged device, or not by the layout in question.",
     rationale: """
       A check for a service must not pass because the capture is of the wrong device or the firmware advertises nothing. \
+      What a manifest expects of a layout must be in that very layout. \
       A service that is only in the scan response is reported as that instead.
       """,
-    references: [.other("the services named by the user")],
+    references: [.other("the services named by the user or the manifest")],
     examples: [
       .accepted(capture: "a capture with one advertiser, no service expected", "nothing particular is expected") {
         .example(advertisers: 1)
@@ -19,6 +20,13 @@ extension Rule {
       },
     ],
     check: .run { input, report in
+      for unmet in input.unmetExpectations {
+        report.flagInput(
+          "service \(unmet.service.named) is not in the advertising data of "
+            + (unmet.layoutName.map { "the layout \($0.quoted)" } ?? "the layout"),
+          expected: "\(unmet.service) \(unmet.layoutName ?? "")",
+          at: Report.Source(path: unmet.path, text: unmet.text, layoutName: unmet.layoutName))
+      }
       // That the device itself is missing is a finding of its own.
       guard input.unmatchedDevices.isEmpty || input.subjects > 0 else { return }
       for service in input.missingServices {

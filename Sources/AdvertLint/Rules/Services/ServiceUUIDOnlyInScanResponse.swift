@@ -48,6 +48,7 @@ extension Rule {
         !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false })
       else { return }
       let scanners = report.expectations.scanners
+      let expected = report.expectations.services + subject.expectedServices
       let device = ScannedDevice(subject.layouts.map(\.withKnownAdvertising))
       for (index, layout) in subject.layouts.enumerated() {
         for (response, payload) in layout.scanResponses.enumerated() {
@@ -64,7 +65,7 @@ extension Rule {
               ? "passive scanners that look for it miss the device (Windows by default, BlueZ monitors, Home Assistant; "
                 + "iOS apps in the background may)"
               : chosen.words
-            let isWanted = !scanners.isEmpty || report.expectations.services.contains(listing.uuid)
+            let isWanted = !scanners.isEmpty || expected.contains(listing.uuid)
             report.flag(
               in: Report.Location(layout: index, payload: .scanResponse(response)), listing.offset,
               length: listing.width.octets, "service \(listing.uuid.named) is only in the scan response: \(who)",
