@@ -7,10 +7,19 @@ internal import AdvertReport
 struct InputReading {
   private(set) var captures: [CaptureInput] = []
   private(set) var layouts: [LayoutFile] = []
+  private(set) var manifests: [ManifestFile] = []
   /// Whether an input could not be read at all.
   private(set) var hasFailed = false
 
-  var isEmpty: Bool { captures.isEmpty && layouts.isEmpty }
+  var isEmpty: Bool { captures.isEmpty && layouts.isEmpty && manifests.isEmpty }
+
+  /// All files of declared layouts, for commands that take no more from a manifest.
+  var declared: [LayoutFile] {
+    layouts + manifests.map { LayoutFile(path: $0.path, layouts: $0.manifest.layouts) }
+  }
+
+  /// Whether a single manifest is all there is to judge.
+  var isOneManifest: Bool { captures.isEmpty && layouts.isEmpty && manifests.count == 1 }
 
   /// A file of declared layouts.
   struct LayoutFile {
@@ -44,9 +53,17 @@ struct InputReading {
       }
       return summary.isArchive ? summary.problems.map { "\(path): offset \($0.fileOffset): \($0.message)" } : []
     } catch {
-      guard case .notRecognised = error, let text = source.text, HexLayouts.recognises(text) else {
-        throw InputProblem(error)
+      guard case .notRecognised = error, let text = source.text else { throw InputProblem(error) }
+      let keys = Manifest.keys(in: text)
+      guard keys.isEmpty else {
+        guard takesLayouts, keys.contains("layouts") else {
+          throw InputProblem(
+            "expected a capture, found a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
+        }
+        manifests.append(try ManifestFile(text, path: path))
+        return []
       }
+      guard HexLayouts.recognises(text) else { throw InputProblem(error) }
       guard takesLayouts else {
         throw InputProblem("expected a capture, found layouts written as hex", isNoCapture: true)
       }

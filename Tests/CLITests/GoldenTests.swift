@@ -97,6 +97,13 @@ import Testing
       name: "decode-both-json",
       arguments: ["decode", "--adv", helmetAdvertising, "--scan-response", helmetScanResponse, "--format", "json"]),
     Case(name: "decode-not-hex", arguments: ["decode", "02 01 0g"]),
+    Case(name: "lint-famous", arguments: ["lint", "Fixtures/famous/advert.yml", "--notes"]),
+    Case(
+      name: "lint-manifest-config",
+      arguments: ["lint", "Fixtures/angi/before.btsnoop", "--config", "Fixtures/manifests/good/everything.yml"]),
+    Case(
+      name: "lint-manifest-wrong",
+      arguments: ["lint", "--config", "Fixtures/manifests/bad/unknown-key.yml", "Fixtures/angi/before.btsnoop"]),
     Case(name: "rules", arguments: ["rules"]),
     Case(name: "rules-one", arguments: ["rules", "service-uuid-only-in-scan-response"]),
     Case(

@@ -22,6 +22,7 @@ struct LintJSON {
         json.value("warnings", results.count(.warning))
         json.value("notes", results.count(.note))
         json.value("layouts", results.layouts)
+        json.value("ignored", results.ignored)
         json.value("baselined", results.known?.count ?? 0)
         json.value("baselineUnused", results.known?.unused ?? 0)
       }

@@ -9,6 +9,8 @@ public struct LintResults: Sendable {
   private let linter: Linter
   private(set) var inputs: [Input] = []
   private var judged: [JudgedInput] = []
+  /// Findings left out because the manifest ignores them.
+  private(set) var ignored = 0
   /// What a baseline says is known, and is left out; `nil` without one.
   private(set) var known: KnownFindings?
 
@@ -59,40 +61,55 @@ public struct LintResults: Sendable {
     if let member = capture.summary.member, path.hasSuffix("/" + member) { path.removeLast(member.count + 1) }
     var input = Input(
       path: capture.path, file: path == "-" ? nil : File(path: path, content: isPacked ? .packedCapture : .capture))
-    judged.append(
-      linter.lint(capture.observation, of: capture.summary, path: capture.path) { subject, findings in
-        input.add(findings, on: subject)
-      })
+    let judged = linter.lint(capture.observation, of: capture.summary, path: capture.path) { subject, findings in
+      input.add(findings, on: subject)
+    }
+    ignored += judged.ignored
+    self.judged.append(judged)
     inputs.append(input)
   }
 
   /// Judges layouts that were written down in the file at `path`.
   public mutating func judge(_ layouts: [DeclaredLayout], path: String) {
-    judge(layouts, in: Input(path: path, file: path == "-" ? nil : File(path: path, content: .text)))
+    judged.append(judge(layouts, in: Input(text: path), by: linter))
   }
 
   /// Judges a layout that was given as an argument.
   public mutating func judge(_ layout: DeclaredLayout, argument: String) {
-    judge([layout], in: Input(path: argument, file: nil))
+    judged.append(judge([layout], in: Input(path: argument, file: nil), by: linter))
   }
 
-  private mutating func judge(_ layouts: [DeclaredLayout], in input: Input) {
+  /// Judges the layouts of the manifest at `path` by what it says itself: a run of its own.
+  public mutating func judge(manifest layouts: [DeclaredLayout], path: String, by linter: Linter) {
+    add(linter.lint(run: [judge(layouts, in: Input(text: path), by: linter)]))
+  }
+
+  private mutating func judge(_ layouts: [DeclaredLayout], in input: Input, by linter: Linter) -> JudgedInput {
     var input = input
-    judged.append(
-      linter.lint(layouts.map { Subject($0, path: input.path) }, path: input.path) { subject, findings in
-        input.add(findings, on: subject)
-      })
+    let judged = linter.lint(layouts.map { Subject($0, path: input.path) }, path: input.path) { subject, findings in
+      input.add(findings, on: subject)
+    }
+    ignored += judged.ignored
     inputs.append(input)
+    return judged
   }
 
   /// Judges what can only be said of all inputs together. To be called once, after the last.
   public mutating func finish() {
-    let findings = linter.lint(run: judged)
-    guard let path = findings.first?.place.path else { return }
-    if let index = inputs.firstIndex(where: { $0.path == path }) {
-      inputs[index].findings += findings
-    } else {
-      inputs.append(Input(path: path, file: nil, findings: findings))
+    add(linter.lint(run: judged))
+  }
+
+  /// Adds findings on a run to the inputs that they point at.
+  private mutating func add(_ findings: [Finding]) {
+    for finding in findings {
+      let path = finding.place.path
+      if let index = inputs.lastIndex(where: { $0.path == path }) {
+        inputs[index].findings.append(finding)
+      } else {
+        var input = finding.place.text == nil ? Input(path: path, file: nil) : Input(text: path)
+        input.findings.append(finding)
+        inputs.append(input)
+      }
     }
   }
 
@@ -123,6 +140,11 @@ public struct LintResults: Sendable {
 }
 
 extension LintResults.Input {
+  /// Layouts, or what else is written, in the file at `path`.
+  fileprivate init(text path: String) {
+    self.init(path: path, file: path == "-" ? nil : LintResults.File(path: path, content: .text))
+  }
+
   fileprivate mutating func add(_ findings: [Finding], on subject: Subject?) {
     guard let subject else {
       self.findings += findings

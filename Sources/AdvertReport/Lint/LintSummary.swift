@@ -9,6 +9,7 @@ extension LintResults {
     }
     var parts = [(counts.isEmpty ? style.good("no findings") : counts.joined(separator: ", ")) + detail]
     parts.append("\(counted(devices, "device")), \(counted(layouts, "layout")) judged")
+    if ignored > 0 { parts.append("\(counted(ignored, "finding")) ignored") }
     if let known { parts.append(words(of: known)) }
     return parts.joined(separator: "; ")
   }

@@ -17,7 +17,8 @@ struct LintCommand: Subcommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A capture, a directory of captures, a file of layouts in hex, or - for standard input.", valueName: "input"))
+      "A capture, a directory of captures, a manifest, a file of layouts in hex, or - for standard input; without any, "
+        + "the layouts of the manifest in use are judged.", valueName: "input"))
   var inputs: [String] = []
 
   @OptionGroup var layout: HexLayoutArguments
@@ -37,6 +38,12 @@ struct LintCommand: Subcommand {
       "A scanner that must discover the devices; by default, what passive scans in general miss is told.",
       valueName: "profile"))
   var profile: [ScannerProfile] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The manifest to use, in place of the advert.yml in this folder or the nearest above.", valueName: "file"))
+  var config: String?
 
   @Option(name: .long, help: "How to write the result.")
   var format: LintFormat = .text
@@ -73,16 +80,18 @@ struct LintCommand: Subcommand {
     var severity: Severity? { Severity(rawValue: rawValue) }
   }
 
-  func validate() throws {
-    guard !inputs.isEmpty || layout.layout != nil else {
-      throw ValidationError("Give a capture, or --adv and --scan-response.")
-    }
-  }
-
   func run(on console: Console) throws -> ExitStatus {
     let known = try baseline.map(BaselineFile.read)
+    let configuration = try ManifestFile.configuring(config)
+    let isManifestJudged = inputs.isEmpty && layout.layout == nil
+    if isManifestJudged, configuration?.manifest.layouts.isEmpty ?? true {
+      throw CommandFailure(
+        "nothing to lint: give a capture or --adv, or "
+          + (configuration.map { "add layouts to \($0.path)" }
+            ?? "write layouts into \(Manifest.fileName), here or in a folder above"))
+    }
     let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
-    var results = LintResults(Linter(expectations: Expectations(services: service, devices: device, scanners: profile)))
+    var results = LintResults(linter(configuration, judgesCaptures: !read.captures.isEmpty))
     for capture in read.captures {
       results.judge(capture)
     }
@@ -92,12 +101,23 @@ struct LintCommand: Subcommand {
     if let layout = layout.layout {
       results.judge(DeclaredLayout(layout: layout), argument: "--adv")
     }
+    if isManifestJudged, let configuration {
+      results.judge(configuration.manifest.layouts, path: configuration.path)
+    }
     results.finish()
+    for file in read.manifests {
+      let services = read.isOneManifest && layout.layout == nil ? service : []
+      let linter = Linter(
+        expectations: Expectations(
+          services: services + file.manifest.expectedServices, scanners: profile.isEmpty ? file.scanners : profile),
+        settings: file.settings)
+      results.judge(manifest: file.manifest.layouts, path: file.path, by: linter)
+    }
     // What was not read would be missing in it.
     let written = read.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
     if let known { results.leaveOut(known) }
     if let written { try BaselineFile.write(written.baseline, to: written.path) }
-    if !read.isEmpty || layout.layout != nil {
+    if isManifestJudged || !read.isEmpty || layout.layout != nil {
       try write(results, on: console)
     }
     if read.hasFailed { return .failure }
@@ -108,6 +128,20 @@ struct LintCommand: Subcommand {
     }
     let isFailure = failOn.severity.map { threshold in results.findings.contains { $0.severity >= threshold } } ?? false
     return isFailure ? .findings : .success
+  }
+
+  /// What the command line says and, as far as it does not, the manifest.
+  private func linter(_ configuration: ManifestFile?, judgesCaptures: Bool) -> Linter {
+    guard let configuration else {
+      return Linter(expectations: Expectations(services: service, devices: device, scanners: profile))
+    }
+    let manifest = configuration.manifest
+    let chosen = judgesCaptures ? manifest.devices.map { DeviceSelector($0) } : []
+    return Linter(
+      expectations: Expectations(
+        services: service + manifest.expectedServices.filter { !service.contains($0) },
+        devices: device.isEmpty ? chosen : device, scanners: profile.isEmpty ? configuration.scanners : profile),
+      settings: configuration.settings)
   }
 
   private func write(_ results: LintResults, on console: Console) throws(CommandFailure) {

@@ -58,7 +58,7 @@ struct RepackCommand: Subcommand {
     var chosen = read.captures.flatMap { capture in
       capture.observation.advertisers.filter(isChosen).flatMap { sources(of: $0, in: capture.path) }
     }
-    chosen += read.layouts.flatMap { file in file.layouts.map { RepackSource($0, path: file.path) } }
+    chosen += read.declared.flatMap { file in file.layouts.map { RepackSource($0, path: file.path) } }
     if let layout = layout.layout { chosen.append(RepackSource(DeclaredLayout(layout: layout), path: "--adv")) }
     guard !chosen.isEmpty else {
       if !read.isEmpty { try console.complain("no device matches") }

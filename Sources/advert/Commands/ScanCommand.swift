@@ -50,7 +50,7 @@ struct ScanCommand: Subcommand {
       profiles.isEmpty ? ScannerProfile.all : profiles, devices: device,
       asking: service.map(Question.service) + name.map(Question.name))
     for capture in read.captures { results.add(capture) }
-    for file in read.layouts { results.add(file.layouts, path: file.path) }
+    for file in read.declared { results.add(file.layouts, path: file.path) }
     if let layout = layout.layout { results.add([DeclaredLayout(layout: layout)], path: "--adv") }
     if !read.isEmpty || layout.layout != nil {
       try console.output(format == .json ? results.json : results.text(console.style))

@@ -1,0 +1,56 @@
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertScan
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A manifest and where it is.
+struct ManifestFile {
+  let path: String
+  let manifest: Manifest
+
+  /// Reads the text of a manifest.
+  init(_ text: String, path: String) throws(InputProblem) {
+    self.path = path
+    do throws(ManifestError) {
+      manifest = try Manifest(reading: text, .current)
+    } catch {
+      throw InputProblem("\(error)")
+    }
+  }
+
+  /// Reads the manifest named on the command line, or else the one found upward from the working directory; `nil` when
+  /// there is none.
+  static func configuring(_ path: String?) throws(CommandFailure) -> ManifestFile? {
+    guard let path = path ?? found else { return nil }
+    do throws(InputProblem) {
+      guard let text = try RewindableSource(opening: path).text else {
+        throw InputProblem("expected a manifest: UTF-8 of at most 1 MiB")
+      }
+      return try ManifestFile(text, path: path)
+    } catch {
+      throw CommandFailure("\(path): \(error.message)")
+    }
+  }
+
+  var settings: LintSettings { LintSettings(manifest, path: path) }
+
+  /// The scanners that matter.
+  var scanners: [ScannerProfile] { manifest.profiles.compactMap { ScannerProfile.named($0) } }
+
+  /// `advert.yml` in the working directory or the nearest one above it, as a relative path.
+  private static var found: String? {
+    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    return (0...depth).lazy.map { String(repeating: "../", count: $0) + Manifest.fileName }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }
+}
+
+extension Vocabulary {
+  /// The rules and profiles of this program.
+  static let current = Vocabulary(rules: Rule.all.map(\.id), profiles: ScannerProfile.all.map(\.id))
+}

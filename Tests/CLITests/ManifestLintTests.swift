@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@testable import advert
+
+/// Finding the manifest, and what it does to captures.
+@Suite struct ManifestLintTests {
+  /// A folder with these files, gone afterwards.
+  func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "advert-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    try body(folder.path)
+  }
+
+  /// Runs the binary itself: the working directory belongs to the process.
+  func run(_ arguments: [String], in folder: String) throws -> (status: Int32, output: String, diagnostics: String) {
+    let process = Process()
+    let binary: URL = try #require(ExitStatusTests.binary)
+    process.executableURL = binary
+    process.currentDirectoryURL = URL(filePath: folder)
+    process.arguments = arguments
+    let output = Pipe()
+    let diagnostics = Pipe()
+    process.standardOutput = output
+    process.standardError = diagnostics
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let complaints = diagnostics.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, String(decoding: text, as: UTF8.self), String(decoding: complaints, as: UTF8.self)
+    )
+  }
+
+  static let before = CommandLineRun.root.appending(path: "Fixtures/angi/before.btsnoop").path
+  static let layout = "layouts: { a: { advertising: 03 03 0f 18 } }\n"
+
+  @Test func isFoundUpward() throws {
+    try inFolder([
+      "advert.yml": Self.layout, "x/y/z.txt": "", "x/w/advert.yml": "layouts: {a: {advertising: 02 01 06}}\n",
+    ]) { folder in
+      for (place, path) in [("", "advert.yml"), ("/x", "../advert.yml"), ("/x/y", "../../advert.yml")] {
+        let (status, output, diagnostics) = try run(["lint"], in: folder + place)
+        #expect(status == 1, "\(diagnostics)")
+        #expect(output.hasPrefix("\(path)\n\na\nwarning: "), "\(output)")
+        #expect(output.hasSuffix("1 warning; 1 device, 1 layout judged\n"))
+      }
+      // The nearest one counts, and one that is named counts more.
+      #expect(try run(["lint"], in: folder + "/x/w").status == 0)
+      #expect(try run(["lint", "--config", "../../advert.yml"], in: folder + "/x/w").status == 1)
+    }
+  }
+
+  @Test func nothingToLintIsOneLine() throws {
+    try inFolder(["only.yml": "rules: {}\n"]) { folder in
+      let config = try run(["lint", "--config", "only.yml"], in: folder)
+      #expect(config.status == 2)
+      #expect(config.diagnostics == "advert: nothing to lint: give a capture or --adv, or add layouts to only.yml\n")
+      let missing = try run(["lint", "--config", "missing.yml", Self.before], in: folder)
+      #expect(missing.status == 2)
+      #expect(missing.diagnostics == "advert: missing.yml: cannot be read: no such file or directory\n")
+    }
+  }
+
+  @Test func aWrongManifestStopsEverything() throws {
+    try inFolder(["advert.yml": "layouts:\n  a: { advertising: [ { nmae: x } ] }\n"]) { folder in
+      for arguments in [["lint"], ["lint", Self.before], ["lint", "--adv", "02 01 06"]] {
+        let (status, output, diagnostics) = try run(arguments, in: folder)
+        #expect(status == 2)
+        #expect(output == "")
+        #expect(
+          diagnostics
+            == "advert: advert.yml: line 2, column 25: expected the name of a field, found \"nmae\"; did you mean \"name\"?\n"
+        )
+      }
+    }
+  }
+
+  @Test func settingsHoldForCaptures() throws {
+    let rule = "service-uuid-only-in-scan-response"
+    func lint(_ manifest: String, _ more: String...) throws -> (status: Int32, output: String) {
+      var result: (Int32, String) = (0, "")
+      try inFolder(["advert.yml": manifest]) { folder in
+        let (status, output, diagnostics) = try run(["lint", Self.before] + more, in: folder)
+        #expect(diagnostics == "")
+        result = (status, output)
+      }
+      return result
+    }
+    // Its layouts are not judged.
+    #expect(try lint(Self.layout).output.hasSuffix("1 warning, 2 notes; 1 device, 1 layout judged\n"))
+    #expect(try lint("rules: { \(rule): off }").status == 0)
+    #expect(try lint("rules: { \(rule): error }").output.contains("error: service afd0ffa0"))
+    #expect(
+      try lint("expect: { services: [afd0ffa0-2a9e-41a9-b9db-115a0e511de4] }").output.contains("error: service afd0"))
+    #expect(try lint("expect: { services: [1826] }").output.contains("[expected-service-missing]"))
+    #expect(try lint("devices: [SHS-2071]").output.hasSuffix("1 warning, 2 notes; 1 device, 1 layout judged\n"))
+    #expect(try lint("devices: [Elsewhere]").output.contains("[expected-device-missing]"))
+    #expect(
+      try lint("devices: [Elsewhere]", "--device", "SHS-2071").output.contains("[expected-device-missing]") == false)
+    for device in ["SHS-2071", "f0f1f2f3f4f5"] {
+      let (status, output) = try lint("ignore: [ { rule: \(rule), device: \(device) } ]")
+      #expect(status == 0)
+      #expect(output.hasSuffix("2 notes; 1 device, 1 layout judged; 1 finding ignored\n"))
+    }
+    let (status, output) = try lint("ignore:\n  - { rule: flags-missing, device: SHS-2071 }\n")
+    #expect(status == 1)
+    #expect(
+      output.contains(
+        """
+        advert.yml
+
+        warning: flags-missing is ignored for the device "SHS-2071", which has no such finding [ignore-unused]
+          at: line 2
+        """), "\(output)")
+    let absent = try lint("ignore: [ { rule: \(rule), device: Elsewhere } ]\nrules: { \(rule): note }")
+    #expect(absent.status == 0)
+    #expect(
+      absent.output.contains("note: \(rule) is ignored for the device \"Elsewhere\", which is in none of the captures"))
+    #expect(try lint("overrides: [ { path: angi, rules: { \(rule): off } } ]").status == 0)
+    #expect(try lint("overrides: [ { path: elsewhere, rules: { \(rule): off } } ]").status == 1)
+    #expect(try lint("overrides: [ { path: angi/*, ignore: [ { rule: \(rule), device: SHS-2071 } ] } ]").status == 0)
+    // Chosen devices are not those that are ignored: nothing to say about it.
+    #expect(
+      try lint("ignore: [ { rule: \(rule), device: Elsewhere } ]", "--device", "SHS-2071").output.contains("unused")
+        == false)
+  }
+
+  @Test func manifestsAmongInputsGoByThemselves() throws {
+    let own = "rules: { flags-missing: off }\nexpect: { services: [180f] }\n" + Self.layout
+    try inFolder(["advert.yml": "rules: { flags-missing: error }\n", "own.txt": own]) { folder in
+      #expect(try run(["lint", "own.txt"], in: folder).status == 0)
+      #expect(try run(["lint", "own.txt", "--service", "1826"], in: folder).status == 1)
+      let both = try run(["lint", "own.txt", "--adv", "03 03 0f 18", "--format", "json"], in: folder)
+      #expect(
+        both.output.contains("\"errors\": 1,\n    \"warnings\": 0,\n    \"notes\": 0,\n    \"layouts\": 2"), "\(both)")
+      let process = try run(["lint", "-"], in: folder)
+      #expect(process.status == 2)
+      let other = try run(["inspect", "own.txt"], in: folder)
+      #expect(other.diagnostics == "advert: own.txt: expected a capture, found a manifest\n")
+      let settings = try run(["lint", "advert.yml"], in: folder)
+      #expect(settings.diagnostics == "advert: advert.yml: expected a capture, found a manifest without layouts\n")
+    }
+  }
+
+  @Test func manifestsInFoldersAreJudgedWhenTheyHaveLayouts() throws {
+    try inFolder(["in/a.yml": Self.layout, "in/b.yml": "rules: [ words ]\n", "in/c.yml": "jobs: {}\n"]) { folder in
+      let (status, output, diagnostics) = try run(["lint", "in"], in: folder)
+      #expect(diagnostics == "")
+      #expect(status == 1)
+      #expect(output.hasPrefix("in/a.yml\n"))
+    }
+  }
+}
