@@ -7,7 +7,7 @@ BUILD_PACKAGES = libpcap-dev zlib1g-dev
 CHECK_PACKAGES = tshark python3-venv
 
 .PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings \
-  check-reports check-emitted
+  check-reports check-emitted check-manifest-schema
 
 demo: setup
 	$(SWIFT) build -c release --product advert --quiet
@@ -17,7 +17,7 @@ test: setup
 	$(SWIFT) test
 
 # Everything beyond the tests: form, generated files, fixtures, independent decoders, reports and those who read them.
-check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports check-emitted
+check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports check-emitted check-manifest-schema
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
@@ -68,3 +68,9 @@ check-emitted:
 	@Scripts/install-dependencies $(CHECK_PACKAGES) gcc libc6-dev
 	$(SWIFT) build --product advert
 	Scripts/check-emitted
+
+# That the schema for editors accepts and refuses what the program does.
+check-manifest-schema:
+	@Scripts/install-dependencies $(CHECK_PACKAGES)
+	$(SWIFT) build --product advert
+	Scripts/check-manifest-schema

@@ -1,0 +1,138 @@
+public import AdvertManifest
+
+/// The form of a manifest as JSON Schema (draft 2020-12), for editors. It says what the reader accepts, made from the
+/// same tables.
+public struct ManifestSchema: Sendable {
+  private let vocabulary: Vocabulary
+
+  public init(_ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+  }
+
+  public var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.value("$schema", "https://json-schema.org/draft/2020-12/schema")
+      json.value("title", "Manifest of advert")
+      members(of: Manifest.form, to: &json)
+      json.object("$defs") { json in
+        json.object("rule") { json in words(vocabulary.rules, to: &json) }
+        json.object("profile") { json in words(vocabulary.profiles, to: &json) }
+        json.object("level") { json in words(RuleLevel.allCases.map(\.rawValue), to: &json) }
+        // Editors read `020106` and `1e10` as numbers; the manifest does not.
+        json.object("hex") { json in
+          json.array("type", ["string", "number"]) { $0.value(nil, $1) }
+          json.value("pattern", #"^([0-9A-Fa-f]{2}|0[xX]|\\x|[\s,:;_{}\[\]()"'-])*$"#)
+        }
+        json.object("uuid") { json in
+          json.array("type", ["string", "number"]) { $0.value(nil, $1) }
+          json.value("pattern", "^(0[xX])?[0-9A-Fa-f](-?[0-9A-Fa-f]){3}((-?[0-9A-Fa-f]){4}((-?[0-9A-Fa-f]){24})?)?$")
+        }
+        json.object("address") { json in
+          json.array("type", ["string", "number"]) { $0.value(nil, $1) }
+          json.value("pattern", "^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$")
+        }
+        json.object("duration") { json in
+          json.value("type", "string")
+          json.value("pattern", #"^[0-9]+(\.[0-9]+)? *(us|µs|μs|ms|s)$"#)
+        }
+        json.object("fields") { json in
+          json.value("type", "object")
+          json.object("properties") { json in
+            for field in StructuredField.all { property(field.key, field.summary, field.shape, to: &json) }
+          }
+          json.value("additionalProperties", false)
+        }
+        json.object("payload") { json in
+          json.array("anyOf") { json in
+            json.object { $0.value("$ref", "#/$defs/hex") }
+            json.object { $0.value("$ref", "#/$defs/fields") }
+            json.object { json in
+              json.value("type", "array")
+              json.object("items") { json in
+                json.array("anyOf") { json in
+                  json.object { $0.value("$ref", "#/$defs/hex") }
+                  json.object { $0.value("$ref", "#/$defs/fields") }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  private func members(of form: ValueShape.Form, to json: inout JSONWriter) {
+    json.value("type", "object")
+    json.object("properties") { json in
+      for key in form.keys { property(key.name, key.summary, key.shape, to: &json) }
+    }
+    let required = form.keys.filter(\.isRequired).map(\.name)
+    if !required.isEmpty { json.array("required", required) { $0.value(nil, $1) } }
+    json.value("additionalProperties", false)
+  }
+
+  private func property(_ key: String, _ summary: String, _ shape: ValueShape, to json: inout JSONWriter) {
+    json.object(key) { json in
+      json.value("description", summary)
+      members(of: shape, to: &json)
+    }
+  }
+
+  private func words(_ words: [String], to json: inout JSONWriter) {
+    json.array("enum", words) { $0.value(nil, $1) }
+  }
+
+  private func members(of shape: ValueShape, to json: inout JSONWriter) {
+    switch shape {
+    case .text: json.array("type", ["string", "number", "boolean"]) { $0.value(nil, $1) }
+    case .words(let words): self.words(words, to: &json)
+    case .number(let range):
+      json.array("anyOf") { json in
+        json.object { json in
+          json.value("type", "integer")
+          json.value("minimum", range.lowerBound)
+          json.value("maximum", range.upperBound)
+        }
+        json.object { json in
+          json.value("type", "string")
+          json.value("pattern", "^(-?[0-9]+|0[xX][0-9A-Fa-f]+)$")
+        }
+      }
+    case .hex: json.value("$ref", "#/$defs/hex")
+    case .uuid: json.value("$ref", "#/$defs/uuid")
+    case .address: json.value("$ref", "#/$defs/address")
+    case .duration: json.value("$ref", "#/$defs/duration")
+    case .rule: json.value("$ref", "#/$defs/rule")
+    case .profile: json.value("$ref", "#/$defs/profile")
+    case .payload: json.value("$ref", "#/$defs/payload")
+    case .form(let form): members(of: form, to: &json)
+    case .list(let element): list(of: element, to: &json)
+    case .named(let shape):
+      json.value("type", "object")
+      json.object("additionalProperties") { json in members(of: shape, to: &json) }
+    case .levels:
+      json.value("type", "object")
+      json.object("propertyNames") { $0.value("$ref", "#/$defs/rule") }
+      json.object("additionalProperties") { $0.value("$ref", "#/$defs/level") }
+    case .either(let shapes):
+      json.array("anyOf", shapes) { json, shape in
+        json.object { json in members(of: shape, to: &json) }
+      }
+    }
+  }
+
+  /// A list; where the elements are no mappings, one alone too.
+  private func list(of element: ValueShape, to json: inout JSONWriter) {
+    func array(_ json: inout JSONWriter) {
+      json.value("type", "array")
+      json.object("items") { json in members(of: element, to: &json) }
+    }
+    if case .form = element { return array(&json) }
+    json.array("anyOf") { json in
+      json.object { json in array(&json) }
+      json.object { json in members(of: element, to: &json) }
+    }
+  }
+}
