@@ -13,7 +13,7 @@ enum Conformance {
   ) {
     let octets = found.payload.octets
     for problem in problems {
-      var worst = report.rule.severity
+      var worst = report.severity
       if case .reserved = problem { worst = .warning }
       if found.payload.isUnverified { worst = .note }
       report.flag(

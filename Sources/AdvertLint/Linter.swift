@@ -26,7 +26,10 @@ public struct Linter: Sendable {
   }
 
   private func lint(_ subject: Subject, _ settings: LintSettings.Effective) -> [Finding] {
-    let verdicts = rules.map { Silencing.Verdict(rule: $0, flags: flags(of: $0, on: subject)) }
+    let verdicts = rules.compactMap { rule -> Silencing.Verdict? in
+      let flags = flags(of: rule, on: subject)
+      return flags.isEmpty ? nil : Silencing.Verdict(rule: rule, flags: flags)
+    }
     let findings = Silencing.applied(to: verdicts).flatMap { verdict in
       fold(self.findings(of: verdict, in: subject, settings))
     }
@@ -107,7 +110,7 @@ public struct Linter: Sendable {
   ) -> [Finding] {
     rules.flatMap { rule -> [Finding] in
       guard let check = check(rule) else { return [] }
-      var report = Report(rule: rule, expectations: expectations)
+      var report = Report(rule.severity, expectations: expectations)
       check(input, &report)
       var repetitions: [Fingerprint: Int] = [:]
       return report.flags.compactMap { flag in
@@ -126,7 +129,7 @@ public struct Linter: Sendable {
 
   /// What one rule has to say, before other rules silence it.
   private func flags(of rule: Rule, on subject: Subject) -> [Report.Flag] {
-    var report = Report(rule: rule, expectations: expectations)
+    var report = Report(rule.severity, expectations: expectations)
     switch rule.check {
     case .structure(let check): judgeStructures(of: subject, check, &report)
     case .structures(let check): judgePayloads(of: subject, &report) { check($0.structures, &$1) }

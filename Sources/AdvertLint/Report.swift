@@ -3,7 +3,8 @@ internal import AdvertisingData
 
 /// Where a rule's check puts what it finds, and what it may ask about the place it looks at.
 struct Report {
-  let rule: Rule
+  /// The rule's own, for what a check flags without another.
+  let severity: Severity
   let expectations: Expectations
   private(set) var flags: [Flag] = []
 
@@ -16,8 +17,8 @@ struct Report {
   /// The block of the payload looked at, `nil` in checks of more than one payload.
   var block: Block? { place.payload?.block }
 
-  init(rule: Rule, expectations: Expectations) {
-    self.rule = rule
+  init(_ severity: Severity, expectations: Expectations) {
+    self.severity = severity
     self.expectations = expectations
   }
 
@@ -79,7 +80,7 @@ struct Report {
     flags.append(
       Flag(
         location: location, offset: offset, length: length, record: nil, fileOffset: nil,
-        severity: severity ?? rule.severity, message: message, fix: fix))
+        severity: severity ?? self.severity, message: message, fix: fix))
   }
 
   /// Flags the advertiser itself rather than its bytes.
@@ -87,7 +88,7 @@ struct Report {
     flags.append(
       Flag(
         location: Location(), offset: nil, length: nil, record: nil, fileOffset: nil,
-        severity: severity ?? rule.severity, message: message, fix: fix))
+        severity: severity ?? self.severity, message: message, fix: fix))
   }
 
   /// Flags the input as a whole, one place of its file, what is written in a file of text, or what was `expected` and is
@@ -99,7 +100,7 @@ struct Report {
     flags.append(
       Flag(
         location: Location(), offset: nil, length: nil, record: record, fileOffset: fileOffset,
-        severity: severity ?? rule.severity, message: message, fix: fix, source: source, expectation: expected))
+        severity: severity ?? self.severity, message: message, fix: fix, source: source, expectation: expected))
   }
 }
 

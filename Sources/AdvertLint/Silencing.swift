@@ -12,14 +12,14 @@ enum Silencing {
   static func applied(to verdicts: [Verdict]) -> [Verdict] {
     // By general rule and payload, so that a subject of many layouts does not compare each with each.
     var specific: [String: [Report.Location: [Report.Flag]]] = [:]
-    for verdict in verdicts where !verdict.flags.isEmpty {
+    for verdict in verdicts {
       for id in verdict.rule.silences {
         for flag in verdict.flags { specific[id, default: [:]][flag.location, default: []].append(flag) }
       }
     }
     guard !specific.isEmpty else { return verdicts }
     return verdicts.map { verdict in
-      guard !verdict.flags.isEmpty, let louder = specific[verdict.rule.id] else { return verdict }
+      guard let louder = specific[verdict.rule.id] else { return verdict }
       var verdict = verdict
       verdict.flags.removeAll { flag in louder[flag.location]?.contains { $0.overlaps(flag) } ?? false }
       return verdict

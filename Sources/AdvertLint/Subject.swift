@@ -126,11 +126,16 @@ public struct SubjectLayout: Sendable {
   public let advertising: SubjectPayload?
   public let scanResponses: [SubjectPayload]
   public let scanResponse: Layout.ScanResponse
+  /// All payloads with their positions, advertising data first. Kept, because every rule walks them.
+  let payloads: [(position: PayloadPosition, payload: SubjectPayload)]
 
   init(
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
     scanResponse: Layout.ScanResponse
   ) {
+    payloads =
+      (advertising.map { [(.advertising, $0)] } ?? [])
+      + scanResponses.enumerated().map { (.scanResponse($0.offset), $0.element) }
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponses = scanResponses
@@ -151,12 +156,6 @@ public struct SubjectLayout: Sendable {
   }
 
   var carriesAdvertisingData: Bool { pdu?.carriesAdvertisingData ?? true }
-
-  /// The payloads with their positions, advertising data first.
-  var payloads: [(position: PayloadPosition, payload: SubjectPayload)] {
-    (advertising.map { [(.advertising, $0)] } ?? [])
-      + scanResponses.enumerated().map { (.scanResponse($0.offset), $0.element) }
-  }
 }
 
 /// One payload with where and how often it was seen.
