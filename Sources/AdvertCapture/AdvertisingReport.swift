@@ -1,7 +1,10 @@
 public import AdvertisingData
 
 /// One advertising or scan response PDU as seen once, viewed in place.
-public struct AdvertisingReport: ~Escapable {
+public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
+  public let time: Timestamp?
+  /// The record it came in (for joined pieces, the last one), counting from 1.
+  public let record: Int
   public let source: Source
   /// The PDU's name in the link layer.
   public let pdu: PDU
@@ -22,9 +25,6 @@ public struct AdvertisingReport: ~Escapable {
   public let channel: UInt8?
   /// Of a link-layer PDU; for joined pieces, the worst of them.
   public let crc: CRC
-  public let time: Timestamp?
-  /// The record it came in (for joined pieces, the last one), counting from 1.
-  public let record: Int
   /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
   public let dataFileOffset: Int?
   /// Whether all the data arrived. When not, `data` is their beginning.
@@ -42,7 +42,7 @@ public struct AdvertisingReport: ~Escapable {
   public var isPeriodic: Bool { pdu == .auxSyncInd }
 
   /// How the report reached the capture.
-  public enum Source: String, Hashable, Sendable, CaseIterable {
+  public enum Source: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     /// An HCI advertising report event.
     case report
     /// A link-layer PDU of a sniffer.
@@ -53,7 +53,7 @@ public struct AdvertisingReport: ~Escapable {
     case vendor
   }
 
-  public enum PDU: String, Hashable, Sendable, CaseIterable {
+  public enum PDU: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     case advInd = "ADV_IND"
     case advDirectInd = "ADV_DIRECT_IND"
     case advNonconnInd = "ADV_NONCONN_IND"
@@ -66,7 +66,7 @@ public struct AdvertisingReport: ~Escapable {
   }
 
   /// What is known of a link-layer PDU's checksum.
-  public enum CRC: String, Hashable, Sendable, CaseIterable {
+  public enum CRC: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     case ok
     case bad
     /// The capture has neither the checksum nor its result, as always above the link layer.
@@ -74,6 +74,7 @@ public struct AdvertisingReport: ~Escapable {
   }
 
   /// A report from above the link layer, or of legacy advertising: there is no ACAD.
+  @inline(__always)
   @_lifetime(copy data)
   init(
     source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
@@ -86,6 +87,7 @@ public struct AdvertisingReport: ~Escapable {
       acad: data.extracting(first: 0), channel: channel, crc: crc, identity: identity)
   }
 
+  @inline(__always)
   @_lifetime(copy data, copy acad)
   init(
     source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,

@@ -72,7 +72,9 @@ struct Dissection: RecordConsumer {
   private var metLinkTypes: Set<LinkType> = []
   private var latestLinkType: LinkType?
   private var records = 0
-  private var times: ClosedRange<Timestamp>?
+  /// Of the records' times; the wrong way round while there are none.
+  private var earliest = Timestamp(microseconds: .max)
+  private var latest = Timestamp(microseconds: .min)
 
   init(sink: ErasedSink, options: CaptureOptions) {
     self.sink = sink
@@ -88,7 +90,11 @@ struct Dissection: RecordConsumer {
 
   mutating func consume(_ record: borrowing CaptureRecord) {
     records += 1
-    if let time = record.time { note(time) }
+    if let time = record.time {
+      // Clocks are set back at times.
+      earliest = min(earliest, time)
+      latest = max(latest, time)
+    }
     if latestLinkType != record.linkType {
       meet(record.linkType, at: record)
     }
@@ -107,19 +113,7 @@ struct Dissection: RecordConsumer {
     }
   }
 
-  private mutating func note(_ time: Timestamp) {
-    guard let times else {
-      self.times = time...time
-      return
-    }
-    // Clocks are set back at times.
-    if times.upperBound < time {
-      self.times = times.lowerBound...time
-    } else if time < times.lowerBound {
-      self.times = time...times.upperBound
-    }
-  }
-
+  @inline(__always)
   private mutating func dissect(_ packet: consuming HCIPacket?) {
     if let packet { hci.dissect(packet, into: &sink, problems: &problems) }
   }
@@ -141,7 +135,7 @@ struct Dissection: RecordConsumer {
     var summary = CaptureSummary(
       format: format, linkTypes: linkTypes, records: records, reports: reports, linkLayer: linkLayer.counts,
       problems: problems.problems)
-    summary.times = times
+    if earliest <= latest { summary.times = earliest...latest }
     return summary
   }
 

@@ -1,5 +1,5 @@
 /// One packet of a capture file, viewed in place.
-public struct CaptureRecord: ~Escapable {
+public struct CaptureRecord: ~Escapable, BitwiseCopyable {
   /// Counts from 1, as Wireshark's frame numbers do.
   public let number: Int
   /// Offset in the input of the packet's first octet.

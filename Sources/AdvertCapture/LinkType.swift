@@ -1,5 +1,5 @@
 /// What the octets of a record are: which headers stand before an HCI packet or a link-layer PDU.
-public enum LinkType: Hashable, Sendable {
+public enum LinkType: Hashable, Sendable, BitwiseCopyable {
   /// HCI without packet indicator; the record's flags tell command, event and data apart (btsnoop data link 1001).
   case hciUnencapsulated
   /// HCI with the H4 packet indicator (btsnoop 1002, LINKTYPE_BLUETOOTH_HCI_H4 187).

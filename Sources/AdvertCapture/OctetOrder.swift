@@ -5,6 +5,7 @@ enum OctetOrder: Hashable, Sendable {
 }
 
 extension Span where Element == UInt8 {
+  @inline(__always)
   func integer16(at offset: Int, _ order: OctetOrder) -> UInt16 {
     switch order {
     case .littleEndian: littleEndian16(at: offset)
@@ -12,6 +13,7 @@ extension Span where Element == UInt8 {
     }
   }
 
+  @inline(__always)
   func integer32(at offset: Int, _ order: OctetOrder) -> UInt32 {
     switch order {
     case .littleEndian: littleEndian32(at: offset)
@@ -19,6 +21,7 @@ extension Span where Element == UInt8 {
     }
   }
 
+  @inline(__always)
   func integer64(at offset: Int, _ order: OctetOrder) -> UInt64 {
     let first = UInt64(integer32(at: offset, order))
     let second = UInt64(integer32(at: offset + 4, order))

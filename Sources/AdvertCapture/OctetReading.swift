@@ -10,6 +10,14 @@ extension Span where Element == UInt8 {
     UInt32(littleEndian16(at: offset)) | UInt32(littleEndian16(at: offset + 2)) << 16
   }
 
+  /// Six octets, as addresses have.
+  @inline(__always)
+  func littleEndian48(at offset: Int) -> UInt64 {
+    // One check for all of them.
+    let octets = extracting(offset..<offset + 6)
+    return UInt64(octets.littleEndian32(at: 0)) | UInt64(octets.littleEndian16(at: 4)) << 32
+  }
+
   @inline(__always)
   func bigEndian16(at offset: Int) -> UInt16 {
     UInt16(self[offset]) << 8 | UInt16(self[offset + 1])

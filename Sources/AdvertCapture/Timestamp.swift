@@ -1,5 +1,5 @@
 /// A moment, in microseconds since 1970-01-01 00:00 UTC, leap seconds ignored as in every capture format.
-public struct Timestamp: Hashable, Sendable, Comparable {
+public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
   public let microseconds: Int64
 
   public init(microseconds: Int64) {

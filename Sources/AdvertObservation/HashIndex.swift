@@ -18,20 +18,22 @@ struct HashIndex: Sendable {
     fileprivate var slot: Int
   }
 
+  @inline(__always)
   func probe(hash: UInt64) -> Probe {
     Probe(tag: hash & Self.tagMask, slot: Int(truncatingIfNeeded: hash) & (slots.count - 1))
   }
 
   /// The next position that may be of the element looked for; `nil` when there are no more.
+  @inline(__always)
   func next(_ probe: inout Probe) -> Int? {
-    while slots[probe.slot] != 0 {
+    while true {
       let content = slots[probe.slot]
+      guard content != 0 else { return nil }
       probe.slot = (probe.slot + 1) & (slots.count - 1)
       if content & Self.tagMask == probe.tag {
         return Int(content & ~Self.tagMask) - 1
       }
     }
-    return nil
   }
 
   /// Adds a position below 2^32 - 1 that is not in the index yet. `hashOf` gives the hash of any position, for when
@@ -58,7 +60,8 @@ struct HashIndex: Sendable {
   }
 
   /// Spreads a number over all 64 bits, depending on the seed.
-  static func mix(_ number: UInt64) -> UInt64 {
+  @inline(__always)
+  static func mix(_ number: UInt64, seed: UInt64 = seed) -> UInt64 {
     let product = (number ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low
   }

@@ -18,8 +18,13 @@ struct IntervalEstimator: Sendable {
   private var lastEvent: Timestamp?
   private var gaps: [Int64] = []
 
+  @inline(__always)
   mutating func addAdvertisement(at time: Timestamp) {
-    guard gaps.count < Self.mostGaps else { return }
+    if gaps.count < Self.mostGaps { addEvent(at: time) }
+  }
+
+  @inline(never)
+  private mutating func addEvent(at time: Timestamp) {
     guard let last = lastEvent else {
       lastEvent = time
       return

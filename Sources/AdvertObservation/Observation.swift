@@ -6,6 +6,8 @@ public import AdvertisingData
 public struct Observation: AdvertisingSink, Sendable {
   private var entries: [Entry] = []
   private var index = HashIndex()
+  /// At hand for every report.
+  private let seed = HashIndex.seed
   private var pairing = Pairing()
   private var hosts = HostAdvertisers()
 
@@ -24,38 +26,51 @@ public struct Observation: AdvertisingSink, Sendable {
     let adapter: UInt16
     var advertisements = 0
     var scanResponses = 0
-    var firstSeen: Timestamp?
-    var lastSeen: Timestamp?
+    var times = TimeExtent()
     var rssi = RSSIStatistics()
     var intervals = IntervalEstimator()
     var chains: Pairing.Chains
 
-    mutating func note(_ report: borrowing AdvertisingReport, pairing: inout Pairing) {
-      if report.isScanResponse {
-        scanResponses += 1
-        pairing.noteScanResponse(report, of: &chains)
-      } else if let pdu = report.advertising {
-        advertisements += 1
-        if let time = report.time { intervals.addAdvertisement(at: time) }
-        pairing.noteAdvertisement(report, pdu: pdu, of: &chains)
-      }
-      if let time = report.time {
-        firstSeen = min(firstSeen ?? time, time)
-        lastSeen = max(lastSeen ?? time, time)
-      }
+    init(address: DeviceAddress, adapter: UInt16, advertiser: Int) {
+      self.address = address
+      self.adapter = adapter
+      chains = Pairing.Chains(advertiser: advertiser)
+    }
+
+    @inline(__always)
+    mutating func noteAdvertisement(
+      _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, pairing: inout Pairing
+    ) {
+      advertisements += 1
+      if let time = report.time { intervals.addAdvertisement(at: time) }
+      pairing.noteAdvertisement(report, pdu: pdu, of: &chains)
+      noteReception(report)
+    }
+
+    mutating func noteScanResponse(_ report: borrowing AdvertisingReport, pairing: inout Pairing) {
+      scanResponses += 1
+      pairing.noteScanResponse(report, of: &chains)
+      noteReception(report)
+    }
+
+    @inline(__always)
+    private mutating func noteReception(_ report: borrowing AdvertisingReport) {
+      times.note(report.time)
       if let dBm = report.rssi { rssi.add(dBm) }
     }
   }
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
-    guard !report.isPeriodic else { return }
-    let position = position(ofAdvertiserOf: report)
-    if report.isScanResponse {
+    switch report.pdu {
+    case .auxSyncInd: break
+    case .scanRsp, .auxScanRsp:
       scanResponses += 1
-    } else if report.advertising != nil {
+      entries[position(ofAdvertiserOf: report)].noteScanResponse(report, pairing: &pairing)
+    case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd:
+      guard let pdu = report.advertising else { return }
       advertisements += 1
+      entries[position(ofAdvertiserOf: report)].noteAdvertisement(report, pdu: pdu, pairing: &pairing)
     }
-    entries[position].note(report, pairing: &pairing)
   }
 
   public mutating func receive(_ change: ScanModeChange) {
@@ -139,26 +154,40 @@ public struct Observation: AdvertisingSink, Sendable {
     let entry = entries[position]
     return Advertiser(
       address: entry.address, otherAddresses: [], adapter: entry.adapter, origin: .air, owner: nil,
-      advertisements: entry.advertisements, scanResponses: entry.scanResponses, firstSeen: entry.firstSeen,
-      lastSeen: entry.lastSeen, rssiStatistics: entry.rssi, interval: entry.intervals.estimate, configuredInterval: nil,
-      configuredChannels: nil,
+      advertisements: entry.advertisements, scanResponses: entry.scanResponses, firstSeen: entry.times.first,
+      lastSeen: entry.times.last, rssiStatistics: entry.rssi, interval: entry.intervals.estimate,
+      configuredInterval: nil, configuredChannels: nil,
       layouts: pairing.observedLayouts(of: entry.chains))
   }
 
+  @inline(__always)
   private mutating func position(ofAdvertiserOf report: borrowing AdvertisingReport) -> Int {
-    let hash = Self.hash(report.address, adapter: report.adapter)
+    let hash = Self.hash(report.address, adapter: report.adapter, seed: seed)
     var probe = index.probe(hash: hash)
     while let position = index.next(&probe) {
-      if entries[position].address == report.address, entries[position].adapter == report.adapter { return position }
+      // Field by field: an entry as a whole would be copied.
+      if entries[position].address.bits == report.address.bits, entries[position].address.type == report.address.type,
+        entries[position].adapter == report.adapter
+      {
+        return position
+      }
     }
+    return add(Entry(address: report.address, adapter: report.adapter, advertiser: entries.count), hash: hash)
+  }
+
+  @inline(never)
+  private mutating func add(_ entry: Entry, hash: UInt64) -> Int {
     let position = entries.count
-    entries.append(
-      Entry(address: report.address, adapter: report.adapter, chains: Pairing.Chains(advertiser: position)))
-    index.insert(position, hash: hash) { Self.hash(entries[$0].address, adapter: entries[$0].adapter) }
+    entries.append(entry)
+    index.insert(position, hash: hash) {
+      Self.hash(entries[$0].address, adapter: entries[$0].adapter, seed: HashIndex.seed)
+    }
     return position
   }
 
-  private static func hash(_ address: DeviceAddress, adapter: UInt16) -> UInt64 {
-    HashIndex.mix(address.bits << 16 ^ UInt64(address.type.rawValue) << 8 ^ UInt64(adapter))
+  /// Types share a hash: hardly any address occurs with several.
+  @inline(__always)
+  private static func hash(_ address: DeviceAddress, adapter: UInt16, seed: UInt64) -> UInt64 {
+    HashIndex.mix(address.bits << 16 ^ UInt64(adapter), seed: seed)
   }
 }

@@ -18,9 +18,11 @@ struct Pairing: Sendable {
   struct Chains: Sendable {
     /// Tells the advertiser from every other.
     let advertiser: Int
-    fileprivate var firstLayout: Int?
-    fileprivate var lastLayout: Int?
-    fileprivate var firstStream: Int?
+    fileprivate var firstLayout = ChainLink()
+    fileprivate var lastLayout = ChainLink()
+    fileprivate var firstStream = ChainLink()
+    /// The layout of the latest advertisement, which the next one most likely repeats.
+    fileprivate var latestLayout = ChainLink()
 
     init(advertiser: Int) {
       self.advertiser = advertiser
@@ -31,15 +33,15 @@ struct Pairing: Sendable {
   private struct Stream: Sendable {
     let pdu: AdvertisingPDU
     let advertisingSID: UInt8?
-    var currentLayout: Int?
-    /// When its latest advertisement came, counted in reports.
+    var currentLayout = ChainLink()
+    /// When it was last the one with the latest advertisement of its advertiser, in a count of such turns.
     var sequence = 0
-    var next: Int?
+    var next = ChainLink()
 
     /// Notes that an advertisement came, and says what the one before it was.
     mutating func continued(at sequence: Int) -> Int? {
       self.sequence = sequence
-      return currentLayout
+      return currentLayout.position
     }
   }
 
@@ -53,13 +55,23 @@ struct Pairing: Sendable {
     let isComplete: Bool
     let firstSighting: Sighting?
     var reception = Reception()
-    var firstResponse: Int?
-    var lastResponse: Int?
+    var firstResponse = ChainLink()
+    var lastResponse = ChainLink()
     /// The response that came last, which the next one most likely repeats.
-    var currentResponse: Int?
-    var next: Int?
+    var currentResponse = ChainLink()
+    var next = ChainLink()
+
+    /// Whether a report is of the same kind and set and has the same advertising data.
+    @inline(__always)
+    func isRepeated(
+      by report: borrowing AdvertisingReport, pdu: AdvertisingPDU, in payloads: PayloadStore
+    ) -> Bool {
+      guard self.pdu == pdu, advertisingSID == report.advertisingSID else { return false }
+      return isRepeated(by: report, in: payloads)
+    }
 
     /// Whether a report has the same advertising data.
+    @inline(__always)
     func isRepeated(by report: borrowing AdvertisingReport, in payloads: PayloadStore) -> Bool {
       guard let payload, isComplete == report.isComplete else { return false }
       return payloads.holds(report.data, at: payload)
@@ -73,40 +85,54 @@ struct Pairing: Sendable {
     let isComplete: Bool
     let firstSighting: Sighting
     var reception = Reception()
-    var next: Int?
+    var next = ChainLink()
   }
 }
 
 // MARK: - Advertisements
 
 extension Pairing {
+  @inline(__always)
   mutating func noteAdvertisement(_ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains) {
+    if let layout = chains.latestLayout.position, layouts[layout].isRepeated(by: report, pdu: pdu, in: payloads) {
+      layouts[layout].reception.note(report.time)
+    } else {
+      noteChange(report, pdu: pdu, of: &chains)
+    }
+  }
+
+  /// Notes an advertisement unlike the latest of its advertiser.
+  @inline(never)
+  private mutating func noteChange(
+    _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains
+  ) {
     sequence += 1
     let stream = stream(pdu: pdu, advertisingSID: report.advertisingSID, of: &chains)
     var layout = streams[stream].continued(at: sequence)
     if layout.map({ !layouts[$0].isRepeated(by: report, in: payloads) }) ?? true {
       let new = self.layout(of: report, pdu: pdu, chains: &chains)
-      streams[stream].currentLayout = new
+      streams[stream].currentLayout.position = new
       layout = new
     }
+    chains.latestLayout.position = layout
     if let layout { layouts[layout].reception.note(report.time) }
   }
 
   /// The stream of this kind and set, made when it is new. There are seven kinds and sixteen sets, so the chain is short.
   private mutating func stream(pdu: AdvertisingPDU, advertisingSID: UInt8?, of chains: inout Chains) -> Int {
     var last: Int?
-    var position = chains.firstStream
+    var position = chains.firstStream.position
     while let current = position {
       if streams[current].pdu == pdu, streams[current].advertisingSID == advertisingSID { return current }
       last = current
-      position = streams[current].next
+      position = streams[current].next.position
     }
     let new = streams.count
     streams.append(Stream(pdu: pdu, advertisingSID: advertisingSID))
     if let last {
-      streams[last].next = new
+      streams[last].next.position = new
     } else {
-      chains.firstStream = new
+      chains.firstStream.position = new
     }
     return new
   }
@@ -119,9 +145,7 @@ extension Pairing {
     var probe = layoutIndex.probe(hash: hash)
     while let position = layoutIndex.next(&probe) {
       let entry = layouts[position]
-      if entry.advertiser == chains.advertiser, entry.pdu == pdu, entry.advertisingSID == report.advertisingSID,
-        entry.isRepeated(by: report, in: payloads)
-      {
+      if entry.advertiser == chains.advertiser, entry.isRepeated(by: report, pdu: pdu, in: payloads) {
         return position
       }
     }
@@ -136,12 +160,12 @@ extension Pairing {
     let layout = layouts.count
     layouts.append(entry)
     layoutIndex.insert(layout, hash: entry.hash) { layouts[$0].hash }
-    if let last = chains.lastLayout {
-      layouts[last].next = layout
+    if let last = chains.lastLayout.position {
+      layouts[last].next.position = layout
     } else {
-      chains.firstLayout = layout
+      chains.firstLayout.position = layout
     }
-    chains.lastLayout = layout
+    chains.lastLayout.position = layout
     return layout
   }
 
@@ -155,13 +179,12 @@ extension Pairing {
 
 extension Pairing {
   mutating func noteScanResponse(_ report: borrowing AdvertisingReport, of chains: inout Chains) {
-    sequence += 1
     let layout = layoutAnswered(by: report, chains: chains) ?? unansweredLayout(for: report, chains: &chains)
-    if let current = layouts[layout].currentResponse, isResponse(current, of: report) {
+    if let current = layouts[layout].currentResponse.position, isResponse(current, of: report) {
       responses[current].reception.note(report.time)
     } else {
       let response = response(of: report, to: layout)
-      layouts[layout].currentResponse = response
+      layouts[layout].currentResponse.position = response
       responses[response].reception.note(report.time)
     }
   }
@@ -171,16 +194,16 @@ extension Pairing {
     let isExtended = report.pdu == .auxScanRsp
     var latest = 0
     var layout: Int?
-    var position = chains.firstStream
+    var position = chains.firstStream.position
     while let current = position {
       let stream = streams[current]
-      position = stream.next
+      position = stream.next.position
       guard stream.pdu.isScannable, stream.pdu.isExtended == isExtended,
         !isExtended || stream.advertisingSID == report.advertisingSID,
         report.advertising == nil || report.advertising == stream.pdu, stream.sequence > latest
       else { continue }
       latest = stream.sequence
-      layout = stream.currentLayout
+      layout = stream.currentLayout.position
     }
     return layout
   }
@@ -221,12 +244,12 @@ extension Pairing {
         hash: hash, layout: layout, payload: payloads.add(report.data), isComplete: report.isComplete,
         firstSighting: Sighting(report)))
     responseIndex.insert(response, hash: hash) { responses[$0].hash }
-    if let last = layouts[layout].lastResponse {
-      responses[last].next = response
+    if let last = layouts[layout].lastResponse.position {
+      responses[last].next.position = response
     } else {
-      layouts[layout].firstResponse = response
+      layouts[layout].firstResponse.position = response
     }
-    layouts[layout].lastResponse = response
+    layouts[layout].lastResponse.position = response
     return response
   }
 }
@@ -236,12 +259,12 @@ extension Pairing {
 extension Pairing {
   /// An advertiser's layouts in the order first seen.
   func observedLayouts(of chains: Chains) -> [ObservedLayout] {
-    chain(from: chains.firstLayout, next: { layouts[$0].next }).map { observedLayout(at: $0) }
+    chain(from: chains.firstLayout.position, next: { layouts[$0].next.position }).map { observedLayout(at: $0) }
   }
 
   private func observedLayout(at position: Int) -> ObservedLayout {
     let entry = layouts[position]
-    let observed = chain(from: entry.firstResponse, next: { responses[$0].next }).map { position in
+    let observed = chain(from: entry.firstResponse.position, next: { responses[$0].next.position }).map { position in
       let response = responses[position]
       return ObservedScanResponse(
         payload: payloads.payload(response.payload), reception: response.reception,

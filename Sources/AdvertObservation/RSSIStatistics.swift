@@ -8,19 +8,24 @@ public struct RSSIStatistics: Sendable {
 
   public init() {}
 
+  @inline(__always)
   public mutating func add(_ dBm: Int8) {
     if count < early.count {
       early[count] = dBm
     } else {
-      if histogram.isEmpty {
-        histogram = Array(repeating: 0, count: 256)
-        for index in early.indices {
-          histogram[Int(UInt8(bitPattern: early[index]))] += 1
-        }
-      }
+      if count == early.count { startHistogram() }
       histogram[Int(UInt8(bitPattern: dBm))] &+= 1
     }
     count += 1
+  }
+
+  @inline(never)
+  private mutating func startHistogram() {
+    guard histogram.isEmpty else { return }
+    histogram = Array(repeating: 0, count: 256)
+    for index in early.indices {
+      histogram[Int(UInt8(bitPattern: early[index]))] += 1
+    }
   }
 
   /// Adds all the measurements of another.

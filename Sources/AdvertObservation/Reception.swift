@@ -3,29 +3,27 @@ public import AdvertCapture
 /// How often and when something was received.
 public struct Reception: Hashable, Sendable {
   public private(set) var count: Int
+  private var times: TimeExtent
+
   /// The earliest and the latest time; `nil` when nothing was received, and without times.
-  public private(set) var first: Timestamp?
-  public private(set) var last: Timestamp?
+  public var first: Timestamp? { times.first }
+  public var last: Timestamp? { times.last }
 
   public init(count: Int = 0, first: Timestamp? = nil, last: Timestamp? = nil) {
     self.count = count
-    self.first = first
-    self.last = last
+    times = TimeExtent(first: first, last: last)
   }
 
   /// It was received once more.
+  @inline(__always)
   mutating func note(_ time: Timestamp?) {
     count += 1
-    guard let time else { return }
-    // Clocks are set back at times.
-    first = min(first ?? time, time)
-    last = max(last ?? time, time)
+    times.note(time)
   }
 
   /// What another counted happened too.
   public mutating func add(_ other: Reception) {
     count += other.count
-    if let time = other.first { first = min(first ?? time, time) }
-    if let time = other.last { last = max(last ?? time, time) }
+    times.add(other.times)
   }
 }

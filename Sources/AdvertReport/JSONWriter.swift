@@ -88,8 +88,10 @@ public struct JSONWriter {
     if depth > 0 { breakLine() }
     isFirst = false
     if let key {
-      appendQuoted(key)
-      append(isIndented ? ": " : ":")
+      // Keys are ours, and hold nothing to escape.
+      append("\"")
+      append(key)
+      append(isIndented ? "\": " : "\":")
     }
   }
 
@@ -105,6 +107,12 @@ public struct JSONWriter {
 
   private mutating func appendQuoted(_ text: String) {
     append("\"")
+    defer { append("\"") }
+    // Nearly all text is plain.
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      append(text)
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": append("\\\"")
@@ -123,6 +131,5 @@ public struct JSONWriter {
         }
       }
     }
-    append("\"")
   }
 }

@@ -23,6 +23,8 @@ public struct ReportLines: AdvertisingSink {
   }
 
   private static let bufferedOctets = 1 << 16
+  /// What stands before a column's value in a JSON object.
+  private static let keys = columns.map { Array((($0 == columns.first ? "\"" : ",\"") + $0 + "\":").utf8) }
   private static let columns = [
     "file", "record", "time", "source", "type", "address", "addressType", "rssi", "channel", "crc", "data", "adapter",
     "sid", "complete", "acad",
@@ -105,7 +107,7 @@ public struct ReportLines: AdvertisingSink {
     start(1)
     append(decimal: record)
     start(2)
-    append(quoted: time?.unixSeconds)
+    append(time)
     start(3)
     append(quoted: source.rawValue)
     start(4)
@@ -130,18 +132,17 @@ public struct ReportLines: AdvertisingSink {
     append(isComplete ? "true" : "false")
     start(14)
     if acad.isEmpty { appendAbsent() } else { append(hex: acad) }
-    append(form == .jsonl ? "}\n" : "\n")
+    if form == .jsonl { buffer.append(UInt8(ascii: "}")) }
+    buffer.append(UInt8(ascii: "\n"))
     if buffer.count >= Self.bufferedOctets { finish() }
   }
 
   private mutating func start(_ column: Int) {
     switch form {
     case .tsv:
-      if column > 0 { append("\t") }
+      if column > 0 { buffer.append(UInt8(ascii: "\t")) }
     case .jsonl:
-      append(column == 0 ? "\"" : ",\"")
-      append(Self.columns[column])
-      append("\":")
+      buffer.append(contentsOf: Self.keys[column])
     }
   }
 
@@ -165,7 +166,38 @@ public struct ReportLines: AdvertisingSink {
       appendAbsent()
       return
     }
-    append(String(number))
+    if number < 0 { buffer.append(UInt8(ascii: "-")) }
+    append(number.magnitude, digits: 1)
+  }
+
+  /// At least as many digits.
+  private mutating func append(_ number: UInt, digits: Int) {
+    var power: UInt = 1
+    var count = 1
+    while count < digits || number / power > 9 {
+      // The largest number there is has twenty digits, and the power with as many fits.
+      power &*= 10
+      count += 1
+    }
+    while power > 0 {
+      buffer.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / power % 10))
+      power /= 10
+    }
+  }
+
+  /// As ``Timestamp/unixSeconds``, without a string for each.
+  private mutating func append(_ time: Timestamp?) {
+    guard let time else {
+      appendAbsent()
+      return
+    }
+    appendQuote()
+    if time.microseconds < 0 { buffer.append(UInt8(ascii: "-")) }
+    let (seconds, fraction) = time.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    append(UInt(seconds), digits: 1)
+    buffer.append(UInt8(ascii: "."))
+    append(UInt(fraction), digits: 6)
+    appendQuote()
   }
 
   private mutating func append(_ address: DeviceAddress) {

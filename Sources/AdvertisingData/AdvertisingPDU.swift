@@ -2,7 +2,7 @@
 ///
 /// Source: Core Specification Vol 6 Part B 2.3. The raw value is the PDU's name, or for extended advertising, where
 /// every set starts with the same PDU, what the set is for.
-public enum AdvertisingPDU: String, Hashable, Sendable, CaseIterable {
+public enum AdvertisingPDU: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case advInd = "ADV_IND"
   case advScanInd = "ADV_SCAN_IND"
   case advNonconnInd = "ADV_NONCONN_IND"

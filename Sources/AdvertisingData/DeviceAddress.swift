@@ -1,7 +1,7 @@
 /// The address of an advertiser, with what its type says about it.
 ///
 /// Source: Core Specification Vol 6 Part B 1.3; address types as in the advertising report events of Vol 4 Part E 7.7.65.
-public struct DeviceAddress: Hashable, Sendable {
+public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
   /// The 48 bits as a number, most significant octet of the printed form first. Zero for an anonymous advertiser, and
   /// for an unknown address.
   public let bits: UInt64
@@ -45,7 +45,7 @@ public struct DeviceAddress: Hashable, Sendable {
   }
 
   /// The address types of HCI reports; a link-layer PDU's TxAdd bit says `public` or `random`.
-  public enum AddressType: UInt8, Hashable, Sendable {
+  public enum AddressType: UInt8, Hashable, Sendable, BitwiseCopyable {
     case `public` = 0
     case random = 1
     /// A resolved private address whose owner has a public identity address, which is what is given.

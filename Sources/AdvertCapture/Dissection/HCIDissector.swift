@@ -29,6 +29,7 @@ struct HCIDissector {
     hosts.finish(into: &sink, problems: &problems)
   }
 
+  @inline(__always)
   private mutating func dissectEvent<Sink: AdvertisingSink>(
     _ packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -58,6 +59,7 @@ struct HCIDissector {
   }
 
   /// `parameters` starts with the subevent code.
+  @inline(__always)
   private mutating func dissectMetaEvent<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {

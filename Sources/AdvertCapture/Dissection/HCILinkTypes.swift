@@ -2,6 +2,7 @@
 /// packets, which carry no advertising.
 extension HCIPacket {
   /// H4: the packet indicator is the first octet. The record's flags are ignored; real logs contradict themselves there.
+  @inline(__always)
   @_lifetime(copy record)
   static func h4(_ record: borrowing CaptureRecord, at start: Int = 0, adapter: UInt16 = 0) -> HCIPacket? {
     let octets = record.octets

@@ -1,5 +1,5 @@
 /// One HCI packet, whatever transport or capture header it came in, viewed in place.
-struct HCIPacket: ~Escapable {
+struct HCIPacket: ~Escapable, BitwiseCopyable {
   let kind: Kind
   let adapter: UInt16
   let time: Timestamp?
@@ -19,6 +19,7 @@ struct HCIPacket: ~Escapable {
     case controllerAddress
   }
 
+  @inline(__always)
   @_lifetime(copy octets)
   init(_ kind: Kind, of record: borrowing CaptureRecord, adapter: UInt16, skipping header: Int, octets: Span<UInt8>) {
     self.kind = kind

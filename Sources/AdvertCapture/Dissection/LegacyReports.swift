@@ -3,8 +3,9 @@ import AdvertisingData
 /// The LE Advertising Report event (Core Vol 4 Part E 7.7.65.2).
 enum LegacyReports {
   /// Event type, address type, address and data length come before the data, the RSSI after them.
-  private static let shape = ReportStructures.Shape(
-    name: "an advertising report", fixedLength: 10, dataLengthOffset: 8)
+  private static var shape: ReportStructures.Shape {
+    ReportStructures.Shape(name: "an advertising report", fixedLength: 10, dataLengthOffset: 8)
+  }
   private static let dataOffset = 9
 
   /// `parameters` starts with the subevent code.
@@ -16,22 +17,41 @@ enum LegacyReports {
       let octets = report.octets
       let dataEnd = octets.count - 1
       if let kind = PDUKind(legacyEventType: octets[0]),
-        let type = DeviceAddress.AddressType(rawValue: octets[1]), type != .anonymous,
-        let address = DeviceAddress(littleEndian: octets, at: 2, type: type)
+        let type = Self.addressType(octets[1])
       {
         let rssi = Int8(bitPattern: octets[dataEnd])
         sink.receive(
           AdvertisingReport(
-            source: .report, kind: kind, address: address, adapter: packet.adapter, advertisingSID: nil,
+            source: .report, kind: kind,
+            address: DeviceAddress(bits: octets.littleEndian48(at: 2), type: type), adapter: packet.adapter,
+            advertisingSID: nil,
             rssi: rssi == 127 ? nil : rssi, time: packet.time, record: packet.record,
             dataFileOffset: report.fileOffset + dataOffset, isComplete: true,
             data: octets.extracting(dataOffset..<dataEnd)))
       } else {
-        problems.note(
-          CaptureProblem(
-            .reportInvalid, fileOffset: report.fileOffset, record: packet.record,
-            message: "expected event type 0 to 4 and address type 0 to 3, found \(octets[0]) and \(octets[1])"))
+        noteInvalid(octets[0], octets[1], fileOffset: report.fileOffset, record: packet.record, &problems)
       }
+    }
+  }
+
+  @inline(never)
+  private static func noteInvalid(
+    _ eventType: UInt8, _ addressType: UInt8, fileOffset: Int, record: Int, _ problems: inout ProblemLog
+  ) {
+    problems.note(.reportInvalid, fileOffset: fileOffset, record: record) {
+      "expected event type 0 to 4 and address type 0 to 3, found \(eventType) and \(addressType)"
+    }
+  }
+
+  /// Of the types there are, legacy advertising has no anonymous one.
+  @inline(__always)
+  private static func addressType(_ octet: UInt8) -> DeviceAddress.AddressType? {
+    switch octet {
+    case 0: .public
+    case 1: .random
+    case 2: .publicIdentity
+    case 3: .randomIdentity
+    default: nil
     }
   }
 }

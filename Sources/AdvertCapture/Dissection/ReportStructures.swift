@@ -4,7 +4,7 @@ import AdvertisingData
 ///
 /// Core Vol 4 Part E 7.7.65 lists the fields as arrays, but its notation interleaves them (5.2), and so does every
 /// controller.
-struct ReportStructures: ~Escapable {
+struct ReportStructures: ~Escapable, BitwiseCopyable {
   private let parameters: Span<UInt8>
   private let shape: Shape
   private let parametersFileOffset: Int
@@ -25,6 +25,7 @@ struct ReportStructures: ~Escapable {
   }
 
   /// `parameters` starts with the subevent code.
+  @inline(__always)
   @_lifetime(copy parameters)
   init(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, shape: Shape, problems: inout ProblemLog
@@ -36,17 +37,20 @@ struct ReportStructures: ~Escapable {
     isEventCutShort = packet.isEventCutShort
     left = parameters.count >= 2 ? Int(parameters[1]) : 0
     if parameters.count < 2, !isEventCutShort {
-      problems.note(.packetCutShort, fileOffset: parametersFileOffset + 1, record: record) {
-        "expected a number of advertising reports, found the end of the event"
-      }
+      Self.noteMissingNumber(fileOffset: parametersFileOffset + 1, record: record, &problems)
     }
   }
 
   /// The octets of the next report, `nil` after the last whole one.
+  @inline(__always)
   @_lifetime(copy self)
   mutating func next(_ problems: inout ProblemLog) -> ReportStructure? {
     guard left > 0 else {
-      noteSurplus(&problems)
+      if parameters.count >= 2, offset < parameters.count {
+        Self.noteSurplus(
+          parameters.count - offset, after: parameters[1], fileOffset: parametersFileOffset + offset, record: record,
+          &problems)
+      }
       return nil
     }
     let available = parameters.count - offset
@@ -54,12 +58,12 @@ struct ReportStructures: ~Escapable {
       available >= shape.fixedLength ? shape.dataLengthOffset.map { Int(parameters[offset + $0]) } ?? 0 : 0
     let length = shape.fixedLength + dataLength
     guard available >= length else {
-      left = 0
       if !isEventCutShort {
-        problems.note(.packetCutShort, fileOffset: parametersFileOffset + offset, record: record) {
-          "expected \(shape.name) of \(length) bytes, found \(available)"
-        }
+        Self.noteCutShort(
+          shape, needed: length, available: available, fileOffset: parametersFileOffset + offset, record: record,
+          &problems)
       }
+      left = 0
       offset = parameters.count
       return nil
     }
@@ -70,21 +74,41 @@ struct ReportStructures: ~Escapable {
     return structure
   }
 
-  private func noteSurplus(_ problems: inout ProblemLog) {
-    guard parameters.count >= 2, offset < parameters.count else { return }
-    let reports = parameters[1] == 1 ? "1 report" : "\(parameters[1]) reports"
-    problems.note(.surplusOctets, fileOffset: parametersFileOffset + offset, record: record) {
-      "expected the event to end after \(reports), found \(parameters.count - offset) more bytes"
+  // What is said of problems is apart and takes numbers only, so that a walk without any stays short and in registers.
+
+  @inline(never)
+  private static func noteMissingNumber(fileOffset: Int, record: Int, _ problems: inout ProblemLog) {
+    problems.note(.packetCutShort, fileOffset: fileOffset, record: record) {
+      "expected a number of advertising reports, found the end of the event"
+    }
+  }
+
+  @inline(never)
+  private static func noteCutShort(
+    _ shape: Shape, needed: Int, available: Int, fileOffset: Int, record: Int, _ problems: inout ProblemLog
+  ) {
+    problems.note(.packetCutShort, fileOffset: fileOffset, record: record) {
+      "expected \(shape.name) of \(needed) bytes, found \(available)"
+    }
+  }
+
+  @inline(never)
+  private static func noteSurplus(
+    _ surplus: Int, after reports: UInt8, fileOffset: Int, record: Int, _ problems: inout ProblemLog
+  ) {
+    problems.note(.surplusOctets, fileOffset: fileOffset, record: record) {
+      "expected the event to end after \(reports == 1 ? "1 report" : "\(reports) reports"), found \(surplus) more bytes"
     }
   }
 }
 
 /// The octets of one report of an event.
-struct ReportStructure: ~Escapable {
+struct ReportStructure: ~Escapable, BitwiseCopyable {
   let octets: Span<UInt8>
   /// Offset in the input of the first of them.
   let fileOffset: Int
 
+  @inline(__always)
   @_lifetime(copy octets)
   init(octets: Span<UInt8>, fileOffset: Int) {
     self.octets = octets

@@ -22,8 +22,9 @@ enum Btsnoop: CaptureFormat {
     return mark.matches(input.bytes)
   }
 
-  static func read(
-    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  @_specialize(where Consumer == Dissection)
+  static func read<Consumer: RecordConsumer & ~Copyable>(
+    _ input: inout InputWindow, into consumer: inout Consumer
   ) throws(CaptureError) {
     let linkType = try readHeader(&input)
     var number = 0

@@ -9,7 +9,8 @@ protocol CaptureFormat: Sendable {
   /// consumes none.
   static func recognises(_ input: inout InputWindow) -> Bool
 
-  /// Delivers every record before the end or the first damage, which it notes.
+  /// Delivers every record before the end or the first damage, which it notes. Formats are called through this protocol,
+  /// so those that may be large have themselves specialised for what reads captures.
   static func read(_ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable)
     throws(CaptureError)
 }

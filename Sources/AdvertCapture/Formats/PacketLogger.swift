@@ -26,8 +26,9 @@ enum PacketLogger: CaptureFormat {
     byteOrder(of: &input) != nil
   }
 
-  static func read(
-    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  @_specialize(where Consumer == Dissection)
+  static func read<Consumer: RecordConsumer & ~Copyable>(
+    _ input: inout InputWindow, into consumer: inout Consumer
   ) throws(CaptureError) {
     let order = byteOrder(of: &input) ?? .littleEndian
     var number = 0
@@ -67,17 +68,19 @@ enum PacketLogger: CaptureFormat {
     var number = last
     var offset = 0
     while bytes.count - offset >= headerLength {
-      let end = offset + lengthLength + Int(bytes.integer32(at: offset, order))
       let packet = offset + headerLength
+      // One check for the whole header instead of one for each octet.
+      let header = bytes.extracting(offset..<packet)
+      let end = offset + lengthLength + Int(header.integer32(at: 0, order))
       guard packet <= end, end <= bytes.count, end - offset <= lengthLength + longestRecord else { break }
       number += 1
-      let seconds = Int64(bytes.integer32(at: offset + 4, order))
-      let microseconds = Int64(bytes.integer32(at: offset + 8, order))
+      let seconds = Int64(header.integer32(at: 4, order))
+      let microseconds = Int64(header.integer32(at: 8, order))
       consumer.consume(
         CaptureRecord(
           number: number, fileOffset: start + packet,
           time: Timestamp(microseconds: seconds * 1_000_000 + microseconds), originalLength: end - packet,
-          linkType: .packetLogger, flags: UInt32(bytes[offset + 12]), octets: bytes.extracting(packet..<end)))
+          linkType: .packetLogger, flags: UInt32(header[12]), octets: bytes.extracting(packet..<end)))
       offset = end
     }
     return (number, offset)

@@ -27,8 +27,9 @@ enum Pcap: CaptureFormat {
     return recordHeaderLength(input.bytes) != nil
   }
 
-  static func read(
-    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  @_specialize(where Consumer == Dissection)
+  static func read<Consumer: RecordConsumer & ~Copyable>(
+    _ input: inout InputWindow, into consumer: inout Consumer
   ) throws(CaptureError) {
     // libpcap reads the mark apart from the rest, and counts wrongly when it complains of a short header.
     guard input.fill(atLeast: fileHeaderLength) else {
@@ -113,10 +114,14 @@ enum Pcap: CaptureFormat {
   private static func hand(out input: inout InputWindow, to bytes: UnsafeMutablePointer<CChar>, size: Int) -> Int {
     guard size > 0, input.fill(atLeast: 1) else { return 0 }
     let count = min(size, input.bytes.count)
-    for index in 0..<count {
-      unsafe bytes[index] = CChar(bitPattern: input.bytes[index])
-    }
+    unsafe copy(input.bytes.extracting(first: count), to: bytes)
     input.consume(count)
     return count
+  }
+
+  private static func copy(_ octets: Span<UInt8>, to bytes: UnsafeMutablePointer<CChar>) {
+    for index in octets.indices {
+      unsafe bytes[index] = CChar(bitPattern: octets[index])
+    }
   }
 }

@@ -16,8 +16,9 @@ enum Pcapng: CaptureFormat {
       && byteOrder(input.bytes) != nil
   }
 
-  static func read(
-    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  @_specialize(where Consumer == Dissection)
+  static func read<Consumer: RecordConsumer & ~Copyable>(
+    _ input: inout InputWindow, into consumer: inout Consumer
   ) throws(CaptureError) {
     var section = PcapngSection(order: .littleEndian)
     var number = 0

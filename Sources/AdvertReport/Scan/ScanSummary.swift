@@ -4,14 +4,14 @@ internal import AdvertScan
 
 /// How one device fares with all scanners there are, in brief.
 struct ScanSummary {
-  private let words: [(profile: ScannerProfile, word: VerdictWord)]
+  private let words: [(profile: ScannerProfile.ID, word: VerdictWord)]
 
   /// Each service of the device is asked for; when it has none, whether it is heard.
   init(_ advertiser: Advertiser, in capture: CaptureSummary) {
     let device = ScannedDevice(advertiser)
     let questions = device.questions
     words = ScannerProfile.all.compactMap { profile in
-      profile.worstVerdict(on: device, for: questions, during: capture.times).map { (profile, VerdictWord($0)) }
+      profile.worstVerdict(on: device, for: questions, during: capture.times).map { (profile.id, VerdictWord($0)) }
     }
   }
 
@@ -42,6 +42,6 @@ struct ScanSummary {
   }
 
   private func profiles(_ word: VerdictWord) -> [String] {
-    words.filter { $0.word == word }.map(\.profile.id)
+    words.filter { $0.word == word }.map(\.profile)
   }
 }

@@ -1,5 +1,5 @@
 /// One link-layer packet, whatever capture header it came with, viewed in place.
-struct LinkLayerPacket: ~Escapable {
+struct LinkLayerPacket: ~Escapable, BitwiseCopyable {
   let time: Timestamp?
   let record: Int
   /// The access address with which all advertising is sent, except periodic advertising.
