@@ -16,11 +16,13 @@ public struct DeclaredLayout: Hashable, Sendable {
   /// Where the two blocks are written; `nil` for a block that is not.
   public let advertisingText: WrittenPayload?
   public let scanResponseText: WrittenPayload?
+  /// The text that it is written in; `nil` for what was not read from a file.
+  public let text: LayoutText?
 
   public init(
     name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
-    scanResponseText: WrittenPayload? = nil
+    scanResponseText: WrittenPayload? = nil, text: LayoutText? = nil
   ) {
     self.name = name
     self.layout = layout
@@ -30,5 +32,6 @@ public struct DeclaredLayout: Hashable, Sendable {
     self.place = place
     self.advertisingText = advertisingText
     self.scanResponseText = scanResponseText
+    self.text = text
   }
 }

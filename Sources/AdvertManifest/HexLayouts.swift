@@ -30,7 +30,7 @@ public enum HexLayouts {
     var drafts: [Draft] = []
     for (index, line) in lines(of: text).enumerated() {
       guard let entry = entry(in: line) else { continue }
-      let written = try payload(of: entry, line: index + 1)
+      let written = try payload(of: entry, line: index + 1, in: text)
       if entry.block == .scanResponse {
         guard let draft = drafts.lastIndex(where: { $0.name == entry.name && $0.scanResponse == nil }) else {
           throw ManifestError(
@@ -39,23 +39,42 @@ public enum HexLayouts {
         }
         drafts[draft].scanResponse = written
       } else {
-        drafts.append(Draft(name: entry.name, advertising: written))
+        drafts.append(
+          Draft(
+            name: entry.name, advertising: written,
+            end: (
+              index + 1, line.unicodeScalars.count + 1, text.utf8.distance(from: text.startIndex, to: line.endIndex)
+            ),
+            lineBreak: line.endIndex < text.endIndex ? String(text[line.endIndex]) : "\n"))
       }
     }
     return drafts.map { $0.layout(pdu: pdu) }
   }
 
-  private typealias Written = (payload: Payload, text: WrittenPayload)
+  private typealias Written = (payload: Payload, text: WrittenPayload, octets: Range<Int>)
 
   private struct Draft {
     let name: String?
     let advertising: Written
     var scanResponse: Written?
+    let end: (line: Int, column: Int, octet: Int)
+    let lineBreak: String
 
     func layout(pdu: AdvertisingPDU) -> DeclaredLayout {
       DeclaredLayout(
         name: name, layout: Layout(pdu: pdu, advertising: advertising.payload, declaring: scanResponse?.payload),
-        place: advertising.text.range, advertisingText: advertising.text, scanResponseText: scanResponse?.text)
+        place: advertising.text.range, advertisingText: advertising.text, scanResponseText: scanResponse?.text,
+        text: LayoutText(lines, place: advertising.text.range))
+    }
+
+    private var lines: LayoutLines {
+      LayoutLines(
+        advertising: line(advertising), scanResponse: scanResponse.map(line),
+        scanResponseLabel: (name.map { $0 + " " } ?? "") + "scan-response", end: end, lineBreak: lineBreak)
+    }
+
+    private func line(_ written: Written) -> LayoutLines.Line {
+      LayoutLines.Line(payload: written.payload, range: written.text.range, octets: written.octets)
     }
   }
 
@@ -100,15 +119,20 @@ public enum HexLayouts {
     Result { () throws(HexText.Problem) in try HexText.placedOctets(of: hex) }
   }
 
-  private static func payload(of entry: Entry, line: Int) throws(ManifestError) -> Written {
+  private static func payload(of entry: Entry, line: Int, in text: String) throws(ManifestError) -> Written {
     switch octets(of: entry.hex) {
     case .success(let placed):
       let octets = placed.map { TextRange(line: line, column: entry.columnsBefore + $0.position, count: 2) }
       let whole = octets.first?.through(octets[octets.count - 1])
+      let start = text.utf8.distance(from: text.startIndex, to: entry.hex.startIndex)
+      // Before the first and after the last digit there may be anything that separates, of any length.
+      let first = placed.first.map { entry.hex.prefix($0.position - 1).utf8.count } ?? 0
+      let last = placed.last.map { entry.hex.prefix($0.position + 1).utf8.count } ?? 0
       return (
         Payload(placed.map { $0.octet }),
         WrittenPayload(
-          range: whole ?? TextRange(line: line, column: entry.columnsBefore + 1, count: 0), octets: octets)
+          range: whole ?? TextRange(line: line, column: entry.columnsBefore + 1, count: 0), octets: octets),
+        start + first..<start + last
       )
     case .failure(.notHex(let position, let character)):
       throw ManifestError(

@@ -31,7 +31,8 @@ enum LayoutEntry {
         pdu: pdu, advertising: advertising?.payload ?? Payload(), declaring: scanResponse?.payload),
       addressKind: try values["address"]?.choice("a kind of address", of: addressKinds),
       intervalMicroseconds: interval, expectedServices: try ExpectEntry.services(in: values["expect"]),
-      place: key.range, advertisingText: advertising?.written, scanResponseText: scanResponse?.written)
+      place: key.range, advertisingText: advertising?.written, scanResponseText: scanResponse?.written,
+      text: LayoutText(entry: node, place: key.range))
   }
 
   private static func payload(_ node: YAMLNode?) throws(ManifestError) -> PayloadReading? {

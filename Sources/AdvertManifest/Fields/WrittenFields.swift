@@ -5,14 +5,19 @@ public enum WrittenFields {
   /// One element of a list for each AD structure, in YAML's flow style: `{name: "SHS-2071"}`. What no field can say,
   /// such as the tail of a malformed payload, is hex in quotes.
   public static func items(of payload: Payload) -> [String] {
+    nodes(of: payload).map(\.node.flow)
+  }
+
+  /// The same as nodes, each with its octets.
+  static func nodes(of payload: Payload) -> [(octets: [UInt8], node: YAMLNode)] {
     let decoded = payload.decoded
-    var items: [String] = []
+    var nodes: [(octets: [UInt8], node: YAMLNode)] = []
     for element in decoded.elements {
       let octets = Array(payload.octets[element.octetRange])
-      items.append(field(of: element, octets: octets).flow)
+      nodes.append((octets, field(of: element, octets: octets)))
     }
-    if !decoded.remainder.isEmpty { items.append(YAMLNode.hex(decoded.remainder).flow) }
-    return items
+    if !decoded.remainder.isEmpty { nodes.append((decoded.remainder, .hex(decoded.remainder))) }
+    return nodes
   }
 
   private static func field(of element: DecodedPayload.Element, octets: [UInt8]) -> YAMLNode {

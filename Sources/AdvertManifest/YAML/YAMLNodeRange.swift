@@ -18,7 +18,8 @@ extension YAMLNode {
     return ScalarWalk(place, style: style, count: text.unicodeScalars.count { !$0.isBlank }).characters
   }
 
-  private var end: Int? {
+  /// After its last character, as an index of the source's scalars; `nil` for a node that is to be written.
+  var end: Int? {
     guard let place else { return nil }
     switch content {
     case .scalar(let text, let style):

@@ -1,0 +1,237 @@
+internal import AdvertisingData
+
+/// The fields of a payload as they are written: a list or a mapping, on lines of their own or between brackets.
+struct ItemList {
+  let items: [WrittenItem]
+  private let source: SourceText
+  private let range: Range<Int>
+  private let isMapping: Bool
+  private let isFlow: Bool
+  /// In block style: the column of the dashes or keys.
+  private let indentation: Int
+  /// Whether the elements of a list in block style are in braces.
+  private let hasBraces: Bool
+  /// In flow style: what is between the brackets and the elements.
+  private var opening = ""
+  private var separator = ", "
+  private var closing = ""
+
+  /// `nil` for a payload that is a scalar.
+  init?(_ node: YAMLNode, in source: SourceText) throws(RewritingProblem) {
+    guard let start = node.place?.index, let end = node.end else { return nil }
+    self.source = source
+    let parts: [(node: YAMLNode, start: Int, end: Int, octets: [UInt8])]
+    do throws(ManifestError) {
+      switch node.content {
+      case .scalar: return nil
+      case .sequence(let elements, let isFlow):
+        isMapping = false
+        self.isFlow = isFlow
+        parts = try Self.parts(elements)
+        hasBraces =
+          !elements.isEmpty
+          && elements.allSatisfy { if case .mapping(_, isFlow: true) = $0.content { true } else { false } }
+      case .mapping(let pairs, let isFlow):
+        isMapping = true
+        self.isFlow = isFlow
+        parts = try Self.parts(pairs, isFlow: isFlow)
+        hasBraces = false
+      }
+    } catch {
+      throw RewritingProblem(line: error.line, column: error.column, reason: error.description)
+    }
+    let isMapping = isMapping
+    if isFlow {
+      indentation = 0
+      range = start..<end
+      items = parts.map { part in
+        let text = source.text(part.start..<part.end)
+        var item = WrittenItem(part.octets, element: [text], index: part.start)
+        let isPlain = !text.contains(where: \.isNewline)
+        if isMapping {
+          item.flowPair = text
+          item.pair = isPlain ? [text] : nil
+          item.flow = "{\(text)}"
+        } else {
+          item.flow = text
+        }
+        return item
+      }
+      try readGaps(parts.map { $0.start..<$0.end })
+    } else {
+      let lines = try Self.lines(parts.map { $0.start..<$0.end }, isMapping: isMapping, source)
+      indentation = lines.indentation
+      range = lines.range
+      items = zip(parts, lines.elements).map { part, text in
+        var item = WrittenItem(part.octets, element: text.body, index: part.start)
+        item.comments = text.comments
+        item.lines = text.lines
+        let isPair = isMapping || part.node.isBlockPair
+        if isPair { item.pair = text.body }
+        if text.body.count == 1, !text.hasComment {
+          item.flow = isPair ? "{\(text.body[0])}" : text.body[0]
+          if isPair { item.flowPair = text.body[0] }
+        }
+        return item
+      }
+    }
+  }
+
+  private static func parts(
+    _ elements: [YAMLNode]
+  ) throws(ManifestError) -> [(node: YAMLNode, start: Int, end: Int, octets: [UInt8])] {
+    var parts: [(node: YAMLNode, start: Int, end: Int, octets: [UInt8])] = []
+    for element in elements {
+      guard let start = element.place?.index, let end = element.end else { continue }
+      parts.append((element, start, end, try PayloadReading(element).octets))
+    }
+    return parts
+  }
+
+  private static func parts(
+    _ pairs: [YAMLNode.Pair], isFlow: Bool
+  ) throws(ManifestError) -> [(node: YAMLNode, start: Int, end: Int, octets: [UInt8])] {
+    var parts: [(node: YAMLNode, start: Int, end: Int, octets: [UInt8])] = []
+    for pair in pairs {
+      guard let start = pair.key.place?.index, let end = pair.end else { continue }
+      let alone = YAMLNode(content: .mapping([pair], isFlow: isFlow), place: pair.key.place)
+      parts.append((alone, start, end, try PayloadReading(alone).octets))
+    }
+    return parts
+  }
+
+  // MARK: Writing
+
+  /// These elements in place of those that are there.
+  ///
+  /// - Parameter kept: those of both blocks that stay; comments on what is gone stay where they are.
+  func edit(to items: [WrittenItem], keeping kept: Set<Int>) -> SourceEdit {
+    guard !isFlow else { return SourceEdit(range: range, text: flow(items)) }
+    return SourceEdit(range: range, text: block(items, indentation: indentation, keeping: kept))
+  }
+
+  /// A new value in the same form, after a key's colon.
+  func value(_ items: [WrittenItem], keyIndentation: Int) -> String {
+    guard !isFlow else { return " " + flow(items) }
+    let deeper = self.items.isEmpty || indentation > keyIndentation ? 2 : 0
+    return source.lineBreak
+      + block(items, indentation: self.items.isEmpty ? keyIndentation + deeper : indentation, keeping: nil)
+  }
+
+  private func flow(_ items: [WrittenItem]) -> String {
+    if isMapping, let pairs = Self.pairs(items, \.flowPair) {
+      return "{" + opening + pairs.joined(separator: separator) + closing + "}"
+    }
+    let elements = items.map { $0.flow ?? WrittenFields.items(of: Payload($0.octets)).joined(separator: separator) }
+    return "[" + opening + elements.joined(separator: separator) + closing + "]"
+  }
+
+  private func block(_ items: [WrittenItem], indentation: Int, keeping kept: Set<Int>?) -> String {
+    let pairs = isMapping ? Self.pairs(items, \.pair) : nil
+    let margin = String(repeating: " ", count: indentation)
+    var lines: [String] = []
+    let present = kept != nil ? Set(self.items.compactMap(\.index)) : []
+    var gone = kept.map { kept in self.items.filter { !kept.contains($0.index ?? -1) } }?[...] ?? []
+    for (position, item) in items.enumerated() {
+      while let first = gone.first, let index = item.index, first.index ?? 0 < index {
+        lines += first.comments
+        gone.removeFirst()
+      }
+      lines += item.comments
+      if isMapping == (pairs != nil), let index = item.index, present.contains(index) {
+        lines += item.lines
+      } else if let pairs {
+        lines += pairs[position].map { margin + $0 }
+      } else {
+        let element = item.index == nil && hasBraces ? [item.flow ?? ""] : item.element
+        lines += element.enumerated().map {
+          $0.element.isEmpty ? "" : margin + ($0.offset == 0 ? "- " : "  ") + $0.element
+        }
+      }
+    }
+    lines += gone.flatMap(\.comments)
+    return lines.joined(separator: source.lineBreak)
+  }
+
+  /// What makes a mapping; `nil` when a key would be there twice, or for hex.
+  private static func pairs<Text>(_ items: [WrittenItem], _ text: KeyPath<WrittenItem, Text?>) -> [Text]? {
+    let keys = items.compactMap { $0.flowPair?.prefix { $0 != ":" } ?? $0.pair?.first?.prefix { $0 != ":" } }
+    guard keys.count == items.count, Set(keys).count == keys.count else { return nil }
+    let pairs = items.compactMap { $0[keyPath: text] }
+    return pairs.count == items.count ? pairs : nil
+  }
+
+  // MARK: Between brackets
+
+  private mutating func readGaps(_ elements: [Range<Int>]) throws(RewritingProblem) {
+    guard let first = elements.first, let last = elements.last else { return }
+    opening = source.text(range.lowerBound + 1..<first.lowerBound)
+    closing = source.text(last.upperBound..<max(last.upperBound, range.upperBound - 1))
+    var gaps = [opening, closing]
+    for (element, next) in zip(elements, elements.dropFirst()) {
+      gaps.append(source.text(element.upperBound..<next.lowerBound))
+    }
+    if gaps.count > 2 { separator = gaps[2] }
+    guard !gaps.contains(where: { $0.contains("#") }) else {
+      throw source.problem(at: range.lowerBound, "comments between brackets would be lost: write the fields as lines")
+    }
+  }
+
+  // MARK: Lines
+
+  private struct Element {
+    /// Without indentation and dash; the last line with its comment.
+    let body: [String]
+    /// All of the lines it is on.
+    let lines: [String]
+    let comments: [String]
+    let hasComment: Bool
+  }
+
+  private static func lines(
+    _ parts: [Range<Int>], isMapping: Bool, _ source: SourceText
+  ) throws(RewritingProblem) -> (elements: [Element], range: Range<Int>, indentation: Int) {
+    var elements: [Element] = []
+    var indentation = 0
+    var first: Int?
+    var last = 0
+    for part in parts {
+      let lineStart = source.lineStart(of: part.lowerBound)
+      let before = source.text(lineStart..<part.lowerBound)
+      let end = source.lineEnd(of: part.upperBound)
+      let dash = before.prefix { $0 == " " }.count
+      let rest = before.dropFirst(dash)
+      let isAlone =
+        isMapping ? rest.isEmpty : rest.first == "-" && rest.count > 1 && rest.dropFirst().allSatisfy { $0 == " " }
+      guard isAlone, source.isBlankOrComment(part.upperBound..<end) else {
+        throw source.problem(at: part.lowerBound, "expected each field on lines of its own")
+      }
+      if first == nil { indentation = dash }
+      let column = part.lowerBound - lineStart
+      let body = split(source.text(part.lowerBound..<end)).enumerated().map { offset, line in
+        offset == 0 ? line : String(line.dropFirst(min(column, line.prefix { $0 == " " }.count)))
+      }
+      let comments = first == nil || lineStart <= last ? [] : split(source.text(last..<lineStart)).dropLast()
+      elements.append(
+        Element(
+          body: body, lines: split(source.text(lineStart..<end)), comments: Array(comments),
+          hasComment: !source.isBlank(part.upperBound..<end)))
+      first = first ?? lineStart
+      last = source.afterBreak(at: end)
+    }
+    let start = first ?? 0
+    let end = parts.last.map { source.lineEnd(of: $0.upperBound) } ?? start
+    return (elements, start..<end, indentation)
+  }
+
+  private static func split(_ text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+}
+
+extension YAMLNode {
+  /// A mapping in block style of one key.
+  fileprivate var isBlockPair: Bool {
+    if case .mapping(let pairs, isFlow: false) = content { pairs.count == 1 } else { false }
+  }
+}

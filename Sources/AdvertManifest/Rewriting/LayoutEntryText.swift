@@ -1,0 +1,106 @@
+internal import AdvertisingData
+
+/// A layout in a manifest, to be written anew: the values of its two payloads, and a key that comes or goes.
+struct LayoutEntryText: Sendable {
+  private let pairs: [YAMLNode.Pair]
+  private let isFlow: Bool
+  private let source: SourceText
+
+  init?(_ node: YAMLNode) {
+    guard case .mapping(let pairs, let isFlow) = node.content, let place = node.place else { return nil }
+    self.pairs = pairs
+    self.isFlow = isFlow
+    source = place.source
+  }
+
+  func edits(advertising: Payload, scanResponse: Payload?) throws(RewritingProblem) -> [TextEdit] {
+    let advertisingText = try text(of: "advertising")
+    let responseText = try text(of: "scanResponse")
+    let response = scanResponse ?? responseText?.payload ?? Payload()
+    // Both are put together before either is written, so that what one loses and the other gains is known.
+    var items = WrittenItems([advertisingText, responseText].compactMap { $0 }.flatMap(\.items))
+    let advertised = items.take(advertising, own: advertisingText)
+    let answered = items.take(response, own: responseText)
+    let kept = Set((advertised + answered).compactMap(\.index))
+    var edits: [SourceEdit] = []
+    if let text = advertisingText {
+      if text.payload != advertising { edits.append(try text.edit(to: advertising, advertised, keeping: kept)) }
+    } else if !advertising.isEmpty, let responseText {
+      let new = responseText.entry("advertising", advertising, advertised)
+      guard !response.isEmpty else {
+        // One comes where the other one was.
+        return [source.edit(SourceEdit(range: try range(of: responseText), text: new))]
+      }
+      edits.append(insertion(of: new, before: responseText))
+    }
+    if let text = responseText {
+      if response.isEmpty {
+        if !text.payload.isEmpty { edits.append(try removal(of: text)) }
+      } else if text.payload != response {
+        edits.append(try text.edit(to: response, answered, keeping: kept))
+      }
+    } else if !response.isEmpty, let advertisingText {
+      let new = advertisingText.entry("scanResponse", response, answered)
+      edits.append(try insertion(of: new, after: advertisingText))
+    }
+    return edits.map(source.edit)
+  }
+
+  private func text(of key: String) throws(RewritingProblem) -> PayloadText? {
+    guard let pair = pairs.first(where: { $0.key.scalar == key }) else { return nil }
+    return try PayloadText(pair, in: source)
+  }
+
+  // MARK: Keys
+
+  private func insertion(of entry: String, after text: PayloadText) throws(RewritingProblem) -> SourceEdit {
+    if isFlow { return SourceEdit(range: text.end..<text.end, text: ", " + entry) }
+    let end = source.lineEnd(of: text.end)
+    guard source.isBlankOrComment(text.end..<end) else { throw unexpected(at: text.end) }
+    return SourceEdit(range: end..<end, text: source.lineBreak + indentation(of: text) + entry)
+  }
+
+  private func insertion(of entry: String, before text: PayloadText) -> SourceEdit {
+    SourceEdit(
+      range: text.start..<text.start,
+      text: entry + (isFlow ? ", " : source.lineBreak + indentation(of: text)))
+  }
+
+  /// A key with its value, and in block style what else is on its lines.
+  private func range(of text: PayloadText) throws(RewritingProblem) -> Range<Int> {
+    if isFlow { return text.start..<text.end }
+    let end = source.lineEnd(of: text.end)
+    guard source.isBlank(source.lineStart(of: text.start)..<text.start), source.isBlankOrComment(text.end..<end) else {
+      throw unexpected(at: text.start)
+    }
+    return text.start..<end
+  }
+
+  private func removal(of text: PayloadText) throws(RewritingProblem) -> SourceEdit {
+    let range = try range(of: text)
+    guard !isFlow else {
+      let index = pairs.firstIndex { $0.key.place?.index == text.start } ?? 0
+      if index > 0, let before = pairs[index - 1].end { return SourceEdit(range: before..<range.upperBound, text: "") }
+      let next = index + 1 < pairs.count ? pairs[index + 1].key.place?.index : nil
+      return SourceEdit(range: range.lowerBound..<(next ?? range.upperBound), text: "")
+    }
+    let start = source.lineStart(of: range.lowerBound)
+    let end = source.afterBreak(at: range.upperBound)
+    // The last line of a text may have no break; then the one before it goes.
+    guard end == range.upperBound, start > 0 else { return SourceEdit(range: start..<end, text: "") }
+    return SourceEdit(range: start - source.lineBreak.unicodeScalars.count..<end, text: "")
+  }
+
+  private func indentation(of text: PayloadText) -> String {
+    String(repeating: " ", count: text.start - source.lineStart(of: text.start))
+  }
+
+  private func unexpected(at index: Int) -> RewritingProblem {
+    source.problem(at: index, "expected a key with its value on lines of their own")
+  }
+}
+
+extension YAMLNode.Pair {
+  /// After the value.
+  var end: Int? { value.end }
+}
