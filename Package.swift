@@ -52,7 +52,8 @@ let package = Package(
     .target(
       name: "AdvertLint",
       dependencies: [
-        "AdvertScan", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
+        "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+        "AssignedNumbers",
       ],
       swiftSettings: sources),
     .target(

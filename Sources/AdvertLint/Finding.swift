@@ -9,7 +9,9 @@ public struct Finding: Hashable, Sendable {
   /// What is wrong, for people, with the values involved. Holds no text from the air that is not hex or a UUID.
   public let message: String
   /// What to do about it in one line, when that is known.
-  public let fix: String?
+  public internal(set) var fix: String?
+  /// The layout as it is without the finding, byte by byte, when that is known.
+  public internal(set) var fixBytes: FixedBlocks?
   public let place: Place
   /// How often the layout concerned was seen; 1 for what is not counted.
   public var count: Int

@@ -22,16 +22,22 @@ public struct Linter: Sendable {
   /// Findings on an advertiser or declared layout: the worst first, those alike in severity in the order of the bytes.
   /// Nothing is ignored.
   public func lint(_ subject: Subject) -> [Finding] {
-    lint(subject, settings.effective(for: subject.path))
+    var repackings = Repackings()
+    return lint(subject, settings.effective(for: subject.path), &repackings)
   }
 
-  private func lint(_ subject: Subject, _ settings: LintSettings.Effective) -> [Finding] {
+  private func lint(
+    _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
+  ) -> [Finding] {
     let verdicts = rules.compactMap { rule -> Silencing.Verdict? in
       let flags = flags(of: rule, on: subject)
       return flags.isEmpty ? nil : Silencing.Verdict(rule: rule, flags: flags)
     }
-    let findings = Silencing.applied(to: verdicts).flatMap { verdict in
-      fold(self.findings(of: verdict, in: subject, settings))
+    var findings: [Finding] = []
+    for verdict in Silencing.applied(to: verdicts) where !verdict.flags.isEmpty {
+      findings += fold(self.findings(of: verdict, in: subject, settings)).map {
+        fixed($0, verdict, in: subject, &repackings)
+      }
     }
     // A stable order: what compares equal stays in the order of the rules.
     return findings.enumerated()
@@ -49,9 +55,10 @@ public struct Linter: Sendable {
       path: path, capture: capture, scanModeChanges: observation.scanModeChanges, expectations: expectations)
     let settings = settings.effective(for: path)
     input.ignoreUse.seek(settings.deviceIgnores)
+    var repackings = Repackings()
     for advertiser in observation.advertisers where input.admits(advertiser) {
       let subject = Subject(advertiser, path: path)
-      lint(subject, settings, ignoring: settings.ignores(for: advertiser), of: &input, body)
+      lint(subject, settings, ignoring: settings.ignores(for: advertiser), of: &input, &repackings, body)
     }
     finish(input, settings, body)
     return input
@@ -61,8 +68,9 @@ public struct Linter: Sendable {
   public func lint(_ subjects: [Subject], path: String, _ body: (Subject?, [Finding]) -> Void) -> JudgedInput {
     var input = JudgedInput(path: path, capture: nil, scanModeChanges: [], expectations: expectations)
     let settings = settings.effective(for: path)
+    var repackings = Repackings()
     for subject in subjects {
-      lint(subject, settings, ignoring: settings.ignores(for: subject), of: &input, body)
+      lint(subject, settings, ignoring: settings.ignores(for: subject), of: &input, &repackings, body)
     }
     finish(input, settings, body)
     return input
@@ -70,10 +78,11 @@ public struct Linter: Sendable {
 
   private func lint(
     _ subject: Subject, _ settings: LintSettings.Effective, ignoring ignores: [Int], of input: inout JudgedInput,
-    _ body: (Subject?, [Finding]) -> Void
+    _ repackings: inout Repackings, _ body: (Subject?, [Finding]) -> Void
   ) {
     input.note(subject)
-    body(subject, input.ignoreUse.apply(ignores, of: self.settings, to: lint(subject, settings)))
+    let findings = lint(subject, settings, &repackings)
+    body(subject, input.ignoreUse.apply(ignores, of: self.settings, to: findings))
   }
 
   private func finish(
@@ -175,7 +184,7 @@ public struct Linter: Sendable {
 
   private func findings(
     of verdict: Silencing.Verdict, in subject: Subject, _ settings: LintSettings.Effective
-  ) -> [Finding] {
+  ) -> [Told] {
     struct Place: Hashable {
       let location: Report.Location
       let fingerprint: Fingerprint
@@ -186,9 +195,11 @@ public struct Linter: Sendable {
       let fingerprint = Fingerprint(of: flag, rule: verdict.rule, in: subject)
       let place = Place(location: flag.location, fingerprint: fingerprint)
       defer { repetitions[place, default: 0] += 1 }
-      return finding(
-        flag, of: verdict.rule, severity: severity, in: subject,
-        fingerprint: fingerprint.repeated(repetitions[place] ?? 0))
+      return Told(
+        flag: flag,
+        finding: finding(
+          flag, of: verdict.rule, severity: severity, in: subject,
+          fingerprint: fingerprint.repeated(repetitions[place] ?? 0)))
     }
   }
 
@@ -218,24 +229,49 @@ public struct Linter: Sendable {
   }
 
   /// Folds findings alike in block, message and position on the payload into one at the first layout, adding counts.
-  private func fold(_ findings: [Finding]) -> [Finding] {
+  private func fold(_ findings: [Told]) -> [Told] {
     guard findings.count > 1 else { return findings }
     struct Key: Hashable {
       let block: Block?
       let message: String
     }
     var positions: [Key: Int] = [:]
-    var folded: [Finding] = []
-    for finding in findings {
-      let key = Key(block: finding.place.block, message: finding.message)
+    var folded: [Told] = []
+    for told in findings {
+      let key = Key(block: told.finding.place.block, message: told.finding.message)
       if let position = positions[key] {
-        folded[position].count += finding.count
+        folded[position].finding.count += told.finding.count
       } else {
         positions[key] = folded.count
-        folded.append(finding)
+        folded.append(told)
       }
     }
     return folded
+  }
+
+  // MARK: Fixes
+
+  /// A finding with what it was made of.
+  private struct Told {
+    let flag: Report.Flag
+    var finding: Finding
+  }
+
+  /// The finding with the fix that its layout allows.
+  private func fixed(
+    _ told: Told, _ verdict: Silencing.Verdict, in subject: Subject, _ repackings: inout Repackings
+  ) -> Finding {
+    guard let remedy = told.flag.remedy, let index = told.flag.location.layout else { return told.finding }
+    let layout = subject.layouts[index]
+    let fix = remedy.fix(told.flag, of: layout, &repackings) { blocks in
+      let rest = flags(of: verdict.rule, on: subject.sending(only: layout.sending(blocks))).map(\.message)
+      let before = verdict.flags.filter { $0.location.layout == index }.map(\.message)
+      return !rest.contains(told.flag.message) && rest.allSatisfy(before.contains)
+    }
+    var finding = told.finding
+    finding.fix = fix.words ?? finding.fix
+    finding.fixBytes = fix.blocks
+    return finding
   }
 }
 

@@ -40,6 +40,8 @@ struct Report {
     let severity: Severity
     let message: String
     let fix: String?
+    /// How the layout is sent instead; `nil` where the words are all there is to say.
+    var remedy: Remedy?
     /// For findings on what is written in another file than the input.
     var source: Source?
     /// For findings on a capture: what was expected of it and is not there.
@@ -54,33 +56,39 @@ struct Report {
   }
 
   /// Flags `length` octets from `offset` of the payload looked at; none where something is missing.
-  mutating func flag(_ offset: Int, length: Int, _ message: String, fix: String? = nil) {
-    flag(in: place, offset, length: length, message, fix: fix)
+  mutating func flag(
+    _ offset: Int, length: Int, _ message: String, fix: String? = nil, remedy: Remedy? = nil
+  ) {
+    flag(in: place, offset, length: length, message, fix: fix, remedy: remedy)
   }
 
   /// Flags a whole structure of the payload looked at.
   mutating func flag(
-    _ structure: DecodedPayload.Element, _ message: String, fix: String? = nil, severity: Severity? = nil
+    _ structure: DecodedPayload.Element, _ message: String, fix: String? = nil, remedy: Remedy? = nil,
+    severity: Severity? = nil
   ) {
-    flag(in: place, structure.offset, length: structure.size, message, fix: fix, severity: severity)
+    flag(
+      in: place, structure.offset, length: structure.size, message, fix: fix, remedy: remedy, severity: severity)
   }
 
   /// Flags a whole structure of the payload looked at.
   mutating func flag(
-    _ structure: borrowing ADStructure, _ message: String, fix: String? = nil, severity: Severity? = nil
+    _ structure: borrowing ADStructure, _ message: String, fix: String? = nil, remedy: Remedy? = nil,
+    severity: Severity? = nil
   ) {
-    flag(in: place, structure.offset, length: structure.size, message, fix: fix, severity: severity)
+    flag(
+      in: place, structure.offset, length: structure.size, message, fix: fix, remedy: remedy, severity: severity)
   }
 
   /// Flags octets of any payload of the subject.
   mutating func flag(
-    in location: Location, _ offset: Int, length: Int, _ message: String, fix: String? = nil,
+    in location: Location, _ offset: Int, length: Int, _ message: String, fix: String? = nil, remedy: Remedy? = nil,
     severity: Severity? = nil
   ) {
     flags.append(
       Flag(
         location: location, offset: offset, length: length, record: nil, fileOffset: nil,
-        severity: severity ?? self.severity, message: message, fix: fix))
+        severity: severity ?? self.severity, message: message, fix: fix, remedy: remedy))
   }
 
   /// Flags the advertiser itself rather than its bytes.

@@ -15,6 +15,8 @@ public struct Subject: Sendable {
   public let layoutName: String?
   /// Where a declared layout is written.
   public let text: TextRange?
+  /// The text of a declared layout, to be changed where it is written.
+  public let writing: LayoutText?
   /// Whether it was received over the air, as opposed to written down or set by commands of the capturing host.
   public let isFromAir: Bool
   /// How often it advertises; `nil` when nobody knows.
@@ -40,7 +42,8 @@ public struct Subject: Sendable {
 
   public init(
     path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, layoutName: String? = nil,
-    text: TextRange? = nil, isFromAir: Bool = false, interval: Interval? = nil, heardFor: Int64? = nil,
+    text: TextRange? = nil, writing: LayoutText? = nil, isFromAir: Bool = false, interval: Interval? = nil,
+    heardFor: Int64? = nil,
     channels: PrimaryChannels? = nil,
     expectedServices: [BluetoothUUID] = [], layouts: [SubjectLayout]
   ) {
@@ -49,6 +52,7 @@ public struct Subject: Sendable {
     self.addressKind = address?.kind ?? addressKind
     self.layoutName = layoutName
     self.text = text
+    self.writing = writing
     self.isFromAir = isFromAir
     self.interval = interval
     self.heardFor = heardFor
@@ -76,6 +80,7 @@ public struct Subject: Sendable {
       scanResponse: layout.scanResponse)
     self.init(
       path: path, address: nil, addressKind: declared.addressKind, layoutName: declared.name, text: declared.place,
+      writing: declared.text,
       interval: declared.intervalMicroseconds.map(Interval.declared), expectedServices: declared.expectedServices,
       layouts: [subjectLayout])
   }
@@ -88,6 +93,13 @@ public struct Subject: Sendable {
     case .public, .publicIdentity, .randomStatic, .randomIdentity: return address.description
     case .randomResolvable, .randomNonResolvable, .randomReserved, .anonymous, .unknown: return nil
     }
+  }
+
+  /// The same device sending nothing but one layout.
+  func sending(only layout: SubjectLayout) -> Subject {
+    Subject(
+      path: path, address: address, addressKind: addressKind, layoutName: layoutName, isFromAir: isFromAir,
+      interval: interval, heardFor: heardFor, channels: channels, expectedServices: expectedServices, layouts: [layout])
   }
 
   func payload(at location: Report.Location) -> Payload? {

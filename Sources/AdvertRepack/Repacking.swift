@@ -16,11 +16,14 @@ public struct Repacking: Hashable, Sendable {
     public let alternatives: [Alternative]
   }
 
-  public init(of layout: Layout, demands: Demands = Demands()) {
+  /// - Parameter kinds: which plans are wanted; the best is among them in any case.
+  public init(
+    of layout: Layout, demands: Demands = Demands(), kinds: Set<Plan.Kind> = Set(Plan.Kind.allCases)
+  ) {
     do throws(PackableLayout.Refusal) {
       let source = try PackableLayout(layout)
       let task = RepackingTask(source, demands: demands)
-      let plans = try task.plans()
+      let plans = try task.plans(kinds)
       self.init(plans: plans, obstacle: nil)
     } catch {
       self.init(

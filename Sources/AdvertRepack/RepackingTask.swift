@@ -27,7 +27,7 @@ struct RepackingTask {
   }
 
   /// Up to three plans that differ in kind, the best first.
-  func plans() throws(PackableLayout.Refusal) -> [Plan] {
+  func plans(_ kinds: Set<Plan.Kind>) throws(PackableLayout.Refusal) -> [Plan] {
     try checkDemands()
     guard let best = problem(rules).solved(.identification) else {
       throw PackableLayout.Refusal(reason: "the layout cannot be packed")
@@ -35,10 +35,13 @@ struct RepackingTask {
     guard best.fits else { throw refusal(best) }
     var kept = rules
     kept.keepsEverything = true
-    let candidates: [(Plan.Kind, Packing?)] = [
-      (.identification, best), (.everythingKept, problem(kept).solved(.fewChanges)),
-      (.shortAdvertising, problem(rules).solved(.shortAdvertising)),
-    ]
+    var candidates: [(Plan.Kind, Packing?)] = [(.identification, best)]
+    if kinds.contains(.everythingKept) {
+      candidates.append((.everythingKept, problem(kept).solved(.fewChanges)))
+    }
+    if kinds.contains(.shortAdvertising) {
+      candidates.append((.shortAdvertising, problem(rules).solved(.shortAdvertising)))
+    }
     var plans: [Plan] = []
     for case (let kind, let packing?) in candidates where packing.fits {
       let plan = plan(kind, packing)
@@ -57,10 +60,17 @@ struct RepackingTask {
   }
 
   func plan(_ kind: Plan.Kind, _ packing: Packing) -> Plan {
-    Plan(
-      kind: kind, pdu: source.pdu, advertising: packing.payload(of: .advertising),
+    var pieces = packing.pieces(in: .advertising)
+    var changes = packing.choices.flatMap(\.changes)
+    // Any order is allowed, but there are receivers that look for them nowhere else.
+    if kind != .everythingKept, let flags = pieces.firstIndex(where: { $0.type == .flags }), flags > 0 {
+      pieces.insert(pieces.remove(at: flags), at: 0)
+      changes.append(Change(.moved, "put the Flags first"))
+    }
+    return Plan(
+      kind: kind, pdu: source.pdu, advertising: Packing.payload(of: pieces),
       scanResponse: source.pdu.isScannable && !source.knowsScanResponse ? nil : packing.payload(of: .scanResponse),
-      changes: packing.choices.flatMap(\.changes), losses: packing.choices.flatMap(\.losses),
+      changes: changes, losses: packing.choices.flatMap(\.losses),
       isOptimal: kind == .identification)
   }
 

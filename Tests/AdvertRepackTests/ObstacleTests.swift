@@ -120,7 +120,7 @@ import Testing
       ("020106", "020105", "020106", "", [.contradiction]),
       // Only the controller sends channel maps; LE Role does harm to nobody.
       ("0828ffffffff1f0000 020106", "", "020106", "", [.notForAdvertising]),
-      ("021c00 020106", "", "021c00020106", "", []),
+      ("021c00 020106", "", "020106021c00", "", []),
       ("020106 0103", "03030f18", "02010603030f18", "", []),
       ("0302ffff 03020f18 03 03 0d18", "", "0702ffff0f180d18", "", []),
     ] as [(String, String, String, String, [Loss.Kind])])

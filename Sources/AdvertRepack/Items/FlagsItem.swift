@@ -17,11 +17,11 @@ enum FlagsItem {
     var base = Choice(kept, in: .advertising)
     if kept.octets.count < first.octets.count {
       base = base.changing(
-        Change(.recoded, "drop the zero bytes at the end of the Flags: \(first.size - kept.size) bytes less"))
+        Change(.recoded, "drop the zero bytes at the end of the Flags", ": \(first.size - kept.size) bytes less"))
     }
     if first.origin?.block == .scanResponse {
       base = base.changing(
-        Change(.moved, "move the Flags to the advertising data: they are not allowed in the scan response"))
+        .moving("the Flags", to: .advertising, ": they are not allowed in the scan response"))
     }
     let (repeats, others) = partition(pieces.dropFirst(), by: significant(first))
     base = base.leavingOutRepeats(repeats)
@@ -33,7 +33,8 @@ enum FlagsItem {
       if significant(first).isEmpty {
         // Nothing to say, and nobody to connect.
         choices = [
-          Choice().changing(Change(.leftOut, "leave out the Flags, of which no bit is set: \(first.size) bytes less"))
+          Choice().changing(
+            Change(.leftOut, "leave out the Flags, of which no bit is set", ": \(first.size) bytes less"))
         ]
       } else {
         choices.append(
@@ -41,7 +42,7 @@ enum FlagsItem {
             .losing(
               Loss(.flags, "the Flags of an advertisement nobody can connect to: receivers then know none of them")
             )
-            .changing(Change(.leftOut, "leave out the Flags: \(first.size) bytes less", count: pieces.count)))
+            .changing(Change(.leftOut, "leave out the Flags", ": \(first.size) bytes less", count: pieces.count)))
       }
     }
     return Item(choices: choices)
@@ -64,7 +65,7 @@ extension Choice {
   func leavingOutRepeats(_ pieces: [Piece]) -> Choice {
     pieces.reduce(self) { choice, piece in
       let place = piece.origin.map { " in \($0.block.words)" } ?? ""
-      return choice.changing(Change(.leftOut, "leave out the \(piece.words)\(place), which is said elsewhere"))
+      return choice.changing(Change(.leftOut, "leave out the \(piece.words)\(place)", ", which is said elsewhere"))
     }
   }
 
@@ -75,7 +76,7 @@ extension Choice {
       return
         choice
         .losing(Loss(.contradiction, "the \(piece.type.words)\(place): \(reason)"))
-        .changing(Change(.leftOut, "leave out the \(piece.words)\(place): \(reason)"))
+        .changing(Change(.leftOut, "leave out the \(piece.words)\(place)", ": \(reason)"))
     }
   }
 }

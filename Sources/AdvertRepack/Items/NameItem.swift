@@ -69,7 +69,7 @@ enum NameItem {
     return choice.leavingOutRepeats(absorbed).changing(
       Change(
         .added,
-        "put the first \(beginning.octets.count) bytes of the name into the advertising data, as shortened name"))
+        "put the first \(beginning.octets.count) bytes of the name into the advertising data", ", as shortened name"))
   }
 
   /// Beginnings of a name that end between characters, the longest first, the whole name not among them.
@@ -114,6 +114,6 @@ extension Piece {
   fileprivate func choice(naming name: LocalName, in block: Block) -> Choice {
     let choice = Choice(self, in: block, identification: Identification.of(name))
     guard let home = origin?.block, home != block else { return choice }
-    return choice.changing(Change(.moved, "move the \(words) to \(block.words)"))
+    return choice.changing(.moving("the \(words)", to: block))
   }
 }

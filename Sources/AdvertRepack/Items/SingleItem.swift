@@ -27,7 +27,7 @@ enum SingleItem {
       let choice = choice.leavingOutRepeats(repeats)
       guard sent.size < piece.size else { return choice }
       return choice.changing(
-        Change(.recoded, "send the interval in \(sent.octets.count) bytes: \(piece.size - sent.size) bytes less"))
+        Change(.recoded, "send the interval in \(sent.octets.count) bytes", ": \(piece.size - sent.size) bytes less"))
     }
     var blocks = rules.blocks(for: sent)
     blocks.sort { one, _ in one == piece.origin?.block }
@@ -46,7 +46,7 @@ enum SingleItem {
     if sent.saysNothing, !rules.keepsEverything {
       choices.append(
         Choice().leavingOutRepeats(repeats)
-          .changing(Change(.leftOut, "leave out the \(piece.words), which says nothing")))
+          .changing(Change(.leftOut, "leave out Appearance 0x0000", ", which says nothing: \(piece.size) bytes less")))
     }
     return Item(choices: choices)
   }

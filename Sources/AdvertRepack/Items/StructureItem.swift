@@ -9,8 +9,8 @@ enum StructureItem {
     }
     let change = Change(
       .recoded,
-      "send the \(piece.type.words) with a \(recoded.octets.count < piece.octets.count - 12 ? 16 : 32)-bit UUID: "
-        + "\(piece.size - recoded.size) bytes less")
+      "send the \(piece.type.words) with a \(recoded.octets.count < piece.octets.count - 12 ? 16 : 32)-bit UUID",
+      ": \(piece.size - recoded.size) bytes less")
     return Item(choices: placements(of: recoded, companions, rules).map { $0.changing(change) })
   }
 
@@ -21,7 +21,7 @@ enum StructureItem {
         return [
           Choice()
             .losing(Loss(.notForAdvertising, "the \(piece.words): the type is not for advertising"))
-            .changing(Change(.leftOut, "leave out the \(piece.words), which is not for advertising"))
+            .changing(Change(.leftOut, "leave out the \(piece.words)", ", which is not for advertising"))
         ]
       }
       // Receivers may want it although it does not belong here; leaving it out is not for a packer to decide.
@@ -59,7 +59,7 @@ extension Piece {
   func choice(in block: Block) -> Choice {
     let choice = Choice(self, in: block, identification: Identification.of(self))
     guard let home = origin?.block, home != block else { return choice }
-    let moved = choice.changing(Change(.moved, "move the \(words) to \(block.words)"))
+    let moved = choice.changing(.moving("the \(words)", to: block))
     guard block == .scanResponse, isForEverybody else { return moved }
     return moved.losing(Loss(.hiddenFromPassive, "passive scanners no longer receive the \(type.words)"))
   }

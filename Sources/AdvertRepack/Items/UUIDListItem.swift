@@ -130,10 +130,13 @@ struct UUIDListItem {
   private func describe(_ entries: [Entry], in block: Block, _ choice: inout Choice) {
     for entry in entries where entry.block != block {
       guard entry.block != nil else {
-        choice.changes.append(Change(.added, "add \(noun) \(entry.uuid) to \(block.words)"))
+        choice.changes.append(
+          Change(
+            .added, "add \(noun) \(entry.uuid) to \(block.words)",
+            service: kind == .services && block == .advertising ? entry.uuid : nil))
         continue
       }
-      choice.changes.append(Change(.moved, "move \(noun) \(entry.uuid) to \(block.words)"))
+      choice.changes.append(.moving("\(noun) \(entry.uuid)", to: block, service: kind == .services ? entry.uuid : nil))
       if block == .scanResponse {
         choice.losses.append(Loss(.hiddenFromPassive, "passive scanners no longer receive \(noun) \(entry.uuid)"))
       }
@@ -168,7 +171,7 @@ struct UUIDListItem {
       if kind == .services, let was = before.first, let list = after.first, was.type != list.type {
         choice.changes.append(
           Change(
-            .recoded,
+            .recoded, "",
             "call the list of \(width.rawValue)-bit services in \(block.words) \(list.type.rawValue % 2 == 1 ? "complete" : "incomplete")"
           ))
       }

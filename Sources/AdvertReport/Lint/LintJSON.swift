@@ -51,6 +51,12 @@ struct LintJSON {
     json.value("length", finding.place.length)
     json.value("count", finding.count)
     json.value("fix", finding.fix)
+    if let blocks = finding.fixBytes {
+      json.object("fixBytes") { json in
+        json.value("advertising", HexText.compact(blocks.advertising.octets))
+        json.value("scanResponse", blocks.scanResponse.map { HexText.compact($0.octets) })
+      }
+    }
     json.value("fingerprint", finding.fingerprint.description)
   }
 }

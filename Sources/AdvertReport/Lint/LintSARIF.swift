@@ -105,6 +105,7 @@ struct LintSARIF {
       json.array("locations") { json in
         json.object { json in writeLocation(of: finding, on: device, in: input, to: &json) }
       }
+      writeFixes(of: finding, on: device, in: input, to: &json)
       json.object("partialFingerprints") { $0.value("advert/v1", finding.fingerprint.description) }
       json.value("occurrenceCount", max(1, finding.count))
       json.object("properties") { json in
@@ -145,16 +146,47 @@ struct LintSARIF {
     }
   }
 
+  /// The bytes of a fix as changes of the file that the layout is written in.
+  private func writeFixes(
+    of finding: Finding, on device: LintResults.Device?, in input: LintResults.Input, to json: inout JSONWriter
+  ) {
+    guard let blocks = finding.fixBytes, let text = device?.subject?.writing,
+      let file = input.file, let index = filePositions[file.path],
+      let edits = try? text.edits(advertising: blocks.advertising, scanResponse: blocks.scanResponse), !edits.isEmpty
+    else { return }
+    json.array("fixes") { json in
+      json.object { json in
+        if let fix = finding.fix { writeMessage("description", fix, to: &json) }
+        json.array("artifactChanges") { json in
+          json.object { json in
+            json.object("artifactLocation") { json in
+              writeURI(of: file.path, to: &json)
+              json.value("index", index)
+            }
+            json.array("replacements", edits) { json, edit in
+              json.object { json in
+                json.object("deletedRegion") { json in write(edit.range, to: &json) }
+                json.object("insertedContent") { $0.value("text", edit.text) }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ text: TextRange, to json: inout JSONWriter) {
+    json.value("startLine", text.line)
+    json.value("startColumn", text.column)
+    json.value("endLine", text.endLine)
+    json.value("endColumn", text.endColumn)
+  }
+
   private func writeRegion(of place: Finding.Place, in file: LintResults.File, to json: inout JSONWriter) {
     switch file.content {
     case .text:
       guard let text = place.text else { return }
-      json.object("region") { json in
-        json.value("startLine", text.line)
-        json.value("startColumn", text.column)
-        json.value("endLine", text.endLine)
-        json.value("endColumn", text.endColumn)
-      }
+      json.object("region") { json in write(text, to: &json) }
     case .capture:
       guard let offset = place.fileOffset else { return }
       json.object("region") { json in

@@ -17,6 +17,7 @@ extension Rule {
     check: .structure { structure, report in
       guard structure.type == .appearance, case .appearance(.unknown) = ADValue(structure) else { return }
       report.flag(
-        structure, "Appearance 0x0000 (unknown) says nothing", fix: "leave it out: \(structure.size) bytes less")
+        structure, "Appearance 0x0000 (unknown) says nothing", fix: "leave it out: \(structure.size) bytes less",
+        remedy: .leavingOut)
     })
 }

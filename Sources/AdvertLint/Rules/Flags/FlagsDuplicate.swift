@@ -18,7 +18,9 @@ extension Rule {
     check: .structures { structures, report in
       guard report.block == .advertising else { return }
       for structure in structures.filter({ $0.type == .flags }).dropFirst() {
-        report.flag(structure, "Flags are there already", fix: "leave them out: \(structure.size) bytes less")
+        report.flag(
+          structure, "Flags are there already", fix: "leave them out: \(structure.size) bytes less", remedy: .leavingOut
+        )
       }
     })
 }

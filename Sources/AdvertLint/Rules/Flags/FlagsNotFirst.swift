@@ -18,6 +18,8 @@ extension Rule {
       guard report.block == .advertising, let position = structures.firstIndex(where: { $0.type == .flags }),
         position > 0
       else { return }
-      report.flag(structures[position], "the Flags come after \(structures[0].type.named)", fix: "put them first")
+      report.flag(
+        structures[position], "the Flags come after \(structures[0].type.named)", fix: "put them first",
+        remedy: .puttingFirst)
     })
 }

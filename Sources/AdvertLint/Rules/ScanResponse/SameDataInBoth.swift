@@ -34,7 +34,7 @@ extension Rule {
           if advertised.contains(SentValue(type: structure.type, octets: structure.value.octets)) {
             report.flag(
               structure, "the same \(structure.type.named) is in the advertising data",
-              fix: "leave it out here: \(structure.size) bytes less", severity: .note)
+              fix: "leave it out here: \(structure.size) bytes less", remedy: .leavingOut, severity: .note)
           } else if case .manufacturerData(let data) = structure.value, companies.contains(data.company) {
             report.flag(
               structure,

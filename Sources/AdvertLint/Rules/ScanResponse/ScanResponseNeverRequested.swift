@@ -22,7 +22,7 @@ extension Rule {
         report.place.payload = position
         report.flag(
           0, length: payload.payload.count, "\(pdu.rawValue) is not scannable: this scan response is never sent",
-          fix: "move the data into the advertising data, or advertise scannably")
+          fix: "move the data into the advertising data, or advertise scannably", remedy: .fitting)
       }
     })
 }

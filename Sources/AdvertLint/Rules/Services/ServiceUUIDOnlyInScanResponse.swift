@@ -69,7 +69,8 @@ extension Rule {
             report.flag(
               in: Report.Location(layout: index, payload: .scanResponse(response)), listing.offset,
               length: listing.width.octets, "service \(listing.uuid.named) is only in the scan response: \(who)",
-              fix: layout.advice(for: listing, from: payload.payload),
+              fix: layout.advertising == nil ? nil : "put it into the advertising data",
+              remedy: .advertising(listing.uuid),
               severity: chosen.areOpen ? .note : isWanted ? .error : nil)
           }
         }
@@ -83,14 +84,5 @@ extension SubjectLayout {
     var layout = layout
     if layout.advertising == nil { layout.advertising = Payload() }
     return layout
-  }
-
-  fileprivate func advice(for listing: ServiceListing, from response: Payload) -> String? {
-    guard let pdu, let advertising else { return nil }
-    guard pdu.carriesAdvertisingData else {
-      return "make the advertising set non-scannable, or use legacy advertising: an extended scannable set carries no "
-        + "advertising data"
-    }
-    return Relocation(of: listing, from: response, into: advertising.payload, limit: pdu.payloadLimit).advice
   }
 }

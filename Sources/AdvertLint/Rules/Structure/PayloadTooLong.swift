@@ -30,6 +30,7 @@ extension Rule {
       guard payload.count > limit else { return }
       report.flag(
         limit, length: payload.count - limit,
-        "the payload has \(payload.count) bytes, \(payload.count - limit) more than the \(limit) that fit")
+        "the payload has \(payload.count) bytes, \(payload.count - limit) more than the \(limit) that fit",
+        remedy: .fitting)
     })
 }

@@ -1,0 +1,152 @@
+import AdvertScan
+import AdvertisingData
+import Testing
+
+@testable import AdvertLint
+
+/// What a fix says in bytes is what it says in words, and takes the finding away.
+@Suite struct FixTests {
+  private func findings(_ advertising: String, _ scanResponse: String, pdu: AdvertisingPDU = .advInd) -> [Finding] {
+    Linter().lint(Subject(example: [MarkedLayout(pdu: pdu, advertising, scanResponse: .declared(scanResponse))]))
+  }
+
+  private func fix(
+    _ rule: Rule, _ advertising: String, _ scanResponse: String, pdu: AdvertisingPDU = .advInd
+  ) -> [String?] {
+    let finding = findings(advertising, scanResponse, pdu: pdu).first { $0.rule == rule.id }
+    return [
+      finding?.fix, finding?.fixBytes.map { HexText.compact($0.advertising.octets) },
+      finding?.fixBytes?.scanResponse.map { HexText.compact($0.octets) },
+    ]
+  }
+
+  private static let uart = "11 07 9e ca dc 24 0e e5 a9 e0 93 f3 a3 b5 01 00 40 6e"
+  private static let uartOctets = "11079ecadc240ee5a9e093f3a3b50100406e"
+
+  @Test func serviceMovesAlone() {
+    #expect(
+      fix(.serviceUUIDOnlyInScanResponse, "02 01 06", Self.uart) == [
+        "move it into the advertising data (21 of 31 bytes)", "020106" + Self.uartOctets, "",
+      ])
+  }
+
+  @Test func servicesMoveWithTheName() {
+    #expect(
+      fix(.serviceUUIDOnlyInScanResponse, "02 01 06", "05 03 0f 18 0a 18 03 09 41 42") == [
+        "move both services and the Complete Local Name (4 bytes) into the advertising data (13 of 31 bytes)",
+        "02010605030f180a1803094142", "",
+      ])
+  }
+
+  @Test func roomIsMade() {
+    #expect(
+      fix(.serviceUUIDOnlyInScanResponse, "03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31", Self.uart) == [
+        "leave out Appearance 0x0000, and it fits into the advertising data (31 of 31 bytes)",
+        "02010609095348532d32303731" + Self.uartOctets, "",
+      ])
+  }
+
+  @Test func lossesAreNamed() {
+    #expect(
+      fix(.serviceUUIDOnlyInScanResponse, "02 01 06 0f ff 59 00 01 02 03 04 05 06 07 08 09 0a 0b 0c", Self.uart) == [
+        "move the Manufacturer Specific Data (16 bytes) to the scan response, and it fits into the advertising data "
+          + "(21 of 31 bytes); lost: passive scanners no longer receive the Manufacturer Specific Data",
+        "020106" + Self.uartOctets, "0fff59000102030405060708090a0b0c",
+      ])
+  }
+
+  /// Of two services one fits: that one is moved, and the other one has no fix.
+  @Test func someServicesFit() {
+    let advertising = "02 01 06 11 07 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f"
+    let found = findings(advertising, Self.uart + " 03 03 0f 18")
+      .filter { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }
+    #expect(
+      found.map(\.fix) == [
+        "however it is packed, 10 bytes are too many: use 16-bit UUIDs for the 2 services with a UUID of their own: 14 "
+          + "bytes less for each, or send two advertising sets in turn: 25 and 21 bytes of advertising data, or use "
+          + "extended advertising: 41 bytes in one payload",
+        "move it into the advertising data (25 of 31 bytes)",
+      ])
+    #expect(found.map { $0.fixBytes == nil } == [true, false])
+  }
+
+  @Test func payloadTooLongForItsBlock() {
+    let name = "1a 09" + String(repeating: " 41", count: 25)
+    #expect(
+      fix(.payloadTooLong, "02 01 06 03 03 0f 18 " + name, "") == [
+        "move the Complete Local Name (27 bytes) to the scan response and put the first 22 bytes of the name into the "
+          + "advertising data, and both blocks fit (31 and 27 of 31 bytes)",
+        "02010603030f1817" + "08" + String(repeating: "41", count: 22),
+        "1a09" + String(repeating: "41", count: 25),
+      ])
+    #expect(
+      fix(.payloadTooLong, "03 03 0f 18 1d 09" + String(repeating: " 41", count: 28), "", pdu: .advNonconnInd) == [
+        "however it is packed, 3 bytes are too many: shorten the name to 25 bytes, or send two advertising sets in turn: "
+          + "31 and 30 bytes of advertising data, or use extended advertising: 34 bytes in one payload", nil, nil,
+      ])
+  }
+
+  @Test func scanResponseThatIsNeverSent() {
+    #expect(
+      fix(.scanResponseNeverRequested, "03 03 0f 18", "05 09 47 6f 47 6f", pdu: .advNonconnInd) == [
+        "move the Complete Local Name (6 bytes) to the advertising data, and it fits (10 of 31 bytes)",
+        "03030f180509476f476f", "",
+      ])
+  }
+
+  @Test func extendedScannableSet() {
+    #expect(
+      fix(.serviceUUIDOnlyInScanResponse, "", "03 03 0f 18", pdu: .extendedScannable) == [
+        "make the advertising set non-scannable, or use legacy advertising: an extended scannable set carries no "
+          + "advertising data, so passive scanners receive nothing of it", nil, nil,
+      ])
+  }
+
+  /// Nothing is moved into a block that is not understood.
+  @Test func malformedPayload() {
+    #expect(
+      fix(.serviceUUIDOnlyInScanResponse, "02 01 06 09 09 41", "03 03 0f 18") == [
+        "put it into the advertising data", nil, nil,
+      ])
+  }
+
+  @Test(arguments: [
+    (Rule.flagsNotFirst, "03 03 0f 18 02 01 06", "", "02010603030f18", ""),
+    (.fitsWithoutScanResponse, "02 01 06 03 03 0f 18 00 00", "05 09 47 6f 47 6f", "02010603030f180509476f476f", ""),
+    (.appearanceUnknownWastesSpace, "02 01 06", "03 19 00 00 03 09 41 42", "020106", "03094142"),
+    (.flagsDuplicate, "02 01 06 03 03 0f 18 02 01 04", "", "02010603030f18", ""),
+    (.uuidListInBoth, "02 01 06 03 03 0f 18", "03 03 0f 18 03 09 41 42", "02010603030f18", "03094142"),
+  ])
+  func structuresAreLeftOutOrPutFirst(
+    _ rule: Rule, _ advertising: String, _ scanResponse: String, _ fixed: String, _ fixedResponse: String
+  ) {
+    #expect(fix(rule, advertising, scanResponse).dropFirst() == [fixed, fixedResponse])
+  }
+
+  private static func errors(_ findings: [Finding]) -> Set<String> {
+    Set(findings.filter { $0.severity == .error }.map(\.rule))
+  }
+
+  /// However a layout is broken, its fixes are without the finding and can be sent.
+  @Test(arguments: UInt64(1)...20) func fixesHold(_ seed: UInt64) {
+    var random = RandomLayouts(seed: seed &+ 7000)
+    var fixed: Set<String> = []
+    for round in 0..<60 {
+      let subject = random.subject()
+      for finding in Linter().lint(subject) {
+        guard let blocks = finding.fixBytes, let index = finding.place.layout else { continue }
+        fixed.insert(finding.rule)
+        let label: Comment = "seed \(seed), round \(round), \(finding.rule)"
+        let rest = Linter().lint(subject.sending(only: subject.layouts[index].sending(blocks)))
+        #expect(
+          !rest.contains {
+            $0.rule == finding.rule && $0.message == finding.message && $0.place.block == finding.place.block
+          }, label)
+        #expect(finding.fix != nil, label)
+        let before = Linter().lint(subject.sending(only: subject.layouts[index]))
+        #expect(Self.errors(rest).isSubset(of: Self.errors(before)), label)
+      }
+    }
+    #expect(fixed.count > 3, "seed \(seed)")
+  }
+}
