@@ -11,7 +11,9 @@ public struct Manifest: Sendable {
   public let expectedServices: [BluetoothUUID]
   /// Addresses or names of the devices that are judged in captures; empty for all.
   public let devices: [String]
-  /// Ids of the scanner profiles that matter.
+  /// Scanners of the project's own, in the order written.
+  public let scanners: [DeclaredScanner]
+  /// Ids of the scanner profiles that matter, those of its own among them.
   public let profiles: [String]
   public let settings: RuleSettings
   /// Settings for some captures, later ones before earlier ones.
@@ -33,6 +35,7 @@ extension Manifest {
       ValueShape.Key(
         "devices", "Addresses or names of the devices that are judged in captures, and must be there.", .list(.text)),
       ValueShape.Key("profiles", "Scanners that matter.", .list(.profile)),
+      ValueShape.Key("scanners", "Scanners of one's own, by an id for each.", .scanners),
       RuleSettings.levelsKey, RuleSettings.ignoreKey,
       ValueShape.Key("overrides", "Settings for some captures; later ones win.", .list(.form(overrideForm))),
       ValueShape.Key("layouts", "What the device sends, by a name for it.", .named(.form(LayoutEntry.form))),
@@ -64,13 +67,15 @@ extension Manifest {
       devices.append(try device.text("the address or name of a device"))
     }
     self.devices = devices
+    var scanners: [DeclaredScanner] = []
+    for (_, key, value) in try values["scanners"]?.pairs("scanners by id") ?? [] {
+      scanners.append(try ScannerEntry.read(value, key: key, vocabulary))
+    }
+    self.scanners = scanners
+    let ids = vocabulary.profiles + scanners.map(\.id)
     var profiles: [String] = []
     for profile in try values["profiles"]?.list("a list of profiles") ?? [] {
-      let id = try profile.text("a profile")
-      guard vocabulary.profiles.contains(id) else {
-        throw profile.error(expected: "the id of a profile", nearestOf: vocabulary.profiles)
-      }
-      profiles.append(id)
+      profiles.append(try profile.profile("the id of a profile", among: ids))
     }
     self.profiles = profiles
     settings = try RuleSettings(values, layouts: Set(layouts.compactMap(\.name)), vocabulary)

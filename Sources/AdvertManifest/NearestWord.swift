@@ -1,10 +1,10 @@
 /// The word that somebody probably meant.
-enum NearestWord {
+public enum NearestWord {
   /// Words longer than this are compared with nothing: nobody means them.
   private static let longest = 64
 
   /// The word with the fewest changed letters, ties by the order given; `nil` when more than a third would change.
-  static func to(_ word: String, among words: some Sequence<String>) -> String? {
+  public static func to(_ word: String, among words: some Sequence<String>) -> String? {
     let word = Array(word.lowercased().utf8)
     guard !word.isEmpty, word.count <= longest else { return nil }
     var nearest: (word: String, distance: Int)?

@@ -5,21 +5,27 @@ public indirect enum ValueShape: Sendable {
   case words([String])
   /// Decimal, or hexadecimal after `0x`.
   case number(ClosedRange<Int>)
-  /// A number with a unit: `us`, `ms` or `s`.
+  /// A number with a unit: `us`, `ms`, `s`, `min` or `h`.
   case duration
+  /// `true` or `false`.
+  case truth
   case hex
   case uuid
   case address
   /// The id of a rule.
   case rule
-  /// The id of a scanner profile.
+  /// The id of a scanner profile, known or of the manifest's own.
   case profile
+  /// The id of a known scanner profile.
+  case knownProfile
   /// A list; where the elements are no mappings, one alone too.
   case list(ValueShape)
   /// A mapping with these keys.
   case form(Form)
   /// A mapping from names that the author chooses.
   case named(ValueShape)
+  /// A mapping from ids of the manifest's own scanners, in kebab case, to what they are.
+  case scanners
   /// A mapping from ids of rules to levels.
   case levels
   case either([ValueShape])

@@ -17,7 +17,19 @@ public struct ManifestSchema: Sendable {
       members(of: Manifest.form, to: &json)
       json.object("$defs") { json in
         json.object("rule") { json in words(vocabulary.rules, to: &json) }
-        json.object("profile") { json in words(vocabulary.profiles, to: &json) }
+        json.object("knownProfile") { json in words(vocabulary.profiles, to: &json) }
+        // Which scanners are of the manifest's own only the manifest knows.
+        json.object("profile") { json in
+          json.array("anyOf") { json in
+            json.object { $0.value("$ref", "#/$defs/knownProfile") }
+            json.object { $0.value("$ref", "#/$defs/ownProfile") }
+          }
+        }
+        json.object("ownProfile") { json in
+          json.value("type", "string")
+          json.value("pattern", DeclaredScanner.idPattern)
+          json.object("not") { $0.value("$ref", "#/$defs/knownProfile") }
+        }
         json.object("level") { json in words(RuleLevel.allCases.map(\.rawValue), to: &json) }
         // Editors read `020106` and `1e10` as numbers; the manifest does not.
         json.object("hex") { json in
@@ -34,7 +46,7 @@ public struct ManifestSchema: Sendable {
         }
         json.object("duration") { json in
           json.value("type", "string")
-          json.value("pattern", #"^[0-9]+(\.[0-9]+)? *(us|µs|μs|ms|s)$"#)
+          json.value("pattern", #"^[0-9]+(\.[0-9]+)? *(us|µs|μs|ms|s|min|h)$"#)
         }
         json.object("fields") { json in
           json.value("type", "object")
@@ -105,13 +117,19 @@ public struct ManifestSchema: Sendable {
     case .address: json.value("$ref", "#/$defs/address")
     case .duration: json.value("$ref", "#/$defs/duration")
     case .rule: json.value("$ref", "#/$defs/rule")
+    case .truth: json.value("type", "boolean")
     case .profile: json.value("$ref", "#/$defs/profile")
+    case .knownProfile: json.value("$ref", "#/$defs/knownProfile")
     case .payload: json.value("$ref", "#/$defs/payload")
     case .form(let form): members(of: form, to: &json)
     case .list(let element): list(of: element, to: &json)
     case .named(let shape):
       json.value("type", "object")
       json.object("additionalProperties") { json in members(of: shape, to: &json) }
+    case .scanners:
+      json.value("type", "object")
+      json.object("propertyNames") { $0.value("$ref", "#/$defs/ownProfile") }
+      json.object("additionalProperties") { json in members(of: DeclaredScanner.form, to: &json) }
     case .levels:
       json.value("type", "object")
       json.object("propertyNames") { $0.value("$ref", "#/$defs/rule") }

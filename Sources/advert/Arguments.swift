@@ -1,6 +1,6 @@
 public import AdvertObservation
 public import AdvertReport
-public import AdvertScan
+internal import AdvertScan
 public import AdvertisingData
 public import ArgumentParser
 
@@ -23,13 +23,28 @@ extension DeviceSelector: ExpressibleByArgument {
   }
 }
 
-extension ScannerProfile: ExpressibleByArgument {
-  public init?(argument: String) {
-    guard let profile = Self.named(argument) else { return nil }
-    self = profile
+/// The id of a scanner: which there are is known when the manifest is read.
+struct ScannerArgument: ExpressibleByArgument {
+  let id: String
+
+  init?(argument: String) {
+    guard !argument.isEmpty else { return nil }
+    id = argument
   }
 
-  public static var allValueStrings: [String] { all.map(\.id) }
+  static var allValueStrings: [String] { ScannerProfile.all.map(\.id) }
+}
+
+/// The manifest whose say it is.
+struct ManifestArguments: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The manifest to use, in place of the advert.yml in this folder or the nearest above.", valueName: "file"))
+  var config: String?
+
+  /// The manifest in use; `nil` when there is none.
+  func manifest() throws(CommandFailure) -> ManifestFile? { try .configuring(config) }
 }
 
 /// A layout given as hex.

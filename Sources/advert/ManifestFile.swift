@@ -39,8 +39,22 @@ struct ManifestFile {
 
   var settings: LintSettings { LintSettings(manifest, path: path) }
 
+  /// The scanners that the manifest itself describes.
+  var ownScanners: [ScannerProfile] { manifest.scanners.compactMap { ScannerProfile($0) } }
+
   /// The scanners that matter.
-  var scanners: [ScannerProfile] { manifest.profiles.compactMap { ScannerProfile.named($0) } }
+  var scanners: [ScannerProfile] {
+    let own = ownScanners
+    return manifest.profiles.compactMap { id in ScannerProfile.named(id) ?? own.first { $0.id == id } }
+  }
+
+  /// What to tell somebody who gave no input, when the manifest in use has no layouts either.
+  static func nothing(to verb: String, _ inUse: ManifestFile?) -> CommandFailure {
+    CommandFailure(
+      "nothing to \(verb): give a capture or --adv, or "
+        + (inUse.map { "add layouts to \($0.path)" }
+          ?? "write layouts into \(Manifest.fileName), here or in a folder above"))
+  }
 
   /// `advert.yml` in the working directory or the nearest one above it, as a relative path.
   private static var found: String? {

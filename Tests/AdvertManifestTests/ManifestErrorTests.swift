@@ -2,7 +2,7 @@ import AdvertManifest
 import Testing
 
 @Suite struct ManifestErrorTests {
-  static let keys = "(expect, devices, profiles, rules, ignore, overrides, layouts)"
+  static let keys = "(expect, devices, profiles, scanners, rules, ignore, overrides, layouts)"
 
   /// A manifest and what is said about it.
   static let cases: [(String, String)] = [
@@ -46,6 +46,73 @@ import Testing
     (
       "profiles: [windows, ios-backround]\n",
       "line 1, column 21: expected the id of a profile, found \"ios-backround\"; did you mean \"ios-background\"?"
+    ),
+    (
+      "scanners: { our-gateway: { basedOn: windows } }\nprofiles: [our-gatway]\n",
+      "line 2, column 12: expected the id of a profile, found \"our-gatway\"; did you mean \"our-gateway\"?"
+    ),
+    ("scanners: [a]\n", "line 1, column 11: expected scanners by id, found a list"),
+    ("scanners:\n  a:\n", "line 2, column 5: expected a scanner, found nothing"),
+    ("scanners: { a: {} }\n", "line 1, column 16: expected the key \"basedOn\" in a scanner, found none"),
+    (
+      "scanners: { a: { basedOn: window } }\n",
+      "line 1, column 27: expected the id of a known profile, found \"window\"; did you mean \"windows\"?"
+    ),
+    (
+      "scanners: { a: { basedOn: windows }, b: { basedOn: a } }\n",
+      "line 1, column 52: expected the id of a known profile, found \"a\""
+    ),
+    (
+      "scanners: { windows: { basedOn: windows } }\n",
+      "line 1, column 13: expected an id of its own, found that of a known profile, \"windows\""
+    ),
+    (
+      "scanners: { a: { basedOn: windows }, a: { basedOn: windows } }\n",
+      "line 1, column 38: expected the key \"a\" once, found it again after line 1, column 13"
+    ),
+    (
+      "scanners: { a: { basedon: windows } }\n",
+      "line 1, column 18: expected a key of a scanner (basedOn, name, scan, requires, serviceFilter, delivery, duplicates, extended, overflowArea), found \"basedon\"; did you mean \"basedOn\"?"
+    ),
+    (
+      "scanners: { a: { basedOn: windows, scan: pasive } }\n",
+      "line 1, column 42: expected how it scans: a mapping of active windows, or a word (active, passive), found \"pasive\"; did you mean \"passive\"?"
+    ),
+    (
+      "scanners: { a: { basedOn: windows, scan: { every: 12 h } } }\n",
+      "line 1, column 42: expected the key \"for\" in active windows, found none"
+    ),
+    (
+      "scanners: { a: { basedOn: windows, scan: { every: 15 s, for: 1 min } } }\n",
+      "line 1, column 62: expected windows no longer than the time from one to the next, found \"1 min\""
+    ),
+    (
+      "scanners: { a: { basedOn: windows, scan: { every: 1.5 s, for: 1 s } } }\n",
+      "line 1, column 51: expected a time in whole seconds such as \"15 s\", \"4 min\" or \"12 h\", found \"1.5 s\""
+    ),
+    (
+      "scanners: { a: { basedOn: windows, scan: { every: 0 s, for: 1 s } } }\n",
+      "line 1, column 51: expected a time in whole seconds such as \"15 s\", \"4 min\" or \"12 h\", 1 s to 87660 h, found \"0 s\""
+    ),
+    (
+      "scanners: { a: { basedOn: windows, scan: { every: 87660.1 h, for: 1 s } } }\n",
+      "line 1, column 51: expected a time in whole seconds such as \"15 s\", \"4 min\" or \"12 h\", 1 s to 87660 h, found \"87660.1 h\""
+    ),
+    (
+      "scanners: { a: { basedOn: windows, requires: services } }\n",
+      "line 1, column 46: expected what it requires (none, service, filter), found \"services\"; did you mean \"service\"?"
+    ),
+    (
+      "scanners: { a: { basedOn: windows, serviceFilter: [service-data] } }\n",
+      "line 1, column 51: expected \"lists\" among where a filter looks, found a filter without them"
+    ),
+    (
+      "scanners: { a: { basedOn: windows, serviceFilter: [list] } }\n",
+      "line 1, column 52: expected where a filter looks (lists, service-data), found \"list\"; did you mean \"lists\"?"
+    ),
+    (
+      "scanners: { a: { basedOn: windows, extended: yes } }\n",
+      "line 1, column 46: expected yes or no (true, false), found \"yes\""
     ),
     (
       "layouts: { angi: {} }\nignore: [ { rule: flags-missing, layout: agni } ]",
@@ -104,6 +171,13 @@ import Testing
 
   @Test(arguments: cases) func saysWhatAndWhere(_ text: String, _ message: String) {
     #expect(problem(in: text) == message)
+  }
+
+  @Test(arguments: ["Gateway", "our gateway", "our_gateway", "-gateway", "gateway-", "our--gateway", "gäteway"])
+  func idsOfScannersAreInKebabCase(_ id: String) {
+    #expect(
+      problem(in: "scanners: { \"\(id)\": { basedOn: windows } }\n")
+        == "line 1, column 13: expected an id in kebab case such as \"our-gateway\", found \"\(id)\"")
   }
 
   @Test func longTextsAreCutInMessages() {

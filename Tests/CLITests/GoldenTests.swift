@@ -77,6 +77,9 @@ import Testing
         "scan", "--adv", "02 01 1a 14 ff 4c 00 01 00 00 00 00 00 00 00 20 00 00 00 00 00 00 00 00", "--service", "180d",
       ]),
     Case(name: "scan-unknown-profile", arguments: ["scan", "--adv", "020106", "--as", "symbian"]),
+    Case(name: "scan-near-profile", arguments: ["scan", "--adv", "020106", "--as", "windos"]),
+    Case(name: "scan-famous", arguments: ["scan", "Fixtures/famous/advert.yml"]),
+    Case(name: "scan-manifest", arguments: ["scan", "--config", "Fixtures/manifests/good/everything.yml"]),
     Case(name: "help-scan", arguments: ["scan", "--help"]),
     Case(name: "dump-before", arguments: ["dump", "Fixtures/angi/before.btsnoop"]),
     Case(

@@ -15,8 +15,11 @@ public struct ProfilesPage: Sendable {
       "How platforms scan, as `advert scan` and `advert lint --profile` take it. Every claim names what it rests on. What "
         + "is *not known* is not guessed: a verdict that needs it is *unknown*. A miss that rests on field reports is "
         + "worded \"may not be seen\".", "",
-      "Without `--service` and `--name` a device is asked about each service that its lists or service data mention in "
-        + "either block: does a filter for it find the device? The worst verdict counts. A device that mentions none is "
+      "Scanners of one's own are described in a manifest, under [`scanners`](Manifest.md#scanners), and count like these.",
+      "",
+      "Without `--service` and `--name` a device is asked about the services that the manifest expects, or else each one "
+        + "that its lists or service data mention in either block: does a filter for it find the device? The worst "
+        + "verdict counts. A device that mentions none is "
         + "asked whether anything of it is delivered, which a scan that needs a service UUID to filter on cannot do.",
       "",
       "| profile | scanner | scan | needs a filter | extended advertising |", "| --- | --- | --- | --- | --- |",

@@ -2,13 +2,13 @@ internal import AdvertCapture
 public import AdvertManifest
 public import AdvertObservation
 public import AdvertScan
-internal import AdvertisingData
+public import AdvertisingData
 
 /// Which scanners discover which devices.
 public struct ScanResults: Sendable {
   let profiles: [ScannerProfile]
   let selectors: [DeviceSelector]
-  /// What was asked; when nothing was, each device is asked about its own services.
+  /// What was asked; when nothing was, each device is asked about the services expected of it, or else its own.
   let asked: [Question]
   private(set) var inputs: [Input] = []
 
@@ -29,6 +29,8 @@ public struct ScanResults: Sendable {
     var silent = 0
     /// Those of them that were not observed in full.
     var silentInPart = 0
+    /// Whether anything was asked because a manifest expects it.
+    var hasExpectations = false
   }
 
   struct Device: Sendable {
@@ -43,8 +45,13 @@ public struct ScanResults: Sendable {
     let questions: [Question]
   }
 
-  public mutating func add(_ capture: CaptureInput) {
+  /// A capture.
+  ///
+  /// - Parameter services: what each device is asked about, when nothing was asked.
+  public mutating func add(_ capture: CaptureInput, expecting services: [BluetoothUUID] = []) {
     var input = Input(path: capture.path, capture: capture)
+    let asked = asked.isEmpty ? services.map(Question.service) : asked
+    input.hasExpectations = self.asked.isEmpty && !services.isEmpty
     for advertiser in capture.observation.advertisers
     where selectors.isEmpty || selectors.contains(where: { $0.matches(advertiser) }) {
       let scanned = ScannedDevice(advertiser)
@@ -65,15 +72,27 @@ public struct ScanResults: Sendable {
   }
 
   /// Layouts that were written down; `path` says where.
-  public mutating func add(_ layouts: [DeclaredLayout], path: String) {
+  ///
+  /// - Parameter services: what at least one of them must have. Those that mention it are asked about it, or all when
+  ///   none does; what is expected of a very layout, that layout is always asked about.
+  public mutating func add(_ layouts: [DeclaredLayout], path: String, expecting services: [BluetoothUUID] = []) {
     var input = Input(path: path, capture: nil)
-    for declared in layouts where selectors.isEmpty || selectors.contains(where: { declared.matches($0) }) {
-      let scanned = ScannedDevice([declared.layout])
+    let devices = layouts.map { ($0, ScannedDevice([$0.layout])) }
+    let expected = services.map(Question.service)
+    let mentioned = expected.filter { question in devices.contains { $1.mentions(question) } }
+    for (declared, scanned) in devices
+    where selectors.isEmpty || selectors.contains(where: { declared.matches($0) }) {
       let name = LocalName.best(of: declared.layout.blocks.compactMap(\.payload.localName))
+      var questions = declared.expectedServices.map(Question.service)
+      questions += expected.filter {
+        !questions.contains($0) && (scanned.mentions($0) || !mentioned.contains($0))
+      }
+      input.hasExpectations = input.hasExpectations || asked.isEmpty && !questions.isEmpty
+      if questions.isEmpty { questions = scanned.questions }
       input.devices.append(
         Device(
           address: nil, name: declared.name ?? name?.text, layoutName: declared.name, isHost: false, scanned: scanned,
-          questions: asked.isEmpty ? scanned.questions : asked))
+          questions: asked.isEmpty ? questions : asked))
     }
     inputs.append(input)
   }

@@ -48,9 +48,10 @@ struct ScanText {
   }
 
   private var asked: String {
-    results.asked.isEmpty
-      ? "Asked: a filter for each service of a device; without any, whether it is heard."
-      : "Asked: \(results.asked.map { Self.words($0) }.joined(separator: ", "))"
+    guard results.asked.isEmpty else { return "Asked: \(results.asked.map { Self.words($0) }.joined(separator: ", "))" }
+    let own = "each service of a device; without any, whether it is heard."
+    return results.inputs.contains(where: \.hasExpectations)
+      ? "Asked: a filter for each service that the manifest expects, or else for " + own : "Asked: a filter for " + own
   }
 
   private func heading(of input: ScanResults.Input, _ style: TextStyle) -> [String] {

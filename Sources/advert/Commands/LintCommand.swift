@@ -37,13 +37,9 @@ struct LintCommand: Subcommand {
     help: ArgumentHelp(
       "A scanner that must discover the devices; by default, what passive scans in general miss is told.",
       valueName: "profile"))
-  var profile: [ScannerProfile] = []
+  var profile: [ScannerArgument] = []
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The manifest to use, in place of the advert.yml in this folder or the nearest above.", valueName: "file"))
-  var config: String?
+  @OptionGroup var configuring: ManifestArguments
 
   @Option(name: .long, help: "How to write the result.")
   var format: LintFormat = .text
@@ -82,16 +78,14 @@ struct LintCommand: Subcommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let known = try baseline.map(BaselineFile.read)
-    let configuration = try ManifestFile.configuring(config)
+    let configuration = try configuring.manifest()
     let isManifestJudged = inputs.isEmpty && layout.layout == nil
     if isManifestJudged, configuration?.manifest.layouts.isEmpty ?? true {
-      throw CommandFailure(
-        "nothing to lint: give a capture or --adv, or "
-          + (configuration.map { "add layouts to \($0.path)" }
-            ?? "write layouts into \(Manifest.fileName), here or in a folder above"))
+      throw ManifestFile.nothing(to: "lint", configuration)
     }
     let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
-    var results = LintResults(linter(configuration, judgesCaptures: !read.captures.isEmpty))
+    let chosen = try KnownScanners([configuration].compactMap(\.self) + read.manifests).named(profile)
+    var results = LintResults(linter(configuration, chosen, judgesCaptures: !read.captures.isEmpty))
     for capture in read.captures {
       results.judge(capture)
     }
@@ -109,7 +103,7 @@ struct LintCommand: Subcommand {
       let services = read.isOneManifest && layout.layout == nil ? service : []
       let linter = Linter(
         expectations: Expectations(
-          services: services + file.manifest.expectedServices, scanners: profile.isEmpty ? file.scanners : profile),
+          services: services + file.manifest.expectedServices, scanners: chosen.isEmpty ? file.scanners : chosen),
         settings: file.settings)
       results.judge(manifest: file.manifest.layouts, path: file.path, by: linter)
     }
@@ -131,16 +125,18 @@ struct LintCommand: Subcommand {
   }
 
   /// What the command line says and, as far as it does not, the manifest.
-  private func linter(_ configuration: ManifestFile?, judgesCaptures: Bool) -> Linter {
+  private func linter(
+    _ configuration: ManifestFile?, _ scanners: [ScannerProfile], judgesCaptures: Bool
+  ) -> Linter {
     guard let configuration else {
-      return Linter(expectations: Expectations(services: service, devices: device, scanners: profile))
+      return Linter(expectations: Expectations(services: service, devices: device, scanners: scanners))
     }
     let manifest = configuration.manifest
     let chosen = judgesCaptures ? manifest.devices.map { DeviceSelector($0) } : []
     return Linter(
       expectations: Expectations(
         services: service + manifest.expectedServices.filter { !service.contains($0) },
-        devices: device.isEmpty ? chosen : device, scanners: profile.isEmpty ? configuration.scanners : profile),
+        devices: device.isEmpty ? chosen : device, scanners: scanners.isEmpty ? configuration.scanners : scanners),
       settings: configuration.settings)
   }
 

@@ -37,7 +37,9 @@ struct RepackCommand: Subcommand {
     name: .customLong("for"),
     help: ArgumentHelp(
       "A scanner that must see it; by default, every passive one.", valueName: "profile"))
-  var profiles: [ScannerProfile] = []
+  var scanners: [ScannerArgument] = []
+
+  @OptionGroup var configuring: ManifestArguments
 
   @Flag(name: .long, help: "Repack every layout of a device, not only the one seen most.")
   var allLayouts = false
@@ -54,7 +56,10 @@ struct RepackCommand: Subcommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    let configuration = try configuring.manifest()
     let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
+    let known = KnownScanners([configuration].compactMap(\.self) + read.manifests)
+    let profiles = try known.named(scanners)
     var chosen = read.captures.flatMap { capture in
       capture.observation.advertisers.filter(isChosen).flatMap { sources(of: $0, in: capture.path) }
     }
@@ -67,7 +72,7 @@ struct RepackCommand: Subcommand {
     let demands = Demands(
       services: service.isEmpty ? nil : service, name: nameAdvertised,
       profiles: profiles.isEmpty ? [.passive] : profiles)
-    let report = RepackReport(chosen, demands: demands, profiles: profiles.isEmpty ? ScannerProfile.all : profiles)
+    let report = RepackReport(chosen, demands: demands, profiles: profiles.isEmpty ? try known.all() : profiles)
     try write(report, on: console)
     return read.hasFailed ? .failure : report.isPossible ? .success : .findings
   }
