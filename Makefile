@@ -5,9 +5,11 @@ SWIFT ?= swift
 BUILD_PACKAGES = libpcap-dev zlib1g-dev
 # What `make check` compares with.
 CHECK_PACKAGES = tshark python3-venv
+# What counts instructions.
+COUNT_PACKAGES = valgrind binutils
 
 .PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings \
-  check-reports check-emitted check-manifest-schema
+  check-reports check-emitted check-manifest-schema check-instructions
 
 demo: setup
 	$(SWIFT) build -c release --product advert --quiet
@@ -17,7 +19,7 @@ test: setup
 	$(SWIFT) test
 
 # Everything beyond the tests: form, generated files, fixtures, independent decoders, reports and those who read them.
-check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports check-emitted check-manifest-schema
+check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports check-emitted check-manifest-schema check-instructions
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
@@ -74,3 +76,7 @@ check-manifest-schema:
 	@Scripts/install-dependencies $(CHECK_PACKAGES)
 	$(SWIFT) build --product advert
 	Scripts/check-manifest-schema
+
+# Whether the same work takes more instructions than before.
+check-instructions: setup
+	@case "$$(uname)" in Linux) Scripts/install-dependencies $(COUNT_PACKAGES) && Scripts/count-instructions --check;; esac
