@@ -28,17 +28,20 @@ public enum HexLayouts {
   /// - Throws: for a line that is not hex, and for a scan response without a layout to belong to.
   public static func read(_ text: String, pdu: AdvertisingPDU = .advInd) throws(ManifestError) -> [DeclaredLayout] {
     var drafts: [Draft] = []
+    // Those that have no scan response yet, by name: looking through all of them would take forever in a hostile file.
+    var unanswered: [String?: [Int]] = [:]
     for (index, line) in lines(of: text).enumerated() {
       guard let entry = entry(in: line) else { continue }
       let written = try payload(of: entry, line: index + 1, in: text)
       if entry.block == .scanResponse {
-        guard let draft = drafts.lastIndex(where: { $0.name == entry.name && $0.scanResponse == nil }) else {
+        guard let draft = unanswered[entry.name]?.popLast() else {
           throw ManifestError(
             line: index + 1, column: 1, expected: "the advertising data of the same layout before its scan response",
             found: "a scan response alone")
         }
         drafts[draft].scanResponse = written
       } else {
+        unanswered[entry.name, default: []].append(drafts.count)
         drafts.append(
           Draft(
             name: entry.name, advertising: written,
@@ -122,6 +125,11 @@ public enum HexLayouts {
   private static func payload(of entry: Entry, line: Int, in text: String) throws(ManifestError) -> Written {
     switch octets(of: entry.hex) {
     case .success(let placed):
+      guard placed.count <= WrittenPayload.mostOctets else {
+        throw ManifestError(
+          line: line, column: entry.columnsBefore + placed[WrittenPayload.mostOctets].position,
+          expected: "at most \(WrittenPayload.mostOctets) bytes in a payload", found: "\(placed.count)")
+      }
       let octets = placed.map { TextRange(line: line, column: entry.columnsBefore + $0.position, count: 2) }
       let whole = octets.first?.through(octets[octets.count - 1])
       let start = text.utf8.distance(from: text.startIndex, to: entry.hex.startIndex)

@@ -1,5 +1,9 @@
 /// Where the octets of a payload are written in a file, so that a finding on a byte can point at its text.
 public struct WrittenPayload: Hashable, Sendable {
+  /// More than twice what any advertising can carry (1650, Core Vol 4 Part E 7.8.57). What is longer is no payload, and
+  /// judging it would take forever: rules compare the structures of a payload with each other.
+  static let mostOctets = 4096
+
   /// The whole of it.
   public let range: TextRange
   /// Each octet, in the order of the payload: its two hex digits, or the field that it comes from.

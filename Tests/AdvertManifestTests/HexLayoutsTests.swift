@@ -66,4 +66,30 @@ import Testing
   @Test func nonScannableLayoutsHaveNoScanResponse() throws {
     #expect(try HexLayouts.read("02 01 06", pdu: .advNonconnInd).map(\.layout.scanResponse) == [.notScannable])
   }
+
+  /// Half a million bytes are judged for hours where rules compare the structures of a payload; no radio sends so many.
+  @Test func refusesWhatNoRadioSends() throws {
+    let most = String(repeating: "02", count: 4096)
+    #expect(try HexLayouts.read(most).map(\.layout.advertising?.count) == [4096])
+    #expect {
+      try HexLayouts.read("z: " + most + "ff")
+    } throws: {
+      "\($0)" == "line 1, column 8196: expected at most 4096 bytes in a payload, found 4097"
+    }
+    #expect {
+      try Manifest(reading: "layouts:\n  a:\n    advertising: \(most)ff\n", Vocabulary(rules: [], profiles: []))
+    } throws: {
+      "\($0)" == "line 3, column 18: expected at most 4096 bytes in a payload, found 4097"
+    }
+  }
+
+  /// The latest advertising data without a scan response are the ones that get it.
+  @Test func pairsManyBlocksOfOneName() throws {
+    let count = 3000
+    let text =
+      String(repeating: "a advertising:01\n", count: count) + String(repeating: "a scan-response:02\n", count: count)
+    let layouts = try HexLayouts.read(text)
+    #expect(layouts.count == count)
+    #expect(layouts.allSatisfy { $0.layout.scanResponse == .declared(Payload([2])) })
+  }
 }

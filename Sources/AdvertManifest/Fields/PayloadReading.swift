@@ -16,6 +16,10 @@ struct PayloadReading {
         if case .mapping = item.content { try addFields(item) } else { try addHex(item) }
       }
     }
+    guard octets.count <= WrittenPayload.mostOctets else {
+      throw node.error(
+        expected: "at most \(WrittenPayload.mostOctets) bytes in a payload", found: "\(octets.count)")
+    }
   }
 
   var payload: Payload { Payload(octets) }
