@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// One program for each thing that reads what others wrote; libFuzzer brings the main function.
+func fuzzer(_ name: String, _ products: String...) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: ["FuzzSupport", "TestSupport"] + products.map { .product(name: $0, package: "advert") },
+    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+}
+
+let package = Package(
+  name: "Fuzz",
+  dependencies: [.package(name: "advert", path: "..")],
+  targets: [
+    // A link to the tests' own: captures are built, read and judged there and here in the same way.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        .product(name: "AdvertCapture", package: "advert"), .product(name: "AdvertisingData", package: "advert"),
+      ], swiftSettings: settings),
+    .target(name: "FuzzSupport", dependencies: ["TestSupport"], swiftSettings: settings),
+    fuzzer("FuzzPayload", "AdvertisingData"),
+    fuzzer("FuzzHexText", "AdvertisingData", "AdvertManifest"),
+    fuzzer("FuzzCaptures"),
+    fuzzer("FuzzFormats"),
+    fuzzer("FuzzDissectors"),
+    fuzzer("FuzzZip"),
+    fuzzer("FuzzBtsnooz"),
+    fuzzer("FuzzManifest", "AdvertManifest", "AdvertisingData"),
+    fuzzer("FuzzRepack", "AdvertisingData", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertLint"),
+    fuzzer(
+      "FuzzReports", "AdvertisingData", "AdvertCapture", "AdvertObservation", "AdvertScan", "AdvertLint",
+      "AdvertReport"),
+  ]
+)

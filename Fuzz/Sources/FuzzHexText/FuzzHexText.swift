@@ -1,0 +1,26 @@
+import AdvertManifest
+import AdvertisingData
+import FuzzSupport
+
+/// Hex as people paste it, and files of it: an answer with a place in the text, or octets that can be written again.
+@_cdecl("LLVMFuzzerTestOneInput") public func fuzzHexText(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let text = String(decoding: Choices(data, size).rest, as: UTF8.self)
+  if let octets = try? HexText.octets(of: text) {
+    demand((try? HexText.octets(of: HexText.compact(octets))) == octets, "written compactly and read otherwise")
+    demand((try? HexText.octets(of: HexText.spaced(octets))) == octets, "written with spaces and read otherwise")
+  }
+  let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  _ = HexLayouts.recognises(text)
+  do throws(ManifestError) {
+    for layout in try HexLayouts.read(text) {
+      for written in [layout.advertisingText, layout.scanResponseText] {
+        guard let written else { continue }
+        demand((1...lines.count).contains(written.range.line), "line \(written.range.line) of \(lines.count)")
+        demand(written.octets.allSatisfy { $0.line == written.range.line }, "octets in other lines")
+      }
+    }
+  } catch {
+    demand((1...lines.count).contains(error.line) && error.column >= 1, "\(error)")
+  }
+  return 0
+}

@@ -1,0 +1,54 @@
+import AdvertisingData
+import FuzzSupport
+
+/// The walker over AD structures, typed values and well-known formats: whatever the octets, they come back, and each is
+/// in one structure or in the remainder.
+@_cdecl("LLVMFuzzerTestOneInput") public func fuzzPayload(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  var choices = Choices(data, size)
+  let context = choices.element(of: ADContext.allCases)
+  let octets = Array(choices.rest)
+  let payload = Payload(octets)
+  walk(payload)
+
+  let decoded = DecodedPayload(payload, in: context)
+  demand(decoded.payload == payload, "decoded and encoded otherwise")
+  for element in decoded.elements {
+    demand(element.octetRange.upperBound <= octets.count, "an element beyond the payload")
+    demand(Array(octets[element.octetRange].dropFirst(2)) == element.value.octets, "a value of other octets")
+    switch element.value {
+    case .manufacturerData(let data): comesBack(KnownPayload.recognised(in: data), data.data)
+    case .serviceData(let data): comesBack(KnownPayload.recognised(in: data), data.data)
+    default: break
+    }
+  }
+  for listing in payload.serviceListings {
+    demand(listing.offset + listing.width.octets <= octets.count, "a service beyond the payload")
+  }
+  demand(payload.significantCount <= octets.count, "more octets that count than there are")
+  _ = payload.localName?.text
+  // The same octets as one value of every kind, which reaches deeper than what fits behind a length.
+  guard let type = octets.first else { return 0 }
+  let value = Array(octets.dropFirst())
+  demand(
+    ADValue(type: ADType(rawValue: type), value: value.span, in: context).octets == value, "a value encoded otherwise")
+  return 0
+}
+
+private func walk(_ payload: Payload) {
+  var structures = payload.structures
+  var end = 0
+  while let structure = structures.next() {
+    demand(structure.offset == end, "a structure at \(structure.offset), not at \(end)")
+    end = structure.offset + structure.size
+    demand(end <= payload.count && structure.missingOctets >= 0, "a structure beyond the payload")
+  }
+  if structures.ending == .complete { demand(end == payload.count, "complete at \(end) of \(payload.count)") }
+}
+
+private func comesBack(_ known: KnownPayload?, _ octets: [UInt8]) {
+  guard let known else { return }
+  demand(known.octets == octets, "\(known.kind) encoded otherwise")
+  for problem in known.problems { demand(!problem.description.isEmpty, "a problem without words") }
+  // What is only worked out when asked for.
+  demand(!"\(known)".isEmpty, "no content")
+}

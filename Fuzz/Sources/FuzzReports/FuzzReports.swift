@@ -1,0 +1,80 @@
+import AdvertCapture
+import AdvertLint
+import AdvertObservation
+import AdvertReport
+import AdvertScan
+import Foundation
+import FuzzSupport
+import TestSupport
+
+/// From the octets of a capture to all that is written about it: JSON is JSON, text holds nothing that a terminal would
+/// act on, and a baseline of all findings leaves none.
+@_cdecl("LLVMFuzzerTestOneInput") public func fuzzReports(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  var choices = Choices(data, size)
+  let octets = choices.number(below: 4) == 0 ? Array(choices.rest) : capture(&choices)
+  var observations = SinkPerCapture { Observation() }
+  guard let summary = try? CaptureReader.read(MemorySource(octets), into: &observations) else { return 0 }
+  let captures = zip(summary.captures, observations.sinks).map {
+    CaptureInput(path: "capture" + ($0.member.map { "/\($0)" } ?? ""), summary: $0, observation: $1)
+  }
+  let inspection = InspectReport(captures, devices: [], services: [])
+  isJSON(inspection.json)
+  isPlain(inspection.text(.plain))
+  lint(captures)
+  var scans = ScanResults(ScannerProfile.all)
+  for capture in captures { scans.add(capture) }
+  isJSON(scans.json)
+  isPlain(scans.text(.plain))
+  return 0
+}
+
+private func lint(_ captures: [CaptureInput]) {
+  var results = LintResults(Linter())
+  for capture in captures { results.judge(capture) }
+  results.finish()
+  for format in LintFormat.allCases {
+    let report = format.report(
+      of: results, LintFormat.Options(style: .plain, failOn: .warning, showsNotes: true, version: "1"))
+    switch format {
+    case .json, .sarif: isJSON(report)
+    default: isPlain(report)
+    }
+  }
+  let written = Baseline(of: results).json
+  do throws(BaselineError) {
+    results.leaveOut(try Baseline(reading: Array(written.utf8)))
+  } catch {
+    demand(false, "\(error)")
+  }
+  demand(results.findings.isEmpty, "\(results.findings.count) findings are not in the baseline of all")
+}
+
+/// Reports of a handful of devices with these data, as one host receives them.
+private func capture(_ choices: inout Choices) -> [UInt8] {
+  var file = BtsnoopFile(dataLink: 1002)
+  var microseconds: Int64 = 1_700_000_000_000_000
+  while !choices.isEmpty {
+    let kind = choices.octet()
+    let device = choices.octet()
+    let address: [UInt8] = [device & 3, 2, 3, 4, 5, device & 0xC0]
+    microseconds += Int64(choices.octet()) * 5000
+    // What fits into an event.
+    let data = Array(choices.chunk().prefix(229))
+    let report =
+      kind & 0x80 == 0
+      ? HCIEvent.legacy([LegacyReport(kind % 5, addressType: device & 1, address: address, data: data)])
+      : HCIEvent.extended([
+        ExtendedReport(UInt16(kind & 0x7F), addressType: device & 1, address: address, data: data)
+      ])
+    file.add([4] + report, microseconds: microseconds)
+  }
+  return file.octets
+}
+
+private func isJSON(_ text: String) {
+  demand((try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil, "not JSON: \(text)")
+}
+
+private func isPlain(_ text: String) {
+  demand(text.unicodeScalars.allSatisfy { $0 == "\n" || HostileText.isSafe($0) }, "not plain text: \(text)")
+}

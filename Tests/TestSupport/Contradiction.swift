@@ -1,0 +1,31 @@
+import AdvertCapture
+
+extension RecordedCapture {
+  /// What is said about the capture that is not so, `nil` when all of it is: records are counted in order, what a report
+  /// calls its data is at the offset it names, problems lie inside the file and are told in one line each.
+  public func contradiction(in octets: [UInt8]) -> String? {
+    for report in reports {
+      // In pcapng, blocks that hold no packet of a known kind are counted too.
+      guard report.record >= 1, report.record <= summary.records || summary.format == "pcapng" else {
+        return "no record \(report.record)"
+      }
+      guard !isUnpacked, let offset = report.dataFileOffset else { continue }
+      guard offset >= 0, offset <= octets.count - report.data.count, octets[offset...].starts(with: report.data) else {
+        return "the data of record \(report.record) are not at offset \(offset)"
+      }
+    }
+    for problem in summary.problems {
+      guard problem.count > 0, problem.fileOffset >= 0, isUnpacked || problem.fileOffset <= octets.count else {
+        return "\(problem.kind) is not in the file: \(problem.fileOffset), \(problem.count) times"
+      }
+      guard !problem.message.isEmpty, !problem.message.contains("\n") else { return "\(problem.kind) is not one line" }
+    }
+    let advertisements = reports.count { $0.pdu != .auxSyncInd }
+    return advertisements == summary.reports ? nil : "\(summary.reports) reports, \(advertisements) delivered"
+  }
+
+  /// Whether offsets are those in what was unpacked from the input.
+  private var isUnpacked: Bool {
+    summary.isCompressed || summary.isArchive || summary.format == "btsnooz"
+  }
+}
