@@ -9,7 +9,7 @@ CHECK_PACKAGES = tshark python3-venv
 COUNT_PACKAGES = valgrind binutils
 
 .PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings \
-  check-reports check-emitted check-manifest-schema check-instructions
+  check-reports check-emitted check-manifest-schema check-instructions check-faults check-fuzz
 
 demo: setup
 	$(SWIFT) build -c release --product advert --quiet
@@ -19,17 +19,18 @@ test: setup
 	$(SWIFT) test
 
 # Everything beyond the tests: form, generated files, fixtures, independent decoders, reports and those who read them.
-check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports check-emitted check-manifest-schema check-instructions
+check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports check-emitted \
+  check-manifest-schema check-instructions check-faults check-fuzz
 
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources
 	UPDATE_GOLDEN=1 $(SWIFT) test --filter CLITests
 
 setup:
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(BUILD_PACKAGES);; esac
 
 check-format:
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources
 
 # The innermost module must compile for a microcontroller: firmware can use the same code as the tool.
 check-embedded:
@@ -80,3 +81,13 @@ check-manifest-schema:
 # Whether the same work takes more instructions than before.
 check-instructions: setup
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(COUNT_PACKAGES) && Scripts/count-instructions --check;; esac
+
+# That bad files, full disks, closed pipes and hostile inputs end as they must, in little memory.
+check-faults:
+	$(SWIFT) build --product advert
+	Scripts/check-faults
+
+# What fuzzing starts from and what it found before, then ten seconds of new inputs for each of the ten targets. Apple's
+# toolchains have no libFuzzer.
+check-fuzz:
+	@case "$$(uname)" in Linux) Scripts/fuzz 1.7;; *) echo "check-fuzz: left out, as there is no libFuzzer";; esac
