@@ -10,9 +10,10 @@ struct ChosenScanners {
 
   /// - Parameters:
   ///   - concerns: whether a reason is what is judged; scanners that miss it for another are left out.
-  ///   - verdict: what to ask each of them.
-  init(_ scanners: [ScannerProfile], where concerns: (Reason) -> Bool, _ verdict: (ScannerProfile) -> Verdict) {
-    let verdicts = scanners.map { ($0.id, verdict($0)) }.filter { concerns($0.1.reason) }
+  ///   - verdict: what to ask each of them; `nil` when there is nothing to ask.
+  init(_ scanners: [ScannerProfile], where concerns: (Reason) -> Bool, _ verdict: (ScannerProfile) -> Verdict?) {
+    let verdicts = scanners.compactMap { scanner in verdict(scanner).map { (scanner.id, $0) } }
+      .filter { concerns($0.1.reason) }
     missing = verdicts.filter { $0.1.outcome == .missed && !$0.1.isTentative }.map(\.0)
     tentative = verdicts.filter { $0.1.isTentative }.map(\.0)
     open = verdicts.filter { $0.1.outcome == .unknown }.map(\.0)
@@ -42,5 +43,18 @@ extension SubjectLayout {
   /// The layout itself, without where and how often it was seen.
   var layout: Layout {
     Layout(pdu: pdu, advertising: advertising?.payload, scanResponse: scanResponse)
+  }
+}
+
+extension Subject {
+  /// What scanners meet, in all of its layouts.
+  var scanned: ScannedDevice {
+    ScannedDevice(
+      layouts.map { subjectLayout in
+        var layout = subjectLayout.layout
+        // A scan response heard before any advertisement tells nothing of what is advertised, but other layouts do.
+        if layout.advertising == nil { layout.advertising = Payload() }
+        return layout
+      })
   }
 }

@@ -1,3 +1,5 @@
+public import AdvertScan
+
 /// A layout that shows a rule at work: in tests, in the rule's page and in the `rules` command.
 public struct Example: Sendable {
   /// What the example shows.
@@ -9,6 +11,8 @@ public struct Example: Sendable {
   public let fixed: [MarkedLayout]?
   /// Ids of other rules that have something to say about an accepted example.
   public let alsoFlaggedBy: [String]
+  /// The scanners that must discover the device, where the rule says nothing without any.
+  public let scanners: [ScannerProfile]
 
   public enum Input: Sendable {
     /// The layouts of one advertiser.
@@ -18,13 +22,15 @@ public struct Example: Sendable {
   }
 
   private init(
-    _ input: Input, _ reason: String, isFlagged: Bool, fixed: [MarkedLayout]? = nil, alsoFlaggedBy: [String] = []
+    _ input: Input, _ reason: String, isFlagged: Bool, fixed: [MarkedLayout]? = nil, alsoFlaggedBy: [String] = [],
+    for scanners: [ScannerProfile] = []
   ) {
     self.reason = reason
     self.input = input
     self.isFlagged = isFlagged
     self.fixed = fixed
     self.alsoFlaggedBy = alsoFlaggedBy
+    self.scanners = scanners
   }
 
   /// Advertising data alone, of an ADV_IND whose scan response is empty.
@@ -32,8 +38,10 @@ public struct Example: Sendable {
     accepted([MarkedLayout(advertising)], reason, alsoFlaggedBy: alsoFlaggedBy)
   }
 
-  static func accepted(_ layouts: [MarkedLayout], _ reason: String, alsoFlaggedBy: [String] = []) -> Example {
-    Example(.layouts(layouts), reason, isFlagged: false, alsoFlaggedBy: alsoFlaggedBy)
+  static func accepted(
+    _ layouts: [MarkedLayout], _ reason: String, for scanners: [ScannerProfile] = [], alsoFlaggedBy: [String] = []
+  ) -> Example {
+    Example(.layouts(layouts), reason, isFlagged: false, alsoFlaggedBy: alsoFlaggedBy, for: scanners)
   }
 
   /// Advertising data alone, with `↓` before each octet a finding starts at.
@@ -41,8 +49,10 @@ public struct Example: Sendable {
     flagged([MarkedLayout(advertising)], reason, fixed: fixed.map { [MarkedLayout($0)] })
   }
 
-  static func flagged(_ layouts: [MarkedLayout], _ reason: String, fixed: [MarkedLayout]? = nil) -> Example {
-    Example(.layouts(layouts), reason, isFlagged: true, fixed: fixed)
+  static func flagged(
+    _ layouts: [MarkedLayout], _ reason: String, for scanners: [ScannerProfile] = [], fixed: [MarkedLayout]? = nil
+  ) -> Example {
+    Example(.layouts(layouts), reason, isFlagged: true, fixed: fixed, for: scanners)
   }
 
   static func accepted(

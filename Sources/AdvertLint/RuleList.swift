@@ -31,6 +31,7 @@ extension Rule {
     .expectedServiceMissing,
     .exposureNotificationMalformed,
     .exposureNotificationTrackable,
+    .extendedAdvertisingNotReceived,
     .extendedScannableWithData,
     .fastPairAdvertisedSlowly,
     .fastPairMalformed,

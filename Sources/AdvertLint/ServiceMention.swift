@@ -6,6 +6,8 @@ struct ServiceMention {
   let width: BluetoothUUID.Width
   /// Offset of the UUID's first octet from the start of the payload.
   let offset: Int
+  /// Whether a service list has it, as opposed to service data.
+  let isListed: Bool
 
   /// What the octets are when read in the other order.
   var reversed: BluetoothUUID {
@@ -23,10 +25,27 @@ extension DecodedPayload.Element {
     switch value {
     case .serviceUUIDs(let list):
       list.uuids.enumerated().map {
-        ServiceMention(uuid: $0.element, width: list.width, offset: offset + 2 + $0.offset * list.width.octets)
+        ServiceMention(
+          uuid: $0.element, width: list.width, offset: offset + 2 + $0.offset * list.width.octets, isListed: true)
       }
-    case .serviceData(let data): [ServiceMention(uuid: data.uuid, width: data.width, offset: offset + 2)]
+    case .serviceData(let data):
+      [ServiceMention(uuid: data.uuid, width: data.width, offset: offset + 2, isListed: false)]
     default: []
+    }
+  }
+}
+
+extension SubjectPayload {
+  /// The services of its lists, whole UUIDs of ragged ones too.
+  var listedServices: [ServiceMention] {
+    payload.serviceListings.map { ServiceMention(uuid: $0.uuid, width: $0.width, offset: $0.offset, isListed: true) }
+  }
+
+  /// The services of its service data.
+  var servicesOfData: [ServiceMention] {
+    structures.compactMap { structure in
+      guard case .serviceData = structure.value else { return nil }
+      return structure.mentionedServices.first
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import AdvertCapture
 public import AdvertLint
+internal import AdvertScan
 internal import AdvertisingData
 
 /// The rules for people and machines: a list, a page for each, or a document.
@@ -29,10 +30,10 @@ public struct RulesReport: Sendable {
     lines += wrapped(rule.rationale, at: 80) + [""]
     for example in rule.examples {
       lines.append((example.isFlagged ? "flagged: " : "accepted: ") + example.reason)
-      lines += Self.exampleLines(example.input).map { "  " + $0 }
+      lines += Self.exampleLines(example).map { "  " + $0 }
       if let fixed = example.fixed {
         lines.append("  fixed:")
-        lines += Self.exampleLines(.layouts(fixed)).map { "    " + $0 }
+        lines += fixed.flatMap { Self.exampleLines($0) }.map { "    " + $0 }
       }
       lines.append("")
     }
@@ -67,10 +68,10 @@ public struct RulesReport: Sendable {
     var lines = ["**\(rule.severity.rawValue)**: \(rule.summary)", "", rule.rationale, ""]
     for example in rule.examples {
       lines.append("- \(example.isFlagged ? "Flagged" : "Accepted"): \(example.reason)")
-      lines += fenced(exampleLines(example.input))
+      lines += fenced(exampleLines(example))
       if let fixed = example.fixed {
         lines.append("  fixed:")
-        lines += fenced(exampleLines(.layouts(fixed)))
+        lines += fenced(fixed.flatMap { exampleLines($0) })
       }
     }
     return lines + ["", "Source: " + rule.references.map(\.description).joined(separator: "; ") + "."]
@@ -80,10 +81,12 @@ public struct RulesReport: Sendable {
     (["```"] + lines + ["```"]).map { "  " + $0 }
   }
 
-  private static func exampleLines(_ input: Example.Input) -> [String] {
-    switch input {
-    case .capture(let description, _): [description]
-    case .layouts(let layouts): layouts.flatMap(exampleLines)
+  private static func exampleLines(_ example: Example) -> [String] {
+    let scanners =
+      example.scanners.isEmpty ? [] : ["scanner        " + example.scanners.map(\.id).joined(separator: ", ")]
+    switch example.input {
+    case .capture(let description, _): return scanners + [description]
+    case .layouts(let layouts): return scanners + layouts.flatMap { exampleLines($0) }
     }
   }
 
@@ -128,9 +131,9 @@ public struct RulesReport: Sendable {
             json.object { json in
               json.value("flagged", example.isFlagged)
               json.value("reason", example.reason)
-              json.array("input", Self.exampleLines(example.input)) { $0.value(nil, $1) }
+              json.array("input", Self.exampleLines(example)) { $0.value(nil, $1) }
               if let fixed = example.fixed {
-                json.array("fixed", Self.exampleLines(.layouts(fixed))) { $0.value(nil, $1) }
+                json.array("fixed", fixed.flatMap { Self.exampleLines($0) }) { $0.value(nil, $1) }
               } else {
                 json.null("fixed")
               }

@@ -69,6 +69,14 @@ public enum Reason: Hashable, Sendable {
     }
   }
 
+  /// Whether the scanner does not receive the kind of advertising, or not for certain.
+  public var blamesExtendedAdvertising: Bool {
+    switch self {
+    case .extendedNotReceived, .extendedUnknown: true
+    default: false
+    }
+  }
+
   /// Whether what is looked for is in service data that the filter does not look at, or not for certain.
   public var blamesServiceData: Bool {
     switch self {

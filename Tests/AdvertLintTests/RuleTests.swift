@@ -8,6 +8,11 @@ extension Rule: CustomTestStringConvertible {
   public var testDescription: String { id }
 }
 
+extension Example {
+  /// Whom the example is for.
+  var expectations: Expectations { Expectations(scanners: scanners) }
+}
+
 @Suite struct RuleTests {
   /// Where a finding must be: layout, block and offset.
   struct Mark: Hashable {
@@ -21,7 +26,7 @@ extension Rule: CustomTestStringConvertible {
       switch example.input {
       case .layouts(let layouts):
         let subject = Subject(example: layouts)
-        let findings = Linter(rules: [rule]).lint(subject)
+        let findings = Linter(rules: [rule], expectations: example.expectations).lint(subject)
         let found = Set(findings.compactMap(Mark.init))
         #expect(found == Mark.marks(of: layouts), "\(example.reason)")
         #expect(findings.isEmpty == !example.isFlagged, "\(example.reason)")
@@ -42,7 +47,7 @@ extension Rule: CustomTestStringConvertible {
   @Test(arguments: Rule.all) func acceptedExamplesAreSilentForAllRules(_ rule: Rule) {
     for example in rule.examples where !example.isFlagged {
       guard case .layouts(let layouts) = example.input else { continue }
-      let found = Set(Linter().lint(Subject(example: layouts)).map(\.rule))
+      let found = Set(Linter(expectations: example.expectations).lint(Subject(example: layouts)).map(\.rule))
       #expect(found == Set(example.alsoFlaggedBy), "\(example.reason)")
     }
   }
@@ -50,14 +55,17 @@ extension Rule: CustomTestStringConvertible {
   @Test(arguments: Rule.all) func fixesAreSilentForTheRule(_ rule: Rule) {
     for example in rule.examples {
       guard let fixed = example.fixed else { continue }
-      #expect(Linter(rules: [rule]).lint(Subject(example: fixed)).isEmpty, "\(example.reason)")
+      let linter = Linter(rules: [rule], expectations: example.expectations)
+      #expect(linter.lint(Subject(example: fixed)).isEmpty, "\(example.reason)")
     }
   }
 
   @Test(arguments: Rule.all) func flaggedExamplesAreNotSilencedByOtherRules(_ rule: Rule) {
     for example in rule.examples where example.isFlagged {
       guard case .layouts(let layouts) = example.input else { continue }
-      #expect(Linter().lint(Subject(example: layouts)).contains { $0.rule == rule.id }, "\(example.reason)")
+      #expect(
+        Linter(expectations: example.expectations).lint(Subject(example: layouts)).contains { $0.rule == rule.id },
+        "\(example.reason)")
     }
   }
 

@@ -23,12 +23,13 @@ import Testing
     for example in rule.examples {
       guard case .layouts(let layouts) = example.input else { continue }
       let whole = Subject(example: layouts)
-      let known = Set(Linter().lint(whole).map(Mark.init))
+      let linter = Linter(expectations: example.expectations)
+      let known = Set(linter.lint(whole).map(Mark.init))
       for (index, layout) in whole.layouts.enumerated() {
         for (position, payload) in layout.payloads {
           for count in 0..<payload.payload.count {
             let cut = whole.cutting(position, ofLayout: index, to: count)
-            let found = Set(Linter().lint(cut).map(Mark.init))
+            let found = Set(linter.lint(cut).map(Mark.init))
             #expect(found.isSubset(of: known), "\(example.reason), \(position) cut to \(count) bytes")
           }
         }

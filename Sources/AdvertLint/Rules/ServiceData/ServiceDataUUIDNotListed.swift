@@ -19,28 +19,61 @@ extension Rule {
       .accepted("02 01 06 03 03 0f 18 04 16 0f 18 2a", "listed"),
       .flagged("02 01 06 04 16 ↓0f 18 2a", "not listed", fixed: "02 01 06 03 03 0f 18 04 16 0f 18 2a"),
     ],
-    check: .layout { layout, report in
+    check: .advertiser { subject, report in
+      if report.expectations.scanners.isEmpty {
+        subject.flagDataWithoutList(&report)
+      } else {
+        subject.flagDataNotLookedAt(by: report.expectations.scanners, &report)
+      }
+    })
+}
+
+extension Subject {
+  /// Without scanners of the user's own, the filters of most are meant: each layout by itself.
+  fileprivate func flagDataWithoutList(_ report: inout Report) {
+    for (index, layout) in layouts.enumerated() {
       // A block that was not received may have the list.
       guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
         !layout.payloads.contains(where: { $0.payload.isTruncated })
-      else { return }
+      else { continue }
       var listed = Set(layout.payloads.flatMap(\.payload.payload.listedServices))
       for (position, payload) in layout.payloads {
-        report.place.payload = position
-        for structure in payload.structures {
-          guard case .serviceData(let data) = structure.value, listed.insert(data.uuid).inserted else { continue }
-          let chosen = ChosenScanners(report.expectations.scanners, where: \.blamesServiceData) {
-            $0.verdict(on: layout.layout, for: .service(data.uuid))
-          }
-          // Without scanners of the user's own, the filters of most are meant.
-          guard report.expectations.scanners.isEmpty || !chosen.findIt else { continue }
-          let who = report.expectations.scanners.isEmpty ? "filters for the service miss it" : chosen.words
+        for mention in payload.servicesOfData where listed.insert(mention.uuid).inserted {
           report.flag(
-            in: report.place, structure.offset + 2, length: data.width.octets,
-            "service \(data.uuid.named) has data but is in no list: \(who)",
-            fix: "list it, if apps filter for the service",
-            severity: report.expectations.scanners.isEmpty || chosen.areOpen ? nil : .warning)
+            in: Report.Location(layout: index, payload: position), mention.offset, length: mention.width.octets,
+            "service \(mention.uuid.named) has data but is in no list: filters for the service miss it",
+            fix: "list it, if apps filter for the service")
         }
       }
-    })
+    }
+  }
+
+  /// Whether the list that a scanner needs is anywhere that it gets is for its profile to say.
+  fileprivate func flagDataNotLookedAt(by scanners: [ScannerProfile], _ report: inout Report) {
+    guard advertisingWasSeen, !layouts.contains(where: { $0.payloads.contains { $0.payload.isTruncated } }) else {
+      return
+    }
+    let device = scanned
+    let listed = Set(layouts.flatMap(\.payloads).flatMap(\.payload.payload.listedServices))
+    // In one block, the advertising data where it is there: that of the other is no other defect.
+    var blocks: [BluetoothUUID: Block] = [:]
+    for (index, layout) in layouts.enumerated() {
+      var seen: Set<BluetoothUUID> = []
+      for (position, payload) in layout.payloads {
+        for mention in payload.servicesOfData where seen.insert(mention.uuid).inserted {
+          guard blocks[mention.uuid] ?? position.block == position.block else { continue }
+          let chosen = ChosenScanners(scanners, where: \.blamesServiceData) {
+            $0.verdict(on: device, for: .service(mention.uuid))
+          }
+          guard !chosen.findIt else { continue }
+          blocks[mention.uuid] = position.block
+          let lack = listed.contains(mention.uuid) ? "is listed only where it is not received" : "is in no list"
+          report.flag(
+            in: Report.Location(layout: index, payload: position), mention.offset, length: mention.width.octets,
+            "service \(mention.uuid.named) has data but \(lack): \(chosen.words)",
+            fix: "list it, if apps filter for the service", severity: chosen.areOpen ? nil : .warning)
+        }
+      }
+    }
+  }
 }

@@ -49,12 +49,14 @@ extension Rule {
       else { return }
       let scanners = report.expectations.scanners
       let expected = report.expectations.services + subject.expectedServices
-      let device = ScannedDevice(subject.layouts.map(\.withKnownAdvertising))
+      let device = subject.scanned
       for (index, layout) in subject.layouts.enumerated() {
         for (response, payload) in layout.scanResponses.enumerated() {
           var seen: Set<BluetoothUUID> = []
-          for listing in payload.payload.serviceListings where seen.insert(listing.uuid).inserted {
-            let question = Question.service(listing.uuid)
+          // Who looks for a service that only has data there, only scanners that are named tell.
+          let mentions = payload.listedServices + (scanners.isEmpty ? [] : payload.servicesOfData)
+          for mention in mentions where seen.insert(mention.uuid).inserted {
+            let question = Question.service(mention.uuid)
             // Without scanners of the user's own, a passive scan as such stands for all that do not ask.
             let chosen = ChosenScanners(
               scanners.isEmpty ? [.passiveWithListFilter] : scanners, where: \.blamesScanResponse
@@ -65,24 +67,19 @@ extension Rule {
               ? "passive scanners that look for it miss the device (Windows by default, BlueZ monitors, Home Assistant; "
                 + "iOS apps in the background may)"
               : chosen.words
-            let isWanted = !scanners.isEmpty || expected.contains(listing.uuid)
+            let isWanted = !scanners.isEmpty || expected.contains(mention.uuid)
+            let place = mention.isListed ? "the scan response" : "service data of the scan response"
+            let advice =
+              mention.isListed
+              ? "put it into the advertising data" : "list it in the advertising data, or send its data there"
             report.flag(
-              in: Report.Location(layout: index, payload: .scanResponse(response)), listing.offset,
-              length: listing.width.octets, "service \(listing.uuid.named) is only in the scan response: \(who)",
-              fix: layout.advertising == nil ? nil : "put it into the advertising data",
-              remedy: .advertising(listing.uuid),
+              in: Report.Location(layout: index, payload: .scanResponse(response)), mention.offset,
+              length: mention.width.octets, "service \(mention.uuid.named) is only in \(place): \(who)",
+              fix: layout.advertising == nil ? nil : advice,
+              remedy: mention.isListed ? .advertising(mention.uuid) : nil,
               severity: chosen.areOpen ? .note : isWanted ? .error : nil)
           }
         }
       }
     })
-}
-
-extension SubjectLayout {
-  /// A scan response heard before any advertisement tells nothing of what is advertised, but other layouts do.
-  fileprivate var withKnownAdvertising: Layout {
-    var layout = layout
-    if layout.advertising == nil { layout.advertising = Payload() }
-    return layout
-  }
 }

@@ -1,0 +1,42 @@
+internal import AdvertScan
+internal import AdvertisingData
+
+extension Rule {
+  static let extendedAdvertisingNotReceived = Rule(
+    id: "extended-advertising-not-received",
+    severity: .error,
+    summary: "What is sent with extended advertising does not reach a scanner that must discover the device.",
+    rationale: """
+      Extended advertising is received by those only who can and who ask for it; Windows leaves it out unless the app opts \
+      in. Scanners that do not receive it see nothing of the device, whatever its data say. The rule needs scanners to be \
+      named, on the command line or in a manifest.
+      """,
+    references: [
+      .core(volume: 6, part: "B", section: "2.3.1"),
+      .other("Windows: BluetoothLEAdvertisementWatcher.AllowExtendedAdvertisements (Microsoft documentation)"),
+    ],
+    examples: [
+      .accepted(
+        [MarkedLayout("02 01 06 03 03 0d 18")], "legacy advertising, which everybody receives", for: [.windows]),
+      .flagged(
+        [MarkedLayout(pdu: .extendedNonconnectable, "↓03 03 0d 18")], "Windows does not receive it", for: [.windows],
+        fixed: [MarkedLayout(pdu: .advNonconnInd, "03 03 0d 18")]),
+    ],
+    check: .advertiser { subject, report in
+      let scanners = report.expectations.scanners
+      guard !scanners.isEmpty, let index = subject.layouts.firstIndex(where: { $0.pdu?.isExtended ?? false })
+      else { return }
+      let device = subject.scanned
+      let questions = device.questions
+      // Whatever is asked for, it is the same that keeps it from the scanner.
+      let chosen = ChosenScanners(scanners, where: \.blamesExtendedAdvertising) { scanner in
+        questions.lazy.map { scanner.verdict(on: device, for: $0) }.first { $0.reason.blamesExtendedAdvertising }
+      }
+      guard !chosen.findIt, let (position, payload) = subject.layouts[index].payloads.first else { return }
+      report.flag(
+        in: Report.Location(layout: index, payload: position), 0, length: payload.payload.count,
+        "these data are sent with extended advertising only: \(chosen.words)",
+        fix: "send them with legacy advertising too, or let the scanner ask for extended advertising",
+        severity: chosen.areOpen ? .note : nil)
+    })
+}
