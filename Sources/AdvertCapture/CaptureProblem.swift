@@ -43,11 +43,13 @@ public struct CaptureProblem: Hashable, Sendable {
     case implausibleTime
     /// Packets of a kind that carries no LE advertising.
     case linkTypeSkipped
+    /// More devices than were to be kept apart; the reports of those beyond were left out.
+    case devicesLeftOut
 
     /// Whether something of the capture is lost, as opposed to merely remarkable.
     public var isDamage: Bool {
       switch self {
-      case .cutShort, .recordInvalid, .partInvalid, .packetCutShort: true
+      case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut: true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped:
         false

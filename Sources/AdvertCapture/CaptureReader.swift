@@ -37,7 +37,7 @@ public struct CaptureSummary: Hashable, Sendable {
   /// What link-layer captures hold besides reports.
   public let linkLayer: LinkLayerCounts
   /// One entry for each kind of problem. An archive's are its own, then those of archives in it; captures have theirs.
-  public let problems: [CaptureProblem]
+  public private(set) var problems: [CaptureProblem]
   /// The earliest and the latest time of a record; `nil` when there are no times, and for archives.
   public internal(set) var times: ClosedRange<Timestamp>?
   /// The capture's name in the archive it is in, and the names of archives around that; `nil` when it is in none.
@@ -57,6 +57,11 @@ public struct CaptureSummary: Hashable, Sendable {
     self.reports = reports
     self.linkLayer = linkLayer
     self.problems = problems
+  }
+
+  /// Adds a problem that whoever took the reports had with them.
+  public mutating func note(_ problem: CaptureProblem) {
+    problems.append(problem)
   }
 }
 

@@ -17,8 +17,24 @@ public struct Observation: AdvertisingSink, Sendable {
   public private(set) var advertisements = 0
   /// Scan response PDUs received over the air.
   public private(set) var scanResponses = 0
+  /// Reports of advertisers beyond the most that were to be kept; `nil` when there were none. They are counted with the
+  /// others, and leave nothing else.
+  public private(set) var leftOut: LeftOut?
 
-  public init() {}
+  private let mostAdvertisers: Int
+
+  /// - Parameter mostAdvertisers: how many of those received are kept. The ones heard first are: an address costs
+  ///   memory, and whoever can write a capture can invent addresses.
+  public init(mostAdvertisers: Int = .max) {
+    self.mostAdvertisers = mostAdvertisers
+  }
+
+  /// What there was of advertisers beyond the most.
+  public struct LeftOut: Hashable, Sendable {
+    public fileprivate(set) var reports: Int
+    /// Of the first of those reports.
+    public let firstSighting: Sighting
+  }
 
   /// What is kept of an advertiser besides its layouts.
   private struct Entry: Sendable {
@@ -65,11 +81,13 @@ public struct Observation: AdvertisingSink, Sendable {
     case .auxSyncInd: break
     case .scanRsp, .auxScanRsp:
       scanResponses += 1
-      entries[position(ofAdvertiserOf: report)].noteScanResponse(report, pairing: &pairing)
+      guard let position = position(ofAdvertiserOf: report) else { return }
+      entries[position].noteScanResponse(report, pairing: &pairing)
     case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd:
       guard let pdu = report.advertising else { return }
       advertisements += 1
-      entries[position(ofAdvertiserOf: report)].noteAdvertisement(report, pdu: pdu, pairing: &pairing)
+      guard let position = position(ofAdvertiserOf: report) else { return }
+      entries[position].noteAdvertisement(report, pdu: pdu, pairing: &pairing)
     }
   }
 
@@ -160,8 +178,9 @@ public struct Observation: AdvertisingSink, Sendable {
       layouts: pairing.observedLayouts(of: entry.chains))
   }
 
+  /// `nil` for an advertiser beyond the most.
   @inline(__always)
-  private mutating func position(ofAdvertiserOf report: borrowing AdvertisingReport) -> Int {
+  private mutating func position(ofAdvertiserOf report: borrowing AdvertisingReport) -> Int? {
     let hash = Self.hash(report.address, adapter: report.adapter, seed: seed)
     var probe = index.probe(hash: hash)
     while let position = index.next(&probe) {
@@ -172,13 +191,18 @@ public struct Observation: AdvertisingSink, Sendable {
         return position
       }
     }
-    return add(Entry(address: report.address, adapter: report.adapter, advertiser: entries.count), hash: hash)
+    return addAdvertiser(of: report, hash: hash)
   }
 
   @inline(never)
-  private mutating func add(_ entry: Entry, hash: UInt64) -> Int {
+  private mutating func addAdvertiser(of report: borrowing AdvertisingReport, hash: UInt64) -> Int? {
     let position = entries.count
-    entries.append(entry)
+    guard position < mostAdvertisers else {
+      let first = leftOut?.firstSighting ?? Sighting(report)
+      leftOut = LeftOut(reports: (leftOut?.reports ?? 0) + 1, firstSighting: first)
+      return nil
+    }
+    entries.append(Entry(address: report.address, adapter: report.adapter, advertiser: position))
     index.insert(position, hash: hash) {
       Self.hash(entries[$0].address, adapter: entries[$0].adapter, seed: HashIndex.seed)
     }

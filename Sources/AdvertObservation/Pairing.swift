@@ -296,7 +296,7 @@ extension Pairing {
 }
 
 extension Sighting {
-  fileprivate init(_ report: borrowing AdvertisingReport) {
+  init(_ report: borrowing AdvertisingReport) {
     self.init(record: report.record, fileOffset: report.dataFileOffset)
   }
 }

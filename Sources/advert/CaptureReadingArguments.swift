@@ -6,5 +6,16 @@ struct CaptureReadingArguments: ParsableArguments {
   @Flag(name: .long, help: "Keep packets whose CRC is wrong; noise then invents devices.")
   var keepBadCRC = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Keep at most so many devices of a capture apart, those heard first; what is left out is a problem of the capture.",
+      valueName: "number"))
+  var maxDevices = 100_000
+
+  func validate() throws {
+    guard maxDevices > 0 else { throw ValidationError("--max-devices: expected at least 1, found \(maxDevices)") }
+  }
+
   var options: CaptureOptions { CaptureOptions(keepsBadCRC: keepBadCRC) }
 }

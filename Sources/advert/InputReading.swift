@@ -31,25 +31,27 @@ struct InputReading {
   ///
   /// - Parameter takesLayouts: whether files of declared layouts are welcome besides captures.
   init(
-    _ arguments: [String], options: CaptureOptions, takesLayouts: Bool = false, on console: Console
+    _ arguments: [String], reading: CaptureReadingArguments, takesLayouts: Bool = false, on console: Console
   ) throws(CommandFailure) {
     hasFailed = try !CaptureFiles.readAll(arguments, on: console) { path throws(InputProblem) in
-      try read(path, options: options, takesLayouts: takesLayouts)
+      try read(path, reading: reading, takesLayouts: takesLayouts)
     }
   }
 
   /// Reads a file: one capture, or those in an archive, each under the name it has there. Returns what is wrong with the
   /// archive itself, one line each.
   private mutating func read(
-    _ path: String, options: CaptureOptions, takesLayouts: Bool
+    _ path: String, reading: CaptureReadingArguments, takesLayouts: Bool
   ) throws(InputProblem) -> [String] {
     let source = try RewindableSource(opening: path)
-    var observations = SinkPerCapture { Observation() }
+    var observations = SinkPerCapture { Observation(mostAdvertisers: reading.maxDevices) }
     do throws(CaptureError) {
-      let summary = try CaptureReader.read(source, options: options, into: &observations)
+      let summary = try CaptureReader.read(source, options: reading.options, into: &observations)
       captures += zip(summary.captures, observations.sinks).map { capture, observation in
-        CaptureInput(
-          path: capture.member.map { "\(path)/\($0)" } ?? path, summary: capture, observation: observation)
+        var summary = capture
+        if let leftOut = observation.leftOut { summary.note(CaptureProblem(leftOut, beyond: reading.maxDevices)) }
+        return CaptureInput(
+          path: capture.member.map { "\(path)/\($0)" } ?? path, summary: summary, observation: observation)
       }
       return summary.isArchive ? summary.problems.map { "\(path): offset \($0.fileOffset): \($0.message)" } : []
     } catch {
@@ -95,5 +97,15 @@ struct InputProblem: Error {
       case .notRecognised, .empty, .noCaptureInside: true
       case .unreadable, .unsupported: false
       }
+  }
+}
+
+extension CaptureProblem {
+  /// Devices beyond `limit` were left out.
+  fileprivate init(_ leftOut: Observation.LeftOut, beyond limit: Int) {
+    self.init(
+      .devicesLeftOut, fileOffset: leftOut.firstSighting.fileOffset ?? 0, record: leftOut.firstSighting.record,
+      message: "expected at most \(limit) devices, found more; their reports are left out (--max-devices)")
+    count = leftOut.reports
   }
 }

@@ -42,7 +42,7 @@ struct InspectCommand: Subcommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let inputs = try InputReading(captures, options: reading.options, on: console)
+    let inputs = try InputReading(captures, reading: reading, on: console)
     let owners = irk.isEmpty ? [:] : irk.owners(of: inputs.captures.lazy.flatMap(\.observation.addresses))
     let report = InspectReport(
       inputs.captures, devices: device, services: service, owners: AddressOwners(owners))

@@ -83,7 +83,7 @@ struct LintCommand: Subcommand {
     if isManifestJudged, configuration?.manifest.layouts.isEmpty ?? true {
       throw ManifestFile.nothing(to: "lint", configuration)
     }
-    let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
+    let read = try InputReading(inputs, reading: reading, takesLayouts: true, on: console)
     let chosen = try KnownScanners([configuration].compactMap(\.self) + read.manifests).named(profile)
     var results = LintResults(linter(configuration, chosen, judgesCaptures: !read.captures.isEmpty))
     for capture in read.captures {

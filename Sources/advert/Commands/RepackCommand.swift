@@ -57,7 +57,7 @@ struct RepackCommand: Subcommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let configuration = try configuring.manifest()
-    let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
+    let read = try InputReading(inputs, reading: reading, takesLayouts: true, on: console)
     let known = KnownScanners([configuration].compactMap(\.self) + read.manifests)
     let profiles = try known.named(scanners)
     var chosen = read.captures.flatMap { capture in

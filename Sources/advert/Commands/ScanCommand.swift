@@ -50,7 +50,7 @@ struct ScanCommand: Subcommand {
     if isManifestScanned, configuration?.manifest.layouts.isEmpty ?? true {
       throw ManifestFile.nothing(to: "scan", configuration)
     }
-    let read = try InputReading(inputs, options: reading.options, takesLayouts: true, on: console)
+    let read = try InputReading(inputs, reading: reading, takesLayouts: true, on: console)
     // A manifest among the inputs speaks for itself, the one in use for all else.
     let isInUse = isManifestScanned || !read.captures.isEmpty || !read.layouts.isEmpty || layout.layout != nil
     let inUse = isInUse ? configuration : nil
