@@ -47,7 +47,7 @@ let package = Package(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
       swiftSettings: sources),
     .target(
-      name: "AdvertRepack", dependencies: ["AdvertScan", "AdvertisingData", "AssignedNumbers"],
+      name: "AdvertRepack", dependencies: ["AdvertScan", "AdvertManifest", "AdvertisingData", "AssignedNumbers"],
       swiftSettings: sources),
     .target(
       name: "AdvertLint",

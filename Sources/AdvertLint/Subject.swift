@@ -16,7 +16,7 @@ public struct Subject: Sendable {
   /// Where a declared layout is written.
   public let text: TextRange?
   /// The text of a declared layout, to be changed where it is written.
-  public let writing: LayoutText?
+  public let writing: WrittenLayout?
   /// Whether it was received over the air, as opposed to written down or set by commands of the capturing host.
   public let isFromAir: Bool
   /// How often it advertises; `nil` when nobody knows.
@@ -42,7 +42,7 @@ public struct Subject: Sendable {
 
   public init(
     path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, layoutName: String? = nil,
-    text: TextRange? = nil, writing: LayoutText? = nil, isFromAir: Bool = false, interval: Interval? = nil,
+    text: TextRange? = nil, writing: WrittenLayout? = nil, isFromAir: Bool = false, interval: Interval? = nil,
     heardFor: Int64? = nil,
     channels: PrimaryChannels? = nil,
     expectedServices: [BluetoothUUID] = [], layouts: [SubjectLayout]

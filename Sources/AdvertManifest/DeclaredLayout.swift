@@ -17,12 +17,12 @@ public struct DeclaredLayout: Hashable, Sendable {
   public let advertisingText: WrittenPayload?
   public let scanResponseText: WrittenPayload?
   /// The text that it is written in; `nil` for what was not read from a file.
-  public let text: LayoutText?
+  public let text: WrittenLayout?
 
   public init(
     name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
-    scanResponseText: WrittenPayload? = nil, text: LayoutText? = nil
+    scanResponseText: WrittenPayload? = nil, text: WrittenLayout? = nil
   ) {
     self.name = name
     self.layout = layout

@@ -67,7 +67,7 @@ public enum HexLayouts {
       DeclaredLayout(
         name: name, layout: Layout(pdu: pdu, advertising: advertising.payload, declaring: scanResponse?.payload),
         place: advertising.text.range, advertisingText: advertising.text, scanResponseText: scanResponse?.text,
-        text: LayoutText(lines, place: advertising.text.range))
+        text: WrittenLayout(lines, place: advertising.text.range))
     }
 
     private var lines: LayoutLines {

@@ -32,7 +32,7 @@ enum LayoutEntry {
       addressKind: try values["address"]?.choice("a kind of address", of: addressKinds),
       intervalMicroseconds: interval, expectedServices: try ExpectEntry.services(in: values["expect"]),
       place: key.range, advertisingText: advertising?.written, scanResponseText: scanResponse?.written,
-      text: LayoutText(entry: node, place: key.range))
+      text: WrittenLayout(entry: node, place: key.range))
   }
 
   private static func payload(_ node: YAMLNode?) throws(ManifestError) -> PayloadReading? {

@@ -15,16 +15,22 @@ struct InputReading {
 
   /// All files of declared layouts, for commands that take no more from a manifest.
   var declared: [LayoutFile] {
-    layouts + manifests.map { LayoutFile(path: $0.path, layouts: $0.manifest.layouts) }
+    layouts + manifests.map { LayoutFile(path: $0.path, layouts: $0.manifest.layouts, text: $0.text) }
   }
 
   /// Whether a single manifest is all there is to judge.
   var isOneManifest: Bool { captures.isEmpty && layouts.isEmpty && manifests.count == 1 }
 
+  /// Adds a manifest that no argument named.
+  mutating func add(_ manifest: ManifestFile) {
+    manifests.append(manifest)
+  }
+
   /// A file of declared layouts.
   struct LayoutFile {
     let path: String
     let layouts: [DeclaredLayout]
+    let text: String
   }
 
   /// Each argument is a file, a directory, or `-` for standard input. What cannot be read is complained about.
@@ -70,7 +76,7 @@ struct InputReading {
         throw InputProblem("expected a capture, found layouts written as hex", isNoCapture: true)
       }
       do throws(ManifestError) {
-        layouts.append(LayoutFile(path: path, layouts: try HexLayouts.read(text)))
+        layouts.append(LayoutFile(path: path, layouts: try HexLayouts.read(text), text: text))
       } catch {
         throw InputProblem("\(error)")
       }

@@ -12,10 +12,12 @@ internal import AdvertScan
 struct ManifestFile {
   let path: String
   let manifest: Manifest
+  let text: String
 
   /// Reads the text of a manifest.
   init(_ text: String, path: String) throws(InputProblem) {
     self.path = path
+    self.text = text
     do throws(ManifestError) {
       manifest = try Manifest(reading: text, .current)
     } catch {

@@ -28,6 +28,31 @@ final class OutputFile: Sendable {
     self.init(descriptor: descriptor, name: path, closesAtEnd: true)
   }
 
+  /// Puts a text in the place of a file's in one step: whoever reads it meanwhile finds the old one or the new one. The
+  /// file keeps its mode; a link stays a link to it.
+  static func replace(_ path: String, with text: String) throws(CommandFailure) {
+    guard let resolved = unsafe realpath(path, nil) else {
+      throw CommandFailure("\(path): cannot be written: \(reason)")
+    }
+    let target = unsafe String(cString: resolved)
+    unsafe free(resolved)
+    var status = stat()
+    guard unsafe stat(target, &status) == 0 else { throw CommandFailure("\(path): cannot be written: \(reason)") }
+    let temporary = target + ".advert-\(getpid())"
+    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CommandFailure("\(path): cannot be written: \(reason)") }
+    do throws(CommandFailure) {
+      let file = OutputFile(descriptor: descriptor, name: path, closesAtEnd: true)
+      try file.write(text)
+      guard fchmod(descriptor, status.st_mode & 0o7777) == 0, fsync(descriptor) == 0,
+        unsafe rename(temporary, target) == 0
+      else { throw CommandFailure("\(path): cannot be written: \(reason)") }
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+  }
+
   deinit {
     if closesAtEnd { close(descriptor) }
   }

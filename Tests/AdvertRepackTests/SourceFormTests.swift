@@ -29,7 +29,7 @@ import Testing
     let form = try #require(SourceForm.named("swift"))
     let file = URL(filePath: #filePath).appending(path: "../EmittedLayout.swift").standardized
     let compiled = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    #expect(compiled == "// swift-format-ignore-file\n" + form.text(of: [("crash sensor", plan)]))
+    #expect(compiled == "// swift-format-ignore-file\n" + form.text(of: [("crash sensor", nil, plan)]))
     #expect(advertising?.octets == plan.advertising.octets)
   }
 
@@ -37,7 +37,8 @@ import Testing
   @Test(arguments: SourceForm.all.map(\.id)) func titlesStayInTheirComments(_ id: String) throws {
     let form = try #require(SourceForm.named(id))
     let title = "a */ int x; /* b \\ ??/ \u{202E}é\u{7} c"
-    let text = form.text(of: [(title, try plan("020106 03030f18")), (title, try plan("020106 09092a2f5c3f3f2f220a"))])
+    let text = form.text(
+      of: [(title, nil, try plan("020106 03030f18")), (title, nil, try plan("020106 09092a2f5c3f3f2f220a"))])
     #expect(!text.contains("*/ int"))
     #expect(text.contains("a _/ int x; /_ b _ __/ ___ c: ADV_IND"))
     #expect(text.utf8.allSatisfy { $0 == 0x0A || $0 == 0x09 || 0x20...0x7E ~= $0 }, "\(text)")
@@ -45,7 +46,7 @@ import Testing
 
   @Test func hostileNamesAreEscapedInSwift() throws {
     let form = try #require(SourceForm.named("swift"))
-    let text = form.text(of: [("x", try plan("020106 09092a2f5c282922220a"))])
+    let text = form.text(of: [("x", nil, try plan("020106 09092a2f5c282922220a"))])
     #expect(text.contains(#"CBAdvertisementDataLocalNameKey: "*/\u{5c}()\u{22}\u{22}\u{a}""#), "\(text)")
   }
 }

@@ -25,6 +25,10 @@ extension GoldenTests {
     Case(name: "repack-esp-idf", arguments: many + ["esp-idf"]),
     Case(name: "repack-swift", arguments: many + ["swift"]),
     Case(name: "repack-yaml", arguments: many + ["yaml"]),
+    Case(name: "repack-manifest-diff", arguments: ["repack", "Fixtures/famous/advert.yml", "--diff"]),
+    Case(
+      name: "repack-manifest-layout",
+      arguments: ["repack", "Fixtures/famous/advert.yml", "--layout", "switchbot", "--for", "android"]),
     Case(name: "repack-no-device", arguments: ["repack", "Fixtures/angi/before.btsnoop", "--device", "Elsewhere"]),
     Case(name: "repack-no-profile", arguments: ["repack", "Fixtures/angi/before.hex", "--for", "nobody"]),
     Case(name: "help-repack", arguments: ["help", "repack"]),

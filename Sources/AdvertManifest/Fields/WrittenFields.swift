@@ -8,6 +8,14 @@ public enum WrittenFields {
     nodes(of: payload).map(\.node.flow)
   }
 
+  /// The same for a list in block style, without the dashes: `name: SHS-2071`.
+  public static func lines(of payload: Payload) -> [String] {
+    nodes(of: payload).compactMap { WrittenItem($0.octets, writing: $0.node).element.first }
+  }
+
+  /// A text as YAML, in quotes where it needs them.
+  public static func scalar(_ text: String) -> String { YAMLNode.text(text).flow }
+
   /// The same as nodes, each with its octets.
   static func nodes(of payload: Payload) -> [(octets: [UInt8], node: YAMLNode)] {
     let decoded = payload.decoded

@@ -211,12 +211,14 @@ struct ItemList {
       let body = split(source.text(part.lowerBound..<end)).enumerated().map { offset, line in
         offset == 0 ? line : String(line.dropFirst(min(column, line.prefix { $0 == " " }.count)))
       }
-      let comments = first == nil || lineStart <= last ? [] : split(source.text(last..<lineStart)).dropLast()
+      if first == nil { last = source.startOfComments(before: lineStart) }
+      let above = last
+      let comments = lineStart <= above ? [] : split(source.text(above..<lineStart)).dropLast()
       elements.append(
         Element(
           body: body, lines: split(source.text(lineStart..<end)), comments: Array(comments),
           hasComment: !source.isBlank(part.upperBound..<end)))
-      first = first ?? lineStart
+      first = first ?? min(above, lineStart)
       last = source.afterBreak(at: end)
     }
     let start = first ?? 0

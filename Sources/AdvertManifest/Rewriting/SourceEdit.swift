@@ -38,6 +38,19 @@ extension SourceText {
     return end < scalars.count ? text(end..<afterBreak(at: end)) : "\n"
   }
 
+  /// The start of the blank lines and comments right above a line.
+  func startOfComments(before lineStart: Int) -> Int {
+    var start = lineStart
+    while start > 0 {
+      let isPair = start > 1 && scalars[start - 1] == "\n" && scalars[start - 2] == "\r"
+      let end = start - (isPair ? 2 : 1)
+      let above = self.lineStart(of: end)
+      guard isBlankOrComment(above..<end) else { return start }
+      start = above
+    }
+    return start
+  }
+
   /// Whether nothing is there but white space.
   func isBlank(_ range: Range<Int>) -> Bool {
     scalars[range.clamped(to: scalars.indices)].allSatisfy(\.isBlank)

@@ -29,12 +29,13 @@ public struct SourceForm: Sendable {
     all.first { $0.id == id }
   }
 
-  /// The plans in this form. `titles` say where each is from; they may hold anything but line breaks.
-  public func text(of plans: [(title: String, plan: Plan)]) -> String {
+  /// The plans in this form. Titles say where each is from; they may hold anything but line breaks. A layout's own name is
+  /// used where the form has names of any text.
+  public func text(of plans: [(title: String, name: String?, plan: Plan)]) -> String {
     var blocks = prologue.isEmpty ? [] : [prologue]
-    for (index, (title, plan)) in plans.enumerated() {
+    for (index, (title, name, plan)) in plans.enumerated() {
       let number = plans.count == 1 ? nil : index + 1
-      blocks.append(write(NumberedPlan(plan: plan, number: number, title: Self.harmless(title))))
+      blocks.append(write(NumberedPlan(plan: plan, number: number, title: Self.harmless(title), name: name)))
     }
     return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
@@ -55,6 +56,8 @@ struct NumberedPlan {
   /// `nil` when it is the only one.
   let number: Int?
   let title: String
+  /// Of the layout; `nil` when it has none.
+  let name: String?
 
   /// An identifier of this plan.
   func named(_ name: String) -> String { number.map { "\(name)_\($0)" } ?? name }

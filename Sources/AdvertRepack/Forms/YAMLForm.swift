@@ -1,14 +1,20 @@
+internal import AdvertManifest
 internal import AdvertisingData
 
 extension SourceForm {
-  /// Layouts of an `advert.yml`.
+  /// Layouts of an `advert.yml`, field by field.
   static let yaml = SourceForm(id: "yaml", summary: "layouts for advert.yml", prologue: ["layouts:"]) { plan in
     var lines = [
-      "  # \(plan.heading)", "  \(plan.named("repacked")):", "    pdu: \(plan.plan.pdu.rawValue)",
-      "    advertising: \"\(HexText.spaced(plan.plan.advertising.octets))\"",
+      "  # \(plan.heading)", "  \(WrittenFields.scalar(plan.name ?? plan.named("repacked"))):",
+      "    pdu: \(plan.plan.pdu.rawValue)",
     ]
-    if let response = plan.plan.scanResponse, plan.plan.pdu.isScannable {
-      lines.append("    scanResponse: \"\(HexText.spaced(response.octets))\"")
+    let blocks = [
+      ("advertising", plan.plan.advertising),
+      ("scanResponse", plan.plan.pdu.isScannable ? plan.plan.scanResponse : nil),
+    ]
+    for case (let key, let payload?) in blocks where !payload.isEmpty {
+      lines.append("    \(key):")
+      lines += WrittenFields.lines(of: payload).map { "      - \($0)" }
     }
     return lines
   }

@@ -22,8 +22,10 @@ public struct RepackReport: Sendable {
   public var isPossible: Bool { results.allSatisfy { $0.repacking.obstacle == nil } }
 
   /// The best plan of every layout that has one, with where the layout is from.
-  public var bestPlans: [(title: String, plan: Plan)] {
-    results.compactMap { result in result.repacking.plans.first.map { (RepackText.title(of: result.source), $0) } }
+  public var bestPlans: [(title: String, source: RepackSource, plan: Plan)] {
+    results.compactMap { result in
+      result.repacking.plans.first.map { (RepackText.title(of: result.source), result.source, $0) }
+    }
   }
 
   /// Why the others have none, a line for each.

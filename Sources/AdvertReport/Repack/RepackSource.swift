@@ -1,6 +1,6 @@
 public import AdvertManifest
 public import AdvertObservation
-internal import AdvertRepack
+public import AdvertRepack
 public import AdvertisingData
 
 /// A layout that is to be repacked, and where it is from.
@@ -21,6 +21,12 @@ public struct RepackSource: Sendable {
   let count: Int?
   /// With the scan response seen most, when there are several.
   public let layout: Layout
+  /// Where a declared layout is written.
+  public let text: WrittenLayout?
+  /// What it must show; `nil` for what is demanded of all.
+  public var demands: Demands?
+  /// A name that it must have; `nil` for any.
+  public var wantedName: String?
   private let isTruncated: Bool
 
   /// A layout that somebody wrote down.
@@ -33,6 +39,7 @@ public struct RepackSource: Sendable {
     layoutCount = 1
     count = nil
     layout = declared.layout
+    text = declared.text
     isTruncated = false
   }
 
@@ -43,6 +50,7 @@ public struct RepackSource: Sendable {
     address = advertiser.address
     deviceName = advertiser.name
     layoutName = nil
+    text = nil
     self.index = index
     layoutCount = advertiser.layouts.count
     count = observed.count
@@ -70,8 +78,11 @@ public struct RepackSource: Sendable {
   }
 
   func repacked(_ demands: Demands) -> Repacking {
-    isTruncated
+    if let name = wantedName, deviceName?.text != name {
+      return Repacking(refusedBecause: "the name is not \(HostileText.quoted(name))")
+    }
+    return isTruncated
       ? Repacking(refusedBecause: "only the beginning of the payload was received, so nothing is moved")
-      : Repacking(of: layout, demands: demands)
+      : Repacking(of: layout, demands: self.demands ?? demands)
   }
 }

@@ -16,7 +16,8 @@ struct RepackCommand: Subcommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A capture, a directory of captures, a file of layouts in hex, or - for standard input.", valueName: "input"))
+      "A capture, a directory of captures, a manifest, a file of layouts in hex, or - for standard input; without any, "
+        + "the manifest advert.yml.", valueName: "input"))
   var inputs: [String] = []
 
   @OptionGroup var layout: HexLayoutArguments
@@ -27,8 +28,15 @@ struct RepackCommand: Subcommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Passive scanners must see this service; by default, all that the layout lists.", valueName: "uuid"))
+      "Passive scanners must see this service; by default, all that the layout lists or must have.",
+      valueName: "uuid"))
   var service: [BluetoothUUID] = []
+
+  @Option(name: .customLong("layout"), help: ArgumentHelp("Repack only this declared layout.", valueName: "name"))
+  var layoutNames: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("Passive scanners must see this name, all of it.", valueName: "name"))
+  var name: String?
 
   @Flag(name: .long, help: "Passive scanners must see the whole name.")
   var nameAdvertised = false
@@ -36,7 +44,8 @@ struct RepackCommand: Subcommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "A scanner that must see it; by default, every passive one.", valueName: "profile"))
+      "A scanner that must see it; by default, those of the manifest, or else every passive one.", valueName: "profile")
+  )
   var scanners: [ScannerArgument] = []
 
   @OptionGroup var configuring: ManifestArguments
@@ -47,39 +56,104 @@ struct RepackCommand: Subcommand {
   @Option(name: .long, help: "How to write the result.")
   var emit: Emission = .text
 
+  @Flag(name: .long, help: "Write the best plans into the files that the layouts are declared in.")
+  var write = false
+
+  @Flag(name: .long, help: "Show what --write would change, as a diff.")
+  var diff = false
+
   @OptionGroup var reading: CaptureReadingArguments
 
   func validate() throws {
-    guard !inputs.isEmpty || layout.layout != nil else {
-      throw ValidationError("Give a capture, or --adv and --scan-response.")
-    }
+    guard !write || !diff else { throw ValidationError("--write and --diff exclude each other.") }
   }
 
   func run(on console: Console) throws -> ExitStatus {
     let configuration = try configuring.manifest()
-    let read = try InputReading(inputs, reading: reading, takesLayouts: true, on: console)
+    var read = try InputReading(inputs, reading: reading, takesLayouts: true, on: console)
+    if inputs.isEmpty, layout.layout == nil {
+      guard let configuration, !configuration.manifest.layouts.isEmpty else {
+        throw ManifestFile.nothing(to: "repack", configuration)
+      }
+      read.add(configuration)
+    }
     let known = KnownScanners([configuration].compactMap(\.self) + read.manifests)
     let profiles = try known.named(scanners)
     var chosen = read.captures.flatMap { capture in
       capture.observation.advertisers.filter(isChosen).flatMap { sources(of: $0, in: capture.path) }
     }
-    chosen += read.declared.flatMap { file in file.layouts.map { RepackSource($0, path: file.path) } }
+    chosen += read.layouts.flatMap { file in file.layouts.filter(isChosen).map { RepackSource($0, path: file.path) } }
+    chosen += read.manifests.flatMap { sources(of: $0, for: profiles) }
     if let layout = layout.layout { chosen.append(RepackSource(DeclaredLayout(layout: layout), path: "--adv")) }
     guard !chosen.isEmpty else {
-      if !read.isEmpty { try console.complain("no device matches") }
+      if !read.isEmpty { try console.complain(layoutNames.isEmpty ? "no device matches" : "no layout matches") }
       return .failure
     }
-    let demands = Demands(
-      services: service.isEmpty ? nil : service, name: nameAdvertised,
-      profiles: profiles.isEmpty ? [.passive] : profiles)
-    let report = RepackReport(chosen, demands: demands, profiles: profiles.isEmpty ? try known.all() : profiles)
-    try write(report, on: console)
+    if let name {
+      for index in chosen.indices { chosen[index].wantedName = name }
+    }
+    let shown = profiles.isEmpty ? read.manifests.flatMap(\.scanners) : profiles
+    let report = RepackReport(
+      chosen,
+      demands: Demands(
+        services: service.isEmpty ? nil : service, name: nameAdvertised || name != nil,
+        profiles: profiles.isEmpty ? [.passive] : profiles),
+      profiles: shown.isEmpty ? try known.all() : shown)
+    if write || diff {
+      try rewrite(report, in: read.declared, on: console)
+    } else {
+      try write(report, on: console)
+    }
     return read.hasFailed ? .failure : report.isPossible ? .success : .findings
+  }
+
+  /// The layouts of a manifest, which says itself what they must show and to whom.
+  private func sources(of file: ManifestFile, for profiles: [ScannerProfile]) -> [RepackSource] {
+    file.manifest.layouts.filter(isChosen).map { declared in
+      var source = RepackSource(declared, path: file.path)
+      let listed = declared.layout.blocks.flatMap(\.payload.listedServices)
+      let scanners = profiles.isEmpty ? file.scanners : profiles
+      source.demands = Demands(
+        services: !service.isEmpty
+          ? service : declared.expectedServices.isEmpty ? nil : listed + declared.expectedServices,
+        name: nameAdvertised || name != nil, profiles: scanners.isEmpty ? [.passive] : scanners)
+      return source
+    }
+  }
+
+  private func isChosen(_ declared: DeclaredLayout) -> Bool {
+    layoutNames.isEmpty || declared.name.map(layoutNames.contains) ?? false
+  }
+
+  /// Writes the best plans where their layouts are declared, or shows what that would change. Nothing is written when one
+  /// of the files cannot be.
+  private func rewrite(
+    _ report: RepackReport, in files: [InputReading.LayoutFile], on console: Console
+  ) throws(CommandFailure) {
+    for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
+    let plans = report.bestPlans.filter { !$0.plan.changes.isEmpty }
+    guard !files.isEmpty else { throw CommandFailure("nothing to rewrite: no layout is declared in a file") }
+    var rewritings: [LayoutRewriting] = []
+    for file in files {
+      rewritings.append(
+        try LayoutRewriting(
+          file, plans.filter { $0.source.path == file.path }.map { (source: $0.source, plan: $0.plan) }))
+    }
+    for rewriting in rewritings {
+      guard write else {
+        try console.output(rewriting.diff)
+        continue
+      }
+      try rewriting.write()
+      let layouts = "\(rewriting.count) \(rewriting.count == 1 ? "layout" : "layouts")"
+      try console.output("\(HostileText.visible(rewriting.path)): \(layouts) rewritten\n")
+    }
   }
 
   private func isChosen(_ advertiser: Advertiser) -> Bool {
     guard device.isEmpty else { return device.contains { $0.matches(advertiser) } }
     // Without a device, a service says which are meant.
+    if let name { return advertiser.name?.text == name }
     return service.isEmpty
       || !Set(service).isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices)
   }
@@ -96,7 +170,7 @@ struct RepackCommand: Subcommand {
     case .json: try console.output(report.json)
     case .source(let form):
       for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
-      let plans = report.bestPlans.map { (title: $0.title, plan: $0.plan) }
+      let plans = report.bestPlans.map { (title: $0.title, name: $0.source.layoutName, plan: $0.plan) }
       if !plans.isEmpty { try console.output(form.text(of: plans)) }
     }
   }

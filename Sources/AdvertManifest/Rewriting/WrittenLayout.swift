@@ -1,7 +1,7 @@
 public import AdvertisingData
 
-/// Where and in which form a layout is written, to write it anew there: everything around the two payloads stays.
-public struct LayoutText: Sendable {
+/// Where and in which form a layout is written, so that it can be written anew there: everything around the two payloads stays.
+public struct WrittenLayout: Sendable {
   private let form: Form
   private let place: TextRange
 
@@ -34,7 +34,7 @@ public struct LayoutText: Sendable {
 }
 
 /// The same where it is in the same place: a text is compared with itself only.
-extension LayoutText: Hashable {
+extension WrittenLayout: Hashable {
   public static func == (one: Self, other: Self) -> Bool { one.place == other.place }
 
   public func hash(into hasher: inout Hasher) {

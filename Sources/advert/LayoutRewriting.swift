@@ -1,0 +1,87 @@
+internal import AdvertManifest
+internal import AdvertRepack
+internal import AdvertReport
+internal import AdvertisingData
+
+/// A file of layouts in which some are written anew: by their plans, where they stand.
+struct LayoutRewriting {
+  let path: String
+  private let text: String
+  private let edits: [TextEdit]
+  /// How many layouts change.
+  let count: Int
+
+  /// - Throws: for what cannot be written in the form it has, and for standard input.
+  init(
+    _ file: InputReading.LayoutFile, _ plans: [(source: RepackSource, plan: Plan)]
+  ) throws(CommandFailure) {
+    path = file.path
+    text = file.text
+    guard path != "-" else {
+      throw CommandFailure("standard input cannot be rewritten: name a file")
+    }
+    var edits: [TextEdit] = []
+    var count = 0
+    for (source, plan) in plans {
+      guard let text = source.text else { continue }
+      do throws(RewritingProblem) {
+        let changes = try text.edits(advertising: plan.advertising, scanResponse: plan.scanResponse)
+        edits += changes
+        count += changes.isEmpty ? 0 : 1
+      } catch {
+        throw CommandFailure("\(path): cannot be rewritten: \(error)")
+      }
+    }
+    self.edits = edits
+    self.count = count
+    try check(file, plans)
+  }
+
+  private var newText: String { TextEdit.applying(edits, to: text) }
+
+  var diff: String { UnifiedDiff(edits, of: text).text(path: path) }
+
+  /// Writes the file, unless somebody else did since it was read.
+  func write() throws(CommandFailure) {
+    guard !edits.isEmpty else { return }
+    let now: String?
+    do throws(InputProblem) {
+      now = try RewindableSource(opening: path).text
+    } catch {
+      throw CommandFailure("\(path): \(error.message)")
+    }
+    guard now == text else { throw CommandFailure("\(path): not rewritten, because it changed meanwhile") }
+    try OutputFile.replace(path, with: newText)
+  }
+
+  /// That the new text says what the plans say, and of all else what the old one said.
+  private func check(
+    _ file: InputReading.LayoutFile, _ plans: [(source: RepackSource, plan: Plan)]
+  ) throws(CommandFailure) {
+    let read: [DeclaredLayout]
+    do throws(InputProblem) {
+      read = try Self.read(newText, like: text, path: path)
+    } catch {
+      throw CommandFailure("\(path): cannot be rewritten in its form: \(error.message)")
+    }
+    let isRight =
+      read.count == file.layouts.count
+      && zip(file.layouts, read).allSatisfy { old, new in
+        let plan = plans.first { $0.source.text == old.text }?.plan
+        return new.layout.advertising == (plan?.advertising ?? old.layout.advertising)
+          && Self.response(new.layout) == (plan?.scanResponse ?? Self.response(old.layout)) && new.name == old.name
+      }
+    guard isRight else { throw CommandFailure("\(path): cannot be rewritten in its form") }
+  }
+
+  private static func read(_ text: String, like old: String, path: String) throws(InputProblem) -> [DeclaredLayout] {
+    guard Manifest.keys(in: old).isEmpty else { return try ManifestFile(text, path: path).manifest.layouts }
+    do throws(ManifestError) {
+      return try HexLayouts.read(text)
+    } catch {
+      throw InputProblem("\(error)")
+    }
+  }
+
+  private static func response(_ layout: Layout) -> Payload { layout.scanResponse.payloads.first ?? Payload() }
+}
