@@ -43,6 +43,15 @@ import Testing
     #expect(short.firstInvalidOctet == nil && !short.isComplete)
   }
 
+  /// Receivers read the whole UUIDs of a list with half a one at its end: no plan may hide them.
+  @Test func raggedListsStayWhereTheyAreSeen() {
+    let plans = repacked("0a0201ec00000000000000", "050941424344", pdu: .advScanInd).plans
+    #expect(!plans.isEmpty)
+    for plan in plans {
+      #expect(plan.advertising.octets.hex.contains("0a0201ec00000000000000"), "\(plan.kind)")
+    }
+  }
+
   /// More in the advertising data than they hold is no obstacle while the scan response has room.
   @Test func tooLongAdvertisingData() {
     let plan = repacked("020106" + Self.own + "0d0953656e736f72203230373135").plans.first

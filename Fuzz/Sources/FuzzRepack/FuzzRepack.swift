@@ -35,7 +35,7 @@ import FuzzSupport
         demand(after <= before, "hides a service from \(profile.id): \(change)")
       }
     }
-    for form in SourceForm.all { demand(!form.text(of: [(title: "layout", plan: plan)]).isEmpty, form.id) }
+    for form in SourceForm.all { demand(!form.text(of: [(title: "layout", name: nil, plan: plan)]).isEmpty, form.id) }
   }
   return 0
 }

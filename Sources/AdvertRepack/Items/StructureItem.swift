@@ -28,7 +28,8 @@ enum StructureItem {
       blocks = [piece.origin.map(\.block).flatMap { rules.blocks.contains($0) ? $0 : nil } ?? first]
     }
     if blocks.count > 1, let home = piece.origin?.block, blocks.contains(home) {
-      if piece.isOfKnownFormat, home == .advertising {
+      // A list that does not divide into UUIDs is kept as it is, and receivers read the whole ones in it.
+      if home == .advertising, piece.isOfKnownFormat || ServiceUUIDList.width(of: piece.type) != nil {
         blocks = [.advertising]
       } else if companions.contains(where: { $0.origin?.block != home }) {
         // Two that were apart stay apart.
