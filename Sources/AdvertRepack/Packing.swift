@@ -13,10 +13,11 @@ struct Packing {
 
   var fits: Bool { cost.overflow == 0 }
 
-  /// `nil` when an item cannot be sent at all.
+  /// `nil` when an item cannot be sent at all, and when a limit is below zero.
   static func best(
     of items: [Item], advertisingLimit: Int, scanResponseLimit: Int, objective: Objective
   ) -> Packing? {
+    guard advertisingLimit >= 0, scanResponseLimit >= 0 else { return nil }
     let width = scanResponseLimit + 1
     var layer = Layer(count: (advertisingLimit + 1) * width)
     layer.costs[0] = PackingCost()

@@ -43,6 +43,14 @@ import Testing
     #expect(short.firstInvalidOctet == nil && !short.isComplete)
   }
 
+  /// Flags longer than a payload leave no room for anything in either of two sets.
+  @Test func flagsThatFillMoreThanThePayload() {
+    let flags = "2801" + String(repeating: "ff", count: 39)
+    let repacking = repacked(flags + "03030f18", Self.own)
+    #expect(repacking.plans.isEmpty)
+    #expect(repacking.obstacle?.alternatives.contains { $0.kind == .alternatingSets } == false)
+  }
+
   /// Receivers read the whole UUIDs of a list with half a one at its end: no plan may hide them.
   @Test func raggedListsStayWhereTheyAreSeen() {
     let plans = repacked("0a0201ec00000000000000", "050941424344", pdu: .advScanInd).plans
