@@ -82,7 +82,7 @@ extension RepackingTask {
     sets.hasScanResponse = true
     let problem = PackingProblem(self, source, services: services, areAdvertised: false, rules: sets)
     let room = source.limit - flags.reduce(0) { $0 + $1.size }
-    guard room >= 0,
+    guard
       let packing = Packing.best(
         of: problem.items, advertisingLimit: source.limit, scanResponseLimit: room, objective: .identification),
       packing.fits
