@@ -2,38 +2,61 @@ public import AdvertisingData
 
 /// One advertising or scan response PDU as seen once, viewed in place.
 public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
-  public let time: Timestamp?
-  /// The record it came in (for joined pieces, the last one), counting from 1.
-  public let record: Int
-  public let source: Source
-  /// The PDU's name in the link layer.
-  public let pdu: PDU
-  /// What kind of advertising it belongs to. For a scan response that of the advertisement it answers, when the
-  /// report says so; `nil` when it does not.
-  public let advertising: AdvertisingPDU?
-  public let address: DeviceAddress
-  /// Who it is in truth, when `address` is a private one and a vendor's event tells what it was resolved to.
-  public let identity: DeviceAddress?
-  /// Which Bluetooth controller of the capturing machine received it; 0 where the format knows one only.
-  public let adapter: UInt16
-  /// The advertising set, 0 to 15; `nil` for legacy advertising.
-  public let advertisingSID: UInt8?
-  /// In dBm; `nil` when it was not measured.
-  public let rssi: Int8?
-  /// The channel index of the link layer, 0 to 39, of which 37 to 39 are the primary advertising channels; `nil` when
-  /// the capture does not tell.
-  public let channel: UInt8?
-  /// Of a link-layer PDU; for joined pieces, the worst of them.
-  public let crc: CRC
-  /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
-  public let dataFileOffset: Int?
-  /// Whether all the data arrived. When not, `data` is their beginning.
-  public let isComplete: Bool
+  /// What is said besides the octets.
+  public let attributes: Attributes
   /// The advertising or scan response data.
   public let data: Span<UInt8>
   /// AD structures that the advertiser's controller added in the extended header (ACAD), such as a channel map or
   /// BIGInfo. Only the link layer shows them; empty when there are none.
   public let acad: Span<UInt8>
+  /// By which ``RepeatedReports`` refer to it, until another report has the same number; `nil` when none will.
+  public let repeatNumber: Int?
+
+  /// What a report says besides its octets.
+  public struct Attributes: Sendable, BitwiseCopyable {
+    public internal(set) var time: Timestamp?
+    /// The record it came in (for joined pieces, the last one), counting from 1.
+    public internal(set) var record: Int
+    /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
+    public internal(set) var dataFileOffset: Int?
+    public let address: DeviceAddress
+    /// Who it is in truth, when `address` is a private one and a vendor's event tells what it was resolved to.
+    public let identity: DeviceAddress?
+    public let source: Source
+    /// The PDU's name in the link layer.
+    public let pdu: PDU
+    /// What kind of advertising it belongs to. For a scan response that of the advertisement it answers, when the
+    /// report says so; `nil` when it does not.
+    public let advertising: AdvertisingPDU?
+    /// The advertising set, 0 to 15; `nil` for legacy advertising.
+    public let advertisingSID: UInt8?
+    /// In dBm; `nil` when it was not measured.
+    public internal(set) var rssi: Int8?
+    /// The channel index of the link layer, 0 to 39, of which 37 to 39 are the primary advertising channels; `nil` when
+    /// the capture does not tell.
+    public let channel: UInt8?
+    /// Of a link-layer PDU; for joined pieces, the worst of them.
+    public let crc: CRC
+    /// Whether all the data arrived. When not, `data` is their beginning.
+    public let isComplete: Bool
+    /// Which Bluetooth controller of the capturing machine received it; 0 where the format knows one only.
+    public let adapter: UInt16
+  }
+
+  public var time: Timestamp? { attributes.time }
+  public var record: Int { attributes.record }
+  public var dataFileOffset: Int? { attributes.dataFileOffset }
+  public var address: DeviceAddress { attributes.address }
+  public var identity: DeviceAddress? { attributes.identity }
+  public var source: Source { attributes.source }
+  public var pdu: PDU { attributes.pdu }
+  public var advertising: AdvertisingPDU? { attributes.advertising }
+  public var advertisingSID: UInt8? { attributes.advertisingSID }
+  public var rssi: Int8? { attributes.rssi }
+  public var channel: UInt8? { attributes.channel }
+  public var crc: CRC { attributes.crc }
+  public var isComplete: Bool { attributes.isComplete }
+  public var adapter: UInt16 { attributes.adapter }
 
   public var isScanResponse: Bool { pdu == .scanRsp || pdu == .auxScanRsp }
 
@@ -73,6 +96,15 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     case unchecked
   }
 
+  @inline(__always)
+  @_lifetime(copy data, copy acad)
+  init(_ attributes: Attributes, data: Span<UInt8>, acad: Span<UInt8>, repeatNumber: Int?) {
+    self.attributes = attributes
+    self.data = data
+    self.acad = acad
+    self.repeatNumber = repeatNumber
+  }
+
   /// A report from above the link layer, or of legacy advertising: there is no ACAD.
   @inline(__always)
   @_lifetime(copy data)
@@ -94,38 +126,11 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>,
     acad: Span<UInt8>, channel: UInt8?, crc: CRC, identity: DeviceAddress? = nil
   ) {
-    self.source = source
-    pdu = kind.pdu
-    advertising = kind.advertising
-    self.address = address
-    self.identity = identity
-    self.adapter = adapter
-    self.advertisingSID = advertisingSID
-    self.rssi = rssi
-    self.channel = channel
-    self.crc = crc
-    self.time = time
-    self.record = record
-    self.dataFileOffset = dataFileOffset
-    self.isComplete = isComplete
-    self.data = data
-    self.acad = acad
+    self.init(
+      Attributes(
+        time: time, record: record, dataFileOffset: dataFileOffset, address: address, identity: identity,
+        source: source, pdu: kind.pdu, advertising: kind.advertising, advertisingSID: advertisingSID, rssi: rssi,
+        channel: channel, crc: crc, isComplete: isComplete, adapter: adapter),
+      data: data, acad: acad, repeatNumber: nil)
   }
-}
-
-/// Takes what dissection finds in a capture, in the order of the capture.
-public protocol AdvertisingSink {
-  /// A capture begins: what is received until the next one begins is of this. An archive can hold several, each with its
-  /// own record numbers and file offsets; `member` is the name of this one in it, `nil` when it is in no archive.
-  mutating func startCapture(member: String?)
-  mutating func receive(_ report: borrowing AdvertisingReport)
-  mutating func receive(_ change: ScanModeChange)
-  /// Comes once it is known, or must be assumed, that the controller accepted the commands; its record may thus lie
-  /// before those of reports already received.
-  mutating func receive(_ layout: HostLayout)
-}
-
-extension AdvertisingSink {
-  /// Makes no difference between the captures of an archive.
-  public mutating func startCapture(member: String?) {}
 }

@@ -20,11 +20,19 @@ extension Span where Element == UInt8 {
 
   @inline(__always)
   func bigEndian16(at offset: Int) -> UInt16 {
-    UInt16(self[offset]) << 8 | UInt16(self[offset + 1])
+    littleEndian16(at: offset).byteSwapped
   }
 
   @inline(__always)
   func bigEndian32(at offset: Int) -> UInt32 {
-    UInt32(bigEndian16(at: offset)) << 16 | UInt32(bigEndian16(at: offset + 2))
+    littleEndian32(at: offset).byteSwapped
+  }
+
+  /// Eight octets as one number, the first in its lowest bits.
+  @inline(__always)
+  func eightOctets(at offset: Int) -> UInt64 {
+    // One check for all of them, and one load.
+    let octets = extracting(offset..<offset &+ 8)
+    return UInt64(octets.littleEndian32(at: 0)) | UInt64(octets.littleEndian32(at: 4)) << 32
   }
 }

@@ -10,6 +10,8 @@ public struct Observation: AdvertisingSink, Sendable {
   private let seed = HashIndex.seed
   private var pairing = Pairing()
   private var hosts = HostAdvertisers()
+  /// What reports were of, by the numbers under which others repeat them.
+  private var repeatable: [Repeatable?] = []
 
   /// What the capturing host's own commands say about how it scanned, in the order of the capture.
   public private(set) var scanModeChanges: [ScanModeChange] = []
@@ -54,26 +56,29 @@ public struct Observation: AdvertisingSink, Sendable {
     }
 
     @inline(__always)
-    mutating func noteAdvertisement(
-      _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, pairing: inout Pairing
-    ) {
+    mutating func noteAdvertisement(at time: Timestamp?, rssi dBm: Int8?) {
       advertisements += 1
-      if let time = report.time { intervals.addAdvertisement(at: time) }
-      pairing.noteAdvertisement(report, pdu: pdu, of: &chains)
-      noteReception(report)
-    }
-
-    mutating func noteScanResponse(_ report: borrowing AdvertisingReport, pairing: inout Pairing) {
-      scanResponses += 1
-      pairing.noteScanResponse(report, of: &chains)
-      noteReception(report)
+      if let time { intervals.addAdvertisement(at: time) }
+      noteReception(at: time, rssi: dBm)
     }
 
     @inline(__always)
-    private mutating func noteReception(_ report: borrowing AdvertisingReport) {
-      times.note(report.time)
-      if let dBm = report.rssi { rssi.add(dBm) }
+    mutating func noteScanResponse(at time: Timestamp?, rssi dBm: Int8?) {
+      scanResponses += 1
+      noteReception(at: time, rssi: dBm)
     }
+
+    @inline(__always)
+    private mutating func noteReception(at time: Timestamp?, rssi dBm: Int8?) {
+      times.note(time)
+      if let dBm { rssi.add(dBm) }
+    }
+  }
+
+  /// What a report was of.
+  private struct Repeatable: Sendable {
+    let advertiser: Int
+    let block: Pairing.Block
   }
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
@@ -81,14 +86,52 @@ public struct Observation: AdvertisingSink, Sendable {
     case .auxSyncInd: break
     case .scanRsp, .auxScanRsp:
       scanResponses += 1
-      guard let position = position(ofAdvertiserOf: report) else { return }
-      entries[position].noteScanResponse(report, pairing: &pairing)
+      guard let position = position(ofAdvertiserOf: report) else { return forget(report) }
+      entries[position].noteScanResponse(at: report.time, rssi: report.rssi)
+      let block = pairing.noteScanResponse(report, of: &entries[position].chains)
+      remember(report, as: Repeatable(advertiser: position, block: block))
     case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd:
       guard let pdu = report.advertising else { return }
       advertisements += 1
-      guard let position = position(ofAdvertiserOf: report) else { return }
-      entries[position].noteAdvertisement(report, pdu: pdu, pairing: &pairing)
+      guard let position = position(ofAdvertiserOf: report) else { return forget(report) }
+      entries[position].noteAdvertisement(at: report.time, rssi: report.rssi)
+      let block = pairing.noteAdvertisement(report, pdu: pdu, of: &entries[position].chains)
+      remember(report, as: Repeatable(advertiser: position, block: block))
     }
+  }
+
+  public mutating func receive(_ repeats: borrowing RepeatedReports) {
+    let differences = repeats.differences
+    for position in differences.indices {
+      if !noteRepeat(differences[position]), let report = repeats.report(at: position) { receive(report) }
+    }
+  }
+
+  /// Counts a report like an earlier one, if no other block of its advertiser came in between; `false` if it is not
+  /// counted.
+  @inline(__always)
+  private mutating func noteRepeat(_ repeated: RepeatedReport) -> Bool {
+    guard repeated.number < repeatable.count, let known = repeatable[repeated.number],
+      pairing.noteRepeat(of: known.block, at: repeated.time, chains: entries[known.advertiser].chains)
+    else { return false }
+    if known.block.response == nil {
+      advertisements += 1
+      entries[known.advertiser].noteAdvertisement(at: repeated.time, rssi: repeated.rssi)
+    } else {
+      scanResponses += 1
+      entries[known.advertiser].noteScanResponse(at: repeated.time, rssi: repeated.rssi)
+    }
+    return true
+  }
+
+  private mutating func remember(_ report: borrowing AdvertisingReport, as known: Repeatable?) {
+    guard let number = report.repeatNumber else { return }
+    while repeatable.count <= number { repeatable.append(nil) }
+    repeatable[number] = known
+  }
+
+  private mutating func forget(_ report: borrowing AdvertisingReport) {
+    remember(report, as: nil)
   }
 
   public mutating func receive(_ change: ScanModeChange) {

@@ -29,6 +29,12 @@ struct Pairing: Sendable {
     }
   }
 
+  /// The advertising data of a layout, or one of its scan responses.
+  struct Block: Sendable {
+    let layout: Int
+    let response: Int?
+  }
+
   /// The advertisements of one kind and set of an advertiser, and the layout they have at the moment.
   private struct Stream: Sendable {
     let pdu: AdvertisingPDU
@@ -93,29 +99,47 @@ struct Pairing: Sendable {
 
 extension Pairing {
   @inline(__always)
-  mutating func noteAdvertisement(_ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains) {
+  mutating func noteAdvertisement(
+    _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains
+  ) -> Block {
     if let layout = chains.latestLayout.position, layouts[layout].isRepeated(by: report, pdu: pdu, in: payloads) {
       layouts[layout].reception.note(report.time)
-    } else {
-      noteChange(report, pdu: pdu, of: &chains)
+      return Block(layout: layout, response: nil)
     }
+    return Block(layout: noteChange(report, pdu: pdu, of: &chains), response: nil)
+  }
+
+  /// Counts a block that came before, if the latest advertisement of its advertiser had, or was answered by, the same:
+  /// nothing else changes then. `false` if it is not counted.
+  @inline(__always)
+  mutating func noteRepeat(of block: Block, at time: Timestamp?, chains: Chains) -> Bool {
+    guard chains.latestLayout.position == block.layout else { return false }
+    guard let response = block.response else {
+      layouts[block.layout].reception.note(time)
+      return true
+    }
+    layouts[block.layout].currentResponse.position = response
+    responses[response].reception.note(time)
+    return true
   }
 
   /// Notes an advertisement unlike the latest of its advertiser.
   @inline(never)
   private mutating func noteChange(
     _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains
-  ) {
+  ) -> Int {
     sequence += 1
     let stream = stream(pdu: pdu, advertisingSID: report.advertisingSID, of: &chains)
-    var layout = streams[stream].continued(at: sequence)
-    if layout.map({ !layouts[$0].isRepeated(by: report, in: payloads) }) ?? true {
-      let new = self.layout(of: report, pdu: pdu, chains: &chains)
-      streams[stream].currentLayout.position = new
-      layout = new
+    let layout: Int
+    if let current = streams[stream].continued(at: sequence), layouts[current].isRepeated(by: report, in: payloads) {
+      layout = current
+    } else {
+      layout = self.layout(of: report, pdu: pdu, chains: &chains)
+      streams[stream].currentLayout.position = layout
     }
     chains.latestLayout.position = layout
-    if let layout { layouts[layout].reception.note(report.time) }
+    layouts[layout].reception.note(report.time)
+    return layout
   }
 
   /// The stream of this kind and set, made when it is new. There are seven kinds and sixteen sets, so the chain is short.
@@ -178,15 +202,16 @@ extension Pairing {
 // MARK: - Scan responses
 
 extension Pairing {
-  mutating func noteScanResponse(_ report: borrowing AdvertisingReport, of chains: inout Chains) {
+  mutating func noteScanResponse(_ report: borrowing AdvertisingReport, of chains: inout Chains) -> Block {
     let layout = layoutAnswered(by: report, chains: chains) ?? unansweredLayout(for: report, chains: &chains)
     if let current = layouts[layout].currentResponse.position, isResponse(current, of: report) {
       responses[current].reception.note(report.time)
-    } else {
-      let response = response(of: report, to: layout)
-      layouts[layout].currentResponse.position = response
-      responses[response].reception.note(report.time)
+      return Block(layout: layout, response: current)
     }
+    let response = response(of: report, to: layout)
+    layouts[layout].currentResponse.position = response
+    responses[response].reception.note(report.time)
+    return Block(layout: layout, response: response)
   }
 
   /// The current layout of the latest scannable stream that the response can belong to.

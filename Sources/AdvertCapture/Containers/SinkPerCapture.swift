@@ -26,6 +26,8 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
 
   public mutating func receive(_ report: borrowing AdvertisingReport) { current.receive(report) }
 
+  public mutating func receive(_ repeats: borrowing RepeatedReports) { current.receive(repeats) }
+
   public mutating func receive(_ change: ScanModeChange) { current.receive(change) }
 
   public mutating func receive(_ layout: HostLayout) { current.receive(layout) }

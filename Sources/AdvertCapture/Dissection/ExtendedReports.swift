@@ -16,37 +16,50 @@ enum ExtendedReports {
     into sink: inout Sink, problems: inout ProblemLog
   ) {
     var structures = ReportStructures(parameters, of: packet, shape: shape, problems: &problems)
-    while let report = structures.next(&problems) {
-      let octets = report.octets
-      let eventType = octets.littleEndian16(at: 0)
+    while let structure = structures.next(&problems) {
+      let eventType = structure.octets.littleEndian16(at: 0)
       if eventType & reservedEventTypeBits != 0 {
-        problems.note(.reservedBits, fileOffset: report.fileOffset, record: packet.record) {
+        problems.note(.reservedBits, fileOffset: structure.fileOffset, record: packet.record) {
           "expected bits 7 to 15 of the event type to be 0, found 0x\(String(eventType, radix: 16))"
         }
       }
-      if let kind = PDUKind(extendedEventType: eventType),
-        let type = DeviceAddress.AddressType(rawValue: octets[2]),
-        let address = DeviceAddress(littleEndian: octets, at: 3, type: type)
-      {
-        let rssi = Int8(bitPattern: octets[13])
-        let sid = octets[11]
-        let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
-        assembler.receive(
-          AdvertisingReport(
-            source: .report, kind: kind,
-            address: type == .anonymous ? DeviceAddress(bits: 0, type: .anonymous) : address,
-            adapter: packet.adapter, advertisingSID: isInSet ? sid : nil, rssi: rssi == 127 ? nil : rssi,
-            time: packet.time, record: packet.record, dataFileOffset: report.fileOffset + dataOffset,
-            isComplete: true, data: octets.extracting(dataOffset...)),
-          status: DataStatus(eventType: eventType), into: &sink, problems: &problems)
+      if let report = report(structure.octets, fileOffset: structure.fileOffset, of: packet) {
+        assembler.receive(report, status: DataStatus(eventType: eventType), into: &sink, problems: &problems)
       } else {
         problems.note(
           CaptureProblem(
-            .reportInvalid, fileOffset: report.fileOffset, record: packet.record,
+            .reportInvalid, fileOffset: structure.fileOffset, record: packet.record,
             message: "expected a defined event type and address type, found 0x\(String(eventType, radix: 16)) and "
-              + "\(octets[2])"))
+              + "\(structure.octets[2])"))
       }
     }
+  }
+
+  /// The octets that a report of at least 24 should have, as its data length says.
+  static func length(of report: Span<UInt8>) -> Int { dataOffset + Int(report[dataOffset - 1]) }
+
+  /// Whether a report has all the data and nothing to remark.
+  static func isWhole(_ report: Span<UInt8>) -> Bool {
+    let eventType = report.littleEndian16(at: 0)
+    return eventType & reservedEventTypeBits == 0 && DataStatus(eventType: eventType) == .complete
+  }
+
+  /// A report from its event type on; `nil` for event types and address types that are not defined.
+  @_lifetime(copy octets)
+  static func report(_ octets: Span<UInt8>, fileOffset: Int, of packet: borrowing HCIPacket) -> AdvertisingReport? {
+    guard let kind = PDUKind(extendedEventType: octets.littleEndian16(at: 0)),
+      let type = DeviceAddress.AddressType(rawValue: octets[2]),
+      let address = DeviceAddress(littleEndian: octets, at: 3, type: type)
+    else { return nil }
+    let rssi = Int8(bitPattern: octets[13])
+    let sid = octets[11]
+    let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
+    return AdvertisingReport(
+      source: .report, kind: kind,
+      address: type == .anonymous ? DeviceAddress(bits: 0, type: .anonymous) : address,
+      adapter: packet.adapter, advertisingSID: isInSet ? sid : nil, rssi: rssi == 127 ? nil : rssi,
+      time: packet.time, record: packet.record, dataFileOffset: fileOffset + dataOffset, isComplete: true,
+      data: octets.extracting(dataOffset...))
   }
 }
 

@@ -12,6 +12,9 @@ struct FragmentAssembler {
 
   private var pending: [Pending] = []
 
+  /// Whether no advertisement is under way.
+  var isEmpty: Bool { pending.isEmpty }
+
   private struct Pending {
     let key: Key
     let source: AdvertisingReport.Source

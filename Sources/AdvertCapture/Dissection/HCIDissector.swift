@@ -7,8 +7,42 @@ struct HCIDissector {
   private var scanning = ScanCommands()
   private var hosts = HostAdvertising()
 
-  mutating func dissect<Sink: AdvertisingSink>(
-    _ packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  @inline(__always)
+  mutating func dissect(_ packet: borrowing HCIPacket, into sink: inout ErasedSink, problems: inout ProblemLog) {
+    // A report is the same however often it comes, unless it may be a piece of one of which others came before.
+    if packet.kind == .event, assembler.isEmpty, let event = SingleReportEvent(packet) {
+      if sink.receiveRepeat(event, time: packet.time, record: packet.record) { return }
+      if dissectSingle(event, of: packet, into: &sink) { return }
+    }
+    dissectAny(packet, into: &sink, problems: &problems)
+  }
+
+  /// Takes an event apart that holds one whole report without anything to remark; `false` if it does not.
+  @inline(never)
+  private func dissectSingle(
+    _ event: SingleReportEvent, of packet: borrowing HCIPacket, into sink: inout ErasedSink
+  ) -> Bool {
+    let report = event.octets.extracting(SingleReportEvent.headerLength...)
+    let fileOffset = packet.fileOffset + SingleReportEvent.headerLength
+    switch event.octets[2] {
+    case 0x02:
+      guard LegacyReports.length(of: report) == report.count,
+        let report = LegacyReports.report(report, fileOffset: fileOffset, of: packet)
+      else { return false }
+      sink.receive(report, of: event)
+    case 0x0D:
+      guard ExtendedReports.length(of: report) == report.count, ExtendedReports.isWhole(report),
+        let report = ExtendedReports.report(report, fileOffset: fileOffset, of: packet)
+      else { return false }
+      sink.receive(report, of: event)
+    default: return false
+    }
+    return true
+  }
+
+  @inline(never)
+  private mutating func dissectAny(
+    _ packet: borrowing HCIPacket, into sink: inout ErasedSink, problems: inout ProblemLog
   ) {
     switch packet.kind {
     case .event: dissectEvent(packet, into: &sink, problems: &problems)
@@ -29,7 +63,6 @@ struct HCIDissector {
     hosts.finish(into: &sink, problems: &problems)
   }
 
-  @inline(__always)
   private mutating func dissectEvent<Sink: AdvertisingSink>(
     _ packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -59,7 +92,6 @@ struct HCIDissector {
   }
 
   /// `parameters` starts with the subevent code.
-  @inline(__always)
   private mutating func dissectMetaEvent<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {

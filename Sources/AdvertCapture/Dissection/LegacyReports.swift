@@ -13,25 +13,30 @@ enum LegacyReports {
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
     var structures = ReportStructures(parameters, of: packet, shape: shape, problems: &problems)
-    while let report = structures.next(&problems) {
-      let octets = report.octets
-      let dataEnd = octets.count - 1
-      if let kind = PDUKind(legacyEventType: octets[0]),
-        let type = Self.addressType(octets[1])
-      {
-        let rssi = Int8(bitPattern: octets[dataEnd])
-        sink.receive(
-          AdvertisingReport(
-            source: .report, kind: kind,
-            address: DeviceAddress(bits: octets.littleEndian48(at: 2), type: type), adapter: packet.adapter,
-            advertisingSID: nil,
-            rssi: rssi == 127 ? nil : rssi, time: packet.time, record: packet.record,
-            dataFileOffset: report.fileOffset + dataOffset, isComplete: true,
-            data: octets.extracting(dataOffset..<dataEnd)))
+    while let structure = structures.next(&problems) {
+      if let report = report(structure.octets, fileOffset: structure.fileOffset, of: packet) {
+        sink.receive(report)
       } else {
-        noteInvalid(octets[0], octets[1], fileOffset: report.fileOffset, record: packet.record, &problems)
+        noteInvalid(
+          structure.octets[0], structure.octets[1], fileOffset: structure.fileOffset, record: packet.record, &problems)
       }
     }
+  }
+
+  /// The octets that a report of at least ten should have, as its data length says.
+  static func length(of report: Span<UInt8>) -> Int { shape.fixedLength + Int(report[dataOffset - 1]) }
+
+  /// A report from its event type on; `nil` for event types and address types that are not defined.
+  @_lifetime(copy octets)
+  static func report(_ octets: Span<UInt8>, fileOffset: Int, of packet: borrowing HCIPacket) -> AdvertisingReport? {
+    guard let kind = PDUKind(legacyEventType: octets[0]), let type = addressType(octets[1]) else { return nil }
+    let dataEnd = octets.count - 1
+    let rssi = Int8(bitPattern: octets[dataEnd])
+    return AdvertisingReport(
+      source: .report, kind: kind, address: DeviceAddress(bits: octets.littleEndian48(at: 2), type: type),
+      adapter: packet.adapter, advertisingSID: nil, rssi: rssi == 127 ? nil : rssi, time: packet.time,
+      record: packet.record, dataFileOffset: fileOffset + dataOffset, isComplete: true,
+      data: octets.extracting(dataOffset..<dataEnd))
   }
 
   @inline(never)

@@ -85,7 +85,7 @@ enum Btsnoop: CaptureFormat {
       // What is impossible is noted by the caller, however many octets happen to be at hand.
       guard length <= min(bytes.count - packet, InputWindow.longestRecord) else { break }
       number += 1
-      let microseconds = UInt64(header.bigEndian32(at: 16)) << 32 | UInt64(header.bigEndian32(at: 20))
+      let microseconds = header.eightOctets(at: 16).byteSwapped
       let time = Timestamp(microseconds: Int64(bitPattern: microseconds) &- unixEpoch)
       if time < earliestPlausible {
         consumer.note(implausibleTime(time, fileOffset: start + offset + 16, record: number))
