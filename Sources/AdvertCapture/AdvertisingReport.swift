@@ -34,7 +34,7 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     public internal(set) var rssi: Int8?
     /// The channel index of the link layer, 0 to 39, of which 37 to 39 are the primary advertising channels; `nil` when
     /// the capture does not tell.
-    public let channel: UInt8?
+    public internal(set) var channel: UInt8?
     /// Of a link-layer PDU; for joined pieces, the worst of them.
     public let crc: CRC
     /// Whether all the data arrived. When not, `data` is their beginning.

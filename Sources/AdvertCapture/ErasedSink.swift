@@ -4,7 +4,7 @@ struct ErasedSink: AdvertisingSink {
   private(set) var base: any AdvertisingSink
   /// Reports of the latest capture.
   private(set) var reports = 0
-  private var memory = EventMemory()
+  private var memory = PacketMemory()
   /// Repeats that the sink has not received yet: those before `repeatCount`.
   private var repeats = InlineArray<128, RepeatedReport>(repeating: RepeatedReport())
   private var repeatCount = 0
@@ -16,27 +16,28 @@ struct ErasedSink: AdvertisingSink {
   mutating func startCapture(member: String?) {
     flush()
     reports = 0
-    memory = EventMemory()
+    memory = PacketMemory()
     base.startCapture(member: member)
   }
 
-  /// Receives the report of an event if it is like an earlier one; `false` if it is not.
+  /// Receives the report of a packet if it is like an earlier one; `false` if it is not.
   @inline(__always)
-  mutating func receiveRepeat(_ event: SingleReportEvent, time: Timestamp?, record: Int) -> Bool {
-    guard let number = memory.number(of: event) else { return false }
+  mutating func receiveRepeat(_ packet: RepeatablePacket, time: Timestamp?, record: Int) -> Bool {
+    guard let number = memory.number(of: packet) else { return false }
     if repeatCount == repeats.count { flush() }
     repeats[repeatCount] = RepeatedReport(
-      number: number, record: record, time: time, rssi: event.rssi, eventFileOffset: event.fileOffset)
+      number: number, record: record, time: time, rssi: packet.rssi, channel: packet.channel,
+      packetFileOffset: packet.fileOffset)
     repeatCount += 1
     reports += 1
     return true
   }
 
-  /// Receives the one report of an event, and remembers that for the next like it.
-  mutating func receive(_ report: borrowing AdvertisingReport, of event: SingleReportEvent) {
+  /// Receives the one report of a packet, and remembers that for the next like it.
+  mutating func receive(_ report: borrowing AdvertisingReport, of packet: RepeatablePacket) {
     // Those before refer to what is forgotten now.
     flush()
-    let number = memory.remember(event, as: report)
+    let number = memory.remember(packet, as: report)
     reports += 1
     base.receive(
       AdvertisingReport(report.attributes, data: report.data, acad: report.acad, repeatNumber: number))

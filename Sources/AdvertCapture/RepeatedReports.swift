@@ -1,11 +1,11 @@
-/// Reports in the order of a capture, each like an earlier one in all but time, place and signal strength.
+/// Reports in the order of a capture, each like an earlier one in all but where it is and how it was received.
 public struct RepeatedReports: ~Escapable {
   /// What they do not share with those they repeat.
   public let differences: Span<RepeatedReport>
-  private let memory: EventMemory.View
+  private let memory: PacketMemory.View
 
   @_lifetime(copy differences, copy memory)
-  init(_ differences: Span<RepeatedReport>, of memory: EventMemory.View) {
+  init(_ differences: Span<RepeatedReport>, of memory: PacketMemory.View) {
     self.differences = differences
     self.memory = memory
   }
@@ -26,20 +26,23 @@ public struct RepeatedReport: Sendable, BitwiseCopyable {
   public let time: Timestamp?
   /// In dBm; `nil` when it was not measured.
   public let rssi: Int8?
-  /// Offset in the input of the event it came in.
-  let eventFileOffset: Int
+  /// The channel index of the link layer; `nil` when the capture does not tell.
+  public let channel: UInt8?
+  /// Offset in the input of the packet it came in.
+  let packetFileOffset: Int
 
   /// Of no report, to fill an array with.
   init() {
-    self.init(number: 0, record: 0, time: nil, rssi: nil, eventFileOffset: 0)
+    self.init(number: 0, record: 0, time: nil, rssi: nil, channel: nil, packetFileOffset: 0)
   }
 
   @inline(__always)
-  init(number: Int, record: Int, time: Timestamp?, rssi: Int8?, eventFileOffset: Int) {
+  init(number: Int, record: Int, time: Timestamp?, rssi: Int8?, channel: UInt8?, packetFileOffset: Int) {
     self.number = number
     self.record = record
     self.time = time
     self.rssi = rssi
-    self.eventFileOffset = eventFileOffset
+    self.channel = channel
+    self.packetFileOffset = packetFileOffset
   }
 }

@@ -10,7 +10,7 @@ struct HCIDissector {
   @inline(__always)
   mutating func dissect(_ packet: borrowing HCIPacket, into sink: inout ErasedSink, problems: inout ProblemLog) {
     // A report is the same however often it comes, unless it may be a piece of one of which others came before.
-    if packet.kind == .event, assembler.isEmpty, let event = SingleReportEvent(packet) {
+    if packet.kind == .event, assembler.isEmpty, let event = RepeatablePacket(packet) {
       if sink.receiveRepeat(event, time: packet.time, record: packet.record) { return }
       if dissectSingle(event, of: packet, into: &sink) { return }
     }
@@ -20,10 +20,10 @@ struct HCIDissector {
   /// Takes an event apart that holds one whole report without anything to remark; `false` if it does not.
   @inline(never)
   private func dissectSingle(
-    _ event: SingleReportEvent, of packet: borrowing HCIPacket, into sink: inout ErasedSink
+    _ event: RepeatablePacket, of packet: borrowing HCIPacket, into sink: inout ErasedSink
   ) -> Bool {
-    let report = event.octets.extracting(SingleReportEvent.headerLength...)
-    let fileOffset = packet.fileOffset + SingleReportEvent.headerLength
+    let report = event.octets.extracting(RepeatablePacket.eventHeaderLength...)
+    let fileOffset = packet.fileOffset + RepeatablePacket.eventHeaderLength
     switch event.octets[2] {
     case 0x02:
       guard LegacyReports.length(of: report) == report.count,

@@ -45,6 +45,40 @@ struct PcapngSection: ~Copyable {
     interfaces.append(PcapngInterface(input.bytes.extracting(first: wanted), order: order))
   }
 
+  /// Delivers the packets at the start of `bytes` whose blocks are enhanced packet blocks, whole, and leave nothing to
+  /// remark: nearly all there are. Says how far that is.
+  func deliverPlainPackets(
+    in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, into consumer: inout some RecordConsumer & ~Copyable
+  ) -> (lastNumber: Int, octets: Int) {
+    let headerLength = 28
+    let shortestLength = headerLength + PcapngBlock.lengthLength
+    var number = last
+    var offset = 0
+    while bytes.count - offset >= shortestLength {
+      // One check for the whole header instead of one for each octet.
+      let header = bytes.extracting(offset..<offset &+ headerLength)
+      guard header.integer32(at: 0, order) == PcapngBlock.enhancedPacket else { break }
+      let length = Int(header.integer32(at: 4, order))
+      guard length >= shortestLength, length & 3 == 0, length <= bytes.count - offset else { break }
+      let packet = PcapngPacket(header, type: PcapngBlock.enhancedPacket, order: order)
+      let end = offset + length - PcapngBlock.lengthLength
+      guard packet.interface < interfaces.count, let captured = packet.capturedLength,
+        captured <= min(length - shortestLength, InputWindow.longestRecord),
+        let units = packet.time, let time = interfaces[packet.interface].time(units),
+        Int(bytes.integer32(at: end, order)) == length
+      else { break }
+      number += 1
+      let first = offset + headerLength
+      consumer.consume(
+        CaptureRecord(
+          number: number, fileOffset: start + first, time: time,
+          originalLength: max(packet.originalLength, captured), linkType: interfaces[packet.interface].linkType,
+          flags: 0, octets: bytes.extracting(first..<first + captured)))
+      offset += length
+    }
+    return (number, offset)
+  }
+
   /// Delivers the packet of the block that starts here if it is whole, and says whether it did. Consumes nothing.
   func deliverPacket(
     of block: PacketBlock, in input: inout InputWindow, number: Int,

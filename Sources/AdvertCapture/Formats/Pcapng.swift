@@ -23,6 +23,11 @@ enum Pcapng: CaptureFormat {
     var section = PcapngSection(order: .littleEndian)
     var number = 0
     while input.fill(atLeast: PcapngBlock.shortestLength) {
+      let delivered = section.deliverPlainPackets(
+        in: input.bytes, fileOffset: input.offset, after: number, into: &consumer)
+      number = delivered.lastNumber
+      input.consume(delivered.octets)
+      guard delivered.octets == 0 else { continue }
       if input.bytes.littleEndian32(at: 0) == PcapngBlock.sectionHeader {
         guard let order = try readSectionHeader(&input, record: number + 1, into: &consumer) else { return }
         section = PcapngSection(order: order)

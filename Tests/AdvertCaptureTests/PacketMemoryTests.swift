@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Events like earlier ones are not taken apart again: what is said of them must be what taking them apart gives.
-@Suite struct EventMemoryTests {
+@Suite struct PacketMemoryTests {
   @Test(arguments: 0..<6 as Range<UInt64>)
   func repeatsAmongOthers(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -50,6 +50,66 @@ import Testing
       (report.data, report.address.bits, report.rssi) != (data(number), UInt64(number % 500), rssi(number))
     }
     #expect(different == nil)
+  }
+
+  /// The same for sniffed packets, whose channel, signal strength and checked CRC stand before them.
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func repeatsOfSniffedPackets(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let pool = (0..<30).map { _ in
+      let data = random.octets(Int.random(in: 0...31, using: &random))
+      // All types but the extended one, whose packets depend on each other.
+      let header = UInt8.random(in: 0...6, using: &random) | (Bool.random(using: &random) ? 0x40 : 0)
+      let length = UInt8(6 + data.count + (Int.random(in: 0..<8, using: &random) == 0 ? 1 : 0))
+      let pdu = [header, length, UInt8.random(in: 0..<3, using: &random), 1, 2, 3, 4, 5] + data
+      return [0xD6, 0xBE, 0x89, 0x8E] + pdu + crc(of: pdu)
+    }
+    var capture = SnifferCapture(linkType: 256)
+    var alone: [SniffedReport] = []
+    for number in 1...1500 {
+      var packet = pool.randomElement(using: &random) ?? []
+      let place = Int.random(in: 6..<packet.count, using: &random)
+      if Int.random(in: 0..<4, using: &random) == 0 { packet[place] ^= 1 }
+      // Dewhitened, with a signal strength; the CRC not checked, checked and wrong, or checked and right.
+      let flags: UInt16 = 0x0003 | ([0, 0x0400, 0x0C00].randomElement(using: &random) ?? 0)
+      let channel = UInt8.random(in: 0...40, using: &random)
+      let rssi = UInt8.random(in: .min ... .max, using: &random)
+      let header = [channel, rssi, 0, 0, 0, 0, 0, 0, UInt8(flags & 0xFF), UInt8(flags >> 8)]
+      var single = SnifferCapture(linkType: 256)
+      single.add(header + packet)
+      alone += try single.read().reports.map { report in
+        var moved = report
+        moved.record = number
+        moved.dataFileOffset = nil
+        return moved
+      }
+      capture.add(header + packet)
+    }
+    let together = try capture.read()
+    for report in together.reports {
+      let offset = try #require(report.dataFileOffset)
+      #expect(together.file[offset...].starts(with: report.data), "seed \(seed)")
+    }
+    let moved = together.reports.map { report in
+      var moved = report
+      moved.dataFileOffset = nil
+      return moved
+    }
+    #expect(zip(moved, alone).first { $0 != $1 } == nil, "seed \(seed)")
+    #expect(moved.count == alone.count, "seed \(seed)")
+    #expect(moved.contains { $0.rssi == nil } == false)
+  }
+
+  /// Bit by bit as the specification has it (Core Vol 6 Part B 3.1.1).
+  private func crc(of pdu: [UInt8]) -> [UInt8] {
+    var register: UInt32 = 0xAA_AAAA
+    for octet in pdu {
+      for bit in 0..<8 {
+        let isSet = register & 1 != UInt32(octet >> UInt8(bit)) & 1
+        register = register >> 1 ^ (isSet ? 0xDA_6000 : 0)
+      }
+    }
+    return [UInt8(register & 0xFF), UInt8(register >> 8 & 0xFF), UInt8(register >> 16)]
   }
 
   /// What comes between repeats of a report keeps its place.

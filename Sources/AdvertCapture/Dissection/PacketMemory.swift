@@ -1,0 +1,98 @@
+import AdvertisingData
+
+/// Remembers packets with one whole report each, so that one like it need not be taken apart again: a capture of hours
+/// holds the same few hundred packets hundreds of thousands of times, different in how they were received only.
+///
+/// Each packet has one place, chosen by its octets, and the latest of a place is the one remembered: memory is bounded,
+/// and a capture that never repeats itself pays for one look and one copy.
+struct PacketMemory {
+  /// Longer packets are not remembered. Those of legacy advertising have at most 45 octets, with extended reports 59.
+  static let longestPacket = 64
+  private static let fewestPlaces = 256
+  private static let mostPlaces = 16_384
+
+  private var places = Array(repeating: Place(), count: fewestPlaces)
+  /// As many for every place as the longest packet has.
+  private var octets: [UInt8] = Array(repeating: 0, count: fewestPlaces * longestPacket)
+  private var remembered = 0
+
+  /// What is kept of a packet besides its octets.
+  fileprivate struct Place: Sendable {
+    /// Of the packet's octets; 0 while none is remembered.
+    var count = 0
+    var context: UInt16 = 0
+    var dataOffset = 0
+    var dataCount = 0
+    /// As in its report, `nil` while none is remembered.
+    var attributes: AdvertisingReport.Attributes?
+  }
+
+  /// The number of a packet like this one.
+  @inline(__always)
+  func number(of packet: RepeatablePacket) -> Int? {
+    let number = place(of: packet)
+    let start = number * Self.longestPacket
+    guard places[number].count == packet.octets.count, places[number].context == packet.context,
+      packet.isRepeated(by: octets.span.extracting(start..<start + packet.octets.count))
+    else { return nil }
+    return number
+  }
+
+  /// Remembers a packet by its report, and forgets the one that had the same number.
+  mutating func remember(_ packet: RepeatablePacket, as report: borrowing AdvertisingReport) -> Int {
+    // Two packets that share a place forget each other all the time, so most places stay free.
+    if remembered * 8 > places.count, places.count < Self.mostPlaces {
+      let more = places.count * 4
+      places = Array(repeating: Place(), count: more)
+      octets = Array(repeating: 0, count: more * Self.longestPacket)
+      remembered = 0
+    }
+    let number = place(of: packet)
+    if places[number].attributes == nil { remembered += 1 }
+    places[number] = Place(
+      count: packet.octets.count, context: packet.context, dataOffset: packet.dataOffset, dataCount: report.data.count,
+      attributes: report.attributes)
+    let start = number * Self.longestPacket
+    for index in packet.octets.indices {
+      octets[start + index] = packet.octets[index]
+    }
+    return number
+  }
+
+  @inline(__always)
+  private func place(of packet: RepeatablePacket) -> Int {
+    Int(truncatingIfNeeded: packet.hash >> 32) & (places.count - 1)
+  }
+
+  /// What is remembered, to make reports from.
+  var view: View {
+    @_lifetime(borrow self)
+    get { View(places: places.span, octets: octets.span) }
+  }
+
+  struct View: ~Escapable {
+    fileprivate let places: Span<Place>
+    fileprivate let octets: Span<UInt8>
+
+    @_lifetime(copy places, copy octets)
+    fileprivate init(places: Span<Place>, octets: Span<UInt8>) {
+      self.places = places
+      self.octets = octets
+    }
+
+    /// `nil` when nothing is remembered by its number.
+    @_lifetime(copy self)
+    func report(_ repeated: RepeatedReport) -> AdvertisingReport? {
+      let place = places[repeated.number]
+      guard var attributes = place.attributes else { return nil }
+      attributes.time = repeated.time
+      attributes.record = repeated.record
+      attributes.rssi = repeated.rssi
+      attributes.channel = repeated.channel
+      attributes.dataFileOffset = repeated.packetFileOffset + place.dataOffset
+      let start = repeated.number * PacketMemory.longestPacket + place.dataOffset
+      let data = octets.extracting(start..<start + place.dataCount)
+      return AdvertisingReport(attributes, data: data, acad: data.extracting(first: 0), repeatNumber: nil)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// A packet with one advertising report and nothing else, as far as its first octets tell: the kind that nearly every
+/// record of a capture is. What its report says follows from its octets, but for how it was received.
+struct RepeatablePacket: ~Escapable, BitwiseCopyable {
+  let octets: Span<UInt8>
+  /// What else makes a difference: the adapter of an event, what is known of the CRC of a link-layer packet.
+  let context: UInt16
+  /// Offset in the input of the first of `octets`.
+  let fileOffset: Int
+  /// Where the data start.
+  let dataOffset: Int
+  /// Which octet is the RSSI, and makes no other packet; the number of octets when none is.
+  private let rssiOffset: Int
+  /// In dBm; `nil` when it was not measured.
+  let rssi: Int8?
+  /// The channel index of the link layer; `nil` when the capture does not tell.
+  let channel: UInt8?
+  /// Of octets that tell advertisers and most payloads apart; not of the RSSI.
+  let hash: UInt64
+
+  @inline(__always)
+  @_lifetime(copy octets)
+  private init(
+    _ octets: Span<UInt8>, context: UInt16, fileOffset: Int, dataOffset: Int, rssiOffset: Int, rssi: Int8?,
+    channel: UInt8?, hash: UInt64
+  ) {
+    self.octets = octets
+    self.context = context
+    self.fileOffset = fileOffset
+    self.dataOffset = dataOffset
+    self.rssiOffset = rssiOffset
+    self.rssi = rssi
+    self.channel = channel
+    self.hash = hash
+  }
+
+  /// Whether `others`, which are as many octets, differ in the RSSI at most.
+  @inline(__always)
+  func isRepeated(by others: Span<UInt8>) -> Bool {
+    guard octets.extracting(..<rssiOffset).equals(others.extracting(..<rssiOffset)) else { return false }
+    guard rssiOffset + 1 < octets.count else { return true }
+    return octets.extracting((rssiOffset + 1)...).equals(others.extracting((rssiOffset + 1)...))
+  }
+
+  @inline(__always)
+  private static func hash(_ start: UInt64, _ end: UInt64, count: Int) -> UInt64 {
+    (((start ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) ^ end) &* 0xD6E8_FEB8_6659_FD93
+  }
+}
+
+// MARK: - HCI events
+
+extension RepeatablePacket {
+  /// Event code, parameter length, subevent code, number of reports.
+  static let eventHeaderLength = 4
+  private static let legacyReportLength = 10
+  private static let extendedReportLength = 24
+  private static let rssiOffsetInExtendedReport = 13
+
+  /// `nil` for events of another kind, for longer ones than are remembered, and for those whose length fields do not
+  /// agree with each other.
+  @inline(__always)
+  @_lifetime(copy packet)
+  init?(_ packet: borrowing HCIPacket) {
+    let event = packet.octets
+    guard event.count >= Self.eventHeaderLength + Self.legacyReportLength, event.count <= PacketMemory.longestPacket
+    else { return nil }
+    let header = event.extracting(..<Self.eventHeaderLength)
+    guard header[0] == 0x3E, Int(header[1]) == event.count - 2, header[3] == 1 else { return nil }
+    let dataOffset: Int
+    let rssiOffset: Int
+    switch header[2] {
+    case 0x02:
+      dataOffset = Self.eventHeaderLength + Self.legacyReportLength - 1
+      rssiOffset = event.count - 1
+    case 0x0D:
+      guard event.count >= Self.eventHeaderLength + Self.extendedReportLength else { return nil }
+      dataOffset = Self.eventHeaderLength + Self.extendedReportLength
+      rssiOffset = Self.eventHeaderLength + Self.rssiOffsetInExtendedReport
+    default: return nil
+    }
+    let rssi = Int8(bitPattern: event[rssiOffset])
+    self.init(
+      event, context: packet.adapter, fileOffset: packet.fileOffset, dataOffset: dataOffset, rssiOffset: rssiOffset,
+      rssi: rssi == 127 ? nil : rssi, channel: nil,
+      // The address, and the end of the data.
+      hash: Self.hash(
+        event.eightOctets(at: Self.eventHeaderLength), event.eightOctets(at: event.count - 1 - 8), count: event.count))
+  }
+}
+
+// MARK: - Link-layer packets
+
+extension RepeatablePacket {
+  /// The PDU's header and the address, before the data.
+  private static let pduStartLength = 8
+  private static let crcLength = 3
+
+  /// `nil` for packets that are no legacy advertising with data, and for those whose length field does not agree with
+  /// what is there.
+  @inline(__always)
+  @_lifetime(copy packet)
+  init?(_ packet: borrowing LinkLayerPacket) {
+    let octets = packet.octets
+    guard octets.count >= Self.pduStartLength + Self.crcLength, octets.count <= PacketMemory.longestPacket else {
+      return nil
+    }
+    switch octets[0] & 0x0F {
+    case 0, 2, 4, 6: break
+    default: return nil
+    }
+    guard Int(octets[1]) == octets.count - 2 - Self.crcLength else { return nil }
+    let crc: UInt16 =
+      switch packet.reception.crc {
+      case .ok: 0
+      case .bad: 1
+      case .unchecked: 2
+      }
+    self.init(
+      octets, context: crc, fileOffset: packet.fileOffset, dataOffset: Self.pduStartLength, rssiOffset: octets.count,
+      rssi: packet.reception.rssi, channel: packet.reception.channel,
+      hash: Self.hash(
+        octets.eightOctets(at: 0), octets.eightOctets(at: octets.count - Self.crcLength - 8), count: octets.count))
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Compares with as many octets, eight or more: eight at a time, the last eight overlapping those before.
+  @inline(__always)
+  fileprivate func equals(_ other: Span<UInt8>) -> Bool {
+    let last = count - 8
+    var offset = 0
+    while offset < last {
+      guard eightOctets(at: offset) == other.eightOctets(at: offset) else { return false }
+      offset &+= 8
+    }
+    return eightOctets(at: last) == other.eightOctets(at: last)
+  }
+}
