@@ -166,13 +166,21 @@ public struct Observation: AdvertisingSink, Sendable {
   public var advertisers: some RandomAccessCollection<Advertiser> { advertisers(of: .unknown) }
 
   /// As ``advertisers``, but received ones whose addresses belong together are one on each adapter.
-  public func advertisers(of owners: AddressOwners) -> some RandomAccessCollection<Advertiser> {
+  ///
+  /// - Parameter limit: how many of those received are given: the ones with the most reports, of as many the ones heard
+  ///   first.
+  public func advertisers(
+    of owners: AddressOwners, atMost limit: Int = .max
+  ) -> some RandomAccessCollection<Advertiser> {
     // Positions from here on are the hosts'.
     let air = entries.count
     let joined = joinedPositions(of: owners)
     let hidden = Set(joined.values.joined())
-    return (0..<advertiserCount)
-      .filter { !hidden.contains($0) }
+    let received = (0..<air).lazy.filter { !hidden.contains($0) }
+    let kept =
+      air - hidden.count <= limit
+      ? Array(received) : busiest(limit, of: received) { [$0] + (joined[$0] ?? []) }
+    return (kept + (air..<advertiserCount))
       .map { position in
         position < air
           ? (address: entries[position].address, adapter: entries[position].adapter, position: position)
@@ -188,6 +196,31 @@ public struct Observation: AdvertisingSink, Sendable {
         guard let owner = owners[one.address] else { return first }
         return Advertiser(joining: first, (joined[one.position] ?? []).map { advertiser(at: $0) }, owner: owner)
       }
+  }
+
+  /// The positions with the most reports, `entriesOf` each taken together.
+  private func busiest(
+    _ limit: Int, of positions: some Sequence<Int>, entriesOf: (Int) -> [Int]
+  ) -> [Int] {
+    var best: [(reports: Int, position: Int)] = []
+    func cut() {
+      best.sort { ($0.reports, $1.position) > ($1.reports, $0.position) }
+      best.removeLast(max(0, best.count - limit))
+    }
+    var fewest = 0
+    for position in positions {
+      let reports = entriesOf(position).reduce(0) { $0 + entries[$1].advertisements + entries[$1].scanResponses }
+      // Once there are enough, who comes later needs more than the last of them.
+      guard reports > fewest else { continue }
+      best.append((reports, position))
+      // Twice as many before they are sorted again: in all the work stays in proportion to the positions.
+      if best.count >= 2 * limit {
+        cut()
+        fewest = best.last?.reports ?? 0
+      }
+    }
+    cut()
+    return best.map(\.position)
   }
 
   /// The entries of each owner's addresses on one adapter after the first heard, by the position of that one.

@@ -27,30 +27,48 @@ public struct InspectReport: Sendable {
         || !Set(services).isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices))
   }
 
-  private func advertisers(of capture: CaptureInput) -> [Advertiser] {
-    capture.observation.advertisers(of: owners).filter(isShown)
+  /// More rows nobody reads; a crowded place has that many devices, a day of rotating addresses a hundred times more.
+  static let mostRows = 1000
+
+  /// Those to be listed in a table, and how many there are.
+  private func listed(of capture: CaptureInput) -> (advertisers: [Advertiser], all: Int) {
+    guard !devices.isEmpty || !services.isEmpty else {
+      let advertisers = capture.observation.advertisers(of: owners, atMost: Self.mostRows)
+      return (Array(advertisers), capture.observation.advertiserCount(of: owners))
+    }
+    let shown = capture.observation.advertisers(of: owners).lazy.filter(isShown)
+    return (Array(shown.prefix(Self.mostRows)), shown.count)
   }
 
   // MARK: Text
 
   public func text(_ style: TextStyle) -> String {
     var lines: [String] = []
+    var summaries = ScanSummaries()
     for capture in captures {
       if !lines.isEmpty { lines.append("") }
       lines += heading(of: capture, style)
-      let advertisers = advertisers(of: capture)
+      let (advertisers, all) = listed(of: capture)
       if advertisers.isEmpty {
         lines += ["", capture.observation.advertiserCount == 0 ? "No advertising." : "No advertiser matches."]
         continue
       }
-      lines += [""] + table(of: advertisers, of: capture).lines(style)
+      lines += [""] + table(of: advertisers, of: capture, &summaries).lines(style)
+      if advertisers.count < all { lines += ["", unlisted(advertisers.count, of: all)] }
       if !devices.isEmpty {
         let seen = Set(capture.observation.advertisers.flatMap { $0.advertisedServices + $0.scanResponseServices })
         let candidates = OverflowCandidates(asked: services, seen: seen)
-        for advertiser in advertisers { lines += [""] + details(of: advertiser, in: capture, candidates, style) }
+        for advertiser in advertisers {
+          lines += [""] + details(of: advertiser, in: capture, candidates, &summaries, style)
+        }
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func unlisted(_ count: Int, of all: Int) -> String {
+    let whose = devices.isEmpty && services.isEmpty ? "those with the most reports" : "the first by address"
+    return "\(count) of \(all) advertisers are listed, \(whose). --format json has all of them."
   }
 
   private func heading(of capture: CaptureInput, _ style: TextStyle) -> [String] {
@@ -70,7 +88,9 @@ public struct InspectReport: Sendable {
     return lines
   }
 
-  private func table(of advertisers: [Advertiser], of capture: CaptureInput) -> TextTable {
+  private func table(
+    of advertisers: [Advertiser], of capture: CaptureInput, _ summaries: inout ScanSummaries
+  ) -> TextTable {
     let adapters = Set(advertisers.map(\.adapter)).count
     var table = TextTable([
       ("ADDRESS", .left), ("KIND", .left), ("NAME", .left), ("ADV", .right), ("RSP", .right), ("RSSI", .right),
@@ -85,7 +105,7 @@ public struct InspectReport: Sendable {
         AdvertiserDescription(advertiser).addressWords + adapter, AdvertiserDescription(advertiser).kindWords,
         advertiser.name.map { HostileText.visible($0.text) } ?? "–",
         received(advertiser.advertisements, by: advertiser), received(advertiser.scanResponses, by: advertiser),
-        advertiser.rssi.map { String($0.median) } ?? "–", ScanSummary(advertiser, in: capture.summary).brief,
+        advertiser.rssi.map { String($0.median) } ?? "–", summaries.summary(of: advertiser, in: capture.summary).brief,
         advertiser.origin == .air && advertiser.advertisements == 0 ? "not seen" : shortList(advertised),
         shortList(onlyInScanResponse),
       ])
@@ -106,7 +126,8 @@ public struct InspectReport: Sendable {
 
   /// Services seen anywhere in the capture may hide in an overflow area.
   private func details(
-    of advertiser: Advertiser, in capture: CaptureInput, _ candidates: OverflowCandidates, _ style: TextStyle
+    of advertiser: Advertiser, in capture: CaptureInput, _ candidates: OverflowCandidates,
+    _ summaries: inout ScanSummaries, _ style: TextStyle
   ) -> [String] {
     let description = AdvertiserDescription(advertiser)
     var lines = [style.strong("\(advertiser.address)") + " (\(description.kindWords))"] + description.otherAddressLines
@@ -120,7 +141,7 @@ public struct InspectReport: Sendable {
       let tenths = (interval.milliseconds * 10).rounded() / 10
       lines.append("advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))")
     }
-    lines += ScanSummary(advertiser, in: capture.summary).lines
+    lines += summaries.summary(of: advertiser, in: capture.summary).lines
     lines += VendorDataDescription(advertiser).lines
     for observed in advertiser.layouts {
       lines += [""] + LayoutText(observed).lines(style)
@@ -133,6 +154,7 @@ public struct InspectReport: Sendable {
 
   public var json: String {
     var json = JSONWriter()
+    var summaries = ScanSummaries()
     json.object { json in
       json.value("schema", "advert.inspect/1")
       json.array("captures", captures) { json, capture in
@@ -141,7 +163,7 @@ public struct InspectReport: Sendable {
       json.array("advertisers") { json in
         for (index, capture) in captures.enumerated() {
           for advertiser in capture.observation.advertisers(of: owners) where isShown(advertiser) {
-            json.object { json in write(advertiser, capture: index, to: &json) }
+            json.object { json in write(advertiser, capture: index, &summaries, to: &json) }
           }
         }
       }
@@ -171,7 +193,9 @@ public struct InspectReport: Sendable {
     }
   }
 
-  private func write(_ advertiser: Advertiser, capture: Int, to json: inout JSONWriter) {
+  private func write(
+    _ advertiser: Advertiser, capture: Int, _ summaries: inout ScanSummaries, to json: inout JSONWriter
+  ) {
     json.value("capture", capture)
     json.value("address", advertiser.address.description)
     json.array("addresses", advertiser.addresses) { $0.value(nil, $1.description) }
@@ -205,7 +229,7 @@ public struct InspectReport: Sendable {
       json.array("advertising", advertiser.advertisedServices) { $0.value(nil, $1.description) }
       json.array("scanResponse", advertiser.scanResponseServices) { $0.value(nil, $1.description) }
     }
-    ScanSummary(advertiser, in: captures[capture].summary).write(to: &json)
+    summaries.summary(of: advertiser, in: captures[capture].summary).write(to: &json)
     VendorDataDescription(advertiser).write(to: &json)
     json.array("layouts", advertiser.layouts) { json, observed in
       json.object { json in write(observed, to: &json) }

@@ -8,6 +8,8 @@ public struct JSONWriter {
   private var octets: [UInt8] = []
   private let isIndented: Bool
   private var depth = 0
+  /// A line break and the indentation after it.
+  private var lineBreak = [UInt8(ascii: "\n")]
   private var isFirst = true
 
   /// Indented for documents, on one line for records.
@@ -75,9 +77,11 @@ public struct JSONWriter {
     start(key)
     append(open)
     depth += 1
+    lineBreak += [UInt8(ascii: " "), UInt8(ascii: " ")]
     isFirst = true
     content(&self)
     depth -= 1
+    lineBreak.removeLast(2)
     if !isFirst { breakLine() }
     isFirst = false
     append(close)
@@ -96,20 +100,32 @@ public struct JSONWriter {
   }
 
   private mutating func breakLine() {
-    guard isIndented else { return }
-    octets.append(UInt8(ascii: "\n"))
-    for _ in 0..<2 * depth { octets.append(UInt8(ascii: " ")) }
+    if isIndented { octets += lineBreak }
   }
 
   private mutating func append(_ text: String) {
-    octets.append(contentsOf: text.utf8)
+    // Most are short: octet by octet is quicker than what copies many.
+    let utf8 = text.utf8Span.span
+    octets.append(addingCapacity: utf8.count) { added in
+      for index in utf8.indices { added.append(utf8[index]) }
+    }
+  }
+
+  /// Whether nothing needs to be escaped.
+  private static func isPlain(_ text: String) -> Bool {
+    let utf8 = text.utf8Span.span
+    for index in utf8.indices {
+      let octet = utf8[index]
+      guard 0x20...0x7E ~= octet, octet != UInt8(ascii: "\""), octet != UInt8(ascii: "\\") else { return false }
+    }
+    return true
   }
 
   private mutating func appendQuoted(_ text: String) {
     append("\"")
     defer { append("\"") }
     // Nearly all text is plain.
-    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+    if Self.isPlain(text) {
       append(text)
       return
     }

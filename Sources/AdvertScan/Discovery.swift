@@ -43,7 +43,9 @@ extension ScannerProfile {
   {
     var worst: Verdict?
     for question in questions {
-      let verdict = discovery(of: device, for: question, during: times).verdict
+      var verdict = verdict(on: device, for: question)
+      // No other verdict depends on when the device was received.
+      if verdict.dependsOnTime { verdict = discovery(of: device, for: question, during: times).verdict }
       if worst.map({ verdict.outcome > $0.outcome }) ?? true { worst = verdict }
       // Nothing is worse.
       if worst?.outcome == .missed { break }

@@ -16,6 +16,11 @@ public struct Verdict: Hashable, Sendable {
 
   public var outcome: Outcome { reason.outcome }
 
+  /// Whether a ``Discovery`` may come to another verdict, because it knows when the device was received.
+  public var dependsOnTime: Bool {
+    if case .onlyInActiveWindows = reason { true } else { false }
+  }
+
   /// Whether it is missed by field reports only, so that it must be worded as "may not be seen".
   public var isTentative: Bool {
     outcome == .missed && evidence.contains(where: \.isTentative)

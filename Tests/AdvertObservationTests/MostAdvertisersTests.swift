@@ -42,4 +42,27 @@ import Testing
     #expect(observation.advertisers.map(\.adapter) == [0])
     #expect(observation.leftOut?.reports == 1)
   }
+
+  /// Against sorting all of them.
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func thoseWithTheMostReportsAreGiven(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let airtime = Airtime(
+      (0..<3000).map { _ in
+        let address = UInt64(Int.random(in: 0..<30, using: &random) * Int.random(in: 0..<30, using: &random))
+        let heard = Bool.random(using: &random) ? Heard.adv(.advInd, "0109") : .response("0108")
+        return heard.with { $0.address = address }
+      })
+    let observation = try airtime.observation()
+    let inOrder = Array(observation.addresses)
+    var counts: [UInt64: Int] = [:]
+    for heard in airtime.heard { counts[heard.address, default: 0] += 1 }
+    let sorted = inOrder.indices.sorted { one, other in
+      (counts[inOrder[one].bits] ?? 0, other) > (counts[inOrder[other].bits] ?? 0, one)
+    }
+    for limit in [0, 1, 2, 7, 50, inOrder.count - 1, inOrder.count, .max] {
+      let expected = sorted.prefix(limit).map { inOrder[$0] }.sorted()
+      #expect(observation.advertisers(of: .unknown, atMost: limit).map(\.address) == expected, "seed \(seed)")
+    }
+  }
 }

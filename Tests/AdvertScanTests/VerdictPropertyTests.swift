@@ -75,6 +75,28 @@ import Testing
     }
   }
 
+  /// Devices of equal traits fare alike when asked for their own services, whatever those are.
+  @Test(arguments: UInt64(31)...34) func equalTraitsFareAlike(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var known: [DeviceTraits: [String]] = [:]
+    var met = 0
+    for round in 0..<1500 {
+      let device = ScannedDevice((0..<Int.random(in: 1...2, using: &random)).map { _ in Self.layout(&random) })
+      let words = ScannerProfile.all.flatMap { profile in
+        device.questions.map { question in
+          let verdict = profile.verdict(on: device, for: question)
+          return "\(profile.id) \(verdict.outcome) \(verdict.isTentative) \(verdict.dependsOnTime)"
+        }
+      }
+      if let before = known[device.traits] {
+        met += 1
+        #expect(before == words, "seed \(seed), round \(round)")
+      }
+      known[device.traits] = words
+    }
+    #expect(met > 100 && known.count > 100, "seed \(seed): \(known.count) different traits, \(met) met again")
+  }
+
   private static func layout(_ random: inout SplitMix64) -> Layout {
     let pdu = AdvertisingPDU.allCases.randomElement(using: &random)
     let response: Layout.ScanResponse =

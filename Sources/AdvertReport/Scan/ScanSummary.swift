@@ -6,13 +6,8 @@ internal import AdvertScan
 struct ScanSummary {
   private let words: [(profile: ScannerProfile.ID, word: VerdictWord)]
 
-  /// Each service of the device is asked for; when it has none, whether it is heard.
-  init(_ advertiser: Advertiser, in capture: CaptureSummary) {
-    let device = ScannedDevice(advertiser)
-    let questions = device.questions
-    words = ScannerProfile.all.compactMap { profile in
-      profile.worstVerdict(on: device, for: questions, during: capture.times).map { (profile.id, VerdictWord($0)) }
-    }
+  fileprivate init(_ words: [(profile: ScannerProfile.ID, word: VerdictWord)]) {
+    self.words = words
   }
 
   /// The worst, with how many: `5 miss it`.
@@ -43,5 +38,37 @@ struct ScanSummary {
 
   private func profiles(_ word: VerdictWord) -> [String] {
     words.filter { $0.word == word }.map(\.profile)
+  }
+}
+
+/// The summaries of many devices. What devices have in common is judged once.
+struct ScanSummaries {
+  /// By traits, the word of every profile; `nil` where it depends on when the device was received.
+  private var known: [DeviceTraits: [VerdictWord?]] = [:]
+
+  /// Each service of the device is asked for; when it has none, whether it is heard.
+  mutating func summary(of advertiser: Advertiser, in capture: CaptureSummary) -> ScanSummary {
+    let device = ScannedDevice(advertiser)
+    let questions = device.questions
+    let words = words(for: device, questions)
+    return ScanSummary(
+      ScannerProfile.all.indices.compactMap { index in
+        let profile = ScannerProfile.all[index]
+        if let word = words[index] { return (profile.id, word) }
+        return profile.worstVerdict(on: device, for: questions, during: capture.times)
+          .map { (profile.id, VerdictWord($0)) }
+      })
+  }
+
+  private mutating func words(for device: ScannedDevice, _ questions: [Question]) -> [VerdictWord?] {
+    let traits = device.traits
+    if let words = known[traits] { return words }
+    let words = ScannerProfile.all.map { profile -> VerdictWord? in
+      let verdicts = questions.map { profile.verdict(on: device, for: $0) }
+      guard !verdicts.contains(where: \.dependsOnTime) else { return nil }
+      return profile.worstVerdict(on: device, for: questions, during: nil).map { VerdictWord($0) }
+    }
+    known[traits] = words
+    return words
   }
 }
