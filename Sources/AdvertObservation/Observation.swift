@@ -279,9 +279,7 @@ public struct Observation: AdvertisingSink, Sendable {
       return nil
     }
     entries.append(Entry(address: report.address, adapter: report.adapter, advertiser: position))
-    index.insert(position, hash: hash) {
-      Self.hash(entries[$0].address, adapter: entries[$0].adapter, seed: HashIndex.seed)
-    }
+    index.insert(position, hash: hash)
     return position
   }
 

@@ -52,7 +52,6 @@ struct Pairing: Sendable {
   }
 
   private struct LayoutEntry: Sendable {
-    let hash: UInt64
     let advertiser: Int
     let pdu: AdvertisingPDU?
     let advertisingSID: UInt8?
@@ -85,7 +84,6 @@ struct Pairing: Sendable {
   }
 
   private struct ResponseEntry: Sendable {
-    let hash: UInt64
     let layout: Int
     let payload: PayloadStore.Slice
     let isComplete: Bool
@@ -175,15 +173,15 @@ extension Pairing {
     }
     return add(
       LayoutEntry(
-        hash: hash, advertiser: chains.advertiser, pdu: pdu, advertisingSID: report.advertisingSID,
+        advertiser: chains.advertiser, pdu: pdu, advertisingSID: report.advertisingSID,
         payload: payloads.add(report.data), isComplete: report.isComplete, firstSighting: Sighting(report)),
-      to: &chains)
+      hash: hash, to: &chains)
   }
 
-  private mutating func add(_ entry: LayoutEntry, to chains: inout Chains) -> Int {
+  private mutating func add(_ entry: LayoutEntry, hash: UInt64, to chains: inout Chains) -> Int {
     let layout = layouts.count
     layouts.append(entry)
-    layoutIndex.insert(layout, hash: entry.hash) { layouts[$0].hash }
+    layoutIndex.insert(layout, hash: hash)
     if let last = chains.lastLayout.position {
       layouts[last].next.position = layout
     } else {
@@ -248,9 +246,9 @@ extension Pairing {
     }
     return add(
       LayoutEntry(
-        hash: hash, advertiser: chains.advertiser, pdu: report.advertising, advertisingSID: report.advertisingSID,
+        advertiser: chains.advertiser, pdu: report.advertising, advertisingSID: report.advertisingSID,
         payload: nil, isComplete: true, firstSighting: nil),
-      to: &chains)
+      hash: hash, to: &chains)
   }
 
   private func isResponse(_ response: Int, of report: borrowing AdvertisingReport) -> Bool {
@@ -266,9 +264,9 @@ extension Pairing {
     let response = responses.count
     responses.append(
       ResponseEntry(
-        hash: hash, layout: layout, payload: payloads.add(report.data), isComplete: report.isComplete,
+        layout: layout, payload: payloads.add(report.data), isComplete: report.isComplete,
         firstSighting: Sighting(report)))
-    responseIndex.insert(response, hash: hash) { responses[$0].hash }
+    responseIndex.insert(response, hash: hash)
     if let last = layouts[layout].lastResponse.position {
       responses[last].next.position = response
     } else {

@@ -12,8 +12,8 @@ struct PayloadStore {
 
   mutating func add(_ data: Span<UInt8>) -> Slice {
     let start = octets.count
-    for index in data.indices {
-      octets.append(data[index])
+    octets.append(addingCapacity: data.count) { added in
+      for index in data.indices { added.append(data[index]) }
     }
     return Slice(start: start, count: data.count)
   }
@@ -46,10 +46,16 @@ struct PayloadStore {
 
   static func hash(_ data: Span<UInt8>) -> UInt64 {
     var hash = HashIndex.seed ^ UInt64(data.count)
-    for index in data.indices {
-      hash = (hash ^ UInt64(data[index])) &* 0x0000_0100_0000_01B3
+    guard data.count >= 8 else {
+      for index in data.indices { hash = hash << 8 ^ UInt64(data[index]) }
+      return HashIndex.mix(hash)
     }
-    return HashIndex.mix(hash)
+    var offset = 0
+    while offset < data.count - 8 {
+      hash = HashIndex.mix(hash ^ data.eightOctets(at: offset))
+      offset &+= 8
+    }
+    return HashIndex.mix(hash ^ data.eightOctets(at: data.count - 8))
   }
 }
 

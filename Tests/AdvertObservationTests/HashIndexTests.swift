@@ -16,7 +16,7 @@ import Testing
       let hash = random.next() & mask
       hashes.append(hash)
       positions[hash, default: []].append(position)
-      index.insert(position, hash: hash) { hashes[$0] }
+      index.insert(position, hash: hash)
       guard position & (position + 1) == 0 || position == count - 1 else { continue }
       let wrong = positions.first { Set(found($0.key, in: index)).isSuperset(of: $0.value) == false }
       #expect(wrong == nil, "after \(position + 1)")
