@@ -35,12 +35,13 @@ struct ErasedSink: AdvertisingSink {
 
   /// Receives the one report of a packet, and remembers that for the next like it.
   mutating func receive(_ report: borrowing AdvertisingReport, of packet: RepeatablePacket) {
-    // Those before refer to what is forgotten now.
     flush()
-    let number = memory.remember(packet, as: report)
     reports += 1
     base.receive(
-      AdvertisingReport(report.attributes, data: report.data, acad: report.acad, repeatNumber: number))
+      AdvertisingReport(
+        report.attributes, data: report.data, acad: report.acad, repeatNumber: memory.place(of: packet)))
+    // Only now is nobody busy with repeats of what is forgotten for it.
+    memory.remember(packet, as: report)
   }
 
   mutating func receive(_ report: borrowing AdvertisingReport) {
@@ -63,8 +64,7 @@ struct ErasedSink: AdvertisingSink {
   @inline(never)
   mutating func flush() {
     guard repeatCount > 0 else { return }
-    let memory = memory
-    base.receive(RepeatedReports(repeats.span.extracting(first: repeatCount), of: memory.view))
+    base.receive(RepeatedReports(repeats.span.extracting(first: repeatCount), of: memory))
     repeatCount = 0
   }
 }

@@ -2,16 +2,16 @@
 public struct RepeatedReports: ~Escapable {
   /// What they do not share with those they repeat.
   public let differences: Span<RepeatedReport>
-  private let memory: PacketMemory.View
+  let memory: PacketMemory
 
-  @_lifetime(copy differences, copy memory)
-  init(_ differences: Span<RepeatedReport>, of memory: PacketMemory.View) {
+  @_lifetime(copy differences)
+  init(_ differences: Span<RepeatedReport>, of memory: PacketMemory) {
     self.differences = differences
     self.memory = memory
   }
 
   /// The report at `position` in full, without a number of its own; `nil` beyond the last.
-  @_lifetime(copy self)
+  @_lifetime(borrow self)
   public func report(at position: Int) -> AdvertisingReport? {
     differences.indices.contains(position) ? memory.report(differences[position]) : nil
   }

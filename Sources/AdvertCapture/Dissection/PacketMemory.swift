@@ -5,7 +5,7 @@ import AdvertisingData
 ///
 /// Each packet has one place, chosen by its octets, and the latest of a place is the one remembered: memory is bounded,
 /// and a capture that never repeats itself pays for one look and one copy.
-struct PacketMemory {
+struct PacketMemory: Sendable {
   /// Longer packets are not remembered. Those of legacy advertising have at most 45 octets, with extended reports 59.
   static let longestPacket = 64
   private static let fewestPlaces = 256
@@ -17,7 +17,7 @@ struct PacketMemory {
   private var remembered = 0
 
   /// What is kept of a packet besides its octets.
-  fileprivate struct Place: Sendable {
+  private struct Place: Sendable {
     /// Of the packet's octets; 0 while none is remembered.
     var count = 0
     var context: UInt16 = 0
@@ -38,61 +38,46 @@ struct PacketMemory {
     return number
   }
 
-  /// Remembers a packet by its report, and forgets the one that had the same number.
-  mutating func remember(_ packet: RepeatablePacket, as report: borrowing AdvertisingReport) -> Int {
-    // Two packets that share a place forget each other all the time, so most places stay free.
-    if remembered * 8 > places.count, places.count < Self.mostPlaces {
-      let more = places.count * 4
-      places = Array(repeating: Place(), count: more)
-      octets = Array(repeating: 0, count: more * Self.longestPacket)
-      remembered = 0
-    }
+  /// Remembers a packet by its report under the number of its ``place(of:)``, and forgets the one that had it.
+  mutating func remember(_ packet: RepeatablePacket, as report: borrowing AdvertisingReport) {
     let number = place(of: packet)
     if places[number].attributes == nil { remembered += 1 }
     places[number] = Place(
-      count: packet.octets.count, context: packet.context, dataOffset: packet.dataOffset, dataCount: report.data.count,
-      attributes: report.attributes)
+      count: packet.octets.count, context: packet.context, dataOffset: packet.dataOffset,
+      dataCount: report.data.count, attributes: report.attributes)
     let start = number * Self.longestPacket
     for index in packet.octets.indices {
       octets[start + index] = packet.octets[index]
     }
-    return number
+    // Two packets that share a place forget each other all the time, so most places stay free.
+    if remembered * 8 > places.count, places.count < Self.mostPlaces { growForgetting() }
   }
 
+  private mutating func growForgetting() {
+    let more = places.count * 4
+    places = Array(repeating: Place(), count: more)
+    octets = Array(repeating: 0, count: more * Self.longestPacket)
+    remembered = 0
+  }
+
+  /// The number that a packet has if it is remembered.
   @inline(__always)
-  private func place(of packet: RepeatablePacket) -> Int {
+  func place(of packet: RepeatablePacket) -> Int {
     Int(truncatingIfNeeded: packet.hash >> 32) & (places.count - 1)
   }
 
-  /// What is remembered, to make reports from.
-  var view: View {
-    @_lifetime(borrow self)
-    get { View(places: places.span, octets: octets.span) }
-  }
-
-  struct View: ~Escapable {
-    fileprivate let places: Span<Place>
-    fileprivate let octets: Span<UInt8>
-
-    @_lifetime(copy places, copy octets)
-    fileprivate init(places: Span<Place>, octets: Span<UInt8>) {
-      self.places = places
-      self.octets = octets
-    }
-
-    /// `nil` when nothing is remembered by its number.
-    @_lifetime(copy self)
-    func report(_ repeated: RepeatedReport) -> AdvertisingReport? {
-      let place = places[repeated.number]
-      guard var attributes = place.attributes else { return nil }
-      attributes.time = repeated.time
-      attributes.record = repeated.record
-      attributes.rssi = repeated.rssi
-      attributes.channel = repeated.channel
-      attributes.dataFileOffset = repeated.packetFileOffset + place.dataOffset
-      let start = repeated.number * PacketMemory.longestPacket + place.dataOffset
-      let data = octets.extracting(start..<start + place.dataCount)
-      return AdvertisingReport(attributes, data: data, acad: data.extracting(first: 0), repeatNumber: nil)
-    }
+  /// The report of a packet like the remembered one of its number; `nil` when none is remembered.
+  @_lifetime(borrow self)
+  func report(_ repeated: RepeatedReport) -> AdvertisingReport? {
+    let place = places[repeated.number]
+    guard var attributes = place.attributes else { return nil }
+    attributes.time = repeated.time
+    attributes.record = repeated.record
+    attributes.rssi = repeated.rssi
+    attributes.channel = repeated.channel
+    attributes.dataFileOffset = repeated.packetFileOffset + place.dataOffset
+    let start = repeated.number * Self.longestPacket + place.dataOffset
+    let data = octets.span.extracting(start..<start + place.dataCount)
+    return AdvertisingReport(attributes, data: data, acad: data.extracting(first: 0), repeatNumber: nil)
   }
 }
