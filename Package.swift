@@ -35,6 +35,7 @@ let package = Package(
     .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CStream"),
+    .target(name: "CSignal"),
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
@@ -75,7 +76,7 @@ let package = Package(
       name: "advert",
       dependencies: [
         "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertIdentity",
-        "AdvertObservation", "AdvertCapture", "AdvertisingData",
+        "AdvertObservation", "AdvertCapture", "AdvertisingData", "CSignal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),

@@ -9,7 +9,9 @@ struct AdvertCommand: ParsableCommand {
     abstract: "Analyses Bluetooth LE advertising: who advertises what, in which packet, and who will miss it.",
     discussion: """
       Exit status: 0 when all is well, 1 when lint finds something at or above --fail-on, 2 when what was asked for \
-      could not be done.
+      could not be done, or not to the end.
+
+      Ctrl-C ends the reading of captures, and what was read is reported; a second one ends the program.
       """,
     version: version,
     subcommands: [

@@ -8,12 +8,20 @@ struct Console {
   let diagnostics: (String) throws(CommandFailure) -> Void
   /// How results are coloured.
   let style: TextStyle
+  /// Where progress is shown; `nil` where nobody looks.
+  var line: TerminalLine?
+  /// Whether SIGINT ends the reading of inputs, and not at once the process.
+  var isInterruptible = false
 
   static var process: Console {
-    Console(
+    let line = TerminalLine.standardError
+    return Console(
       output: { text throws(CommandFailure) in try OutputFile.standardOutput.write(text) },
-      diagnostics: { text throws(CommandFailure) in try OutputFile.standardError.write(text) },
-      style: .standardOutput)
+      diagnostics: { text throws(CommandFailure) in
+        line?.erase()
+        try OutputFile.standardError.write(text)
+      },
+      style: .standardOutput, line: line, isInterruptible: true)
   }
 
   /// One line of diagnostics.

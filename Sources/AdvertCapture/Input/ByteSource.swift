@@ -9,6 +9,9 @@ public protocol ByteSource {
 public struct InputFailure: Error, Hashable, Sendable {
   public let reason: String
 
+  /// Whoever wanted the bytes wants no more of them.
+  public static let interrupted = InputFailure(reason: "interrupted")
+
   public init(reason: String) {
     self.reason = reason
   }

@@ -26,19 +26,20 @@ struct DumpCommand: Subcommand {
   func run(on console: Console) throws -> ExitStatus {
     if format == .tsv { try console.output(ReportLines.titles) }
     var failure: CommandFailure?
-    let isWell = try CaptureFiles.readAll(captures, on: console) { path throws(InputProblem) in
-      try dump(path, on: console, failure: &failure)
+    let outcome = try ReadingRun.readAll(
+      captures, on: console, printingMeanwhile: true
+    ) { source, path throws(InputProblem) in
+      try dump(source, path: path, on: console, failure: &failure)
     }
     if let failure { throw failure }
-    return isWell ? .success : .failure
+    return outcome.isWell ? .success : .failure
   }
 
   /// Prints a file's reports and returns what is damaged in it, one line each. Nothing more is printed after a failure.
   private func dump(
-    _ path: String, on console: Console, failure: inout CommandFailure?
+    _ source: RewindableSource, path: String, on console: Console, failure: inout CommandFailure?
   ) throws(InputProblem) -> [String] {
     guard failure == nil else { return [] }
-    let source = try RewindableSource(opening: path)
     var writing: CommandFailure?
     var lines = ReportLines(format, path: path, devices: device) { octets in
       guard writing == nil else { return }

@@ -100,6 +100,7 @@ struct RepackCommand: Subcommand {
         profiles: profiles.isEmpty ? [.passive] : profiles),
       profiles: shown.isEmpty ? try known.all() : shown)
     if write || diff {
+      guard !read.wasInterrupted else { throw CommandFailure("interrupted: nothing rewritten") }
       try rewrite(report, in: read.declared, on: console)
     } else {
       try write(report, on: console)

@@ -8,8 +8,10 @@ struct InputReading {
   private(set) var captures: [CaptureInput] = []
   private(set) var layouts: [LayoutFile] = []
   private(set) var manifests: [ManifestFile] = []
-  /// Whether an input could not be read at all.
+  /// Whether an input could not be read at all, or not to its end because the user interrupted that.
   private(set) var hasFailed = false
+  /// Whether the user interrupted it.
+  private(set) var wasInterrupted = false
 
   var isEmpty: Bool { captures.isEmpty && layouts.isEmpty && manifests.isEmpty }
 
@@ -39,17 +41,18 @@ struct InputReading {
   init(
     _ arguments: [String], reading: CaptureReadingArguments, takesLayouts: Bool = false, on console: Console
   ) throws(CommandFailure) {
-    hasFailed = try !CaptureFiles.readAll(arguments, on: console) { path throws(InputProblem) in
-      try read(path, reading: reading, takesLayouts: takesLayouts)
+    let outcome = try ReadingRun.readAll(arguments, on: console) { source, path throws(InputProblem) in
+      try read(source, path: path, reading: reading, takesLayouts: takesLayouts)
     }
+    hasFailed = !outcome.isWell
+    wasInterrupted = outcome.wasInterrupted
   }
 
   /// Reads a file: one capture, or those in an archive, each under the name it has there. Returns what is wrong with the
   /// archive itself, one line each.
   private mutating func read(
-    _ path: String, reading: CaptureReadingArguments, takesLayouts: Bool
+    _ source: RewindableSource, path: String, reading: CaptureReadingArguments, takesLayouts: Bool
   ) throws(InputProblem) -> [String] {
-    let source = try RewindableSource(opening: path)
     var observations = SinkPerCapture { Observation(mostAdvertisers: reading.maxDevices) }
     do throws(CaptureError) {
       let summary = try CaptureReader.read(source, options: reading.options, into: &observations)
