@@ -45,4 +45,10 @@ import Testing
   func impossibleLimitsAreRefused(_ limit: String) throws {
     #expect(try Self.run("inspect", "--max-devices=\(limit)").status == .failure)
   }
+
+  /// It keeps no devices apart, so the limit would mean nothing.
+  @Test func dumpHasNoLimit() throws {
+    #expect(try Self.run("dump", "--max-devices", "5").status == .failure)
+    #expect(!CommandLineRun(["dump", "--help"]).output.contains("--max-devices"))
+  }
 }

@@ -31,7 +31,7 @@ struct InspectCommand: Subcommand {
   @Option(name: .long, help: ArgumentHelp("Write the result to a file.", valueName: "file"))
   var output: String?
 
-  @OptionGroup var reading: CaptureReadingArguments
+  @OptionGroup var reading: ObservationArguments
 
   /// The octets of a key in either order.
   private static func key(_ text: String) throws -> IdentityResolvingKey {

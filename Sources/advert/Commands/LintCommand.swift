@@ -65,7 +65,7 @@ struct LintCommand: Subcommand {
     help: ArgumentHelp("Write all findings to this file, to be known from now on, and end with 0.", valueName: "file"))
   var writeBaseline: String?
 
-  @OptionGroup var reading: CaptureReadingArguments
+  @OptionGroup var reading: ObservationArguments
 
   enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
     case error

@@ -62,7 +62,7 @@ struct RepackCommand: Subcommand {
   @Flag(name: .long, help: "Show what --write would change, as a diff.")
   var diff = false
 
-  @OptionGroup var reading: CaptureReadingArguments
+  @OptionGroup var reading: ObservationArguments
 
   func validate() throws {
     guard !write || !diff else { throw ValidationError("--write and --diff exclude each other.") }

@@ -42,7 +42,7 @@ struct ScanCommand: Subcommand {
   @Option(name: .long, help: "How to write the result.")
   var format: ReportFormat = .text
 
-  @OptionGroup var reading: CaptureReadingArguments
+  @OptionGroup var reading: ObservationArguments
 
   func run(on console: Console) throws -> ExitStatus {
     let configuration = try configuring.manifest()

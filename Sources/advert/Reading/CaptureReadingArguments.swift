@@ -6,6 +6,13 @@ struct CaptureReadingArguments: ParsableArguments {
   @Flag(name: .long, help: "Keep packets whose CRC is wrong; noise then invents devices.")
   var keepBadCRC = false
 
+  var options: CaptureOptions { CaptureOptions(keepsBadCRC: keepBadCRC) }
+}
+
+/// How captures are read, for commands that keep devices apart.
+struct ObservationArguments: ParsableArguments {
+  @OptionGroup var capture: CaptureReadingArguments
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -16,6 +23,4 @@ struct CaptureReadingArguments: ParsableArguments {
   func validate() throws {
     guard maxDevices > 0 else { throw ValidationError("--max-devices: expected at least 1, found \(maxDevices)") }
   }
-
-  var options: CaptureOptions { CaptureOptions(keepsBadCRC: keepBadCRC) }
 }

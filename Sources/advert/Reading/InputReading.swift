@@ -39,7 +39,7 @@ struct InputReading {
   ///
   /// - Parameter takesLayouts: whether files of declared layouts are welcome besides captures.
   init(
-    _ arguments: [String], reading: CaptureReadingArguments, takesLayouts: Bool = false, on console: Console
+    _ arguments: [String], reading: ObservationArguments, takesLayouts: Bool = false, on console: Console
   ) throws(CommandFailure) {
     let outcome = try ReadingRun.readAll(arguments, on: console) { source, path throws(InputProblem) in
       try read(source, path: path, reading: reading, takesLayouts: takesLayouts)
@@ -51,11 +51,11 @@ struct InputReading {
   /// Reads a file: one capture, or those in an archive, each under the name it has there. Returns what is wrong with the
   /// archive itself, one line each.
   private mutating func read(
-    _ source: RewindableSource, path: String, reading: CaptureReadingArguments, takesLayouts: Bool
+    _ source: RewindableSource, path: String, reading: ObservationArguments, takesLayouts: Bool
   ) throws(InputProblem) -> [String] {
     var observations = SinkPerCapture { Observation(mostAdvertisers: reading.maxDevices) }
     do throws(CaptureError) {
-      let summary = try CaptureReader.read(source, options: reading.options, into: &observations)
+      let summary = try CaptureReader.read(source, options: reading.capture.options, into: &observations)
       captures += zip(summary.captures, observations.sinks).map { capture, observation in
         var summary = capture
         if let leftOut = observation.leftOut { summary.note(CaptureProblem(leftOut, beyond: reading.maxDevices)) }
