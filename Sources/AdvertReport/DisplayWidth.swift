@@ -8,7 +8,8 @@ enum DisplayWidth {
   ]
 
   static func of(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    return isASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
 
   private static func width(of scalar: Unicode.Scalar) -> Int {

@@ -1,5 +1,13 @@
 internal import Rainbow
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// How text for people is coloured: not at all, unless it goes to a terminal that shows colours.
 public struct TextStyle: Sendable {
   private let isColored: Bool
@@ -7,7 +15,9 @@ public struct TextStyle: Sendable {
   public static let plain = TextStyle(isColored: false)
 
   /// Colours when the process's standard output is a terminal that shows them, unless `NO_COLOR` is set.
-  public static let standardOutput = TextStyle(isColored: true)
+  ///
+  /// Only a terminal makes it worth asking Rainbow, which reads the whole environment for an answer.
+  public static let standardOutput = TextStyle(isColored: isatty(STDOUT_FILENO) == 1)
 
   func error(_ text: String) -> String { styled(text, .red, .bold) }
   func warning(_ text: String) -> String { styled(text, .yellow, .bold) }

@@ -16,18 +16,24 @@ struct TextTable {
     rows.append(cells)
   }
 
+  private var blank: UInt8 { UInt8(ascii: " ") }
+
   /// The lines, titles first. The last column is not padded.
   func lines(_ style: TextStyle) -> [String] {
     let widths = columns.indices.map { column in
       ([columns[column].title] + rows.map { $0[column] }).map(DisplayWidth.of).max() ?? 0
     }
     func line(_ cells: [String]) -> String {
-      cells.indices.map { column in
-        let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(cells[column]))
-        if columns[column].alignment == .right { return padding + cells[column] }
-        return column == cells.count - 1 ? cells[column] : cells[column] + padding
+      // In octets: text is put together a character at a time, and a list of rules has thousands of blanks.
+      var octets: [UInt8] = []
+      for (column, cell) in cells.enumerated() {
+        if column > 0 { octets += [blank, blank] }
+        let padding = repeatElement(blank, count: widths[column] - DisplayWidth.of(cell))
+        if columns[column].alignment == .right { octets += padding }
+        octets += cell.utf8
+        if columns[column].alignment == .left, column < cells.count - 1 { octets += padding }
       }
-      .joined(separator: "  ")
+      return String(decoding: octets, as: UTF8.self)
     }
     return [style.faint(line(columns.map(\.title)))] + rows.map(line)
   }
