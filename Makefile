@@ -23,14 +23,16 @@ check: setup check-format check-embedded check-generated check-fixtures check-or
   check-manifest-schema check-instructions check-faults check-fuzz
 
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources \
+	  Benchmarks/Package.swift Benchmarks/InnerLoops Benchmarks/Reference/HelloWorld
 	UPDATE_GOLDEN=1 $(SWIFT) test --filter CLITests
 
 setup:
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(BUILD_PACKAGES);; esac
 
 check-format:
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources \
+	  Benchmarks/Package.swift Benchmarks/InnerLoops Benchmarks/Reference/HelloWorld
 
 # The innermost module must compile for a microcontroller: firmware can use the same code as the tool.
 check-embedded:

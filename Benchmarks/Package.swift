@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func advert(_ product: String) -> Target.Dependency { .product(name: product, package: "advert") }
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "advert", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // Without its traits, which count allocations by libraries that are loaded before others.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.0", traits: []),
+  ],
+  targets: [
+    .executableTarget(
+      name: "InnerLoops",
+      dependencies: [
+        "TestSupport", .product(name: "Benchmark", package: "benchmark"), advert("AdvertisingData"),
+        advert("AdvertCapture"), advert("AdvertObservation"), advert("AdvertManifest"), advert("AdvertLint"),
+        advert("AdvertRepack"),
+        advert("AdvertReport"),
+      ],
+      path: "InnerLoops", swiftSettings: settings,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    // What starting a command costs that is made with the same library and does nothing.
+    .executableTarget(
+      name: "hello-world",
+      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Reference/HelloWorld", swiftSettings: settings),
+    // A link to the tests' own, so that captures are built in the same way.
+    .target(
+      name: "TestSupport", dependencies: [advert("AdvertCapture"), advert("AdvertisingData")],
+      path: "Reference/TestSupport", swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,7 @@
+import ArgumentParser
+
+@main struct HelloWorld: ParsableCommand {
+  func run() {
+    print("Hello, world!")
+  }
+}
