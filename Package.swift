@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "AssignedNumbers", targets: ["AssignedNumbers"]),
     .library(name: "AdvertCapture", targets: ["AdvertCapture"]),
     .library(name: "AdvertManifest", targets: ["AdvertManifest"]),
+    .library(name: "AdvertRedaction", targets: ["AdvertRedaction"]),
     .library(name: "AdvertObservation", targets: ["AdvertObservation"]),
     .library(name: "AdvertIdentity", targets: ["AdvertIdentity"]),
     .library(name: "AdvertScan", targets: ["AdvertScan"]),
@@ -43,6 +44,7 @@ let package = Package(
       name: "AdvertManifest", dependencies: ["AdvertisingData", "AssignedNumbers", "Yams"], swiftSettings: sources),
     .target(
       name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream", "CZlib"], swiftSettings: sources),
+    .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
@@ -76,7 +78,7 @@ let package = Package(
       name: "advert",
       dependencies: [
         "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertIdentity",
-        "AdvertObservation", "AdvertCapture", "AdvertisingData", "CSignal",
+        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "CSignal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),
@@ -94,6 +96,9 @@ let package = Package(
       name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "CZlib", "TestSupport"],
       swiftSettings: shared),
     .testTarget(
+      name: "AdvertRedactionTests",
+      dependencies: ["AdvertRedaction", "AdvertCapture", "AdvertisingData", "TestSupport"], swiftSettings: shared),
+    .testTarget(
       name: "AdvertObservationTests",
       dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"], swiftSettings: shared),
     .testTarget(
@@ -105,7 +110,8 @@ let package = Package(
       dependencies: ["AdvertRepack", "AdvertScan", "AdvertLint", "AdvertManifest", "AdvertisingData", "TestSupport"],
       swiftSettings: shared),
     .testTarget(
-      name: "AdvertLintTests", dependencies: ["AdvertLint", "AdvertManifest", "AdvertScan", "AdvertisingData"],
+      name: "AdvertLintTests",
+      dependencies: ["AdvertLint", "AdvertManifest", "AdvertRedaction", "AdvertScan", "AdvertisingData"],
       swiftSettings: shared),
     .testTarget(
       name: "CLITests",

@@ -1,0 +1,150 @@
+public import AdvertCapture
+public import AdvertisingData
+
+/// Pseudonyms in place of what tells who a device is, where it was heard and when: the same ones for the same things
+/// throughout a run, and in another run on the same input.
+///
+/// Pseudonyms are given out in the order in which things are met, so that they say nothing about the originals but which
+/// are equal. What stays, and what this cannot promise, is in Docs/Privacy.md.
+public final class Redaction {
+  private var addresses = AddressPseudonyms()
+  private var texts = TextPseudonyms()
+  private var data = DataPseudonyms()
+  private var paths = PathPseudonyms()
+  private var members = PathPseudonyms()
+  /// The first time met, which becomes 1970-01-01.
+  private var start: Timestamp?
+  /// What was made of payloads: nearly all are repeats. They are made alike again when they are forgotten.
+  private var latest: [SentPayload: [UInt8]] = [:]
+  private static let mostLatest = 1 << 14
+
+  private struct SentPayload: Hashable {
+    let sender: DeviceAddress?
+    let octets: [UInt8]
+  }
+
+  public init() {}
+
+  /// An address with a number for its bits. Its type stays, and what kind of random address it is.
+  public func address(_ address: DeviceAddress) -> DeviceAddress {
+    guard address.isKnown else { return address }
+    return DeviceAddress(bits: addresses.pseudonym(of: address.bits), type: address.type)
+  }
+
+  /// The addresses that some of these pseudonyms stand for.
+  public func originals(of pseudonyms: some Sequence<DeviceAddress>) -> [DeviceAddress] {
+    let originals = addresses.originals
+    return pseudonyms.map { DeviceAddress(bits: originals[$0.bits] ?? $0.bits, type: $0.type) }
+  }
+
+  /// A name, or another text, of the same length.
+  public func text(_ text: String) -> String {
+    String(decoding: texts.pseudonym(of: text.utf8), as: UTF8.self)
+  }
+
+  /// An address or a name, as a user chooses devices by it. What can be an address is one.
+  public func device(_ text: String) -> String {
+    guard let octets = try? HexText.octets(of: text), octets.count == 6 else { return self.text(text) }
+    let bits = octets.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return DeviceAddress(bits: addresses.pseudonym(of: bits), type: .public).description
+  }
+
+  /// A time that is as long after the first one met.
+  public func time(_ time: Timestamp) -> Timestamp {
+    let start = self.start ?? time
+    self.start = start
+    return Timestamp(microseconds: time.microseconds &- start.microseconds)
+  }
+
+  /// What a path ends with. When that was the end of another path, a number stands before it.
+  public func path(_ path: String) -> String { paths.pseudonym(of: path) }
+
+  /// The same for the name of a capture in an archive.
+  public func member(_ name: String) -> String { members.pseudonym(of: name) }
+
+  /// What is wrong with an input, without what was found in it.
+  public func message(_ message: String) -> String {
+    String(message[..<(message.firstRange(of: ", found ")?.lowerBound ?? message.endIndex)])
+  }
+
+  /// What is wrong in a capture, without what was found in it and without names of archive members.
+  func message(of problem: CaptureProblem) -> String {
+    guard let start = problem.message.firstRange(of: "expected ")?.lowerBound else {
+      return "not as expected (\(problem.kind.rawValue))"
+    }
+    return message(String(problem.message[start...]))
+  }
+
+  /// A summary with other times, and without what its problems quote.
+  public func summary(_ summary: CaptureSummary) -> CaptureSummary {
+    summary.replacing(time: time, message: message(of:), member: member)
+  }
+
+  /// A layout with other payloads of the same lengths.
+  public func layout(_ layout: Layout, sentBy address: DeviceAddress? = nil) -> Layout {
+    var layout = layout
+    layout.advertising = layout.advertising.map { payload($0, sentBy: address) }
+    switch layout.scanResponse {
+    case .observed(let payloads): layout.scanResponse = .observed(payloads.map { payload($0, sentBy: address) })
+    case .declared(let declared): layout.scanResponse = .declared(payload(declared, sentBy: address))
+    case .notObserved, .notScannable: break
+    }
+    return layout
+  }
+
+  /// A payload with the same structures, in which pseudonyms stand for names, addresses and data.
+  ///
+  /// - Parameter address: The sender's, which is looked for everywhere in its payloads.
+  public func payload(_ payload: Payload, sentBy address: DeviceAddress? = nil) -> Payload {
+    Payload(octets(of: payload.octets.span, sentBy: address))
+  }
+
+  func octets(of payload: Span<UInt8>, sentBy address: DeviceAddress?) -> [UInt8] {
+    guard !payload.isEmpty else { return [] }
+    let sent = SentPayload(sender: address, octets: Payload(copying: payload).octets)
+    if let known = latest[sent] { return known }
+    let octets = replaced(sent.octets, sentBy: address)
+    if latest.count == Self.mostLatest { latest.removeAll(keepingCapacity: true) }
+    latest[sent] = octets
+    return octets
+  }
+
+  private func replaced(_ payload: [UInt8], sentBy address: DeviceAddress?) -> [UInt8] {
+    // Before addresses in its data, so that the sender has the round number.
+    _ = address.map(self.address)
+    var octets = payload
+    var walk = ADStructures(payload.span)
+    while let structure = walk.next() {
+      let range = structure.valueOffset..<structure.offset + structure.size
+      replace(&octets, range, of: structure.type, sentBy: address)
+    }
+    if case .terminated(let end) = walk.ending {
+      for offset in end..<octets.count {
+        octets[offset] = data.pseudonym(of: octets[offset], at: offset - end, of: .remainder)
+      }
+    }
+    return octets
+  }
+
+  private func replace(
+    _ octets: inout [UInt8], _ range: Range<Int>, of type: ADType, sentBy address: DeviceAddress?
+  ) {
+    guard !range.isEmpty else { return }
+    let value = Array(octets[range])
+    let treatment = ValueTreatment(type: type, value: value)
+    var replaced = value
+    for (offset, octet) in value.enumerated() {
+      guard case .replaced(let kept) = treatment.octets[offset] else { continue }
+      replaced[offset] = data.pseudonym(of: octet, at: offset, of: treatment.owner, keeping: kept)
+    }
+    for text in treatment.texts { replaced.replaceSubrange(text, with: texts.pseudonym(of: value[text])) }
+    // Two octets at most say what format data have: they must not say by chance that it is a known one.
+    if let start = treatment.unknownFormatStart, ValueTreatment(type: type, value: replaced).unknownFormatStart == nil {
+      for offset in start..<min(start + 2, value.count) { replaced[offset] = value[offset] }
+    }
+    for place in AddressPlaces(in: value, treatment.addresses, of: address).places {
+      replaced.replaceSubrange(place.range, with: place.octets(of: addresses.pseudonym(of: place.bits)))
+    }
+    octets.replaceSubrange(range, with: replaced)
+  }
+}

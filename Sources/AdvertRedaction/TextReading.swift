@@ -1,0 +1,110 @@
+/// What may stand for the next octet of a text, by the octets before it.
+struct TextReading {
+  private var character = Character.none
+  private var word = Word.none
+  /// The latest digit of the words so far, as long as they are hex digits, with its pseudonym.
+  private var digit: (octet: UInt8, image: UInt8)?
+
+  /// The UTF-8 character that the text is inside of.
+  private enum Character {
+    case none
+    /// So many octets are missing, of which the next must be in the range (The Unicode Standard, table 3-7).
+    case open(missing: Int, next: ClosedRange<UInt8>)
+    /// The text is not UTF-8; after that nothing depends on what is.
+    case broken
+  }
+
+  private enum Word {
+    case none
+    case hexDigits
+    case other
+  }
+
+  /// What may stand for an octet, better candidates before worse; nothing for one that stays.
+  func candidates(for octet: UInt8) -> [[UInt8]] {
+    guard octet < 0x80 else { return candidates(beyondASCII: octet) }
+    if word != .other, let digits = Self.hexDigits(like: octet) {
+      guard let digit else { return [digits] }
+      // A digit said again stays so: `00:00` is a placeholder, and `12:34` is none.
+      return [octet == digit.octet ? [digit.image] : digits.filter { $0 != digit.image }]
+    }
+    if Self.isLetterOrDecimal(octet) { return [Self.otherLetters, Self.decimals + Self.lowerHex + Self.upperHex] }
+    if octet == 0 || Self.separators.contains(octet) { return [] }
+    return [octet < 0x20 || octet == 0x7F ? Self.controls : Self.marks]
+  }
+
+  private func candidates(beyondASCII octet: UInt8) -> [[UInt8]] {
+    switch character {
+    case .broken: return [Self.beyondASCII]
+    case .open(_, let next):
+      return [next.contains(octet) ? Array(next) : Self.beyondASCII.filter { !next.contains($0) }]
+    case .none:
+      return Self.start(octet) == nil ? [Self.beyondASCII.filter { Self.start($0) == nil }] : []
+    }
+  }
+
+  mutating func advance(over octet: UInt8, replacedBy image: UInt8) {
+    advanceCharacter(over: octet)
+    if word != .other, Self.hexDigits(like: octet) != nil {
+      word = .hexDigits
+      digit = (octet, image)
+    } else if octet >= 0x80 || Self.isLetterOrDecimal(octet) {
+      word = .other
+      digit = nil
+    } else {
+      word = .none
+      if !Self.pairSeparators.contains(octet) { digit = nil }
+    }
+  }
+
+  private mutating func advanceCharacter(over octet: UInt8) {
+    switch character {
+    case .broken: break
+    case .none where octet < 0x80: break
+    case .none: character = Self.start(octet).map { .open(missing: $0.missing, next: $0.next) } ?? .broken
+    case .open(let missing, let next):
+      guard next.contains(octet) else {
+        character = .broken
+        break
+      }
+      character = missing == 1 ? .none : .open(missing: missing - 1, next: 0x80...0xBF)
+    }
+  }
+
+  /// What follows an octet that starts a character beyond ASCII; `nil` when it starts none.
+  private static func start(_ octet: UInt8) -> (missing: Int, next: ClosedRange<UInt8>)? {
+    switch octet {
+    case 0xC2...0xDF: (1, 0x80...0xBF)
+    case 0xE0: (2, 0xA0...0xBF)
+    case 0xED: (2, 0x80...0x9F)
+    case 0xE1...0xEF: (2, 0x80...0xBF)
+    case 0xF0: (3, 0x90...0xBF)
+    case 0xF1...0xF3: (3, 0x80...0xBF)
+    case 0xF4: (3, 0x80...0x8F)
+    default: nil
+    }
+  }
+
+  /// The hex digits of the same kind; `nil` for other characters.
+  private static func hexDigits(like octet: UInt8) -> [UInt8]? {
+    [decimals, lowerHex, upperHex].first { $0.contains(octet) }
+  }
+
+  private static func isLetterOrDecimal(_ octet: UInt8) -> Bool {
+    decimals.contains(octet) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet | 0x20)
+  }
+
+  private static let decimals = Array(UInt8(ascii: "0")...UInt8(ascii: "9"))
+  private static let lowerHex = Array(UInt8(ascii: "a")...UInt8(ascii: "f"))
+  private static let upperHex = Array(UInt8(ascii: "A")...UInt8(ascii: "F"))
+  private static let otherLetters =
+    Array(UInt8(ascii: "g")...UInt8(ascii: "z")) + Array(UInt8(ascii: "G")...UInt8(ascii: "Z"))
+  private static let controls = [UInt8](0x01...0x1F) + [0x7F]
+  private static let beyondASCII = [UInt8](0x80...0xFF)
+  /// Between words, and between the parts of a web address.
+  private static let separators = Array(" -_:./".utf8)
+  /// Between the pairs of an address's digits.
+  private static let pairSeparators = Array(":-_".utf8)
+  /// What else of ASCII is no letter and no decimal.
+  private static let marks = [UInt8](0x21...0x7E).filter { !isLetterOrDecimal($0) && !separators.contains($0) }
+}

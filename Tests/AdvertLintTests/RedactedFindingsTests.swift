@@ -1,0 +1,116 @@
+import AdvertRedaction
+import AdvertisingData
+import Testing
+
+@testable import AdvertLint
+
+/// What is found in a layout is found in the same place of the layout with pseudonyms.
+@Suite struct RedactedFindingsTests {
+  /// A finding without its words, which quote octets.
+  struct Verdict: Hashable, CustomStringConvertible {
+    let rule: String
+    let severity: Severity
+    let layout: Int?
+    let block: Block?
+    let scanResponse: Int?
+    let bytes: Range<Int>?
+    let count: Int
+    let hasFix: Bool
+
+    init(_ finding: Finding) {
+      rule = finding.rule
+      severity = finding.severity
+      layout = finding.place.layout
+      block = finding.place.block
+      scanResponse = finding.place.scanResponse
+      bytes = finding.place.offset.map { $0..<$0 + (finding.place.length ?? 0) }
+      count = finding.count
+      hasFix = finding.fix != nil
+    }
+
+    var description: String { "\(rule) \(severity) at \(bytes.map { "\($0)" } ?? "-")" }
+
+    static func of(_ subject: Subject, _ linter: Linter) -> [Verdict] { linter.lint(subject).map(Verdict.init) }
+  }
+
+  @Test(arguments: Rule.all) func examplesOfRulesAreFlaggedAlike(_ rule: Rule) {
+    for example in rule.examples {
+      guard case .layouts(let layouts) = example.input else { continue }
+      let subject = Subject(example: layouts)
+      let linter = Linter(expectations: example.expectations)
+      #expect(
+        Verdict.of(subject.redacted(by: Redaction()), linter) == Verdict.of(subject, linter), "\(example.reason)")
+    }
+  }
+
+  /// One redaction for all of them, so that it has met the same octets in other places.
+  @Test func examplesOfAllRulesTogetherAreFlaggedAlike() {
+    let redaction = Redaction()
+    for rule in Rule.all {
+      for example in rule.examples {
+        guard case .layouts(let layouts) = example.input else { continue }
+        let subject = Subject(example: layouts)
+        let linter = Linter(expectations: example.expectations)
+        #expect(
+          Verdict.of(subject.redacted(by: redaction), linter) == Verdict.of(subject, linter),
+          "\(rule.id): \(example.reason)")
+      }
+    }
+  }
+
+  @Test(arguments: UInt64(1)...20) func randomLayoutsAreJudgedAlike(_ seed: UInt64) {
+    var random = RandomLayouts(seed: seed)
+    let redaction = Redaction()
+    let linter = Linter()
+    for round in 0..<60 {
+      let subject = random.subject()
+      #expect(
+        Verdict.of(subject.redacted(by: redaction), linter) == Verdict.of(subject, linter),
+        "seed \(seed), round \(round)")
+    }
+  }
+
+  /// Every payload of the examples, cut after every octet: lengths stay what they are.
+  @Test func damagedLayoutsAreJudgedAlike() throws {
+    let redaction = Redaction()
+    let linter = Linter()
+    let payloads = Set(
+      Rule.all.flatMap(\.examples).flatMap { example -> [Payload] in
+        guard case .layouts(let layouts) = example.input else { return [] }
+        return layouts.compactMap(\.layout.advertising)
+      })
+    for payload in payloads.sorted(by: { $0.octets.lexicographicallyPrecedes($1.octets) }) {
+      for end in payload.octets.indices {
+        let subject = Subject(
+          path: "cut", address: DeviceAddress(bits: 0x4011_2233_4455, type: .random),
+          layouts: [
+            SubjectLayout(
+              pdu: .advInd, advertising: SubjectPayload(payload: Payload(Array(payload.octets[..<end]))),
+              scanResponses: [], scanResponse: .notObserved)
+          ])
+        let redacted = subject.redacted(by: redaction)
+        #expect(Verdict.of(redacted, linter) == Verdict.of(subject, linter), "\(payload.octets[..<end])")
+      }
+    }
+  }
+}
+
+extension Subject {
+  fileprivate func redacted(by redaction: Redaction) -> Subject {
+    Subject(
+      path: path, address: address.map(redaction.address), addressKind: addressKind, isFromAir: isFromAir,
+      interval: interval, heardFor: heardFor, channels: channels,
+      layouts: layouts.map { layout in
+        func replaced(_ payload: SubjectPayload) -> SubjectPayload {
+          SubjectPayload(
+            payload: redaction.payload(payload.payload, sentBy: address), count: payload.count,
+            isTruncated: payload.isTruncated)
+        }
+        let known = Layout(pdu: layout.pdu, advertising: nil, scanResponse: layout.scanResponse)
+        return SubjectLayout(
+          pdu: layout.pdu, advertising: layout.advertising.map(replaced),
+          scanResponses: layout.scanResponses.map(replaced),
+          scanResponse: redaction.layout(known, sentBy: address).scanResponse)
+      })
+  }
+}

@@ -1,0 +1,159 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertRedaction
+
+@Suite struct RedactedPayloadTests {
+  static let sender = DeviceAddress(bits: 0xF0A1_B2C3_D4E5, type: .random)
+
+  static func redacted(_ hex: String, sentBy sender: DeviceAddress? = sender) -> [UInt8] {
+    Redaction().payload(Payload([UInt8](hex: hex)), sentBy: sender).octets
+  }
+
+  /// Octets that stay as `=`, zeros as `0`, those that change as `x`.
+  static func pattern(_ old: [UInt8], _ new: [UInt8]) -> String {
+    String(zip(old, new).map { $0 == 0 && $1 == 0 ? "0" : $0 == $1 ? "=" : "x" } as [Character])
+  }
+
+  @Test(arguments: [
+    // Flags and one octet too many, UUIDs, transmit power, appearance, class, interval.
+    ("0201 06", "==="), ("0301 0677", "===x"), ("0303 0f18", "===="), ("020a 04", "==="), ("0319 c103", "===="),
+    ("0519 c103 aabb", "====xx"), ("0512 06000c00", "===0=0"), ("031a a001", "===="),
+    // Names, also of broadcasts; a web address whose scheme has a code, and one written out.
+    ("0509 4c616d70", "==xxxx"), ("0308 4c61", "==xx"), ("0530 4c616d70", "==xxxx"),
+    ("0c24 172f2f6a616e652e6f7267", "=====xxxx=xxx"), ("0c24 68747470733a2f2f612e62", "==========x=x"),
+    // The device's own address, those it is meant for, keys and what is made of them.
+    ("081b 112233445566 01", "==xxxxxx="), ("0d17 112233445566 a1a2a3a4a5a6", "==xxxxxxxxxxxx"),
+    ("1122 0102030405060708090a0b0c0d0e0f10", "==xxxxxxxxxxxxxxxx"), ("052d 11223344", "==xxxx"),
+    ("072e 112233445566", "==xxxxxx"), ("0a31 112233445566778899", "==xxxxxxxxx"),
+    ("062a 1122334455", "==xxxxx"), ("042b 011122", "===xx"), ("0725 011122334455", "===xxxxx"),
+    ("0626 01 02 02 aabb", "=====xx"), ("0732 112233440102", "==xxxxxx"), ("0932 1122334401020304", "==xxxx===="),
+    // Vendors' data, too short for an owner, and of a type that is not assigned.
+    ("07ff 5900 11223344", "===0xxxx"), ("02ff 59", "==x"), ("0716 0f18 11223344", "====xxxx"), ("0216 0f", "==x"),
+    ("05f0 11002233", "==x0xx"),
+    // Padding and what follows it, a structure cut short, a lone length.
+    ("020106 00 00 1122", "===00xx"), ("09ff 5900 1122", "===0xx"), ("020106 09", "===="),
+  ]) func whatStays(_ hex: String, _ pattern: String) {
+    #expect(Self.pattern([UInt8](hex: hex), Self.redacted(hex)) == pattern)
+  }
+
+  @Test(arguments: [
+    ("iBeacon", "1aff4c000215e2c56db5dffb48d2b060d0f5a71096e000010002c5", "===0==xxxxxxxxxxxxxxxx0x0x="),
+    ("AltBeacon", "1bff1801beac00112233445566778899aabbccddeeff00010002c511", "======0xxxxxxxxxxxxxxx0x0x=x"),
+    ("UID", "1516aafe00eea1a2a3a4a5a6a7a8a9aab1b2b3b4b5b6", "====0=xxxxxxxxxxxxxxxx"),
+    ("URL", "0c16aafe10ec02676f2e676c2f", "=======xx=xx="),
+    ("URL that is none", "0c16aafe10ec0267ff2e676c2f", "=======x=xxxx"),
+    ("TLM", "1116aafe20000bb81580000000640000000a", "=====0xxxx000x000x"),
+    ("EID", "0d16aafe30eea1a2a3a4a5a6a7a8", "======xxxxxxxx"),
+    ("nearby info", "0aff4c0010050b1c839096", "===0==x=xxx"),
+    ("Find My", "1eff4c001219a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6a7b8", "===0==xxxxxxxxxxxxxxxxxxxxxxxxx"),
+    ("HomeKit", "12ff4c00060d01a1a2a3a4a5a60200a7a80102", "===0==xxxxxxx=0xxxx"),
+    ("overflow area", "14ff4c000100000000000000000000080000000000", "===0=0000000000=00000"),
+    ("message cut short", "08ff4c0010091122a3", "===0==xxx"),
+    ("Swift Pair with a name", "0bff0600030080 4d6f757365", "===0=0=xxxxx"),
+    ("Swift Pair with an address", "0fff06000301806655443322110404 25", "===0===xxxxxx==="),
+    (
+      "devices beacon", "1eff060001092002a1a2a3a4b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3",
+      "===0====xxxxxxxxxxxxxxxxxxxxxxx"
+    ),
+    ("model", "06162cfe123456", "======="),
+    ("account", "0b162cfe0040a1a2a3a4115a", "====0=xxxx=x"),
+    ("exposure", "17166ffda1a2a3a4a5a6a7a8a9aaabacadaeafb040414243", "====xxxxxxxxxxxxxxxxxxxx"),
+    ("BTHome", "1016d2fc42a1a2a3a4a5a6016402ca0911", "=====xxxxxx=x=xx="),
+    ("BTHome with a text", "0916d2fc405303414243", "=======xxx"),
+    ("Matter", "0b16f6ff00a11ff1ff018002", "====0xx====="),
+    ("Ruuvi 5", "1bff99040512fc5394c37c0004fffc040cac364200cdcbb8334c884f", "=====xxxxxx0xxxxxxxx0xxxxxxx"),
+    ("MiBeacon", "121695fe50505b05016655443322110a100164", "========xxxxxxx===x"),
+    (
+      "serial number", "1e16faff0d010212534e313233343536373800000000000000000000000000",
+      "=====x==xxxxxxxxxx0000000000000"
+    ),
+    ("tracker", "06165afd13a1a2", "====xxx"),
+  ]) func whatStaysOfAFormat(_ name: String, _ hex: String, _ pattern: String) {
+    let octets = [UInt8](hex: hex)
+    let shown = Self.pattern(octets, Self.redacted(hex))
+    #expect(shown == pattern, "\(name)")
+  }
+
+  @Test func ownAddressIsFoundInEitherOrder() {
+    let pseudonym: [UInt8] = [0xC0, 0xAD, 0xAD, 0x00, 0x00, 0x10]
+    let bigEndian = Self.redacted("0bff 5900 77 f0a1b2c3d4e5 88")
+    #expect(Array(bigEndian[5..<11]) == pseudonym)
+    let littleEndian = Self.redacted("0a16 0f18 e5d4c3b2a1f0 88")
+    #expect(Array(littleEndian[4..<10]) == pseudonym.reversed())
+    // Where the company belongs, and a neighbour.
+    #expect(Array(Self.redacted("07ff f0a1b2c3d4e6")[2..<8]) == pseudonym.dropLast() + [0x11])
+    // In a UUID.
+    let uuid = Self.redacted("1107 00112233445566778899 e5d4c3b2a1f0")
+    #expect(Array(uuid[2..<12]) == [UInt8](hex: "00112233445566778899"))
+    #expect(Array(uuid[12...]) == pseudonym.reversed())
+  }
+
+  @Test func addressesInFormatsAreThoseOfDevices() {
+    let redaction = Redaction()
+    let tag = redaction.address(DeviceAddress(bits: 0xC1A2_A3A4_A5A6, type: .random))
+    #expect(tag.description == "C0:AD:AD:00:00:10")
+    let other = redaction.payload(Payload([UInt8](hex: "0b16d2fc42 a6a5a4a3a2c1 0164")), sentBy: Self.sender)
+    #expect(Array(other.octets[5..<11]) == [0x10, 0x00, 0x00, 0xAD, 0xAD, 0xC0])
+  }
+
+  /// Data of no known format do not become some by chance, in whatever order octets are met.
+  @Test func unknownDataStayUnknown() throws {
+    let redaction = Redaction()
+    for company in [UInt16(0x0006), 0x0499, 0x0118] {
+      for first in UInt8.min ... .max {
+        for second in [UInt8(0), 1, 0xAC, 0xAD] {
+          let data = [UInt8](repeating: 0x42, count: 24)
+          let value = [UInt8(truncatingIfNeeded: company), UInt8(company >> 8), first, second] + data
+          let payload = Payload([UInt8(value.count + 1), 0xFF] + value)
+          let redacted = redaction.payload(payload)
+          #expect(try Self.kind(redacted) == Self.kind(payload), "\(company), \(first), \(second)")
+        }
+      }
+    }
+  }
+
+  private static func kind(_ payload: Payload) throws -> KnownPayload.Kind? {
+    guard case .manufacturerData(let data) = try #require(payload.decoded.elements.first).value else { return nil }
+    return KnownPayload.recognised(in: data)?.kind
+  }
+
+  /// Every type with values of every length: structures stay where they are, zeros stay, nothing becomes zero.
+  @Test func everyTypeAndLength() {
+    let redaction = Redaction()
+    var random = SplitMix64(seed: 7)
+    for type in UInt8.min ... .max {
+      for count in 0...70 {
+        let value = random.octets(count)
+        let octets = [UInt8(count + 1), type] + value + [2, 1, 6]
+        let redacted = redaction.payload(Payload(octets), sentBy: Self.sender).octets
+        let label: Comment = "type \(type), \(count) octets"
+        #expect(redacted.count == octets.count && redacted[..<2] == octets[..<2], label)
+        #expect(redacted.suffix(3) == [2, 1, 6], label)
+        // Those of addresses are not those of their pseudonyms.
+        let hasAddresses = [0x17, 0x18, 0x1B].contains(type) && count >= 6
+        #expect(hasAddresses || zip(octets, redacted).allSatisfy { ($0 == 0) == ($1 == 0) }, label)
+        #expect(Payload(redacted).decoded.elements.map(\.size) == Payload(octets).decoded.elements.map(\.size), label)
+        // Twice the same, and the same in another payload.
+        #expect(redaction.payload(Payload(octets.dropLast(3))).octets == redacted.dropLast(3), label)
+      }
+    }
+  }
+
+  /// Any octets at all, as whole payloads: nothing traps, and what is no structure's head and no UUID is replaced.
+  @Test(arguments: UInt64(1)...8) func anyOctets(_ seed: UInt64) {
+    let redaction = Redaction()
+    var random = SplitMix64(seed: seed)
+    for round in 0..<2_000 {
+      let octets = random.octets(Int(random.next() % 64))
+      let redacted = redaction.payload(Payload(octets), sentBy: Self.sender).octets
+      let label: Comment = "seed \(seed), round \(round)"
+      #expect(redacted.count == octets.count, label)
+      let (old, new) = (Payload(octets).decoded, Payload(redacted).decoded)
+      #expect(new.elements.map(\.type) == old.elements.map(\.type), label)
+      #expect(new.elements.map(\.declaredLength) == old.elements.map(\.declaredLength), label)
+      #expect(new.ending == old.ending, label)
+    }
+  }
+}
