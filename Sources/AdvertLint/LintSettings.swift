@@ -8,6 +8,8 @@ public struct LintSettings: Sendable {
   /// All that is ignored, that of overrides included. Elsewhere these are known by their position here.
   let ignores: [RuleSettings.Ignore]
   private let layers: [Layer]
+  /// What the paths of inputs are in truth that are known under another one.
+  private let originalPaths: [String: String]
 
   /// Settings for every input, or for those whose path matches.
   private struct Layer {
@@ -22,10 +24,14 @@ public struct LintSettings: Sendable {
     path = ""
     ignores = []
     layers = []
+    originalPaths = [:]
   }
 
   /// The settings of the manifest at `path`.
-  public init(_ manifest: Manifest, path: String) {
+  ///
+  /// - Parameter originalPaths: What paths of inputs are in truth that are known under another one: overrides speak of
+  ///   those.
+  public init(_ manifest: Manifest, path: String, originalPaths: [String: String] = [:]) {
     var ignores: [RuleSettings.Ignore] = []
     var layers: [Layer] = []
     let parts = [(nil, manifest.settings)] + manifest.overrides.map { (PathPattern($0.path), $0.settings) }
@@ -37,6 +43,7 @@ public struct LintSettings: Sendable {
     self.path = path
     self.ignores = ignores
     self.layers = layers
+    self.originalPaths = originalPaths
   }
 
   /// Every rule as it is, some findings ignored in all inputs.
@@ -44,6 +51,7 @@ public struct LintSettings: Sendable {
     self.path = path
     self.ignores = ignores
     layers = [Layer(pattern: nil, levels: [:], ignores: ignores.indices)]
+    originalPaths = [:]
   }
 
   /// What holds for one input.
@@ -51,7 +59,8 @@ public struct LintSettings: Sendable {
     var levels: [String: RuleLevel] = [:]
     var layouts: [String: [Int]] = [:]
     var devices: [(ignore: Int, selector: DeviceSelector)] = []
-    for layer in layers where layer.pattern?.matches(path) ?? true {
+    let originalPath = originalPaths[path] ?? path
+    for layer in layers where layer.pattern?.matches(originalPath) ?? true {
       levels.merge(layer.levels) { $1 }
       for index in layer.ignores {
         switch ignores[index].target {

@@ -1,4 +1,5 @@
 public import AdvertObservation
+internal import AdvertRedaction
 public import AdvertReport
 internal import AdvertScan
 public import AdvertisingData
@@ -44,7 +45,9 @@ struct ManifestArguments: ParsableArguments {
   var config: String?
 
   /// The manifest in use; `nil` when there is none.
-  func manifest() throws(CommandFailure) -> ManifestFile? { try .configuring(config) }
+  func manifest(_ redaction: Redaction? = nil) throws(CommandFailure) -> ManifestFile? {
+    try .configuring(config, redaction: redaction)
+  }
 }
 
 /// A layout given as hex.

@@ -1,5 +1,6 @@
 internal import AdvertLint
 internal import AdvertManifest
+internal import AdvertRedaction
 internal import AdvertScan
 
 #if canImport(FoundationEssentials)
@@ -14,6 +15,12 @@ struct ManifestFile {
   let manifest: Manifest
   let text: String
 
+  init(_ manifest: Manifest, text: String, path: String) {
+    self.path = path
+    self.manifest = manifest
+    self.text = text
+  }
+
   /// Reads the text of a manifest.
   init(_ text: String, path: String) throws(InputProblem) {
     self.path = path
@@ -27,19 +34,25 @@ struct ManifestFile {
 
   /// Reads the manifest named on the command line, or else the one found upward from the working directory; `nil` when
   /// there is none.
-  static func configuring(_ path: String?) throws(CommandFailure) -> ManifestFile? {
+  static func configuring(_ path: String?, redaction: Redaction? = nil) throws(CommandFailure) -> ManifestFile? {
     guard let path = path ?? found else { return nil }
     do throws(InputProblem) {
       guard let text = try RewindableSource(opening: path).text else {
         throw InputProblem("expected a manifest: UTF-8 of at most 1 MiB")
       }
-      return try ManifestFile(text, path: path)
+      let file = try ManifestFile(text, path: path)
+      return redaction?.manifest(file) ?? file
     } catch {
-      throw CommandFailure("\(path): \(error.message)")
+      throw CommandFailure(error.line(on: path, redaction))
     }
   }
 
-  var settings: LintSettings { LintSettings(manifest, path: path) }
+  var settings: LintSettings { settings(forPaths: [:]) }
+
+  /// - Parameter paths: What the paths are in truth that are known under another one.
+  func settings(forPaths paths: [String: String]) -> LintSettings {
+    LintSettings(manifest, path: path, originalPaths: paths)
+  }
 
   /// The scanners that the manifest itself describes.
   var ownScanners: [ScannerProfile] { manifest.scanners.compactMap { ScannerProfile($0) } }

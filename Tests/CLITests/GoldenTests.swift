@@ -16,6 +16,7 @@ import Testing
   private static let commandCases = [
     Case(name: "lint-before", arguments: ["lint", "Fixtures/angi/before.btsnoop"]),
     Case(name: "lint-before-json", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "json"]),
+    Case(name: "lint-before-redacted", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--redact"]),
     Case(name: "lint-after", arguments: ["lint", "Fixtures/angi/after.btsnoop"]),
     Case(name: "lint-passive", arguments: ["lint", "Fixtures/angi/passive.btsnoop"]),
     Case(
@@ -86,6 +87,9 @@ import Testing
       name: "dump-device-jsonl",
       arguments: ["dump", "Fixtures/angi/passive.btsnoop", "--device", "SHS-2071", "--format", "jsonl"]),
     Case(
+      name: "dump-device-redacted",
+      arguments: ["dump", "Fixtures/angi/before.btsnoop", "--device", "f0f1f2f3f4f5", "--redact"]),
+    Case(
       name: "dump-other-device", arguments: ["dump", "Fixtures/angi/before.btsnoop", "--device", "00:11:22:33:44:55"]),
     Case(name: "dump-no-capture", arguments: ["dump", "Sources/CPcap", "Fixtures/angi/before.hex"]),
     Case(name: "lint-hex-file", arguments: ["lint", "Fixtures/angi/before.hex"]),
@@ -99,6 +103,9 @@ import Testing
     Case(
       name: "decode-both-json",
       arguments: ["decode", "--adv", helmetAdvertising, "--scan-response", helmetScanResponse, "--format", "json"]),
+    Case(
+      name: "decode-redacted-json",
+      arguments: ["decode", "0aff59008841a1b2c3d4e5", "0d24172f2f612e6578616d706c65", "--format", "json", "--redact"]),
     Case(name: "decode-not-hex", arguments: ["decode", "02 01 0g"]),
     Case(name: "lint-famous", arguments: ["lint", "Fixtures/famous/advert.yml", "--notes"]),
     Case(

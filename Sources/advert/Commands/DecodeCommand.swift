@@ -1,3 +1,4 @@
+internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertisingData
 internal import ArgumentParser
@@ -23,6 +24,8 @@ struct DecodeCommand: Subcommand {
   @Option(name: .long, help: "How to write the result.")
   var format: ReportFormat = .text
 
+  @OptionGroup var redacting: RedactionArguments
+
   func validate() throws {
     guard hex.isEmpty != (layout.layout == nil) else {
       throw ValidationError("Give either HEX, or --adv and --scan-response.")
@@ -36,12 +39,15 @@ struct DecodeCommand: Subcommand {
   }
 
   private func report() throws(CommandFailure) -> DecodeReport {
+    let redaction = redacting.redaction
+    func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     guard hex.isEmpty else {
-      return DecodeReport(pdu: layout.pdu, pasted: try octets(of: hex.joined(separator: " ")), services: service)
+      return DecodeReport(
+        pdu: layout.pdu, pasted: shown(try octets(of: hex.joined(separator: " "))).octets, services: service)
     }
     return DecodeReport(
-      pdu: layout.pdu, advertising: layout.advertising.map { Payload($0.octets) },
-      scanResponse: layout.scanResponse.map { Payload($0.octets) }, services: service)
+      pdu: layout.pdu, advertising: layout.advertising.map { shown($0.octets) },
+      scanResponse: layout.scanResponse.map { shown($0.octets) }, services: service)
   }
 
   private func octets(of text: String) throws(CommandFailure) -> [UInt8] {

@@ -1,5 +1,6 @@
 internal import AdvertCapture
 internal import AdvertObservation
+internal import AdvertRedaction
 internal import AdvertReport
 internal import ArgumentParser
 
@@ -23,13 +24,16 @@ struct DumpCommand: Subcommand {
 
   @OptionGroup var reading: CaptureReadingArguments
 
+  @OptionGroup var redacting: RedactionArguments
+
   func run(on console: Console) throws -> ExitStatus {
     if format == .tsv { try console.output(ReportLines.titles) }
     var failure: CommandFailure?
+    let redaction = redacting.redaction
     let outcome = try ReadingRun.readAll(
-      captures, on: console, printingMeanwhile: true
+      captures, redaction: redaction, on: console, printingMeanwhile: true
     ) { source, path throws(InputProblem) in
-      try dump(source, path: path, on: console, failure: &failure)
+      try dump(source, path: path, redaction, on: console, failure: &failure)
     }
     if let failure { throw failure }
     return outcome.isWell ? .success : .failure
@@ -37,11 +41,14 @@ struct DumpCommand: Subcommand {
 
   /// Prints a file's reports and returns what is damaged in it, one line each. Nothing more is printed after a failure.
   private func dump(
-    _ source: RewindableSource, path: String, on console: Console, failure: inout CommandFailure?
+    _ source: RewindableSource, path: String, _ redaction: Redaction?, on console: Console,
+    failure: inout CommandFailure?
   ) throws(InputProblem) -> [String] {
     guard failure == nil else { return [] }
+    let path = redaction?.path(path) ?? path
+    let devices = redaction?.devices(device) ?? device
     var writing: CommandFailure?
-    var lines = ReportLines(format, path: path, devices: device) { octets in
+    var lines = ReportLines(format, path: path, devices: devices) { octets in
       guard writing == nil else { return }
       do throws(CommandFailure) {
         try console.output(String(decoding: octets, as: UTF8.self))
@@ -50,15 +57,16 @@ struct DumpCommand: Subcommand {
       }
     }
     let result: Result<CaptureSummary, CaptureError> = Result { () throws(CaptureError) in
-      try CaptureReader.read(source, options: reading.options, into: &lines)
+      try source.read(reading.options, into: &lines, redaction: redaction)
     }
     lines.finish()
     failure = writing
     switch result {
     case .failure(let error): throw InputProblem(error)
-    case .success(let summary):
+    case .success(let original):
+      let summary = redaction?.summary(original) ?? original
       return (summary.isArchive ? [summary] + summary.captures : [summary]).flatMap { summary in
-        let path = summary.member.map { "\(path)/\($0)" } ?? path
+        let path = summary.path(in: path)
         return summary.problems.filter(\.kind.isDamage).map { "\(path): offset \($0.fileOffset): \($0.message)" }
       }
     }

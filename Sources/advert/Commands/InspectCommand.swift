@@ -1,5 +1,6 @@
 internal import AdvertIdentity
 internal import AdvertObservation
+internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertisingData
 internal import ArgumentParser
@@ -33,6 +34,8 @@ struct InspectCommand: Subcommand {
 
   @OptionGroup var reading: ObservationArguments
 
+  @OptionGroup var redacting: RedactionArguments
+
   /// The octets of a key in either order.
   private static func key(_ text: String) throws -> IdentityResolvingKey {
     let expected = "expected \(IdentityResolvingKey.octetCount) bytes as hex"
@@ -41,11 +44,21 @@ struct InspectCommand: Subcommand {
     return key
   }
 
+  private func owners(in inputs: InputReading, _ redaction: Redaction?) -> AddressOwners {
+    guard !irk.isEmpty else { return .unknown }
+    let addresses = inputs.captures.lazy.flatMap(\.observation.addresses)
+    guard let redaction else { return AddressOwners(irk.owners(of: addresses)) }
+    // A key resolves the addresses that were heard, not their pseudonyms.
+    let owners = irk.owners(of: redaction.originals(of: addresses))
+    return AddressOwners(Dictionary(owners.map { (redaction.address($0), $1) }) { first, _ in first })
+  }
+
   func run(on console: Console) throws -> ExitStatus {
-    let inputs = try InputReading(captures, reading: reading, on: console)
-    let owners = irk.isEmpty ? [:] : irk.owners(of: inputs.captures.lazy.flatMap(\.observation.addresses))
+    let redaction = redacting.redaction
+    let inputs = try InputReading(captures, reading: reading, redaction: redaction, on: console)
     let report = InspectReport(
-      inputs.captures, devices: device, services: service, owners: AddressOwners(owners))
+      inputs.captures, devices: redaction?.devices(device) ?? device, services: service,
+      owners: owners(in: inputs, redaction))
     let style = output == nil ? console.style : .plain
     let text = format == .json ? report.json : report.text(style)
     if let output {

@@ -1,6 +1,7 @@
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
@@ -67,6 +68,8 @@ struct LintCommand: Subcommand {
 
   @OptionGroup var reading: ObservationArguments
 
+  @OptionGroup var redacting: RedactionArguments
+
   enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
     case error
     case warning
@@ -76,16 +79,26 @@ struct LintCommand: Subcommand {
     var severity: Severity? { Severity(rawValue: rawValue) }
   }
 
+  func validate() throws {
+    guard !redacting.redact || baseline == nil && writeBaseline == nil else {
+      throw ValidationError(
+        "--redact and baselines exclude each other: known findings are known by what is redacted.")
+    }
+  }
+
   func run(on console: Console) throws -> ExitStatus {
+    let redaction = redacting.redaction
     let known = try baseline.map(BaselineFile.read)
-    let configuration = try configuring.manifest()
+    let configuration = try configuring.manifest(redaction)
     let isManifestJudged = inputs.isEmpty && layout.layout == nil
     if isManifestJudged, configuration?.manifest.layouts.isEmpty ?? true {
       throw ManifestFile.nothing(to: "lint", configuration)
     }
-    let read = try InputReading(inputs, reading: reading, takesLayouts: true, on: console)
+    let read = try InputReading(
+      inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
     let chosen = try KnownScanners([configuration].compactMap(\.self) + read.manifests).named(profile)
-    var results = LintResults(linter(configuration, chosen, judgesCaptures: !read.captures.isEmpty))
+    var results = LintResults(
+      linter(configuration, chosen, judging: read, devices: redaction?.devices(device) ?? device))
     for capture in read.captures {
       results.judge(capture)
     }
@@ -93,7 +106,7 @@ struct LintCommand: Subcommand {
       results.judge(file.layouts, path: file.path)
     }
     if let layout = layout.layout {
-      results.judge(DeclaredLayout(layout: layout), argument: "--adv")
+      results.judge(DeclaredLayout(layout: redaction?.layout(layout) ?? layout), argument: "--adv")
     }
     if isManifestJudged, let configuration {
       results.judge(configuration.manifest.layouts, path: configuration.path)
@@ -126,18 +139,19 @@ struct LintCommand: Subcommand {
 
   /// What the command line says and, as far as it does not, the manifest.
   private func linter(
-    _ configuration: ManifestFile?, _ scanners: [ScannerProfile], judgesCaptures: Bool
+    _ configuration: ManifestFile?, _ scanners: [ScannerProfile], judging read: InputReading,
+    devices device: [DeviceSelector]
   ) -> Linter {
     guard let configuration else {
       return Linter(expectations: Expectations(services: service, devices: device, scanners: scanners))
     }
     let manifest = configuration.manifest
-    let chosen = judgesCaptures ? manifest.devices.map { DeviceSelector($0) } : []
+    let chosen = read.captures.isEmpty ? [] : manifest.devices.map { DeviceSelector($0) }
     return Linter(
       expectations: Expectations(
         services: service + manifest.expectedServices.filter { !service.contains($0) },
         devices: device.isEmpty ? chosen : device, scanners: scanners.isEmpty ? configuration.scanners : scanners),
-      settings: configuration.settings)
+      settings: configuration.settings(forPaths: read.originalPaths))
   }
 
   private func write(_ results: LintResults, on console: Console) throws(CommandFailure) {

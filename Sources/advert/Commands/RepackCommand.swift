@@ -1,5 +1,6 @@
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertRedaction
 internal import AdvertRepack
 internal import AdvertReport
 internal import AdvertScan
@@ -64,13 +65,29 @@ struct RepackCommand: Subcommand {
 
   @OptionGroup var reading: ObservationArguments
 
+  @OptionGroup var redacting: RedactionArguments
+
   func validate() throws {
     guard !write || !diff else { throw ValidationError("--write and --diff exclude each other.") }
+    guard !redacting.redact || !write && !diff else {
+      throw ValidationError(
+        "--redact and \(write ? "--write" : "--diff") exclude each other: files stay what they are.")
+    }
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let configuration = try configuring.manifest()
-    var read = try InputReading(inputs, reading: reading, takesLayouts: true, on: console)
+    guard let redaction = redacting.redaction else { return try repack(nil, on: console) }
+    var command = self
+    command.device = redaction.devices(device)
+    command.name = name.map(redaction.text)
+    command.layoutNames = layoutNames.map(redaction.text)
+    return try command.repack(redaction, on: console)
+  }
+
+  private func repack(_ redaction: Redaction?, on console: Console) throws -> ExitStatus {
+    let configuration = try configuring.manifest(redaction)
+    var read = try InputReading(
+      inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
     if inputs.isEmpty, layout.layout == nil {
       guard let configuration, !configuration.manifest.layouts.isEmpty else {
         throw ManifestFile.nothing(to: "repack", configuration)
@@ -84,7 +101,10 @@ struct RepackCommand: Subcommand {
     }
     chosen += read.layouts.flatMap { file in file.layouts.filter(isChosen).map { RepackSource($0, path: file.path) } }
     chosen += read.manifests.flatMap { sources(of: $0, for: profiles) }
-    if let layout = layout.layout { chosen.append(RepackSource(DeclaredLayout(layout: layout), path: "--adv")) }
+    if let layout = layout.layout {
+      let shown = redaction?.layout(layout) ?? layout
+      chosen.append(RepackSource(DeclaredLayout(layout: shown), path: "--adv"))
+    }
     guard !chosen.isEmpty else {
       if !read.isEmpty { try console.complain(layoutNames.isEmpty ? "no device matches" : "no layout matches") }
       return .failure

@@ -1,5 +1,6 @@
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
@@ -44,25 +45,30 @@ struct ScanCommand: Subcommand {
 
   @OptionGroup var reading: ObservationArguments
 
+  @OptionGroup var redacting: RedactionArguments
+
   func run(on console: Console) throws -> ExitStatus {
-    let configuration = try configuring.manifest()
+    let redaction = redacting.redaction
+    let configuration = try configuring.manifest(redaction)
     let isManifestScanned = inputs.isEmpty && layout.layout == nil
     if isManifestScanned, configuration?.manifest.layouts.isEmpty ?? true {
       throw ManifestFile.nothing(to: "scan", configuration)
     }
-    let read = try InputReading(inputs, reading: reading, takesLayouts: true, on: console)
+    let read = try InputReading(
+      inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
     // A manifest among the inputs speaks for itself, the one in use for all else.
     let isInUse = isManifestScanned || !read.captures.isEmpty || !read.layouts.isEmpty || layout.layout != nil
     let inUse = isInUse ? configuration : nil
     var results = ScanResults(
-      try profiles(configuration, of: [inUse].compactMap(\.self) + read.manifests, read), devices: device,
-      asking: service.map(Question.service) + name.map(Question.name))
+      try profiles(configuration, of: [inUse].compactMap(\.self) + read.manifests, read),
+      devices: redaction?.devices(device) ?? device,
+      asking: service.map(Question.service) + name.map { .name(redaction?.text($0) ?? $0) })
     let expected = inUse?.manifest.expectedServices ?? []
     for capture in read.captures { results.add(capture, expecting: expected) }
     for file in read.layouts { results.add(file.layouts, path: file.path, expecting: expected) }
     for file in read.manifests { results.add(file) }
     if let layout = layout.layout {
-      results.add([DeclaredLayout(layout: layout)], path: "--adv", expecting: expected)
+      results.add([DeclaredLayout(layout: redaction?.layout(layout) ?? layout)], path: "--adv", expecting: expected)
     }
     if isManifestScanned, let configuration { results.add(configuration) }
     if isManifestScanned || !read.isEmpty || layout.layout != nil {

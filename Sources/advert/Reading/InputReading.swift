@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertRedaction
 internal import AdvertReport
 
 /// Reads the inputs of a command line, each on its own: one that cannot be read does not stop the others.
@@ -12,6 +13,9 @@ struct InputReading {
   private(set) var hasFailed = false
   /// Whether the user interrupted it.
   private(set) var wasInterrupted = false
+  private let redaction: Redaction?
+  /// What the paths of captures are in truth, when they are shown as others.
+  private(set) var originalPaths: [String: String] = [:]
 
   var isEmpty: Bool { captures.isEmpty && layouts.isEmpty && manifests.isEmpty }
 
@@ -37,11 +41,16 @@ struct InputReading {
 
   /// Each argument is a file, a directory, or `-` for standard input. What cannot be read is complained about.
   ///
-  /// - Parameter takesLayouts: whether files of declared layouts are welcome besides captures.
+  /// - Parameters:
+  ///   - takesLayouts: whether files of declared layouts are welcome besides captures.
+  ///   - redaction: `nil` when everything is shown as it is.
   init(
-    _ arguments: [String], reading: ObservationArguments, takesLayouts: Bool = false, on console: Console
+    _ arguments: [String], reading: ObservationArguments, takesLayouts: Bool = false, redaction: Redaction? = nil,
+    on console: Console
   ) throws(CommandFailure) {
-    let outcome = try ReadingRun.readAll(arguments, on: console) { source, path throws(InputProblem) in
+    self.redaction = redaction
+    let outcome = try ReadingRun.readAll(arguments, redaction: redaction, on: console) {
+      source, path throws(InputProblem) in
       try read(source, path: path, reading: reading, takesLayouts: takesLayouts)
     }
     hasFailed = !outcome.isWell
@@ -53,16 +62,22 @@ struct InputReading {
   private mutating func read(
     _ source: RewindableSource, path: String, reading: ObservationArguments, takesLayouts: Bool
   ) throws(InputProblem) -> [String] {
-    var observations = SinkPerCapture { Observation(mostAdvertisers: reading.maxDevices) }
+    let shownPath = redaction?.path(path) ?? path
+    var observations = ConcurrentSink(SinkPerCapture { Observation(mostAdvertisers: reading.maxDevices) })
     do throws(CaptureError) {
-      let summary = try CaptureReader.read(source, options: reading.capture.options, into: &observations)
-      captures += zip(summary.captures, observations.sinks).map { capture, observation in
+      let original = try source.read(reading.capture.options, into: &observations, redaction: redaction)
+      let summary = redaction?.summary(original) ?? original
+      if redaction != nil {
+        for (shown, original) in zip(summary.captures, original.captures) {
+          originalPaths[shown.path(in: shownPath)] = original.path(in: path)
+        }
+      }
+      captures += zip(summary.captures, observations.base.sinks).map { capture, observation in
         var summary = capture
         if let leftOut = observation.leftOut { summary.note(CaptureProblem(leftOut, beyond: reading.maxDevices)) }
-        return CaptureInput(
-          path: capture.member.map { "\(path)/\($0)" } ?? path, summary: summary, observation: observation)
+        return CaptureInput(path: capture.path(in: shownPath), summary: summary, observation: observation)
       }
-      return summary.isArchive ? summary.problems.map { "\(path): offset \($0.fileOffset): \($0.message)" } : []
+      return summary.isArchive ? summary.problems.map { "\(shownPath): offset \($0.fileOffset): \($0.message)" } : []
     } catch {
       guard case .notRecognised = error, let text = source.text else { throw InputProblem(error) }
       let keys = Manifest.keys(in: text)
@@ -71,7 +86,8 @@ struct InputReading {
           throw InputProblem(
             "expected a capture, found a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
         }
-        manifests.append(try ManifestFile(text, path: path))
+        let manifest = try ManifestFile(text, path: path)
+        manifests.append(redaction?.manifest(manifest) ?? manifest)
         return []
       }
       guard HexLayouts.recognises(text) else { throw InputProblem(error) }
@@ -79,7 +95,11 @@ struct InputReading {
         throw InputProblem("expected a capture, found layouts written as hex", isNoCapture: true)
       }
       do throws(ManifestError) {
-        layouts.append(LayoutFile(path: path, layouts: try HexLayouts.read(text), text: text))
+        let read = try HexLayouts.read(text)
+        layouts.append(
+          LayoutFile(
+            path: shownPath, layouts: redaction.map { read.map($0.layout) } ?? read, text: redaction == nil ? text : "")
+        )
       } catch {
         throw InputProblem("\(error)")
       }
@@ -94,6 +114,11 @@ struct InputProblem: Error {
   /// Whether the input merely is something else than a capture.
   let isNoCapture: Bool
 
+  /// What to tell of a file, and no more than may be told.
+  func line(on path: String, _ redaction: Redaction?) -> String {
+    "\(redaction?.path(path) ?? path): \(redaction?.message(message) ?? message)"
+  }
+
   init(_ message: String, isNoCapture: Bool = false) {
     self.message = message
     self.isNoCapture = isNoCapture
@@ -106,6 +131,23 @@ struct InputProblem: Error {
       case .notRecognised, .empty, .noCaptureInside: true
       case .unreadable, .unsupported: false
       }
+  }
+}
+
+extension CaptureSummary {
+  /// What a capture in the input at `path` is called.
+  func path(in path: String) -> String { member.map { "\(path)/\($0)" } ?? path }
+}
+
+extension RewindableSource {
+  /// Reads captures into a sink, which knows no originals when there is a redaction.
+  func read<Sink: AdvertisingSink>(
+    _ options: CaptureOptions, into sink: inout Sink, redaction: Redaction?
+  ) throws(CaptureError) -> CaptureSummary {
+    guard let redaction else { return try CaptureReader.read(self, options: options, into: &sink) }
+    var redacting = RedactingSink(sink, by: redaction)
+    defer { sink = redacting.base }
+    return try CaptureReader.read(self, options: options, into: &redacting)
   }
 }
 

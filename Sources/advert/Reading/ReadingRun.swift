@@ -1,6 +1,9 @@
+internal import AdvertRedaction
+
 /// One command's reading of its inputs, file by file, to the last or until the user interrupts it.
 struct ReadingRun {
   private let console: Console
+  private let redaction: Redaction?
   private let interruption: Interruption?
   private let progress: ReadingProgress?
   private let read: Reading
@@ -21,7 +24,7 @@ struct ReadingRun {
   /// others, and in a directory what is no capture is passed over. How far it is is shown, unless results are printed
   /// meanwhile that may go to the same terminal. When it is interrupted, what was read and what was not is told.
   static func readAll(
-    _ arguments: [String], on console: Console, printingMeanwhile: Bool = false, _ read: Reading
+    _ arguments: [String], redaction: Redaction?, on console: Console, printingMeanwhile: Bool = false, _ read: Reading
   ) throws(CommandFailure) -> Outcome {
     let inputs = arguments.map { CaptureFiles($0) }
     let paths = inputs.flatMap(\.paths)
@@ -29,7 +32,7 @@ struct ReadingRun {
     defer { line?.erase() }
     return try withoutActuallyEscaping(read) { read throws(CommandFailure) in
       var run = ReadingRun(
-        console: console, interruption: console.isInterruptible ? Interruption() : nil,
+        console: console, redaction: redaction, interruption: console.isInterruptible ? Interruption() : nil,
         progress: line.map { ReadingProgress(sizes: paths.map(InputSize.octets(of:)), show: $0.show) }, read: read,
         unread: paths.count)
       for files in inputs { try run.read(files) }
@@ -47,14 +50,14 @@ struct ReadingRun {
       case .some(let problem) where files.isDirectory && problem.isNoCapture: break
       case .some(let problem):
         outcome.isWell = false
-        try console.complain("\(path): \(problem.message)")
+        try console.complain(problem.line(on: path, redaction))
       }
       for complaint in complaints { try console.complain(complaint) }
     }
     if files.isDirectory, found == 0, !outcome.wasInterrupted {
       outcome.isWell = false
       try console.complain(
-        "\(files.argument): expected captures in the directory, found none in \(files.paths.count) files")
+        "\(shown(files.argument)): expected captures in the directory, found none in \(files.paths.count) files")
     }
   }
 
@@ -88,8 +91,10 @@ struct ReadingRun {
     // What the input seems to be is what its beginning seems to be.
     outcome.wasInterrupted = true
     let part = size.map { "\(source.count) of \($0)" } ?? "\(source.count)"
-    return (nil, complaints + ["\(path): interrupted after \(part) bytes"])
+    return (nil, complaints + ["\(shown(path)): interrupted after \(part) bytes"])
   }
+
+  private func shown(_ path: String) -> String { redaction?.path(path) ?? path }
 
   private var isInterruptionRequested: Bool { interruption?.isRequested ?? false }
 
