@@ -83,7 +83,9 @@ public struct InspectReport: Sendable {
     for problem in summary.problems {
       let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
       let place = problem.record.map { "record \($0), offset \(problem.fileOffset)" } ?? "offset \(problem.fileOffset)"
-      lines.append((problem.kind.isDamage ? style.warning(place) : style.note(place)) + ": \(problem.message)\(times)")
+      lines.append(
+        (problem.kind.isDamage ? style.warning(place) : style.note(place))
+          + ": \(HostileText.visible(problem.message))\(times)")
     }
     return lines
   }

@@ -2,8 +2,8 @@ internal import AdvertisingData
 
 /// Writes JSON in the order it is told, so that a document reads like its description and never changes by itself.
 ///
-/// Text from the air is made safe for terminals too: controls, bidirectional overrides and invisible characters are
-/// escaped, although JSON would allow them.
+/// Text from the air is made safe for terminals and logs too: controls, bidirectional overrides, invisible characters and
+/// commands to build services are escaped, although JSON would allow them.
 public struct JSONWriter {
   private var octets: [UInt8] = []
   private let isIndented: Bool
@@ -114,10 +114,7 @@ public struct JSONWriter {
   /// Whether nothing needs to be escaped.
   private static func isPlain(_ text: String) -> Bool {
     let utf8 = text.utf8Span.span
-    for index in utf8.indices {
-      let octet = utf8[index]
-      guard 0x20...0x7E ~= octet, octet != UInt8(ascii: "\""), octet != UInt8(ascii: "\\") else { return false }
-    }
+    for index in utf8.indices where !isPlain(utf8[index]) { return false }
     return true
   }
 
@@ -129,8 +126,11 @@ public struct JSONWriter {
       append(text)
       return
     }
-    for scalar in text.unicodeScalars {
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
       switch scalar {
+      // Documents are printed to logs too.
+      case "#" where LogCommand.begins(at: index, of: scalars): append("\\u0023")
       case "\"": append("\\\"")
       case "\\": append("\\\\")
       case " "..."~": octets.append(UInt8(truncatingIfNeeded: scalar.value))
@@ -146,6 +146,13 @@ public struct JSONWriter {
           }
         }
       }
+    }
+  }
+
+  private static func isPlain(_ octet: UInt8) -> Bool {
+    switch octet {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "#"): false
+    default: 0x20...0x7E ~= octet
     }
   }
 }

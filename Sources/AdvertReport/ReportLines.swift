@@ -44,7 +44,7 @@ public struct ReportLines: AdvertisingSink {
   public mutating func startCapture(member: String?) {
     let path = member.map { "\(self.path)/\($0)" } ?? path
     switch form {
-    case .tsv: quotedPath = Array(HostileText.visible(path).utf8)
+    case .tsv: quotedPath = Array(HostileText.field(path).utf8)
     case .jsonl:
       var json = JSONWriter(isIndented: false)
       json.value(nil, path)

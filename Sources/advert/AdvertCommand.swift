@@ -1,3 +1,4 @@
+internal import AdvertReport
 internal import ArgumentParser
 
 /// The `advert` command.
@@ -34,7 +35,7 @@ struct AdvertCommand: ParsableCommand {
       try? console.complain(failure.message)
       return .failure
     } catch {
-      let message = fullMessage(for: error) + "\n"
+      let message = message(for: error, in: arguments) + "\n"
       guard exitCode(for: error).isSuccess else {
         try? console.diagnostics(message)
         return .failure
@@ -45,6 +46,19 @@ struct AdvertCommand: ParsableCommand {
       } catch {
         return .failure
       }
+    }
+  }
+
+  /// What is wrong with the arguments. Messages quote them as they are, so that arguments that would do harm to those who
+  /// read it are made visible first: they are no less wrong then.
+  private static func message(for error: any Error, in arguments: [String]) -> String {
+    let visible = arguments.map(HostileText.visible)
+    guard visible != arguments, !exitCode(for: error).isSuccess else { return fullMessage(for: error) }
+    do {
+      _ = try parseAsRoot(visible)
+      return HostileText.visibleLines(fullMessage(for: error))
+    } catch {
+      return fullMessage(for: error)
     }
   }
 }

@@ -26,9 +26,9 @@ struct KnownScanners {
     if let profile = try distinctOwn().first(where: { $0.id == id }) { return profile }
     let ids = ScannerProfile.all.map(\.id) + own.map(\.profile.id)
     guard let nearest = NearestWord.to(id, among: ids) else {
-      throw CommandFailure("expected a scanner (\(ids.joined(separator: ", "))), found \(HostileText.quoted(id))")
+      throw CommandFailure("expected a scanner (\(ids.joined(separator: ", "))), found \"\(id)\"")
     }
-    throw CommandFailure("expected a scanner, found \(HostileText.quoted(id)); did you mean \"\(nearest)\"?")
+    throw CommandFailure("expected a scanner, found \"\(id)\"; did you mean \"\(nearest)\"?")
   }
 
   /// All there are.

@@ -39,7 +39,13 @@ struct LayoutRewriting {
 
   private var newText: String { TextEdit.applying(edits, to: text) }
 
-  var diff: String { UnifiedDiff(edits, of: text).text(path: path) }
+  /// As `patch` takes it, unless lines in it would do harm to those who read it.
+  var diff: String { HostileText.visibleLines(plainDiff) }
+
+  /// Whether lines of the diff are shown otherwise than they are.
+  var isDiffAltered: Bool { diff != plainDiff }
+
+  private var plainDiff: String { UnifiedDiff(edits, of: text).text(path: HostileText.harmless(path)) }
 
   /// Writes the file, unless somebody else did since it was read.
   func write() throws(CommandFailure) {

@@ -15,7 +15,7 @@ extension Array where Element == UInt8 {
     map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  mutating func append(_ number: some FixedWidthInteger, order: ByteOrder) {
+  public mutating func append(_ number: some FixedWidthInteger, order: ByteOrder) {
     let octets = (0..<number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     append(contentsOf: order == .little ? octets : octets.reversed())
   }

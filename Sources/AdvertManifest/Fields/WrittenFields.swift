@@ -53,12 +53,16 @@ extension YAMLNode {
 
   private static func doubleQuoted(_ text: String) -> String {
     var quoted = "\""
+    var last: Unicode.Scalar?
     for scalar in text.unicodeScalars {
+      defer { last = scalar }
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
+      // What is printed to the log of a build service could hold a command to it: `##[name]`.
+      case "#" where last == "#": quoted += "\\x23"
       case " "..."~": quoted.unicodeScalars.append(scalar)
       default:
-        if scalar.properties.isAlphabetic, scalar.value <= 0xFFFF {
+        if scalar.properties.isAlphabetic, !scalar.properties.isDefaultIgnorableCodePoint, scalar.value <= 0xFFFF {
           quoted.unicodeScalars.append(scalar)
         } else {
           let digits = String(scalar.value, radix: 16)

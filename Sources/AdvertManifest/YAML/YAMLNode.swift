@@ -94,8 +94,9 @@ struct YAMLNode: Sendable {
 
   /// Quoted and of bounded length, for messages.
   static func quoted(_ text: String) -> String {
-    let start = text.prefix(40)
-    return "\"\(start)\(start.endIndex == text.endIndex ? "" : "…")\""
+    // A character may be of any length.
+    let start = text.unicodeScalars.prefix(40)
+    return "\"\(String(start))\(start.endIndex == text.endIndex ? "" : "…")\""
   }
 }
 

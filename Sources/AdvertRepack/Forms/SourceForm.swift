@@ -40,13 +40,16 @@ public struct SourceForm: Sendable {
     return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  /// What no comment of any language ends at or goes on after.
+  /// What no comment of any language ends at or goes on after, and no build service that logs it takes for a command.
   private static func harmless(_ title: String) -> String {
-    String(
-      title.unicodeScalars.map { scalar in
-        let isPlain = scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F
-        return isPlain && scalar != "\\" && scalar != "*" && scalar != "?" ? Character(scalar) : "_"
-      })
+    var result = ""
+    for scalar in title.unicodeScalars {
+      let isPlain =
+        scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "\\" && scalar != "*"
+        && scalar != "?" && (scalar != "#" || result.last != "#")
+      result.append(isPlain ? Character(scalar) : "_")
+    }
+    return result
   }
 }
 

@@ -51,8 +51,13 @@ extension SourceForm {
 
   /// A string literal that can hold any text.
   private static func literal(_ text: String) -> String {
+    var last: Unicode.Scalar?
     let escaped = text.unicodeScalars.map { scalar -> String in
-      let isPlain = scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "\"" && scalar != "\\"
+      // Two number signs may be the beginning of a command where this is printed to the log of a build service.
+      let isPlain =
+        scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "\"" && scalar != "\\"
+        && (scalar != "#" || last != "#")
+      last = scalar
       return isPlain ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
     }
     return "\"" + escaped.joined() + "\""

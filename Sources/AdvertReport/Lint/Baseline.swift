@@ -34,6 +34,9 @@ public struct Baseline: Sendable {
 
   public var count: Int { entries.count }
 
+  /// For a message, at bounded length.
+  private static func quoted(_ text: String) -> String { "\"\(String(text.unicodeScalars.prefix(40)))\"" }
+
   /// Reads a baseline file's octets.
   public init(reading octets: [UInt8]) throws(BaselineError) {
     let document: Document
@@ -44,14 +47,14 @@ public struct Baseline: Sendable {
     }
     guard document.schema == Self.schema else {
       throw BaselineError(
-        place: "\"schema\"", expected: "\"\(Self.schema)\"", found: HostileText.quoted(document.schema))
+        place: "\"schema\"", expected: "\"\(Self.schema)\"", found: Self.quoted(document.schema))
     }
     for (index, finding) in document.findings.enumerated() {
       guard finding.fingerprint.count == 16, finding.fingerprint.allSatisfy({ "0123456789abcdef".contains($0) })
       else {
         throw BaselineError(
           place: "\"findings[\(index)].fingerprint\"", expected: "16 lower-case hex digits",
-          found: HostileText.quoted(finding.fingerprint))
+          found: Self.quoted(finding.fingerprint))
       }
     }
     entries = Set(

@@ -31,7 +31,7 @@ struct LintAnnotations {
     for finding: Finding, on device: LintResults.Device?, of input: LintResults.Input
   ) -> String {
     var properties: [(name: String, value: String)] = []
-    if let file = input.file { properties.append(("file", file.path)) }
+    if let file = input.file { properties.append(("file", HostileText.harmless(file.path))) }
     if let text = finding.place.text, input.file != nil {
       properties += [("line", "\(text.line)"), ("endLine", "\(text.endLine)")]
       // Columns are for annotations within a line.

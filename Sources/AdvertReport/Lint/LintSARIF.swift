@@ -100,8 +100,9 @@ struct LintSARIF {
       json.value("ruleId", finding.rule)
       if let index = rulePositions[finding.rule] { json.value("ruleIndex", index) }
       json.value("level", finding.severity.rawValue)
-      let fix = finding.fix.map { "\nfix: \($0)" } ?? ""
-      writeMessage("message", (device.map { $0.label + ": " } ?? "") + finding.message + fix, to: &json)
+      let fix = finding.fix.map { "\nfix: \(HostileText.visible($0))" } ?? ""
+      let message = (device.map { $0.label + ": " } ?? "") + HostileText.visible(finding.message) + fix
+      writeMessage("message", message, to: &json)
       json.array("locations") { json in
         json.object { json in writeLocation(of: finding, on: device, in: input, to: &json) }
       }

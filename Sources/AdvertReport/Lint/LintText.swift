@@ -114,12 +114,12 @@ struct LintText {
 
   private func lines(of finding: Finding, _ style: TextStyle) -> [String] {
     var lines = [
-      style.severity(finding.severity, finding.severity.rawValue) + ": \(finding.message) "
+      style.severity(finding.severity, finding.severity.rawValue) + ": \(HostileText.visible(finding.message)) "
         + style.faint("[\(finding.rule)]")
     ]
     let place = finding.placeWords
     if !place.isEmpty { lines.append("  at: \(place)") }
-    if let fix = finding.fix { lines.append("  fix: \(fix)") }
+    if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
     return lines
   }
 
@@ -138,7 +138,8 @@ struct LintText {
     return devices.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, devices in
       let said = messages[rule] ?? []
       let words =
-        said.count == 1 ? said.first : Rule.named(rule).map { String($0.summary.prefix { $0 != "." }) }
+        said.count == 1
+        ? said.first.map(HostileText.visible) : Rule.named(rule).map { String($0.summary.prefix { $0 != "." }) }
       let who = devices.count == 1 ? devices[0].label : counted(devices.count, "device")
       return style.severity(.note, "note") + ": \(words ?? rule) (\(who)) " + style.faint("[\(rule)]")
     }

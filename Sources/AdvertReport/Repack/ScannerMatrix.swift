@@ -29,7 +29,8 @@ struct ScannerMatrix {
 
   private func rows(for service: BluetoothUUID) -> [[String]] {
     profiles.map { profile in
-      [profile.name] + layouts.map { VerdictWord(profile.verdict(on: $0.layout, for: .service(service))).word }
+      [HostileText.visible(profile.name)]
+        + layouts.map { VerdictWord(profile.verdict(on: $0.layout, for: .service(service))).word }
     }
   }
 }

@@ -163,6 +163,11 @@ struct RepackCommand: Subcommand {
     for rewriting in rewritings {
       guard write else {
         try console.output(rewriting.diff)
+        if rewriting.isDiffAltered {
+          try console.complain(
+            "\(rewriting.path): characters of the diff are shown as codes, so that patch does not take it; --write does"
+          )
+        }
         continue
       }
       try rewriting.write()

@@ -54,6 +54,11 @@ struct ReadingRun {
       }
       for complaint in complaints { try console.complain(complaint) }
     }
+    if files.unnamed > 0 {
+      outcome.isWell = false
+      try console.complain(
+        "\(shown(files.argument)): expected names in UTF-8, found \(files.unnamed) that cannot be read by name")
+    }
     if files.isDirectory, found == 0, !outcome.wasInterrupted {
       outcome.isWell = false
       try console.complain(
