@@ -10,6 +10,10 @@ let shared: [SwiftSetting] = [
 let sources: [SwiftSetting] =
   shared + [.enableExperimentalFeature("Lifetimes"), .enableUpcomingFeature("InternalImportsByDefault")]
 
+// What `advert --version` tells of the commit. The package manager knows commits too (`Context.gitInformation`), but
+// keeps what it knew first for as long as this file does not change, and no commit is better than a wrong one.
+let commit = (Context.environment["ADVERT_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+
 let package = Package(
   name: "advert",
   products: [
@@ -35,6 +39,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CRevision", cSettings: commit.isEmpty ? [] : [.define("ADVERT_COMMIT", to: "\"\(commit)\"")]),
     .target(name: "CStream"),
     .target(name: "CSignal"),
 
@@ -78,7 +83,7 @@ let package = Package(
       name: "advert",
       dependencies: [
         "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertIdentity",
-        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "CSignal",
+        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "CRevision", "CSignal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),

@@ -1,9 +1,20 @@
 internal import AdvertReport
 internal import ArgumentParser
+internal import CRevision
 
 /// The `advert` command.
 struct AdvertCommand: ParsableCommand {
   static let version = "0.1.0"
+
+  /// The version, and the commit it was built from as far as that is known: `0.1.0 (9312806abcde)`.
+  static let longVersion: String = {
+    let commit = unsafe String(cString: revision_commit())
+    return commit.isEmpty
+      ? version : "\(version) (\(commit.prefix(shownDigits))\(commit.hasSuffix(dirty) ? dirty : ""))"
+  }()
+
+  private static let shownDigits = 12
+  private static let dirty = "-dirty"
 
   static let configuration = CommandConfiguration(
     commandName: "advert",
@@ -14,7 +25,7 @@ struct AdvertCommand: ParsableCommand {
 
       Ctrl-C ends the reading of captures, and what was read is reported; a second one ends the program.
       """,
-    version: version,
+    version: longVersion,
     subcommands: [
       LintCommand.self, ScanCommand.self, RepackCommand.self, InspectCommand.self, DumpCommand.self, DecodeCommand.self,
       RulesCommand.self,
