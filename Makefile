@@ -1,6 +1,8 @@
 # `make demo` and `make test` set up everything they need on a machine that has only Swift.
 
 SWIFT ?= swift
+# The released form, as Scripts/count-instructions builds it too. It tells the commit it was built from.
+RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --dirty 2>/dev/null) $(SWIFT) build -c release --static-swift-stdlib --product advert
 # On Linux, what the build needs from the system. On macOS libpcap and zlib come with the system.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev
 # What `make check` compares with.
@@ -61,12 +63,15 @@ check-encodings:
 	$(SWIFT) build --product advert
 	Scripts/check-encodings
 
-# What lint writes for other programs, read by other programs, and run as other programs run it.
+# What lint writes for other programs, read by other programs, and run as other programs run it; and what is reported of
+# the project itself: its dependencies, and what proves its promises.
 check-reports:
-	@Scripts/install-dependencies $(CHECK_PACKAGES)
+	@Scripts/install-dependencies $(CHECK_PACKAGES) pkg-config
 	$(SWIFT) build --product advert
 	Scripts/check-outputs
 	Scripts/check-integrations
+	Scripts/check-dependencies
+	Scripts/check-reliability
 
 # What repacking emits: compiled with gcc against stand-ins, and its bytes read by bumble and tshark.
 check-emitted:
@@ -84,10 +89,13 @@ check-manifest-schema:
 check-instructions: setup
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(COUNT_PACKAGES) && Scripts/count-instructions --check;; esac
 
-# That bad files, full disks, closed pipes and hostile inputs end as they must, in little memory.
-check-faults:
+# That bad files, full disks, closed pipes and hostile inputs end as they must, in little memory: with the debug build, and
+# in tighter bounds with the released form, which is built as for check-instructions and so only once.
+check-faults: setup
 	$(SWIFT) build --product advert
 	Scripts/check-faults
+	$(RELEASED_BUILD) --quiet
+	Scripts/check-faults --released --advert "$$($(RELEASED_BUILD) --show-bin-path)/advert"
 
 # What fuzzing starts from and what it found before; `Scripts/fuzz MINUTES` tries new inputs. Apple's toolchains have no
 # libFuzzer.

@@ -18,7 +18,11 @@ public struct JSONWriter {
   }
 
   /// The document with a line break at its end.
-  public var text: String { String(decoding: octets + [UInt8(ascii: "\n")], as: UTF8.self) }
+  public var text: String {
+    let text = String(decoding: octets, as: UTF8.self)
+    // A whole document has it. What is added here is added to a copy, and documents may be large.
+    return octets.last == UInt8(ascii: "\n") ? text : text + "\n"
+  }
 
   public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
     nest(key, open: "{", close: "}", members)
@@ -85,6 +89,7 @@ public struct JSONWriter {
     if !isFirst { breakLine() }
     isFirst = false
     append(close)
+    if depth == 0 { octets.append(UInt8(ascii: "\n")) }
   }
 
   private mutating func start(_ key: String?) {

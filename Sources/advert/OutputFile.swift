@@ -59,7 +59,19 @@ final class OutputFile: Sendable {
 
   /// Writes all of the text, or says why that is not possible: a full disk must not look like success.
   func write(_ text: String) throws(CommandFailure) {
-    var rest = Array(text.utf8)[...]
+    var rest = text.utf8[...]
+    while !rest.isEmpty {
+      // Reports may be large, and are in memory already.
+      let piece = rest.prefix(Self.pieceLength)
+      try write(Array(piece)[...])
+      rest = rest[piece.endIndex...]
+    }
+  }
+
+  private static let pieceLength = 1 << 16
+
+  private func write(_ octets: ArraySlice<UInt8>) throws(CommandFailure) {
+    var rest = octets
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
         #if canImport(Darwin)
