@@ -59,21 +59,11 @@ final class OutputFile: Sendable {
 
   /// Writes all of the text, or says why that is not possible: a full disk must not look like success.
   func write(_ text: String) throws(CommandFailure) {
-    var rest = text.utf8[...]
-    while !rest.isEmpty {
-      // Reports may be large, and are in memory already.
-      let piece = rest.prefix(Self.pieceLength)
-      try write(Array(piece)[...])
-      rest = rest[piece.endIndex...]
-    }
-  }
-
-  private static let pieceLength = 1 << 16
-
-  private func write(_ octets: ArraySlice<UInt8>) throws(CommandFailure) {
-    var rest = octets
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { bytes in
+    // Reports may be large: they are written from where they are.
+    let octets = text.utf8Span.span
+    var written = 0
+    while written < octets.count {
+      let count = unsafe octets.extracting(written...).withUnsafeBytes { bytes in
         #if canImport(Darwin)
           return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
         #elseif canImport(Musl)
@@ -83,7 +73,7 @@ final class OutputFile: Sendable {
         #endif
       }
       if count > 0 {
-        rest = rest.dropFirst(count)
+        written += count
       } else if count < 0, errno != EINTR {
         throw CommandFailure("\(name): cannot be written: \(Self.reason)")
       }
