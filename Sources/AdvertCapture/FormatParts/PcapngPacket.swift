@@ -17,6 +17,12 @@ struct PcapngPacket {
     }
   }
 
+  /// Where a block of this type says how long its packet is: the captured length, or the original one if there is no
+  /// other.
+  static func lengthOffset(ofType type: UInt32) -> Int {
+    type == PcapngBlock.simplePacket ? 8 : 20
+  }
+
   /// `block` starts with the block's type and holds the header.
   init(_ block: Span<UInt8>, type: UInt32, order: OctetOrder) {
     guard type != PcapngBlock.simplePacket else {

@@ -114,7 +114,9 @@ struct PcapngSection: ~Copyable {
     }
     guard length <= InputWindow.longestRecord else {
       consumer.note(
-        problem(.partInvalid, at: 20, "expected at most \(InputWindow.longestRecord) bytes, found \(length)"))
+        problem(
+          .partInvalid, at: PcapngPacket.lengthOffset(ofType: block.type),
+          "expected at most \(InputWindow.longestRecord) bytes, found \(length)"))
       return false
     }
     guard input.fill(atLeast: block.headerLength + length) else { return false }

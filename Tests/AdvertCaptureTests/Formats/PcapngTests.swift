@@ -209,6 +209,27 @@ import Testing
     #expect(source.largestBuffer <= 2 * InputWindow.longestRecord)
   }
 
+  /// A packet longer than any is left out, and the problem is where its length is said.
+  @Test(arguments: [(3, 8), (2, 20), (6, 20)] as [(UInt64, Int)])
+  func packetsLongerThanAny(_ type: UInt64, at lengthOffset: Int) throws {
+    let length = InputWindow.longestRecord + 4
+    var file = PcapngFile()
+    file.section()
+    file.interface(Self.h4)
+    let fields = Array(repeating: Octets.little(0, 4), count: type == 3 ? 0 : 3).flatMap(\.self)
+    file.block(type, fields + Octets.little(UInt64(length), 4) + Octets.noise(length + 8, seed: type))
+    file.packet([1])
+    let read = try RecordRecorder(file.octets)
+    #expect(read.records.map(\.octets) == [[1]])
+    #expect(read.problems.map(\.kind) == [.partInvalid])
+    #expect(read.problems[0].fileOffset == file.blockOffsets[2] + lengthOffset)
+    #expect(read.problems[0].message == "expected at most \(InputWindow.longestRecord) bytes, found \(length)")
+    // The same in a file that ends behind the field.
+    let cut = try RecordRecorder(Array(file.octets.prefix(file.blockOffsets[2] + 28)))
+    #expect(cut.problems.map(\.kind) == [.partInvalid, .cutShort])
+    #expect(cut.problems[0].fileOffset == file.blockOffsets[2] + lengthOffset)
+  }
+
   /// The specification's example vector: HCI in microseconds, the link layer in nanoseconds.
   @Test func bothInterfacesAreDissected() throws {
     let file = [UInt8](
