@@ -45,15 +45,17 @@ final class InflateSource: ByteSource {
   private func inflateOnce(
     _ window: inout InputWindow, into buffer: inout [UInt8], at start: Int
   ) throws(InputFailure) -> Int {
-    guard packedLeft != 0, window.fill(atLeast: 1) else {
-      throw window.failure ?? InputFailure(reason: "the compressed data end too early")
-    }
-    let step = inflater.inflate(window.bytes.extracting(first: packedLeft ?? Int.max), into: &buffer, at: start)
+    // zlib keeps what it had no room for: octets can come out when all that goes in is in, the stream's last ones even.
+    let isAllIn = packedLeft == 0 || !window.fill(atLeast: 1)
+    let offered = isAllIn ? 0 : packedLeft ?? Int.max
+    let step = inflater.inflate(window.bytes.extracting(first: offered), into: &buffer, at: start)
     window.consume(step.packed)
     packedLeft = packedLeft.map { $0 - step.packed }
     packedCount += step.packed
     unpackedCount += step.unpacked
     switch step.outcome {
+    case .unfinished where isAllIn && step.unpacked == 0:
+      throw window.failure ?? InputFailure(reason: "the compressed data end too early")
     case .unfinished: break
     case .finished: finishStream(&window)
     case .failed(let reason):

@@ -65,6 +65,26 @@ import Testing
     #expect(longest == plain.count || wrapper == .none)
   }
 
+  /// How much room there is makes no difference, whether a stream is whole or not: what zlib holds back for want of room
+  /// comes out when there is no more to put in.
+  @Test func roomMakesNoDifference() throws {
+    for plain in [[UInt8](repeating: 0, count: 700), Array(Self.plain.prefix(40)) + [UInt8](repeating: 9, count: 300)] {
+      let packed = Octets.deflated(plain, .none)
+      for length in 1...packed.count {
+        let whole = try Self.inflate(Array(packed.prefix(length)), .none)
+        #expect((whole.failure == nil) == (length == packed.count))
+        for room in [1, 2, 64, 258, 300, 600] {
+          for limit in [nil, length] {
+            let result = try Self.inflate(
+              limit == nil ? Array(packed.prefix(length)) : packed, .none, packedLength: limit, room: room)
+            #expect(result.octets == whole.octets, "\(length) octets, room for \(room)")
+            #expect(result.failure == whole.failure)
+          }
+        }
+      }
+    }
+  }
+
   /// Every change of an octet ends somehow; what the checksum covers is found out.
   @Test func damaged() throws {
     let plain = Array(Self.plain.prefix(300))

@@ -71,6 +71,21 @@ import Testing
     #expect(try Self.read(octets).summary.members.map(\.name) == ["\u{FFFD}B"])
   }
 
+  /// The window on a member can be full when all of the compressed octets are read and some of the content is still to
+  /// come.
+  @Test(arguments: [65_539, 65_543, 65_560, 65_621])
+  func contentThatEndsInOneRun(_ length: Int) throws {
+    var capture = Captures.h4([Octets.advertisement])
+    capture.add([UInt8](repeating: 0, count: length - capture.octets.count - BtsnoopFile.recordHeaderLength))
+    #expect(capture.octets.count == length)
+    var zip = ZipFile()
+    zip.member("log", capture.octets, method: 8)
+    let (summary, _) = try Self.read(zip.whole)
+    #expect(summary.records == 2)
+    #expect(summary.problems.isEmpty)
+    #expect(summary.captures.map(\.problems) == [[]])
+  }
+
   // MARK: Lengths
 
   /// Wherever the lengths stand, each member is found, and the one after it.
