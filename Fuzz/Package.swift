@@ -8,10 +8,10 @@ let settings: [SwiftSetting] = [
 ]
 
 /// One program for each thing that reads what others wrote; libFuzzer brings the main function.
-func fuzzer(_ name: String, _ products: String...) -> Target {
+func fuzzer(_ name: String, _ products: String..., support: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: name,
-    dependencies: ["FuzzSupport", "TestSupport"] + products.map { .product(name: $0, package: "advert") },
+    dependencies: ["FuzzSupport", "TestSupport"] + support + products.map { .product(name: $0, package: "advert") },
     swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
 }
 
@@ -26,6 +26,9 @@ let package = Package(
         .product(name: "AdvertCapture", package: "advert"), .product(name: "AdvertisingData", package: "advert"),
       ], swiftSettings: settings),
     .target(name: "FuzzSupport", dependencies: ["TestSupport"], swiftSettings: settings),
+    .target(
+      name: "ReportSupport", dependencies: ["FuzzSupport", .product(name: "AdvertReport", package: "advert")],
+      swiftSettings: settings),
     fuzzer("FuzzPayload", "AdvertisingData"),
     fuzzer("FuzzHexText", "AdvertisingData", "AdvertManifest"),
     fuzzer("FuzzCaptures"),
@@ -37,6 +40,7 @@ let package = Package(
     fuzzer("FuzzRepack", "AdvertisingData", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertLint"),
     fuzzer(
       "FuzzReports", "AdvertisingData", "AdvertCapture", "AdvertObservation", "AdvertScan", "AdvertLint",
-      "AdvertReport"),
+      "AdvertReport", support: ["ReportSupport"]),
+    fuzzer("FuzzDecode", "AdvertisingData", "AdvertReport", support: ["ReportSupport"]),
   ]
 )

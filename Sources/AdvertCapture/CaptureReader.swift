@@ -7,7 +7,7 @@ public enum CaptureReader {
   public static func read<Sink: AdvertisingSink>(
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {
-    var input = InputWindow(source)
+    var input = InputWindow(source, capacity: options.windowCapacity)
     var search = CaptureSearch(sink: ErasedSink(sink), options: options)
     defer {
       // What went in comes out: the cast cannot fail.

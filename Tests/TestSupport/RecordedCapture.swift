@@ -12,9 +12,11 @@ public struct RecordedCapture: Hashable, Sendable {
     try read(MemorySource(octets))
   }
 
-  public static func read(_ source: any ByteSource) throws(CaptureError) -> RecordedCapture {
+  public static func read(
+    _ source: any ByteSource, options: CaptureOptions = CaptureOptions()
+  ) throws(CaptureError) -> RecordedCapture {
     var sink = RecordingSink()
-    let summary = try CaptureReader.read(source, into: &sink)
+    let summary = try CaptureReader.read(source, options: options, into: &sink)
     return RecordedCapture(
       summary: summary, reports: sink.reports, changes: sink.changes, hostLayouts: sink.hostLayouts)
   }

@@ -10,12 +10,13 @@ import TestSupport
   case 2: CaptureCheck.check(BtsnoopFile(dataLink: 1002).octets + choices.rest)
   default:
     let version = 1 + UInt8(choices.number(below: 2))
-    let log = [version] + [UInt8](hex: "6023351918240a06") + stored(Array(choices.rest))
+    let log = [version] + time + stored(Array(choices.rest))
     CaptureCheck.check(begin + base64(log) + end)
   }
   return 0
 }
 
+private let time = [UInt8](hex: "6023351918240a06")
 private let begin = Array("--- BEGIN:BTSNOOP_LOG_SUMMARY (9 bytes in) ---\n".utf8)
 private let end = Array("\n--- END:BTSNOOP_LOG_SUMMARY ---\n".utf8)
 
@@ -33,8 +34,9 @@ private func stored(_ octets: [UInt8]) -> [UInt8] {
   return [0x78, 0x01, 0x01] + length + length.map { ~$0 } + octets + checksum
 }
 
+private let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
 private func base64(_ octets: [UInt8]) -> [UInt8] {
-  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var text: [UInt8] = []
   for start in stride(from: 0, to: octets.count, by: 3) {
     let group = octets[start..<min(start + 3, octets.count)]

@@ -10,7 +10,10 @@ import FuzzSupport
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzRepack(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   var choices = Choices(data, size)
   let pdu = choices.element(of: AdvertisingPDU.allCases)
-  let demands = Demands(name: choices.number(below: 4) == 0)
+  let choice = choices.octet()
+  let demands = Demands(name: choice % 4 == 0)
+  // One for each input, to have more inputs.
+  let form = SourceForm.all[Int(choice / 4) % SourceForm.all.count]
   let advertising = payload(&choices)
   let scanResponse = payload(&choices)
   let layout = Layout(
@@ -20,10 +23,12 @@ import FuzzSupport
   demand(repacking.plans.isEmpty == (repacking.obstacle != nil), "neither a plan nor a reason, or both")
   let services = Set(layout.blocks.flatMap(\.payload.listedServices))
   for plan in repacking.plans {
-    let change = "\(pdu) \(layout.blocks.map(\.payload.octets)) -> \(plan.kind) \(plan.layout) \(plan.losses)"
-    demand(plan.freeInAdvertising >= 0 && plan.freeInScanResponse ?? 0 >= 0, "too long: \(change)")
-    demand(plan.pdu.isScannable || plan.scanResponse ?? Payload() == Payload(), "answers nobody: \(change)")
-    demand(services.isSubset(of: plan.layout.blocks.flatMap(\.payload.listedServices)), "loses a service: \(change)")
+    func change() -> String {
+      "\(pdu) \(layout.blocks.map(\.payload.octets)) -> \(plan.kind) \(plan.layout) \(plan.losses)"
+    }
+    demand(plan.freeInAdvertising >= 0 && plan.freeInScanResponse ?? 0 >= 0, "too long: \(change())")
+    demand(plan.pdu.isScannable || plan.scanResponse ?? Payload() == Payload(), "answers nobody: \(change())")
+    demand(services.isSubset(of: plan.layout.blocks.flatMap(\.payload.listedServices)), "loses a service: \(change())")
     let leavesOut = plan.losses.contains {
       [.contradiction, .afterTheEnd, .notForAdvertising, .name].contains($0.kind)
     }
@@ -32,10 +37,10 @@ import FuzzSupport
       for service in services {
         let before = profile.verdict(on: layout, for: .service(service)).outcome
         let after = profile.verdict(on: plan.layout, for: .service(service)).outcome
-        demand(after <= before, "hides a service from \(profile.id): \(change)")
+        demand(after <= before, "hides a service from \(profile.id): \(change())")
       }
     }
-    for form in SourceForm.all { demand(!form.text(of: [(title: "layout", name: nil, plan: plan)]).isEmpty, form.id) }
+    demand(!form.text(of: [(title: "layout", name: nil, plan: plan)]).isEmpty, form.id)
   }
   return 0
 }

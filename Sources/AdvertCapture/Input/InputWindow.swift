@@ -17,6 +17,8 @@ public struct InputWindow: ~Copyable {
   let budget: UnpackingBudget
   /// How many compressions and archives these bytes were taken out of.
   let depth: Int
+  /// Bytes held to begin with.
+  private let capacity: Int
 
   public static let defaultCapacity = 1 << 18
 
@@ -24,16 +26,17 @@ public struct InputWindow: ~Copyable {
     self.init(source, capacity: capacity, budget: UnpackingBudget(), depth: 0)
   }
 
-  /// A window on bytes that `source` unpacks from those of `packed`.
+  /// A window on bytes that `source` unpacks from those of `packed`, at first no larger than the one on those.
   init(_ source: any ByteSource, unpackedFrom packed: borrowing InputWindow, capacity: Int) {
-    self.init(source, capacity: capacity, budget: packed.budget, depth: packed.depth + 1)
+    self.init(source, capacity: min(capacity, packed.capacity), budget: packed.budget, depth: packed.depth + 1)
   }
 
   init(_ source: any ByteSource, capacity: Int, budget: UnpackingBudget, depth: Int) {
     self.source = source
     self.budget = budget
     self.depth = depth
-    buffer = Array(repeating: 0, count: max(capacity, 1))
+    self.capacity = max(capacity, 1)
+    buffer = Array(repeating: 0, count: self.capacity)
   }
 
   /// The unread bytes that are at hand.

@@ -45,6 +45,17 @@ import Testing
     return samples
   }()
 
+  /// Wherever the windows on an input have their edges, it is read in the same way.
+  @Test(arguments: samples)
+  func everyWindow(_ sample: Sample) throws {
+    let whole = try RecordedCapture.read(sample.octets)
+    for capacity in [1, 2, 15, 16, 17, 64, 100] {
+      let read = try RecordedCapture.read(
+        MemorySource(sample.octets), options: CaptureOptions(windowCapacity: capacity))
+      #expect(read == whole, "a window of \(capacity)")
+    }
+  }
+
   /// What is whole is delivered as ever, and when something is missing a problem says so.
   @Test(arguments: samples)
   func everyBeginning(_ sample: Sample) throws {
