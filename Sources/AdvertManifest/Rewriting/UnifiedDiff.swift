@@ -18,20 +18,24 @@ public struct UnifiedDiff: Sendable {
     let start = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let old = Self.lines(of: octets[...])
     self.old = old
+    // What is added behind the text is added to its last line, which may lack its end.
+    func line(of octet: Int) -> Int { min(Self.line(of: octet + start, in: old), old.count - 1) }
+    guard !old.isEmpty else {
+      changes = []
+      return
+    }
     var changes: [Change] = []
     var edits = edits.sorted { $0.octets.lowerBound < $1.octets.lowerBound }[...]
     while let first = edits.first {
-      let from = Self.line(of: first.octets.lowerBound + start, in: old)
+      let from = line(of: first.octets.lowerBound)
       var to = from
       var group: [TextEdit] = []
       // Edits of one line belong together, and so do those whose lines meet.
-      while let edit = edits.first, group.isEmpty || Self.line(of: edit.octets.lowerBound + start, in: old) <= to {
-        to = max(to, Self.line(of: edit.octets.upperBound + start, in: old))
+      while let edit = edits.first, group.isEmpty || line(of: edit.octets.lowerBound) <= to {
+        to = max(to, line(of: edit.octets.upperBound))
         group.append(edit)
         edits.removeFirst()
       }
-      to = min(to, old.count - 1)
-      guard to >= from else { continue }
       var new = Array(octets[old[from].startIndex..<old[to].endIndex])
       for edit in group.reversed() {
         let shift = start - old[from].startIndex
