@@ -11,7 +11,7 @@ CHECK_PACKAGES = tshark python3-venv
 COUNT_PACKAGES = valgrind binutils
 
 .PHONY: demo test check format setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings \
-  check-reports check-emitted check-manifest-schema check-instructions check-faults check-fuzz
+  check-reports check-emitted check-manifest-schema check-instructions check-faults check-fuzz check-sanitizers
 
 demo: setup
 	$(SWIFT) build -c release --product advert --quiet
@@ -22,11 +22,11 @@ test: setup
 
 # Everything beyond the tests: form, generated files, fixtures, independent decoders, reports and those who read them.
 check: setup check-format check-embedded check-generated check-fixtures check-oracles check-encodings check-reports check-emitted \
-  check-manifest-schema check-instructions check-faults check-fuzz
+  check-manifest-schema check-instructions check-faults check-fuzz check-sanitizers
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources \
-	  Benchmarks/Package.swift Benchmarks/InnerLoops Benchmarks/Reference/HelloWorld
+	  Benchmarks/Package.swift Benchmarks/InnerLoops Benchmarks/Reference/HelloWorld Sanitize/Package.swift
 	UPDATE_GOLDEN=1 $(SWIFT) test --filter CLITests
 
 setup:
@@ -34,7 +34,7 @@ setup:
 
 check-format:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources \
-	  Benchmarks/Package.swift Benchmarks/InnerLoops Benchmarks/Reference/HelloWorld
+	  Benchmarks/Package.swift Benchmarks/InnerLoops Benchmarks/Reference/HelloWorld Sanitize/Package.swift
 
 # The innermost module must compile for a microcontroller: firmware can use the same code as the tool.
 check-embedded:
@@ -97,7 +97,11 @@ check-faults: setup
 	$(RELEASED_BUILD) --quiet
 	Scripts/check-faults --released --advert "$$($(RELEASED_BUILD) --show-bin-path)/advert"
 
-# What fuzzing starts from and what it found before; `Scripts/fuzz MINUTES` tries new inputs. Apple's toolchains have no
+# What fuzzing starts from, what it found before, and for a few seconds each new inputs. Apple's toolchains have no
 # libFuzzer.
 check-fuzz:
-	@case "$$(uname)" in Linux) Scripts/fuzz 0;; *) echo "check-fuzz: left out, as there is no libFuzzer";; esac
+	@case "$$(uname)" in Linux) Scripts/fuzz 1;; *) echo "check-fuzz: left out, as there is no libFuzzer";; esac
+
+# Memory used wrongly or never freed where C is called, and data that threads race for.
+check-sanitizers: setup
+	Scripts/check-sanitizers

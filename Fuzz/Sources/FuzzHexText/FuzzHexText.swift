@@ -1,6 +1,7 @@
 import AdvertManifest
 import AdvertisingData
 import FuzzSupport
+import ManifestSupport
 
 /// Hex as people paste it, and files of it: an answer with a place in the text, or octets that can be written again.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzHexText(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
@@ -12,7 +13,9 @@ import FuzzSupport
   let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   _ = HexLayouts.recognises(text)
   do throws(ManifestError) {
-    for layout in try HexLayouts.read(text) {
+    let layouts = try HexLayouts.read(text)
+    RewritingCheck.check(layouts, in: text)
+    for layout in layouts {
       for written in [layout.advertisingText, layout.scanResponseText] {
         guard let written else { continue }
         demand((1...lines.count).contains(written.range.line), "line \(written.range.line) of \(lines.count)")
