@@ -25,7 +25,7 @@ check: setup check-format check-embedded check-generated check-fixtures check-or
   check-manifest-schema check-instructions check-faults check-fuzz check-sanitizers
 
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources \
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources Sanitize/Package.swift \
 	  Benchmarks/Package.swift Benchmarks/InnerLoops Benchmarks/Reference/HelloWorld Sanitize/Package.swift
 	UPDATE_GOLDEN=1 $(SWIFT) test --filter CLITests
 
@@ -33,7 +33,7 @@ setup:
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(BUILD_PACKAGES);; esac
 
 check-format:
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources \
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources Sanitize/Package.swift \
 	  Benchmarks/Package.swift Benchmarks/InnerLoops Benchmarks/Reference/HelloWorld Sanitize/Package.swift
 
 # The innermost module must compile for a microcontroller: firmware can use the same code as the tool.
