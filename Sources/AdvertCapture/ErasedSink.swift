@@ -40,7 +40,7 @@ struct ErasedSink: AdvertisingSink {
     base.receive(
       AdvertisingReport(
         report.attributes, data: report.data, acad: report.acad, repeatNumber: memory.place(of: packet)))
-    // Only now is nobody busy with repeats of what is forgotten for it.
+    // Only now does nothing wait that repeats what is forgotten for it.
     memory.remember(packet, as: report)
   }
 

@@ -3,7 +3,7 @@ import AdvertisingData
 /// Remembers packets with one whole report each, so that one like it need not be taken apart again: a capture of hours
 /// holds the same few hundred packets hundreds of thousands of times, different in how they were received only.
 ///
-/// Each packet has one place, chosen by its octets, and the latest of a place is the one remembered: memory is bounded,
+/// Each packet has two places, chosen by its octets, and the latest of a place is the one remembered: memory is bounded,
 /// and a capture that never repeats itself pays for one look and one copy.
 struct PacketMemory: Sendable {
   /// Longer packets are not remembered. Those of legacy advertising have at most 45 octets, with extended reports 59.
@@ -30,12 +30,27 @@ struct PacketMemory: Sendable {
   /// The number of a packet like this one.
   @inline(__always)
   func number(of packet: RepeatablePacket) -> Int? {
-    let number = place(of: packet)
+    let first = firstPlace(of: packet)
+    if holds(packet, at: first) { return first }
+    return holds(packet, at: first ^ 1) ? first ^ 1 : nil
+  }
+
+  @inline(__always)
+  private func holds(_ packet: RepeatablePacket, at number: Int) -> Bool {
     let start = number * Self.longestPacket
-    guard places[number].count == packet.octets.count, places[number].context == packet.context,
-      packet.isRepeated(by: octets.span.extracting(start..<start + packet.octets.count))
-    else { return nil }
-    return number
+    return places[number].count == packet.octets.count && places[number].context == packet.context
+      && packet.isRepeated(by: octets.span.extracting(start..<start + packet.octets.count))
+  }
+
+  /// The number that a packet gets when it is remembered: of its two places a free one, if there is one.
+  func place(of packet: RepeatablePacket) -> Int {
+    let first = firstPlace(of: packet)
+    return places[first].attributes != nil && places[first ^ 1].attributes == nil ? first ^ 1 : first
+  }
+
+  @inline(__always)
+  private func firstPlace(of packet: RepeatablePacket) -> Int {
+    Int(truncatingIfNeeded: packet.hash >> 32) & (places.count - 1)
   }
 
   /// Remembers a packet by its report under the number of its ``place(of:)``, and forgets the one that had it.
@@ -49,8 +64,8 @@ struct PacketMemory: Sendable {
     for index in packet.octets.indices {
       octets[start + index] = packet.octets[index]
     }
-    // Two packets that share a place forget each other all the time, so most places stay free.
-    if remembered * 8 > places.count, places.count < Self.mostPlaces { growForgetting() }
+    // Three packets that share two places forget each other all the time, so most places stay free.
+    if remembered * 16 > places.count, places.count < Self.mostPlaces { growForgetting() }
   }
 
   private mutating func growForgetting() {
@@ -58,12 +73,6 @@ struct PacketMemory: Sendable {
     places = Array(repeating: Place(), count: more)
     octets = Array(repeating: 0, count: more * Self.longestPacket)
     remembered = 0
-  }
-
-  /// The number that a packet has if it is remembered.
-  @inline(__always)
-  func place(of packet: RepeatablePacket) -> Int {
-    Int(truncatingIfNeeded: packet.hash >> 32) & (places.count - 1)
   }
 
   /// The report of a packet like the remembered one of its number; `nil` when none is remembered.

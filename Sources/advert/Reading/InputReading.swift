@@ -63,7 +63,7 @@ struct InputReading {
     _ source: RewindableSource, path: String, reading: ObservationArguments, takesLayouts: Bool
   ) throws(InputProblem) -> [String] {
     let shownPath = redaction?.path(path) ?? path
-    var observations = ConcurrentSink(SinkPerCapture { Observation(mostAdvertisers: reading.maxDevices) })
+    var observations = SinkPerCapture { Observation(mostAdvertisers: reading.maxDevices) }
     do throws(CaptureError) {
       let original = try source.read(reading.capture.options, into: &observations, redaction: redaction)
       let summary = redaction?.summary(original) ?? original
@@ -72,7 +72,7 @@ struct InputReading {
           originalPaths[shown.path(in: shownPath)] = original.path(in: path)
         }
       }
-      captures += zip(summary.captures, observations.base.sinks).map { capture, observation in
+      captures += zip(summary.captures, observations.sinks).map { capture, observation in
         var summary = capture
         if let leftOut = observation.leftOut { summary.note(CaptureProblem(leftOut, beyond: reading.maxDevices)) }
         return CaptureInput(path: capture.path(in: shownPath), summary: summary, observation: observation)
