@@ -121,18 +121,21 @@ extension Advertiser {
       let headerCount: Int
       let count: Int
     }
+    let all = payloadsInOrder.flatMap { block, payload in
+      payload.vendorData.lazy.filter { $0.isWhole && !$0.data.isEmpty }.map { (block: block, data: $0) }
+    }
+    // So it is for most advertisers.
+    guard all.count >= PayloadBehaviour.fewestDistinct else { return [] }
     var positions: [Kind: Int] = [:]
     var groups: [(kind: Kind, values: [[UInt8]], known: Set<[UInt8]>)] = []
-    for (block, payload) in payloadsInOrder {
-      for data in payload.vendorData where data.isWhole && !data.data.isEmpty {
-        let kind = Kind(block: block, owner: data.owner, headerCount: data.headerCount, count: data.value.count)
-        let position = positions[kind] ?? groups.count
-        if position == groups.count {
-          positions[kind] = position
-          groups.append((kind, [], []))
-        }
-        if groups[position].known.insert(data.value).inserted { groups[position].values.append(data.value) }
+    for (block, data) in all {
+      let kind = Kind(block: block, owner: data.owner, headerCount: data.headerCount, count: data.value.count)
+      let position = positions[kind] ?? groups.count
+      if position == groups.count {
+        positions[kind] = position
+        groups.append((kind, [], []))
       }
+      if groups[position].known.insert(data.value).inserted { groups[position].values.append(data.value) }
     }
     return groups.compactMap { group in
       PayloadBehaviour(

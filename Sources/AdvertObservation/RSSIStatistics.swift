@@ -46,21 +46,22 @@ public struct RSSIStatistics: Sendable {
   /// In dBm. The median of an even number of values is the lower of the middle two. `nil` without measurements.
   public var summary: (min: Int8, median: Int8, max: Int8)? {
     guard count > 0 else { return nil }
-    var values: [(dBm: Int8, count: Int)] = []
-    if histogram.isEmpty {
-      values = (0..<count).map { (early[$0], 1) }.sorted { $0.0 < $1.0 }
-    } else {
-      for dBm in Int8.min...Int8.max where histogram[Int(UInt8(bitPattern: dBm))] > 0 {
-        values.append((dBm, Int(histogram[Int(UInt8(bitPattern: dBm))])))
-      }
+    guard !histogram.isEmpty else {
+      let values = (0..<count).map { early[$0] }.sorted()
+      return (values[0], values[(count - 1) / 2], values[count - 1])
     }
+    var least: Int8?
+    var median: Int8?
+    var greatest = Int8.min
     var before = 0
-    var median = values[0].dBm
-    for value in values {
-      before += value.count
-      median = value.dBm
-      if before * 2 >= count { break }
+    for dBm in Int8.min...Int8.max {
+      let times = Int(histogram[Int(UInt8(bitPattern: dBm))])
+      guard times > 0 else { continue }
+      before += times
+      if least == nil { least = dBm }
+      if median == nil, before * 2 >= count { median = dBm }
+      greatest = dBm
     }
-    return (values[0].dBm, median, values[values.count - 1].dBm)
+    return least.map { ($0, median ?? greatest, greatest) }
   }
 }

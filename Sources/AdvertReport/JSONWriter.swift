@@ -25,11 +25,11 @@ public struct JSONWriter {
   }
 
   public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
-    nest(key, open: "{", close: "}", members)
+    nest(key, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
   }
 
   public mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
-    nest(key, open: "[", close: "]", elements)
+    nest(key, open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
   }
 
   public mutating func array<Element>(
@@ -77,35 +77,39 @@ public struct JSONWriter {
     append("null")
   }
 
-  private mutating func nest(_ key: String?, open: String, close: String, _ content: (inout JSONWriter) -> Void) {
+  private mutating func nest(_ key: String?, open: UInt8, close: UInt8, _ content: (inout JSONWriter) -> Void) {
     start(key)
-    append(open)
+    octets.append(open)
     depth += 1
     lineBreak += [UInt8(ascii: " "), UInt8(ascii: " ")]
     isFirst = true
     content(&self)
     depth -= 1
     lineBreak.removeLast(2)
-    if !isFirst { breakLine() }
+    if !isFirst, isIndented { octets += lineBreak }
     isFirst = false
-    append(close)
+    octets.append(close)
     if depth == 0 { octets.append(UInt8(ascii: "\n")) }
   }
 
+  /// What stands before a value. Documents consist of little else, so it is put down in one piece.
   private mutating func start(_ key: String?) {
-    if !isFirst { append(",") }
-    if depth > 0 { breakLine() }
+    let comma = !isFirst
     isFirst = false
-    if let key {
-      // Keys are ours, and hold nothing to escape.
-      append("\"")
-      append(key)
-      append(isIndented ? "\": " : "\":")
+    let lineBreak = depth > 0 && isIndented ? self.lineBreak : []
+    let isIndented = isIndented
+    // Keys are ours, and hold nothing to escape.
+    let name = (key ?? "").utf8Span.span
+    octets.append(addingCapacity: 1 + lineBreak.count + name.count + 4) { added in
+      if comma { added.append(UInt8(ascii: ",")) }
+      for index in lineBreak.indices { added.append(lineBreak[index]) }
+      guard key != nil else { return }
+      added.append(UInt8(ascii: "\""))
+      for index in name.indices { added.append(name[index]) }
+      added.append(UInt8(ascii: "\""))
+      added.append(UInt8(ascii: ":"))
+      if isIndented { added.append(UInt8(ascii: " ")) }
     }
-  }
-
-  private mutating func breakLine() {
-    if isIndented { octets += lineBreak }
   }
 
   private mutating func append(_ text: String) {
@@ -116,21 +120,35 @@ public struct JSONWriter {
     }
   }
 
-  /// Whether nothing needs to be escaped.
-  private static func isPlain(_ text: String) -> Bool {
+  private mutating func appendQuoted(_ text: String) {
     let utf8 = text.utf8Span.span
-    for index in utf8.indices where !isPlain(utf8[index]) { return false }
+    // Nearly all text is.
+    guard Self.isPlain(utf8) else {
+      appendEscaped(text)
+      return
+    }
+    octets.append(addingCapacity: utf8.count + 2) { added in
+      added.append(UInt8(ascii: "\""))
+      for index in utf8.indices { added.append(utf8[index]) }
+      added.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// Whether nothing needs to be escaped.
+  private static func isPlain(_ utf8: Span<UInt8>) -> Bool {
+    for index in utf8.indices {
+      switch utf8[index] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "#"): return false
+      case 0x20...0x7E: break
+      default: return false
+      }
+    }
     return true
   }
 
-  private mutating func appendQuoted(_ text: String) {
+  private mutating func appendEscaped(_ text: String) {
     append("\"")
     defer { append("\"") }
-    // Nearly all text is plain.
-    if Self.isPlain(text) {
-      append(text)
-      return
-    }
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       switch scalar {
@@ -151,13 +169,6 @@ public struct JSONWriter {
           }
         }
       }
-    }
-  }
-
-  private static func isPlain(_ octet: UInt8) -> Bool {
-    switch octet {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "#"): false
-    default: 0x20...0x7E ~= octet
     }
   }
 }

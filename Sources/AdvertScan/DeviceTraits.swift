@@ -3,7 +3,6 @@ internal import AdvertisingData
 /// What verdicts on a device's own questions rest on, but for when it was received: devices with equal traits fare alike
 /// with every scanner. A place has thousands of devices and a few dozen traits.
 public struct DeviceTraits: Hashable, Sendable {
-  private let isFromAir: Bool
   private let kinds: [LayoutKind]
   /// Of each question in turn, where it is answered.
   private let answers: [[Answer]]
@@ -18,10 +17,9 @@ public struct DeviceTraits: Hashable, Sendable {
     let block: Block
   }
 
-  init(_ device: ScannedDevice) {
-    isFromAir = device.isFromAir
+  fileprivate init(_ device: ScannedDevice, asked questions: [Question]) {
     kinds = device.kinds.map(\.kind)
-    answers = device.questions.map { question in
+    answers = questions.map { question in
       device.groups(for: question).map { group in
         Answer(kind: group.kind, places: group.found.map { Place(kind: $0.mention.kind, block: $0.mention.block) })
       }
@@ -30,5 +28,6 @@ public struct DeviceTraits: Hashable, Sendable {
 }
 
 extension ScannedDevice {
-  public var traits: DeviceTraits { DeviceTraits(self) }
+  /// `questions` are its own ``questions``.
+  public func traits(asked questions: [Question]) -> DeviceTraits { DeviceTraits(self, asked: questions) }
 }

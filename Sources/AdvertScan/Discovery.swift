@@ -41,16 +41,11 @@ extension ScannerProfile {
   public func worstVerdict(on device: ScannedDevice, for questions: [Question], during times: ClosedRange<Timestamp>?)
     -> Verdict?
   {
-    var worst: Verdict?
-    for question in questions {
-      var verdict = verdict(on: device, for: question)
+    questions.lazy.map { question in
+      let verdict = verdict(on: device, for: question)
       // No other verdict depends on when the device was received.
-      if verdict.dependsOnTime { verdict = discovery(of: device, for: question, during: times).verdict }
-      if worst.map({ verdict.outcome > $0.outcome }) ?? true { worst = verdict }
-      // Nothing is worse.
-      if worst?.outcome == .missed { break }
-    }
-    return worst
+      return verdict.dependsOnTime ? discovery(of: device, for: question, during: times).verdict : verdict
+    }.worst
   }
 
   private func discovery(of device: ScannedDevice, because verdict: Verdict) -> Discovery {

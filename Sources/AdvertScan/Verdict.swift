@@ -41,3 +41,16 @@ extension Verdict.Outcome: Comparable {
     }
   }
 }
+
+extension Sequence where Element == Verdict {
+  /// Of verdicts as bad the first; `nil` when there are none.
+  public var worst: Verdict? {
+    var worst: Verdict?
+    for verdict in self {
+      if worst.map({ verdict.outcome > $0.outcome }) ?? true { worst = verdict }
+      // Nothing is worse.
+      if verdict.outcome == .missed { break }
+    }
+    return worst
+  }
+}

@@ -88,9 +88,15 @@ extension DeviceAddress: CustomStringConvertible {
   /// Upper case with colons, `F0:F1:F2:F3:F4:F5`; `anonymous` when there is none, `unknown` when the capture lacks it.
   public var description: String {
     guard type != .anonymous, type != .unknown else { return kind.rawValue }
-    return stride(from: UInt64(40), through: 0, by: -8)
-      .map { HexDigits.text(bits >> $0, digits: 2).uppercased() }
-      .joined(separator: ":")
+    var text: [UInt8] = []
+    text.reserveCapacity(17)
+    for shift in stride(from: UInt64(40), through: 0, by: -8) {
+      if shift < 40 { text.append(UInt8(ascii: ":")) }
+      let octet = UInt8(truncatingIfNeeded: bits >> shift)
+      text.append(HexDigits.upperCaseASCII(octet >> 4))
+      text.append(HexDigits.upperCaseASCII(octet & 0xF))
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -12,11 +12,19 @@ enum HexDigits {
 
   /// The lowest `digits` hex digits of a number, lower case.
   static func text(_ number: UInt64, digits: Int) -> String {
-    String(decoding: (0..<digits).reversed().map { ascii(UInt8(number >> (4 * $0) & 0xF)) }, as: UTF8.self)
+    var text: [UInt8] = []
+    text.reserveCapacity(digits)
+    for digit in (0..<digits).reversed() { text.append(ascii(UInt8(number >> (4 * digit) & 0xF))) }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The digit of a number below 16, lower case.
   static func ascii(_ digit: UInt8) -> UInt8 {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + (digit - 10)
+  }
+
+  /// The digit of a number below 16, upper case.
+  static func upperCaseASCII(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + (digit - 10)
   }
 }

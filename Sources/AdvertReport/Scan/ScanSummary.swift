@@ -4,71 +4,82 @@ internal import AdvertScan
 
 /// How one device fares with all scanners there are, in brief.
 struct ScanSummary {
-  private let words: [(profile: ScannerProfile.ID, word: VerdictWord)]
+  private let seen: [ScannerProfile.ID]
+  private let mayBeMissed: [ScannerProfile.ID]
+  private let missed: [ScannerProfile.ID]
+  private let unknown: [ScannerProfile.ID]
 
   fileprivate init(_ words: [(profile: ScannerProfile.ID, word: VerdictWord)]) {
-    self.words = words
+    func profiles(_ word: VerdictWord) -> [ScannerProfile.ID] { words.filter { $0.word == word }.map(\.profile) }
+    seen = profiles(.seen)
+    mayBeMissed = profiles(.mayBeMissed)
+    missed = profiles(.missed)
+    unknown = profiles(.unknown)
   }
 
   /// The worst, with how many: `5 miss it`.
   var brief: String {
-    for (word, phrase) in [(VerdictWord.missed, "miss it"), (.mayBeMissed, "may miss it"), (.unknown, "unknown")] {
-      let count = profiles(word).count
-      if count > 0 { return "\(count) \(count == 1 && word == .missed ? "misses it" : phrase)" }
-    }
+    if !missed.isEmpty { return missed.count == 1 ? "1 misses it" : "\(missed.count) miss it" }
+    if !mayBeMissed.isEmpty { return "\(mayBeMissed.count) may miss it" }
+    if !unknown.isEmpty { return "\(unknown.count) unknown" }
     return "all see it"
   }
 
   /// Who does not see it, a line for each word.
   var lines: [String] {
-    [VerdictWord.missed, .mayBeMissed, .unknown].compactMap { word in
-      let ids = profiles(word)
-      return ids.isEmpty ? nil : "\(word.word)\(word == .unknown ? " for" : " by") \(ids.joined(separator: ", "))"
-    }
+    [(VerdictWord.missed, "by", missed), (.mayBeMissed, "by", mayBeMissed), (.unknown, "for", unknown)]
+      .filter { !$0.2.isEmpty }
+      .map { word, preposition, profiles in "\(word.word) \(preposition) \(profiles.joined(separator: ", "))" }
   }
 
   func write(to json: inout JSONWriter) {
     json.object("scan") { json in
-      json.array("discovered", profiles(.seen)) { $0.value(nil, $1) }
-      json.array("mayBeMissed", profiles(.mayBeMissed)) { $0.value(nil, $1) }
-      json.array("missed", profiles(.missed)) { $0.value(nil, $1) }
-      json.array("unknown", profiles(.unknown)) { $0.value(nil, $1) }
+      json.array("discovered", seen) { $0.value(nil, $1) }
+      json.array("mayBeMissed", mayBeMissed) { $0.value(nil, $1) }
+      json.array("missed", missed) { $0.value(nil, $1) }
+      json.array("unknown", unknown) { $0.value(nil, $1) }
     }
-  }
-
-  private func profiles(_ word: VerdictWord) -> [String] {
-    words.filter { $0.word == word }.map(\.profile)
   }
 }
 
 /// The summaries of many devices. What devices have in common is judged once.
 struct ScanSummaries {
-  /// By traits, the word of every profile; `nil` where it depends on when the device was received.
-  private var known: [DeviceTraits: [VerdictWord?]] = [:]
+  private var known: [DeviceTraits: Judged] = [:]
+
+  /// What the profiles say of all devices with the same traits.
+  private struct Judged {
+    /// Of every profile; `nil` where it depends on when a device was received.
+    let words: [VerdictWord?]
+    /// `nil` when there is such a profile.
+    let summary: ScanSummary?
+  }
 
   /// Each service of the device is asked for; when it has none, whether it is heard.
   mutating func summary(of advertiser: Advertiser, in capture: CaptureSummary) -> ScanSummary {
     let device = ScannedDevice(advertiser)
     let questions = device.questions
-    let words = words(for: device, questions)
+    let judged = judged(device, questions)
+    if let summary = judged.summary { return summary }
     return ScanSummary(
-      ScannerProfile.all.indices.compactMap { index in
-        let profile = ScannerProfile.all[index]
-        if let word = words[index] { return (profile.id, word) }
+      zip(ScannerProfile.all, judged.words).compactMap { profile, word in
+        if let word { return (profile.id, word) }
         return profile.worstVerdict(on: device, for: questions, during: capture.times)
           .map { (profile.id, VerdictWord($0)) }
       })
   }
 
-  private mutating func words(for device: ScannedDevice, _ questions: [Question]) -> [VerdictWord?] {
-    let traits = device.traits
-    if let words = known[traits] { return words }
+  private mutating func judged(_ device: ScannedDevice, _ questions: [Question]) -> Judged {
+    let traits = device.traits(asked: questions)
+    if let judged = known[traits] { return judged }
     let words = ScannerProfile.all.map { profile -> VerdictWord? in
       let verdicts = questions.map { profile.verdict(on: device, for: $0) }
-      guard !verdicts.contains(where: \.dependsOnTime) else { return nil }
-      return profile.worstVerdict(on: device, for: questions, during: nil).map { VerdictWord($0) }
+      return verdicts.contains(where: \.dependsOnTime) ? nil : verdicts.worst.map { VerdictWord($0) }
     }
-    known[traits] = words
-    return words
+    let summary =
+      words.contains(nil)
+      ? nil : ScanSummary(zip(ScannerProfile.all, words).compactMap { profile, word in word.map { (profile.id, $0) } })
+    let judged = Judged(words: words, summary: summary)
+    known[traits] = judged
+    return judged
   }
 }
