@@ -37,9 +37,9 @@ let package = Package(
     .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
   ],
   targets: [
-    .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CRevision", cSettings: commit.isEmpty ? [] : [.define("ADVERT_COMMIT", to: "\"\(commit)\"")]),
+    .target(name: "CPcap"),
     .target(name: "CStream"),
     .target(name: "CSignal"),
 

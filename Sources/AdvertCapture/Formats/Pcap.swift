@@ -37,18 +37,23 @@ enum Pcap: CaptureFormat {
       throw .unsupported(
         fileOffset: 0, expected: "a pcap header of \(fileHeaderLength) bytes", found: "\(input.bytes.count) bytes")
     }
+    guard cpcap_load() else {
+      throw .unsupported(
+        fileOffset: 0, expected: "libpcap on this machine, which pcap files are read with",
+        found: unsafe String(cString: cpcap_load_failure()))
+    }
     let recordHeaderLength = recordHeaderLength(input.bytes) ?? 16
     let ending = try unsafe withOpenCapture(of: &input) { (capture: OpaquePointer) -> Ending in
-      let linkType = LinkType(number: Int(unsafe pcap_datalink(capture)))
-      let snapshotLength = Int(unsafe pcap_snapshot(capture))
+      let linkType = LinkType(number: Int(unsafe cpcap_datalink(capture)))
+      let snapshotLength = Int(unsafe cpcap_snapshot(capture))
       var header: UnsafeMutablePointer<pcap_pkthdr>?
       var octets: UnsafePointer<UInt8>?
       var fileOffset = fileHeaderLength
       var number = 0
       while true {
-        let result = unsafe pcap_next_ex(capture, &header, &octets)
+        let result = unsafe cpcap_next_ex(capture, &header, &octets)
         guard result == 1, let packet = unsafe header?.pointee, let octets = unsafe octets else {
-          let damage = result == PCAP_ERROR_BREAK ? nil : unsafe String(cString: pcap_geterr(capture))
+          let damage = result == PCAP_ERROR_BREAK ? nil : unsafe String(cString: cpcap_geterr(capture))
           return Ending(damage: damage, fileOffset: fileOffset, record: number + 1)
         }
         number += 1
@@ -58,11 +63,11 @@ enum Pcap: CaptureFormat {
           CaptureRecord(
             number: number, fileOffset: fileOffset + recordHeaderLength,
             time: Timestamp(microseconds: seconds &+ Int64(packet.ts.tv_usec)),
-            originalLength: max(Int(packet.len), length), linkType: linkType, flags: 0,
-            octets: Span(_unsafeStart: octets, count: length)))
+            originalLength: max(Int(packet.len), length), linkType: linkType, flags: 0),
+          Span(_unsafeStart: octets, count: length))
         fileOffset += recordHeaderLength + length
         // A packet this long may have been longer in the file; libpcap has then passed over the rest.
-        if length >= snapshotLength { fileOffset = max(fileOffset, Int(unsafe ftello(pcap_file(capture)))) }
+        if length >= snapshotLength { fileOffset = max(fileOffset, Int(unsafe ftello(cpcap_file(capture)))) }
       }
     }
     if let failure = input.failure {
@@ -97,14 +102,13 @@ enum Pcap: CaptureFormat {
       guard let file = unsafe file else { return .failure(.unreadable(reason: "no memory for a stream")) }
       var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
       guard
-        let capture = unsafe pcap_fopen_offline_with_tstamp_precision(
-          file, UInt32(PCAP_TSTAMP_PRECISION_MICRO), &message)
+        let capture = unsafe cpcap_fopen_offline(file, &message)
       else {
         unsafe fclose(file)
         let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return .failure(.unsupported(fileOffset: 0, expected: "a pcap file libpcap can read", found: reason))
       }
-      defer { unsafe pcap_close(capture) }
+      defer { unsafe cpcap_close(capture) }
       return .success(unsafe body(capture))
     }
     return try opened.get()
