@@ -22,8 +22,10 @@ struct ErasedSink: AdvertisingSink {
 
   /// Receives the report of a packet if it is like an earlier one; `false` if it is not.
   @inline(__always)
-  mutating func receiveRepeat(_ packet: RepeatablePacket, time: Timestamp?, record: Int) -> Bool {
-    guard let number = memory.number(of: packet) else { return false }
+  mutating func receiveRepeat(
+    _ packet: RepeatablePacket, _ octets: Span<UInt8>, time: Timestamp?, record: Int
+  ) -> Bool {
+    guard let number = memory.number(of: packet, octets) else { return false }
     if repeatCount == repeats.count { flush() }
     repeats[repeatCount] = RepeatedReport(
       number: number, record: record, time: time, rssi: packet.rssi, channel: packet.channel,
@@ -34,14 +36,15 @@ struct ErasedSink: AdvertisingSink {
   }
 
   /// Receives the one report of a packet, and remembers that for the next like it.
-  mutating func receive(_ report: borrowing AdvertisingReport, of packet: RepeatablePacket) {
+  mutating func receive(
+    _ report: borrowing AdvertisingReport, of packet: RepeatablePacket, _ octets: Span<UInt8>
+  ) {
+    // What waits may repeat what is forgotten now.
     flush()
     reports += 1
+    let number = memory.remember(packet, octets, as: report)
     base.receive(
-      AdvertisingReport(
-        report.attributes, data: report.data, acad: report.acad, repeatNumber: memory.place(of: packet)))
-    // Only now does nothing wait that repeats what is forgotten for it.
-    memory.remember(packet, as: report)
+      AdvertisingReport(report.attributes, data: report.data, acad: report.acad, repeatNumber: number))
   }
 
   mutating func receive(_ report: borrowing AdvertisingReport) {

@@ -28,11 +28,10 @@ extension Span where Element == UInt8 {
     littleEndian32(at: offset).byteSwapped
   }
 
-  /// Eight octets as one number, the first in its lowest bits.
+  /// A signal strength of an HCI event in dBm; `nil` for 127, which says that it was not measured.
   @inline(__always)
-  func eightOctets(at offset: Int) -> UInt64 {
-    // One check for all of them, and one load.
-    let octets = extracting(offset..<offset &+ 8)
-    return UInt64(octets.littleEndian32(at: 0)) | UInt64(octets.littleEndian32(at: 4)) << 32
+  func rssi(at offset: Int) -> Int8? {
+    let rssi = Int8(bitPattern: self[offset])
+    return rssi == 127 ? nil : rssi
   }
 }

@@ -2,7 +2,7 @@
 public struct RepeatedReports: ~Escapable {
   /// What they do not share with those they repeat.
   public let differences: Span<RepeatedReport>
-  let memory: PacketMemory
+  private let memory: PacketMemory
 
   @_lifetime(copy differences)
   init(_ differences: Span<RepeatedReport>, of memory: PacketMemory) {

@@ -38,13 +38,10 @@ public struct Observation: AdvertisingSink, Sendable {
     public let firstSighting: Sighting
   }
 
-  /// What is kept of an advertiser besides its layouts.
+  /// What is kept of an advertiser besides its layouts, which tell how often and when it was received.
   private struct Entry: Sendable {
     let address: DeviceAddress
     let adapter: UInt16
-    var advertisements = 0
-    var scanResponses = 0
-    var times = TimeExtent()
     var rssi = RSSIStatistics()
     var intervals = IntervalEstimator()
     var chains: Pairing.Chains
@@ -57,20 +54,12 @@ public struct Observation: AdvertisingSink, Sendable {
 
     @inline(__always)
     mutating func noteAdvertisement(at time: Timestamp?, rssi dBm: Int8?) {
-      advertisements += 1
       if let time { intervals.addAdvertisement(at: time) }
-      noteReception(at: time, rssi: dBm)
+      if let dBm { rssi.add(dBm) }
     }
 
     @inline(__always)
-    mutating func noteScanResponse(at time: Timestamp?, rssi dBm: Int8?) {
-      scanResponses += 1
-      noteReception(at: time, rssi: dBm)
-    }
-
-    @inline(__always)
-    private mutating func noteReception(at time: Timestamp?, rssi dBm: Int8?) {
-      times.note(time)
+    mutating func noteScanResponse(rssi dBm: Int8?) {
       if let dBm { rssi.add(dBm) }
     }
   }
@@ -87,7 +76,7 @@ public struct Observation: AdvertisingSink, Sendable {
     case .scanRsp, .auxScanRsp:
       scanResponses += 1
       guard let position = position(ofAdvertiserOf: report) else { return forget(report) }
-      entries[position].noteScanResponse(at: report.time, rssi: report.rssi)
+      entries[position].noteScanResponse(rssi: report.rssi)
       let block = pairing.noteScanResponse(report, of: &entries[position].chains)
       remember(report, as: Repeatable(advertiser: position, block: block))
     case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd:
@@ -101,27 +90,39 @@ public struct Observation: AdvertisingSink, Sendable {
   }
 
   public mutating func receive(_ repeats: borrowing RepeatedReports) {
-    let differences = repeats.differences
-    for position in differences.indices {
-      if !noteRepeat(differences[position]), let report = repeats.report(at: position) { receive(report) }
+    var differences = repeats.differences
+    var done = 0
+    while true {
+      done += countRepeats(differences)
+      guard let report = repeats.report(at: done) else { return }
+      receive(report)
+      done += 1
+      differences = repeats.differences.extracting(done...)
     }
   }
 
-  /// Counts a report like an earlier one, if no other block of its advertiser came in between; `false` if it is not
-  /// counted.
-  @inline(__always)
-  private mutating func noteRepeat(_ repeated: RepeatedReport) -> Bool {
-    guard repeated.number < repeatable.count, let known = repeatable[repeated.number],
-      pairing.noteRepeat(of: known.block, at: repeated.time, chains: entries[known.advertiser].chains)
-    else { return false }
-    if known.block.response == nil {
-      advertisements += 1
-      entries[known.advertiser].noteAdvertisement(at: repeated.time, rssi: repeated.rssi)
-    } else {
-      scanResponses += 1
-      entries[known.advertiser].noteScanResponse(at: repeated.time, rssi: repeated.rssi)
+  /// Counts reports like earlier ones, up to the first before which another block of its advertiser came. Returns how
+  /// many were counted.
+  private mutating func countRepeats(_ differences: Span<RepeatedReport>) -> Int {
+    // Taken out meanwhile, so that whether somebody else has them is asked once and not for every report.
+    var all: [Entry] = []
+    swap(&all, &entries)
+    defer { swap(&all, &entries) }
+    var entries = all.mutableSpan
+    for position in differences.indices {
+      let repeated = differences[position]
+      guard repeated.number < repeatable.count, let known = repeatable[repeated.number],
+        pairing.noteRepeat(of: known.block, at: repeated.time, chains: entries[known.advertiser].chains)
+      else { return position }
+      if known.block.response == nil {
+        advertisements += 1
+        entries[known.advertiser].noteAdvertisement(at: repeated.time, rssi: repeated.rssi)
+      } else {
+        scanResponses += 1
+        entries[known.advertiser].noteScanResponse(rssi: repeated.rssi)
+      }
     }
-    return true
+    return differences.count
   }
 
   private mutating func remember(_ report: borrowing AdvertisingReport, as known: Repeatable?) {
@@ -209,7 +210,10 @@ public struct Observation: AdvertisingSink, Sendable {
     }
     var fewest = 0
     for position in positions {
-      let reports = entriesOf(position).reduce(0) { $0 + entries[$1].advertisements + entries[$1].scanResponses }
+      let reports = entriesOf(position).reduce(0) { sum, position in
+        let received = pairing.received(of: entries[position].chains)
+        return sum + received.advertisements.count + received.scanResponses.count
+      }
       // Once there are enough, who comes later needs more than the last of them.
       guard reports > fewest else { continue }
       best.append((reports, position))
@@ -246,10 +250,13 @@ public struct Observation: AdvertisingSink, Sendable {
 
   private func advertiser(at position: Int) -> Advertiser {
     let entry = entries[position]
+    let received = pairing.received(of: entry.chains)
+    var all = received.advertisements
+    all.add(received.scanResponses)
     return Advertiser(
       address: entry.address, otherAddresses: [], adapter: entry.adapter, origin: .air, owner: nil,
-      advertisements: entry.advertisements, scanResponses: entry.scanResponses, firstSeen: entry.times.first,
-      lastSeen: entry.times.last, rssiStatistics: entry.rssi, interval: entry.intervals.estimate,
+      advertisements: received.advertisements.count, scanResponses: received.scanResponses.count, firstSeen: all.first,
+      lastSeen: all.last, rssiStatistics: entry.rssi, interval: entry.intervals.estimate,
       configuredInterval: nil, configuredChannels: nil,
       layouts: pairing.observedLayouts(of: entry.chains))
   }

@@ -280,6 +280,22 @@ extension Pairing {
 // MARK: - Results
 
 extension Pairing {
+  /// How often and when anything of an advertiser was received.
+  func received(of chains: Chains) -> (advertisements: Reception, scanResponses: Reception) {
+    var received = (advertisements: Reception(), scanResponses: Reception())
+    var position = chains.firstLayout.position
+    while let layout = position {
+      received.advertisements.add(layouts[layout].reception)
+      var answer = layouts[layout].firstResponse.position
+      while let response = answer {
+        received.scanResponses.add(responses[response].reception)
+        answer = responses[response].next.position
+      }
+      position = layouts[layout].next.position
+    }
+    return received
+  }
+
   /// An advertiser's layouts in the order first seen.
   func observedLayouts(of chains: Chains) -> [ObservedLayout] {
     chain(from: chains.firstLayout.position, next: { layouts[$0].next.position }).map { observedLayout(at: $0) }

@@ -20,12 +20,12 @@ struct RecordRecorder: RecordConsumer, Hashable {
     var microseconds: Int64? { time?.microseconds }
   }
 
-  mutating func consume(_ record: borrowing CaptureRecord) {
+  mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>) {
     records.append(
       Record(
         number: record.number, fileOffset: record.fileOffset, time: record.time,
         originalLength: record.originalLength, linkType: record.linkType, flags: record.flags,
-        octets: Array(copying: record.octets)))
+        octets: Array(copying: octets)))
   }
 
   mutating func note(_ problem: CaptureProblem) {

@@ -38,13 +38,12 @@ enum AppleReports {
             + "\(event[addressTypeOffset])"))
       return
     }
-    let rssi = Int8(bitPattern: event[rssiOffset])
     let sid = event[sidOffset]
     let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
     assembler.receive(
       AdvertisingReport(
         source: .vendor, kind: kind, address: address, adapter: packet.adapter,
-        advertisingSID: isInSet ? sid : nil, rssi: rssi == 127 ? nil : rssi, time: packet.time,
+        advertisingSID: isInSet ? sid : nil, rssi: event.rssi(at: rssiOffset), time: packet.time,
         record: packet.record, dataFileOffset: packet.fileOffset + dataOffset, isComplete: true,
         data: event.extracting(dataOffset...), identity: identity(in: event)),
       status: DataStatus(eventType: eventType), into: &sink, problems: &problems)

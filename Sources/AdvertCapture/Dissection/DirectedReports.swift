@@ -20,11 +20,10 @@ enum DirectedReports {
       if octets[0] == 1, let type = DeviceAddress.AddressType(rawValue: octets[1]), type != .anonymous,
         let address = DeviceAddress(littleEndian: octets, at: 2, type: type)
       {
-        let rssi = Int8(bitPattern: octets[rssiOffset])
         sink.receive(
           AdvertisingReport(
             source: .report, kind: PDUKind(.advDirectInd, .advDirectInd), address: address, adapter: packet.adapter,
-            advertisingSID: nil, rssi: rssi == 127 ? nil : rssi, time: packet.time, record: packet.record,
+            advertisingSID: nil, rssi: octets.rssi(at: rssiOffset), time: packet.time, record: packet.record,
             dataFileOffset: report.fileOffset + rssiOffset, isComplete: true,
             data: octets.extracting(rssiOffset..<rssiOffset)))
       } else {

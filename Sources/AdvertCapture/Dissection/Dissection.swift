@@ -27,7 +27,7 @@ struct Dissection: RecordConsumer {
   }
 
   @inline(__always)
-  mutating func consume(_ record: borrowing CaptureRecord) {
+  mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>) {
     records += 1
     if let time = record.time {
       // Clocks are set back at times.
@@ -37,35 +37,35 @@ struct Dissection: RecordConsumer {
     if latestLinkType != record.linkType {
       meet(record.linkType, at: record)
     }
-    let packet: HCIPacket?
+    let place: HCIPacket.Place?
     switch record.linkType {
-    case .hciH4: packet = .h4(record)
-    case .hciH4WithDirection: packet = .h4WithDirection(record)
-    case .hciUnencapsulated: packet = .unencapsulated(record)
-    case .linuxMonitorFlags: packet = .linuxMonitorFlags(record)
-    case .linuxMonitor: packet = .linuxMonitor(record)
-    case .packetLogger: packet = .packetLogger(record)
+    case .hciH4: place = .h4(octets)
+    case .hciH4WithDirection: place = .h4WithDirection(octets)
+    case .hciUnencapsulated: place = .unencapsulated(flags: record.flags)
+    case .linuxMonitorFlags: place = .linuxMonitorFlags(flags: record.flags)
+    case .linuxMonitor: place = .linuxMonitor(octets)
+    case .packetLogger: place = .packetLogger(flags: record.flags)
     case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation:
-      consumeLinkLayer(record)
+      consumeLinkLayer(record, octets)
       return
     case .unsupported: return
     }
-    if let packet { hci.dissect(packet, into: &sink, problems: &problems) }
+    if let place { hci.dissect(place, of: record, octets, into: &sink, problems: &problems) }
   }
 
   @inline(never)
-  private mutating func consumeLinkLayer(_ record: borrowing CaptureRecord) {
+  private mutating func consumeLinkLayer(_ record: CaptureRecord, _ octets: Span<UInt8>) {
+    let packet: LinkLayerPacket?
     switch record.linkType {
-    case .linkLayer: dissect(.plain(record, problems: &problems))
-    case .linkLayerWithPseudoheader: dissect(.withPseudoheader(record, problems: &problems))
-    case .nordicSniffer: dissect(.nordicSniffer(record, problems: &problems))
-    case .perPacketInformation: dissect(.perPacketInformation(record, problems: &problems))
-    default: break
+    case .linkLayer: packet = .plain(record, octets, problems: &problems)
+    case .linkLayerWithPseudoheader: packet = .withPseudoheader(record, octets, problems: &problems)
+    case .nordicSniffer: packet = .nordicSniffer(record, octets, problems: &problems)
+    case .perPacketInformation: packet = .perPacketInformation(record, octets, problems: &problems)
+    default: packet = nil
     }
-  }
-
-  private mutating func dissect(_ packet: consuming LinkLayerPacket?) {
-    if let packet { linkLayer.dissect(packet, into: &sink, problems: &problems) }
+    if let packet {
+      linkLayer.dissect(packet, octets.extracting(packet.place), into: &sink, problems: &problems)
+    }
   }
 
   mutating func note(_ problem: CaptureProblem) {
@@ -87,7 +87,7 @@ struct Dissection: RecordConsumer {
   }
 
   @inline(never)
-  private mutating func meet(_ linkType: LinkType, at record: borrowing CaptureRecord) {
+  private mutating func meet(_ linkType: LinkType, at record: CaptureRecord) {
     latestLinkType = linkType
     guard metLinkTypes.insert(linkType).inserted else { return }
     linkTypes.append(linkType)

@@ -51,13 +51,12 @@ enum ExtendedReports {
       let type = DeviceAddress.AddressType(rawValue: octets[2]),
       let address = DeviceAddress(littleEndian: octets, at: 3, type: type)
     else { return nil }
-    let rssi = Int8(bitPattern: octets[13])
     let sid = octets[11]
     let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
     return AdvertisingReport(
       source: .report, kind: kind,
       address: type == .anonymous ? DeviceAddress(bits: 0, type: .anonymous) : address,
-      adapter: packet.adapter, advertisingSID: isInSet ? sid : nil, rssi: rssi == 127 ? nil : rssi,
+      adapter: packet.adapter, advertisingSID: isInSet ? sid : nil, rssi: octets.rssi(at: 13),
       time: packet.time, record: packet.record, dataFileOffset: fileOffset + dataOffset, isComplete: true,
       data: octets.extracting(dataOffset...))
   }

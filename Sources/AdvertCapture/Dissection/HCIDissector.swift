@@ -8,33 +8,41 @@ struct HCIDissector {
   private var hosts = HostAdvertising()
 
   @inline(__always)
-  mutating func dissect(_ packet: borrowing HCIPacket, into sink: inout ErasedSink, problems: inout ProblemLog) {
+  mutating func dissect(
+    _ place: HCIPacket.Place, of record: CaptureRecord, _ octets: Span<UInt8>, into sink: inout ErasedSink,
+    problems: inout ProblemLog
+  ) {
     // A report is the same however often it comes, unless it may be a piece of one of which others came before.
-    if packet.kind == .event, assembler.isEmpty, let event = RepeatablePacket(packet) {
-      if sink.receiveRepeat(event, time: packet.time, record: packet.record) { return }
-      if dissectSingle(event, of: packet, into: &sink) { return }
+    if place.kind == .event, assembler.isEmpty {
+      let packet = octets.extracting(droppingFirst: place.start)
+      if let event = RepeatablePacket(
+        event: packet, adapter: place.adapter, fileOffset: record.fileOffset + place.start)
+      {
+        if sink.receiveRepeat(event, packet, time: record.time, record: record.number) { return }
+        if dissectSingle(HCIPacket(place, of: record, octets), as: event, into: &sink) { return }
+      }
     }
-    dissectAny(packet, into: &sink, problems: &problems)
+    dissectAny(HCIPacket(place, of: record, octets), into: &sink, problems: &problems)
   }
 
   /// Takes an event apart that holds one whole report without anything to remark; `false` if it does not.
   @inline(never)
   private func dissectSingle(
-    _ event: RepeatablePacket, of packet: borrowing HCIPacket, into sink: inout ErasedSink
+    _ packet: borrowing HCIPacket, as event: RepeatablePacket, into sink: inout ErasedSink
   ) -> Bool {
-    let report = event.octets.extracting(RepeatablePacket.eventHeaderLength...)
+    let report = packet.octets.extracting(RepeatablePacket.eventHeaderLength...)
     let fileOffset = packet.fileOffset + RepeatablePacket.eventHeaderLength
-    switch event.octets[2] {
+    switch packet.octets[2] {
     case 0x02:
       guard LegacyReports.length(of: report) == report.count,
         let report = LegacyReports.report(report, fileOffset: fileOffset, of: packet)
       else { return false }
-      sink.receive(report, of: event)
+      sink.receive(report, of: event, packet.octets)
     case 0x0D:
       guard ExtendedReports.length(of: report) == report.count, ExtendedReports.isWhole(report),
         let report = ExtendedReports.report(report, fileOffset: fileOffset, of: packet)
       else { return false }
-      sink.receive(report, of: event)
+      sink.receive(report, of: event, packet.octets)
     default: return false
     }
     return true

@@ -1,80 +1,62 @@
-/// Takes the headers of the HCI link types off: each gives the HCI command or event inside, or nothing for data
+/// Takes the headers of the HCI link types off: each says where the HCI command or event inside is, or nothing for data
 /// packets, which carry no advertising.
-extension HCIPacket {
+extension HCIPacket.Place {
   /// H4: the packet indicator is the first octet. The record's flags are ignored; real logs contradict themselves there.
   @inline(__always)
-  @_lifetime(copy record)
-  static func h4(_ record: borrowing CaptureRecord, at start: Int = 0, adapter: UInt16 = 0) -> HCIPacket? {
-    let octets = record.octets
+  static func h4(_ octets: Span<UInt8>, at start: Int = 0) -> HCIPacket.Place? {
     guard octets.count > start else { return nil }
-    let header = start + 1
     switch octets[start] {
-    case 0x01:
-      return HCIPacket(
-        .command, of: record, adapter: adapter, skipping: header, octets: octets.extracting(header...))
-    case 0x04:
-      return HCIPacket(.event, of: record, adapter: adapter, skipping: header, octets: octets.extracting(header...))
+    case 0x01: return HCIPacket.Place(.command, start: start + 1)
+    case 0x04: return HCIPacket.Place(.event, start: start + 1)
     default: return nil
     }
   }
 
   /// H4 behind a direction of four octets. The direction is ignored: commands only go one way, events the other.
-  @_lifetime(copy record)
-  static func h4WithDirection(_ record: borrowing CaptureRecord) -> HCIPacket? {
-    h4(record, at: 4)
+  static func h4WithDirection(_ octets: Span<UInt8>) -> HCIPacket.Place? {
+    h4(octets, at: 4)
   }
 
   /// No packet indicator: flag bit 1 says command or event, bit 0 the direction.
-  @_lifetime(copy record)
-  static func unencapsulated(_ record: borrowing CaptureRecord) -> HCIPacket? {
-    switch record.flags & 0x03 {
-    case 0x02: HCIPacket(.command, of: record, adapter: 0, skipping: 0, octets: record.octets)
-    case 0x03: HCIPacket(.event, of: record, adapter: 0, skipping: 0, octets: record.octets)
+  static func unencapsulated(flags: UInt32) -> HCIPacket.Place? {
+    switch flags & 0x03 {
+    case 0x02: HCIPacket.Place(.command)
+    case 0x03: HCIPacket.Place(.event)
     default: nil
     }
   }
 
   /// PacketLogger: the record's type says command or event; of its other types none carries advertising.
-  @_lifetime(copy record)
-  static func packetLogger(_ record: borrowing CaptureRecord) -> HCIPacket? {
-    switch record.flags {
-    case 0x00: HCIPacket(.command, of: record, adapter: 0, skipping: 0, octets: record.octets)
-    case 0x01: HCIPacket(.event, of: record, adapter: 0, skipping: 0, octets: record.octets)
+  static func packetLogger(flags: UInt32) -> HCIPacket.Place? {
+    switch flags {
+    case 0x00: HCIPacket.Place(.command)
+    case 0x01: HCIPacket.Place(.event)
     default: nil
     }
   }
 
   /// The Linux monitor in btsnoop: adapter in the upper half of the flags, opcode in the lower.
-  @_lifetime(copy record)
-  static func linuxMonitorFlags(_ record: borrowing CaptureRecord) -> HCIPacket? {
+  static func linuxMonitorFlags(flags: UInt32) -> HCIPacket.Place? {
     linuxMonitor(
-      record, adapter: UInt16(truncatingIfNeeded: record.flags >> 16),
-      opcode: UInt16(truncatingIfNeeded: record.flags), header: 0)
+      adapter: UInt16(truncatingIfNeeded: flags >> 16), opcode: UInt16(truncatingIfNeeded: flags),
+      header: 0)
   }
 
   /// The Linux monitor in pcap: adapter and opcode in four big-endian octets before the packet.
-  @_lifetime(copy record)
-  static func linuxMonitor(_ record: borrowing CaptureRecord) -> HCIPacket? {
-    guard record.octets.count >= 4 else { return nil }
+  static func linuxMonitor(_ octets: Span<UInt8>) -> HCIPacket.Place? {
+    guard octets.count >= 4 else { return nil }
     return linuxMonitor(
-      record, adapter: record.octets.bigEndian16(at: 0), opcode: record.octets.bigEndian16(at: 2), header: 4)
+      adapter: octets.bigEndian16(at: 0), opcode: octets.bigEndian16(at: 2), header: 4)
   }
 
-  @_lifetime(copy record)
-  private static func linuxMonitor(
-    _ record: borrowing CaptureRecord, adapter: UInt16, opcode: UInt16, header: Int
-  ) -> HCIPacket? {
-    let octets = record.octets.extracting(header...)
+  private static func linuxMonitor(adapter: UInt16, opcode: UInt16, header: Int) -> HCIPacket.Place? {
     switch opcode {
     // New Index has the controller's type and bus before its address, Index Info begins with the address.
-    case 0:
-      return HCIPacket(
-        .controllerAddress, of: record, adapter: adapter, skipping: header + 2,
-        octets: octets.extracting(droppingFirst: 2))
-    case 10: return HCIPacket(.controllerAddress, of: record, adapter: adapter, skipping: header, octets: octets)
-    case 2: return HCIPacket(.command, of: record, adapter: adapter, skipping: header, octets: octets)
-    case 3: return HCIPacket(.event, of: record, adapter: adapter, skipping: header, octets: octets)
-    default: return nil
+    case 0: HCIPacket.Place(.controllerAddress, start: header + 2, adapter: adapter)
+    case 10: HCIPacket.Place(.controllerAddress, start: header, adapter: adapter)
+    case 2: HCIPacket.Place(.command, start: header, adapter: adapter)
+    case 3: HCIPacket.Place(.event, start: header, adapter: adapter)
+    default: nil
     }
   }
 }

@@ -19,14 +19,29 @@ struct HCIPacket: ~Escapable, BitwiseCopyable {
     case controllerAddress
   }
 
+  /// Where in a record a packet is.
+  struct Place: BitwiseCopyable {
+    let kind: Kind
+    /// Offset of the packet in the record's octets, which may end before it.
+    let start: Int
+    let adapter: UInt16
+
+    @inline(__always)
+    init(_ kind: Kind, start: Int = 0, adapter: UInt16 = 0) {
+      self.kind = kind
+      self.start = start
+      self.adapter = adapter
+    }
+  }
+
   @inline(__always)
   @_lifetime(copy octets)
-  init(_ kind: Kind, of record: borrowing CaptureRecord, adapter: UInt16, skipping header: Int, octets: Span<UInt8>) {
-    self.kind = kind
-    self.adapter = adapter
+  init(_ place: Place, of record: CaptureRecord, _ octets: Span<UInt8>) {
+    kind = place.kind
+    adapter = place.adapter
     time = record.time
     self.record = record.number
-    fileOffset = record.fileOffset + header
-    self.octets = octets
+    fileOffset = record.fileOffset + place.start
+    self.octets = octets.extracting(droppingFirst: place.start)
   }
 }

@@ -31,10 +31,9 @@ enum LegacyReports {
   static func report(_ octets: Span<UInt8>, fileOffset: Int, of packet: borrowing HCIPacket) -> AdvertisingReport? {
     guard let kind = PDUKind(legacyEventType: octets[0]), let type = addressType(octets[1]) else { return nil }
     let dataEnd = octets.count - 1
-    let rssi = Int8(bitPattern: octets[dataEnd])
     return AdvertisingReport(
       source: .report, kind: kind, address: DeviceAddress(bits: octets.littleEndian48(at: 2), type: type),
-      adapter: packet.adapter, advertisingSID: nil, rssi: rssi == 127 ? nil : rssi, time: packet.time,
+      adapter: packet.adapter, advertisingSID: nil, rssi: octets.rssi(at: dataEnd), time: packet.time,
       record: packet.record, dataFileOffset: fileOffset + dataOffset, isComplete: true,
       data: octets.extracting(dataOffset..<dataEnd))
   }

@@ -3,90 +3,147 @@ import AdvertisingData
 /// Remembers packets with one whole report each, so that one like it need not be taken apart again: a capture of hours
 /// holds the same few hundred packets hundreds of thousands of times, different in how they were received only.
 ///
-/// Each packet has two places, chosen by its octets, and the latest of a place is the one remembered: memory is bounded,
-/// and a capture that never repeats itself pays for one look and one copy.
-struct PacketMemory: Sendable {
+/// What is remembered lies close together, and a table far larger tells where: a capture touches as much memory as it
+/// has different packets, up to a bound. A look-up takes a few steps however the packets were chosen.
+struct PacketMemory {
   /// Longer packets are not remembered. Those of legacy advertising have at most 45 octets, with extended reports 59.
   static let longestPacket = 64
-  private static let fewestPlaces = 256
-  private static let mostPlaces = 16_384
+  private static let mostPackets = 16_384
+  private static let fewestSlotBits: UInt64 = 8
+  private static let slotsPerPacket = 4
+  /// Slots in a row that a packet may be in. With so many free ones hardly any needs the third.
+  private static let reach = 8
+  private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
 
-  private var places = Array(repeating: Place(), count: fewestPlaces)
-  /// As many for every place as the longest packet has.
-  private var octets: [UInt8] = Array(repeating: 0, count: fewestPlaces * longestPacket)
-  private var remembered = 0
+  private var packets: [Packet] = []
+  /// As many for every packet as the longest one has.
+  private var octets: [UInt8] = []
+  /// The number of a packet plus one in the lower half, 0 where a slot is free, and the upper half of its hash, which
+  /// also says which slot is its first.
+  private var slots: [UInt64] = Array(repeating: 0, count: 1 << fewestSlotBits)
+  private var shift: UInt64 = 64 - fewestSlotBits
 
   /// What is kept of a packet besides its octets.
-  private struct Place: Sendable {
-    /// Of the packet's octets; 0 while none is remembered.
-    var count = 0
-    var context: UInt16 = 0
-    var dataOffset = 0
-    var dataCount = 0
-    /// As in its report, `nil` while none is remembered.
-    var attributes: AdvertisingReport.Attributes?
+  private struct Packet {
+    let hash: UInt64
+    let count: Int
+    let context: UInt16
+    let dataOffset: Int
+    let dataCount: Int
+    /// As in its report.
+    let attributes: AdvertisingReport.Attributes
   }
 
   /// The number of a packet like this one.
   @inline(__always)
-  func number(of packet: RepeatablePacket) -> Int? {
-    let first = firstPlace(of: packet)
-    if holds(packet, at: first) { return first }
-    return holds(packet, at: first ^ 1) ? first ^ 1 : nil
-  }
-
-  @inline(__always)
-  private func holds(_ packet: RepeatablePacket, at number: Int) -> Bool {
-    let start = number * Self.longestPacket
-    return places[number].count == packet.octets.count && places[number].context == packet.context
-      && packet.isRepeated(by: octets.span.extracting(start..<start + packet.octets.count))
-  }
-
-  /// The number that a packet gets when it is remembered: of its two places a free one, if there is one.
-  func place(of packet: RepeatablePacket) -> Int {
-    let first = firstPlace(of: packet)
-    return places[first].attributes != nil && places[first ^ 1].attributes == nil ? first ^ 1 : first
-  }
-
-  @inline(__always)
-  private func firstPlace(of packet: RepeatablePacket) -> Int {
-    Int(truncatingIfNeeded: packet.hash >> 32) & (places.count - 1)
-  }
-
-  /// Remembers a packet by its report under the number of its ``place(of:)``, and forgets the one that had it.
-  mutating func remember(_ packet: RepeatablePacket, as report: borrowing AdvertisingReport) {
-    let number = place(of: packet)
-    if places[number].attributes == nil { remembered += 1 }
-    places[number] = Place(
-      count: packet.octets.count, context: packet.context, dataOffset: packet.dataOffset,
-      dataCount: report.data.count, attributes: report.attributes)
-    let start = number * Self.longestPacket
-    for index in packet.octets.indices {
-      octets[start + index] = packet.octets[index]
+  func number(of packet: RepeatablePacket, _ octets: Span<UInt8>) -> Int? {
+    // Nearly always it is in its first slot.
+    let slot = firstSlot(of: packet.hash)
+    let content = slots[slot]
+    if (content ^ packet.hash) & Self.tagMask == 0, let number = Self.number(in: content),
+      holds(packet, octets, at: number)
+    {
+      return number
     }
-    // Three packets that share two places forget each other all the time, so most places stay free.
-    if remembered * 16 > places.count, places.count < Self.mostPlaces { growForgetting() }
+    return content == 0 ? nil : number(of: packet, octets, after: slot)
   }
 
-  private mutating func growForgetting() {
-    let more = places.count * 4
-    places = Array(repeating: Place(), count: more)
-    octets = Array(repeating: 0, count: more * Self.longestPacket)
-    remembered = 0
+  @inline(never)
+  private func number(of packet: RepeatablePacket, _ octets: Span<UInt8>, after first: Int) -> Int? {
+    for slot in slots(after: first) {
+      let content = slots[slot]
+      guard let number = Self.number(in: content) else { return nil }
+      if (content ^ packet.hash) & Self.tagMask == 0, holds(packet, octets, at: number) { return number }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private static func number(in content: UInt64) -> Int? {
+    content == 0 ? nil : Int(truncatingIfNeeded: content & ~tagMask) &- 1
+  }
+
+  private func slots(after first: Int) -> some Sequence<Int> {
+    (1..<Self.reach).lazy.map { (first &+ $0) & (slots.count &- 1) }
+  }
+
+  @inline(__always)
+  private func firstSlot(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash >> shift)
+  }
+
+  @inline(__always)
+  private func holds(_ packet: RepeatablePacket, _ octets: Span<UInt8>, at number: Int) -> Bool {
+    let start = number &* Self.longestPacket
+    return packets[number].count == octets.count && packets[number].context == packet.context
+      && packet.isRepeated(by: self.octets.span.extracting(start..<start &+ octets.count), in: octets)
+  }
+
+  /// Remembers a packet by its report under the number returned, and forgets the one that had it. Nothing may wait that
+  /// repeats what was remembered before.
+  mutating func remember(
+    _ packet: RepeatablePacket, _ octets: Span<UInt8>, as report: borrowing AdvertisingReport
+  ) -> Int {
+    if packets.count == Self.mostPackets { forgetAll() }
+    let remembered = Packet(
+      hash: packet.hash, count: octets.count, context: packet.context, dataOffset: packet.dataOffset,
+      dataCount: report.data.count, attributes: report.attributes)
+    let number: Int
+    if let slot = freeSlot(for: packet.hash) {
+      number = packets.count
+      packets.append(remembered)
+      self.octets.append(addingCapacity: Self.longestPacket) { added in
+        for index in octets.indices { added.append(octets[index]) }
+        while !added.isFull { added.append(0) }
+      }
+      slots[slot] = packet.hash & Self.tagMask | UInt64(number + 1)
+      if packets.count * Self.slotsPerPacket > slots.count { grow() }
+    } else {
+      // The neighbours of its slot all came together by chance, or were made to.
+      let slot = firstSlot(of: packet.hash)
+      number = Self.number(in: slots[slot]) ?? 0
+      packets[number] = remembered
+      let start = number * Self.longestPacket
+      for index in octets.indices { self.octets[start + index] = octets[index] }
+      slots[slot] = packet.hash & Self.tagMask | UInt64(number + 1)
+    }
+    return number
+  }
+
+  private func freeSlot(for hash: UInt64) -> Int? {
+    let first = firstSlot(of: hash)
+    return slots[first] == 0 ? first : slots(after: first).first { slots[$0] == 0 }
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: 0, count: slots.count * 2)
+    shift -= 1
+    for number in packets.indices {
+      // One without a free slot is not found again.
+      guard let slot = freeSlot(for: packets[number].hash) else { continue }
+      slots[slot] = packets[number].hash & Self.tagMask | UInt64(number + 1)
+    }
+  }
+
+  private mutating func forgetAll() {
+    packets.removeAll(keepingCapacity: true)
+    octets.removeAll(keepingCapacity: true)
+    for slot in slots.indices { slots[slot] = 0 }
   }
 
   /// The report of a packet like the remembered one of its number; `nil` when none is remembered.
   @_lifetime(borrow self)
   func report(_ repeated: RepeatedReport) -> AdvertisingReport? {
-    let place = places[repeated.number]
-    guard var attributes = place.attributes else { return nil }
+    guard packets.indices.contains(repeated.number) else { return nil }
+    let packet = packets[repeated.number]
+    var attributes = packet.attributes
     attributes.time = repeated.time
     attributes.record = repeated.record
     attributes.rssi = repeated.rssi
     attributes.channel = repeated.channel
-    attributes.dataFileOffset = repeated.packetFileOffset + place.dataOffset
-    let start = repeated.number * Self.longestPacket + place.dataOffset
-    let data = octets.span.extracting(start..<start + place.dataCount)
+    attributes.dataFileOffset = repeated.packetFileOffset + packet.dataOffset
+    let start = repeated.number * Self.longestPacket + packet.dataOffset
+    let data = octets.span.extracting(start..<start + packet.dataCount)
     return AdvertisingReport(attributes, data: data, acad: data.extracting(first: 0), repeatNumber: nil)
   }
 }

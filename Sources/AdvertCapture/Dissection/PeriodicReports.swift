@@ -89,10 +89,9 @@ struct PeriodicReports {
     }
     // Version 2 also reports that nothing was received.
     guard parameters[statusOffset] != 0xFF else { return }
-    let rssi = Int8(bitPattern: parameters[4])
     let start = statusOffset + 2
     let piece = Piece(
-      syncHandle: parameters.littleEndian16(at: 1), rssi: rssi == 127 ? nil : rssi,
+      syncHandle: parameters.littleEndian16(at: 1), rssi: parameters.rssi(at: 4),
       status: DataStatus(periodic: parameters[statusOffset]), data: start..<start + Int(parameters[start - 1]))
     receive(piece, parameters.extracting(piece.data), of: packet, into: &sink, problems: &problems)
   }

@@ -1,10 +1,12 @@
 /// A packet with one advertising report and nothing else, as far as its first octets tell: the kind that nearly every
 /// record of a capture is. What its report says follows from its octets, but for how it was received.
-struct RepeatablePacket: ~Escapable, BitwiseCopyable {
-  let octets: Span<UInt8>
+///
+/// It says where in the packet's octets is what, and goes with them: a value that held them would be kept in memory, and
+/// there is one for every record.
+struct RepeatablePacket: BitwiseCopyable {
   /// What else makes a difference: the adapter of an event, what is known of the CRC of a link-layer packet.
   let context: UInt16
-  /// Offset in the input of the first of `octets`.
+  /// Offset in the input of the packet's first octet.
   let fileOffset: Int
   /// Where the data start.
   let dataOffset: Int
@@ -18,12 +20,9 @@ struct RepeatablePacket: ~Escapable, BitwiseCopyable {
   let hash: UInt64
 
   @inline(__always)
-  @_lifetime(copy octets)
   private init(
-    _ octets: Span<UInt8>, context: UInt16, fileOffset: Int, dataOffset: Int, rssiOffset: Int, rssi: Int8?,
-    channel: UInt8?, hash: UInt64
+    context: UInt16, fileOffset: Int, dataOffset: Int, rssiOffset: Int, rssi: Int8?, channel: UInt8?, hash: UInt64
   ) {
-    self.octets = octets
     self.context = context
     self.fileOffset = fileOffset
     self.dataOffset = dataOffset
@@ -33,12 +32,12 @@ struct RepeatablePacket: ~Escapable, BitwiseCopyable {
     self.hash = hash
   }
 
-  /// Whether `others`, which are as many octets, differ in the RSSI at most.
+  /// Whether `others`, which are as many as the packet's `octets`, differ in the RSSI at most.
   @inline(__always)
-  func isRepeated(by others: Span<UInt8>) -> Bool {
-    guard octets.extracting(..<rssiOffset).equals(others.extracting(..<rssiOffset)) else { return false }
+  func isRepeated(by others: Span<UInt8>, in octets: Span<UInt8>) -> Bool {
+    guard octets.extracting(..<rssiOffset).hasSameOctets(as: others.extracting(..<rssiOffset)) else { return false }
     guard rssiOffset + 1 < octets.count else { return true }
-    return octets.extracting((rssiOffset + 1)...).equals(others.extracting((rssiOffset + 1)...))
+    return octets.extracting((rssiOffset + 1)...).hasSameOctets(as: others.extracting((rssiOffset + 1)...))
   }
 
   @inline(__always)
@@ -59,9 +58,7 @@ extension RepeatablePacket {
   /// `nil` for events of another kind, for longer ones than are remembered, and for those whose length fields do not
   /// agree with each other.
   @inline(__always)
-  @_lifetime(copy packet)
-  init?(_ packet: borrowing HCIPacket) {
-    let event = packet.octets
+  init?(event: Span<UInt8>, adapter: UInt16, fileOffset: Int) {
     guard event.count >= Self.eventHeaderLength + Self.legacyReportLength, event.count <= PacketMemory.longestPacket
     else { return nil }
     let header = event.extracting(..<Self.eventHeaderLength)
@@ -78,10 +75,9 @@ extension RepeatablePacket {
       rssiOffset = Self.eventHeaderLength + Self.rssiOffsetInExtendedReport
     default: return nil
     }
-    let rssi = Int8(bitPattern: event[rssiOffset])
     self.init(
-      event, context: packet.adapter, fileOffset: packet.fileOffset, dataOffset: dataOffset, rssiOffset: rssiOffset,
-      rssi: rssi == 127 ? nil : rssi, channel: nil,
+      context: adapter, fileOffset: fileOffset, dataOffset: dataOffset, rssiOffset: rssiOffset,
+      rssi: event.rssi(at: rssiOffset), channel: nil,
       // The address, and the end of the data.
       hash: Self.hash(
         event.eightOctets(at: Self.eventHeaderLength), event.eightOctets(at: event.count - 1 - 8), count: event.count))
@@ -98,9 +94,7 @@ extension RepeatablePacket {
   /// `nil` for packets that are no legacy advertising with data, and for those whose length field does not agree with
   /// what is there.
   @inline(__always)
-  @_lifetime(copy packet)
-  init?(_ packet: borrowing LinkLayerPacket) {
-    let octets = packet.octets
+  init?(_ packet: LinkLayerPacket, _ octets: Span<UInt8>) {
     guard octets.count >= Self.pduStartLength + Self.crcLength, octets.count <= PacketMemory.longestPacket else {
       return nil
     }
@@ -116,23 +110,9 @@ extension RepeatablePacket {
       case .unchecked: 2
       }
     self.init(
-      octets, context: crc, fileOffset: packet.fileOffset, dataOffset: Self.pduStartLength, rssiOffset: octets.count,
+      context: crc, fileOffset: packet.fileOffset, dataOffset: Self.pduStartLength, rssiOffset: octets.count,
       rssi: packet.reception.rssi, channel: packet.reception.channel,
       hash: Self.hash(
         octets.eightOctets(at: 0), octets.eightOctets(at: octets.count - Self.crcLength - 8), count: octets.count))
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Compares with as many octets, eight or more: eight at a time, the last eight overlapping those before.
-  @inline(__always)
-  fileprivate func equals(_ other: Span<UInt8>) -> Bool {
-    let last = count - 8
-    var offset = 0
-    while offset < last {
-      guard eightOctets(at: offset) == other.eightOctets(at: offset) else { return false }
-      offset &+= 8
-    }
-    return eightOctets(at: last) == other.eightOctets(at: last)
   }
 }

@@ -31,8 +31,8 @@ struct BtsnoozWalk {
       consumer.consume(
         CaptureRecord(
           number: number, fileOffset: start + record.packet.lowerBound, time: Timestamp(microseconds: time),
-          originalLength: record.originalLength, linkType: .hciUnencapsulated, flags: record.flags,
-          octets: bytes.extracting(record.packet)))
+          originalLength: record.originalLength, linkType: .hciUnencapsulated, flags: record.flags),
+        bytes.extracting(record.packet))
       octets = record.packet.upperBound
       offset = start + octets
     }

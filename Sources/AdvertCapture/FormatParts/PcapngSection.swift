@@ -73,7 +73,8 @@ struct PcapngSection: ~Copyable {
         CaptureRecord(
           number: number, fileOffset: start + first, time: time,
           originalLength: max(packet.originalLength, captured), linkType: interfaces[packet.interface].linkType,
-          flags: 0, octets: bytes.extracting(first..<first + captured)))
+          flags: 0),
+        bytes.extracting(first..<first + captured))
       offset += length
     }
     return (number, offset)
@@ -129,8 +130,8 @@ struct PcapngSection: ~Copyable {
     consumer.consume(
       CaptureRecord(
         number: number, fileOffset: start + block.headerLength, time: time,
-        originalLength: max(packet.originalLength, length), linkType: interface.linkType, flags: 0,
-        octets: input.bytes.extracting(block.headerLength..<end)))
+        originalLength: max(packet.originalLength, length), linkType: interface.linkType, flags: 0),
+      input.bytes.extracting(block.headerLength..<end))
     return true
   }
 }

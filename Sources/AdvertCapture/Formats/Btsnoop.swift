@@ -94,7 +94,8 @@ enum Btsnoop: CaptureFormat {
         CaptureRecord(
           number: number, fileOffset: start + packet, time: time,
           originalLength: max(Int(header.bigEndian32(at: 0)), length), linkType: linkType,
-          flags: header.bigEndian32(at: 8), octets: bytes.extracting(packet..<packet + length)))
+          flags: header.bigEndian32(at: 8)),
+        bytes.extracting(packet..<packet + length))
       offset = packet + length
     }
     return (number, offset)

@@ -80,7 +80,8 @@ enum PacketLogger: CaptureFormat {
         CaptureRecord(
           number: number, fileOffset: start + packet,
           time: Timestamp(microseconds: seconds * 1_000_000 + microseconds), originalLength: end - packet,
-          linkType: .packetLogger, flags: UInt32(header[12]), octets: bytes.extracting(packet..<end)))
+          linkType: .packetLogger, flags: UInt32(header[12])),
+        bytes.extracting(packet..<end))
       offset = end
     }
     return (number, offset)

@@ -10,32 +10,20 @@ struct LinkLayerDissector {
     self.keepsBadCRC = keepsBadCRC
   }
 
+  @inline(__always)
   mutating func dissect(
-    _ packet: borrowing LinkLayerPacket, into sink: inout ErasedSink, problems: inout ProblemLog
+    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, into sink: inout ErasedSink, problems: inout ProblemLog
   ) {
     guard packet.accessAddress == LinkLayerPacket.advertisingAccessAddress else {
       counts.skipped += 1
       return
     }
-    if let repeatable = RepeatablePacket(packet) {
-      if sink.receiveRepeat(repeatable, time: packet.time, record: packet.record) { return }
-      if dissectSingle(repeatable, of: packet, into: &sink) { return }
+    if let repeatable = RepeatablePacket(packet, octets),
+      sink.receiveRepeat(repeatable, octets, time: packet.time, record: packet.record)
+    {
+      return
     }
-    dissectAny(packet, into: &sink, problems: &problems)
-  }
-
-  /// Takes a legacy PDU apart that has nothing to remark; `false` if it has.
-  @inline(never)
-  private func dissectSingle(
-    _ repeatable: RepeatablePacket, of packet: borrowing LinkLayerPacket, into sink: inout ErasedSink
-  ) -> Bool {
-    var problems = ProblemLog()
-    guard let pdu = LinkLayerPDU(packet, keepsBadCRC: keepsBadCRC, problems: &problems), problems.problems.isEmpty,
-      let kind = Self.kindWithData(ofType: pdu.type),
-      let address = pdu.address(at: 0, type: pdu.senderAddressType)
-    else { return false }
-    sink.receive(Self.report(pdu, as: kind, address: address, data: 6..<pdu.payload.count), of: repeatable)
-    return true
+    dissectNew(packet, octets, into: &sink, problems: &problems)
   }
 
   /// The kind of a legacy PDU that carries data; `nil` for other types.
@@ -49,16 +37,27 @@ struct LinkLayerDissector {
     }
   }
 
-  private mutating func dissectAny(
-    _ packet: borrowing LinkLayerPacket, into sink: inout ErasedSink, problems: inout ProblemLog
+  @inline(never)
+  private mutating func dissectNew(
+    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, into sink: inout ErasedSink, problems: inout ProblemLog
   ) {
-    guard let pdu = LinkLayerPDU(packet, keepsBadCRC: keepsBadCRC, problems: &problems) else { return }
+    guard let pdu = LinkLayerPDU(packet, octets, keepsBadCRC: keepsBadCRC, problems: &problems) else { return }
     if let kind = Self.kindWithData(ofType: pdu.type) {
-      handOn(pdu, as: kind, into: &sink, problems: &problems)
+      guard let report = Self.report(pdu, as: kind, problems: &problems) else { return }
+      // A wrong CRC is a problem every time.
+      if pdu.crc != .bad, let repeatable = RepeatablePacket(packet, octets) {
+        sink.receive(report, of: repeatable, octets)
+      } else {
+        sink.receive(report)
+      }
       return
     }
     switch pdu.type {
-    case 1: handOn(pdu, as: PDUKind(.advDirectInd, .advDirectInd), dataStart: 12, into: &sink, problems: &problems)
+    case 1:
+      // What follows the second address would be no advertising data.
+      if let report = Self.report(pdu, as: PDUKind(.advDirectInd, .advDirectInd), data: 12..<12, problems: &problems) {
+        sink.receive(report)
+      }
     case 3:
       counts.scanRequests += 1
       extended.noteScanRequest(pdu)
@@ -74,30 +73,22 @@ struct LinkLayerDissector {
     extended.finish(into: &sink, problems: &problems)
   }
 
-  /// A legacy PDU: the advertiser's address, in ADV_DIRECT_IND that of whom it is for, then data.
-  private func handOn<Sink: AdvertisingSink>(
-    _ pdu: borrowing LinkLayerPDU, as kind: PDUKind, dataStart: Int = 6, into sink: inout Sink,
-    problems: inout ProblemLog
-  ) {
-    let payload = pdu.payload
-    guard payload.count >= dataStart, let address = pdu.address(at: 0, type: pdu.senderAddressType) else {
-      problems.note(.reportInvalid, fileOffset: pdu.payloadFileOffset, record: pdu.record) {
-        "expected \(kind.pdu.rawValue) with at least \(dataStart) bytes, found \(payload.count)"
-      }
-      return
-    }
-    // What follows the second address of ADV_DIRECT_IND would be no advertising data.
-    let data = kind.pdu == .advDirectInd ? dataStart..<dataStart : dataStart..<payload.count
-    sink.receive(Self.report(pdu, as: kind, address: address, data: data))
-  }
-
+  /// A legacy PDU: the advertiser's address, in ADV_DIRECT_IND that of whom it is for, then data. `nil`, with a problem
+  /// noted, when it is shorter than that.
   @_lifetime(copy pdu)
   private static func report(
-    _ pdu: borrowing LinkLayerPDU, as kind: PDUKind, address: DeviceAddress, data: Range<Int>
-  ) -> AdvertisingReport {
-    AdvertisingReport(
+    _ pdu: borrowing LinkLayerPDU, as kind: PDUKind, data: Range<Int>? = nil, problems: inout ProblemLog
+  ) -> AdvertisingReport? {
+    let dataStart = data?.lowerBound ?? 6
+    guard pdu.payload.count >= dataStart, let address = pdu.address(at: 0, type: pdu.senderAddressType) else {
+      problems.note(.reportInvalid, fileOffset: pdu.payloadFileOffset, record: pdu.record) {
+        "expected \(kind.pdu.rawValue) with at least \(dataStart) bytes, found \(pdu.payload.count)"
+      }
+      return nil
+    }
+    return AdvertisingReport(
       source: .pdu, kind: kind, address: address, adapter: 0, advertisingSID: nil, rssi: pdu.reception.rssi,
-      time: pdu.time, record: pdu.record, dataFileOffset: pdu.payloadFileOffset + data.lowerBound, isComplete: true,
-      data: pdu.payload.extracting(data), channel: pdu.reception.channel, crc: pdu.crc)
+      time: pdu.time, record: pdu.record, dataFileOffset: pdu.payloadFileOffset + dataStart, isComplete: true,
+      data: pdu.payload.extracting(data ?? dataStart..<pdu.payload.count), channel: pdu.reception.channel, crc: pdu.crc)
   }
 }

@@ -26,9 +26,8 @@ struct LinkLayerPDU: ~Escapable {
 
   /// Leaves out, with a problem noted, packets that are shorter than their own length field says and, unless they are
   /// to be kept, those with a wrong CRC.
-  @_lifetime(copy packet)
-  init?(_ packet: borrowing LinkLayerPacket, keepsBadCRC: Bool, problems: inout ProblemLog) {
-    let octets = packet.octets
+  @_lifetime(copy octets)
+  init?(_ packet: LinkLayerPacket, _ octets: Span<UInt8>, keepsBadCRC: Bool, problems: inout ProblemLog) {
     let end = Self.headerLength + Int(octets[1])
     let knownCRC = packet.reception.crc
     // A length that leaves no room for the CRC is wrong itself, unless the capture cut the packet there.

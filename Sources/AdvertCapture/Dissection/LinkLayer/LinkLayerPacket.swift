@@ -1,5 +1,5 @@
-/// One link-layer packet, whatever capture header it came with, viewed in place.
-struct LinkLayerPacket: ~Escapable, BitwiseCopyable {
+/// One link-layer packet, whatever capture header it came with. Its octets go beside it.
+struct LinkLayerPacket {
   let time: Timestamp?
   let record: Int
   /// The access address with which all advertising is sent, except periodic advertising.
@@ -9,10 +9,10 @@ struct LinkLayerPacket: ~Escapable, BitwiseCopyable {
   let reception: Reception
   /// Whether the capture kept the packet's beginning only.
   let isSliced: Bool
-  /// Offset in the input of the first of `octets`.
+  /// Offset in the input of its first octet.
   let fileOffset: Int
-  /// The packet from the header of its PDU on: PDU and CRC.
-  let octets: Span<UInt8>
+  /// Where it is in the record's octets, from the header of its PDU on: PDU and CRC.
+  let place: Range<Int>
 
   /// What a capture's header says about a packet. Each link type knows some of it.
   struct Reception: Hashable {
@@ -45,12 +45,11 @@ struct LinkLayerPacket: ~Escapable, BitwiseCopyable {
   /// Takes the access address off, and on LE Coded the coding indicator between it and the PDU.
   ///
   /// `nil`, with a problem noted, when that leaves no PDU header.
-  @_lifetime(copy record)
+  @inline(__always)
   init?(
-    of record: borrowing CaptureRecord, at start: Int, end: Int? = nil, reception: Reception,
+    of record: CaptureRecord, _ octets: Span<UInt8>, at start: Int, end: Int? = nil, reception: Reception,
     problems: inout ProblemLog
   ) {
-    let octets = record.octets
     let end = end ?? octets.count
     let header = start + (reception.phy == .coded ? 5 : 4)
     guard end - header >= 2 else {
@@ -65,6 +64,6 @@ struct LinkLayerPacket: ~Escapable, BitwiseCopyable {
     self.reception = reception
     isSliced = record.originalLength > octets.count
     fileOffset = record.fileOffset + header
-    self.octets = octets.extracting(header..<end)
+    place = header..<end
   }
 }

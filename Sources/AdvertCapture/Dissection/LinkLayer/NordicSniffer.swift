@@ -2,9 +2,10 @@ extension LinkLayerPacket {
   /// LINKTYPE_NORDIC_BLE: what the nRF Sniffer sends over its serial line, in versions 0 to 4 of its header.
   ///
   /// `nil` for what is no link-layer packet: the sniffer's own messages.
-  @_lifetime(copy record)
-  static func nordicSniffer(_ record: borrowing CaptureRecord, problems: inout ProblemLog) -> LinkLayerPacket? {
-    let octets = record.octets
+  @inline(__always)
+  static func nordicSniffer(_ record: CaptureRecord, _ octets: Span<UInt8>, problems: inout ProblemLog)
+    -> LinkLayerPacket?
+  {
     guard let header = NordicHeader(octets) else {
       problems.note(.packetCutShort, fileOffset: record.fileOffset, record: record.number) {
         "expected an nRF Sniffer header, found \(octets.count) bytes"
@@ -32,7 +33,8 @@ extension LinkLayerPacket {
     let kind = flags >> 1 & 0x03
     let hasKind = header.version >= 3 && header.packetID == 2 && channel < 37 && (channel, kind) != (0, 0)
     return LinkLayerPacket(
-      of: record, at: header.payloadStart + header.metadataLength, end: header.payloadStart + header.payloadLength,
+      of: record, octets, at: header.payloadStart + header.metadataLength,
+      end: header.payloadStart + header.payloadLength,
       reception: Reception(
         channel: channel < 40 ? channel : nil,
         rssi: Int8(exactly: -Int(octets[header.metadataStart + 2])),

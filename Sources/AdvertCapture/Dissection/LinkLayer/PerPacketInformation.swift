@@ -3,11 +3,9 @@ extension LinkLayerPacket {
   ///
   /// Inside is a link-layer packet (251), or 147, which is anybody's: Ubertooth's early files have a link-layer packet
   /// there, and the access address tells.
-  @_lifetime(copy record)
   static func perPacketInformation(
-    _ record: borrowing CaptureRecord, problems: inout ProblemLog
+    _ record: CaptureRecord, _ octets: Span<UInt8>, problems: inout ProblemLog
   ) -> LinkLayerPacket? {
-    let octets = record.octets
     let fixedLength = 8
     guard octets.count >= fixedLength else {
       problems.note(.packetCutShort, fileOffset: record.fileOffset, record: record.number) {
@@ -30,7 +28,7 @@ extension LinkLayerPacket {
       return nil
     }
     return LinkLayerPacket(
-      of: record, at: length,
+      of: record, octets, at: length,
       reception: receptionField(octets.extracting(fixedLength..<length), areAligned: octets[1] & 0x01 != 0),
       problems: &problems)
   }

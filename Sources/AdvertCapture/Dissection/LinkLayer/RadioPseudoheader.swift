@@ -1,12 +1,11 @@
 extension LinkLayerPacket {
   /// LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR: RF channel, signal, noise, access address offences, reference access address
   /// and flags in ten octets before the packet. What its flag does not vouch for is ignored.
-  @_lifetime(copy record)
+  @inline(__always)
   static func withPseudoheader(
-    _ record: borrowing CaptureRecord, problems: inout ProblemLog
+    _ record: CaptureRecord, _ octets: Span<UInt8>, problems: inout ProblemLog
   ) -> LinkLayerPacket? {
     let headerLength = 10
-    let octets = record.octets
     guard octets.count >= headerLength else {
       problems.note(.packetCutShort, fileOffset: record.fileOffset, record: record.number) {
         "expected a pseudo-header of \(headerLength) bytes, found \(octets.count)"
@@ -17,7 +16,7 @@ extension LinkLayerPacket {
     let isAliased = flags & 0x0040 != 0
     let isAuxiliary = flags & 0x0380 == 0x0080
     return LinkLayerPacket(
-      of: record, at: headerLength,
+      of: record, octets, at: headerLength,
       reception: Reception(
         channel: isAliased ? nil : channelIndex(ofRadioChannel: octets[0]),
         rssi: flags & 0x0002 == 0 ? nil : Int8(bitPattern: octets[1]),
