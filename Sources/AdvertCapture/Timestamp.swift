@@ -54,7 +54,8 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
   }
 
   private static func padded(_ number: UInt64, digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+    var text = String(number)
+    while text.utf8.count < digits { text = "0" + text }
+    return text
   }
 }

@@ -36,8 +36,13 @@ public struct InspectReport: Sendable {
       let advertisers = capture.observation.advertisers(of: owners, atMost: Self.mostRows)
       return (Array(advertisers), capture.observation.advertiserCount(of: owners))
     }
-    let shown = capture.observation.advertisers(of: owners).lazy.filter(isShown)
-    return (Array(shown.prefix(Self.mostRows)), shown.count)
+    var shown: [Advertiser] = []
+    var all = 0
+    for advertiser in capture.observation.advertisers(of: owners) where isShown(advertiser) {
+      all += 1
+      if all <= Self.mostRows { shown.append(advertiser) }
+    }
+    return (shown, all)
   }
 
   // MARK: Text
@@ -154,8 +159,14 @@ public struct InspectReport: Sendable {
 
   // MARK: JSON
 
+  /// What one with a single layout takes.
+  private static let octetsPerAdvertiser = 1600
+  /// More advertisers are not prepared for: whoever writes a capture can invent them.
+  private static let mostExpected = 10_000
+
   public var json: String {
-    var json = JSONWriter()
+    let count = min(captures.reduce(0) { $0 + $1.observation.advertiserCount }, Self.mostExpected)
+    var json = JSONWriter(expectedCount: count * Self.octetsPerAdvertiser)
     var summaries = ScanSummaries()
     json.object { json in
       json.value("schema", "advert.inspect/1")
@@ -255,7 +266,7 @@ public struct InspectReport: Sendable {
 }
 
 /// A number with its noun: `1 record`, `24 reports`.
-func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
   "\(count) " + (count == 1 ? noun : plural ?? noun + "s")
 }
 

@@ -13,8 +13,11 @@ public struct JSONWriter {
   private var isFirst = true
 
   /// Indented for documents, on one line for records.
-  public init(isIndented: Bool = true) {
+  ///
+  /// - Parameter expectedCount: about how many octets there will be, so that large documents are not copied as they grow.
+  public init(isIndented: Bool = true, expectedCount: Int = 0) {
     self.isIndented = isIndented
+    octets.reserveCapacity(expectedCount)
   }
 
   /// The document with a line break at its end.
@@ -59,11 +62,16 @@ public struct JSONWriter {
   public mutating func value(_ key: String? = nil, rounded value: Double) {
     start(key)
     let thousandths = Int((value * 1000).rounded())
-    let fraction = String(1000 + thousandths.magnitude % 1000).dropFirst()
-    var text = "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1000).\(fraction)"
-    while text.hasSuffix("0") { text.removeLast() }
-    if text.hasSuffix(".") { text.removeLast() }
-    append(text)
+    if thousandths < 0 { append("-") }
+    append(String(thousandths.magnitude / 1000))
+    var fraction = thousandths.magnitude % 1000
+    var place: UInt = 100
+    if fraction > 0 { append(".") }
+    while fraction > 0 {
+      append(String(fraction / place))
+      fraction %= place
+      place /= 10
+    }
   }
 
   /// A number with all its decimals.

@@ -1,5 +1,5 @@
 /// One thing said about a scanner, with what it rests on. Nothing is said without.
-public struct Claim<Value: Hashable & Sendable>: Hashable, Sendable {
+public struct Claim<Value> {
   public let value: Value
   public let evidence: Evidence
   /// What the value alone does not say, in a sentence without a full stop.
@@ -11,3 +11,9 @@ public struct Claim<Value: Hashable & Sendable>: Hashable, Sendable {
     self.note = note
   }
 }
+
+// Conformances on a condition: what is asked of a value in the declaration itself, the process looks up among all it knows
+// before the first claim is copied.
+extension Claim: Equatable where Value: Equatable {}
+extension Claim: Hashable where Value: Hashable {}
+extension Claim: Sendable where Value: Sendable {}

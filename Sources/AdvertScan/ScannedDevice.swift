@@ -11,11 +11,11 @@ public struct ScannedDevice: Sendable {
 
   private var groups: [MentionGroup] = []
   private var groupsMentioning: [Mentioned: [Int]] = [:]
-  private var positions: [GroupKey: Int] = [:]
+  private var groupNumbers = KeyNumbers<GroupKey>()
   private var overflowAreas: [OverflowArea] = []
   /// All layouts by their kinds, in the order first seen.
   private(set) var kinds: [KindTally] = []
-  private var kindPositions: [LayoutKind: Int] = [:]
+  private var kindNumbers = KeyNumbers<LayoutKind>()
 
   private struct GroupKey: Hashable {
     let mentioned: Mentioned
@@ -97,26 +97,20 @@ public struct ScannedDevice: Sendable {
     let kind = view.kind
     tally(view, kind)
     var found: [(mentioned: Mentioned, group: MentionGroup)] = []
-    var foundPositions: [Mentioned: Int] = [:]
+    var numbers = KeyNumbers<Mentioned>()
     view.forEachMention(layout: layout) { mentioned, mention, reception in
-      let position = foundPositions[mentioned] ?? found.count
-      if position == found.count {
-        foundPositions[mentioned] = position
-        found.append((mentioned, MentionGroup(kind: kind)))
-      }
-      found[position].group.note(mention, reception)
+      let (number, isNew) = numbers.number(of: mentioned)
+      if isNew { found.append((mentioned, MentionGroup(kind: kind))) }
+      found[number].group.note(mention, reception)
     }
     for (mentioned, group) in found { add(group, mentioning: mentioned) }
   }
 
   private mutating func tally(_ view: LayoutView, _ kind: LayoutKind) {
-    let position = kindPositions[kind] ?? kinds.count
-    if position == kinds.count {
-      kindPositions[kind] = position
-      kinds.append(KindTally(kind: kind))
-    }
-    if let advertising = view.advertising { kinds[position].advertisements.add(advertising.reception) }
-    for response in view.responses { kinds[position].responses.add(response.reception) }
+    let (number, isNew) = kindNumbers.number(of: kind)
+    if isNew { kinds.append(KindTally(kind: kind)) }
+    if let advertising = view.advertising { kinds[number].advertisements.add(advertising.reception) }
+    for response in view.responses { kinds[number].responses.add(response.reception) }
   }
 
   private mutating func add(_ group: MentionGroup, mentioning mentioned: Mentioned) {
@@ -124,13 +118,13 @@ public struct ScannedDevice: Sendable {
       guard overflowAreas.count < Self.mostOverflowAreas else { return }
       overflowAreas.append(area)
     }
-    let key = GroupKey(mentioned: mentioned, kind: group.kind, places: group.places)
-    if let position = positions[key] {
-      groups[position].add(group)
-    } else {
-      positions[key] = groups.count
-      groupsMentioning[mentioned, default: []].append(groups.count)
+    let (number, isNew) = groupNumbers.number(
+      of: GroupKey(mentioned: mentioned, kind: group.kind, places: group.places))
+    if isNew {
+      groupsMentioning[mentioned, default: []].append(number)
       groups.append(group)
+    } else {
+      groups[number].add(group)
     }
   }
 }

@@ -61,8 +61,10 @@ public enum HexText {
   }
 
   private static func text(of octets: some Sequence<UInt8>, separator: UInt8?) -> String {
+    // Taken out at once: octet by octet each would be asked for by a call.
+    let octets = Array(octets)
     var ascii: [UInt8] = []
-    ascii.reserveCapacity(octets.underestimatedCount * (separator == nil ? 2 : 3))
+    ascii.reserveCapacity(octets.count * (separator == nil ? 2 : 3))
     for octet in octets {
       if let separator, !ascii.isEmpty { ascii.append(separator) }
       ascii.append(HexDigits.ascii(octet >> 4))
