@@ -1,7 +1,8 @@
-import AdvertCapture
 import AdvertisingData
 import TestSupport
 import Testing
+
+@testable import AdvertCapture
 
 /// Events like earlier ones are not taken apart again: what is said of them must be what taking them apart gives.
 @Suite struct PacketMemoryTests {
@@ -50,6 +51,28 @@ import Testing
       (report.data, report.address.bits, report.rssi) != (data(number), UInt64(number % 500), rssi(number))
     }
     #expect(different == nil)
+  }
+
+  /// Packets that all belong in one place of the memory, more than there is room for near it.
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func packetsThatCollide(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var pool: [[UInt8]] = []
+    while pool.count < 14 {
+      let event = HCIEvent.legacy([LegacyReport(address: random.octets(6), data: random.octets(12))])
+      let packet = RepeatablePacket(event: event.span, adapter: 0, fileOffset: 0)
+      if let packet, packet.hash >> 56 == 0xFF { pool.append(event) }
+    }
+    var file = BtsnoopFile(dataLink: 1002)
+    var heard: [[UInt8]] = []
+    for _ in 0..<1000 {
+      let event = pool.randomElement(using: &random) ?? []
+      heard.append(Array(event[13..<25]))
+      file.add([4] + event)
+    }
+    let capture = try RecordedCapture.read(file.octets)
+    #expect(capture.reports.map(\.data) == heard, "seed \(seed)")
+    #expect(capture.contradiction(in: file.octets) == nil, "seed \(seed)")
   }
 
   /// The same for sniffed packets, whose channel, signal strength and checked CRC stand before them.
