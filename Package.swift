@@ -42,6 +42,7 @@ let package = Package(
     .target(name: "CPcap"),
     .target(name: "CStream"),
     .target(name: "CSignal"),
+    .target(name: "CThreads"),
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
@@ -83,7 +84,7 @@ let package = Package(
       name: "advert",
       dependencies: [
         "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertIdentity",
-        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "CRevision", "CSignal",
+        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "CRevision", "CSignal", "CThreads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),

@@ -10,7 +10,7 @@ internal import AdvertScan
 #endif
 
 /// A manifest and where it is.
-struct ManifestFile {
+struct ManifestFile: Sendable {
   let path: String
   let manifest: Manifest
   let text: String

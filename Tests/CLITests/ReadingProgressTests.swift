@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import advert
@@ -5,13 +6,21 @@ import Testing
 /// When progress is shown, and what of.
 @Suite struct ReadingProgressTests {
   /// A clock that is set, and the lines that were shown.
-  private final class Terminal {
-    var seconds = 100.0
-    var lines: [String] = []
+  private final class Terminal: Sendable {
+    private let clock = Mutex(100.0)
+    private let shown = Mutex<[String]>([])
+
+    var seconds: Double {
+      get { clock.withLock { $0 } }
+      set { clock.withLock { $0 = newValue } }
+    }
+
+    var lines: [String] { shown.withLock { $0 } }
 
     func progress(_ sizes: [Int?]) -> ReadingProgress {
-      ReadingProgress(
-        sizes: sizes, now: { Int64(self.seconds * 1e9) }, show: { self.lines.append($0(20)) })
+      ReadingProgress(sizes: sizes, now: { Int64(self.seconds * 1e9) }) { text in
+        self.shown.withLock { $0.append(text(20)) }
+      }
     }
   }
 
@@ -65,12 +74,12 @@ import Testing
     let terminal = Terminal()
     let progress = terminal.progress([50_000_000, 100_000_000, 50_000_000])
     progress.note(50_000_000)
-    progress.finishFile()
+    progress.finish(file: 0, read: 50_000_000)
     progress.note(1)
-    progress.finishFile()
+    progress.finish(file: 1, read: 1)
     terminal.seconds += 1
     progress.note(0)
-    progress.finishFile()
+    progress.finish(file: 2, read: 0)
     #expect(
       terminal.lines == [
         "25 %  50 MB of 200 MB  file 1 of 3", "75 %  150 MB of 200 MB  150 MB/s  0:01 left  file 3 of 3",
@@ -80,7 +89,7 @@ import Testing
   @Test func onePipeMakesTheTotalUnknown() {
     let terminal = Terminal()
     let progress = terminal.progress([50_000_000, nil])
-    progress.finishFile()
+    progress.finish(file: 0, read: 0)
     progress.note(30_000_000)
     #expect(terminal.lines == ["80 MB read  file 2 of 2"])
   }

@@ -30,10 +30,10 @@ struct DumpCommand: Subcommand {
     if format == .tsv { try console.output(ReportLines.titles) }
     var failure: CommandFailure?
     let redaction = redacting.redaction
-    let outcome = try ReadingRun.readAll(
-      captures, redaction: redaction, on: console, printingMeanwhile: true
-    ) { source, path throws(InputProblem) in
-      try dump(source, path: path, redaction, on: console, failure: &failure)
+    var run = ReadingRun(captures, redaction: redaction, on: console, printingMeanwhile: true)
+    let outcome = try run.readInOrder { source, path throws(InputProblem) in
+      ((), try dump(source, path: path, redaction, on: console, failure: &failure))
+    } take: {
     }
     if let failure { throw failure }
     return outcome.isWell ? .success : .failure

@@ -13,7 +13,6 @@ struct InputReading {
   private(set) var hasFailed = false
   /// Whether the user interrupted it.
   private(set) var wasInterrupted = false
-  private let redaction: Redaction?
   /// What the paths of captures are in truth, when they are shown as others.
   private(set) var originalPaths: [String: String] = [:]
 
@@ -33,7 +32,7 @@ struct InputReading {
   }
 
   /// A file of declared layouts.
-  struct LayoutFile {
+  struct LayoutFile: Sendable {
     let path: String
     let layouts: [DeclaredLayout]
     let text: String
@@ -48,63 +47,37 @@ struct InputReading {
     _ arguments: [String], reading: ObservationArguments, takesLayouts: Bool = false, redaction: Redaction? = nil,
     on console: Console
   ) throws(CommandFailure) {
-    self.redaction = redaction
-    let outcome = try ReadingRun.readAll(arguments, redaction: redaction, on: console) {
-      source, path throws(InputProblem) in
-      try read(source, path: path, reading: reading, takesLayouts: takesLayouts)
+    let options = reading.capture.options
+    let maxDevices = reading.maxDevices
+    var run = ReadingRun(arguments, redaction: redaction, on: console)
+    let outcome: ReadingRun.Outcome
+    if let redaction {
+      // Pseudonyms are in the order in which their originals are met.
+      outcome = try run.readInOrder { source, path throws(InputProblem) in
+        let contents = try FileContents(
+          source, path: path, options, maxDevices: maxDevices, takesLayouts: takesLayouts, redaction)
+        return (contents, contents.complaints)
+      } take: {
+        add($0)
+      }
+    } else {
+      outcome = try run.readAtOnce { source, path throws(InputProblem) in
+        let contents = try FileContents(
+          source, path: path, options, maxDevices: maxDevices, takesLayouts: takesLayouts, nil)
+        return (contents, contents.complaints)
+      } take: {
+        add($0)
+      }
     }
     hasFailed = !outcome.isWell
     wasInterrupted = outcome.wasInterrupted
   }
 
-  /// Reads a file: one capture, or those in an archive, each under the name it has there. Returns what is wrong with the
-  /// archive itself, one line each.
-  private mutating func read(
-    _ source: RewindableSource, path: String, reading: ObservationArguments, takesLayouts: Bool
-  ) throws(InputProblem) -> [String] {
-    let shownPath = redaction?.path(path) ?? path
-    var observations = SinkPerCapture { Observation(mostAdvertisers: reading.maxDevices) }
-    do throws(CaptureError) {
-      let original = try source.read(reading.capture.options, into: &observations, redaction: redaction)
-      let summary = redaction?.summary(original) ?? original
-      if redaction != nil {
-        for (shown, original) in zip(summary.captures, original.captures) {
-          originalPaths[shown.path(in: shownPath)] = original.path(in: path)
-        }
-      }
-      captures += zip(summary.captures, observations.sinks).map { capture, observation in
-        var summary = capture
-        if let leftOut = observation.leftOut { summary.note(CaptureProblem(leftOut, beyond: reading.maxDevices)) }
-        return CaptureInput(path: capture.path(in: shownPath), summary: summary, observation: observation)
-      }
-      return summary.isArchive ? summary.problems.map { "\(shownPath): offset \($0.fileOffset): \($0.message)" } : []
-    } catch {
-      guard case .notRecognised = error, let text = source.text else { throw InputProblem(error) }
-      let keys = Manifest.keys(in: text)
-      guard keys.isEmpty else {
-        guard takesLayouts, keys.contains("layouts") else {
-          throw InputProblem(
-            "expected a capture, found a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
-        }
-        let manifest = try ManifestFile(text, path: path)
-        manifests.append(redaction?.manifest(manifest) ?? manifest)
-        return []
-      }
-      guard HexLayouts.recognises(text) else { throw InputProblem(error) }
-      guard takesLayouts else {
-        throw InputProblem("expected a capture, found layouts written as hex", isNoCapture: true)
-      }
-      do throws(ManifestError) {
-        let read = try HexLayouts.read(text)
-        layouts.append(
-          LayoutFile(
-            path: shownPath, layouts: redaction.map { read.map($0.layout) } ?? read, text: redaction == nil ? text : "")
-        )
-      } catch {
-        throw InputProblem("\(error)")
-      }
-      return []
-    }
+  private mutating func add(_ contents: FileContents) {
+    captures += contents.captures
+    layouts += contents.layouts
+    manifests += contents.manifests
+    originalPaths.merge(contents.originalPaths) { _, latest in latest }
   }
 }
 
@@ -148,15 +121,5 @@ extension RewindableSource {
     var redacting = RedactingSink(sink, by: redaction)
     defer { sink = redacting.base }
     return try CaptureReader.read(self, options: options, into: &redacting)
-  }
-}
-
-extension CaptureProblem {
-  /// Devices beyond `limit` were left out.
-  fileprivate init(_ leftOut: Observation.LeftOut, beyond limit: Int) {
-    self.init(
-      .devicesLeftOut, fileOffset: leftOut.firstSighting.fileOffset ?? 0, record: leftOut.firstSighting.record,
-      message: "expected at most \(limit) devices, found more; their reports are left out (--max-devices)")
-    count = leftOut.reports
   }
 }

@@ -13,7 +13,7 @@ internal import CSignal
 ///
 /// The signal's handler writes to a pipe. Whoever waits for an input waits for that pipe too, so a signal that comes
 /// just before the waiting is not lost, whichever thread it meets.
-final class Interruption {
+final class Interruption: Sendable {
   /// Has something to read from the first signal on.
   let descriptor: CInt
   private let announcing: CInt

@@ -1,17 +1,21 @@
 internal import AdvertRedaction
+internal import AdvertReport
 
-/// One command's reading of its inputs, file by file, to the last or until the user interrupts it.
+/// One command's reading of its inputs, to the last or until the user interrupts it.
+///
+/// Every file that the arguments stand for is read: one that cannot be is complained about and does not stop the others,
+/// and in a directory what is no capture is passed over. How far it is is shown. When it is interrupted, what was read
+/// and what was not is told.
 struct ReadingRun {
   private let console: Console
   private let redaction: Redaction?
-  private let interruption: Interruption?
-  private let progress: ReadingProgress?
-  private let read: Reading
-  private var unread: Int
+  private let inputs: [CaptureFiles]
+  private let paths: [String]
+  private let sizes: [Int?]
+  private let line: TerminalLine?
+  private let reader: FileReader
+  private var unread = 0
   private var outcome = Outcome()
-
-  /// Reads one file and returns what is wrong in it that belongs on the diagnostics.
-  typealias Reading = (_ source: RewindableSource, _ path: String) throws(InputProblem) -> [String]
 
   struct Outcome {
     /// Whether all was read that should be.
@@ -20,92 +24,92 @@ struct ReadingRun {
     fileprivate(set) var wasInterrupted = false
   }
 
-  /// Reads every file that the arguments stand for: one that cannot be read is complained about and does not stop the
-  /// others, and in a directory what is no capture is passed over. How far it is is shown, unless results are printed
-  /// meanwhile that may go to the same terminal. When it is interrupted, what was read and what was not is told.
-  static func readAll(
-    _ arguments: [String], redaction: Redaction?, on console: Console, printingMeanwhile: Bool = false, _ read: Reading
+  /// - Parameter printingMeanwhile: whether results are printed while reading: they may go to the terminal on which
+  ///   progress would be shown.
+  init(_ arguments: [String], redaction: Redaction?, on console: Console, printingMeanwhile: Bool = false) {
+    self.console = console
+    self.redaction = redaction
+    inputs = arguments.map { CaptureFiles($0) }
+    paths = inputs.flatMap(\.paths)
+    let sizes = paths.map(InputSize.octets(of:))
+    self.sizes = sizes
+    line = printingMeanwhile && !TerminalLine.isApartFromOutput ? nil : console.line
+    reader = FileReader(
+      interruption: console.isInterruptible ? Interruption() : nil,
+      progress: line.map { line in ReadingProgress(sizes: sizes) { line.show($0) } })
+  }
+
+  /// Reads one file after the other; `take` gets what was in them.
+  mutating func readInOrder<Contents>(
+    _ read: FileReader.Reading<Contents>, take: (Contents) -> Void
   ) throws(CommandFailure) -> Outcome {
-    let inputs = arguments.map { CaptureFiles($0) }
-    let paths = inputs.flatMap(\.paths)
-    let line = printingMeanwhile && !TerminalLine.isApartFromOutput ? nil : console.line
+    try settle(take) { [reader] path, number in reader.read(path, number: number, read) }
+  }
+
+  /// Reads on all cores; `take` gets what was in the files in their order.
+  mutating func readAtOnce<Contents: Sendable>(
+    _ read: @escaping FileReader.SharedReading<Contents>, take: (Contents) -> Void
+  ) throws(CommandFailure) -> Outcome {
+    // Two pipes may be the same one.
+    guard paths.count > 1, sizes.count(where: { $0 == nil }) < 2 else { return try readInOrder(read, take: take) }
+    let results = AllCores.map(paths.count) { [paths, reader] number in
+      reader.read(paths[number], number: number, read)
+    }
+    return try settle(take) { _, number in results[number] }
+  }
+
+  /// Tells what is wrong with the files in their order, and hands on what is in them.
+  private mutating func settle<Contents>(
+    _ take: (Contents) -> Void, _ result: (_ path: String, _ number: Int) -> FileReader.Result<Contents>
+  ) throws(CommandFailure) -> Outcome {
     defer { line?.erase() }
-    return try withoutActuallyEscaping(read) { read throws(CommandFailure) in
-      var run = ReadingRun(
-        console: console, redaction: redaction, interruption: console.isInterruptible ? Interruption() : nil,
-        progress: line.map { ReadingProgress(sizes: paths.map(InputSize.octets(of:)), show: $0.show) }, read: read,
-        unread: paths.count)
-      for files in inputs { try run.read(files) }
-      try run.tellWhatIsUnread()
-      return run.outcome
-    }
-  }
-
-  private mutating func read(_ files: CaptureFiles) throws(CommandFailure) {
-    var found = 0
-    for path in files.paths where !outcome.wasInterrupted {
-      let (problem, complaints) = read(path)
-      switch problem {
-      case nil: found += 1
-      case .some(let problem) where files.isDirectory && problem.isNoCapture: break
-      case .some(let problem):
-        outcome.isWell = false
-        try console.complain(problem.line(on: path, redaction))
+    var number = 0
+    for input in inputs {
+      var found = 0
+      for path in input.paths {
+        let file = result(path, number)
+        number += 1
+        if let contents = file.contents { take(contents) }
+        if file.problem == nil { found += 1 }
+        try settle(file, path, isInDirectory: input.isDirectory)
       }
-      for complaint in complaints { try console.complain(complaint) }
+      try settle(input, found: found)
     }
-    if files.unnamed > 0 {
-      outcome.isWell = false
-      try console.complain(
-        "\(shown(files.argument)): expected names in UTF-8, found \(files.unnamed) that cannot be read by name")
-    }
-    if files.isDirectory, found == 0, !outcome.wasInterrupted {
-      outcome.isWell = false
-      try console.complain(
-        "\(shown(files.argument)): expected captures in the directory, found none in \(files.paths.count) files")
-    }
+    try tellWhatIsUnread()
+    return outcome
   }
 
-  /// Reads one file, or what the user lets it: then there is no problem but that.
-  private mutating func read(_ path: String) -> (problem: InputProblem?, complaints: [String]) {
-    // A signal between two files.
-    guard !isInterruptionRequested else {
-      outcome.wasInterrupted = true
-      return (nil, [])
+  private mutating func settle<Contents>(
+    _ file: FileReader.Result<Contents>, _ path: String, isInDirectory: Bool
+  ) throws(CommandFailure) {
+    if !file.wasTried { unread += 1 }
+    if file.wasInterrupted { outcome.wasInterrupted = true }
+    if let problem = file.problem, !(isInDirectory && problem.isNoCapture) {
+      outcome.isWell = false
+      try console.complain(problem.line(on: path, redaction))
     }
-    let size = InputSize.octets(of: path)
-    defer { progress?.finishFile() }
-    let source: RewindableSource
-    do throws(InputProblem) {
-      source = try RewindableSource(opening: path, interruptedBy: interruption, progress: progress)
-    } catch {
-      // The opening of a pipe can take as long as reading it.
-      outcome.wasInterrupted = isInterruptionRequested
-      if !outcome.wasInterrupted { unread -= 1 }
-      return (outcome.wasInterrupted ? nil : error, [])
+    for complaint in file.complaints { try console.complain(complaint) }
+    if let part = file.part { try console.complain("\(shown(path)): interrupted after \(part)") }
+  }
+
+  private mutating func settle(_ input: CaptureFiles, found: Int) throws(CommandFailure) {
+    if input.unnamed > 0 {
+      outcome.isWell = false
+      try console.complain(
+        "\(shown(input.argument)): expected names in UTF-8, found \(input.unnamed) that cannot be read by name")
     }
-    unread -= 1
-    var complaints: [String] = []
-    var problem: InputProblem?
-    do throws(InputProblem) {
-      complaints = try read(source, path)
-    } catch {
-      problem = error
+    if input.isDirectory, found == 0, !outcome.wasInterrupted {
+      outcome.isWell = false
+      try console.complain(
+        "\(shown(input.argument)): expected captures in the directory, found none in \(input.paths.count) files")
     }
-    guard source.wasInterrupted else { return (problem, complaints) }
-    // What the input seems to be is what its beginning seems to be.
-    outcome.wasInterrupted = true
-    let part = size.map { "\(source.count) of \($0)" } ?? "\(source.count)"
-    return (nil, complaints + ["\(shown(path)): interrupted after \(part) bytes"])
   }
 
   private func shown(_ path: String) -> String { redaction?.path(path) ?? path }
 
-  private var isInterruptionRequested: Bool { interruption?.isRequested ?? false }
-
   private mutating func tellWhatIsUnread() throws(CommandFailure) {
     guard outcome.wasInterrupted else { return }
     outcome.isWell = false
-    if unread > 0 { try console.complain("interrupted: \(unread) \(unread == 1 ? "file" : "files") not read") }
+    if unread > 0 { try console.complain("interrupted: \(counted(unread, "file")) not read") }
   }
 }

@@ -44,14 +44,24 @@ final class RewindableSource: ByteSource {
     }
     self.count += count
     progress?.note(count)
-    if isAll {
-      remembered += buffer[start..<start + count]
-      if remembered.count > Self.mostRemembered {
-        remembered = []
-        isAll = false
-      }
-    }
+    if isAll { remember(buffer[start..<start + count]) }
     return count
+  }
+
+  private func remember(_ octets: ArraySlice<UInt8>) {
+    guard remembered.count + octets.count <= Self.mostRemembered, !remembered.isEmpty || Self.mayBeText(octets) else {
+      remembered = []
+      isAll = false
+      return
+    }
+    remembered += octets
+  }
+
+  /// Whether an input may be UTF-8 that begins like this: captures soon have octets that are not.
+  private static func mayBeText(_ octets: ArraySlice<UInt8>) -> Bool {
+    let head = octets.prefix(1024)
+    // It may end inside a character.
+    return (0...3).contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
   }
 
   /// The input as text, read to its end; `nil` when it is not UTF-8, is longer than is remembered, or was not read to its

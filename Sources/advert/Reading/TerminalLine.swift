@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -7,8 +9,8 @@
 #endif
 
 /// A line on the terminal behind standard error that comes and goes and leaves nothing behind.
-final class TerminalLine {
-  private var isVisible = false
+final class TerminalLine: Sendable {
+  private let isVisible = Mutex(false)
 
   /// `nil` unless standard error is a terminal that can erase a line.
   static var standardError: TerminalLine? {
@@ -41,15 +43,18 @@ final class TerminalLine {
   /// Shows a line in the place of the one before. The last column stays free: terminals differ in what a full line does.
   func show(_ text: (_ columns: Int) -> String) {
     guard isInForeground else { return }
-    write("\r" + text(columns - 1).prefix(columns - 1) + Self.eraseToEnd)
-    isVisible = true
+    isVisible.withLock { isVisible in
+      write("\r" + text(columns - 1).prefix(columns - 1) + Self.eraseToEnd)
+      isVisible = true
+    }
   }
 
   /// Takes the line away; to be called before anything else is written to the terminal.
   func erase() {
-    guard isVisible else { return }
-    write("\r" + Self.eraseToEnd)
-    isVisible = false
+    isVisible.withLock { isVisible in
+      if isVisible { write("\r" + Self.eraseToEnd) }
+      isVisible = false
+    }
   }
 
   private static let eraseToEnd = "\u{1B}[K"

@@ -1,0 +1,98 @@
+internal import AdvertCapture
+internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertRedaction
+internal import AdvertReport
+
+/// What one file holds: a capture, those in an archive, each under the name it has there, or declared layouts.
+struct FileContents: Sendable {
+  private(set) var captures: [CaptureInput] = []
+  private(set) var layouts: [InputReading.LayoutFile] = []
+  private(set) var manifests: [ManifestFile] = []
+  /// What the paths of captures are in truth, when they are shown as others.
+  private(set) var originalPaths: [String: String] = [:]
+  /// What is wrong with the archive itself, one line each.
+  private(set) var complaints: [String] = []
+
+  init(
+    _ source: RewindableSource, path: String, _ options: CaptureOptions, maxDevices: Int, takesLayouts: Bool,
+    _ redaction: Redaction?
+  ) throws(InputProblem) {
+    do throws(CaptureError) {
+      try readCaptures(source, path: path, options, maxDevices: maxDevices, redaction)
+    } catch {
+      guard case .notRecognised = error, let text = source.text else { throw InputProblem(error) }
+      if try takeManifest(text, path: path, takesLayouts: takesLayouts, redaction) { return }
+      if try takeLayouts(text, path: path, takesLayouts: takesLayouts, redaction) { return }
+      throw InputProblem(error)
+    }
+  }
+
+  private mutating func readCaptures(
+    _ source: RewindableSource, path: String, _ options: CaptureOptions, maxDevices: Int, _ redaction: Redaction?
+  ) throws(CaptureError) {
+    let shownPath = redaction?.path(path) ?? path
+    var observations = SinkPerCapture { Observation(mostAdvertisers: maxDevices) }
+    let original = try source.read(options, into: &observations, redaction: redaction)
+    let summary = redaction?.summary(original) ?? original
+    if redaction != nil {
+      for (shown, original) in zip(summary.captures, original.captures) {
+        originalPaths[shown.path(in: shownPath)] = original.path(in: path)
+      }
+    }
+    captures = zip(summary.captures, observations.sinks).map { capture, observation in
+      var summary = capture
+      if let leftOut = observation.leftOut { summary.note(CaptureProblem(leftOut, beyond: maxDevices)) }
+      return CaptureInput(path: capture.path(in: shownPath), summary: summary, observation: observation)
+    }
+    if summary.isArchive {
+      complaints = summary.problems.map { "\(shownPath): offset \($0.fileOffset): \($0.message)" }
+    }
+  }
+
+  /// `false` when the text is no manifest.
+  private mutating func takeManifest(
+    _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    let keys = Manifest.keys(in: text)
+    guard !keys.isEmpty else { return false }
+    guard takesLayouts, keys.contains("layouts") else {
+      throw InputProblem(
+        "expected a capture, found a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
+    }
+    let manifest = try ManifestFile(text, path: path)
+    manifests = [redaction?.manifest(manifest) ?? manifest]
+    return true
+  }
+
+  /// `false` when the text is no layouts written as hex.
+  private mutating func takeLayouts(
+    _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    guard HexLayouts.recognises(text) else { return false }
+    guard takesLayouts else {
+      throw InputProblem("expected a capture, found layouts written as hex", isNoCapture: true)
+    }
+    do throws(ManifestError) {
+      let read = try HexLayouts.read(text)
+      layouts = [
+        InputReading.LayoutFile(
+          path: redaction?.path(path) ?? path, layouts: redaction.map { read.map($0.layout) } ?? read,
+          text: redaction == nil ? text : "")
+      ]
+    } catch {
+      throw InputProblem("\(error)")
+    }
+    return true
+  }
+}
+
+extension CaptureProblem {
+  /// Devices beyond `limit` were left out.
+  fileprivate init(_ leftOut: Observation.LeftOut, beyond limit: Int) {
+    self.init(
+      .devicesLeftOut, fileOffset: leftOut.firstSighting.fileOffset ?? 0, record: leftOut.firstSighting.record,
+      message: "expected at most \(limit) devices, found more; their reports are left out (--max-devices)")
+    count = leftOut.reports
+  }
+}
