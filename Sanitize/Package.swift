@@ -9,8 +9,9 @@ let settings: [SwiftSetting] = [
 
 func product(_ name: String) -> Target.Dependency { .product(name: name, package: "advert") }
 
-/// The tests of the modules that call C or start threads, which is what sanitizers are for. The other modules are safe
-/// Swift in one thread, and to build them and what the command depends on would take most of the time.
+/// The tests of the modules that call C for what comes from outside, which is what sanitizers are for. The other modules
+/// are safe Swift, whose compiler knows what threads may share, and to build them and what the command depends on would
+/// take most of the time.
 let package = Package(
   name: "Sanitize",
   dependencies: [.package(name: "advert", path: "..")],

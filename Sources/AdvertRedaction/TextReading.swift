@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// What may stand for the next octet of a text, by the octets before it.
 struct TextReading {
   private var character = Character.none
@@ -8,7 +10,7 @@ struct TextReading {
   /// The UTF-8 character that the text is inside of.
   private enum Character {
     case none
-    /// So many octets are missing, of which the next must be in the range (The Unicode Standard, table 3-7).
+    /// So many octets are missing, of which the next must be in the range.
     case open(missing: Int, next: ClosedRange<UInt8>)
     /// The text is not UTF-8; after that nothing depends on what is.
     case broken
@@ -39,7 +41,8 @@ struct TextReading {
     case .open(_, let next):
       return [next.contains(octet) ? Array(next) : Self.beyondASCII.filter { !next.contains($0) }]
     case .none:
-      return Self.start(octet) == nil ? [Self.beyondASCII.filter { Self.start($0) == nil }] : []
+      return UTF8Continuation(after: octet) == nil
+        ? [Self.beyondASCII.filter { UTF8Continuation(after: $0) == nil }] : []
     }
   }
 
@@ -61,27 +64,14 @@ struct TextReading {
     switch character {
     case .broken: break
     case .none where octet < 0x80: break
-    case .none: character = Self.start(octet).map { .open(missing: $0.missing, next: $0.next) } ?? .broken
+    case .none:
+      character = UTF8Continuation(after: octet).map { .open(missing: $0.count, next: $0.next) } ?? .broken
     case .open(let missing, let next):
       guard next.contains(octet) else {
         character = .broken
         break
       }
-      character = missing == 1 ? .none : .open(missing: missing - 1, next: 0x80...0xBF)
-    }
-  }
-
-  /// What follows an octet that starts a character beyond ASCII; `nil` when it starts none.
-  private static func start(_ octet: UInt8) -> (missing: Int, next: ClosedRange<UInt8>)? {
-    switch octet {
-    case 0xC2...0xDF: (1, 0x80...0xBF)
-    case 0xE0: (2, 0xA0...0xBF)
-    case 0xED: (2, 0x80...0x9F)
-    case 0xE1...0xEF: (2, 0x80...0xBF)
-    case 0xF0: (3, 0x90...0xBF)
-    case 0xF1...0xF3: (3, 0x80...0xBF)
-    case 0xF4: (3, 0x80...0x8F)
-    default: nil
+      character = missing == 1 ? .none : .open(missing: missing - 1, next: UTF8Continuation.later)
     }
   }
 

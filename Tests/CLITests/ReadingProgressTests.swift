@@ -18,9 +18,8 @@ import Testing
     var lines: [String] { shown.withLock { $0 } }
 
     func progress(_ sizes: [Int?]) -> ReadingProgress {
-      ReadingProgress(sizes: sizes, now: { Int64(self.seconds * 1e9) }) { text in
-        self.shown.withLock { $0.append(text(20)) }
-      }
+      ReadingProgress(
+        sizes: sizes, now: { Int64(self.seconds * 1e9) }, show: { text in self.shown.withLock { $0.append(text(20)) } })
     }
   }
 

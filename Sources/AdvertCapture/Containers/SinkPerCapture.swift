@@ -5,9 +5,9 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
   /// array, because every report passes here in code that does not know its type.
   private var current: Sink
   private var hasStarted = false
-  private let makeSink: @Sendable () -> Sink
+  private let makeSink: () -> Sink
 
-  public init(_ makeSink: @escaping @Sendable () -> Sink) {
+  public init(_ makeSink: @escaping () -> Sink) {
     self.makeSink = makeSink
     current = makeSink()
   }
@@ -32,5 +32,3 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
 
   public mutating func receive(_ layout: HostLayout) { current.receive(layout) }
 }
-
-extension SinkPerCapture: Sendable where Sink: Sendable {}

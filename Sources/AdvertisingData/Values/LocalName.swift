@@ -37,21 +37,9 @@ public struct LocalName: Hashable, Sendable {
 
   /// Whether the only thing wrong with the UTF-8 is that its last character is not whole.
   public var endsInsideCharacter: Bool {
-    guard let start = firstInvalidOctet else { return false }
-    // Octets of a character that starts so, and what its second octet may be (The Unicode Standard, table 3-7).
-    let (needed, second): (Int, ClosedRange<UInt8>) =
-      switch octets[start] {
-      case 0xC2...0xDF: (2, 0x80...0xBF)
-      case 0xE0: (3, 0xA0...0xBF)
-      case 0xED: (3, 0x80...0x9F)
-      case 0xE1...0xEF: (3, 0x80...0xBF)
-      case 0xF0: (4, 0x90...0xBF)
-      case 0xF1...0xF3: (4, 0x80...0xBF)
-      case 0xF4: (4, 0x80...0x8F)
-      default: (0, 0x80...0xBF)
-      }
+    guard let start = firstInvalidOctet, let expected = UTF8Continuation(after: octets[start]) else { return false }
     let following = octets[(start + 1)...]
-    return following.count < needed - 1 && following.prefix(1).allSatisfy(second.contains)
-      && following.dropFirst().allSatisfy { 0x80...0xBF ~= $0 }
+    return following.count < expected.count && following.prefix(1).allSatisfy(expected.next.contains)
+      && following.dropFirst().allSatisfy(UTF8Continuation.later.contains)
   }
 }
