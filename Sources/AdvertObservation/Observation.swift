@@ -72,7 +72,7 @@ public struct Observation: AdvertisingSink, Sendable {
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
     switch report.pdu {
-    case .auxSyncInd: break
+    case .auxSyncInd: forget(report)
     case .scanRsp, .auxScanRsp:
       scanResponses += 1
       guard let position = position(ofAdvertiserOf: report) else { return forget(report) }
@@ -80,7 +80,7 @@ public struct Observation: AdvertisingSink, Sendable {
       let block = pairing.noteScanResponse(report, of: &entries[position].chains)
       remember(report, as: Repeatable(advertiser: position, block: block))
     case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd:
-      guard let pdu = report.advertising else { return }
+      guard let pdu = report.advertising else { return forget(report) }
       advertisements += 1
       guard let position = position(ofAdvertiserOf: report) else { return forget(report) }
       entries[position].noteAdvertisement(at: report.time, rssi: report.rssi)
