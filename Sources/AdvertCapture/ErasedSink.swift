@@ -42,7 +42,7 @@ struct ErasedSink: AdvertisingSink {
     // What waits may repeat what is forgotten now.
     flush()
     reports += 1
-    let number = memory.remember(packet, octets, as: report)
+    let number = memory.remember(packet, octets, as: report, after: reports)
     base.receive(
       AdvertisingReport(report.attributes, data: report.data, acad: report.acad, repeatNumber: number))
   }

@@ -180,7 +180,10 @@ public struct Observation: AdvertisingSink, Sendable {
     let received = (0..<air).lazy.filter { !hidden.contains($0) }
     let kept =
       air - hidden.count <= limit
-      ? Array(received) : busiest(limit, of: received) { [$0] + (joined[$0] ?? []) }
+      ? Array(received)
+      : busiest(limit, of: received) { position in
+        (joined[position] ?? []).reduce(reports(at: position)) { $0 + reports(at: $1) }
+      }
     return (kept + (air..<advertiserCount))
       .map { position in
         position < air
@@ -199,10 +202,13 @@ public struct Observation: AdvertisingSink, Sendable {
       }
   }
 
-  /// The positions with the most reports, `entriesOf` each taken together.
-  private func busiest(
-    _ limit: Int, of positions: some Sequence<Int>, entriesOf: (Int) -> [Int]
-  ) -> [Int] {
+  private func reports(at position: Int) -> Int {
+    let received = pairing.received(of: entries[position].chains)
+    return received.advertisements.count + received.scanResponses.count
+  }
+
+  /// The positions for which `reports` says the most.
+  private func busiest(_ limit: Int, of positions: some Sequence<Int>, reports: (Int) -> Int) -> [Int] {
     var best: [(reports: Int, position: Int)] = []
     func cut() {
       best.sort { ($0.reports, $1.position) > ($1.reports, $0.position) }
@@ -210,10 +216,7 @@ public struct Observation: AdvertisingSink, Sendable {
     }
     var fewest = 0
     for position in positions {
-      let reports = entriesOf(position).reduce(0) { sum, position in
-        let received = pairing.received(of: entries[position].chains)
-        return sum + received.advertisements.count + received.scanResponses.count
-      }
+      let reports = reports(position)
       // Once there are enough, who comes later needs more than the last of them.
       guard reports > fewest else { continue }
       best.append((reports, position))
@@ -285,7 +288,7 @@ public struct Observation: AdvertisingSink, Sendable {
       leftOut = LeftOut(reports: (leftOut?.reports ?? 0) + 1, firstSighting: first)
       return nil
     }
-    entries.append(Entry(address: report.address, adapter: report.adapter, advertiser: position))
+    entries.appendSparingly(Entry(address: report.address, adapter: report.adapter, advertiser: position))
     index.insert(position, hash: hash)
     return position
   }

@@ -75,6 +75,11 @@ struct Pairing: Sendable {
       return isRepeated(by: report, in: payloads)
     }
 
+    /// Whether it is for scan responses like this that answer no advertisement seen.
+    func isUnanswered(like report: borrowing AdvertisingReport) -> Bool {
+      payload == nil && pdu == report.advertising && advertisingSID == report.advertisingSID
+    }
+
     /// Whether a report has the same advertising data.
     @inline(__always)
     func isRepeated(by report: borrowing AdvertisingReport, in payloads: PayloadStore) -> Bool {
@@ -150,7 +155,7 @@ extension Pairing {
       position = streams[current].next.position
     }
     let new = streams.count
-    streams.append(Stream(pdu: pdu, advertisingSID: advertisingSID))
+    streams.appendSparingly(Stream(pdu: pdu, advertisingSID: advertisingSID))
     if let last {
       streams[last].next.position = new
     } else {
@@ -162,14 +167,19 @@ extension Pairing {
   private mutating func layout(
     of report: borrowing AdvertisingReport, pdu: AdvertisingPDU, chains: inout Chains
   ) -> Int {
-    let hash = Self.layoutHash(
-      advertiser: chains.advertiser, advertisingSID: report.advertisingSID, payload: PayloadStore.hash(report.data))
-    var probe = layoutIndex.probe(hash: hash)
-    while let position = layoutIndex.next(&probe) {
-      let entry = layouts[position]
-      if entry.advertiser == chains.advertiser, entry.isRepeated(by: report, pdu: pdu, in: payloads) {
-        return position
+    var hash: UInt64?
+    if let first = chains.firstLayout.position {
+      if layouts[first].isRepeated(by: report, pdu: pdu, in: payloads) { return first }
+      let hashed = Self.layoutHash(
+        advertiser: chains.advertiser, advertisingSID: report.advertisingSID, payload: PayloadStore.hash(report.data))
+      var probe = layoutIndex.probe(hash: hashed)
+      while let position = layoutIndex.next(&probe) {
+        let entry = layouts[position]
+        if entry.advertiser == chains.advertiser, entry.isRepeated(by: report, pdu: pdu, in: payloads) {
+          return position
+        }
       }
+      hash = hashed
     }
     return add(
       LayoutEntry(
@@ -178,10 +188,12 @@ extension Pairing {
       hash: hash, to: &chains)
   }
 
-  private mutating func add(_ entry: LayoutEntry, hash: UInt64, to chains: inout Chains) -> Int {
+  /// Adds a layout with its hash. An advertiser's first has none: it is at hand without the index, where a look-up costs
+  /// more than all else when there are many, and most advertisers have only one.
+  private mutating func add(_ entry: LayoutEntry, hash: UInt64?, to chains: inout Chains) -> Int {
     let layout = layouts.count
-    layouts.append(entry)
-    layoutIndex.insert(layout, hash: hash)
+    layouts.appendSparingly(entry)
+    if let hash { layoutIndex.insert(layout, hash: hash) }
     if let last = chains.lastLayout.position {
       layouts[last].next.position = layout
     } else {
@@ -233,16 +245,18 @@ extension Pairing {
 
   /// The layout for scan responses that answer no advertisement seen; its advertising side is unknown.
   private mutating func unansweredLayout(for report: borrowing AdvertisingReport, chains: inout Chains) -> Int {
-    let hash = Self.layoutHash(
-      advertiser: chains.advertiser, advertisingSID: report.advertisingSID, payload: 0)
-    var probe = layoutIndex.probe(hash: hash)
-    while let position = layoutIndex.next(&probe) {
-      let entry = layouts[position]
-      if entry.advertiser == chains.advertiser, entry.pdu == report.advertising,
-        entry.advertisingSID == report.advertisingSID, entry.payload == nil
-      {
-        return position
+    var hash: UInt64?
+    if let first = chains.firstLayout.position {
+      if layouts[first].isUnanswered(like: report) { return first }
+      let hashed = Self.layoutHash(
+        advertiser: chains.advertiser, advertisingSID: report.advertisingSID, payload: 0)
+      var probe = layoutIndex.probe(hash: hashed)
+      while let position = layoutIndex.next(&probe) {
+        if layouts[position].advertiser == chains.advertiser, layouts[position].isUnanswered(like: report) {
+          return position
+        }
       }
+      hash = hashed
     }
     return add(
       LayoutEntry(
@@ -262,7 +276,7 @@ extension Pairing {
       if responses[position].layout == layout, isResponse(position, of: report) { return position }
     }
     let response = responses.count
-    responses.append(
+    responses.appendSparingly(
       ResponseEntry(
         layout: layout, payload: payloads.add(report.data), isComplete: report.isComplete,
         firstSighting: Sighting(report)))

@@ -13,6 +13,7 @@ struct PayloadStore {
 
   mutating func add(_ data: Span<UInt8>) -> Slice {
     let start = octets.count
+    octets.makeRoom(for: data.count)
     octets.append(addingCapacity: data.count) { added in
       for index in data.indices { added.append(data[index]) }
     }

@@ -40,10 +40,11 @@ import Testing
     #expect(together.contradiction(in: file.octets) == nil, "seed \(seed)")
   }
 
-  /// More different events than are remembered, twice.
+  /// More different events than are remembered, twice, and then a few again and again: at first it is not worth while to
+  /// remember any, and later it is.
   @Test func moreThanAreRemembered() throws {
     var file = BtsnoopFile(dataLink: 1002)
-    let numbers = Array(0..<20_000) + Array(0..<20_000)
+    let numbers = Array(0..<20_000) + Array(0..<20_000) + (0..<70_000).map { $0 % 50 }
     for number in numbers { file.add([0x04] + event(number), microseconds: 1_700_000_000_000_000) }
     let capture = try RecordedCapture.read(file.octets)
     #expect(capture.reports.count == numbers.count)

@@ -9,6 +9,9 @@ struct PacketMemory {
   /// Longer packets are not remembered. Those of legacy advertising have at most 45 octets, with extended reports 59.
   static let longestPacket = 64
   private static let mostPackets = 16_384
+  private static let mostOctets = mostPackets * longestPacket
+  /// How many pass at a time where hardly anything comes again.
+  private static let mostUnremembered = 4 * mostPackets
   private static let fewestSlotBits: UInt64 = 8
   private static let slotsPerPacket = 4
   /// Slots in a row that a packet may be in. With so many free ones hardly any needs the third.
@@ -16,16 +19,23 @@ struct PacketMemory {
   private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
 
   private var packets: [Packet] = []
-  /// As many for every packet as the longest one has.
+  /// Of all packets, one behind the other.
   private var octets: [UInt8] = []
   /// The number of a packet plus one in the lower half, 0 where a slot is free, and the upper half of its hash, which
   /// also says which slot is its first.
   private var slots: [UInt64] = Array(repeating: 0, count: 1 << fewestSlotBits)
   private var shift: UInt64 = 64 - fewestSlotBits
 
+  /// Packets that are yet to pass unremembered.
+  private var unremembered = 0
+  /// Reports received when it was empty last.
+  private var reportsBefore = 0
+
   /// What is kept of a packet besides its octets.
   private struct Packet {
     let hash: UInt64
+    /// Where its octets are.
+    let start: Int
     let count: Int
     let context: UInt16
     let dataOffset: Int
@@ -74,28 +84,40 @@ struct PacketMemory {
 
   @inline(__always)
   private func holds(_ packet: RepeatablePacket, _ octets: Span<UInt8>, at number: Int) -> Bool {
-    let start = number &* Self.longestPacket
-    return packets[number].count == octets.count && packets[number].context == packet.context
-      && packet.isRepeated(by: self.octets.span.extracting(start..<start &+ octets.count), in: octets)
+    guard packets[number].count == octets.count, packets[number].context == packet.context else { return false }
+    let start = packets[number].start
+    return packet.isRepeated(by: self.octets.span.extracting(start..<start &+ octets.count), in: octets)
   }
 
   /// Remembers a packet by its report under the number returned, and forgets the one that had it. Nothing may wait that
   /// repeats what was remembered before.
+  ///
+  /// Where hardly anything comes again, most packets are let pass: then there is no number.
+  ///
+  /// - Parameter reports: those received so far, repeated ones too.
   mutating func remember(
-    _ packet: RepeatablePacket, _ octets: Span<UInt8>, as report: borrowing AdvertisingReport
-  ) -> Int {
-    if packets.count == Self.mostPackets { forgetAll() }
+    _ packet: RepeatablePacket, _ octets: Span<UInt8>, as report: borrowing AdvertisingReport, after reports: Int
+  ) -> Int? {
+    guard unremembered == 0 else {
+      unremembered -= 1
+      return nil
+    }
+    if packets.count == Self.mostPackets || self.octets.count + octets.count > Self.mostOctets {
+      if reports - reportsBefore < 2 * packets.count { unremembered = Self.mostUnremembered }
+      reportsBefore = reports + unremembered
+      forgetAll()
+    }
     let remembered = Packet(
-      hash: packet.hash, count: octets.count, context: packet.context, dataOffset: packet.dataOffset,
+      hash: packet.hash, start: self.octets.count, count: octets.count, context: packet.context,
+      dataOffset: packet.dataOffset,
       dataCount: report.data.count, attributes: report.attributes)
+    self.octets.append(addingCapacity: octets.count) { added in
+      for index in octets.indices { added.append(octets[index]) }
+    }
     let number: Int
     if let slot = freeSlot(for: packet.hash) {
       number = packets.count
       packets.append(remembered)
-      self.octets.append(addingCapacity: Self.longestPacket) { added in
-        for index in octets.indices { added.append(octets[index]) }
-        while !added.isFull { added.append(0) }
-      }
       slots[slot] = packet.hash & Self.tagMask | UInt64(number + 1)
       if packets.count * Self.slotsPerPacket > slots.count { grow() }
     } else {
@@ -103,8 +125,6 @@ struct PacketMemory {
       let slot = firstSlot(of: packet.hash)
       number = Self.number(in: slots[slot]) ?? 0
       packets[number] = remembered
-      let start = number * Self.longestPacket
-      for index in octets.indices { self.octets[start + index] = octets[index] }
       slots[slot] = packet.hash & Self.tagMask | UInt64(number + 1)
     }
     return number
@@ -142,7 +162,7 @@ struct PacketMemory {
     attributes.rssi = repeated.rssi
     attributes.channel = repeated.channel
     attributes.dataFileOffset = repeated.packetFileOffset + packet.dataOffset
-    let start = repeated.number * Self.longestPacket + packet.dataOffset
+    let start = packet.start + packet.dataOffset
     let data = octets.span.extracting(start..<start + packet.dataCount)
     return AdvertisingReport(attributes, data: data, acad: data.extracting(first: 0), repeatNumber: nil)
   }
