@@ -12,7 +12,7 @@ public struct Claim<Value> {
   }
 }
 
-// Conformances on a condition: what is asked of a value in the declaration itself, the process looks up among all it knows
+// On a condition, and not asked of every value: that the runtime would look up, among all conformances of the process,
 // before the first claim is copied.
 extension Claim: Equatable where Value: Equatable {}
 extension Claim: Hashable where Value: Hashable {}
