@@ -5,8 +5,7 @@ extension RecordedCapture {
   /// calls its data is at the offset it names, problems lie inside the file and are told in one line each.
   public func contradiction(in octets: [UInt8]) -> String? {
     for report in reports {
-      // In pcapng, blocks that hold no packet of a known kind are counted too.
-      guard report.record >= 1, report.record <= summary.records || summary.format == "pcapng" else {
+      guard report.record >= 1, report.record <= summary.records || hasNumbersOfNoRecords else {
         return "no record \(report.record)"
       }
       guard !isUnpacked, let offset = report.dataFileOffset else { continue }
@@ -22,6 +21,11 @@ extension RecordedCapture {
     }
     let advertisements = reports.count { $0.pdu != .auxSyncInd }
     return advertisements == summary.reports ? nil : "\(summary.reports) reports, \(advertisements) delivered"
+  }
+
+  /// Whether what is no record may have a number: in pcapng, blocks that hold no packet of a known kind are counted too.
+  private var hasNumbersOfNoRecords: Bool {
+    ([summary] + summary.captures).contains { $0.format == "pcapng" }
   }
 
   /// Whether offsets are those in what was unpacked from the input.
