@@ -2,6 +2,9 @@ internal import AdvertReport
 
 /// Opens files and reads them, each by itself, for as many threads as want to.
 struct FileReader: Sendable {
+  let paths: [String]
+  /// Octets of each file, `nil` for a pipe and the like.
+  let sizes: [Int?]
   let interruption: Interruption?
   let progress: ReadingProgress?
 
@@ -21,23 +24,24 @@ struct FileReader: Sendable {
     var problem: InputProblem?
     /// Whether it was read, or could not be; not when the user interrupted before.
     var wasTried = true
-    var wasInterrupted = false
-    /// How much was read when the user interrupted it, in words.
+    /// How much was read when the user interrupted it, in words; `nil` when nobody did.
     var part: String?
+
+    var wasInterrupted: Bool { !wasTried || part != nil }
   }
 
   /// Reads one file, or what the user lets it: then there is no problem but that.
-  func read<Contents>(_ path: String, number: Int, _ read: Reading<Contents>) -> Result<Contents> {
+  func read<Contents>(_ number: Int, _ read: Reading<Contents>) -> Result<Contents> {
     // A signal between two files.
-    guard !isInterruptionRequested else { return Result(wasTried: false, wasInterrupted: true) }
-    let size = InputSize.octets(of: path)
+    guard !isInterruptionRequested else { return Result(wasTried: false) }
+    let path = paths[number]
     let source: RewindableSource
     do throws(InputProblem) {
       source = try RewindableSource(opening: path, interruptedBy: interruption, progress: progress)
     } catch {
       progress?.finish(file: number, read: 0)
       // The opening of a pipe can take as long as reading it.
-      return isInterruptionRequested ? Result(wasTried: false, wasInterrupted: true) : Result(problem: error)
+      return isInterruptionRequested ? Result(wasTried: false) : Result(problem: error)
     }
     defer { progress?.finish(file: number, read: source.count) }
     var result = Result<Contents>()
@@ -51,8 +55,7 @@ struct FileReader: Sendable {
     guard source.wasInterrupted else { return result }
     // What the input seems to be is what its beginning seems to be.
     result.problem = nil
-    result.wasInterrupted = true
-    result.part = size.map { "\(source.count) of \(counted($0, "byte"))" } ?? counted(source.count, "byte")
+    result.part = sizes[number].map { "\(source.count) of \(counted($0, "byte"))" } ?? counted(source.count, "byte")
     return result
   }
 

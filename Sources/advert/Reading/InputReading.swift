@@ -49,22 +49,25 @@ struct InputReading {
   ) throws(CommandFailure) {
     let options = reading.capture.options
     let maxDevices = reading.maxDevices
+    @Sendable func read(
+      _ source: RewindableSource, _ path: String, _ redaction: Redaction?
+    ) throws(InputProblem) -> (contents: FileContents, complaints: [String]) {
+      let contents = try FileContents(
+        source, path: path, options, maxDevices: maxDevices, takesLayouts: takesLayouts, redaction)
+      return (contents, contents.complaints)
+    }
     var run = ReadingRun(arguments, redaction: redaction, on: console)
     let outcome: ReadingRun.Outcome
     if let redaction {
       // Pseudonyms are in the order in which their originals are met.
       outcome = try run.readInOrder { source, path throws(InputProblem) in
-        let contents = try FileContents(
-          source, path: path, options, maxDevices: maxDevices, takesLayouts: takesLayouts, redaction)
-        return (contents, contents.complaints)
+        try read(source, path, redaction)
       } take: {
         add($0)
       }
     } else {
       outcome = try run.readAtOnce { source, path throws(InputProblem) in
-        let contents = try FileContents(
-          source, path: path, options, maxDevices: maxDevices, takesLayouts: takesLayouts, nil)
-        return (contents, contents.complaints)
+        try read(source, path, nil)
       } take: {
         add($0)
       }

@@ -10,8 +10,6 @@ struct ReadingRun {
   private let console: Console
   private let redaction: Redaction?
   private let inputs: [CaptureFiles]
-  private let paths: [String]
-  private let sizes: [Int?]
   private let line: TerminalLine?
   private let reader: FileReader
   private var unread = 0
@@ -30,12 +28,11 @@ struct ReadingRun {
     self.console = console
     self.redaction = redaction
     inputs = arguments.map { CaptureFiles($0) }
-    paths = inputs.flatMap(\.paths)
+    let paths = inputs.flatMap(\.paths)
     let sizes = paths.map(InputSize.octets(of:))
-    self.sizes = sizes
     line = printingMeanwhile && !TerminalLine.isApartFromOutput ? nil : console.line
     reader = FileReader(
-      interruption: console.isInterruptible ? Interruption() : nil,
+      paths: paths, sizes: sizes, interruption: console.isInterruptible ? Interruption() : nil,
       progress: line.map { line in ReadingProgress(sizes: sizes) { line.show($0) } })
   }
 
@@ -43,7 +40,7 @@ struct ReadingRun {
   mutating func readInOrder<Contents>(
     _ read: FileReader.Reading<Contents>, take: (Contents) -> Void
   ) throws(CommandFailure) -> Outcome {
-    try settle(take) { [reader] path, number in reader.read(path, number: number, read) }
+    try settle(take) { [reader] number in reader.read(number, read) }
   }
 
   /// Reads on all cores; `take` gets what was in the files in their order.
@@ -51,23 +48,23 @@ struct ReadingRun {
     _ read: @escaping FileReader.SharedReading<Contents>, take: (Contents) -> Void
   ) throws(CommandFailure) -> Outcome {
     // Two pipes may be the same one.
-    guard paths.count > 1, sizes.count(where: { $0 == nil }) < 2 else { return try readInOrder(read, take: take) }
-    let results = AllCores.map(paths.count) { [paths, reader] number in
-      reader.read(paths[number], number: number, read)
+    guard reader.paths.count > 1, reader.sizes.count(where: { $0 == nil }) < 2 else {
+      return try readInOrder(read, take: take)
     }
-    return try settle(take) { _, number in results[number] }
+    let results = AllCores.map(reader.paths.count) { [reader] number in reader.read(number, read) }
+    return try settle(take) { results[$0] }
   }
 
   /// Tells what is wrong with the files in their order, and hands on what is in them.
   private mutating func settle<Contents>(
-    _ take: (Contents) -> Void, _ result: (_ path: String, _ number: Int) -> FileReader.Result<Contents>
+    _ take: (Contents) -> Void, _ result: (_ number: Int) -> FileReader.Result<Contents>
   ) throws(CommandFailure) -> Outcome {
     defer { line?.erase() }
     var number = 0
     for input in inputs {
       var found = 0
       for path in input.paths {
-        let file = result(path, number)
+        let file = result(number)
         number += 1
         if let contents = file.contents { take(contents) }
         if file.problem == nil { found += 1 }
