@@ -43,6 +43,7 @@ let package = Package(
     .target(name: "CStream"),
     .target(name: "CSignal"),
     .target(name: "CThreads"),
+    .target(name: "CHugePages"),
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
@@ -51,7 +52,9 @@ let package = Package(
     .target(
       name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
-    .target(name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
+    .target(
+      name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData", "CHugePages"],
+      swiftSettings: sources),
     .target(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
       swiftSettings: sources),

@@ -97,9 +97,17 @@ public struct ObservedScanResponse: Sendable {
 }
 
 /// Where in a capture something was first seen.
-public struct Sighting: Hashable, Sendable {
+public struct Sighting: Hashable, Sendable, BitwiseCopyable {
   /// Counts from 1.
   public let record: Int
+  /// Negative for none: there is one of these for every layout.
+  private let offset: Int
+
   /// Offset in the file of the first data octet; `nil` when the data were joined from several pieces.
-  public let fileOffset: Int?
+  public var fileOffset: Int? { offset < 0 ? nil : offset }
+
+  init(record: Int, fileOffset: Int?) {
+    self.record = record
+    offset = fileOffset ?? -1
+  }
 }

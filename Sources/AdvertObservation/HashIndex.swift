@@ -48,7 +48,7 @@ struct HashIndex: Sendable {
 
   private mutating func grow() {
     let old = slots
-    slots = Array(repeating: 0, count: old.count * 2)
+    slots = Array(withRoomFor: old.count * 2, copying: repeatElement(0, count: old.count * 2))
     shift -= 1
     for content in old where content != 0 { place(content) }
   }

@@ -5,6 +5,8 @@ public import AdvertisingData
 /// new is stored.
 public struct Observation: AdvertisingSink, Sendable {
   private var entries: [Entry] = []
+  /// Of those received more than once.
+  private var measurements: [Measurements] = []
   private var index = HashIndex()
   /// At hand for every report.
   private let seed = HashIndex.seed
@@ -38,30 +40,15 @@ public struct Observation: AdvertisingSink, Sendable {
     public let firstSighting: Sighting
   }
 
-  /// What is kept of an advertiser besides its layouts, which tell how often and when it was received.
-  private struct Entry: Sendable {
+  /// What is kept of an advertiser besides its layouts, which tell how often and when it was received. There may be a
+  /// million, nearly all of them received once.
+  private struct Entry: Sendable, BitwiseCopyable {
     let address: DeviceAddress
     let adapter: UInt16
-    var rssi = RSSIStatistics()
-    var intervals = IntervalEstimator()
-    var chains: Pairing.Chains
-
-    init(address: DeviceAddress, adapter: UInt16, advertiser: Int) {
-      self.address = address
-      self.adapter = adapter
-      chains = Pairing.Chains(advertiser: advertiser)
-    }
-
-    @inline(__always)
-    mutating func noteAdvertisement(at time: Timestamp?, rssi dBm: Int8?) {
-      if let time { intervals.addAdvertisement(at: time) }
-      if let dBm { rssi.add(dBm) }
-    }
-
-    @inline(__always)
-    mutating func noteScanResponse(rssi dBm: Int8?) {
-      if let dBm { rssi.add(dBm) }
-    }
+    var chains = Pairing.Chains()
+    /// None until the second report.
+    var measurements = ChainLink()
+    let first: Measurement
   }
 
   /// What a report was of.
@@ -75,15 +62,13 @@ public struct Observation: AdvertisingSink, Sendable {
     case .auxSyncInd: forget(report)
     case .scanRsp, .auxScanRsp:
       scanResponses += 1
-      guard let position = position(ofAdvertiserOf: report) else { return forget(report) }
-      entries[position].noteScanResponse(rssi: report.rssi)
+      guard let position = advertiser(measuredBy: report) else { return forget(report) }
       let block = pairing.noteScanResponse(report, of: &entries[position].chains)
       remember(report, as: Repeatable(advertiser: position, block: block))
     case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd:
       guard let pdu = report.advertising else { return forget(report) }
       advertisements += 1
-      guard let position = position(ofAdvertiserOf: report) else { return forget(report) }
-      entries[position].noteAdvertisement(at: report.time, rssi: report.rssi)
+      guard let position = advertiser(measuredBy: report) else { return forget(report) }
       let block = pairing.noteAdvertisement(report, pdu: pdu, of: &entries[position].chains)
       remember(report, as: Repeatable(advertiser: position, block: block))
     }
@@ -101,25 +86,28 @@ public struct Observation: AdvertisingSink, Sendable {
     }
   }
 
-  /// Counts reports like earlier ones, up to the first before which another block of its advertiser came. Returns how
-  /// many were counted.
+  /// Counts reports like earlier ones, up to the first before which another block of its advertiser came, or only one
+  /// report. Returns how many were counted.
   private mutating func countRepeats(_ differences: Span<RepeatedReport>) -> Int {
+    let allEntries = entries
+    let entries = allEntries.span
     // Taken out meanwhile, so that whether somebody else has them is asked once and not for every report.
-    var all: [Entry] = []
-    swap(&all, &entries)
-    defer { swap(&all, &entries) }
-    var entries = all.mutableSpan
+    var allMeasurements: [Measurements] = []
+    swap(&allMeasurements, &measurements)
+    defer { swap(&allMeasurements, &measurements) }
+    var measurements = allMeasurements.mutableSpan
     for position in differences.indices {
       let repeated = differences[position]
       guard repeated.number < repeatable.count, let known = repeatable[repeated.number],
+        let measured = entries[known.advertiser].measurements.position,
         pairing.noteRepeat(of: known.block, at: repeated.time, chains: entries[known.advertiser].chains)
       else { return position }
       if known.block.response == nil {
         advertisements += 1
-        entries[known.advertiser].noteAdvertisement(at: repeated.time, rssi: repeated.rssi)
+        measurements[measured].add(Measurement(advertisementAt: repeated.time, rssi: repeated.rssi))
       } else {
         scanResponses += 1
-        entries[known.advertiser].noteScanResponse(rssi: repeated.rssi)
+        measurements[measured].add(Measurement(scanResponseWith: repeated.rssi))
       }
     }
     return differences.count
@@ -253,20 +241,21 @@ public struct Observation: AdvertisingSink, Sendable {
 
   private func advertiser(at position: Int) -> Advertiser {
     let entry = entries[position]
+    let measured = entry.measurements.position.map { measurements[$0] } ?? Measurements(entry.first)
     let received = pairing.received(of: entry.chains)
     var all = received.advertisements
     all.add(received.scanResponses)
     return Advertiser(
       address: entry.address, otherAddresses: [], adapter: entry.adapter, origin: .air, owner: nil,
       advertisements: received.advertisements.count, scanResponses: received.scanResponses.count, firstSeen: all.first,
-      lastSeen: all.last, rssiStatistics: entry.rssi, interval: entry.intervals.estimate,
+      lastSeen: all.last, rssiStatistics: measured.rssi, interval: measured.intervals.estimate,
       configuredInterval: nil, configuredChannels: nil,
       layouts: pairing.observedLayouts(of: entry.chains))
   }
 
-  /// `nil` for an advertiser beyond the most.
+  /// Whom a report is of, with what was measured of it added. `nil` for an advertiser beyond the most.
   @inline(__always)
-  private mutating func position(ofAdvertiserOf report: borrowing AdvertisingReport) -> Int? {
+  private mutating func advertiser(measuredBy report: borrowing AdvertisingReport) -> Int? {
     let hash = Self.hash(report.address, adapter: report.adapter, seed: seed)
     var probe = index.probe(hash: hash)
     while let position = index.next(&probe) {
@@ -274,10 +263,22 @@ public struct Observation: AdvertisingSink, Sendable {
       if entries[position].address.bits == report.address.bits, entries[position].address.type == report.address.type,
         entries[position].adapter == report.adapter
       {
+        add(Measurement(of: report), toAdvertiserAt: position)
         return position
       }
     }
     return addAdvertiser(of: report, hash: hash)
+  }
+
+  private mutating func add(_ measurement: Measurement, toAdvertiserAt position: Int) {
+    if let measured = entries[position].measurements.position {
+      measurements[measured].add(measurement)
+    } else {
+      entries[position].measurements.position = measurements.count
+      var measured = Measurements(entries[position].first)
+      measured.add(measurement)
+      measurements.append(measured)
+    }
   }
 
   @inline(never)
@@ -288,7 +289,8 @@ public struct Observation: AdvertisingSink, Sendable {
       leftOut = LeftOut(reports: (leftOut?.reports ?? 0) + 1, firstSighting: first)
       return nil
     }
-    entries.appendSparingly(Entry(address: report.address, adapter: report.adapter, advertiser: position))
+    entries.appendSparingly(
+      Entry(address: report.address, adapter: report.adapter, first: Measurement(of: report)))
     index.insert(position, hash: hash)
     return position
   }

@@ -15,18 +15,14 @@ struct Pairing: Sendable {
   private var sequence = 0
 
   /// Where one advertiser's layouts and streams are: chains through the arrays here.
-  struct Chains: Sendable {
-    /// Tells the advertiser from every other.
-    let advertiser: Int
+  struct Chains: Sendable, BitwiseCopyable {
     fileprivate var firstLayout = ChainLink()
     fileprivate var lastLayout = ChainLink()
+    /// None while all advertisements were of one kind and set, as of nearly every advertiser: the latest layout then
+    /// says all that a stream would.
     fileprivate var firstStream = ChainLink()
     /// The layout of the latest advertisement, which the next one most likely repeats.
     fileprivate var latestLayout = ChainLink()
-
-    init(advertiser: Int) {
-      self.advertiser = advertiser
-    }
   }
 
   /// The advertising data of a layout, or one of its scan responses.
@@ -36,30 +32,23 @@ struct Pairing: Sendable {
   }
 
   /// The advertisements of one kind and set of an advertiser, and the layout they have at the moment.
-  private struct Stream: Sendable {
+  private struct Stream: Sendable, BitwiseCopyable {
     let pdu: AdvertisingPDU
     let advertisingSID: UInt8?
-    var currentLayout = ChainLink()
+    var currentLayout: ChainLink
     /// When it was last the one with the latest advertisement of its advertiser, in a count of such turns.
-    var sequence = 0
+    var sequence: Int
     var next = ChainLink()
-
-    /// Notes that an advertisement came, and says what the one before it was.
-    mutating func continued(at sequence: Int) -> Int? {
-      self.sequence = sequence
-      return currentLayout.position
-    }
   }
 
-  private struct LayoutEntry: Sendable {
-    let advertiser: Int
+  private struct LayoutEntry: Sendable, BitwiseCopyable {
+    var reception = Reception()
+    /// `nil` for scan responses that came before any advertisement.
+    let advertised: ReceivedData?
     let pdu: AdvertisingPDU?
     let advertisingSID: UInt8?
-    /// `nil` for scan responses that came before any advertisement.
-    let payload: PayloadStore.Slice?
-    let isComplete: Bool
-    let firstSighting: Sighting?
-    var reception = Reception()
+    /// The first layout of its advertiser, which tells advertisers apart; none for that layout itself.
+    var first = ChainLink()
     var firstResponse = ChainLink()
     var lastResponse = ChainLink()
     /// The response that came last, which the next one most likely repeats.
@@ -77,24 +66,35 @@ struct Pairing: Sendable {
 
     /// Whether it is for scan responses like this that answer no advertisement seen.
     func isUnanswered(like report: borrowing AdvertisingReport) -> Bool {
-      payload == nil && pdu == report.advertising && advertisingSID == report.advertisingSID
+      advertised == nil && pdu == report.advertising && advertisingSID == report.advertisingSID
     }
 
     /// Whether a report has the same advertising data.
     @inline(__always)
     func isRepeated(by report: borrowing AdvertisingReport, in payloads: PayloadStore) -> Bool {
-      guard let payload, isComplete == report.isComplete else { return false }
-      return payloads.holds(report.data, at: payload)
+      guard let advertised else { return false }
+      return advertised.isRepeated(by: report, in: payloads)
     }
   }
 
-  private struct ResponseEntry: Sendable {
-    let layout: Int
+  private struct ResponseEntry: Sendable, BitwiseCopyable {
+    var reception = Reception()
+    let data: ReceivedData
+    let layout: ChainLink
+    var next = ChainLink()
+  }
+
+  /// Data as received first.
+  private struct ReceivedData: Sendable, BitwiseCopyable {
+    let firstSighting: Sighting
     let payload: PayloadStore.Slice
     let isComplete: Bool
-    let firstSighting: Sighting
-    var reception = Reception()
-    var next = ChainLink()
+
+    /// Whether a report has the same.
+    @inline(__always)
+    func isRepeated(by report: borrowing AdvertisingReport, in payloads: PayloadStore) -> Bool {
+      isComplete == report.isComplete && payloads.holds(report.data, at: payload)
+    }
   }
 }
 
@@ -131,36 +131,52 @@ extension Pairing {
   private mutating func noteChange(
     _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains
   ) -> Int {
-    sequence += 1
-    let stream = stream(pdu: pdu, advertisingSID: report.advertisingSID, of: &chains)
     let layout: Int
-    if let current = streams[stream].continued(at: sequence), layouts[current].isRepeated(by: report, in: payloads) {
-      layout = current
+    if let stream = stream(pdu: pdu, advertisingSID: report.advertisingSID, of: &chains) {
+      if let current = streams[stream].currentLayout.position, layouts[current].isRepeated(by: report, in: payloads) {
+        layout = current
+      } else {
+        layout = self.layout(of: report, pdu: pdu, chains: &chains)
+        streams[stream].currentLayout.position = layout
+      }
+      sequence += 1
+      streams[stream].sequence = sequence
     } else {
       layout = self.layout(of: report, pdu: pdu, chains: &chains)
-      streams[stream].currentLayout.position = layout
     }
     chains.latestLayout.position = layout
     layouts[layout].reception.note(report.time)
     return layout
   }
 
-  /// The stream of this kind and set, made when it is new. There are seven kinds and sixteen sets, so the chain is short.
-  private mutating func stream(pdu: AdvertisingPDU, advertisingSID: UInt8?, of chains: inout Chains) -> Int {
-    var last: Int?
-    var position = chains.firstStream.position
-    while let current = position {
-      if streams[current].pdu == pdu, streams[current].advertisingSID == advertisingSID { return current }
-      last = current
-      position = streams[current].next.position
+  /// The stream of this kind and set, made when it is new; `nil` while its advertiser needs none. There are seven kinds
+  /// and sixteen sets, so the chain is short.
+  private mutating func stream(pdu: AdvertisingPDU, advertisingSID: UInt8?, of chains: inout Chains) -> Int? {
+    guard var last = chains.firstStream.position else {
+      guard let latest = chains.latestLayout.position, let before = layouts[latest].pdu,
+        before != pdu || layouts[latest].advertisingSID != advertisingSID
+      else { return nil }
+      let first = addStream(
+        pdu: before, advertisingSID: layouts[latest].advertisingSID, currentLayout: chains.latestLayout)
+      chains.firstStream.position = first
+      return addStream(pdu: pdu, advertisingSID: advertisingSID, after: first)
     }
+    while true {
+      if streams[last].pdu == pdu, streams[last].advertisingSID == advertisingSID { return last }
+      guard let next = streams[last].next.position else { break }
+      last = next
+    }
+    return addStream(pdu: pdu, advertisingSID: advertisingSID, after: last)
+  }
+
+  private mutating func addStream(
+    pdu: AdvertisingPDU, advertisingSID: UInt8?, currentLayout: ChainLink = ChainLink(), after last: Int? = nil
+  ) -> Int {
     let new = streams.count
-    streams.appendSparingly(Stream(pdu: pdu, advertisingSID: advertisingSID))
-    if let last {
-      streams[last].next.position = new
-    } else {
-      chains.firstStream.position = new
-    }
+    sequence += 1
+    streams.appendSparingly(
+      Stream(pdu: pdu, advertisingSID: advertisingSID, currentLayout: currentLayout, sequence: sequence))
+    if let last { streams[last].next.position = new }
     return new
   }
 
@@ -171,21 +187,24 @@ extension Pairing {
     if let first = chains.firstLayout.position {
       if layouts[first].isRepeated(by: report, pdu: pdu, in: payloads) { return first }
       let hashed = Self.layoutHash(
-        advertiser: chains.advertiser, advertisingSID: report.advertisingSID, payload: PayloadStore.hash(report.data))
+        first: first, advertisingSID: report.advertisingSID, payload: PayloadStore.hash(report.data))
       var probe = layoutIndex.probe(hash: hashed)
       while let position = layoutIndex.next(&probe) {
-        let entry = layouts[position]
-        if entry.advertiser == chains.advertiser, entry.isRepeated(by: report, pdu: pdu, in: payloads) {
+        if layouts[position].first.position == first,
+          layouts[position].isRepeated(by: report, pdu: pdu, in: payloads)
+        {
           return position
         }
       }
       hash = hashed
     }
     return add(
-      LayoutEntry(
-        advertiser: chains.advertiser, pdu: pdu, advertisingSID: report.advertisingSID,
-        payload: payloads.add(report.data), isComplete: report.isComplete, firstSighting: Sighting(report)),
-      hash: hash, to: &chains)
+      LayoutEntry(advertised: store(report), pdu: pdu, advertisingSID: report.advertisingSID), hash: hash, to: &chains)
+  }
+
+  private mutating func store(_ report: borrowing AdvertisingReport) -> ReceivedData {
+    ReceivedData(
+      firstSighting: Sighting(report), payload: payloads.add(report.data), isComplete: report.isComplete)
   }
 
   /// Adds a layout with its hash. An advertiser's first has none: it is at hand without the index, where a look-up costs
@@ -193,6 +212,7 @@ extension Pairing {
   private mutating func add(_ entry: LayoutEntry, hash: UInt64?, to chains: inout Chains) -> Int {
     let layout = layouts.count
     layouts.appendSparingly(entry)
+    layouts[layout].first = chains.firstLayout
     if let hash { layoutIndex.insert(layout, hash: hash) }
     if let last = chains.lastLayout.position {
       layouts[last].next.position = layout
@@ -204,8 +224,8 @@ extension Pairing {
   }
 
   /// Kinds of PDU share a hash: hardly any advertiser sends one payload with several.
-  private static func layoutHash(advertiser: Int, advertisingSID: UInt8?, payload: UInt64) -> UInt64 {
-    HashIndex.mix(payload ^ UInt64(advertiser) << 8 ^ UInt64(advertisingSID ?? 0xFF))
+  private static func layoutHash(first: Int, advertisingSID: UInt8?, payload: UInt64) -> UInt64 {
+    HashIndex.mix(payload ^ UInt64(first) << 8 ^ UInt64(advertisingSID ?? 0xFF))
   }
 }
 
@@ -214,7 +234,9 @@ extension Pairing {
 extension Pairing {
   mutating func noteScanResponse(_ report: borrowing AdvertisingReport, of chains: inout Chains) -> Block {
     let layout = layoutAnswered(by: report, chains: chains) ?? unansweredLayout(for: report, chains: &chains)
-    if let current = layouts[layout].currentResponse.position, isResponse(current, of: report) {
+    if let current = layouts[layout].currentResponse.position,
+      responses[current].data.isRepeated(by: report, in: payloads)
+    {
       responses[current].reception.note(report.time)
       return Block(layout: layout, response: current)
     }
@@ -226,21 +248,32 @@ extension Pairing {
 
   /// The current layout of the latest scannable stream that the response can belong to.
   private func layoutAnswered(by report: borrowing AdvertisingReport, chains: Chains) -> Int? {
-    let isExtended = report.pdu == .auxScanRsp
+    guard var position = chains.firstStream.position else {
+      guard let latest = chains.latestLayout.position, let pdu = layouts[latest].pdu,
+        Self.canAnswer(report, pdu: pdu, advertisingSID: layouts[latest].advertisingSID)
+      else { return nil }
+      return latest
+    }
     var latest = 0
     var layout: Int?
-    var position = chains.firstStream.position
-    while let current = position {
-      let stream = streams[current]
-      position = stream.next.position
-      guard stream.pdu.isScannable, stream.pdu.isExtended == isExtended,
-        !isExtended || stream.advertisingSID == report.advertisingSID,
-        report.advertising == nil || report.advertising == stream.pdu, stream.sequence > latest
-      else { continue }
-      latest = stream.sequence
-      layout = stream.currentLayout.position
+    while true {
+      let stream = streams[position]
+      if stream.sequence > latest, Self.canAnswer(report, pdu: stream.pdu, advertisingSID: stream.advertisingSID) {
+        latest = stream.sequence
+        layout = stream.currentLayout.position
+      }
+      guard let next = stream.next.position else { return layout }
+      position = next
     }
-    return layout
+  }
+
+  /// Whether a scan response can belong to advertisements of a kind and set.
+  private static func canAnswer(
+    _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, advertisingSID: UInt8?
+  ) -> Bool {
+    let isExtended = report.pdu == .auxScanRsp
+    return pdu.isScannable && pdu.isExtended == isExtended && (!isExtended || advertisingSID == report.advertisingSID)
+      && (report.advertising == nil || report.advertising == pdu)
   }
 
   /// The layout for scan responses that answer no advertisement seen; its advertising side is unknown.
@@ -248,38 +281,30 @@ extension Pairing {
     var hash: UInt64?
     if let first = chains.firstLayout.position {
       if layouts[first].isUnanswered(like: report) { return first }
-      let hashed = Self.layoutHash(
-        advertiser: chains.advertiser, advertisingSID: report.advertisingSID, payload: 0)
+      let hashed = Self.layoutHash(first: first, advertisingSID: report.advertisingSID, payload: 0)
       var probe = layoutIndex.probe(hash: hashed)
       while let position = layoutIndex.next(&probe) {
-        if layouts[position].advertiser == chains.advertiser, layouts[position].isUnanswered(like: report) {
-          return position
-        }
+        if layouts[position].first.position == first, layouts[position].isUnanswered(like: report) { return position }
       }
       hash = hashed
     }
     return add(
-      LayoutEntry(
-        advertiser: chains.advertiser, pdu: report.advertising, advertisingSID: report.advertisingSID,
-        payload: nil, isComplete: true, firstSighting: nil),
-      hash: hash, to: &chains)
-  }
-
-  private func isResponse(_ response: Int, of report: borrowing AdvertisingReport) -> Bool {
-    responses[response].isComplete == report.isComplete && payloads.holds(report.data, at: responses[response].payload)
+      LayoutEntry(advertised: nil, pdu: report.advertising, advertisingSID: report.advertisingSID), hash: hash,
+      to: &chains)
   }
 
   private mutating func response(of report: borrowing AdvertisingReport, to layout: Int) -> Int {
     let hash = HashIndex.mix(PayloadStore.hash(report.data) ^ UInt64(layout))
     var probe = responseIndex.probe(hash: hash)
     while let position = responseIndex.next(&probe) {
-      if responses[position].layout == layout, isResponse(position, of: report) { return position }
+      if responses[position].layout.position == layout,
+        responses[position].data.isRepeated(by: report, in: payloads)
+      {
+        return position
+      }
     }
     let response = responses.count
-    responses.appendSparingly(
-      ResponseEntry(
-        layout: layout, payload: payloads.add(report.data), isComplete: report.isComplete,
-        firstSighting: Sighting(report)))
+    responses.appendSparingly(ResponseEntry(data: store(report), layout: ChainLink(layout)))
     responseIndex.insert(response, hash: hash)
     if let last = layouts[layout].lastResponse.position {
       responses[last].next.position = response
@@ -320,8 +345,8 @@ extension Pairing {
     let observed = chain(from: entry.firstResponse.position, next: { responses[$0].next.position }).map { position in
       let response = responses[position]
       return ObservedScanResponse(
-        payload: payloads.payload(response.payload), reception: response.reception,
-        firstSighting: response.firstSighting, isTruncated: !response.isComplete)
+        payload: payloads.payload(response.data.payload), reception: response.reception,
+        firstSighting: response.data.firstSighting, isTruncated: !response.data.isComplete)
     }
     let scanResponse: Layout.ScanResponse =
       if !observed.isEmpty {
@@ -332,9 +357,11 @@ extension Pairing {
         .notScannable
       }
     return ObservedLayout(
-      layout: Layout(pdu: entry.pdu, advertising: entry.payload.map(payloads.payload), scanResponse: scanResponse),
-      advertisingSID: entry.advertisingSID, reception: entry.reception, firstSighting: entry.firstSighting,
-      isTruncated: !entry.isComplete, scanResponses: observed)
+      layout: Layout(
+        pdu: entry.pdu, advertising: (entry.advertised?.payload).map(payloads.payload), scanResponse: scanResponse),
+      advertisingSID: entry.advertisingSID, reception: entry.reception,
+      firstSighting: entry.advertised?.firstSighting,
+      isTruncated: !(entry.advertised?.isComplete ?? true), scanResponses: observed)
   }
 
   private func chain(from first: Int?, next: (Int) -> Int?) -> [Int] {

@@ -6,31 +6,37 @@ struct PayloadStore {
   private var octets: [UInt8] = []
 
   /// Where a payload's octets are.
-  struct Slice {
-    let start: Int
-    let count: Int
+  struct Slice: Sendable, BitwiseCopyable {
+    private let start: Int
+    /// Short, as there is one for every layout.
+    private let count: UInt32
+
+    fileprivate init(range: Range<Int>) {
+      start = range.lowerBound
+      count = UInt32(range.count)
+    }
+
+    fileprivate var range: Range<Int> { start..<start + Int(count) }
   }
 
   mutating func add(_ data: Span<UInt8>) -> Slice {
     let start = octets.count
     octets.makeRoom(for: data.count)
-    octets.append(addingCapacity: data.count) { added in
-      for index in data.indices { added.append(data[index]) }
-    }
-    return Slice(start: start, count: data.count)
+    octets.append(copying: data)
+    return Slice(range: start..<octets.count)
   }
 
   func payload(_ slice: Slice) -> Payload {
-    Payload(Array(octets[slice.start..<slice.start + slice.count]))
+    Payload(Array(octets[slice.range]))
   }
 
   @inline(__always)
   func holds(_ data: Span<UInt8>, at slice: Slice) -> Bool {
-    octets.span.extracting(slice.start..<slice.start + slice.count).hasSameOctets(as: data)
+    octets.span.extracting(slice.range).hasSameOctets(as: data)
   }
 
   func hash(_ slice: Slice) -> UInt64 {
-    Self.hash(octets.span.extracting(slice.start..<slice.start + slice.count))
+    Self.hash(octets.span.extracting(slice.range))
   }
 
   static func hash(_ data: Span<UInt8>) -> UInt64 {

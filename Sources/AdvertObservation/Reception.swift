@@ -1,7 +1,7 @@
 public import AdvertCapture
 
 /// How often and when something was received.
-public struct Reception: Hashable, Sendable {
+public struct Reception: Hashable, Sendable, BitwiseCopyable {
   public private(set) var count: Int
   private var times: TimeExtent
 

@@ -1,7 +1,7 @@
 internal import AdvertCapture
 
 /// The earliest and the latest of some moments. Clocks are set back at times, so neither need be the first or the last.
-struct TimeExtent: Hashable, Sendable {
+struct TimeExtent: Hashable, Sendable, BitwiseCopyable {
   // The wrong way round while there are none: no question for every report whether it is the first.
   private var least = Int64.max
   private var greatest = Int64.min

@@ -111,9 +111,7 @@ struct PacketMemory {
       hash: packet.hash, start: self.octets.count, count: octets.count, context: packet.context,
       dataOffset: packet.dataOffset,
       dataCount: report.data.count, attributes: report.attributes)
-    self.octets.append(addingCapacity: octets.count) { added in
-      for index in octets.indices { added.append(octets[index]) }
-    }
+    self.octets.append(copying: octets)
     let number: Int
     if let slot = freeSlot(for: packet.hash) {
       number = packets.count

@@ -1,0 +1,45 @@
+internal import AdvertCapture
+
+/// What one report tells about reception.
+struct Measurement: Sendable, BitwiseCopyable {
+  /// When an advertisement came; `nil` for a scan response, which says nothing about the interval.
+  let advertisementTime: Timestamp?
+  /// In dBm; `nil` when it was not measured.
+  let rssi: Int8?
+
+  @inline(__always)
+  init(advertisementAt time: Timestamp?, rssi: Int8?) {
+    advertisementTime = time
+    self.rssi = rssi
+  }
+
+  @inline(__always)
+  init(scanResponseWith rssi: Int8?) {
+    advertisementTime = nil
+    self.rssi = rssi
+  }
+
+  @inline(__always)
+  init(of report: borrowing AdvertisingReport) {
+    switch report.pdu {
+    case .scanRsp, .auxScanRsp: self.init(scanResponseWith: report.rssi)
+    default: self.init(advertisementAt: report.time, rssi: report.rssi)
+    }
+  }
+}
+
+/// What all reports of an advertiser tell about reception.
+struct Measurements: Sendable {
+  private(set) var rssi = RSSIStatistics()
+  private(set) var intervals = IntervalEstimator()
+
+  init(_ first: Measurement) {
+    add(first)
+  }
+
+  @inline(__always)
+  mutating func add(_ measurement: Measurement) {
+    if let time = measurement.advertisementTime { intervals.addAdvertisement(at: time) }
+    if let dBm = measurement.rssi { rssi.add(dBm) }
+  }
+}
