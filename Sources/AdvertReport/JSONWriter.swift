@@ -8,8 +8,6 @@ public struct JSONWriter {
   private var octets: [UInt8] = []
   private let isIndented: Bool
   private var depth = 0
-  /// A line break and the indentation after it.
-  private var lineBreak = [UInt8(ascii: "\n")]
   private var isFirst = true
 
   /// Indented for documents, on one line for records.
@@ -89,28 +87,38 @@ public struct JSONWriter {
     start(key)
     octets.append(open)
     depth += 1
-    lineBreak += [UInt8(ascii: " "), UInt8(ascii: " ")]
     isFirst = true
     content(&self)
     depth -= 1
-    lineBreak.removeLast(2)
-    if !isFirst, isIndented { octets += lineBreak }
+    let breaksLine = !isFirst && isIndented
     isFirst = false
-    octets.append(close)
-    if depth == 0 { octets.append(UInt8(ascii: "\n")) }
+    let depth = depth
+    octets.append(addingCapacity: Self.lineBreakLength(at: depth) + 2) { added in
+      if breaksLine { Self.breakLine(at: depth, in: &added) }
+      added.append(close)
+      if depth == 0 { added.append(UInt8(ascii: "\n")) }
+    }
+  }
+
+  private static func lineBreakLength(at depth: Int) -> Int { 1 + 2 * depth }
+
+  /// A line break and the indentation after it.
+  private static func breakLine(at depth: Int, in added: inout OutputSpan<UInt8>) {
+    added.append(UInt8(ascii: "\n"))
+    added.append(repeating: UInt8(ascii: " "), count: 2 * depth)
   }
 
   /// What stands before a value. Documents consist of little else, so it is put down in one piece.
   private mutating func start(_ key: String?) {
     let comma = !isFirst
     isFirst = false
-    let lineBreak = depth > 0 && isIndented ? self.lineBreak : []
     let isIndented = isIndented
+    let depth = depth
     // Keys are ours, and hold nothing to escape.
     let name = (key ?? "").utf8Span.span
-    octets.append(addingCapacity: 1 + lineBreak.count + name.count + 4) { added in
+    octets.append(addingCapacity: 1 + Self.lineBreakLength(at: depth) + name.count + 4) { added in
       if comma { added.append(UInt8(ascii: ",")) }
-      for index in lineBreak.indices { added.append(lineBreak[index]) }
+      if depth > 0, isIndented { Self.breakLine(at: depth, in: &added) }
       guard key != nil else { return }
       added.append(UInt8(ascii: "\""))
       for index in name.indices { added.append(name[index]) }
