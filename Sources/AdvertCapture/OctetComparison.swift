@@ -25,4 +25,12 @@ extension Span where Element == UInt8 {
     // The last eight overlap those before when the number is no multiple.
     return eightOctets(at: last) == other.eightOctets(at: last)
   }
+
+  /// Whether another, which has as many octets, has the same but for one; for any of them where that one is beyond.
+  @inline(__always)
+  func hasSameOctets(as other: Span<UInt8>, exceptAt offset: Int) -> Bool {
+    guard extracting(..<offset).hasSameOctets(as: other.extracting(..<offset)) else { return false }
+    guard offset + 1 < count else { return true }
+    return extracting((offset + 1)...).hasSameOctets(as: other.extracting((offset + 1)...))
+  }
 }

@@ -1,5 +1,5 @@
 /// The position in an array of the next element of a chain, if there is one, in four octets.
-struct ChainLink: Sendable, BitwiseCopyable {
+struct ChainLink: Hashable, Sendable, BitwiseCopyable {
   /// 0 stands for none. Arrays of more than four thousand million elements do not occur: their index ends before.
   private var positionPlusOne: UInt32 = 0
 

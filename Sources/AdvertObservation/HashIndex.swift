@@ -23,7 +23,7 @@ struct HashIndex: Sendable {
 
   @inline(__always)
   func probe(hash: UInt64) -> Probe {
-    Probe(tag: hash & Self.tagMask, slot: Int(truncatingIfNeeded: hash >> shift))
+    Probe(tag: hash & Self.tagMask, slot: Int(truncatingIfNeeded: hash &>> shift))
   }
 
   /// The next position that may be of the element looked for; `nil` when there are no more.
@@ -54,7 +54,7 @@ struct HashIndex: Sendable {
   }
 
   private mutating func place(_ content: UInt64) {
-    var slot = Int(truncatingIfNeeded: content >> shift)
+    var slot = Int(truncatingIfNeeded: content &>> shift)
     while slots[slot] != 0 {
       slot = (slot + 1) & (slots.count - 1)
     }

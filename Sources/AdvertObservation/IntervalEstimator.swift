@@ -17,10 +17,12 @@ struct IntervalEstimator: Sendable {
 
   private var lastEvent: Timestamp?
   private var gaps: [Int64] = []
+  /// Whether there are as many gaps as are looked at. They themselves need not be looked for to know.
+  private var isFull = false
 
   @inline(__always)
   mutating func addAdvertisement(at time: Timestamp) {
-    if gaps.count < Self.mostGaps { addEvent(at: time) }
+    if !isFull { addEvent(at: time) }
   }
 
   @inline(never)
@@ -35,6 +37,7 @@ struct IntervalEstimator: Sendable {
       lastEvent = time
     } else if gap >= Self.eventMicroseconds {
       gaps.append(gap)
+      isFull = gaps.count == Self.mostGaps
       lastEvent = time
     }
   }

@@ -5,15 +5,14 @@ public import AdvertisingData
 /// new is stored.
 public struct Observation: AdvertisingSink, Sendable {
   private var entries: [Entry] = []
-  /// Of those received more than once.
-  private var measurements: [Measurements] = []
+  private var measurements = MeasurementStore()
   private var index = HashIndex()
   /// At hand for every report.
   private let seed = HashIndex.seed
   private var pairing = Pairing()
   private var hosts = HostAdvertisers()
   /// What reports were of, by the numbers under which others repeat them.
-  private var repeatable: [Repeatable?] = []
+  private var repeatable: [Repeatable] = []
 
   /// What the capturing host's own commands say about how it scanned, in the order of the capture.
   public private(set) var scanModeChanges: [ScanModeChange] = []
@@ -46,14 +45,14 @@ public struct Observation: AdvertisingSink, Sendable {
     let address: DeviceAddress
     let adapter: UInt16
     var chains = Pairing.Chains()
+    let first: Measurement
     /// None until the second report.
     var measurements = ChainLink()
-    let first: Measurement
   }
 
-  /// What a report was of.
-  private struct Repeatable: Sendable {
-    let advertiser: Int
+  /// What a report was of, if anything. Small, as it is looked at for every report.
+  private struct Repeatable: Sendable, BitwiseCopyable {
+    let advertiser: ChainLink
     let block: Pairing.Block
   }
 
@@ -64,13 +63,13 @@ public struct Observation: AdvertisingSink, Sendable {
       scanResponses += 1
       guard let position = advertiser(measuredBy: report) else { return forget(report) }
       let block = pairing.noteScanResponse(report, of: &entries[position].chains)
-      remember(report, as: Repeatable(advertiser: position, block: block))
+      remember(report, as: block, of: position)
     case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd:
       guard let pdu = report.advertising else { return forget(report) }
       advertisements += 1
       guard let position = advertiser(measuredBy: report) else { return forget(report) }
       let block = pairing.noteAdvertisement(report, pdu: pdu, of: &entries[position].chains)
-      remember(report, as: Repeatable(advertiser: position, block: block))
+      remember(report, as: block, of: position)
     }
   }
 
@@ -86,41 +85,52 @@ public struct Observation: AdvertisingSink, Sendable {
     }
   }
 
-  /// Counts reports like earlier ones, up to the first before which another block of its advertiser came, or only one
-  /// report. Returns how many were counted.
+  /// Counts reports like earlier ones, up to the first before which another block of its advertiser came, or for which
+  /// there is no room yet. Returns how many were counted.
   private mutating func countRepeats(_ differences: Span<RepeatedReport>) -> Int {
+    var done = 0
+    var responses = 0
+    defer {
+      advertisements += done - responses
+      scanResponses += responses
+    }
     let allEntries = entries
     let entries = allEntries.span
-    // Taken out meanwhile, so that whether somebody else has them is asked once and not for every report.
-    var allMeasurements: [Measurements] = []
-    swap(&allMeasurements, &measurements)
-    defer { swap(&allMeasurements, &measurements) }
-    var measurements = allMeasurements.mutableSpan
-    for position in differences.indices {
-      let repeated = differences[position]
-      guard repeated.number < repeatable.count, let known = repeatable[repeated.number],
-        let measured = entries[known.advertiser].measurements.position,
-        pairing.noteRepeat(of: known.block, at: repeated.time, chains: entries[known.advertiser].chains)
-      else { return position }
-      if known.block.response == nil {
-        advertisements += 1
-        measurements[measured].add(Measurement(advertisementAt: repeated.time, rssi: repeated.rssi))
-      } else {
-        scanResponses += 1
-        measurements[measured].add(Measurement(scanResponseWith: repeated.rssi))
+    // Taken out meanwhile: what is done to others here would not be allowed beside it.
+    var measurements = MeasurementStore()
+    swap(&measurements, &self.measurements)
+    defer { swap(&measurements, &self.measurements) }
+    measurements.withAll { measurements, strengthCounts in
+      for position in differences.indices {
+        let repeated = differences[position]
+        guard repeated.number < repeatable.count, let advertiser = repeatable[repeated.number].advertiser.position,
+          let measured = entries[advertiser].measurements.position, measurements[measured].hasRoom
+        else { return }
+        let block = repeatable[repeated.number].block
+        guard pairing.noteRepeat(of: block, at: repeated.time, chains: entries[advertiser].chains) else { return }
+        if !block.isScanResponse {
+          measurements[measured].add(
+            Measurement(advertisementAt: repeated.time, rssi: repeated.rssi), strengthCounts: &strengthCounts)
+        } else {
+          responses &+= 1
+          measurements[measured].add(Measurement(scanResponseWith: repeated.rssi), strengthCounts: &strengthCounts)
+        }
+        done &+= 1
       }
     }
-    return differences.count
+    return done
   }
 
-  private mutating func remember(_ report: borrowing AdvertisingReport, as known: Repeatable?) {
+  private mutating func remember(
+    _ report: borrowing AdvertisingReport, as block: Pairing.Block, of advertiser: Int?
+  ) {
     guard let number = report.repeatNumber else { return }
-    while repeatable.count <= number { repeatable.append(nil) }
-    repeatable[number] = known
+    while repeatable.count <= number { repeatable.append(Repeatable(advertiser: ChainLink(), block: .nothing)) }
+    repeatable[number] = Repeatable(advertiser: ChainLink(advertiser), block: block)
   }
 
   private mutating func forget(_ report: borrowing AdvertisingReport) {
-    remember(report, as: nil)
+    remember(report, as: .nothing, of: nil)
   }
 
   public mutating func receive(_ change: ScanModeChange) {
@@ -241,14 +251,14 @@ public struct Observation: AdvertisingSink, Sendable {
 
   private func advertiser(at position: Int) -> Advertiser {
     let entry = entries[position]
-    let measured = entry.measurements.position.map { measurements[$0] } ?? Measurements(entry.first)
+    let measured = measurements.summary(at: entry.measurements, first: entry.first)
     let received = pairing.received(of: entry.chains)
     var all = received.advertisements
     all.add(received.scanResponses)
     return Advertiser(
       address: entry.address, otherAddresses: [], adapter: entry.adapter, origin: .air, owner: nil,
       advertisements: received.advertisements.count, scanResponses: received.scanResponses.count, firstSeen: all.first,
-      lastSeen: all.last, rssiStatistics: measured.rssi, interval: measured.intervals.estimate,
+      lastSeen: all.last, rssiStatistics: measured.rssi, interval: measured.interval,
       configuredInterval: nil, configuredChannels: nil,
       layouts: pairing.observedLayouts(of: entry.chains))
   }
@@ -271,14 +281,9 @@ public struct Observation: AdvertisingSink, Sendable {
   }
 
   private mutating func add(_ measurement: Measurement, toAdvertiserAt position: Int) {
-    if let measured = entries[position].measurements.position {
-      measurements[measured].add(measurement)
-    } else {
-      entries[position].measurements.position = measurements.count
-      var measured = Measurements(entries[position].first)
-      measured.add(measurement)
-      measurements.append(measured)
-    }
+    let measured = entries[position].measurements.position ?? measurements.start(with: entries[position].first)
+    entries[position].measurements.position = measured
+    measurements.add(measurement, at: measured)
   }
 
   @inline(never)

@@ -25,10 +25,21 @@ struct Pairing: Sendable {
     fileprivate var latestLayout = ChainLink()
   }
 
-  /// The advertising data of a layout, or one of its scan responses.
-  struct Block: Sendable {
-    let layout: Int
-    let response: Int?
+  /// The advertising data of a layout, or one of its scan responses, or nothing.
+  struct Block: Sendable, BitwiseCopyable {
+    fileprivate let layout: ChainLink
+    fileprivate let response: ChainLink
+
+    /// `layout` and `response` are positions; without a layout it is nothing.
+    fileprivate init(layout: Int?, response: Int? = nil) {
+      self.layout = ChainLink(layout)
+      self.response = ChainLink(response)
+    }
+
+    static var nothing: Block { Block(layout: nil) }
+
+    @inline(__always)
+    var isScanResponse: Bool { response != ChainLink() }
   }
 
   /// The advertisements of one kind and set of an advertiser, and the layout they have at the moment.
@@ -107,22 +118,22 @@ extension Pairing {
   ) -> Block {
     if let layout = chains.latestLayout.position, layouts[layout].isRepeated(by: report, pdu: pdu, in: payloads) {
       layouts[layout].reception.note(report.time)
-      return Block(layout: layout, response: nil)
+      return Block(layout: layout)
     }
-    return Block(layout: noteChange(report, pdu: pdu, of: &chains), response: nil)
+    return Block(layout: noteChange(report, pdu: pdu, of: &chains))
   }
 
   /// Counts a block that came before, if the latest advertisement of its advertiser had, or was answered by, the same:
   /// nothing else changes then. `false` if it is not counted.
   @inline(__always)
   mutating func noteRepeat(of block: Block, at time: Timestamp?, chains: Chains) -> Bool {
-    guard chains.latestLayout.position == block.layout else { return false }
-    guard let response = block.response else {
-      layouts[block.layout].reception.note(time)
-      return true
+    guard chains.latestLayout == block.layout, let layout = block.layout.position else { return false }
+    if let response = block.response.position {
+      layouts[layout].currentResponse = block.response
+      responses[response].reception.note(time)
+    } else {
+      layouts[layout].reception.note(time)
     }
-    layouts[block.layout].currentResponse.position = response
-    responses[response].reception.note(time)
     return true
   }
 

@@ -23,6 +23,21 @@ import Testing
     }
   }
 
+  @Test func twoAddedAreLikeOne() {
+    var random = SplitMix64(seed: 1)
+    let values = (0..<60).map { _ in Int8.random(in: -100 ... -30, using: &random) }
+    for split in [0, 1, 30, 60] {
+      var one = RSSIStatistics()
+      var other = RSSIStatistics()
+      for dBm in values[..<split] { one.add(dBm) }
+      for dBm in values[split...] { other.add(dBm) }
+      one.add(other)
+      let sorted = values.sorted()
+      #expect(one.summary.map { [$0.min, $0.median, $0.max] } == [sorted[0], sorted[29], sorted[59]])
+      #expect(one.count == 60)
+    }
+  }
+
   @Test func theLowerOfTheMiddleTwo() {
     var statistics = RSSIStatistics()
     for dBm: Int8 in [-40, -90, -60, -50] {

@@ -35,7 +35,7 @@ struct Dissection: RecordConsumer {
       latest = max(latest, time)
     }
     if latestLinkType != record.linkType {
-      meet(record.linkType, at: record)
+      meet(record.linkType, fileOffset: record.fileOffset, record: record.number)
     }
     let place: HCIPacket.Place?
     switch record.linkType {
@@ -46,15 +46,22 @@ struct Dissection: RecordConsumer {
     case .linuxMonitor: place = .linuxMonitor(octets)
     case .packetLogger: place = .packetLogger(flags: record.flags)
     case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation:
-      consumeLinkLayer(record, octets)
+      consumeLinkLayer(
+        number: record.number, fileOffset: record.fileOffset, time: record.time, originalLength: record.originalLength,
+        linkType: record.linkType, octets)
       return
     case .unsupported: return
     }
     if let place { hci.dissect(place, of: record, octets, into: &sink, problems: &problems) }
   }
 
+  /// The record comes in parts, as all of it would be put into memory for every record, also of other link types.
   @inline(never)
-  private mutating func consumeLinkLayer(_ record: CaptureRecord, _ octets: Span<UInt8>) {
+  private mutating func consumeLinkLayer(
+    number: Int, fileOffset: Int, time: Timestamp?, originalLength: Int, linkType: LinkType, _ octets: Span<UInt8>
+  ) {
+    let record = CaptureRecord(
+      number: number, fileOffset: fileOffset, time: time, originalLength: originalLength, linkType: linkType, flags: 0)
     let packet: LinkLayerPacket?
     switch record.linkType {
     case .linkLayer: packet = .plain(record, octets, problems: &problems)
@@ -87,14 +94,14 @@ struct Dissection: RecordConsumer {
   }
 
   @inline(never)
-  private mutating func meet(_ linkType: LinkType, at record: CaptureRecord) {
+  private mutating func meet(_ linkType: LinkType, fileOffset: Int, record: Int) {
     latestLinkType = linkType
     guard metLinkTypes.insert(linkType).inserted else { return }
     linkTypes.append(linkType)
     if case .unsupported(let number) = linkType {
       problems.note(
         CaptureProblem(
-          .linkTypeSkipped, fileOffset: record.fileOffset, record: record.number,
+          .linkTypeSkipped, fileOffset: fileOffset, record: record,
           message: "expected a link type with LE advertising, found \(number)"))
     }
   }

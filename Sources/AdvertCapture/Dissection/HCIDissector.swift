@@ -19,7 +19,7 @@ struct HCIDissector {
         event: packet, adapter: place.adapter, fileOffset: record.fileOffset + place.start)
       {
         if sink.receiveRepeat(event, packet, time: record.time, record: record.number) { return }
-        if dissectSingle(HCIPacket(place, of: record, octets), as: event, into: &sink) { return }
+        if dissectSingle(HCIPacket(place, of: record, octets), into: &sink) { return }
       }
     }
     dissectAny(HCIPacket(place, of: record, octets), into: &sink, problems: &problems)
@@ -27,9 +27,12 @@ struct HCIDissector {
 
   /// Takes an event apart that holds one whole report without anything to remark; `false` if it does not.
   @inline(never)
-  private func dissectSingle(
-    _ packet: borrowing HCIPacket, as event: RepeatablePacket, into sink: inout ErasedSink
-  ) -> Bool {
+  private func dissectSingle(_ packet: borrowing HCIPacket, into sink: inout ErasedSink) -> Bool {
+    // Made once more: handed over, it would be put into memory for every record.
+    guard
+      let event = RepeatablePacket(
+        event: packet.octets, adapter: packet.adapter, fileOffset: packet.fileOffset)
+    else { return false }
     let report = packet.octets.extracting(RepeatablePacket.eventHeaderLength...)
     let fileOffset = packet.fileOffset + RepeatablePacket.eventHeaderLength
     switch packet.octets[2] {

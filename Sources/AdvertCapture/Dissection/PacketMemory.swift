@@ -13,11 +13,13 @@ struct PacketMemory {
   /// How many pass at a time where hardly anything comes again.
   private static let mostUnremembered = 4 * mostPackets
   private static let fewestSlotBits: UInt64 = 8
-  private static let slotsPerPacket = 4
+  private static let slotsPerPacket = 8
   /// Slots in a row that a packet may be in. With so many free ones hardly any needs the third.
   private static let reach = 8
   private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
 
+  /// Of every packet. Apart from the rest, because it is looked at for every record.
+  private var places: [Place] = []
   private var packets: [Packet] = []
   /// Of all packets, one behind the other.
   private var octets: [UInt8] = []
@@ -31,13 +33,25 @@ struct PacketMemory {
   /// Reports received when it was empty last.
   private var reportsBefore = 0
 
-  /// What is kept of a packet besides its octets.
-  private struct Packet {
-    let hash: UInt64
-    /// Where its octets are.
-    let start: Int
-    let count: Int
+  /// Where a packet's octets are, and what else makes a difference.
+  private struct Place: BitwiseCopyable {
+    private let shortStart: UInt32
+    private let shortCount: UInt16
     let context: UInt16
+
+    init(start: Int, count: Int, context: UInt16) {
+      shortStart = UInt32(start)
+      shortCount = UInt16(count)
+      self.context = context
+    }
+
+    var start: Int { Int(shortStart) }
+    var count: Int { Int(shortCount) }
+  }
+
+  /// What else is kept of a packet.
+  private struct Packet: BitwiseCopyable {
+    let hash: UInt64
     let dataOffset: Int
     let dataCount: Int
     /// As in its report.
@@ -45,25 +59,37 @@ struct PacketMemory {
   }
 
   /// The number of a packet like this one.
+  ///
+  /// Nothing changes. But what is not borrowed to be changed would be copied, for the case of another slot.
   @inline(__always)
-  func number(of packet: RepeatablePacket, _ octets: Span<UInt8>) -> Int? {
+  mutating func number(of packet: RepeatablePacket, _ octets: Span<UInt8>) -> Int? {
     // Nearly always it is in its first slot.
     let slot = firstSlot(of: packet.hash)
     let content = slots[slot]
     if (content ^ packet.hash) & Self.tagMask == 0, let number = Self.number(in: content),
-      holds(packet, octets, at: number)
+      holds(octets, context: packet.context, rssiOffset: packet.rssiOffset, at: number)
     {
       return number
     }
-    return content == 0 ? nil : number(of: packet, octets, after: slot)
+    return content == 0
+      ? nil
+      : number(
+        of: octets, hash: packet.hash, context: packet.context, rssiOffset: packet.rssiOffset, after: slot)
   }
 
+  /// The packet comes in parts, as all of it would be put into memory for every one that is in its first slot.
   @inline(never)
-  private func number(of packet: RepeatablePacket, _ octets: Span<UInt8>, after first: Int) -> Int? {
-    for slot in slots(after: first) {
-      let content = slots[slot]
+  private mutating func number(
+    of octets: Span<UInt8>, hash: UInt64, context: UInt16, rssiOffset: Int, after first: Int
+  ) -> Int? {
+    for step in 1..<Self.reach {
+      let content = slots[self.slot(step, after: first)]
       guard let number = Self.number(in: content) else { return nil }
-      if (content ^ packet.hash) & Self.tagMask == 0, holds(packet, octets, at: number) { return number }
+      if (content ^ hash) & Self.tagMask == 0,
+        holds(octets, context: context, rssiOffset: rssiOffset, at: number)
+      {
+        return number
+      }
     }
     return nil
   }
@@ -73,20 +99,23 @@ struct PacketMemory {
     content == 0 ? nil : Int(truncatingIfNeeded: content & ~tagMask) &- 1
   }
 
-  private func slots(after first: Int) -> some Sequence<Int> {
-    (1..<Self.reach).lazy.map { (first &+ $0) & (slots.count &- 1) }
+  @inline(__always)
+  private func slot(_ step: Int, after first: Int) -> Int {
+    (first &+ step) & (slots.count &- 1)
   }
 
   @inline(__always)
   private func firstSlot(of hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: hash >> shift)
+    Int(truncatingIfNeeded: hash &>> shift)
   }
 
   @inline(__always)
-  private func holds(_ packet: RepeatablePacket, _ octets: Span<UInt8>, at number: Int) -> Bool {
-    guard packets[number].count == octets.count, packets[number].context == packet.context else { return false }
-    let start = packets[number].start
-    return packet.isRepeated(by: self.octets.span.extracting(start..<start &+ octets.count), in: octets)
+  private func holds(_ octets: Span<UInt8>, context: UInt16, rssiOffset: Int, at number: Int) -> Bool {
+    let place = places[number]
+    guard place.count == octets.count, place.context == context else { return false }
+    let start = place.start
+    return octets.hasSameOctets(
+      as: self.octets.span.extracting(start..<start &+ octets.count), exceptAt: rssiOffset)
   }
 
   /// Remembers a packet by its report under the number returned, and forgets the one that had it. Nothing may wait that
@@ -107,14 +136,14 @@ struct PacketMemory {
       reportsBefore = reports + unremembered
       forgetAll()
     }
+    let place = Place(start: self.octets.count, count: octets.count, context: packet.context)
     let remembered = Packet(
-      hash: packet.hash, start: self.octets.count, count: octets.count, context: packet.context,
-      dataOffset: packet.dataOffset,
-      dataCount: report.data.count, attributes: report.attributes)
+      hash: packet.hash, dataOffset: packet.dataOffset, dataCount: report.data.count, attributes: report.attributes)
     self.octets.append(copying: octets)
     let number: Int
     if let slot = freeSlot(for: packet.hash) {
       number = packets.count
+      places.append(place)
       packets.append(remembered)
       slots[slot] = packet.hash & Self.tagMask | UInt64(number + 1)
       if packets.count * Self.slotsPerPacket > slots.count { grow() }
@@ -122,6 +151,7 @@ struct PacketMemory {
       // The neighbours of its slot all came together by chance, or were made to.
       let slot = firstSlot(of: packet.hash)
       number = Self.number(in: slots[slot]) ?? 0
+      places[number] = place
       packets[number] = remembered
       slots[slot] = packet.hash & Self.tagMask | UInt64(number + 1)
     }
@@ -130,7 +160,11 @@ struct PacketMemory {
 
   private func freeSlot(for hash: UInt64) -> Int? {
     let first = firstSlot(of: hash)
-    return slots[first] == 0 ? first : slots(after: first).first { slots[$0] == 0 }
+    for step in 0..<Self.reach {
+      let slot = slot(step, after: first)
+      if slots[slot] == 0 { return slot }
+    }
+    return nil
   }
 
   private mutating func grow() {
@@ -144,6 +178,7 @@ struct PacketMemory {
   }
 
   private mutating func forgetAll() {
+    places.removeAll(keepingCapacity: true)
     packets.removeAll(keepingCapacity: true)
     octets.removeAll(keepingCapacity: true)
     for slot in slots.indices { slots[slot] = 0 }
@@ -160,7 +195,7 @@ struct PacketMemory {
     attributes.rssi = repeated.rssi
     attributes.channel = repeated.channel
     attributes.dataFileOffset = repeated.packetFileOffset + packet.dataOffset
-    let start = packet.start + packet.dataOffset
+    let start = places[repeated.number].start + packet.dataOffset
     let data = octets.span.extracting(start..<start + packet.dataCount)
     return AdvertisingReport(attributes, data: data, acad: data.extracting(first: 0), repeatNumber: nil)
   }

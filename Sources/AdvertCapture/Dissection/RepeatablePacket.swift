@@ -11,7 +11,7 @@ struct RepeatablePacket: BitwiseCopyable {
   /// Where the data start.
   let dataOffset: Int
   /// Which octet is the RSSI, and makes no other packet; the number of octets when none is.
-  private let rssiOffset: Int
+  let rssiOffset: Int
   /// In dBm; `nil` when it was not measured.
   let rssi: Int8?
   /// The channel index of the link layer; `nil` when the capture does not tell.
@@ -30,14 +30,6 @@ struct RepeatablePacket: BitwiseCopyable {
     self.rssi = rssi
     self.channel = channel
     self.hash = hash
-  }
-
-  /// Whether `others`, which are as many as the packet's `octets`, differ in the RSSI at most.
-  @inline(__always)
-  func isRepeated(by others: Span<UInt8>, in octets: Span<UInt8>) -> Bool {
-    guard octets.extracting(..<rssiOffset).hasSameOctets(as: others.extracting(..<rssiOffset)) else { return false }
-    guard rssiOffset + 1 < octets.count else { return true }
-    return octets.extracting((rssiOffset + 1)...).hasSameOctets(as: others.extracting((rssiOffset + 1)...))
   }
 
   @inline(__always)

@@ -60,7 +60,8 @@ struct LinkLayerPacket {
     }
     time = record.time
     self.record = record.number
-    accessAddress = octets.littleEndian32(at: start)
+    // One check for the four octets of it.
+    accessAddress = octets.extracting(start..<start &+ 4).littleEndian32(at: 0)
     self.reception = reception
     isSliced = record.originalLength > octets.count
     fileOffset = record.fileOffset + header

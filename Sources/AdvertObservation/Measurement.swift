@@ -27,19 +27,3 @@ struct Measurement: Sendable, BitwiseCopyable {
     }
   }
 }
-
-/// What all reports of an advertiser tell about reception.
-struct Measurements: Sendable {
-  private(set) var rssi = RSSIStatistics()
-  private(set) var intervals = IntervalEstimator()
-
-  init(_ first: Measurement) {
-    add(first)
-  }
-
-  @inline(__always)
-  mutating func add(_ measurement: Measurement) {
-    if let time = measurement.advertisementTime { intervals.addAdvertisement(at: time) }
-    if let dBm = measurement.rssi { rssi.add(dBm) }
-  }
-}
