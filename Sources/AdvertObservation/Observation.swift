@@ -108,12 +108,12 @@ public struct Observation: AdvertisingSink, Sendable {
         else { return }
         let block = repeatable[repeated.number].block
         guard pairing.noteRepeat(of: block, at: repeated.time, chains: entries[advertiser].chains) else { return }
-        if !block.isScanResponse {
-          measurements[measured].add(
-            Measurement(advertisementAt: repeated.time, rssi: repeated.rssi), strengthCounts: &strengthCounts)
-        } else {
+        if block.isScanResponse {
           responses &+= 1
           measurements[measured].add(Measurement(scanResponseWith: repeated.rssi), strengthCounts: &strengthCounts)
+        } else {
+          measurements[measured].add(
+            Measurement(advertisementAt: repeated.time, rssi: repeated.rssi), strengthCounts: &strengthCounts)
         }
         done &+= 1
       }

@@ -199,18 +199,23 @@ extension Pairing {
       if layouts[first].isRepeated(by: report, pdu: pdu, in: payloads) { return first }
       let hashed = Self.layoutHash(
         first: first, advertisingSID: report.advertisingSID, payload: PayloadStore.hash(report.data))
-      var probe = layoutIndex.probe(hash: hashed)
-      while let position = layoutIndex.next(&probe) {
-        if layouts[position].first.position == first,
-          layouts[position].isRepeated(by: report, pdu: pdu, in: payloads)
-        {
-          return position
-        }
+      if let layout = indexed(hashed, of: first, where: { $0.isRepeated(by: report, pdu: pdu, in: payloads) }) {
+        return layout
       }
       hash = hashed
     }
     return add(
       LayoutEntry(advertised: store(report), pdu: pdu, advertisingSID: report.advertisingSID), hash: hash, to: &chains)
+  }
+
+  /// A layout with a hash, of the advertiser whose first layout is at `first`.
+  @inline(__always)
+  private func indexed(_ hash: UInt64, of first: Int, where isWanted: (LayoutEntry) -> Bool) -> Int? {
+    var probe = layoutIndex.probe(hash: hash)
+    while let position = layoutIndex.next(&probe) {
+      if layouts[position].first.position == first, isWanted(layouts[position]) { return position }
+    }
+    return nil
   }
 
   private mutating func store(_ report: borrowing AdvertisingReport) -> ReceivedData {
@@ -293,10 +298,7 @@ extension Pairing {
     if let first = chains.firstLayout.position {
       if layouts[first].isUnanswered(like: report) { return first }
       let hashed = Self.layoutHash(first: first, advertisingSID: report.advertisingSID, payload: 0)
-      var probe = layoutIndex.probe(hash: hashed)
-      while let position = layoutIndex.next(&probe) {
-        if layouts[position].first.position == first, layouts[position].isUnanswered(like: report) { return position }
-      }
+      if let layout = indexed(hashed, of: first, where: { $0.isUnanswered(like: report) }) { return layout }
       hash = hashed
     }
     return add(
