@@ -58,8 +58,11 @@ public struct InspectReport: Sendable {
         lines += ["", capture.observation.advertiserCount == 0 ? "No advertising." : "No advertiser matches."]
         continue
       }
-      lines += [""] + table(of: advertisers, of: capture, &summaries).lines(style)
+      var unseen = ScannerCounts()
+      lines += [""] + table(of: advertisers, of: capture, &summaries, &unseen).lines(style)
       if advertisers.count < all { lines += ["", unlisted(advertisers.count, of: all)] }
+      // The details of a device say who does not see it.
+      if devices.isEmpty, !unseen.isEmpty { lines += [""] + unseen.lines }
       if !devices.isEmpty {
         let seen = Set(capture.observation.advertisers.flatMap { $0.advertisedServices + $0.scanResponseServices })
         let candidates = OverflowCandidates(asked: services, seen: seen)
@@ -96,7 +99,8 @@ public struct InspectReport: Sendable {
   }
 
   private func table(
-    of advertisers: [Advertiser], of capture: CaptureInput, _ summaries: inout ScanSummaries
+    of advertisers: [Advertiser], of capture: CaptureInput, _ summaries: inout ScanSummaries,
+    _ unseen: inout ScannerCounts
   ) -> TextTable {
     let adapters = Set(advertisers.map(\.adapter)).count
     var table = TextTable([
@@ -108,11 +112,13 @@ public struct InspectReport: Sendable {
       let advertised = advertiser.advertisedServices
       let onlyInScanResponse = advertiser.scanResponseServices.filter { !advertised.contains($0) }
       let adapter = adapters > 1 ? " on hci\(advertiser.adapter)" : ""
+      let summary = summaries.summary(of: advertiser, in: capture.summary)
+      unseen.add(summary)
       table.add([
         AdvertiserDescription(advertiser).addressWords + adapter, AdvertiserDescription(advertiser).kindWords,
         advertiser.name.map { HostileText.visible($0.text) } ?? "–",
         received(advertiser.advertisements, by: advertiser), received(advertiser.scanResponses, by: advertiser),
-        advertiser.rssi.map { String($0.median) } ?? "–", summaries.summary(of: advertiser, in: capture.summary).brief,
+        advertiser.rssi.map { String($0.median) } ?? "–", summary.brief,
         advertiser.origin == .air && advertiser.advertisements == 0 ? "not seen" : shortList(advertised),
         shortList(onlyInScanResponse),
       ])

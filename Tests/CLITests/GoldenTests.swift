@@ -45,6 +45,7 @@ import Testing
       name: "inspect-passive-device", arguments: ["inspect", "Fixtures/angi/passive.btsnoop", "--device", "SHS-2071"]),
     Case(
       name: "inspect-other-service", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--service", "180f"]),
+    Case(name: "inspect-many-devices", arguments: ["inspect", "Fixtures/scans/active.btsnoop"]),
     Case(name: "inspect-directory", arguments: ["inspect", "Fixtures/angi"]),
     Case(name: "inspect-no-capture", arguments: ["inspect", "Fixtures/angi/before.hex", "README.md", "Sources/CPcap"]),
     Case(name: "scan-before", arguments: ["scan", "Fixtures/angi/before.btsnoop"]),

@@ -27,9 +27,24 @@ struct ScanSummary {
 
   /// Who does not see it, a line for each word.
   var lines: [String] {
-    [(VerdictWord.missed, "by", missed), (.mayBeMissed, "by", mayBeMissed), (.unknown, "for", unknown)]
-      .filter { !$0.2.isEmpty }
-      .map { word, preposition, profiles in "\(word.word) \(preposition) \(profiles.joined(separator: ", "))" }
+    Self.troubles.compactMap { word, preposition in
+      let profiles = profiles(word)
+      return profiles.isEmpty ? nil : "\(word.word) \(preposition) \(profiles.joined(separator: ", "))"
+    }
+  }
+
+  /// The words for whoever does not see a device, the worst first.
+  static let troubles: [(word: VerdictWord, preposition: String)] = [
+    (.missed, "by"), (.mayBeMissed, "by"), (.unknown, "for"),
+  ]
+
+  func profiles(_ word: VerdictWord) -> [ScannerProfile.ID] {
+    switch word {
+    case .seen: seen
+    case .mayBeMissed: mayBeMissed
+    case .missed: missed
+    case .unknown: unknown
+    }
   }
 
   func write(to json: inout JSONWriter) {

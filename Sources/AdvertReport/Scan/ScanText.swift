@@ -6,7 +6,7 @@ internal import AdvertisingData
 
 /// Which scanners discover which devices, for people: a matrix, and for a device alone why.
 struct ScanText {
-  private static let columns = 80
+  static let columns = 80
 
   private let results: ScanResults
 
