@@ -6,24 +6,14 @@ struct Measurement: Sendable, BitwiseCopyable {
   let advertisementTime: Timestamp?
   /// In dBm; `nil` when it was not measured.
   let rssi: Int8?
+}
 
-  @inline(__always)
-  init(advertisementAt time: Timestamp?, rssi: Int8?) {
-    advertisementTime = time
-    self.rssi = rssi
-  }
-
-  @inline(__always)
-  init(scanResponseWith rssi: Int8?) {
-    advertisementTime = nil
-    self.rssi = rssi
-  }
-
+extension Measurement {
   @inline(__always)
   init(of report: borrowing AdvertisingReport) {
     switch report.pdu {
-    case .scanRsp, .auxScanRsp: self.init(scanResponseWith: report.rssi)
-    default: self.init(advertisementAt: report.time, rssi: report.rssi)
+    case .scanRsp, .auxScanRsp: self.init(advertisementTime: nil, rssi: report.rssi)
+    default: self.init(advertisementTime: report.time, rssi: report.rssi)
     }
   }
 }

@@ -1,12 +1,12 @@
 /// What the reports of many advertisers tell about reception, of each from its second report on.
 struct MeasurementStore: Sendable {
-  private(set) var all: [Measurements] = []
-  private(set) var strengthCounts: [UInt32] = []
+  private var all: [Measurements] = []
+  private var strengthCounts: [UInt32] = []
 
   /// The measurements of one advertiser.
   struct Measurements: Sendable {
     fileprivate var strengths = StrengthTally()
-    fileprivate(set) var intervals = IntervalEstimator()
+    fileprivate var intervals = IntervalEstimator()
 
     fileprivate init(_ first: Measurement) {
       var none = MutableSpan<UInt32>()

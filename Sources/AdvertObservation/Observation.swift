@@ -108,13 +108,10 @@ public struct Observation: AdvertisingSink, Sendable {
         else { return }
         let block = repeatable[repeated.number].block
         guard pairing.noteRepeat(of: block, at: repeated.time, chains: entries[advertiser].chains) else { return }
-        if block.isScanResponse {
-          responses &+= 1
-          measurements[measured].add(Measurement(scanResponseWith: repeated.rssi), strengthCounts: &strengthCounts)
-        } else {
-          measurements[measured].add(
-            Measurement(advertisementAt: repeated.time, rssi: repeated.rssi), strengthCounts: &strengthCounts)
-        }
+        if block.isScanResponse { responses &+= 1 }
+        let time = block.isScanResponse ? nil : repeated.time
+        measurements[measured].add(
+          Measurement(advertisementTime: time, rssi: repeated.rssi), strengthCounts: &strengthCounts)
         done &+= 1
       }
     }

@@ -36,7 +36,7 @@ import Testing
   /// Without room nothing is counted, and the caller finds out before.
   @Test func saysWhenThereIsNoRoom() {
     var store = MeasurementStore()
-    let one = Measurement(scanResponseWith: -50)
+    let one = Measurement(advertisementTime: nil, rssi: -50)
     _ = store.start(with: one)
     for _ in 2...8 { store.add(one, at: 0) }
     store.withAll { all, counts in
@@ -55,9 +55,9 @@ import Testing
   /// Every third without a signal strength, every fourth a scan response.
   private static func measurement(of advertiser: Int, round: Int, _ random: inout SplitMix64) -> Measurement {
     let dBm = round % 3 == 2 ? nil : Int8.random(in: .min ... .max, using: &random)
-    guard round % 4 != 3 else { return Measurement(scanResponseWith: dBm) }
+    guard round % 4 != 3 else { return Measurement(advertisementTime: nil, rssi: dBm) }
     let time = Timestamp(microseconds: Int64(round) * 100_000 * Int64(advertiser + 1))
-    return Measurement(advertisementAt: time, rssi: dBm)
+    return Measurement(advertisementTime: time, rssi: dBm)
   }
 
   private static func keep(_ measurement: Measurement, in kept: inout (dBm: [Int8], gaps: IntervalEstimator)) {

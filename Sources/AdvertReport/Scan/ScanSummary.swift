@@ -26,17 +26,19 @@ struct ScanSummary {
   }
 
   /// Who does not see it, a line for each word.
-  var lines: [String] {
-    Self.troubles.compactMap { word, preposition in
-      let profiles = profiles(word)
-      return profiles.isEmpty ? nil : "\(word.word) \(preposition) \(profiles.joined(separator: ", "))"
-    }
-  }
+  var lines: [String] { Self.phrases(profiles) }
 
   /// The words for whoever does not see a device, the worst first.
-  static let troubles: [(word: VerdictWord, preposition: String)] = [
-    (.missed, "by"), (.mayBeMissed, "by"), (.unknown, "for"),
-  ]
+  static let troubles: [VerdictWord] = [.missed, .mayBeMissed, .unknown]
+
+  /// A phrase for each of these words that there are names for: `missed by windows, zephyr-passive`.
+  static func phrases(_ names: (VerdictWord) -> [String]) -> [String] {
+    troubles.compactMap { word in
+      let names = names(word)
+      let preposition = word == .unknown ? "for" : "by"
+      return names.isEmpty ? nil : "\(word.word) \(preposition) \(names.joined(separator: ", "))"
+    }
+  }
 
   func profiles(_ word: VerdictWord) -> [ScannerProfile.ID] {
     switch word {

@@ -7,7 +7,7 @@ struct ScannerCounts {
 
   mutating func add(_ summary: ScanSummary) {
     devices += 1
-    for (word, _) in ScanSummary.troubles {
+    for word in ScanSummary.troubles {
       for profile in summary.profiles(word) { counts[word, default: [:]][profile, default: 0] += 1 }
     }
   }
@@ -17,14 +17,11 @@ struct ScannerCounts {
 
   /// For people. One device is not counted.
   var lines: [String] {
-    let parts = ScanSummary.troubles.compactMap { word, preposition -> String? in
-      guard let counts = counts[word] else { return nil }
-      let profiles = ScannerProfile.all.compactMap { profile in
-        counts[profile.id].map { devices == 1 ? profile.id : "\(profile.id) (\($0))" }
+    let said = ScanSummary.phrases { word in
+      ScannerProfile.all.compactMap { profile in
+        counts[word]?[profile.id].map { devices == 1 ? profile.id : "\(profile.id) (\($0))" }
       }
-      return "\(word.word) \(preposition) \(profiles.joined(separator: ", "))"
-    }
-    let said = parts.joined(separator: "; ")
+    }.joined(separator: "; ")
     let sentence = devices == 1 ? said.prefix(1).uppercased() + said.dropFirst() : "Of \(devices) devices: \(said)"
     return wrapped("\(sentence). advert scan says why.", at: ScanText.columns)
   }
