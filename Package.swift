@@ -24,7 +24,6 @@ let package = Package(
     .library(name: "AdvertManifest", targets: ["AdvertManifest"]),
     .library(name: "AdvertRedaction", targets: ["AdvertRedaction"]),
     .library(name: "AdvertObservation", targets: ["AdvertObservation"]),
-    .library(name: "AdvertIdentity", targets: ["AdvertIdentity"]),
     .library(name: "AdvertScan", targets: ["AdvertScan"]),
     .library(name: "AdvertRepack", targets: ["AdvertRepack"]),
     .library(name: "AdvertLint", targets: ["AdvertLint"]),
@@ -32,28 +31,23 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "CRevision", cSettings: commit.isEmpty ? [] : [.define("ADVERT_COMMIT", to: "\"\(commit)\"")]),
+    .target(name: "CProcess", cSettings: commit.isEmpty ? [] : [.define("ADVERT_COMMIT", to: "\"\(commit)\"")]),
     .target(name: "CPcap"),
-    .target(name: "CStream"),
-    .target(name: "CSignal"),
-    .target(name: "CThreads"),
-    .target(name: "CHugePages"),
+    .target(name: "CCrypto"),
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
     .target(
       name: "AdvertManifest", dependencies: ["AdvertisingData", "AssignedNumbers", "Yams"], swiftSettings: sources),
     .target(
-      name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CStream", "CZlib"], swiftSettings: sources),
+      name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
-      name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData", "CHugePages"],
+      name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData", "CCrypto"],
       swiftSettings: sources),
     .target(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
@@ -72,22 +66,14 @@ let package = Package(
       name: "AdvertReport",
       dependencies: [
         "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertObservation", "AdvertCapture",
-        "AdvertisingData", "AssignedNumbers", "Rainbow",
-      ],
-      swiftSettings: sources),
-    // Apart from the rest, so that only the command needs a cipher.
-    .target(
-      name: "AdvertIdentity",
-      dependencies: [
-        "AdvertisingData", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        "AdvertisingData", "AssignedNumbers",
       ],
       swiftSettings: sources),
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertIdentity",
-        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "CRevision", "CSignal", "CThreads",
+        "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest",
+        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),
@@ -128,7 +114,5 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: shared),
     .testTarget(name: "OracleTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
-    .testTarget(
-      name: "AdvertIdentityTests", dependencies: ["AdvertIdentity", "AdvertisingData"], swiftSettings: shared),
   ]
 )

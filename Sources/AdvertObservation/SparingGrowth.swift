@@ -1,4 +1,8 @@
-internal import CHugePages
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// How arrays grow that may come to hold a million elements: seldom, because to copy them costs time and memory, and
 /// into large pages. Memory that nothing was written to yet costs nothing, but processes may be allowed only so much of
@@ -24,7 +28,21 @@ extension Array where Element: BitwiseCopyable {
     reserveCapacity(room)
     let octets = capacity * MemoryLayout<Element>.stride
     // Before the first is written to: what is in use already stays in small pages.
-    unsafe withUnsafeBufferPointer { unsafe chugepages_prefer($0.baseAddress, octets) }
+    unsafe withUnsafeBufferPointer { unsafe preferLargePages($0.baseAddress, octets) }
     append(contentsOf: elements)
   }
+}
+
+/// Asks the system for large pages: a table of a million elements then costs a tenth of the page faults. Only whole pages
+/// count. A system without large pages refuses, and nothing is lost.
+private func preferLargePages(_ start: UnsafeRawPointer?, _ length: Int) {
+  #if canImport(Glibc) || canImport(Musl)
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    guard page > 0, let start = unsafe start else { return }
+    let address = Int(bitPattern: start)
+    let before = -address & (page - 1)
+    let whole = (length - before) & ~(page - 1)
+    guard whole > 0 else { return }
+    unsafe madvise(UnsafeMutableRawPointer(mutating: start + before), whole, MADV_HUGEPAGE)
+  #endif
 }

@@ -1,6 +1,6 @@
 internal import AdvertReport
 internal import ArgumentParser
-internal import CRevision
+internal import CProcess
 
 /// The `advert` command.
 struct AdvertCommand: ParsableCommand {
@@ -8,7 +8,7 @@ struct AdvertCommand: ParsableCommand {
 
   /// The version, and the commit it was built from as far as that is known: `0.1.0 (9312806abcde)`.
   static let longVersion: String = {
-    let commit = unsafe String(cString: revision_commit())
+    let commit = unsafe String(cString: cprocess_commit())
     return commit.isEmpty
       ? version : "\(version) (\(commit.prefix(shownDigits))\(commit.hasSuffix(dirty) ? dirty : ""))"
   }()

@@ -1,6 +1,5 @@
 import AdvertisingData
 internal import CPcap
-internal import CStream
 
 /// Classic pcap in all its variants, read by libpcap.
 ///
@@ -93,7 +92,7 @@ enum Pcap: CaptureFormat {
     of input: inout InputWindow, _ body: (OpaquePointer) -> Result
   ) throws(CaptureError) -> Result {
     let opened: Swift.Result<Result, CaptureError> = unsafe withUnsafeMutablePointer(to: &input) { window in
-      let file = unsafe cstream_open(window) { window, bytes, size in
+      let file = unsafe cpcap_open_stream(window) { window, bytes, size in
         guard let window = unsafe window?.assumingMemoryBound(to: InputWindow.self), let bytes = unsafe bytes else {
           return -1
         }

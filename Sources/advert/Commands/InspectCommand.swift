@@ -1,4 +1,3 @@
-internal import AdvertIdentity
 internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertReport
@@ -38,10 +37,14 @@ struct InspectCommand: Subcommand {
 
   /// The octets of a key in either order.
   private static func key(_ text: String) throws -> IdentityResolvingKey {
-    let expected = "expected \(IdentityResolvingKey.octetCount) bytes as hex"
-    guard let octets = try? HexText.octets(of: text) else { throw ValidationError(expected) }
-    guard let key = IdentityResolvingKey(octets) else { throw ValidationError("\(expected), found \(octets.count)") }
-    return key
+    guard let octets = try? HexText.octets(of: text) else {
+      throw ValidationError("expected \(IdentityResolvingKey.octetCount) bytes as hex")
+    }
+    do throws(IdentityResolvingKey.Failure) {
+      return try IdentityResolvingKey(octets)
+    } catch {
+      throw ValidationError(error.description)
+    }
   }
 
   private func owners(in inputs: InputReading, _ redaction: Redaction?) -> AddressOwners {

@@ -1,4 +1,4 @@
-internal import CThreads
+internal import CProcess
 internal import Synchronization
 
 /// Work that all processors share, on plain threads: Dispatch ends a process that may open only a few files.
@@ -12,14 +12,14 @@ enum AllCores {
       let result = work(number)
       results.all.withLock { $0[number] = result }
     }
-    let others = min(Int(cthreads_processors()), count) - 1
+    let others = min(Int(cprocess_processors()), count) - 1
     let run: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
       guard let context = unsafe context else { return }
       unsafe Unmanaged<Steps>.fromOpaque(context).takeUnretainedValue().takeAll()
     }
     // All threads have ended when this returns, so none outlives the steps.
     withExtendedLifetime(steps) {
-      unsafe cthreads_run(UInt32(max(others, 0)), run, Unmanaged.passUnretained(steps).toOpaque())
+      unsafe cprocess_run(UInt32(max(others, 0)), run, Unmanaged.passUnretained(steps).toOpaque())
     }
     return results.all.withLock { $0.compactMap(\.self) }
   }

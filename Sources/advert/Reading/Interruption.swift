@@ -1,4 +1,4 @@
-internal import CSignal
+internal import CProcess
 
 #if canImport(Darwin)
   import Darwin
@@ -22,7 +22,7 @@ final class Interruption: Sendable {
   init?() {
     var ends: [CInt] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
-    guard csignal_announce_interrupt(ends[1]) else {
+    guard cprocess_announce_interrupt(ends[1]) else {
       for end in ends { close(end) }
       return nil
     }
@@ -31,7 +31,7 @@ final class Interruption: Sendable {
   }
 
   deinit {
-    csignal_restore_interrupt()
+    cprocess_restore_interrupt()
     close(descriptor)
     close(announcing)
   }

@@ -1,4 +1,4 @@
-#include "CThreads.h"
+#include "CProcess.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static void *run(void *argument) {
   return NULL;
 }
 
-void cthreads_run(unsigned others, void (*work)(void *context), void *context) {
+void cprocess_run(unsigned others, void (*work)(void *context), void *context) {
   struct call call = {work, context};
   pthread_t *threads = calloc(others, sizeof *threads);
   unsigned count = 0;
@@ -25,7 +25,7 @@ void cthreads_run(unsigned others, void (*work)(void *context), void *context) {
   free(threads);
 }
 
-unsigned cthreads_processors(void) {
+unsigned cprocess_processors(void) {
   long count = sysconf(_SC_NPROCESSORS_ONLN);
   return count < 1 ? 1 : (unsigned)count;
 }

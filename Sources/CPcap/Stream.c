@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CStream.h"
+#include "CPcap.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ enum { buffer_size = 1 << 16 };
 
 struct source {
   void *context;
-  cstream_read read;
+  cpcap_read read;
   // How many bytes have been handed out, which is what ftell is told.
   off_t position;
 };
@@ -72,7 +72,7 @@ static FILE *open_source(struct source *source) {
 
 #endif
 
-FILE *cstream_open(void *context, cstream_read read) {
+FILE *cpcap_open_stream(void *context, cpcap_read read) {
   struct source *source = malloc(sizeof *source);
   if (source == NULL) return NULL;
   *source = (struct source){context, read, 0};

@@ -1,10 +1,10 @@
-#include "CSignal.h"
+#include "CProcess.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <unistd.h>
 
-// A handler may touch nothing else, and call nothing but what is listed in POSIX (2.4.3): `write` is.
+// A signal handler may touch nothing else, and may call only the functions that POSIX 2.4.3 lists, such as `write`.
 static volatile sig_atomic_t announced_to = -1;
 
 static void announce(int number) {
@@ -15,17 +15,17 @@ static void announce(int number) {
   errno = before;
 }
 
-bool csignal_announce_interrupt(int descriptor) {
+bool cprocess_announce_interrupt(int descriptor) {
   struct sigaction action = {0};
   if (sigaction(SIGINT, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return false;
   announced_to = descriptor;
   action.sa_handler = announce;
-  // No SA_RESTART: the opening of a pipe that nobody writes to should end too.
+  // No SA_RESTART: the opening of a pipe without a writer must end too.
   action.sa_flags = SA_RESETHAND;
   sigemptyset(&action.sa_mask);
   return sigaction(SIGINT, &action, NULL) == 0;
 }
 
-void csignal_restore_interrupt(void) {
+void cprocess_restore_interrupt(void) {
   signal(SIGINT, SIG_DFL);
 }

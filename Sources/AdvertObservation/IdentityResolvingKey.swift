@@ -1,0 +1,81 @@
+public import AdvertisingData
+internal import CCrypto
+
+/// The secret by which a device's resolvable private addresses are recognised.
+///
+/// Tools write a key in either order: the specification's functions take it most significant octet first, host stacks
+/// often store it least significant octet first. Both readings are tried. A foreign address then resolves by accident
+/// once in 8 million.
+///
+/// Source: Core Specification Vol 3 Part H 2.2.2 (`ah`), Vol 6 Part B 1.3.2.3.
+public struct IdentityResolvingKey: Sendable {
+  /// The key as it was given and, unless that is the same, in reverse.
+  private let readings: [BlockCipher]
+
+  /// The number of octets of a key.
+  public static let octetCount = 16
+
+  /// Why a key cannot be used.
+  public enum Failure: Error, Hashable, CustomStringConvertible {
+    case wrongLength(Int)
+    /// The system has no cipher; the reason is in its words.
+    case noCipher(reason: String)
+
+    public var description: String {
+      switch self {
+      case .wrongLength(let count): "expected \(octetCount) bytes as hex, found \(count)"
+      case .noCipher(let reason): "expected libcrypto on this machine, which resolves addresses, found: \(reason)"
+      }
+    }
+  }
+
+  /// Throws unless there are 16 octets and the system has AES.
+  public init(_ octets: [UInt8]) throws(Failure) {
+    guard octets.count == Self.octetCount else { throw .wrongLength(octets.count) }
+    guard ccrypto_load() else { throw .noCipher(reason: unsafe String(cString: ccrypto_load_failure())) }
+    let reversed = Array(octets.reversed())
+    readings = (octets == reversed ? [octets] : [octets, reversed]).map(BlockCipher.init)
+  }
+
+  /// Whether the owner of the key made the address. `false` for every address that is not resolvable private.
+  public func resolves(_ address: DeviceAddress) -> Bool {
+    guard address.kind == .randomResolvable else { return false }
+    let hash = address.bits & 0xFF_FFFF
+    return readings.contains { $0.hash(ofRandomPart: address.bits >> 24) == hash }
+  }
+}
+
+/// AES-128 of single blocks, by the library of the system.
+struct BlockCipher: Sendable {
+  /// 16 octets, most significant first.
+  let key: [UInt8]
+
+  /// A block encrypted (FIPS-197). `nil` when key or block have other than 16 octets, or the system has no cipher.
+  func encrypt(_ block: [UInt8]) -> [UInt8]? {
+    guard key.count == 16, block.count == 16 else { return nil }
+    var encrypted = [UInt8](repeating: 0, count: 16)
+    return unsafe ccrypto_encrypt(key, block, &encrypted) ? encrypted : nil
+  }
+
+  /// The function `ah` of 24 random bits: they stand at the end of a block of zeros, and the last 24 bits of the
+  /// encrypted block are the hash.
+  func hash(ofRandomPart random: UInt64) -> UInt64? {
+    let octets = [16, 8, 0].map { UInt8(truncatingIfNeeded: random >> UInt64($0)) }
+    guard let encrypted = encrypt([UInt8](repeating: 0, count: 13) + octets) else { return nil }
+    return encrypted[13...].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+extension Collection<IdentityResolvingKey> {
+  /// The position of the key that resolves an address, counted from 0, for each address that one resolves. Of several
+  /// keys the first counts.
+  public func owners(of addresses: some Sequence<DeviceAddress>) -> [DeviceAddress: Int] {
+    var owners: [DeviceAddress: Int] = [:]
+    for address in addresses where owners[address] == nil {
+      if let owner = enumerated().first(where: { $0.element.resolves(address) }) {
+        owners[address] = owner.offset
+      }
+    }
+    return owners
+  }
+}

@@ -1,0 +1,93 @@
+#include "CCrypto.h"
+
+#ifdef __APPLE__
+
+#include <CommonCrypto/CommonCryptor.h>
+
+bool ccrypto_load(void) { return true; }
+
+const char *ccrypto_load_failure(void) { return ""; }
+
+bool ccrypto_encrypt(const uint8_t key[16], const uint8_t block[16], uint8_t encrypted[16]) {
+  size_t count = 0;
+  return CCCrypt(kCCEncrypt, kCCAlgorithmAES, kCCOptionECBMode, key, 16, NULL, block, 16, encrypted, 16, &count) ==
+             kCCSuccess &&
+         count == 16;
+}
+
+#else
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+// OpenSSL 3 and its predecessor. Both have the functions below, with these types.
+static const char *const names[] = {"libcrypto.so.3", "libcrypto.so.1.1"};
+
+static struct {
+  void *(*context_new)(void);
+  void (*context_free)(void *context);
+  const void *(*aes_128_ecb)(void);
+  int (*start)(void *context, const void *cipher, void *engine, const unsigned char *key, const unsigned char *iv);
+  int (*update)(void *context, unsigned char *output, int *count, const unsigned char *input, int length);
+} functions;
+
+static bool is_loaded;
+static char failure[256];
+
+static void note_failure(void) {
+  const char *reason = dlerror();
+  snprintf(failure, sizeof failure, "%s", reason != NULL ? reason : "no reason given");
+}
+
+static void load(void) {
+  void *library = NULL;
+  for (size_t i = 0; i < sizeof names / sizeof *names && library == NULL; i++) {
+    library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    // The first name is the one that people know.
+    if (library == NULL && i == 0) note_failure();
+  }
+  if (library == NULL) return;
+  const struct {
+    const char *name;
+    void *place;
+  } wanted[] = {
+      {"EVP_CIPHER_CTX_new", &functions.context_new}, {"EVP_CIPHER_CTX_free", &functions.context_free},
+      {"EVP_aes_128_ecb", &functions.aes_128_ecb},    {"EVP_EncryptInit_ex", &functions.start},
+      {"EVP_EncryptUpdate", &functions.update},
+  };
+  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+    void *symbol = dlsym(library, wanted[i].name);
+    if (symbol == NULL) {
+      note_failure();
+      return;
+    }
+    // POSIX lets data pointers hold functions, where C does not.
+    memcpy(wanted[i].place, &symbol, sizeof symbol);
+  }
+  is_loaded = true;
+}
+
+bool ccrypto_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return is_loaded;
+}
+
+const char *ccrypto_load_failure(void) { return failure; }
+
+bool ccrypto_encrypt(const uint8_t key[16], const uint8_t block[16], uint8_t encrypted[16]) {
+  if (!ccrypto_load()) return false;
+  void *context = functions.context_new();
+  if (context == NULL) return false;
+  int count = 0;
+  // A whole block comes out at once; the padding would follow only at the end, which is never asked for.
+  bool is_done = functions.start(context, functions.aes_128_ecb(), NULL, key, NULL) == 1 &&
+                 functions.update(context, encrypted, &count, block, 16) == 1 && count == 16;
+  functions.context_free(context);
+  return is_done;
+}
+
+#endif

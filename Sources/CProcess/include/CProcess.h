@@ -1,0 +1,27 @@
+#ifndef ADVERT_CPROCESS_H
+#define ADVERT_CPROCESS_H
+
+// What the command needs from its process and Swift cannot do: a signal handler, plain threads, and a string that the
+// build defines.
+
+#include <stdbool.h>
+
+// The next SIGINT writes one byte to `descriptor`, and the one after it ends the process, as it does by default.
+// False, with nothing changed, where SIGINT is ignored: the caller of the program wants it so.
+bool cprocess_announce_interrupt(int descriptor);
+
+// SIGINT ends the process again.
+void cprocess_restore_interrupt(void);
+
+// Calls `work` with `context` on this thread and on up to `others` more threads. Returns after all calls. When the
+// system gives fewer threads, fewer calls are made.
+void cprocess_run(unsigned others, void (*work)(void *context), void *context);
+
+// The number of processors in use by the system, 1 where that is unknown.
+unsigned cprocess_processors(void);
+
+// The commit of the sources as hexadecimal digits, with "-dirty" when files had changes; "" when it is unknown. It comes
+// from the environment variable ADVERT_COMMIT at build time or, in an archive made by git, from git.
+const char *cprocess_commit(void);
+
+#endif
