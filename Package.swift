@@ -36,18 +36,17 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CProcess", cSettings: commit.isEmpty ? [] : [.define("ADVERT_COMMIT", to: "\"\(commit)\"")]),
-    .target(name: "CPcap"),
-    .target(name: "CCrypto"),
+    .target(name: "CLibraries"),
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
     .target(
       name: "AdvertManifest", dependencies: ["AdvertisingData", "AssignedNumbers", "Yams"], swiftSettings: sources),
     .target(
-      name: "AdvertCapture", dependencies: ["AdvertisingData", "CPcap", "CZlib"], swiftSettings: sources),
+      name: "AdvertCapture", dependencies: ["AdvertisingData", "CLibraries", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
-      name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData", "CCrypto"],
+      name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData", "CLibraries"],
       swiftSettings: sources),
     .target(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],

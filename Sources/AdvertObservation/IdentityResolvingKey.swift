@@ -1,5 +1,5 @@
 public import AdvertisingData
-internal import CCrypto
+internal import CLibraries
 
 /// The secret by which a device's resolvable private addresses are recognised.
 ///

@@ -1,5 +1,5 @@
 import AdvertisingData
-internal import CPcap
+internal import CLibraries
 
 /// Classic pcap in all its variants, read by libpcap.
 ///

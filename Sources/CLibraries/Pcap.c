@@ -1,15 +1,15 @@
-#include "CPcap.h"
+#include "Pcap.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
-#include <string.h>
+
+#include "Library.h"
 
 #ifdef __APPLE__
-static const char *const names[] = {"/usr/lib/libpcap.A.dylib"};
+static const char *const names[] = {"/usr/lib/libpcap.A.dylib", NULL};
 #else
 // The name its authors give it, and Debian's.
-static const char *const names[] = {"libpcap.so.1", "libpcap.so.0.8"};
+static const char *const names[] = {"libpcap.so.1", "libpcap.so.0.8", NULL};
 #endif
 
 static struct {
@@ -22,26 +22,11 @@ static struct {
   void (*close)(pcap_t *);
 } functions;
 
+static struct library library = {.names = names};
 static bool is_loaded;
-static char failure[256];
-
-static void note_failure(void) {
-  const char *reason = dlerror();
-  snprintf(failure, sizeof failure, "%s", reason != NULL ? reason : "no reason given");
-}
 
 static void load(void) {
-  void *library = NULL;
-  for (size_t i = 0; i < sizeof names / sizeof *names && library == NULL; i++) {
-    library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    // Of several names the first is the one people know.
-    if (library == NULL && i == 0) note_failure();
-  }
-  if (library == NULL) return;
-  const struct {
-    const char *name;
-    void *place;
-  } wanted[] = {
+  const struct function wanted[] = {
       {"pcap_fopen_offline_with_tstamp_precision", &functions.fopen_offline},
       {"pcap_datalink", &functions.datalink},
       {"pcap_snapshot", &functions.snapshot},
@@ -50,16 +35,7 @@ static void load(void) {
       {"pcap_geterr", &functions.geterr},
       {"pcap_close", &functions.close},
   };
-  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-    void *symbol = dlsym(library, wanted[i].name);
-    if (symbol == NULL) {
-      note_failure();
-      return;
-    }
-    // POSIX lets data pointers hold functions, where C does not.
-    memcpy(wanted[i].place, &symbol, sizeof symbol);
-  }
-  is_loaded = true;
+  is_loaded = library_load(&library, wanted, sizeof wanted / sizeof *wanted);
 }
 
 bool cpcap_load(void) {
@@ -68,7 +44,7 @@ bool cpcap_load(void) {
   return is_loaded;
 }
 
-const char *cpcap_load_failure(void) { return failure; }
+const char *cpcap_load_failure(void) { return library.failure; }
 
 pcap_t *cpcap_fopen_offline(FILE *file, char *message) {
   return functions.fopen_offline(file, PCAP_TSTAMP_PRECISION_MICRO, message);

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CPcap.h"
+#include "Pcap.h"
 
 #include <errno.h>
 #include <stdlib.h>

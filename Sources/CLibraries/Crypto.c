@@ -1,4 +1,4 @@
-#include "CCrypto.h"
+#include "Crypto.h"
 
 #ifdef __APPLE__
 
@@ -17,14 +17,13 @@ bool ccrypto_encrypt(const uint8_t key[16], const uint8_t block[16], uint8_t enc
 
 #else
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <string.h>
+
+#include "Library.h"
 
 // OpenSSL 3 and its predecessor. Both have the functions below, with these types.
-static const char *const names[] = {"libcrypto.so.3", "libcrypto.so.1.1"};
+static const char *const names[] = {"libcrypto.so.3", "libcrypto.so.1.1", NULL};
 
 static struct {
   void *(*context_new)(void);
@@ -34,40 +33,16 @@ static struct {
   int (*update)(void *context, unsigned char *output, int *count, const unsigned char *input, int length);
 } functions;
 
+static struct library library = {.names = names};
 static bool is_loaded;
-static char failure[256];
-
-static void note_failure(void) {
-  const char *reason = dlerror();
-  snprintf(failure, sizeof failure, "%s", reason != NULL ? reason : "no reason given");
-}
 
 static void load(void) {
-  void *library = NULL;
-  for (size_t i = 0; i < sizeof names / sizeof *names && library == NULL; i++) {
-    library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    // The first name is the one that people know.
-    if (library == NULL && i == 0) note_failure();
-  }
-  if (library == NULL) return;
-  const struct {
-    const char *name;
-    void *place;
-  } wanted[] = {
+  const struct function wanted[] = {
       {"EVP_CIPHER_CTX_new", &functions.context_new}, {"EVP_CIPHER_CTX_free", &functions.context_free},
       {"EVP_aes_128_ecb", &functions.aes_128_ecb},    {"EVP_EncryptInit_ex", &functions.start},
       {"EVP_EncryptUpdate", &functions.update},
   };
-  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-    void *symbol = dlsym(library, wanted[i].name);
-    if (symbol == NULL) {
-      note_failure();
-      return;
-    }
-    // POSIX lets data pointers hold functions, where C does not.
-    memcpy(wanted[i].place, &symbol, sizeof symbol);
-  }
-  is_loaded = true;
+  is_loaded = library_load(&library, wanted, sizeof wanted / sizeof *wanted);
 }
 
 bool ccrypto_load(void) {
@@ -76,7 +51,7 @@ bool ccrypto_load(void) {
   return is_loaded;
 }
 
-const char *ccrypto_load_failure(void) { return failure; }
+const char *ccrypto_load_failure(void) { return library.failure; }
 
 bool ccrypto_encrypt(const uint8_t key[16], const uint8_t block[16], uint8_t encrypted[16]) {
   if (!ccrypto_load()) return false;
