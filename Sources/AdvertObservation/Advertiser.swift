@@ -111,3 +111,61 @@ public struct Sighting: Hashable, Sendable, BitwiseCopyable {
     offset = fileOffset ?? -1
   }
 }
+
+/// How often and when something was received.
+public struct Reception: Hashable, Sendable, BitwiseCopyable {
+  public private(set) var count: Int
+  private var times: TimeExtent
+
+  /// The earliest and the latest time; `nil` when nothing was received, and without times.
+  public var first: Timestamp? { times.first }
+  public var last: Timestamp? { times.last }
+
+  public init(count: Int = 0, first: Timestamp? = nil, last: Timestamp? = nil) {
+    self.count = count
+    times = TimeExtent(first: first, last: last)
+  }
+
+  /// It was received once more.
+  @inline(__always)
+  mutating func note(_ time: Timestamp?) {
+    count += 1
+    times.note(time)
+  }
+
+  /// What another counted happened too.
+  public mutating func add(_ other: Reception) {
+    count += other.count
+    times.add(other.times)
+  }
+}
+
+/// The earliest and the latest of some moments. Clocks are set back at times, so neither need be the first or the last.
+struct TimeExtent: Hashable, Sendable, BitwiseCopyable {
+  // The wrong way round while there are none: no question for every report whether it is the first.
+  private var least = Int64.max
+  private var greatest = Int64.min
+
+  init() {}
+
+  init(first: Timestamp?, last: Timestamp?) {
+    note(first)
+    note(last)
+  }
+
+  var isEmpty: Bool { least > greatest }
+  var first: Timestamp? { isEmpty ? nil : Timestamp(microseconds: least) }
+  var last: Timestamp? { isEmpty ? nil : Timestamp(microseconds: greatest) }
+
+  @inline(__always)
+  mutating func note(_ time: Timestamp?) {
+    guard let microseconds = time?.microseconds else { return }
+    least = min(least, microseconds)
+    greatest = max(greatest, microseconds)
+  }
+
+  mutating func add(_ other: TimeExtent) {
+    least = min(least, other.least)
+    greatest = max(greatest, other.greatest)
+  }
+}

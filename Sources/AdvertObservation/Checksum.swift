@@ -100,3 +100,108 @@ public struct Checksum: Hashable, Sendable {
     return algorithm.value(of: constants[covered]) == algorithm.value(of: EmptyCollection())
   }
 }
+
+/// A cyclic redundancy check of 8 or 16 bits, described by the customary five parameters.
+public struct CyclicRedundancyCheck: Hashable, Sendable {
+  /// As catalogues of such checks call it.
+  public let name: String
+  /// 8 or 16.
+  public let width: Int
+  /// Without its highest term; the term of x⁰ in the lowest bit.
+  public let polynomial: UInt16
+  public let initial: UInt16
+  /// Whether octets go in least significant bit first, and the result comes out so.
+  public let isReflected: Bool
+  public let finalXOR: UInt16
+
+  private init(
+    _ width: Int, _ name: String, _ polynomial: UInt16, initial: UInt16 = 0, isReflected: Bool = false,
+    finalXOR: UInt16 = 0
+  ) {
+    self.name = "CRC-\(width)/\(name)"
+    self.width = width
+    self.polynomial = polynomial
+    self.initial = initial
+    self.isReflected = isReflected
+    self.finalXOR = finalXOR
+  }
+
+  /// The check of the octets, in the lowest `width` bits.
+  public func value(of octets: some Sequence<UInt8>) -> UInt16 {
+    isReflected ? reflectedValue(of: octets) : plainValue(of: octets)
+  }
+
+  private func plainValue(of octets: some Sequence<UInt8>) -> UInt16 {
+    // In the highest bits, so that one bit decides for both widths.
+    let shift = UInt16(16 - width)
+    var register = initial << shift
+    for octet in octets {
+      register ^= UInt16(octet) << 8
+      for _ in 0..<8 {
+        register = register & 0x8000 == 0 ? register << 1 : register << 1 ^ polynomial << shift
+      }
+    }
+    return register >> shift ^ finalXOR
+  }
+
+  private func reflectedValue(of octets: some Sequence<UInt8>) -> UInt16 {
+    let reflected = Self.reflection(of: polynomial, width: width)
+    var register = Self.reflection(of: initial, width: width)
+    for octet in octets {
+      register ^= UInt16(octet)
+      for _ in 0..<8 {
+        register = register & 1 == 0 ? register >> 1 : register >> 1 ^ reflected
+      }
+    }
+    return register ^ finalXOR
+  }
+
+  private static func reflection(of number: UInt16, width: Int) -> UInt16 {
+    var reflected: UInt16 = 0
+    for bit in 0..<width where number >> UInt16(bit) & 1 == 1 {
+      reflected |= 1 << UInt16(width - 1 - bit)
+    }
+    return reflected
+  }
+}
+
+extension CyclicRedundancyCheck {
+  /// The checks that are tried, those of each width from common to rare.
+  public static let all: [CyclicRedundancyCheck] = [
+    Self(8, "SMBUS", 0x07),
+    Self(8, "MAXIM-DOW", 0x31, isReflected: true),
+    Self(8, "SAE-J1850", 0x1D, initial: 0xFF, finalXOR: 0xFF),
+    Self(8, "NRSC-5", 0x31, initial: 0xFF),
+    Self(8, "GSM-A", 0x1D),
+    Self(8, "I-432-1", 0x07, finalXOR: 0x55),
+    Self(8, "ROHC", 0x07, initial: 0xFF, isReflected: true),
+    Self(8, "AUTOSAR", 0x2F, initial: 0xFF, finalXOR: 0xFF),
+    Self(8, "DVB-S2", 0xD5),
+    Self(8, "CDMA2000", 0x9B, initial: 0xFF),
+    Self(8, "WCDMA", 0x9B, isReflected: true),
+    Self(8, "LTE", 0x9B),
+    Self(8, "DARC", 0x39, isReflected: true),
+    Self(8, "TECH-3250", 0x1D, initial: 0xFF, isReflected: true),
+    Self(8, "I-CODE", 0x1D, initial: 0xFD),
+    Self(8, "HITAG", 0x1D, initial: 0xFF),
+    Self(8, "BLUETOOTH", 0xA7, isReflected: true),
+    Self(8, "OPENSAFETY", 0x2F),
+    Self(8, "GSM-B", 0x49, finalXOR: 0xFF),
+    Self(16, "MODBUS", 0x8005, initial: 0xFFFF, isReflected: true),
+    Self(16, "IBM-3740 (CCITT-FALSE)", 0x1021, initial: 0xFFFF),
+    Self(16, "XMODEM (CCITT, initial 0)", 0x1021),
+    Self(16, "KERMIT (CCITT, reflected)", 0x1021, isReflected: true),
+    Self(16, "IBM-SDLC (X-25)", 0x1021, initial: 0xFFFF, isReflected: true, finalXOR: 0xFFFF),
+    Self(16, "ARC", 0x8005, isReflected: true),
+    Self(16, "SPI-FUJITSU (AUG-CCITT)", 0x1021, initial: 0x1D0F),
+    Self(16, "GENIBUS", 0x1021, initial: 0xFFFF, finalXOR: 0xFFFF),
+    Self(16, "GSM", 0x1021, finalXOR: 0xFFFF),
+    Self(16, "MCRF4XX", 0x1021, initial: 0xFFFF, isReflected: true),
+    Self(16, "UMTS (BUYPASS)", 0x8005),
+    Self(16, "CMS", 0x8005, initial: 0xFFFF),
+    Self(16, "USB", 0x8005, initial: 0xFFFF, isReflected: true, finalXOR: 0xFFFF),
+    Self(16, "MAXIM-DOW", 0x8005, isReflected: true, finalXOR: 0xFFFF),
+    Self(16, "DNP", 0x3D65, isReflected: true, finalXOR: 0xFFFF),
+    Self(16, "T10-DIF", 0x8BB7),
+  ]
+}

@@ -1,5 +1,5 @@
 internal import AdvertCapture
-internal import AdvertisingData
+public import AdvertisingData
 
 extension Advertiser {
   /// One device from the advertisers that its addresses made, in the order first heard.
@@ -112,4 +112,23 @@ extension Array {
       .sorted { precedes($0.element, $1.element) || !precedes($1.element, $0.element) && $0.offset < $1.offset }
       .map(\.element)
   }
+}
+
+/// Which random addresses are known to belong to one device, although they differ.
+///
+/// Only what a user told makes this known, with a key that resolves the addresses; nothing guesses it.
+public struct AddressOwners: Sendable {
+  private let owners: [DeviceAddress: Int]
+
+  /// Nothing is known: every address stands for itself.
+  public static let unknown = AddressOwners([:])
+
+  /// Addresses with the same number belong together. What the number means is the caller's business.
+  public init(_ owners: [DeviceAddress: Int]) {
+    self.owners = owners
+  }
+
+  public var isEmpty: Bool { owners.isEmpty }
+
+  public subscript(_ address: DeviceAddress) -> Int? { owners[address] }
 }

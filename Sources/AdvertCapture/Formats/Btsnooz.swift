@@ -214,3 +214,130 @@ extension Btsnooz {
     walk.noteEnd(of: input, into: &consumer)
   }
 }
+
+/// How far the reading of btsnooz records has come. Numbers and offsets go on from one log of a text to the next.
+struct BtsnoozWalk {
+  var version = BtsnoozRecord.Version.two
+  /// The record before.
+  private(set) var number = 0
+  /// Offset in the inflated records.
+  var offset = 0
+  /// The time of the record before, in microseconds since 1970.
+  var time: Int64 = 0
+
+  /// How long it took to record what is whole in `bytes`.
+  func duration(of bytes: Span<UInt8>) -> Int64 {
+    var sum: Int64 = 0
+    var offset = 0
+    while let record = wholeRecord(bytes, at: offset) {
+      sum &+= Int64(record.delta)
+      offset = record.packet.upperBound
+    }
+    return sum
+  }
+
+  /// Delivers the records that are whole in `bytes`, and says how many octets they are.
+  mutating func deliverWholeRecords(
+    in bytes: Span<UInt8>, into consumer: inout some RecordConsumer & ~Copyable
+  ) -> Int {
+    let start = offset
+    var octets = 0
+    while let record = wholeRecord(bytes, at: octets) {
+      number += 1
+      time &+= Int64(record.delta)
+      consumer.consume(
+        CaptureRecord(
+          number: number, fileOffset: start + record.packet.lowerBound, time: Timestamp(microseconds: time),
+          originalLength: record.originalLength, linkType: .hciUnencapsulated, flags: record.flags),
+        bytes.extracting(record.packet))
+      octets = record.packet.upperBound
+      offset = start + octets
+    }
+    return octets
+  }
+
+  private func wholeRecord(_ bytes: Span<UInt8>, at offset: Int) -> BtsnoozRecord? {
+    guard let record = BtsnoozRecord(bytes, at: offset, version: version), record.isPossible,
+      record.packet.upperBound <= bytes.count
+    else { return nil }
+    return record
+  }
+
+  /// Notes what is left in `records` after the last whole one.
+  func noteEnd(of records: borrowing InputWindow, into consumer: inout some RecordConsumer & ~Copyable) {
+    let left = records.bytes.count
+    guard left > 0 || records.failure != nil else { return }
+    guard let next = BtsnoozRecord(records.bytes, at: 0, version: version) else {
+      consumer.noteCutShort(
+        records, at: offset, record: number + 1, expected: "a record header of \(version.headerLength) bytes",
+        found: "\(left)")
+      return
+    }
+    if next.isPossible {
+      consumer.noteCutShort(
+        records, at: offset, record: number + 1, expected: "a packet of \(next.packet.count) bytes",
+        found: "\(left - version.headerLength)")
+    } else {
+      consumer.note(
+        CaptureProblem(
+          .recordInvalid, fileOffset: offset, record: number + 1,
+          message: "expected a record of at least 1 byte and of a known type, found \(next.packet.count) bytes of "
+            + "type 0x\(String(next.type, radix: 16))"))
+    }
+  }
+}
+
+/// The header of one record of an inflated btsnooz log, and where its packet is.
+///
+/// Little-endian: length, in version 2 the packet's length before it was cut, microseconds since the record before, and
+/// type. Both lengths count the packet indicator of H4, which is not stored.
+struct BtsnoozRecord {
+  let packet: Range<Int>
+  let originalLength: Int
+  let delta: UInt32
+  let type: UInt8
+
+  enum Version: UInt8 {
+    case one = 1
+    case two = 2
+
+    var headerLength: Int {
+      switch self {
+      case .one: 7
+      case .two: 9
+      }
+    }
+  }
+
+  /// Reads the header at `offset`; `nil` when it is not there. The packet need not be.
+  init?(_ bytes: Span<UInt8>, at offset: Int, version: Version) {
+    let header = version.headerLength
+    guard bytes.count - offset >= header else { return nil }
+    let stored = Int(bytes.littleEndian16(at: offset)) - 1
+    packet = offset + header..<offset + header + max(stored, 0)
+    isPossible = stored >= 0 && Self.isKnown(type: bytes[offset + header - 1])
+    switch version {
+    case .one: originalLength = packet.count
+    case .two: originalLength = max(Int(bytes.littleEndian16(at: offset + 2)) - 1, packet.count)
+    }
+    delta = bytes.littleEndian32(at: offset + header - 5)
+    type = bytes[offset + header - 1]
+  }
+
+  /// Whether length and type are such as the log's writer gives.
+  let isPossible: Bool
+
+  /// The upper digit is the direction, the lower the packet: 0 command or event, 1 ACL, 2 SCO, 7 or 13 ISO.
+  private static func isKnown(type: UInt8) -> Bool {
+    switch type {
+    case 0x10, 0x11, 0x12, 0x17, 0x20, 0x21, 0x22, 0x2D: true
+    default: false
+    }
+  }
+
+  /// What btsnoop's flags would be: bit 1 for commands and events, bit 0 for what the host received.
+  var flags: UInt32 {
+    let isReceived: UInt32 = type & 0xF0 == 0x10 ? 1 : 0
+    return type & 0x0F == 0 ? 2 | isReceived : isReceived
+  }
+}

@@ -1,0 +1,196 @@
+/// Finds the captures of an input, however they are packed, and reads each.
+struct CaptureSearch {
+  private var dissection: Dissection
+
+  init(sink: ErasedSink, options: CaptureOptions) {
+    dissection = Dissection(sink: sink, options: options)
+  }
+
+  var sink: ErasedSink { dissection.sink }
+
+  /// `member` is the name of what `input` holds in the archive it is in. The summary of an archive without captures is
+  /// one without ``CaptureSummary/captures``.
+  mutating func read(_ input: inout InputWindow, member: String?) throws(CaptureError) -> CaptureSummary {
+    _ = input.fill(atLeast: 4)
+    if Gzip.recognises(input.bytes) {
+      return try readCompressed(&input, member: member)
+    }
+    if ZipArchive.recognises(input.bytes) {
+      return try readArchive(&input, member: member)
+    }
+    let format = try CaptureFormats.format(of: &input)
+    return try readCapture(&input, format: format, member: member)
+  }
+
+  private mutating func readCapture(
+    _ input: inout InputWindow, format: any CaptureFormat.Type, member: String?
+  ) throws(CaptureError) -> CaptureSummary {
+    guard input.budget.spendCapture() else {
+      throw .unsupported(
+        fileOffset: 0, expected: "at most \(UnpackingBudget.mostCaptures) captures in one input", found: "one more")
+    }
+    dissection.start(member: member)
+    do throws(CaptureError) {
+      try format.read(&input, into: &dissection)
+    } catch {
+      guard member != nil else {
+        dissection.finish()
+        throw error
+      }
+      // Its sink was told of it, and it is one of several: it stays in the list.
+      dissection.note(CaptureProblem(.recordInvalid, fileOffset: 0, record: nil, message: error.description))
+    }
+    dissection.finish()
+    var summary = dissection.summary(format: format.name, reports: dissection.sink.reports)
+    summary.member = member
+    return summary
+  }
+
+  private mutating func readCompressed(
+    _ input: inout InputWindow, member: String?
+  ) throws(CaptureError) -> CaptureSummary {
+    try Self.checkDepth(of: input)
+    return try input.lent { packed throws(CaptureError) in
+      var unpacked: InputWindow
+      do throws(InputFailure) {
+        unpacked = InputWindow(
+          try InflateSource(packed, .gzip), unpackedFrom: packed.window, capacity: InputWindow.defaultCapacity)
+      } catch {
+        throw .unreadable(reason: error.reason)
+      }
+      var summary = try read(&unpacked, member: member)
+      summary.isCompressed = true
+      return summary
+    }
+  }
+
+  private static func checkDepth(of input: borrowing InputWindow) throws(CaptureError) {
+    guard input.depth < UnpackingBudget.greatestDepth else {
+      throw .unsupported(
+        fileOffset: 0, expected: "at most \(UnpackingBudget.greatestDepth) layers of compression and archives",
+        found: "one more")
+    }
+  }
+}
+
+// MARK: - Archives
+
+extension CaptureSearch {
+  private mutating func readArchive(
+    _ input: inout InputWindow, member: String?
+  ) throws(CaptureError) -> CaptureSummary {
+    try Self.checkDepth(of: input)
+    var archive = ZipArchive()
+    var problems = ProblemLog()
+    var members: [CaptureSummary.Member] = []
+    while let entry = archive.next(in: &input) {
+      guard input.budget.spendMember() else {
+        problems.note(
+          CaptureProblem(
+            .recordInvalid, fileOffset: input.offset, record: nil,
+            message: "expected at most \(UnpackingBudget.mostMembers) members in one input, found more"))
+        break
+      }
+      let name = member.map { "\($0)/\(entry.name)" } ?? entry.name
+      let start = input.offset
+      do throws(InputFailure) {
+        let found = try archive.read(entry, in: &input) { content in
+          read(entry, name: name, content: &content)
+        }
+        if !entry.isFolder {
+          members.append(CaptureSummary.Member(name: name, kind: found.kind, summary: found.summary))
+        }
+        if let problem = found.problem {
+          problems.note(
+            CaptureProblem(.partInvalid, fileOffset: start, record: nil, message: "\(Self.plain(name)): \(problem)"))
+        }
+      } catch {
+        throw .unreadable(reason: error.reason)
+      }
+    }
+    let summaries = members.compactMap(\.summary)
+    var met: Set<LinkType> = []
+    var summary = CaptureSummary(
+      format: ZipArchive.name, linkTypes: summaries.flatMap(\.linkTypes).filter { met.insert($0).inserted },
+      records: summaries.reduce(0) { $0 + $1.records }, reports: summaries.reduce(0) { $0 + $1.reports },
+      linkLayer: summaries.reduce(LinkLayerCounts()) { $0 + $1.linkLayer },
+      problems: archive.problems.problems + problems.problems + Self.problemsOfArchives(in: summaries))
+    summary.member = member
+    summary.members = members
+    return summary
+  }
+
+  /// What a member turned out to be.
+  private struct Found {
+    let kind: String
+    var summary: CaptureSummary?
+    /// Why it could not be read, when it should have been.
+    var problem: String?
+  }
+
+  private mutating func read(_ entry: ZipEntry, name: String, content: inout InputWindow) -> Found {
+    if let obstacle = entry.obstacle { return Found(kind: obstacle) }
+    _ = content.fill(atLeast: PlainText.headLength)
+    let isText = PlainText.isPlausible(content.bytes)
+    do throws(CaptureError) {
+      let summary = try read(&content, member: name)
+      return Found(kind: summary.format, summary: summary)
+    } catch {
+      switch error {
+      case .empty: return Found(kind: "empty")
+      case .notRecognised: return Found(kind: isText ? "text" : "no capture")
+      case .unreadable(let reason): return Found(kind: "unreadable", problem: reason)
+      case .noCaptureInside: return Found(kind: ZipArchive.name)
+      case .unsupported(_, let expected, let found):
+        return Found(kind: "unsupported", problem: "expected \(expected), found \(found)")
+      }
+    }
+  }
+
+  /// A name as it may stand in a message: names in archives are hostile text.
+  private static func plain(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
+  }
+
+  private static func problemsOfArchives(in summaries: [CaptureSummary]) -> [CaptureProblem] {
+    summaries.filter(\.isArchive).flatMap { archive in
+      archive.problems.map { problem in
+        var named = CaptureProblem(
+          problem.kind, fileOffset: problem.fileOffset, record: nil,
+          message: "\(plain(archive.member ?? "")): \(problem.message)")
+        named.count = problem.count
+        return named
+      }
+    }
+  }
+}
+
+extension CaptureSummary {
+  /// Something in an archive.
+  public struct Member: Hashable, Sendable {
+    /// With the names of the archives around it.
+    public let name: String
+    /// The format of a capture or archive; of anything else what is known about it: `text`, `empty`, `encrypted`, …
+    public let kind: String
+    /// `nil` when it is neither a capture nor an archive.
+    public let summary: CaptureSummary?
+  }
+
+  /// Whether it is of an archive, as opposed to a capture.
+  public var isArchive: Bool { format == ZipArchive.name }
+
+  /// Every capture of the input, in the order in which a sink was told that they begin: the input itself, or those in
+  /// the archive and in archives in it.
+  public var captures: [CaptureSummary] {
+    isArchive ? members.compactMap(\.summary).flatMap(\.captures) : [self]
+  }
+
+  /// What an archive holds, in words: `3 text, 1 encrypted`.
+  var inventory: String {
+    var counts: [String: Int] = [:]
+    for member in members { counts[member.kind, default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.value) \($0.key)" }
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,213 @@
+/// A section of a pcapng file: where a byte order and interface numbers hold.
+struct PcapngSection: ~Copyable {
+  let order: OctetOrder
+  private var interfaces: [PcapngInterface] = []
+
+  /// A section with more describes nothing that exists; those beyond are left out.
+  private static let mostInterfaces = 1 << 20
+  /// Options behind these octets of a block are not looked at.
+  private static let longestDescription = 1 << 16
+
+  init(order: OctetOrder) {
+    self.order = order
+  }
+
+  /// A block with a packet, as its type and length tell.
+  struct PacketBlock {
+    let type: UInt32
+    let length: Int
+    /// Octets before the packet's first.
+    let headerLength: Int
+  }
+
+  /// Adds the interface of the block that starts here. Consumes nothing.
+  mutating func addInterface(
+    of input: inout InputWindow, length: Int, into consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    let body = length - PcapngBlock.lengthLength
+    guard body >= PcapngInterface.headerLength else {
+      consumer.note(
+        CaptureProblem(
+          .partInvalid, fileOffset: input.offset + 4, record: nil,
+          message: "expected an interface description of at least "
+            + "\(PcapngInterface.headerLength + PcapngBlock.lengthLength) bytes, found \(length)"))
+      return
+    }
+    guard interfaces.count < Self.mostInterfaces else {
+      consumer.note(
+        CaptureProblem(
+          .partInvalid, fileOffset: input.offset, record: nil,
+          message: "expected at most \(Self.mostInterfaces) interfaces in a section, found more"))
+      return
+    }
+    let wanted = min(body, Self.longestDescription)
+    guard input.fill(atLeast: wanted) else { return }
+    interfaces.append(PcapngInterface(input.bytes.extracting(first: wanted), order: order))
+  }
+
+  /// Delivers the packets at the start of `bytes` whose blocks are enhanced packet blocks, whole, and leave nothing to
+  /// remark: nearly all there are. Says how far that is.
+  func deliverPlainPackets(
+    in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, into consumer: inout some RecordConsumer & ~Copyable
+  ) -> (lastNumber: Int, octets: Int) {
+    let headerLength = 28
+    let shortestLength = headerLength + PcapngBlock.lengthLength
+    var number = last
+    var offset = 0
+    while bytes.count - offset >= shortestLength {
+      // One check for the whole header instead of one for each octet.
+      let header = bytes.extracting(offset..<offset &+ headerLength)
+      guard header.integer32(at: 0, order) == PcapngBlock.enhancedPacket else { break }
+      let length = Int(header.integer32(at: 4, order))
+      guard length >= shortestLength, length & 3 == 0, length <= bytes.count - offset else { break }
+      let packet = PcapngPacket(header, type: PcapngBlock.enhancedPacket, order: order)
+      let end = offset + length - PcapngBlock.lengthLength
+      guard packet.interface < interfaces.count, let captured = packet.capturedLength,
+        captured <= min(length - shortestLength, InputWindow.longestRecord),
+        let units = packet.time, let time = interfaces[packet.interface].time(units),
+        Int(bytes.integer32(at: end, order)) == length
+      else { break }
+      number += 1
+      let first = offset + headerLength
+      consumer.consume(
+        CaptureRecord(
+          number: number, fileOffset: start + first, time: time,
+          originalLength: max(packet.originalLength, captured), linkType: interfaces[packet.interface].linkType,
+          flags: 0),
+        bytes.extracting(first..<first + captured))
+      offset += length
+    }
+    return (number, offset)
+  }
+
+  /// Delivers the packet of the block that starts here if it is whole, and says whether it did. Consumes nothing.
+  func deliverPacket(
+    of block: PacketBlock, in input: inout InputWindow, number: Int,
+    into consumer: inout some RecordConsumer & ~Copyable
+  ) -> Bool {
+    let start = input.offset
+    func problem(_ kind: CaptureProblem.Kind, at offset: Int, _ message: String) -> CaptureProblem {
+      CaptureProblem(kind, fileOffset: start + offset, record: number, message: message)
+    }
+    let room = block.length - block.headerLength - PcapngBlock.lengthLength
+    guard room >= 0 else {
+      consumer.note(
+        problem(
+          .partInvalid, at: 4, "expected a packet block of at least \(block.length - room) bytes, found \(block.length)"
+        ))
+      return false
+    }
+    guard input.fill(atLeast: block.headerLength) else { return false }
+    let packet = PcapngPacket(input.bytes, type: block.type, order: order)
+    guard packet.interface < interfaces.count else {
+      consumer.note(
+        problem(
+          .partInvalid, at: 8,
+          "expected one of the section's \(interfaces.count) interfaces, found number \(packet.interface)"))
+      return false
+    }
+    let interface = interfaces[packet.interface]
+    let length = packet.capturedLength ?? min(packet.originalLength, interface.snapLength ?? room, room)
+    guard length <= room else {
+      consumer.note(
+        problem(.packetCutShort, at: 20, "expected a packet of \(length) bytes, found a block with room for \(room)"))
+      return false
+    }
+    guard length <= InputWindow.longestRecord else {
+      consumer.note(
+        problem(
+          .partInvalid, at: PcapngPacket.lengthOffset(ofType: block.type),
+          "expected at most \(InputWindow.longestRecord) bytes, found \(length)"))
+      return false
+    }
+    guard input.fill(atLeast: block.headerLength + length) else { return false }
+    let time = packet.time.flatMap { interface.time($0) }
+    if time == nil, let units = packet.time {
+      consumer.note(
+        problem(.implausibleTime, at: 12, "expected a time within 292,000 years of 1970, found \(units) units"))
+    }
+    let end = block.headerLength + length
+    consumer.consume(
+      CaptureRecord(
+        number: number, fileOffset: start + block.headerLength, time: time,
+        originalLength: max(packet.originalLength, length), linkType: interface.linkType, flags: 0),
+      input.bytes.extracting(block.headerLength..<end))
+    return true
+  }
+}
+
+/// What an interface description block says about the packets of one interface.
+struct PcapngInterface {
+  let linkType: LinkType
+  /// Octets after which packets were cut; `nil` when they were not.
+  let snapLength: Int?
+  private var resolution = Resolution.decimal(6)
+  /// Seconds to add to every time.
+  private var offset: Int64 = 0
+
+  /// The part of a second that times count in.
+  private enum Resolution {
+    /// 10 to the power of minus this.
+    case decimal(Int)
+    /// 2 to the power of minus this.
+    case binary(Int)
+  }
+
+  /// Octets of a block before its options.
+  static let headerLength = 16
+
+  /// `block` starts with the block's type and holds at least ``headerLength`` octets; of its options those that are not
+  /// whole, or of a wrong length, count as absent.
+  init(_ block: Span<UInt8>, order: OctetOrder) {
+    linkType = LinkType(number: Int(block.integer16(at: 8, order)))
+    let snapLength = Int(block.integer32(at: 12, order))
+    self.snapLength = snapLength == 0 ? nil : snapLength
+    var place = Self.headerLength
+    while block.count - place >= 4 {
+      let code = block.integer16(at: place, order)
+      let length = Int(block.integer16(at: place + 2, order))
+      let value = place + 4
+      guard code != 0, block.count - value >= length else { return }
+      switch (code, length) {
+      case (9, 1):
+        let exponent = Int(block[value] & 0x7F)
+        resolution = block[value] & 0x80 == 0 ? .decimal(exponent) : .binary(exponent)
+      case (14, 8): offset = Int64(bitPattern: block.integer64(at: value, order))
+      default: break
+      }
+      // Options are padded to four octets.
+      place = value + (length + 3) / 4 * 4
+    }
+  }
+
+  /// The moment that `units` means, parts of a microsecond cut off; `nil` when it is out of reach of ``Timestamp``.
+  func time(_ units: UInt64) -> Timestamp? {
+    guard let sinceOffset = microseconds(units) else { return nil }
+    let (offsetMicroseconds, isTooFar) = offset.multipliedReportingOverflow(by: 1_000_000)
+    let (microseconds, isTooLate) = sinceOffset.addingReportingOverflow(offsetMicroseconds)
+    return isTooFar || isTooLate ? nil : Timestamp(microseconds: microseconds)
+  }
+
+  private func microseconds(_ units: UInt64) -> Int64? {
+    switch resolution {
+    case .decimal(6): return Int64(exactly: units)
+    case .decimal(let exponent) where exponent < 6:
+      let (product, isTooLarge) = units.multipliedReportingOverflow(by: Self.powerOfTen(6 - exponent))
+      return isTooLarge ? nil : Int64(exactly: product)
+    case .decimal(let exponent):
+      // No 64 bits are worth a microsecond in units that small.
+      return exponent - 6 > 19 ? 0 : Int64(exactly: units / Self.powerOfTen(exponent - 6))
+    case .binary(let exponent):
+      let product = units.multipliedFullWidth(by: 1_000_000)
+      if exponent >= 64 { return Int64(product.high >> UInt64(exponent - 64)) }
+      guard product.high >> UInt64(exponent) == 0 else { return nil }
+      // Shifting by 64 gives 0, which is what is left of the upper half when the exponent is 0.
+      return Int64(exactly: product.high << UInt64(64 - exponent) | product.low >> UInt64(exponent))
+    }
+  }
+
+  /// `exponent` is at most 19.
+  private static func powerOfTen(_ exponent: Int) -> UInt64 {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+}

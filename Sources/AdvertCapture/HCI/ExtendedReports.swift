@@ -1,0 +1,142 @@
+import AdvertisingData
+
+/// The LE Extended Advertising Report event (Core Vol 4 Part E 7.7.65.13).
+enum ExtendedReports {
+  /// Everything but the data comes before them, their length last.
+  private static let shape = ReportStructures.Shape(
+    name: "an extended advertising report", fixedLength: 24, dataLengthOffset: 23)
+  private static let dataOffset = 24
+
+  /// Bits 7 to 15 of the event type. Controllers set them all the same.
+  private static let reservedEventTypeBits: UInt16 = 0xFF80
+
+  /// `parameters` starts with the subevent code.
+  static func dissect<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler,
+    into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    var structures = ReportStructures(parameters, of: packet, shape: shape, problems: &problems)
+    while let structure = structures.next(&problems) {
+      let eventType = structure.octets.littleEndian16(at: 0)
+      if eventType & reservedEventTypeBits != 0 {
+        problems.note(.reservedBits, fileOffset: structure.fileOffset, record: packet.record) {
+          "expected bits 7 to 15 of the event type to be 0, found 0x\(String(eventType, radix: 16))"
+        }
+      }
+      if let report = report(structure.octets, fileOffset: structure.fileOffset, of: packet) {
+        assembler.receive(report, status: DataStatus(eventType: eventType), into: &sink, problems: &problems)
+      } else {
+        problems.note(
+          CaptureProblem(
+            .reportInvalid, fileOffset: structure.fileOffset, record: packet.record,
+            message: "expected a defined event type and address type, found 0x\(String(eventType, radix: 16)) and "
+              + "\(structure.octets[2])"))
+      }
+    }
+  }
+
+  /// The octets that a report of at least 24 should have, as its data length says.
+  static func length(of report: Span<UInt8>) -> Int { dataOffset + Int(report[dataOffset - 1]) }
+
+  /// Whether a report has all the data and nothing to remark.
+  static func isWhole(_ report: Span<UInt8>) -> Bool {
+    let eventType = report.littleEndian16(at: 0)
+    return eventType & reservedEventTypeBits == 0 && DataStatus(eventType: eventType) == .complete
+  }
+
+  /// A report from its event type on; `nil` for event types and address types that are not defined.
+  @_lifetime(copy octets)
+  static func report(_ octets: Span<UInt8>, fileOffset: Int, of packet: borrowing HCIPacket) -> AdvertisingReport? {
+    guard let kind = PDUKind(extendedEventType: octets.littleEndian16(at: 0)),
+      let type = DeviceAddress.AddressType(rawValue: octets[2]),
+      let address = DeviceAddress(littleEndian: octets, at: 3, type: type)
+    else { return nil }
+    let sid = octets[11]
+    let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
+    return AdvertisingReport(
+      source: .report, kind: kind,
+      address: type == .anonymous ? DeviceAddress(bits: 0, type: .anonymous) : address,
+      adapter: packet.adapter, advertisingSID: isInSet ? sid : nil, rssi: octets.rssi(at: 13),
+      time: packet.time, record: packet.record, dataFileOffset: fileOffset + dataOffset, isComplete: true,
+      data: octets.extracting(dataOffset...))
+  }
+}
+
+/// Bits 5 and 6 of an extended report's event type: whether more data of the same advertisement follow.
+enum DataStatus {
+  case complete
+  case moreToCome
+  case truncated
+
+  init(eventType: UInt16) {
+    switch eventType >> 5 & 0x03 {
+    case 0: self = .complete
+    case 1: self = .moreToCome
+    // 3 is reserved: whatever it comes to mean, nobody said that the data are complete.
+    default: self = .truncated
+    }
+  }
+}
+
+/// The vendor event in which iPhones report advertising; their PacketLogger files hold no LE Meta reports at all.
+///
+/// Apple does not describe it. It holds one report with the fields of an LE Extended Advertising Report (Core Vol 4
+/// Part E 7.7.65.13) in the same order, some with further bits, and more fields after them. So only an event in which
+/// all lengths agree is taken for one; any other is left alone.
+enum AppleReports {
+  // Offsets from the event code on.
+  private static let eventTypeOffset = 8
+  private static let addressTypeOffset = 10
+  private static let sidOffset = 19
+  private static let rssiOffset = 21
+  private static let identityTypeOffset = 31
+  private static let dataLengthOffset = 43
+  private static let dataOffset = 44
+
+  /// Whether a packet, from its event code on, is such an event: vendor event, subevent EF 0A, one report, and data that
+  /// end where the event does.
+  static func recognises(_ event: Span<UInt8>) -> Bool {
+    event.count >= dataOffset && event[0] == 0xFF && event[2] == 0xEF && event[3] == 0x0A
+      && Int(event[1]) == event.count - 2 && event[7] == 1
+      && Int(event[dataLengthOffset]) == event.count - dataOffset
+  }
+
+  /// `event` is one that ``recognises(_:)`` accepts.
+  static func dissect<Sink: AdvertisingSink>(
+    _ event: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler, into sink: inout Sink,
+    problems: inout ProblemLog
+  ) {
+    let eventType = event.littleEndian16(at: eventTypeOffset)
+    guard let kind = PDUKind(extendedEventType: eventType), let address = address(in: event, at: addressTypeOffset)
+    else {
+      problems.note(
+        CaptureProblem(
+          .reportInvalid, fileOffset: packet.fileOffset + eventTypeOffset, record: packet.record,
+          message: "expected a defined event type and address type, found 0x\(String(eventType, radix: 16)) and "
+            + "\(event[addressTypeOffset])"))
+      return
+    }
+    let sid = event[sidOffset]
+    let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
+    assembler.receive(
+      AdvertisingReport(
+        source: .vendor, kind: kind, address: address, adapter: packet.adapter,
+        advertisingSID: isInSet ? sid : nil, rssi: event.rssi(at: rssiOffset), time: packet.time,
+        record: packet.record, dataFileOffset: packet.fileOffset + dataOffset, isComplete: true,
+        data: event.extracting(dataOffset...), identity: identity(in: event)),
+      status: DataStatus(eventType: eventType), into: &sink, problems: &problems)
+  }
+
+  /// What the address was resolved to; `nil` when it was not, which is written as an anonymous one.
+  private static func identity(in event: Span<UInt8>) -> DeviceAddress? {
+    let identity = address(in: event, at: identityTypeOffset)
+    return identity?.type == .anonymous ? nil : identity
+  }
+
+  /// An address behind its type; `nil` when no such type is defined.
+  private static func address(in event: Span<UInt8>, at offset: Int) -> DeviceAddress? {
+    guard let type = DeviceAddress.AddressType(rawValue: event[offset]) else { return nil }
+    return type == .anonymous
+      ? DeviceAddress(bits: 0, type: .anonymous) : DeviceAddress(littleEndian: event, at: offset + 1, type: type)
+  }
+}

@@ -1,0 +1,168 @@
+import AdvertisingData
+
+/// Follows what the capturing hosts advertise themselves, from their commands and the controllers' answers.
+///
+/// Parameters, data and addresses are kept for every set, and come together as a layout when the set is enabled.
+struct HostAdvertising {
+  /// More than a machine has. Beyond them the one that came first is forgotten.
+  private static let mostAdapters = 64
+
+  private var adapters: [HostAdapter] = []
+
+  mutating func noteCommand<Sink: AdvertisingSink>(
+    _ packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard let command = HostCommand(packet, problems: &problems) else { return }
+    let index = index(ofAdapter: packet.adapter, into: &sink, problems: &problems)
+    adapters[index].pending.add(command)
+    applyPending(at: index, into: &sink, problems: &problems)
+  }
+
+  /// A Command Complete event: number of packets, opcode, and for these commands a status first of what the command
+  /// returns (Core Vol 4 Part E 7.7.14). `parameters` starts with the number of packets.
+  mutating func noteCompletion<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard parameters.count >= 4 else { return }
+    let opcode = parameters.littleEndian16(at: 1)
+    let succeeded = parameters[3] == 0
+    if opcode == Self.readBDAddress, succeeded {
+      noteAddress(parameters.extracting(droppingFirst: 4), of: packet, into: &sink, problems: &problems)
+    } else {
+      complete(opcode: opcode, succeeded: succeeded, adapter: packet.adapter, into: &sink, problems: &problems)
+    }
+  }
+
+  /// A Command Status event: status, number of packets, opcode (Core Vol 4 Part E 7.7.15). These commands answer with
+  /// it only when they fail.
+  mutating func noteStatus<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard parameters.count >= 4, parameters[0] != 0 else { return }
+    complete(
+      opcode: parameters.littleEndian16(at: 2), succeeded: false, adapter: packet.adapter, into: &sink,
+      problems: &problems)
+  }
+
+  /// The controller's public address, least significant octet first; all zero while it has none.
+  mutating func noteAddress<Sink: AdvertisingSink>(
+    _ octets: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard let address = DeviceAddress(littleEndian: octets, at: 0, type: .public), address.bits != 0 else { return }
+    let index = index(ofAdapter: packet.adapter, into: &sink, problems: &problems)
+    adapters[index].publicAddress = address
+  }
+
+  /// An LE Advertising Set Terminated event: subevent, status, handle, connection handle, number of events.
+  mutating func noteTermination<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard parameters.count >= 3, let index = adapters.firstIndex(where: { $0.number == packet.adapter }) else { return }
+    // What ended was enabled before, whatever completions the capture lacks.
+    acceptPending(at: index, into: &sink, problems: &problems)
+    adapters[index][.handle(parameters[2])].isEnabled = false
+  }
+
+  /// An LE Connection Complete event of any version: subevent, status, connection handle, role, 1 for peripheral.
+  mutating func noteConnection<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard parameters.count >= 5, parameters[1] == 0, parameters[4] == 1,
+      let index = adapters.firstIndex(where: { $0.number == packet.adapter })
+    else { return }
+    acceptPending(at: index, into: &sink, problems: &problems)
+    adapters[index].noteConnection()
+  }
+
+  /// Puts commands in effect whose completion the capture does not have.
+  mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+    for index in adapters.indices {
+      acceptPending(at: index, into: &sink, problems: &problems)
+    }
+  }
+
+  private static let readBDAddress: UInt16 = 0x1009
+
+  private mutating func complete<Sink: AdvertisingSink>(
+    opcode: UInt16, succeeded: Bool, adapter: UInt16, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    guard let index = adapters.firstIndex(where: { $0.number == adapter }) else { return }
+    adapters[index].pending.complete(opcode: opcode, succeeded: succeeded)
+    applyPending(at: index, into: &sink, problems: &problems)
+  }
+
+  private mutating func index<Sink: AdvertisingSink>(
+    ofAdapter number: UInt16, into sink: inout Sink, problems: inout ProblemLog
+  ) -> Int {
+    if let index = adapters.firstIndex(where: { $0.number == number }) { return index }
+    if adapters.count == Self.mostAdapters {
+      acceptPending(at: 0, into: &sink, problems: &problems)
+      adapters.removeFirst()
+    }
+    adapters.append(HostAdapter(number: number))
+    return adapters.count - 1
+  }
+
+  private mutating func acceptPending<Sink: AdvertisingSink>(
+    at index: Int, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    adapters[index].pending.acceptAll()
+    applyPending(at: index, into: &sink, problems: &problems)
+  }
+
+  private mutating func applyPending<Sink: AdvertisingSink>(
+    at index: Int, into sink: inout Sink, problems: inout ProblemLog
+  ) {
+    while let command = adapters[index].pending.next() {
+      for key in adapters[index].apply(command, problems: &problems) {
+        if let layout = adapters[index].layout(of: key, since: command) {
+          sink.receive(layout)
+        }
+      }
+    }
+  }
+}
+
+/// Commands of one adapter whose completion has not come, in the order sent.
+///
+/// They take effect in that order. A controller may complete commands out of order, and a capture may lack completions:
+/// a command waits for those before it until there are more than a controller holds at a time, and then counts as
+/// accepted.
+struct PendingCommands {
+  /// More than any controller takes before it completes the first.
+  private static let mostPending = 16
+
+  private var queue: [(command: HostCommand, verdict: Verdict)] = []
+
+  private enum Verdict {
+    case open
+    case accepted
+    case refused
+  }
+
+  mutating func add(_ command: HostCommand) {
+    queue.append((command, .open))
+  }
+
+  /// Decides the oldest open command with this opcode, if any.
+  mutating func complete(opcode: UInt16, succeeded: Bool) {
+    if let index = queue.firstIndex(where: { $0.command.kind.rawValue == opcode && $0.verdict == .open }) {
+      queue[index].verdict = succeeded ? .accepted : .refused
+    }
+  }
+
+  mutating func acceptAll() {
+    for index in queue.indices where queue[index].verdict == .open {
+      queue[index].verdict = .accepted
+    }
+  }
+
+  /// Takes out the next command that takes effect.
+  mutating func next() -> HostCommand? {
+    while let first = queue.first, first.verdict != .open || queue.count > Self.mostPending {
+      queue.removeFirst()
+      if first.verdict != .refused { return first.command }
+    }
+    return nil
+  }
+}

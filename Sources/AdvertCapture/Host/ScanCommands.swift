@@ -1,0 +1,118 @@
+/// Follows the host's scan commands, so that a log tells when it scanned actively and when passively.
+struct ScanCommands {
+  /// The scan parameters each adapter's host set last: legacy, and extended.
+  private var legacy: [UInt16: Parameters] = [:]
+  private var extended: [UInt16: Parameters] = [:]
+
+  private struct Parameters {
+    let mode: ScanMode
+    /// `nil` when the command was cut short.
+    let listening: ScanModeChange.Listening?
+  }
+
+  /// The change a command makes, `nil` when it makes none or its parameters are cut short.
+  mutating func change(by packet: borrowing HCIPacket) -> ScanModeChange? {
+    // Opcode, parameter length, parameters (Core Vol 4 Part E 5.4.1).
+    let command = packet.octets
+    guard command.count >= 4 else { return nil }
+    let parameters = command.extracting(3..<min(command.count, 3 + Int(command[2])))
+    guard !parameters.isEmpty else { return nil }
+    switch command.littleEndian16(at: 0) {
+    case 0x200B:
+      legacy[packet.adapter] = Self.parameters(ofType: parameters[0], at: 0, of: parameters)
+      return nil
+    case 0x200C: return Self.change(by: packet, enabling: parameters, legacy[packet.adapter])
+    case 0x2041:
+      // Own address type, filter policy, PHYs, then five octets for each PHY, scan type first. With several PHYs one
+      // active scan is enough for scan responses to be asked for.
+      guard parameters.count >= 3 else { return nil }
+      let phys = parameters[2].nonzeroBitCount
+      guard phys > 0, parameters.count >= 3 + 5 * phys else { return nil }
+      let types = (0..<phys).map { parameters[3 + 5 * $0] }
+      extended[packet.adapter] = Self.parameters(ofType: types.contains(1) ? 1 : types[0], at: 3, of: parameters)
+      return nil
+    case 0x2042: return Self.change(by: packet, enabling: parameters, extended[packet.adapter])
+    default: return nil
+    }
+  }
+
+  /// Scan type, interval, window.
+  private static func parameters(ofType type: UInt8, at offset: Int, of octets: Span<UInt8>) -> Parameters {
+    let listening =
+      octets.count < offset + 5
+      ? nil
+      : ScanModeChange.Listening(
+        interval: octets.littleEndian16(at: offset + 1), window: octets.littleEndian16(at: offset + 3))
+    return Parameters(mode: mode(ofType: type), listening: listening)
+  }
+
+  /// Enable, filter duplicates.
+  private static func change(
+    by packet: borrowing HCIPacket, enabling parameters: Span<UInt8>, _ set: Parameters?
+  ) -> ScanModeChange {
+    guard parameters[0] != 0 else {
+      return ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
+    }
+    return ScanModeChange(
+      adapter: packet.adapter, time: packet.time, record: packet.record, mode: set?.mode ?? .unknown,
+      filtersDuplicates: parameters.count > 1 ? parameters[1] != 0 : nil, listening: set?.listening)
+  }
+
+  private static func mode(ofType type: UInt8) -> ScanMode {
+    switch type {
+    case 0: .passive
+    case 1: .active
+    default: .unknown
+    }
+  }
+}
+
+/// The capturing host changed how it scans, as its own commands say.
+public struct ScanModeChange: Hashable, Sendable {
+  public let adapter: UInt16
+  public let time: Timestamp?
+  public let record: Int
+  /// How it scans from here on.
+  public let mode: ScanMode
+  /// Whether it let its controller leave out repeated advertisements; `nil` when it does not scan.
+  public let filtersDuplicates: Bool?
+  /// How long it listens in how much time; `nil` when it does not scan, and when that was set before the capture began.
+  public let listening: Listening?
+
+  /// In units of 0.625 ms. With several PHYs, those of the first.
+  public struct Listening: Hashable, Sendable {
+    public let interval: UInt16
+    public let window: UInt16
+
+    /// Whether it listens all the time.
+    public var isContinuous: Bool { window >= interval }
+  }
+
+  init(
+    adapter: UInt16, time: Timestamp?, record: Int, mode: ScanMode, filtersDuplicates: Bool? = nil,
+    listening: Listening? = nil
+  ) {
+    self.adapter = adapter
+    self.time = time
+    self.record = record
+    self.mode = mode
+    self.filtersDuplicates = filtersDuplicates
+    self.listening = listening
+  }
+
+  /// Whether it says something else than how the same host scanned before.
+  public func differs(from before: ScanModeChange) -> Bool {
+    (mode, filtersDuplicates) != (before.mode, before.filtersDuplicates) || listening != before.listening
+  }
+}
+
+/// How a host scans.
+public enum ScanMode: String, Hashable, Sendable, CaseIterable {
+  case off
+  /// Only listens: scan responses are never requested.
+  case passive
+  /// Asks scannable advertisers for their scan response.
+  case active
+  /// Scanning was enabled, but its parameters were set before the capture began.
+  case unknown
+}

@@ -1,0 +1,150 @@
+/// The octets that base64 text in another window stands for (RFC 4648, 4), up to the text's end or to `endMark`.
+///
+/// Blanks and line ends are skipped wherever they are; padding only ends a group, so pieces padded one by one read on.
+final class Base64Source: ByteSource {
+  /// Whether the end mark was met, and passed.
+  private(set) var metEndMark = false
+
+  private let text: SharedWindow
+  private let endMark: PatternSearch
+  private let endMarkLength: Int
+  private var bits: UInt32 = 0
+  private var bitCount = 0
+
+  /// `endMark` begins with a character that is none of base64.
+  init(_ text: SharedWindow, endMark: [UInt8]) {
+    self.text = text
+    self.endMark = PatternSearch(endMark)
+    endMarkLength = endMark.count
+  }
+
+  func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
+    var position = start
+    while position < buffer.count, !metEndMark, text.window.fill(atLeast: 1) {
+      let isBlocked = decode(&text.window, into: &buffer, at: &position)
+      guard isBlocked else { continue }
+      // The character is reported once it is the next to be read, after everything before it.
+      guard position == start else { break }
+      try passEndMark(in: &text.window)
+    }
+    if position == start, let failure = text.window.failure { throw failure }
+    return position - start
+  }
+
+  /// Decodes what is at hand and fits; `true` when it stopped at a character that is none of base64.
+  private func decode(_ window: inout InputWindow, into buffer: inout [UInt8], at position: inout Int) -> Bool {
+    let (count, isBlocked) = decode(window.bytes, into: &buffer, at: &position)
+    window.consume(count)
+    return isBlocked
+  }
+
+  private func decode(
+    _ octets: Span<UInt8>, into buffer: inout [UInt8], at position: inout Int
+  ) -> (count: Int, isBlocked: Bool) {
+    var index = 0
+    while index < octets.count, position < buffer.count {
+      let octet = octets[index]
+      if let value = Self.value(octet) {
+        bits = bits << 6 | UInt32(value)
+        bitCount += 6
+        if bitCount >= 8 {
+          bitCount -= 8
+          buffer[position] = UInt8(truncatingIfNeeded: bits >> UInt32(bitCount))
+          position += 1
+        }
+      } else if octet == UInt8(ascii: "=") {
+        bitCount = 0
+      } else if !Self.isBlank(octet) {
+        return (index, true)
+      }
+      index += 1
+    }
+    return (index, false)
+  }
+
+  private func passEndMark(in window: inout InputWindow) throws(InputFailure) {
+    _ = window.fill(atLeast: endMarkLength)
+    guard endMark.matches(window.bytes) else {
+      let found = String(window.bytes[0], radix: 16)
+      throw InputFailure(reason: "expected base64 text at offset \(window.offset), found the byte 0x\(found)")
+    }
+    window.consume(endMarkLength)
+    metEndMark = true
+  }
+
+  static func isBlank(_ octet: UInt8) -> Bool {
+    octet == 0x20 || 0x09...0x0D ~= octet
+  }
+
+  /// The six bits a character stands for; `nil` for any other character.
+  static func value(_ octet: UInt8) -> UInt8? {
+    switch octet {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): octet - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): octet - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): octet - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}
+
+/// Finds some octets in an input by Horspool's method: most octets are never looked at.
+struct PatternSearch: Sendable {
+  private let pattern: [UInt8]
+  /// For each octet, how far the search may move on when it stands under the pattern's last place.
+  private let shifts: [Int]
+
+  /// `pattern` must not be empty.
+  init(_ pattern: [UInt8]) {
+    self.pattern = pattern
+    var shifts = Array(repeating: pattern.count, count: 256)
+    for (index, octet) in pattern.dropLast().enumerated() {
+      shifts[Int(octet)] = pattern.count - 1 - index
+    }
+    self.shifts = shifts
+  }
+
+  /// Whether the next octets are the pattern.
+  func matches(_ octets: Span<UInt8>) -> Bool {
+    octets.count >= pattern.count && pattern.indices.allSatisfy { octets[$0] == pattern[$0] }
+  }
+
+  /// Moves `input` to the pattern's next place; to the end, with `false`, when it does not occur.
+  func advance(_ input: inout InputWindow) -> Bool {
+    while input.fill(atLeast: pattern.count) {
+      let first = firstPlace(in: input.bytes)
+      input.consume(first.place)
+      if first.isFound { return true }
+    }
+    _ = input.skip(pattern.count)
+    return false
+  }
+
+  /// The first place of the pattern, or else the first where it could begin.
+  private func firstPlace(in octets: Span<UInt8>) -> (place: Int, isFound: Bool) {
+    var place = 0
+    while place <= octets.count - pattern.count {
+      if matches(octets.extracting(place...)) { return (place, true) }
+      place += shifts[Int(octets[place + pattern.count - 1])]
+    }
+    return (min(place, octets.count), false)
+  }
+}
+
+/// Text as opposed to a binary file.
+enum PlainText {
+  /// Octets at the start that tell.
+  static let headLength = 256
+
+  /// Whether octets can be the start of a text: some, and no control characters but those that lay text out.
+  static func isPlausible(_ head: Span<UInt8>) -> Bool {
+    let start = head.extracting(first: headLength)
+    return !start.isEmpty && start.indices.allSatisfy { isText(start[$0]) }
+  }
+
+  private static func isText(_ octet: UInt8) -> Bool {
+    let escape: UInt8 = 0x1B
+    return octet >= 0x20 && octet != 0x7F || 0x09...0x0D ~= octet || octet == escape
+  }
+}

@@ -1,0 +1,180 @@
+internal import AdvertisingData
+
+/// Finds out which extended advertising PDU each PDU of type 7 is, which it does not say itself, and passes it on to be
+/// joined with the others of its advertisement (Core Vol 6 Part B 2.3.4).
+struct ExtendedPDUs {
+  private var assembler = AuxiliaryAssembler()
+  private var exchanges = ScanExchanges()
+
+  private enum Role {
+    case advExtInd
+    case auxAdvInd
+    case auxChainInd
+    case auxSyncInd
+    case auxScanRsp
+  }
+
+  /// `false` for packets of periodic advertising, which are no advertisements.
+  mutating func dissect<Sink: AdvertisingSink>(
+    _ pdu: borrowing LinkLayerPDU, into sink: inout Sink, problems: inout ProblemLog
+  ) -> Bool {
+    guard let pdu = ExtendedPDU(pdu, problems: &problems) else { return true }
+    assembler.handOnOverdue(at: pdu.pdu.time, into: &sink, problems: &problems)
+    switch role(of: pdu) {
+    case .advExtInd: assembler.receiveAdvExtInd(pdu, into: &sink, problems: &problems)
+    case .auxAdvInd:
+      exchanges.noteAdvertisement(pdu)
+      assembler.receiveAuxAdvInd(pdu, into: &sink, problems: &problems)
+    case .auxScanRsp:
+      let sid = pdu.dataInfo?.sid ?? exchanges.takeAdvertisingSID(answeredBy: pdu)
+      assembler.receiveAuxScanRsp(pdu, advertisingSID: sid, into: &sink, problems: &problems)
+    case .auxChainInd: assembler.receiveAuxChainInd(pdu, into: &sink, problems: &problems)
+    case .auxSyncInd: return false
+    }
+    return true
+  }
+
+  mutating func noteScanRequest(_ pdu: borrowing LinkLayerPDU) {
+    exchanges.noteRequest(pdu)
+  }
+
+  /// Hands out what is left of advertisements whose next packet never came.
+  mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+    assembler.flushAll(into: &sink, problems: &problems)
+  }
+
+  /// What the capture's header says; where it says nothing, what came before says it, and at last the content.
+  private func role(of pdu: borrowing ExtendedPDU) -> Role {
+    let reception = pdu.pdu.reception
+    if let channel = reception.channel, channel >= 37 { return .advExtInd }
+    switch reception.auxiliaryKind {
+    case .chainInd: return .auxChainInd
+    case .syncInd: return .auxSyncInd
+    case .scanRsp: return .auxScanRsp
+    // Writers that do not know the kind say AUX_ADV_IND too.
+    case .advInd, nil: break
+    }
+    // Writers that do not know the channel say 0.
+    let mayBePrimary = reception.auxiliaryKind == nil && reception.channel ?? 0 == 0
+    if mayBePrimary, pdu.next != nil, pdu.mayBeAdvExtInd { return .advExtInd }
+    if pdu.advertising == .extendedNonconnectable, !assembler.awaitsAuxAdvInd(pdu) {
+      if exchanges.expectResponse(pdu) { return .auxScanRsp }
+      // Without an address it belongs to something before it, unless the header vouches for an anonymous advertiser.
+      if pdu.address == nil, assembler.awaitsAuxChainInd(pdu) || reception.auxiliaryKind == nil { return .auxChainInd }
+    }
+    return mayBePrimary && pdu.dataInfo == nil && pdu.mayBeAdvExtInd ? .advExtInd : .auxAdvInd
+  }
+}
+
+/// A PDU of type 7 with its extended header read: ADV_EXT_IND or an auxiliary packet, viewed in place.
+struct ExtendedPDU: ~Escapable {
+  let pdu: LinkLayerPDU
+  let header: ExtendedHeader
+  /// The kind of advertising as the mode says it. Scan responses, chained and periodic packets, which are of no kind,
+  /// all say non-connectable.
+  let advertising: AdvertisingPDU
+  let address: DeviceAddress?
+  let dataInfo: DataInfo?
+  /// Where the advertisement goes on; `nil` when it ends here.
+  let next: AuxiliaryPointer?
+
+  /// `nil`, with a problem noted, when the header does not hold its fields or its mode is reserved.
+  @_lifetime(copy pdu)
+  init?(_ pdu: borrowing LinkLayerPDU, problems: inout ProblemLog) {
+    guard let header = ExtendedHeader(pdu.payload), let advertising = header.mode.advertising else {
+      problems.note(.reportInvalid, fileOffset: pdu.payloadFileOffset, record: pdu.record) {
+        "expected an extended header with room for its fields and a mode from 0 to 2, found none"
+      }
+      return nil
+    }
+    self.advertising = advertising
+    address = header.advertiserAddress(type: pdu.senderAddressType)
+    dataInfo = header.dataInfo
+    next = header.auxiliaryPointer
+    self.header = header
+    self.pdu = copy pdu
+  }
+
+  /// The advertising or scan response data, or a piece of them.
+  var data: Span<UInt8> {
+    @_lifetime(copy self)
+    get { pdu.payload.extracting(header.data) }
+  }
+
+  /// What the controller added to the header.
+  var acad: Span<UInt8> {
+    @_lifetime(copy self)
+    get { pdu.payload.extracting(header.acad) }
+  }
+
+  /// Offset in the input of the first data octet.
+  var dataFileOffset: Int { pdu.payloadFileOffset + header.data.lowerBound }
+
+  /// Whether there is nothing in it that ADV_EXT_IND must not have.
+  var mayBeAdvExtInd: Bool {
+    header.data.isEmpty && header.acad.isEmpty && header.offset(of: .syncInfo) == nil
+  }
+}
+
+/// Remembers who may send an AUX_SCAN_RSP next. The packet itself looks like an AUX_ADV_IND and need not name its set.
+struct ScanExchanges {
+  /// More than are under way at a time on all channels of a sniffer.
+  private static let most = 16
+
+  private var exchanges: [Exchange] = []
+
+  private struct Exchange {
+    let address: DeviceAddress
+    /// `nil` when only a request was seen, which names no set.
+    let advertisingSID: UInt8?
+    let channel: UInt8?
+    /// The one record the response can be in; `nil` when it can be in any.
+    let record: Int?
+  }
+
+  /// An AUX_ADV_IND. That of a scannable set has no data: they come in the response, should somebody ask for one.
+  mutating func noteAdvertisement(_ pdu: borrowing ExtendedPDU) {
+    guard pdu.advertising == .extendedScannable, let address = pdu.address else { return }
+    add(
+      Exchange(
+        address: address, advertisingSID: pdu.dataInfo?.sid, channel: pdu.pdu.reception.channel, record: nil))
+  }
+
+  /// A scan request: ScanA, then AdvA. On a primary channel it asks a legacy advertiser; where the channel is not
+  /// known only a response right after it shows that it did not.
+  mutating func noteRequest(_ pdu: borrowing LinkLayerPDU) {
+    let channel = pdu.reception.channel
+    guard channel ?? 0 < 37, let address = pdu.address(at: 6, type: pdu.targetAddressType) else { return }
+    // The advertisement it answers is a better witness: it names the set.
+    guard !exchanges.contains(where: { $0.address == address && $0.channel == channel }) else { return }
+    add(
+      Exchange(address: address, advertisingSID: nil, channel: channel, record: channel == nil ? pdu.record + 1 : nil))
+  }
+
+  /// Whether a packet that looks like an AUX_ADV_IND is a response.
+  func expectResponse(_ pdu: borrowing ExtendedPDU) -> Bool {
+    index(answeredBy: pdu) != nil
+  }
+
+  /// The set a response belongs to, when that was seen. Nothing more is expected of it then.
+  mutating func takeAdvertisingSID(answeredBy pdu: borrowing ExtendedPDU) -> UInt8? {
+    index(answeredBy: pdu).flatMap { exchanges.remove(at: $0).advertisingSID }
+  }
+
+  private func index(answeredBy pdu: borrowing ExtendedPDU) -> Int? {
+    guard let address = pdu.address else { return nil }
+    let channel = pdu.pdu.reception.channel
+    let record = pdu.pdu.record
+    let sid = pdu.dataInfo?.sid
+    return exchanges.lastIndex {
+      $0.address == address && $0.channel == channel && $0.record ?? record == record
+        && (sid == nil || $0.advertisingSID == nil || $0.advertisingSID == sid)
+    }
+  }
+
+  private mutating func add(_ exchange: Exchange) {
+    exchanges.removeAll { $0.address == exchange.address && $0.channel == exchange.channel }
+    if exchanges.count == Self.most { exchanges.removeFirst() }
+    exchanges.append(exchange)
+  }
+}

@@ -1,0 +1,177 @@
+internal import AdvertCapture
+
+/// What the reports of many advertisers tell about reception, of each from its second report on.
+struct MeasurementStore: Sendable {
+  private var all: [Measurements] = []
+  private var strengthCounts: [UInt32] = []
+
+  /// The measurements of one advertiser.
+  struct Measurements: Sendable {
+    fileprivate var strengths = StrengthTally()
+    fileprivate var intervals = IntervalEstimator()
+
+    fileprivate init(_ first: Measurement) {
+      var none = MutableSpan<UInt32>()
+      add(first, strengthCounts: &none)
+    }
+
+    /// Whether there is room for the next.
+    @inline(__always)
+    var hasRoom: Bool { !strengths.lacksCounts }
+
+    /// Adds what another report tells, if there is room.
+    @inline(__always)
+    mutating func add(_ measurement: Measurement, strengthCounts: inout MutableSpan<UInt32>) {
+      if let time = measurement.advertisementTime { intervals.addAdvertisement(at: time) }
+      if let dBm = measurement.rssi { strengths.add(dBm, to: &strengthCounts) }
+    }
+  }
+
+  /// The position of the measurements of one more advertiser.
+  mutating func start(with first: Measurement) -> Int {
+    all.append(Measurements(first))
+    return all.count - 1
+  }
+
+  mutating func add(_ measurement: Measurement, at position: Int) {
+    if !all[position].hasRoom { all[position].strengths.takeCounts(from: &strengthCounts) }
+    withAll { all, counts in all[position].add(measurement, strengthCounts: &counts) }
+  }
+
+  /// What they come to: at a position, or of an advertiser that was received once.
+  func summary(at link: ChainLink, first: Measurement) -> (rssi: RSSIStatistics, interval: IntervalEstimate?) {
+    let measurements = link.position.map { all[$0] } ?? Measurements(first)
+    return (measurements.strengths.statistics(strengthCounts), measurements.intervals.estimate)
+  }
+
+  /// Calls `body` with everything, to add to it many times: it is asked once whether somebody else has a copy.
+  @inline(__always)
+  mutating func withAll(
+    _ body: (_ all: inout MutableSpan<Measurements>, _ strengthCounts: inout MutableSpan<UInt32>) -> Void
+  ) {
+    // Views of two properties at once are views of the whole twice, unless one is taken out.
+    var taken: [UInt32] = []
+    swap(&taken, &strengthCounts)
+    defer { swap(&taken, &strengthCounts) }
+    var counts = taken.mutableSpan
+    var all = all.mutableSpan
+    body(&all, &counts)
+  }
+}
+
+/// What one report tells about reception.
+struct Measurement: Sendable, BitwiseCopyable {
+  /// When an advertisement came; `nil` for a scan response, which says nothing about the interval.
+  let advertisementTime: Timestamp?
+  /// In dBm; `nil` when it was not measured.
+  let rssi: Int8?
+}
+
+extension Measurement {
+  @inline(__always)
+  init(of report: borrowing AdvertisingReport) {
+    switch report.pdu {
+    case .scanRsp, .auxScanRsp: self.init(advertisementTime: nil, rssi: report.rssi)
+    default: self.init(advertisementTime: report.time, rssi: report.rssi)
+    }
+  }
+}
+
+/// Signal strengths of one of many advertisers as they come in: the first as they are, because most addresses of a busy
+/// place are heard only a few times, then how often each occurs.
+///
+/// The counts of all advertisers are in one array that the caller keeps: 256 for each that needs them, by the value's
+/// bit pattern.
+struct StrengthTally: Sendable, BitwiseCopyable {
+  private var early: InlineArray<8, Int8> = InlineArray(repeating: 0)
+  private var earlyCount = 0
+  /// Which counts are its own.
+  private var histogram = ChainLink()
+
+  /// Whether the next needs counts, and there are none.
+  @inline(__always)
+  var lacksCounts: Bool { earlyCount == early.count && histogram.position == nil }
+
+  /// Gets counts at the end of those given, and counts what came before.
+  mutating func takeCounts(from counts: inout [UInt32]) {
+    let first = counts.count
+    histogram.position = first / RSSIStatistics.valueCount
+    counts.append(contentsOf: repeatElement(0, count: RSSIStatistics.valueCount))
+    for index in 0..<earlyCount { counts[first + RSSIStatistics.place(of: early[index])] += 1 }
+  }
+
+  /// Counts one. When it lacks counts, nothing happens.
+  @inline(__always)
+  mutating func add(_ dBm: Int8, to counts: inout MutableSpan<UInt32>) {
+    if let position = histogram.position {
+      counts[position &* RSSIStatistics.valueCount &+ RSSIStatistics.place(of: dBm)] &+= 1
+    } else if earlyCount < early.count {
+      early[earlyCount] = dBm
+      earlyCount += 1
+    }
+  }
+
+  /// All of them.
+  func statistics(_ counts: [UInt32]) -> RSSIStatistics {
+    if let position = histogram.position {
+      let first = position * RSSIStatistics.valueCount
+      return RSSIStatistics(histogram: counts[first..<first + RSSIStatistics.valueCount])
+    }
+    var statistics = RSSIStatistics()
+    for index in 0..<earlyCount { statistics.add(early[index]) }
+    return statistics
+  }
+}
+
+/// The exact minimum, median and maximum of received signal strengths.
+public struct RSSIStatistics: Sendable {
+  static let valueCount = 256
+
+  public private(set) var count = 0
+  /// How often each value occurred, by the value's bit pattern; empty while there are none.
+  private var histogram: [UInt32] = []
+
+  public init() {}
+
+  /// - Parameter histogram: how often each of the 256 values occurred, by the value's bit pattern.
+  init(histogram: ArraySlice<UInt32>) {
+    self.histogram = Array(histogram)
+    count = histogram.reduce(0) { $0 &+ Int($1) }
+  }
+
+  @inline(__always)
+  static func place(of dBm: Int8) -> Int { Int(UInt8(bitPattern: dBm)) }
+
+  public mutating func add(_ dBm: Int8) {
+    if histogram.isEmpty { histogram = Array(repeating: 0, count: Self.valueCount) }
+    histogram[Self.place(of: dBm)] &+= 1
+    count += 1
+  }
+
+  /// Adds all the measurements of another.
+  public mutating func add(_ other: RSSIStatistics) {
+    guard !histogram.isEmpty else {
+      self = other
+      return
+    }
+    for index in other.histogram.indices { histogram[index] &+= other.histogram[index] }
+    count += other.count
+  }
+
+  /// In dBm. The median of an even number of values is the lower of the middle two. `nil` without measurements.
+  public var summary: (min: Int8, median: Int8, max: Int8)? {
+    guard !histogram.isEmpty else { return nil }
+    func times(_ dBm: Int8) -> Int { Int(histogram[Self.place(of: dBm)]) }
+    var least = Int8.min
+    while least < .max, times(least) == 0 { least += 1 }
+    var greatest = Int8.max
+    while greatest > least, times(greatest) == 0 { greatest -= 1 }
+    var median = least
+    var upToMedian = times(least)
+    while upToMedian * 2 < count, median < greatest {
+      median += 1
+      upToMedian += times(median)
+    }
+    return (least, median, greatest)
+  }
+}
