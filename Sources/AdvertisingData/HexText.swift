@@ -60,6 +60,17 @@ public enum HexText {
     text(of: octets, separator: UInt8(ascii: " "))
   }
 
+  /// Upper-case hex with a colon between octets, as addresses are printed: `F0:F1:F2:F3:F4:F5`.
+  public static func address(_ octets: some Sequence<UInt8>) -> String {
+    var ascii: [UInt8] = []
+    for octet in octets {
+      if !ascii.isEmpty { ascii.append(UInt8(ascii: ":")) }
+      ascii.append(HexDigits.upperCaseASCII(octet >> 4))
+      ascii.append(HexDigits.upperCaseASCII(octet & 0xF))
+    }
+    return String(decoding: ascii, as: UTF8.self)
+  }
+
   private static func text(of octets: some Sequence<UInt8>, separator: UInt8?) -> String {
     // Taken out at once: octet by octet each would be asked for by a call.
     let octets = Array(octets)

@@ -1,0 +1,110 @@
+internal import AdvertLint
+internal import AdvertisingData
+internal import AssignedNumbers
+
+extension [Field] {
+  /// What people are told of the fields, in one line; empty when they are told nothing.
+  var words: String {
+    var title = ""
+    var said: [String] = []
+    for field in self {
+      if case .title(let words) = field.wording { title = words } else if let words = field.words { said.append(words) }
+    }
+    let rest = said.joined(separator: ", ")
+    return title.isEmpty || rest.isEmpty ? title + rest : "\(title) \(rest)"
+  }
+
+  /// The members of a JSON object.
+  ///
+  /// - Parameter candidates: Services that are named where an overflow area has their bit.
+  func write(to json: inout JSONWriter, candidates: OverflowCandidates = .none) {
+    for field in self where !field.key.isEmpty { field.value.write(field.key, to: &json, candidates) }
+  }
+}
+
+extension Field {
+  /// What people are told of the field; `nil` when they are told nothing.
+  fileprivate var words: String? {
+    switch wording {
+    case .hidden, .title: return nil
+    case .phrase(let words): return words
+    case .value: return value.words.map(labelled)
+    case .items(let separator):
+      guard case .list(let items) = value, !items.isEmpty else { return nil }
+      return labelled(items.map { $0.words ?? "–" }.joined(separator: separator))
+    }
+  }
+
+  private func labelled(_ words: String) -> String {
+    (label.isEmpty ? "" : label + " ") + words + (unit.isEmpty ? "" : " " + unit)
+  }
+}
+
+extension Field.Value {
+  /// The value for people; `nil` when there is none.
+  fileprivate var words: String? {
+    switch self {
+    case .null: nil
+    case .truth(let truth): truth ? "yes" : "no"
+    case .number(let number): String(number)
+    case .hexNumber(let number, let octets): Words.hex(number: number, octets: octets)
+    case .decimal(let number): number.description
+    case .text(let text): text
+    case .foreignText(let octets):
+      octets.isEmpty ? nil : HostileText.quoted(String(decoding: octets, as: UTF8.self))
+    case .bareForeignText(let text): HostileText.visible(text)
+    case .octets(let octets): octets.isEmpty ? nil : HexText.spaced(octets)
+    case .address(let octets): HexText.address(octets)
+    case .uuid(let uuid): uuid.named
+    case .company(let company): Self.named(company, CompanyIdentifiers.name(of: company) ?? "an unassigned company")
+    case .appearance(let number): Self.named(number, Appearances.name(of: number) ?? "unassigned")
+    case .name(let number): number.name
+    case .overflowBits(let bits):
+      bits.isEmpty
+        ? "no bit set" : "\(bits.count == 1 ? "bit" : "bits") " + bits.map(String.init).joined(separator: ", ")
+    case .list(let values): values.isEmpty ? nil : values.map { $0.words ?? "–" }.joined(separator: ", ")
+    case .object(let fields): fields.words + (fields.hasUnverified ? " (unverified)" : "")
+    }
+  }
+
+  /// A name with its number: `Keyboard (0x03c1)`.
+  private static func named(_ number: UInt16, _ name: String) -> String {
+    "\(name) (\(Words.hex(number: number, octets: 2)))"
+  }
+
+  fileprivate func write(_ key: String?, to json: inout JSONWriter, _ candidates: OverflowCandidates) {
+    switch self {
+    case .null: json.null(key)
+    case .truth(let truth): json.value(key, truth)
+    case .number(let number): json.value(key, Int(clamping: number))
+    case .hexNumber(let number, _): json.value(key, Int(clamping: number))
+    case .decimal(let number): json.value(key, decimal: number)
+    case .text(let text), .bareForeignText(let text): json.value(key, text)
+    case .foreignText(let octets): json.value(key, String(decoding: octets, as: UTF8.self))
+    case .octets(let octets): json.value(key, HexText.compact(octets))
+    case .address(let octets): json.value(key, HexText.address(octets))
+    case .uuid(let uuid): json.value(key, uuid.description)
+    case .company(let number), .appearance(let number): json.value(key, Int(number))
+    case .name(let number): json.value(key, number.name)
+    case .overflowBits(let bits):
+      json.array(key, bits) { json, bit in
+        json.object { json in
+          json.value("bit", bit)
+          json.array("candidates", candidates.services(ofBit: bit)) { $0.value(nil, $1.description) }
+        }
+      }
+    case .list(let values): json.array(key, values) { $1.write(nil, to: &$0, candidates) }
+    case .object(let fields): json.object(key) { fields.write(to: &$0, candidates: candidates) }
+    }
+  }
+}
+
+extension Field.AssignedNumber {
+  fileprivate var name: String? {
+    switch self {
+    case .company(let company): CompanyIdentifiers.name(of: company)
+    case .uuid(let uuid): uuid.assignedName
+    case .appearance(let number): Appearances.name(of: number)
+    }
+  }
+}
