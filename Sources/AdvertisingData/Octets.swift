@@ -1,0 +1,86 @@
+/// Whole numbers of one to eight octets. Callers have checked that the octets are there; a wrong offset is a
+/// programmer's error.
+extension Span where Element == UInt8 {
+  /// A number sent with its least significant octet first, as nearly all of Bluetooth is.
+  func littleEndian(at offset: Int, count: Int) -> UInt64 {
+    var number: UInt64 = 0
+    for index in stride(from: offset + count - 1, through: offset, by: -1) {
+      number = number << 8 | UInt64(self[index])
+    }
+    return number
+  }
+
+  /// A number sent with its most significant octet first, as in Bluetooth Mesh.
+  func bigEndian(at offset: Int, count: Int) -> UInt64 {
+    var number: UInt64 = 0
+    for index in offset..<offset + count {
+      number = number << 8 | UInt64(self[index])
+    }
+    return number
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// The lowest `count` octets of a number, least significant first.
+  init(littleEndian number: some BinaryInteger, count: Int) {
+    self = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  /// The lowest `count` octets of a number, most significant first.
+  init(bigEndian number: some BinaryInteger, count: Int) {
+    self = (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// The octets of a view, owned.
+  public init(copying span: Span<UInt8>) {
+    self.init(capacity: span.count) { output in
+      for index in span.indices {
+        output.append(span[index])
+      }
+    }
+  }
+}
+
+/// What follows an octet that starts a character of UTF-8 beyond ASCII.
+///
+/// Source: The Unicode Standard, table 3-7.
+public struct UTF8Continuation: Hashable, Sendable {
+  /// Octets of the character that follow, 1 to 3.
+  public let count: Int
+  /// What the first of them may be; those after it may be ``later``.
+  public let next: ClosedRange<UInt8>
+
+  public static let later: ClosedRange<UInt8> = 0x80...0xBF
+
+  /// `nil` for ASCII and for octets that start no character.
+  public init?(after start: UInt8) {
+    switch start {
+    case 0xC2...0xDF: (count, next) = (1, Self.later)
+    case 0xE0: (count, next) = (2, 0xA0...0xBF)
+    case 0xED: (count, next) = (2, 0x80...0x9F)
+    case 0xE1...0xEF: (count, next) = (2, Self.later)
+    case 0xF0: (count, next) = (3, 0x90...0xBF)
+    case 0xF1...0xF3: (count, next) = (3, Self.later)
+    case 0xF4: (count, next) = (3, 0x80...0x8F)
+    default: return nil
+    }
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// Offset of the first octet that does not belong to valid UTF-8, `nil` when all of it is valid.
+  var firstInvalidUTF8: Int? {
+    var decoder = UTF8.ForwardParser()
+    var iterator = makeIterator()
+    var valid = 0
+    while true {
+      switch decoder.parseScalar(from: &iterator) {
+      case .valid(let encoded): valid += encoded.count
+      case .emptyInput: return nil
+      case .error: return valid
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// The devices an advertisement is meant for, all public or all random addresses (AD types 0x17 and 0x18).
+///
+/// Source: Core Specification Supplement Part A 1.13 and 1.14.
+public struct TargetAddresses: Hashable, Sendable {
+  public let areRandom: Bool
+  public let addresses: [DeviceAddress]
+
+  /// `nil` when there is no address, or one of them is neither public nor random like the others.
+  public init?(_ addresses: [DeviceAddress]) {
+    guard let type = addresses.first?.type, type == .public || type == .random,
+      addresses.allSatisfy({ $0.type == type })
+    else { return nil }
+    areRandom = type == .random
+    self.addresses = addresses
+  }
+
+  /// Throws when there is no address, or the octets do not divide into addresses.
+  init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
+    guard !value.isEmpty else { throw .tooShort(minimum: 6, actual: 0) }
+    guard value.count % 6 == 0 else { throw .ragged(itemSize: 6, actual: value.count) }
+    let areRandom = type == .randomTargetAddress
+    var addresses: [DeviceAddress] = []
+    for offset in stride(from: 0, to: value.count, by: 6) {
+      let bits = value.littleEndian(at: offset, count: 6)
+      addresses.append(DeviceAddress(bits: bits, type: areRandom ? .random : .public))
+    }
+    self.areRandom = areRandom
+    self.addresses = addresses
+  }
+
+  public var octets: [UInt8] { addresses.flatMap { [UInt8](littleEndian: $0.bits, count: 6) } }
+
+  public var type: ADType { areRandom ? .randomTargetAddress : .publicTargetAddress }
+}
+
+/// The address of the device itself, for out-of-band data (AD type 0x1B).
+///
+/// Source: Core Specification Supplement Part A 1.16: the address first, then an octet whose lowest bit says whether it
+/// is random.
+public struct LEDeviceAddress: Hashable, Sendable {
+  /// Public or random.
+  public let address: DeviceAddress
+  /// Bits 1 to 7 of the last octet as they were, bit 0 clear; should be zero.
+  public let reserved: UInt8
+
+  /// `nil` when the address is neither public nor random.
+  public init?(_ address: DeviceAddress, reserved: UInt8 = 0) {
+    guard address.type == .public || address.type == .random else { return nil }
+    self.address = address
+    self.reserved = reserved & 0xFE
+  }
+
+  /// Throws unless there are exactly seven octets.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 7 else { throw .wrongLength(expected: 7, actual: value.count) }
+    address = DeviceAddress(
+      bits: value.littleEndian(at: 0, count: 6), type: value[6] & 1 == 1 ? .random : .public)
+    reserved = value[6] & 0xFE
+  }
+
+  public var octets: [UInt8] {
+    Array(littleEndian: address.bits, count: 6) + [reserved | (address.type == .random ? 1 : 0)]
+  }
+}
+
+/// Lets those who know its key recognise a set of coordinated devices (AD type 0x2E).
+///
+/// Source: Coordinated Set Identification Service.
+public struct ResolvableSetIdentifier: Hashable, Sendable {
+  /// 24 bits, made of the random part and the set's key.
+  public let hash: UInt32
+  /// 24 bits, of which the two most significant should be 01.
+  public let random: UInt32
+
+  /// Keeps the lowest 24 bits of both.
+  public init(hash: UInt32, random: UInt32) {
+    self.hash = hash & 0xFF_FFFF
+    self.random = random & 0xFF_FFFF
+  }
+
+  /// Throws unless there are exactly six octets.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 6 else { throw .wrongLength(expected: 6, actual: value.count) }
+    hash = UInt32(value.littleEndian(at: 0, count: 3))
+    random = UInt32(value.littleEndian(at: 3, count: 3))
+  }
+
+  public var octets: [UInt8] { Array(littleEndian: hash, count: 3) + Array(littleEndian: random, count: 3) }
+
+  /// The two most significant bits of the random part are 01.
+  public var isValid: Bool { random >> 22 == 0b01 }
+}

@@ -1,0 +1,142 @@
+/// The Flags AD type: discoverability and BR/EDR capability bits.
+///
+/// Source: Core Specification Supplement Part A 1.3.
+public struct Flags: OptionSet, Hashable, Sendable {
+  /// The first octet.
+  public let rawValue: UInt8
+  /// Octets after the first, which no specification defines; empty in practice.
+  public let surplus: [UInt8]
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+    surplus = []
+  }
+
+  public static let limitedDiscoverable = Self(rawValue: 0x01)
+  public static let generalDiscoverable = Self(rawValue: 0x02)
+  public static let brEDRNotSupported = Self(rawValue: 0x04)
+  public static let simultaneousController = Self(rawValue: 0x08)
+  /// Deprecated: "previously used".
+  public static let simultaneousHost = Self(rawValue: 0x10)
+  /// Bits 5 to 7.
+  public static let reserved = Self(rawValue: 0xE0)
+
+  /// Throws when there is no octet at all.
+  public init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard !value.isEmpty else { throw .tooShort(minimum: 1, actual: 0) }
+    rawValue = value[0]
+    surplus = Array(copying: value.extracting(droppingFirst: 1))
+  }
+
+  public var octets: [UInt8] { [rawValue] + surplus }
+
+  // Spelt out, because what an option set brings along compares and hashes the raw value alone.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.rawValue == other.rawValue && one.surplus == other.surplus
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue)
+    hasher.combine(surplus)
+  }
+}
+
+/// What the device looks like to a user: a category and a subcategory (AD type 0x19).
+///
+/// Source: Core Specification Supplement Part A 1.12; values in Assigned Numbers.
+public struct Appearance: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt16
+
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// 0x0000: says nothing about the device.
+  public static let unknown = Self(rawValue: 0)
+
+  /// Bits 15 to 6.
+  public var category: UInt16 { rawValue >> 6 }
+  /// Bits 5 to 0.
+  public var subcategory: UInt16 { rawValue & 0x3F }
+
+  /// Throws unless there are exactly two octets.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 2 else { throw .wrongLength(expected: 2, actual: value.count) }
+    rawValue = UInt16(value[0]) | UInt16(value[1]) << 8
+  }
+
+  public var octets: [UInt8] { [UInt8(truncatingIfNeeded: rawValue), UInt8(truncatingIfNeeded: rawValue >> 8)] }
+}
+
+/// What kind of BR/EDR device this is (AD type 0x0D): service classes, a major and a minor class.
+///
+/// Source: Core Specification Supplement Part A 1.6; bits in Assigned Numbers, Class of Device.
+public struct ClassOfDevice: Hashable, Sendable {
+  /// The 24 bits.
+  public let bits: UInt32
+
+  /// Keeps the lowest 24 bits.
+  public init(bits: UInt32) {
+    self.bits = bits & 0xFF_FFFF
+  }
+
+  /// Bits 13 to 23, shifted down: bit 0 is Limited Discoverable Mode, bit 10 Information.
+  public var serviceClasses: UInt16 { UInt16(truncatingIfNeeded: bits >> 13) }
+  /// Bits 8 to 12.
+  public var majorClass: UInt8 { UInt8(truncatingIfNeeded: bits >> 8 & 0x1F) }
+  /// Bits 2 to 7, whose meaning depends on the major class.
+  public var minorClass: UInt8 { UInt8(truncatingIfNeeded: bits >> 2 & 0x3F) }
+  /// Bits 0 and 1; only format 0 is defined.
+  public var format: UInt8 { UInt8(truncatingIfNeeded: bits & 3) }
+
+  /// Throws unless there are exactly three octets.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 3 else { throw .wrongLength(expected: 3, actual: value.count) }
+    bits = UInt32(value.littleEndian(at: 0, count: 3))
+  }
+
+  public var octets: [UInt8] { Array(littleEndian: bits, count: 3) }
+}
+
+/// The power at which this packet was transmitted, in dBm (AD type 0x0A).
+///
+/// Source: Core Specification Supplement Part A 1.5.
+public struct TxPowerLevel: Hashable, Sendable {
+  public let dBm: Int8
+
+  public init(dBm: Int8) {
+    self.dBm = dBm
+  }
+
+  /// Throws unless there is exactly one octet.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 1 else { throw .wrongLength(expected: 1, actual: value.count) }
+    dBm = Int8(bitPattern: value[0])
+  }
+
+  public var octets: [UInt8] { [UInt8(bitPattern: dBm)] }
+}
+
+/// Which roles the device can take in a connection (AD type 0x1C).
+///
+/// Source: Core Specification Supplement Part A 1.17. Any octet is kept; those above 3 are reserved.
+public struct LERole: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let peripheralOnly = Self(rawValue: 0)
+  public static let centralOnly = Self(rawValue: 1)
+  public static let bothPreferringPeripheral = Self(rawValue: 2)
+  public static let bothPreferringCentral = Self(rawValue: 3)
+
+  /// Throws unless there is exactly one octet.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 1 else { throw .wrongLength(expected: 1, actual: value.count) }
+    rawValue = value[0]
+  }
+
+  public var octets: [UInt8] { [rawValue] }
+}

@@ -1,0 +1,108 @@
+/// A list of service UUIDs of one width (AD types 0x02 to 0x07).
+///
+/// Source: Core Specification Supplement Part A 1.1. A complete list with no UUID says that the device has no service
+/// of that width; an incomplete list says that there are more than fit.
+public struct ServiceUUIDList: Hashable, Sendable {
+  public let width: BluetoothUUID.Width
+  public let isComplete: Bool
+  public let uuids: [BluetoothUUID]
+
+  /// `nil` when a UUID does not fit the width.
+  public init?(_ uuids: [BluetoothUUID], width: BluetoothUUID.Width, isComplete: Bool) {
+    guard uuids.allSatisfy({ $0.shortestWidth.octets <= width.octets }) else { return nil }
+    self.width = width
+    self.isComplete = isComplete
+    self.uuids = uuids
+  }
+
+  /// Throws when the octets do not divide into UUIDs. The type must be one of 0x02 to 0x07.
+  init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
+    let width = Self.width(of: type) ?? .bits16
+    uuids = try UUIDItems(decoding: value, width: width).uuids
+    self.width = width
+    isComplete = type.rawValue % 2 == 1
+  }
+
+  public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) }
+
+  public var type: ADType { Self.type(width: width, isComplete: isComplete) }
+
+  /// The type octet of a list of this width and completeness.
+  public static func type(width: BluetoothUUID.Width, isComplete: Bool) -> ADType {
+    switch width {
+    case .bits16: isComplete ? .completeServiceUUIDs16 : .incompleteServiceUUIDs16
+    case .bits32: isComplete ? .completeServiceUUIDs32 : .incompleteServiceUUIDs32
+    case .bits128: isComplete ? .completeServiceUUIDs128 : .incompleteServiceUUIDs128
+    }
+  }
+
+  /// The width of the UUIDs in a list of the given type, `nil` when the type is not a service UUID list.
+  public static func width(of type: ADType) -> BluetoothUUID.Width? {
+    switch type {
+    case .incompleteServiceUUIDs16, .completeServiceUUIDs16: .bits16
+    case .incompleteServiceUUIDs32, .completeServiceUUIDs32: .bits32
+    case .incompleteServiceUUIDs128, .completeServiceUUIDs128: .bits128
+    default: nil
+    }
+  }
+}
+
+/// A list of service UUIDs the sender looks for in others (AD types 0x14, 0x15 and 0x1F).
+///
+/// Source: Core Specification Supplement Part A 1.10.
+public struct SolicitationUUIDList: Hashable, Sendable {
+  public let width: BluetoothUUID.Width
+  public let uuids: [BluetoothUUID]
+
+  /// `nil` when a UUID does not fit the width.
+  public init?(_ uuids: [BluetoothUUID], width: BluetoothUUID.Width) {
+    guard uuids.allSatisfy({ $0.shortestWidth.octets <= width.octets }) else { return nil }
+    self.width = width
+    self.uuids = uuids
+  }
+
+  /// Throws when the octets do not divide into UUIDs.
+  init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
+    width =
+      switch type {
+      case .solicitationUUIDs32: .bits32
+      case .solicitationUUIDs128: .bits128
+      default: .bits16
+      }
+    uuids = try UUIDItems(decoding: value, width: width).uuids
+  }
+
+  public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) }
+
+  public var type: ADType {
+    switch width {
+    case .bits16: .solicitationUUIDs16
+    case .bits32: .solicitationUUIDs32
+    case .bits128: .solicitationUUIDs128
+    }
+  }
+}
+
+/// The UUIDs of a list of one width, in the order sent, and how they are laid out.
+struct UUIDItems {
+  let uuids: [BluetoothUUID]
+
+  /// Throws ``Malformation/ragged(itemSize:actual:)`` when the octets do not divide into UUIDs.
+  init(decoding value: Span<UInt8>, width: BluetoothUUID.Width) throws(Malformation) {
+    guard value.count % width.octets == 0 else {
+      throw .ragged(itemSize: width.octets, actual: value.count)
+    }
+    uuids = Self.whole(in: value, width: width)
+  }
+
+  /// The whole UUIDs at the start of the octets; what is left over is ignored.
+  static func whole(in value: Span<UInt8>, width: BluetoothUUID.Width) -> [BluetoothUUID] {
+    stride(from: 0, to: value.count, by: width.octets).compactMap { offset in
+      BluetoothUUID(littleEndian: value, at: offset, width: width)
+    }
+  }
+
+  static func octets(of uuids: [BluetoothUUID], width: BluetoothUUID.Width) -> [UInt8] {
+    uuids.flatMap { $0.littleEndian(width: width) ?? [] }
+  }
+}

@@ -1,0 +1,152 @@
+/// The advertising interval of the set that carries it, in units of 0.625 ms (AD types 0x1A and 0x2F).
+///
+/// Source: Core Specification Supplement Part A 1.15. The short type has 16 bits; the long one has 24 or 32, for
+/// intervals that do not fit.
+public struct AdvertisingInterval: Hashable, Sendable {
+  public let width: Width
+  /// In units of 0.625 ms.
+  public let units: UInt32
+
+  public enum Width: Int, Hashable, Sendable, CaseIterable {
+    case bits16 = 16
+    case bits24 = 24
+    case bits32 = 32
+
+    public var octets: Int { rawValue / 8 }
+  }
+
+  /// The shortest interval a device may use: 20 ms.
+  public static let minimumUnits: UInt32 = 0x20
+
+  /// `nil` when the interval does not fit the width.
+  public init?(units: UInt32, width: Width) {
+    guard UInt64(units) >> width.rawValue == 0 else { return nil }
+    self.width = width
+    self.units = units
+  }
+
+  /// Throws unless there are two octets in the short type, three or four in the long one.
+  init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
+    if type == .advertisingIntervalLong {
+      switch value.count {
+      case 3: width = .bits24
+      case 4: width = .bits32
+      default: throw .neitherLength(3, 4, actual: value.count)
+      }
+    } else {
+      guard value.count == 2 else { throw .wrongLength(expected: 2, actual: value.count) }
+      width = .bits16
+    }
+    units = UInt32(value.littleEndian(at: 0, count: value.count))
+  }
+
+  public var octets: [UInt8] { Array(littleEndian: units, count: width.octets) }
+
+  public var type: ADType { width == .bits16 ? .advertisingInterval : .advertisingIntervalLong }
+
+  /// Exact: a unit is 625 microseconds.
+  public var microseconds: UInt64 { UInt64(units) * 625 }
+}
+
+/// The connection intervals the peripheral prefers (AD type 0x12), in units of 1.25 ms.
+///
+/// Source: Core Specification Supplement Part A 1.9. Any value is kept; ``isValid`` judges it.
+public struct ConnectionIntervalRange: Hashable, Sendable {
+  public let minimum: UInt16
+  public let maximum: UInt16
+
+  /// In place of an interval: no specific value.
+  public static let unspecified: UInt16 = 0xFFFF
+
+  public init(minimum: UInt16, maximum: UInt16) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  /// Throws unless there are exactly four octets.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 4 else { throw .wrongLength(expected: 4, actual: value.count) }
+    minimum = UInt16(value[0]) | UInt16(value[1]) << 8
+    maximum = UInt16(value[2]) | UInt16(value[3]) << 8
+  }
+
+  public var octets: [UInt8] {
+    [minimum, maximum].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+  }
+
+  /// Both ends are 7.5 ms to 4 s or unspecified, and the minimum does not exceed the maximum.
+  public var isValid: Bool {
+    let ends = [minimum, maximum].filter { $0 != Self.unspecified }
+    return ends.allSatisfy { (6...3200).contains($0) } && (ends.count < 2 || minimum <= maximum)
+  }
+}
+
+/// The channels of periodic advertising from some event on (AD type 0x28).
+///
+/// Source: Core Specification Supplement Part A 1.20.
+public struct ChannelMapUpdate: Hashable, Sendable {
+  /// 40 bits: one for each of the 37 data channels, and three reserved ones above them.
+  public let map: UInt64
+  /// The periodic advertising event counter at which the map comes into force.
+  public let instant: UInt16
+
+  /// Keeps the lowest 40 bits of the map.
+  public init(map: UInt64, instant: UInt16) {
+    self.map = map & 0xFF_FFFF_FFFF
+    self.instant = instant
+  }
+
+  /// Throws unless there are exactly seven octets.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 7 else { throw .wrongLength(expected: 7, actual: value.count) }
+    map = value.littleEndian(at: 0, count: 5)
+    instant = UInt16(value.littleEndian(at: 5, count: 2))
+  }
+
+  public var octets: [UInt8] { Array(littleEndian: map, count: 5) + Array(littleEndian: instant, count: 2) }
+
+  /// The data channels in use, 0 to 36, ascending.
+  public var channels: [Int] { (0..<37).filter { map >> $0 & 1 == 1 } }
+  /// Bits 37 to 39 of the map, shifted down.
+  public var reserved: UInt8 { UInt8(map >> 37) }
+}
+
+/// When and on which access address to answer periodic advertising (AD type 0x32).
+///
+/// Source: Core Specification Supplement Part A 1.24.
+public struct PeriodicResponseTiming: Hashable, Sendable {
+  public let responseAccessAddress: UInt32
+  public let numberOfSubevents: UInt8
+  /// In units of 1.25 ms.
+  public let subeventInterval: UInt8
+  /// In units of 1.25 ms.
+  public let responseSlotDelay: UInt8
+  /// In units of 0.125 ms.
+  public let responseSlotSpacing: UInt8
+
+  public init(
+    responseAccessAddress: UInt32, numberOfSubevents: UInt8, subeventInterval: UInt8, responseSlotDelay: UInt8,
+    responseSlotSpacing: UInt8
+  ) {
+    self.responseAccessAddress = responseAccessAddress
+    self.numberOfSubevents = numberOfSubevents
+    self.subeventInterval = subeventInterval
+    self.responseSlotDelay = responseSlotDelay
+    self.responseSlotSpacing = responseSlotSpacing
+  }
+
+  /// Throws unless there are exactly eight octets.
+  init(decoding value: Span<UInt8>) throws(Malformation) {
+    guard value.count == 8 else { throw .wrongLength(expected: 8, actual: value.count) }
+    responseAccessAddress = UInt32(value.littleEndian(at: 0, count: 4))
+    numberOfSubevents = value[4]
+    subeventInterval = value[5]
+    responseSlotDelay = value[6]
+    responseSlotSpacing = value[7]
+  }
+
+  public var octets: [UInt8] {
+    Array(littleEndian: responseAccessAddress, count: 4)
+      + [numberOfSubevents, subeventInterval, responseSlotDelay, responseSlotSpacing]
+  }
+}

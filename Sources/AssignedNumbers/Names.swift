@@ -1,0 +1,106 @@
+/// The types of AD structures.
+///
+/// Source: Bluetooth SIG, Assigned Numbers, "Common Data Types"; `Docs/AssignedNumbers.md` names the edition.
+public enum ADTypes {
+  /// Where an AD structure was found. It decides what type 0x10 means.
+  public enum Context: Sendable, Hashable {
+    /// Advertising data, scan response data or an extended inquiry response.
+    case overTheAir
+    /// A block of out-of-band data, for example from an NFC tag.
+    case outOfBand
+  }
+
+  /// The name of a type as the SIG writes it; nil if the type is not assigned.
+  ///
+  /// Type 0x10 is "Device ID", but "Security Manager TK Value" out of band; no other name depends on the context.
+  /// A type has its name also in a context where the specification does not allow it.
+  public static func name(of type: UInt8, in context: Context = .overTheAir) -> String? {
+    let table = NumberedLines(ADTypeTable.lines)
+    let number = UInt16(type)
+    let text =
+      switch context {
+      case .overTheAir: table.text(of: number)
+      case .outOfBand: table.text(of: outOfBandNumbers + number) ?? table.text(of: number)
+      }
+    return text.map(String.init)
+  }
+
+  /// Where the table has the names that hold only out of band: at this number plus the type.
+  private static let outOfBandNumbers: UInt16 = 0x0100
+}
+
+/// The company identifiers that begin manufacturer specific data and name a controller's maker.
+///
+/// Source: Bluetooth SIG, Assigned Numbers, "Company Identifiers"; `Docs/AssignedNumbers.md` names the edition.
+public enum CompanyIdentifiers {
+  /// The name of the company that an identifier is assigned to, as the SIG writes it.
+  ///
+  /// Nil if the identifier is not assigned, which is also so for 0xFFFF: the specifications set it aside for tests and
+  /// a product must not send it.
+  public static func name(of identifier: UInt16) -> String? {
+    NumberedLines(CompanyTable.lines).text(of: identifier).map(String.init)
+  }
+}
+
+/// The values of the Appearance AD type and characteristic: what a device looks like to its user.
+///
+/// Bits 15 to 6 of a value are its category; bits 5 to 0 are its subcategory, where zero stands for none.
+///
+/// Source: Bluetooth SIG, Assigned Numbers, "Appearance Values"; `Docs/AssignedNumbers.md` names the edition.
+public enum Appearances {
+  /// The name of a value, such as "Human Interface Device: Keyboard", or "Phone" where the subcategory is zero.
+  ///
+  /// Nil if the value is not assigned, even if its category is.
+  public static func name(of value: UInt16) -> String? {
+    guard let category = category(of: value) else { return nil }
+    guard value & subcategoryBits != 0 else { return category }
+    return subcategory(of: value).map { "\(category): \($0)" }
+  }
+
+  /// The name of a value's category, whatever its subcategory; nil if the category is not assigned.
+  public static func category(of value: UInt16) -> String? {
+    table.text(of: value & ~subcategoryBits).map(String.init)
+  }
+
+  /// The name of a value's subcategory within its category; nil if the value has none or it is not assigned.
+  public static func subcategory(of value: UInt16) -> String? {
+    guard value & subcategoryBits != 0 else { return nil }
+    return table.text(of: value).map(String.init)
+  }
+
+  private static let subcategoryBits: UInt16 = 0x3F
+  private static var table: NumberedLines { NumberedLines(AppearanceTable.lines) }
+}
+
+/// The codes of URI schemes: the first character of a URI AD structure stands for the beginning of the URI.
+///
+/// Source: Bluetooth SIG, Assigned Numbers, "URI Scheme Name String Mapping"; `Docs/AssignedNumbers.md` names the
+/// edition.
+public enum URISchemes {
+  /// The name of a code, such as "https:" for 0x17; for 0x01 it is "empty scheme name", which is not part of a URI.
+  ///
+  /// - Parameter code: The value of the first Unicode scalar. It takes two bytes of UTF-8 from 0x80 on.
+  /// - Returns: Nil if the code is not assigned.
+  public static func name(of code: UInt32) -> String? {
+    guard let code = UInt16(exactly: code) else { return nil }
+    return NumberedLines(URISchemeTable.lines).text(of: code).map(String.init)
+  }
+
+  /// What a code stands for at the beginning of a URI, such as "https:" for 0x17 and nothing for 0x01, where the URI
+  /// follows in full; nil if the code is not assigned.
+  public static func prefix(of code: UInt32) -> String? {
+    code == emptyScheme ? "" : name(of: code)
+  }
+
+  /// The code that stands for what a URI begins with, such as 0x17 for "https://example.org"; nil if there is none.
+  public static func code(startOf uri: String) -> UInt32? {
+    guard let colon = uri.firstIndex(of: ":") else { return nil }
+    let scheme = uri[...colon]
+    for line in URISchemeTable.lines.split(separator: "\n") where line.dropFirst(5) == scheme {
+      return UInt32(line.prefix(4), radix: 16)
+    }
+    return nil
+  }
+
+  private static let emptyScheme: UInt32 = 0x01
+}
