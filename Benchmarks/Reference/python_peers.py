@@ -1,7 +1,3 @@
-# /// script
-# requires-python = ">=3.11"
-# dependencies = ["bumble==0.0.236", "scapy==2.8.0", "bluetooth-data-tools==1.29.24"]
-# ///
 """Decode the advertising reports of a btsnoop capture with a Python library.
 
     python_peers.py bumble|scapy|bluetooth-data-tools CAPTURE

@@ -1,8 +1,4 @@
 #!/usr/bin/env python3
-# /// script
-# requires-python = ">=3.11"
-# dependencies = ["bumble==0.0.236"]
-# ///
 """Generate the "angi" captures: a crash sensor that a passive scan cannot recognise.
 
 Two virtual Bluetooth devices, a sensor and a scanner, meet on bumble's simulated link.

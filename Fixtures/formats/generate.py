@@ -1,8 +1,4 @@
 #!/usr/bin/env python3
-# /// script
-# requires-python = ">=3.11"
-# dependencies = ["scapy==2.8.0"]
-# ///
 """Generate one short story of advertising in every container and link type.
 
 A crash sensor advertises six times and answers six scan requests. The twelve reports of

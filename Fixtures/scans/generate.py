@@ -1,8 +1,4 @@
 #!/usr/bin/env python3
-# /// script
-# requires-python = ">=3.11"
-# dependencies = ["bumble==0.0.236"]
-# ///
 """Generate the "scans": what a passive and an active scan tell of the same devices.
 
 Virtual devices advertise fifteen layouts on bumble's simulated link, and bumble's own

@@ -1,14 +1,9 @@
-#!/usr/bin/env python3
-"""Make what fuzzing starts from: small inputs of every kind, from the fixtures and from the tests' vectors.
+"""The inputs that fuzzing starts from: small ones of every kind, from the fixtures and from the vectors of the tests.
 
-    make-fuzz-corpus FOLDER
-
-A folder for each target of Fuzz/ is made in FOLDER, and TARGET.words where inputs are made of words. Some targets take numbers to choose with before the
-octets, as their sources say; the seeds have those in front.
+Some targets read numbers in front of the octets to choose with, as their sources say. The seeds have those in front.
 """
 
 import re
-import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -221,20 +216,11 @@ def reports(payloads: list[bytes]) -> list[bytes]:
     return found
 
 
-def main() -> int:
-    """Write every seed into a file of its own."""
-    if len(sys.argv) != 2:
-        print("make-fuzz-corpus: expected the folder to make them in", file=sys.stderr)
-        return 2
+def write_seeds(folder: Path) -> None:
+    """Write every seed into a file of its own below a folder of its target, and the words that manifests are made of."""
     for target, inputs in seeds().items():
-        folder = Path(sys.argv[1]) / target
-        folder.mkdir(parents=True, exist_ok=True)
+        (folder / target).mkdir(parents=True, exist_ok=True)
         for number, octets in enumerate(dict.fromkeys(inputs)):
-            (folder / f"seed-{number:04}").write_bytes(octets)
-    words = {word for p in FIXTURES.rglob("*.yml") for word in re.findall("[a-z][a-z-]+", p.read_text())}
-    (Path(sys.argv[1]) / "FuzzManifest.words").write_text("".join(f'"{word}"\n' for word in sorted(words)))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+            (folder / target / f"seed-{number:04}").write_bytes(octets)
+    words = {word for p in FIXTURES.rglob("*.yml") for word in re.findall("[a-z][a-z-]+", p.read_text("utf-8"))}
+    (folder / "FuzzManifest.words").write_text("".join(f'"{word}"\n' for word in sorted(words)), "utf-8")

@@ -1,0 +1,105 @@
+"""What several scripts need: Python packages, the advert to run, and the captures named on the command line.
+
+The packages of requirements.txt go into one virtual environment, .build-oracles/python, unless this Python has them.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("The scripts need Python 3.11 or later.")
+
+import argparse
+import fcntl
+import importlib.metadata
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+ENVIRONMENT = ROOT / ".build-oracles" / "python"
+REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+
+
+class Broken(Exception):
+    """The program that a script checks does something wrong."""
+
+
+def expect(condition: object, problem: str) -> None:
+    """Raise Broken with the problem unless the condition holds."""
+    if not condition:
+        raise Broken(problem)
+
+
+def stop(message: object) -> NoReturn:
+    """End with status 2: the work could not be done, which says nothing about what it should check."""
+    print(f"{Path(sys.argv[0]).name}: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def use_packages() -> None:
+    """Make the packages importable. Where they are missing, install them and start this script again with them."""
+    if has_packages():
+        return
+    python = ENVIRONMENT / "bin" / "python"
+    # Written last: without it an interrupted installation would count as complete.
+    marker = ENVIRONMENT / "installed.txt"
+    wanted = REQUIREMENTS.read_text("utf-8")
+    ENVIRONMENT.parent.mkdir(exist_ok=True)
+    try:
+        with open(ENVIRONMENT.with_suffix(".lock"), "w", encoding="utf-8") as lock:
+            # Checks that run at the same time install once.
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not marker.exists() or marker.read_text("utf-8") != wanted:
+                print(f"installing Python packages into {ENVIRONMENT}", file=sys.stderr)
+                subprocess.run([sys.executable, "-m", "venv", "--clear", ENVIRONMENT], check=True)
+                pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+                subprocess.run([*pip, "-r", REQUIREMENTS], check=True)
+                marker.write_text(wanted, "utf-8")
+    except (OSError, subprocess.CalledProcessError) as error:
+        stop(error)
+    if Path(sys.prefix) == ENVIRONMENT:
+        stop(f"{ENVIRONMENT} is incomplete; remove that folder and try again")
+    os.execv(python, [str(python), *sys.argv])
+
+
+def has_packages() -> bool:
+    """Whether this Python has all packages in the versions that are named."""
+    lines = REQUIREMENTS.read_text("utf-8").splitlines()
+    try:
+        for name, version in (line.split("==") for line in lines if not line.startswith("#")):
+            if importlib.metadata.version(name.partition("[")[0]) != version:
+                return False
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def add_advert_option(parser: argparse.ArgumentParser) -> None:
+    """Add --advert, by default the newest build of this repository, or else the advert on the PATH."""
+    built = [path for mode in ("debug", "release") if (path := ROOT / ".build" / mode / "advert").exists()]
+    newest = max(built, key=lambda path: path.stat().st_mtime, default=None)
+    parser.add_argument(
+        "--advert", metavar="PATH", type=advert_path, default=str(newest or shutil.which("advert") or "advert"),
+        help="the program to run (default: what swift build made last, or the one on the PATH)",
+    )  # fmt: skip
+
+
+def advert_path(path: str) -> str:
+    """Return the absolute path of a program that can run."""
+    if not os.access(path, os.X_OK):
+        stop(f"{path} is not there: run swift build, or name another with --advert")
+    return str(Path(path).resolve())
+
+
+def files_below(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files named, and all files of the directories named."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(file for file in path.rglob("*") if file.is_file())
+        elif path.exists():
+            yield path
+        else:
+            stop(f"{path}: there is no such file or directory")
