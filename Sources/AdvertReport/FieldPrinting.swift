@@ -6,11 +6,14 @@ extension [Field] {
   /// What people are told of the fields, in one line; empty when they are told nothing.
   var words: String {
     var title = ""
-    var said: [String] = []
+    var rest = ""
     for field in self {
-      if case .title(let words) = field.wording { title = words } else if let words = field.words { said.append(words) }
+      if case .title(let words) = field.wording {
+        title = words
+      } else if let words = field.words {
+        rest += (rest.isEmpty ? "" : field.separator) + words
+      }
     }
-    let rest = said.joined(separator: ", ")
     return title.isEmpty || rest.isEmpty ? title + rest : "\(title) \(rest)"
   }
 
@@ -28,21 +31,22 @@ extension Field {
     switch wording {
     case .hidden, .title: return nil
     case .phrase(let words): return words
-    case .value: return value.words.map(labelled)
+    case .value: return labelled(value.words)
     case .items(let separator):
-      guard case .list(let items) = value, !items.isEmpty else { return nil }
+      guard case .list(let items) = value, !items.isEmpty else { return labelled(nil) }
       return labelled(items.map { $0.words ?? "–" }.joined(separator: separator))
     }
   }
 
-  private func labelled(_ words: String) -> String {
-    (label.isEmpty ? "" : label + " ") + words + (unit.isEmpty ? "" : " " + unit)
+  private func labelled(_ words: String?) -> String? {
+    let said = words.map { $0 + (unit.isEmpty ? "" : " " + unit) } ?? whenEmpty
+    return said.map { (label.isEmpty ? "" : label + " ") + $0 }
   }
 }
 
 extension Field.Value {
   /// The value for people; `nil` when there is none.
-  fileprivate var words: String? {
+  var words: String? {
     switch self {
     case .null: nil
     case .truth(let truth): truth ? "yes" : "no"
@@ -54,10 +58,12 @@ extension Field.Value {
       octets.isEmpty ? nil : HostileText.quoted(String(decoding: octets, as: UTF8.self))
     case .bareForeignText(let text): HostileText.visible(text)
     case .octets(let octets): octets.isEmpty ? nil : HexText.spaced(octets)
+    case .vendorOctets(let octets): octets.isEmpty ? nil : PrintableText.words(octets)
     case .address(let octets): HexText.address(octets)
     case .uuid(let uuid): uuid.named
     case .company(let company): Self.named(company, CompanyIdentifiers.name(of: company) ?? "an unassigned company")
     case .appearance(let number): Self.named(number, Appearances.name(of: number) ?? "unassigned")
+    case .uri(let scheme, let rest): Self.words(ofScheme: scheme, rest)
     case .name(let number): number.name
     case .overflowBits(let bits):
       bits.isEmpty
@@ -72,6 +78,13 @@ extension Field.Value {
     "\(name) (\(Words.hex(number: number, octets: 2)))"
   }
 
+  private static func words(ofScheme scheme: UInt32, _ rest: String) -> String {
+    guard let prefix = URISchemes.prefix(of: scheme) else {
+      return "URI of unassigned scheme \(Words.hex(number: scheme, octets: 4)): \(HostileText.quoted(rest))"
+    }
+    return "URI: \(HostileText.quoted(prefix + rest))"
+  }
+
   fileprivate func write(_ key: String?, to json: inout JSONWriter, _ candidates: OverflowCandidates) {
     switch self {
     case .null: json.null(key)
@@ -81,10 +94,11 @@ extension Field.Value {
     case .decimal(let number): json.value(key, decimal: number)
     case .text(let text), .bareForeignText(let text): json.value(key, text)
     case .foreignText(let octets): json.value(key, String(decoding: octets, as: UTF8.self))
-    case .octets(let octets): json.value(key, HexText.compact(octets))
+    case .octets(let octets), .vendorOctets(let octets): json.value(key, HexText.compact(octets))
     case .address(let octets): json.value(key, HexText.address(octets))
     case .uuid(let uuid): json.value(key, uuid.description)
     case .company(let number), .appearance(let number): json.value(key, Int(number))
+    case .uri(let scheme, let rest): json.value(key, URISchemes.prefix(of: scheme).map { $0 + rest })
     case .name(let number): json.value(key, number.name)
     case .overflowBits(let bits):
       json.array(key, bits) { json, bit in
@@ -105,6 +119,7 @@ extension Field.AssignedNumber {
     case .company(let company): CompanyIdentifiers.name(of: company)
     case .uuid(let uuid): uuid.assignedName
     case .appearance(let number): Appearances.name(of: number)
+    case .uriScheme(let number): URISchemes.prefix(of: number)
     }
   }
 }

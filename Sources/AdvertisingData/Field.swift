@@ -12,6 +12,10 @@ public struct Field: Hashable, Sendable {
   public var label: String
   /// Stands after the value in text. Empty when there is none.
   public var unit: String
+  /// Stands in text between the words of the fields before and those of this one.
+  public var separator: String
+  /// Stands in text in place of value and unit when the value is null or empty. `nil` when the field is left out then.
+  public var whenEmpty: String?
   /// Octets of the field, from the first octet of the value or of the known data. `nil` for what is derived from other
   /// fields.
   public var range: Range<Int>?
@@ -20,39 +24,44 @@ public struct Field: Hashable, Sendable {
   /// Whether the meaning rests on general knowledge rather than on a source.
   public var isUnverified: Bool
 
-  /// - Parameter wording: `nil` for a label, value and unit; for nothing when there is neither label nor unit.
+  /// - Parameter wording: `nil` for a label, value and unit; for nothing when there is neither label, unit nor `whenEmpty`.
   public init(
-    _ key: String, _ value: Value, label: String = "", unit: String = "", at range: Range<Int>? = nil,
-    role: Role = .data, wording: Wording? = nil, isUnverified: Bool = false
+    _ key: String, _ value: Value, label: String = "", unit: String = "", whenEmpty: String? = nil,
+    at range: Range<Int>? = nil, role: Role = .data, wording: Wording? = nil, separator: String = ", ",
+    isUnverified: Bool = false
   ) {
     self.key = key
     self.value = value
     self.label = label
     self.unit = unit
+    self.whenEmpty = whenEmpty
+    self.separator = separator
     self.range = range
     self.role = role
-    self.wording = wording ?? (label.isEmpty && unit.isEmpty ? .hidden : .value)
+    self.wording = wording ?? (label.isEmpty && unit.isEmpty && whenEmpty == nil ? .hidden : .value)
     self.isUnverified = isUnverified
   }
 
   /// A whole number; ``Value/null`` when it is not known.
   public init(
-    _ key: String, _ number: (some BinaryInteger)?, label: String = "", unit: String = "", at range: Range<Int>? = nil,
-    role: Role = .data, wording: Wording? = nil, isUnverified: Bool = false
+    _ key: String, _ number: (some BinaryInteger)?, label: String = "", unit: String = "", whenEmpty: String? = nil,
+    at range: Range<Int>? = nil, role: Role = .data, wording: Wording? = nil, separator: String = ", ",
+    isUnverified: Bool = false
   ) {
     self.init(
-      key, number.map { .number(Int64(clamping: $0)) } ?? .null, label: label, unit: unit, at: range, role: role,
-      wording: wording, isUnverified: isUnverified)
+      key, number.map { .number(Int64(clamping: $0)) } ?? .null, label: label, unit: unit, whenEmpty: whenEmpty,
+      at: range, role: role, wording: wording, separator: separator, isUnverified: isUnverified)
   }
 
   /// A number with decimals; ``Value/null`` when it is not known.
   public init(
-    _ key: String, _ number: DecimalNumber?, label: String = "", unit: String = "", at range: Range<Int>? = nil,
-    role: Role = .data, wording: Wording? = nil, isUnverified: Bool = false
+    _ key: String, _ number: DecimalNumber?, label: String = "", unit: String = "", whenEmpty: String? = nil,
+    at range: Range<Int>? = nil, role: Role = .data, wording: Wording? = nil, separator: String = ", ",
+    isUnverified: Bool = false
   ) {
     self.init(
-      key, number.map { .decimal($0) } ?? .null, label: label, unit: unit, at: range, role: role, wording: wording,
-      isUnverified: isUnverified)
+      key, number.map { .decimal($0) } ?? .null, label: label, unit: unit, whenEmpty: whenEmpty, at: range, role: role,
+      wording: wording, separator: separator, isUnverified: isUnverified)
   }
 
   /// Yes or no. People are told the phrase when it is yes, and nothing when it is no.
@@ -69,6 +78,16 @@ public struct Field: Hashable, Sendable {
   /// them.
   public static func structure(at range: Range<Int>) -> Field {
     Field("", .null, at: range, role: .structure)
+  }
+
+  /// What stands in front of the words of the other fields, with a space between.
+  public static func title(_ words: String) -> Field {
+    Field("", .null, wording: .title(words))
+  }
+
+  /// Words of their own in place of a value, when there are any. They hold nothing from the air.
+  public static func phrase(_ words: String?, separator: String = ", ") -> Field {
+    Field("", .null, wording: words.map { .phrase($0) } ?? .hidden, separator: separator)
   }
 
   /// The value of a field.
@@ -88,6 +107,8 @@ public struct Field: Hashable, Sendable {
     case bareForeignText(String)
     /// Octets without further meaning, in hexadecimal.
     case octets([UInt8])
+    /// Octets in a format that their vendor defines: in hexadecimal, and in text with the readable parts of them.
+    case vendorOctets([UInt8])
     /// An address or a part of one, in the order in which it is printed.
     case address([UInt8])
     case uuid(BluetoothUUID)
@@ -95,6 +116,8 @@ public struct Field: Hashable, Sendable {
     case company(UInt16)
     /// A number of the list of appearances.
     case appearance(UInt16)
+    /// A URI whose scheme is the number, and `rest` is from the air. `null` in JSON when the scheme is not assigned.
+    case uri(scheme: UInt32, rest: String)
     /// The assigned name of a number, looked up when printed; `null` in JSON when there is none.
     case name(of: AssignedNumber)
     /// The bits that are set in an ``OverflowArea``, ascending. Services that set a bit are named when printed.
@@ -109,6 +132,7 @@ public struct Field: Hashable, Sendable {
     case company(UInt16)
     case uuid(BluetoothUUID)
     case appearance(UInt16)
+    case uriScheme(UInt32)
   }
 
   /// How people are told the field.

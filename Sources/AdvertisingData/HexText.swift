@@ -112,6 +112,11 @@ enum HexDigits {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// A number in as many octets as it is sent in: `0x03c1`.
+  static func number(_ number: some BinaryInteger, octets: Int) -> String {
+    "0x" + text(UInt64(truncatingIfNeeded: number), digits: 2 * octets)
+  }
+
   /// The digit of a number below 16, lower case.
   static func ascii(_ digit: UInt8) -> UInt8 {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + (digit - 10)
