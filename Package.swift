@@ -105,7 +105,9 @@ let package = Package(
       swiftSettings: shared),
     .testTarget(
       name: "AdvertLintTests",
-      dependencies: ["AdvertLint", "AdvertManifest", "AdvertRedaction", "AdvertScan", "AdvertisingData"],
+      dependencies: [
+        "AdvertLint", "AdvertManifest", "AdvertRedaction", "AdvertScan", "AdvertisingData", "TestSupport",
+      ],
       swiftSettings: shared),
     .testTarget(
       name: "CLITests",

@@ -1,10 +1,11 @@
 import AdvertManifest
 import AdvertisingData
+import TestSupport
 import Testing
 
 /// Any payload in place of any other, in every form.
 @Suite struct RandomRewritingTests {
-  @Test(arguments: UInt64(1)...40) func readsBack(_ seed: UInt64) throws {
+  @Test(arguments: (UInt64(1)...40).sampled(oneIn: 8)) func readsBack(_ seed: UInt64) throws {
     var random = RandomPayloads(seed: seed)
     for round in 0..<40 {
       var lines = ["# \(seed)", "layouts:"]

@@ -102,7 +102,7 @@ import Testing
 
   @Test func whatHoldsInSeveralWaysIsAllNamed() throws {
     // No bit is in both octets, so that adding and exclusive or give the same.
-    let series = (1..<16).map { [0xA0, UInt8($0 & 3), UInt8($0 & 12), 0xA0 + UInt8($0)] }
+    let series = (UInt8(1)..<16).map { (number: UInt8) -> [UInt8] in [0xA0, number & 3, number & 12, 0xA0 + number] }
     #expect(try Self.found(in: series).map(\.algorithm) == [.xor, .sum])
   }
 

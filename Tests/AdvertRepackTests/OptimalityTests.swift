@@ -5,7 +5,7 @@ import Testing
 
 /// The solver against trying everything.
 @Suite struct OptimalityTests {
-  @Test(arguments: UInt64(1)...40) func noWayIsBetter(_ seed: UInt64) throws {
+  @Test(arguments: (UInt64(1)...40).sampled(oneIn: 8)) func noWayIsBetter(_ seed: UInt64) throws {
     var random = RandomLayout(seed: seed)
     var generator = SplitMix64(seed: seed &+ 1000)
     for round in 0..<75 {

@@ -9,7 +9,7 @@ import Testing
 
 /// Plans for layouts of up to 16 structures say what the layout said, obey the rules, and are seen as demanded.
 @Suite struct SoundnessTests {
-  @Test(arguments: UInt64(1)...30) func plansKeepWhatTheLayoutSays(_ seed: UInt64) {
+  @Test(arguments: (UInt64(1)...30).sampled(oneIn: 8)) func plansKeepWhatTheLayoutSays(_ seed: UInt64) {
     var random = RandomLayout(seed: seed &+ 500)
     for round in 0..<60 {
       let layout = random.layout(structures: 16)

@@ -2,6 +2,7 @@ import AdvertManifest
 import AdvertRepack
 import AdvertReport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import advert
@@ -51,7 +52,7 @@ import Testing
 
   // MARK: Ways in
 
-  @Test(arguments: reading + judging + sources) func offTheAir(_ form: Form) throws {
+  @Test(arguments: (reading + judging + sources).sampled(oneIn: 3)) func offTheAir(_ form: Form) throws {
     try inFolder { folder in
       let file = folder.appending(path: "capture")
       try Data(HostileInputs.capture()).write(to: file)
@@ -86,7 +87,9 @@ import Testing
     }
   }
 
-  @Test(arguments: judging + sources + [Form("repack --diff", .diff)]) func inDeclaredLayouts(_ form: Form) throws {
+  @Test(arguments: (judging + sources + [Form("repack --diff", .diff)]).sampled(oneIn: 4)) func inDeclaredLayouts(
+    _ form: Form
+  ) throws {
     try inFolder { folder in
       let manifest = folder.appending(path: "advert.yml")
       try Data(HostileInputs.manifest.utf8).write(to: manifest)
@@ -116,7 +119,7 @@ import Testing
     }
   }
 
-  @Test(arguments: HostileTexts.kinds) func inArguments(_ kind: String) throws {
+  @Test(arguments: HostileTexts.kinds.sampled(oneIn: 9)) func inArguments(_ kind: String) throws {
     try inFolder { folder in
       let text = HostileTexts.text(kind)
       let bad = folder.appending(path: "bad.yml")
@@ -145,7 +148,7 @@ import Testing
   }
 
   /// Names of files stand at the beginning of lines, and only there when the file is in the working directory.
-  @Test(arguments: reading + judging + [sources[1]]) func asNamesOfFiles(_ form: Form) throws {
+  @Test(arguments: (reading + judging + [sources[1]]).sampled(oneIn: 3)) func asNamesOfFiles(_ form: Form) throws {
     try inFolder { folder in
       var arguments: [String] = []
       for kind in HostileTexts.kinds {
