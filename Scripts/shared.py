@@ -103,3 +103,17 @@ def files_below(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
         else:
             stop(f"{path}: there is no such file or directory")
+
+
+def build_released(stripped: Path, product: str = "advert", *options: str) -> None:
+    """Build a product in the released form, and write it without its debugging sections."""
+    command = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", product]
+    command += options or ["--scratch-path", ".build-released"]
+    subprocess.run([*command, "--quiet"], cwd=ROOT, check=True)
+    shown = subprocess.run([*command, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
+    strip(Path(shown.stdout.strip()) / product, stripped)
+
+
+def strip(program: Path, stripped: Path) -> None:
+    """Write a program without its debugging sections: valgrind cannot read those of Swift."""
+    subprocess.run(["strip", "-o", stripped, program], check=True)
