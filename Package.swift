@@ -41,8 +41,6 @@ let package = Package(
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
     .target(
-      name: "AdvertManifest", dependencies: ["AdvertisingData", "AssignedNumbers", "Yams"], swiftSettings: sources),
-    .target(
       name: "AdvertCapture", dependencies: ["AdvertisingData", "CLibraries", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
@@ -52,13 +50,19 @@ let package = Package(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
       swiftSettings: sources),
     .target(
-      name: "AdvertRepack", dependencies: ["AdvertScan", "AdvertManifest", "AdvertisingData", "AssignedNumbers"],
+      name: "AdvertRepack", dependencies: ["AdvertScan", "AdvertObservation", "AdvertisingData", "AssignedNumbers"],
       swiftSettings: sources),
     .target(
       name: "AdvertLint",
       dependencies: [
-        "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertObservation", "AdvertCapture", "AdvertisingData",
-        "AssignedNumbers",
+        "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
+      ],
+      swiftSettings: sources),
+    // The only target that reads YAML.
+    .target(
+      name: "AdvertManifest",
+      dependencies: [
+        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertisingData", "AssignedNumbers", "Yams",
       ],
       swiftSettings: sources),
     .target(
@@ -84,7 +88,11 @@ let package = Package(
       name: "AdvertisingDataTests", dependencies: ["AdvertisingData", "TestSupport"], swiftSettings: shared),
     .testTarget(name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], swiftSettings: shared),
     .testTarget(
-      name: "AdvertManifestTests", dependencies: ["AdvertManifest", "AdvertisingData", "TestSupport"],
+      name: "AdvertManifestTests",
+      dependencies: [
+        "AdvertManifest", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertisingData",
+        "TestSupport",
+      ],
       swiftSettings: shared),
     .testTarget(
       name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "CZlib", "TestSupport"],
@@ -101,12 +109,14 @@ let package = Package(
       swiftSettings: shared),
     .testTarget(
       name: "AdvertRepackTests",
-      dependencies: ["AdvertRepack", "AdvertScan", "AdvertLint", "AdvertManifest", "AdvertisingData", "TestSupport"],
+      dependencies: [
+        "AdvertRepack", "AdvertScan", "AdvertLint", "AdvertObservation", "AdvertisingData", "TestSupport",
+      ],
       swiftSettings: shared),
     .testTarget(
       name: "AdvertLintTests",
       dependencies: [
-        "AdvertLint", "AdvertManifest", "AdvertRedaction", "AdvertScan", "AdvertisingData", "TestSupport",
+        "AdvertLint", "AdvertRedaction", "AdvertScan", "AdvertObservation", "AdvertisingData", "TestSupport",
       ],
       swiftSettings: shared),
     .testTarget(

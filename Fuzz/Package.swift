@@ -30,19 +30,20 @@ let package = Package(
       name: "ManifestSupport",
       dependencies: [
         "FuzzSupport", .product(name: "AdvertManifest", package: "advert"),
+        .product(name: "AdvertObservation", package: "advert"),
         .product(name: "AdvertisingData", package: "advert"),
       ], swiftSettings: settings),
     .target(
       name: "ReportSupport", dependencies: ["FuzzSupport", .product(name: "AdvertReport", package: "advert")],
       swiftSettings: settings),
     fuzzer("FuzzPayload", "AdvertisingData"),
-    fuzzer("FuzzHexText", "AdvertisingData", "AdvertManifest", support: ["ManifestSupport"]),
+    fuzzer("FuzzHexText", "AdvertisingData", "AdvertObservation", "AdvertManifest", support: ["ManifestSupport"]),
     fuzzer("FuzzCaptures"),
     fuzzer("FuzzFormats"),
     fuzzer("FuzzDissectors"),
     fuzzer("FuzzZip"),
     fuzzer("FuzzBtsnooz"),
-    fuzzer("FuzzManifest", "AdvertManifest", "AdvertisingData", support: ["ManifestSupport"]),
+    fuzzer("FuzzManifest", "AdvertManifest", "AdvertObservation", "AdvertisingData", support: ["ManifestSupport"]),
     fuzzer("FuzzRepack", "AdvertisingData", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertLint"),
     fuzzer(
       "FuzzReports", "AdvertisingData", "AdvertCapture", "AdvertObservation", "AdvertScan", "AdvertLint",

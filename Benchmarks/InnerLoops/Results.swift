@@ -1,6 +1,5 @@
 import AdvertCapture
 import AdvertLint
-import AdvertManifest
 import AdvertObservation
 import AdvertRepack
 import AdvertReport

@@ -1,4 +1,4 @@
-public import AdvertManifest
+public import AdvertObservation
 public import AdvertisingData
 
 /// One rule's verdict at one byte range of one layout, or on a capture as a whole.

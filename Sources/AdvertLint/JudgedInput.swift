@@ -1,6 +1,6 @@
 public import AdvertCapture
-internal import AdvertManifest
 public import AdvertObservation
+public import AdvertScan
 public import AdvertisingData
 
 /// A capture or other input with what judging its advertisers came to, for the rules that judge it as a whole.
@@ -51,6 +51,16 @@ public struct JudgedInput: Sendable {
     self.expectations = expectations
     unmatchedDevices = expectations.devices
     missingServices = expectations.services
+  }
+
+  init(_ input: Input, expectations: Expectations) {
+    switch input.content {
+    case .capture(let summary, let observation):
+      self.init(
+        path: input.path, capture: summary, scanModeChanges: observation.scanModeChanges, expectations: expectations)
+    case .text, .argument:
+      self.init(path: input.path, capture: nil, scanModeChanges: [], expectations: expectations)
+    }
   }
 
   /// All inputs of a run as one; `nil` when there are none. What one of them holds is not missing.

@@ -1,6 +1,6 @@
 internal import AdvertCapture
-internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertScan
 internal import AdvertisingData
 
 extension JudgedInput {
@@ -33,7 +33,8 @@ extension JudgedInput {
     var input = JudgedInput(path: "example", capture: nil, scanModeChanges: [], expectations: Expectations())
     let place = TextRange(line: 2, column: 5, count: 40)
     let settings = LintSettings(
-      [RuleSettings.Ignore(rule: rule, target: .layout("helmet"), place: place)], path: "example")
+      [LintSettings.Layer(ignores: [LintSettings.Ignore(rule: rule, target: .layout("helmet"), place: place)])],
+      path: "example")
     let subject = Subject(path: "example", address: nil, layoutName: "helmet", layouts: [layout.subjectLayout])
     input.note(subject)
     let findings = Linter(rules: Rule.named(rule).map { [$0] } ?? []).lint(subject)

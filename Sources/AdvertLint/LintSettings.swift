@@ -1,66 +1,95 @@
-public import AdvertManifest
-internal import AdvertObservation
+public import AdvertObservation
 
-/// How strict the linter is: what a manifest says about rules, for all inputs or some.
+/// How strict the linter is: the levels of rules and the findings to ignore, for all inputs or for some.
 public struct LintSettings: Sendable {
-  /// Where the manifest is.
+  /// The file that holds the settings.
   let path: String
-  /// All that is ignored, that of overrides included. Elsewhere these are known by their position here.
-  let ignores: [RuleSettings.Ignore]
-  private let layers: [Layer]
-  /// What the paths of inputs are in truth that are known under another one.
+  /// Everything ignored, that of all layers. Elsewhere an ignore is known by its position here.
+  let ignores: [Ignore]
+  private let rules: [LayerRules]
   private let originalPaths: [String: String]
 
-  /// Settings for every input, or for those whose path matches.
-  private struct Layer {
+  /// Settings for all inputs, or for the captures that a path pattern matches.
+  public struct Layer: Hashable, Sendable {
+    /// Which captures: a path with `*`, `**` and `?`; `nil` for all inputs.
+    public var path: String?
+    /// By id of the rule.
+    public var levels: [String: Level]
+    public var ignores: [Ignore]
+
+    public init(path: String? = nil, levels: [String: Level] = [:], ignores: [Ignore] = []) {
+      self.path = path
+      self.levels = levels
+      self.ignores = ignores
+    }
+  }
+
+  /// How much the findings of a rule matter.
+  public enum Level: Hashable, Sendable {
+    /// Not reported.
+    case off
+    case severity(Severity)
+  }
+
+  /// Findings of one rule that are known and accepted.
+  public struct Ignore: Hashable, Sendable {
+    /// The id of the rule.
+    public var rule: String
+    public var target: Target
+    /// Why, in the author's words.
+    public var reason: String?
+    /// Where the file says so.
+    public var place: TextRange
+
+    public init(rule: String, target: Target, reason: String? = nil, place: TextRange) {
+      self.rule = rule
+      self.target = target
+      self.reason = reason
+      self.place = place
+    }
+  }
+
+  public enum Target: Hashable, Sendable {
+    /// A declared layout of the same file, by its name.
+    case layout(String)
+    /// A device of a capture, by address or name.
+    case device(String)
+  }
+
+  private struct LayerRules {
     let pattern: PathPattern?
-    let levels: [String: RuleLevel]
-    /// Positions among all that is ignored.
+    let levels: [String: Level]
+    /// Positions in `LintSettings.ignores`.
     let ignores: Range<Int>
   }
 
-  /// Every rule as it is, nothing ignored.
-  public init() {
-    path = ""
-    ignores = []
-    layers = []
-    originalPaths = [:]
-  }
-
-  /// The settings of the manifest at `path`.
-  ///
-  /// - Parameter originalPaths: What paths of inputs are in truth that are known under another one: overrides speak of
-  ///   those.
-  public init(_ manifest: Manifest, path: String, originalPaths: [String: String] = [:]) {
-    var ignores: [RuleSettings.Ignore] = []
-    var layers: [Layer] = []
-    let parts = [(nil, manifest.settings)] + manifest.overrides.map { (PathPattern($0.path), $0.settings) }
-    for (pattern, settings) in parts {
+  /// - Parameters:
+  ///   - layers: later ones win. Without any, every rule has its own severity and nothing is ignored.
+  ///   - path: the file that holds the settings.
+  ///   - originalPaths: the original paths of inputs that are shown under another one: patterns match the original.
+  public init(_ layers: [Layer] = [], path: String = "", originalPaths: [String: String] = [:]) {
+    var ignores: [Ignore] = []
+    var rules: [LayerRules] = []
+    for layer in layers {
       let start = ignores.count
-      ignores += settings.ignores
-      layers.append(Layer(pattern: pattern, levels: settings.levels, ignores: start..<ignores.count))
+      ignores += layer.ignores
+      rules.append(
+        LayerRules(
+          pattern: layer.path.map { PathPattern($0) }, levels: layer.levels, ignores: start..<ignores.count))
     }
     self.path = path
     self.ignores = ignores
-    self.layers = layers
+    self.rules = rules
     self.originalPaths = originalPaths
   }
 
-  /// Every rule as it is, some findings ignored in all inputs.
-  init(_ ignores: [RuleSettings.Ignore], path: String) {
-    self.path = path
-    self.ignores = ignores
-    layers = [Layer(pattern: nil, levels: [:], ignores: ignores.indices)]
-    originalPaths = [:]
-  }
-
-  /// What holds for one input.
+  /// The settings for one input.
   func effective(for path: String) -> Effective {
-    var levels: [String: RuleLevel] = [:]
+    var levels: [String: Level] = [:]
     var layouts: [String: [Int]] = [:]
     var devices: [(ignore: Int, selector: DeviceSelector)] = []
     let originalPath = originalPaths[path] ?? path
-    for layer in layers where layer.pattern?.matches(originalPath) ?? true {
+    for layer in rules where layer.pattern?.matches(originalPath) ?? true {
       levels.merge(layer.levels) { $1 }
       for index in layer.ignores {
         switch ignores[index].target {
@@ -72,27 +101,21 @@ public struct LintSettings: Sendable {
     return Effective(levels: levels, layouts: layouts, devices: devices)
   }
 
-  /// Settings as they hold for one input.
+  /// The settings for one input.
   struct Effective {
-    private let levels: [String: RuleLevel]
-    private let layouts: [String: [Int]]
-    private let devices: [(ignore: Int, selector: DeviceSelector)]
+    fileprivate let levels: [String: Level]
+    fileprivate let layouts: [String: [Int]]
+    fileprivate let devices: [(ignore: Int, selector: DeviceSelector)]
 
-    fileprivate init(
-      levels: [String: RuleLevel], layouts: [String: [Int]], devices: [(ignore: Int, selector: DeviceSelector)]
-    ) {
-      self.levels = levels
-      self.layouts = layouts
-      self.devices = devices
-    }
-
-    /// The severity of what a rule found; `nil` when the rule is off. A level replaces the rule's own severity; what a
-    /// check holds for better or worse than that, such as what contradicts an expectation, stays so.
+    /// The severity of a finding; `nil` when its rule is off. A level replaces the rule's own severity. Where the check
+    /// found a case better or worse than that, such as a broken expectation, the difference stays.
     func severity(_ found: Severity, of rule: Rule) -> Severity? {
-      guard let level = levels[rule.id] else { return found }
-      guard let severity = Severity(rawValue: level.rawValue) else { return nil }
-      if found == rule.severity { return severity }
-      return found > rule.severity ? max(found, severity) : min(found, severity)
+      switch levels[rule.id] {
+      case nil: found
+      case .off: nil
+      case .severity(let severity):
+        found == rule.severity ? severity : found > rule.severity ? max(found, severity) : min(found, severity)
+      }
     }
 
     /// What is ignored of an advertiser.
@@ -105,7 +128,152 @@ public struct LintSettings: Sendable {
       subject.layoutName.flatMap { layouts[$0] } ?? []
     }
 
-    /// All that is ignored of devices.
+    /// Everything ignored of devices.
     var deviceIgnores: [Int] { devices.map(\.ignore) }
+  }
+}
+
+/// Which ignores of the settings were used in an input or a run. Each is known by its position in the settings.
+struct IgnoreUse: Sendable {
+  /// Findings left out.
+  private(set) var findings = 0
+  /// Those that left a finding out.
+  private var used: Set<Int> = []
+  /// Those whose layout or device was judged.
+  private var judged: Set<Int> = []
+  /// Those of devices that could have been in an input.
+  private var sought: Set<Int> = []
+
+  /// Notes that devices of a capture are looked for.
+  mutating func seek(_ ignores: [Int]) {
+    sought.formUnion(ignores)
+  }
+
+  /// The findings on a layout or device without those ignored.
+  mutating func apply(_ ignores: [Int], of settings: LintSettings, to findings: [Finding]) -> [Finding] {
+    guard !ignores.isEmpty else { return findings }
+    judged.formUnion(ignores)
+    return findings.filter { finding in
+      let matching = ignores.filter { settings.ignores[$0].rule == finding.rule }
+      guard !matching.isEmpty else { return true }
+      used.formUnion(matching)
+      self.findings += 1
+      return false
+    }
+  }
+
+  mutating func join(_ other: IgnoreUse) {
+    findings += other.findings
+    used.formUnion(other.used)
+    judged.formUnion(other.judged)
+    sought.formUnion(other.sought)
+  }
+
+  /// Ignores that matched nothing. One is not reported when its target was not judged: a layout when only captures were
+  /// judged, or a device when others were chosen.
+  func unused(of settings: LintSettings, choosingDevices: Bool) -> [Unused] {
+    settings.ignores.indices.compactMap { index in
+      guard !used.contains(index) else { return nil }
+      if judged.contains(index) { return Unused(ignore: settings.ignores[index], path: settings.path, isAbsent: false) }
+      guard sought.contains(index), !choosingDevices else { return nil }
+      return Unused(ignore: settings.ignores[index], path: settings.path, isAbsent: true)
+    }
+  }
+
+  /// An ignore that matched nothing.
+  struct Unused: Sendable {
+    let ignore: LintSettings.Ignore
+    /// The file that holds the ignore.
+    let path: String
+    /// Whether the device it names was missing from the inputs.
+    let isAbsent: Bool
+  }
+}
+
+/// A pattern for paths of captures: `*` and `?` stand for characters of one name, `**` for any number of folders.
+///
+/// It matches when it covers whole names somewhere in the path: `lab` matches what is in any folder of that name, and
+/// `*.zip` each capture inside of an archive. A slash at the start ties it to the start of the path.
+struct PathPattern: Hashable, Sendable {
+  private enum Element: Hashable {
+    case character(Character)
+    /// `?`
+    case one
+    /// `*`
+    case some
+    /// `**`
+    case anything
+  }
+
+  private let elements: [Element]
+  private let isTied: Bool
+
+  init(_ text: String) {
+    isTied = text.hasPrefix("/")
+    var elements: [Element] = []
+    for character in text {
+      switch character {
+      case "?": elements.append(.one)
+      case "*":
+        if elements.last == .some {
+          elements[elements.count - 1] = .anything
+        } else if elements.last != .anything {
+          elements.append(.some)
+        }
+      case "/" where elements.last == .character("/"): break
+      // At the start `**/` says nothing new: a pattern begins at any folder.
+      case "/" where elements == [.anything]: elements = []
+      default: elements.append(.character(character))
+      }
+    }
+    if elements.last == .character("/"), elements.count > 1 { elements.removeLast() }
+    self.elements = elements
+  }
+
+  /// Follows all ways to match at once, so that no pattern takes longer than its length times that of the path.
+  func matches(_ path: String) -> Bool {
+    guard !elements.isEmpty else { return false }
+    var places: Set<Int> = []
+    var isBoundary = true
+    var isStart = true
+    for character in path {
+      if isBoundary, !isTied || isStart { add(0, to: &places) }
+      if character == "/", !isStart, places.contains(elements.count) { return true }
+      places = step(places, over: character)
+      isBoundary = character == "/"
+      isStart = false
+    }
+    return places.contains(elements.count)
+  }
+
+  /// Adds a place in the pattern with those that are reached from it without a character.
+  private func add(_ place: Int, to places: inout Set<Int>) {
+    var place = place
+    while places.insert(place).inserted, place < elements.count {
+      switch elements[place] {
+      case .some, .anything: place += 1
+      case .character, .one: return
+      }
+    }
+  }
+
+  private func step(_ places: Set<Int>, over character: Character) -> Set<Int> {
+    var next: Set<Int> = []
+    for place in places where place < elements.count {
+      switch elements[place] {
+      case .character(character): add(place + 1, to: &next)
+      case .one where character != "/": add(place + 1, to: &next)
+      case .some where character != "/": add(place, to: &next)
+      case .anything: add(place, to: &next)
+      default: break
+      }
+    }
+    // After a slash, `**/` is over too: a/**/b is also a/b.
+    if character == "/" {
+      for place in next where place < elements.count && elements[place] == .anything {
+        if place + 1 < elements.count, elements[place + 1] == .character("/") { add(place + 2, to: &next) }
+      }
+    }
+    return next
   }
 }

@@ -1,6 +1,6 @@
-public import AdvertCapture
-internal import AdvertManifest
-public import AdvertObservation
+internal import AdvertCapture
+internal import AdvertObservation
+public import AdvertScan
 internal import AdvertisingData
 
 /// Judges advertisers, declared layouts and whole inputs by a set of rules.
@@ -45,60 +45,45 @@ public struct Linter: Sendable {
       .map(\.element)
   }
 
-  /// Judges every advertiser of a capture that the expectations choose, then the capture itself. Each comes to `body`
-  /// with its findings, if any; those on the capture come last and without an advertiser. Returns what was judged.
-  public func lint(
-    _ observation: Observation, of capture: CaptureSummary, path: String,
-    _ body: (Subject?, [Finding]) -> Void
-  ) -> JudgedInput {
-    var input = JudgedInput(
-      path: path, capture: capture, scanModeChanges: observation.scanModeChanges, expectations: expectations)
-    let settings = settings.effective(for: path)
-    input.ignoreUse.seek(settings.deviceIgnores)
+  /// Judges every advertiser of a capture that the expectations choose, or every declared layout, then the input as a
+  /// whole. Findings are added to `file`.
+  func judge(_ input: Input, _ file: inout LintRun.JudgedFile) -> JudgedInput {
+    let settings = settings.effective(for: input.path)
     var repackings = Repackings()
-    for advertiser in observation.advertisers where input.admits(advertiser) {
-      let subject = Subject(advertiser, path: path)
-      lint(subject, settings, ignoring: settings.ignores(for: advertiser), of: &input, &repackings, body)
+    var judged = JudgedInput(input, expectations: expectations)
+    func judge(_ subject: Subject, ignoring ignores: [Int]) {
+      judged.note(subject)
+      let findings = lint(subject, settings, &repackings)
+      file.add(judged.ignoreUse.apply(ignores, of: self.settings, to: findings), on: subject)
     }
-    finish(input, settings, body)
-    return input
-  }
-
-  /// Judges declared layouts, then their input.
-  public func lint(_ subjects: [Subject], path: String, _ body: (Subject?, [Finding]) -> Void) -> JudgedInput {
-    var input = JudgedInput(path: path, capture: nil, scanModeChanges: [], expectations: expectations)
-    let settings = settings.effective(for: path)
-    var repackings = Repackings()
-    for subject in subjects {
-      lint(subject, settings, ignoring: settings.ignores(for: subject), of: &input, &repackings, body)
+    switch input.content {
+    case .capture(_, let observation):
+      judged.ignoreUse.seek(settings.deviceIgnores)
+      for advertiser in observation.advertisers where judged.admits(advertiser) {
+        judge(Subject(advertiser, path: input.path), ignoring: settings.ignores(for: advertiser))
+      }
+    case .text, .argument:
+      for layout in input.layouts {
+        let subject = Subject(layout, path: input.path)
+        judge(subject, ignoring: settings.ignores(for: subject))
+      }
     }
-    finish(input, settings, body)
-    return input
+    file.findings += lint(judged, settings)
+    return judged
   }
 
-  private func lint(
-    _ subject: Subject, _ settings: LintSettings.Effective, ignoring ignores: [Int], of input: inout JudgedInput,
-    _ repackings: inout Repackings, _ body: (Subject?, [Finding]) -> Void
-  ) {
-    input.note(subject)
-    let findings = lint(subject, settings, &repackings)
-    body(subject, input.ignoreUse.apply(ignores, of: self.settings, to: findings))
+  /// The same rules with other expectations and settings.
+  func replacing(_ expectations: Expectations, _ settings: LintSettings) -> Linter {
+    Linter(rules: rules, expectations: expectations, settings: settings)
   }
 
-  private func finish(
-    _ input: JudgedInput, _ settings: LintSettings.Effective, _ body: (Subject?, [Finding]) -> Void
-  ) {
-    let findings = lint(input, settings)
-    if !findings.isEmpty { body(nil, findings) }
-  }
-
-  /// Findings on all inputs of a run together. To be asked for once, after the last.
-  public func lint(run inputs: [JudgedInput]) -> [Finding] {
+  /// Findings on all inputs of a run together.
+  func lint(run inputs: [JudgedInput]) -> [Finding] {
     guard var run = JudgedInput(joining: inputs) else { return [] }
     if !settings.ignores.isEmpty {
       run.unusedIgnores = run.ignoreUse.unused(of: settings, choosingDevices: !expectations.devices.isEmpty)
     }
-    // Settings for some paths are not for what several inputs come to.
+    // Settings for some paths do not apply to several inputs together.
     return findings(on: run, settings.effective(for: inputs.count == 1 ? run.path : "")) {
       if case .run(let check) = $0.check { check } else { nil }
     }

@@ -1,4 +1,5 @@
-internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertScan
 internal import AdvertisingData
 
 /// Where a rule's check puts what it finds, and what it may ask about the place it looks at.

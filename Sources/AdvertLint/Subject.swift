@@ -1,5 +1,4 @@
 public import AdvertCapture
-public import AdvertManifest
 public import AdvertObservation
 public import AdvertisingData
 

@@ -1,3 +1,4 @@
+public import AdvertObservation
 public import AdvertisingData
 
 /// Layouts as lines of hex.
@@ -67,7 +68,7 @@ public enum HexLayouts {
       DeclaredLayout(
         name: name, layout: Layout(pdu: pdu, advertising: advertising.payload, declaring: scanResponse?.payload),
         place: advertising.text.range, advertisingText: advertising.text, scanResponseText: scanResponse?.text,
-        text: WrittenLayout(lines, place: advertising.text.range))
+        text: WrittenLayout(place: advertising.text.range, rewriting: lines.edits))
     }
 
     private var lines: LayoutLines {

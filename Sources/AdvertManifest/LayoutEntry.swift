@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// A named layout in a manifest.
@@ -32,7 +33,9 @@ enum LayoutEntry {
       addressKind: try values["address"]?.choice("a kind of address", of: addressKinds),
       intervalMicroseconds: interval, expectedServices: try ExpectEntry.services(in: values["expect"]),
       place: key.range, advertisingText: advertising?.written, scanResponseText: scanResponse?.written,
-      text: WrittenLayout(entry: node, place: key.range))
+      text: key.range.flatMap { place in
+        LayoutEntryText(node).map { WrittenLayout(place: place, rewriting: $0.edits) }
+      })
   }
 
   private static func payload(_ node: YAMLNode?) throws(ManifestError) -> PayloadReading? {

@@ -1,3 +1,6 @@
+public import AdvertLint
+public import AdvertObservation
+public import AdvertScan
 public import AdvertisingData
 
 /// What a project says about its advertising: the layouts it sends, what must be in them, and how strict the linter is.
@@ -6,24 +9,17 @@ public struct Manifest: Sendable {
   public static let fileName = "advert.yml"
 
   /// In the order written.
-  public let layouts: [DeclaredLayout]
+  public var layouts: [DeclaredLayout]
   /// Services that must be in the advertising data of something judged.
-  public let expectedServices: [BluetoothUUID]
+  public var expectedServices: [BluetoothUUID]
   /// Addresses or names of the devices that are judged in captures; empty for all.
-  public let devices: [String]
+  public var devices: [String]
   /// Scanners of the project's own, in the order written.
-  public let scanners: [DeclaredScanner]
-  /// Ids of the scanner profiles that matter, those of its own among them.
-  public let profiles: [String]
-  public let settings: RuleSettings
-  /// Settings for some captures, later ones before earlier ones.
-  public let overrides: [Override]
-
-  public struct Override: Sendable {
-    /// Which captures, by their path.
-    public let path: String
-    public let settings: RuleSettings
-  }
+  public var scanners: [ScannerProfile]
+  /// The scanners that matter, known ones and those of its own.
+  public var profiles: [ScannerProfile]
+  /// The settings of rules: first those for all inputs, then the overrides in the order written.
+  public var settings: [LintSettings.Layer]
 }
 
 extension Manifest {
@@ -36,57 +32,46 @@ extension Manifest {
         "devices", "Addresses or names of the devices that are judged in captures, and must be there.", .list(.text)),
       ValueShape.Key("profiles", "Scanners that matter.", .list(.profile)),
       ValueShape.Key("scanners", "Scanners of one's own, by an id for each.", .scanners),
-      RuleSettings.levelsKey, RuleSettings.ignoreKey,
-      ValueShape.Key("overrides", "Settings for some captures; later ones win.", .list(.form(overrideForm))),
+      SettingsEntry.levelsKey, SettingsEntry.ignoreKey,
+      ValueShape.Key(
+        "overrides", "Settings for some captures; later ones win.", .list(.form(SettingsEntry.overrideForm))),
       ValueShape.Key("layouts", "What the device sends, by a name for it.", .named(.form(LayoutEntry.form))),
     ])
 
-  private static let overrideForm = ValueShape.Form(
-    name: "an override",
-    keys: [
-      ValueShape.Key("path", "Which captures: a path with *, ** and ?.", .text, isRequired: true),
-      RuleSettings.levelsKey, RuleSettings.deviceIgnoreKey,
-    ])
+  /// The words for levels of rules.
+  public static var levels: [String] { SettingsEntry.levels.map(\.key) }
 
   /// Reads a manifest.
   ///
   /// - Throws: for the first thing that is wrong, with its place and what was expected there.
-  public init(reading text: String, _ vocabulary: Vocabulary) throws(ManifestError) {
+  public init(reading text: String) throws(ManifestError) {
     guard let root = try YAMLDocument.root(of: text) else {
       throw ManifestError(line: 1, column: 1, expected: "a manifest", found: "nothing")
     }
     let values = try root.values(of: Self.form)
-    var layouts: [DeclaredLayout] = []
+    layouts = []
     for (_, key, value) in try values["layouts"]?.pairs("layouts by name") ?? [] {
       layouts.append(try LayoutEntry.read(value, key: key))
     }
-    self.layouts = layouts
     expectedServices = try ExpectEntry.services(in: values["expect"])
-    var devices: [String] = []
+    devices = []
     for device in try values["devices"]?.list("a list of devices") ?? [] {
       devices.append(try device.text("the address or name of a device"))
     }
-    self.devices = devices
-    var scanners: [DeclaredScanner] = []
+    scanners = []
     for (_, key, value) in try values["scanners"]?.pairs("scanners by id") ?? [] {
-      scanners.append(try ScannerEntry.read(value, key: key, vocabulary))
+      scanners.append(try ScannerEntry.read(value, key: key))
     }
-    self.scanners = scanners
-    let ids = vocabulary.profiles + scanners.map(\.id)
-    var profiles: [String] = []
+    profiles = []
     for profile in try values["profiles"]?.list("a list of profiles") ?? [] {
-      profiles.append(try profile.profile("the id of a profile", among: ids))
+      profiles.append(try profile.profile("the id of a profile", among: ScannerProfile.all + scanners))
     }
-    self.profiles = profiles
-    settings = try RuleSettings(values, layouts: Set(layouts.compactMap(\.name)), vocabulary)
-    var overrides: [Override] = []
+    settings = [try SettingsEntry.read(values, layouts: Set(layouts.compactMap(\.name)))]
     for node in try values["overrides"]?.list("a list of overrides") ?? [] {
-      let values = try node.values(of: Self.overrideForm)
-      overrides.append(
-        Override(
-          path: try values["path"]?.text("a path") ?? "", settings: try RuleSettings(values, layouts: nil, vocabulary)))
+      let values = try node.values(of: SettingsEntry.overrideForm)
+      let path = try values["path"]?.text("a path") ?? ""
+      settings.append(try SettingsEntry.read(values, path: path, layouts: nil))
     }
-    self.overrides = overrides
   }
 
   /// The keys of a manifest at the start of a text's lines, so that the file is meant to be read here; empty for any other

@@ -1,6 +1,12 @@
-/// A scanner in a manifest, by its id.
-enum ScannerEntry {
-  static let form = ValueShape.Form(
+internal import AdvertScan
+
+/// A scanner of one's own in a manifest, by its id: a known profile with what is different.
+public enum ScannerEntry {
+  /// What ids are made of, as a regular expression.
+  public static let idPattern = "^[a-z0-9]+(-[a-z0-9]+)*$"
+
+  /// The keys that describe a scanner.
+  public static let form = ValueShape.Form(
     name: "a scanner",
     keys: [
       ValueShape.Key(
@@ -10,17 +16,15 @@ enum ScannerEntry {
         "scan", "Whether it asks for scan responses: always, never, or in windows.",
         .either([.words(plainScans.map(\.key)), .form(windowsForm)])),
       ValueShape.Key(
-        "requires", "What it must be given before it delivers anything.",
-        .words(DeclaredScanner.Requirement.allCases.map(\.rawValue))),
+        "requires", "What it must be given before it delivers anything.", .words(requirements.map(\.key))),
       ValueShape.Key(
         "serviceFilter", "Where a filter for a service looks; lists are always among it.",
-        .list(.words(FilterPlace.allCases.map(\.rawValue)))),
+        .list(.words(filterPlaces.map(\.key)))),
       ValueShape.Key(
-        "delivery", "How an app gets advertising data and scan response data.",
-        .words(DeclaredScanner.Delivery.allCases.map(\.rawValue))),
+        "delivery", "How an app gets advertising data and scan response data.", .words(deliveries.map(\.key))),
       ValueShape.Key(
         "duplicates", "What becomes of repeated advertisements: the app's choice, or always the same.",
-        .words(DeclaredScanner.Duplicates.allCases.map(\.rawValue))),
+        .words(duplicates.map(\.key))),
       ValueShape.Key("extended", "Whether it receives extended advertising.", .truth),
       ValueShape.Key(
         "overflowArea", "Whether a filter for a service finds it in the overflow area of iOS.", .truth),
@@ -34,32 +38,45 @@ enum ScannerEntry {
       ValueShape.Key("after", "From the scanner's start to its first window; at once when left out.", .duration),
     ])
 
-  private static let plainScans: KeyValuePairs<String, DeclaredScanner.Scan> = ["active": .active, "passive": .passive]
-
-  private enum FilterPlace: String, CaseIterable {
-    case lists
-    case serviceData = "service-data"
-  }
+  private static let plainScans: KeyValuePairs<String, ScanType> = ["active": .active, "passive": .passive]
+  static let requirements: KeyValuePairs<String, FilterRequirement> = [
+    "none": .none, "service": .serviceUUID, "filter": .anyFilter,
+  ]
+  private static let filterPlaces: KeyValuePairs<String, MentionKinds> = [
+    "lists": .serviceList, "service-data": .serviceData,
+  ]
+  static let deliveries: KeyValuePairs<String, Delivery> = [
+    "merged": .merged, "last-wins": .lastWins, "separate": .separate,
+  ]
+  static let duplicates: KeyValuePairs<String, DuplicateHandling> = [
+    "optional": .optional, "coalesced": .alwaysCoalesced, "delivered": .alwaysDelivered,
+  ]
 
   /// - Parameter key: the scanner's id.
-  static func read(
-    _ node: YAMLNode, key: YAMLNode, _ vocabulary: Vocabulary
-  ) throws(ManifestError) -> DeclaredScanner {
-    let id = try id(key, vocabulary)
+  static func read(_ node: YAMLNode, key: YAMLNode) throws(ManifestError) -> ScannerProfile {
+    let id = try id(key)
     let values = try node.values(of: form)
-    return DeclaredScanner(
-      id: id, name: try values["name"]?.text("a name"),
-      base: try values["basedOn"]?.profile("the id of a known profile", among: vocabulary.profiles) ?? "",
-      scan: try values["scan"].map(scan),
-      requirement: try values["requires"]?.choice("what it requires", of: DeclaredScanner.Requirement.allCases),
-      filtersServiceData: try values["serviceFilter"].map(filtersServiceData),
-      delivery: try values["delivery"]?.choice("a kind of delivery", of: DeclaredScanner.Delivery.allCases),
-      duplicates: try values["duplicates"]?.choice(
-        "what becomes of duplicates", of: DeclaredScanner.Duplicates.allCases),
-      receivesExtended: try values["extended"]?.truth(), readsOverflowArea: try values["overflowArea"]?.truth())
+    let name = try values["name"]?.text("a name")
+    let known = try (values["basedOn"] ?? node).profile("the id of a known profile", among: ScannerProfile.all)
+    var profile = ScannerProfile(id: id, basedOn: known)
+    if let name { profile.name = name }
+    if let node = values["scan"] { profile.scanType = Claim(try scan(node), .userDefined) }
+    if let node = values["requires"] {
+      profile.requirement = Claim(try node.word("what it requires", of: requirements), .userDefined)
+    }
+    if let node = values["serviceFilter"] { profile.serviceFilter = Claim(try serviceFilter(node), .userDefined) }
+    if let node = values["delivery"] {
+      profile.delivery = Claim(try node.word("a kind of delivery", of: deliveries), .userDefined)
+    }
+    if let node = values["duplicates"] {
+      profile.duplicates = Claim(try node.word("what becomes of duplicates", of: duplicates), .userDefined)
+    }
+    if let node = values["extended"] { profile.receivesExtended = Claim(try node.truth(), .userDefined) }
+    if let node = values["overflowArea"] { profile.readsOverflowArea = Claim(try node.truth(), .userDefined) }
+    return profile
   }
 
-  private static func id(_ key: YAMLNode, _ vocabulary: Vocabulary) throws(ManifestError) -> String {
+  private static func id(_ key: YAMLNode) throws(ManifestError) -> String {
     let id = try key.text("an id")
     let parts = id.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     let isKebabCase = parts.allSatisfy { part in
@@ -69,13 +86,13 @@ enum ScannerEntry {
         }
     }
     guard isKebabCase else { throw key.error(expected: "an id in kebab case such as \"our-gateway\"") }
-    guard !vocabulary.profiles.contains(id) else {
+    guard ScannerProfile.named(id) == nil else {
       throw key.error(expected: "an id of its own", found: "that of a known profile, \"\(id)\"")
     }
     return id
   }
 
-  private static func scan(_ node: YAMLNode) throws(ManifestError) -> DeclaredScanner.Scan {
+  private static func scan(_ node: YAMLNode) throws(ManifestError) -> ScanType {
     guard case .mapping = node.content else {
       return try node.word("how it scans: a mapping of active windows, or a word", of: plainScans)
     }
@@ -85,35 +102,30 @@ enum ScannerEntry {
     if length > period, let node = values["for"] {
       throw node.error(expected: "windows no longer than the time from one to the next")
     }
-    return .windows(delay: try values["after"]?.seconds(from: 0) ?? 0, period: period, length: length)
+    let delay = try values["after"]?.seconds(from: 0) ?? 0
+    return .activeWindows(ActiveWindows(delay: delay, period: period, length: length))
   }
 
-  private static func filtersServiceData(_ node: YAMLNode) throws(ManifestError) -> Bool {
-    var places: Set<FilterPlace> = []
+  private static func serviceFilter(_ node: YAMLNode) throws(ManifestError) -> MentionKinds {
+    var kinds: MentionKinds = []
     for element in try node.list("a list of where a filter looks") {
-      places.insert(try element.choice("where a filter looks", of: FilterPlace.allCases))
+      kinds.formUnion(try element.word("where a filter looks", of: filterPlaces))
     }
-    guard places.contains(.lists) else {
+    guard kinds.contains(.serviceList) else {
       throw node.error(expected: "\"lists\" among where a filter looks", found: "a filter without them")
     }
-    return places.contains(.serviceData)
+    return kinds
   }
-}
-
-extension DeclaredScanner {
-  /// What ids are made of, as a regular expression.
-  public static let idPattern = "^[a-z0-9]+(-[a-z0-9]+)*$"
-
-  /// The keys that describe a scanner.
-  public static var form: ValueShape.Form { ScannerEntry.form }
 }
 
 extension YAMLNode {
-  /// The id of one of the profiles.
-  func profile(_ expected: String, among ids: [String]) throws(ManifestError) -> String {
+  /// One of the profiles, by its id.
+  func profile(_ expected: String, among profiles: [ScannerProfile]) throws(ManifestError) -> ScannerProfile {
     let id = try text(expected)
-    guard ids.contains(id) else { throw error(expected: expected, nearestOf: ids) }
-    return id
+    guard let profile = profiles.first(where: { $0.id == id }) else {
+      throw error(expected: expected, nearestOf: profiles.map(\.id))
+    }
+    return profile
   }
 
   /// `true` or `false`.

@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// Values that people write as one word: numbers, times, UUIDs, addresses, hex.

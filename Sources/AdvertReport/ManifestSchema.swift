@@ -1,13 +1,11 @@
-public import AdvertManifest
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertScan
 
 /// The form of a manifest as JSON Schema (draft 2020-12), for editors. It says what the reader accepts, made from the
 /// same tables.
 public struct ManifestSchema: Sendable {
-  private let vocabulary: Vocabulary
-
-  public init(_ vocabulary: Vocabulary) {
-    self.vocabulary = vocabulary
-  }
+  public init() {}
 
   public var json: String {
     var json = JSONWriter()
@@ -16,8 +14,8 @@ public struct ManifestSchema: Sendable {
       json.value("title", "Manifest of advert")
       members(of: Manifest.form, to: &json)
       json.object("$defs") { json in
-        json.object("rule") { json in words(vocabulary.rules, to: &json) }
-        json.object("knownProfile") { json in words(vocabulary.profiles, to: &json) }
+        json.object("rule") { json in words(Rule.all.map(\.id), to: &json) }
+        json.object("knownProfile") { json in words(ScannerProfile.all.map(\.id), to: &json) }
         // Which scanners are of the manifest's own only the manifest knows.
         json.object("profile") { json in
           json.array("anyOf") { json in
@@ -27,10 +25,10 @@ public struct ManifestSchema: Sendable {
         }
         json.object("ownProfile") { json in
           json.value("type", "string")
-          json.value("pattern", DeclaredScanner.idPattern)
+          json.value("pattern", ScannerEntry.idPattern)
           json.object("not") { $0.value("$ref", "#/$defs/knownProfile") }
         }
-        json.object("level") { json in words(RuleLevel.allCases.map(\.rawValue), to: &json) }
+        json.object("level") { json in words(Manifest.levels, to: &json) }
         // Editors read `020106` and `1e10` as numbers; the manifest does not.
         json.object("hex") { json in
           json.array("type", ["string", "number"]) { $0.value(nil, $1) }
@@ -129,7 +127,7 @@ public struct ManifestSchema: Sendable {
     case .scanners:
       json.value("type", "object")
       json.object("propertyNames") { $0.value("$ref", "#/$defs/ownProfile") }
-      json.object("additionalProperties") { json in members(of: DeclaredScanner.form, to: &json) }
+      json.object("additionalProperties") { json in members(of: ScannerEntry.form, to: &json) }
     case .levels:
       json.value("type", "object")
       json.object("propertyNames") { $0.value("$ref", "#/$defs/rule") }

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertLint
 internal import AdvertReport
 
 /// A file of findings that are known.

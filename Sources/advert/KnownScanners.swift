@@ -8,7 +8,7 @@ struct KnownScanners {
 
   init(_ manifests: [ManifestFile]) {
     for file in manifests {
-      for profile in file.ownScanners where !own.contains(where: { $0.profile == profile }) {
+      for profile in file.manifest.scanners where !own.contains(where: { $0.profile == profile }) {
         own.append((profile, file.path))
       }
     }

@@ -1,4 +1,5 @@
 internal import AdvertManifest
+internal import AdvertObservation
 internal import AdvertRepack
 internal import AdvertReport
 internal import AdvertisingData

@@ -26,7 +26,7 @@ struct ManifestFile: Sendable {
     self.path = path
     self.text = text
     do throws(ManifestError) {
-      manifest = try Manifest(reading: text, .current)
+      manifest = try Manifest(reading: text)
     } catch {
       throw InputProblem("\(error)")
     }
@@ -51,16 +51,14 @@ struct ManifestFile: Sendable {
 
   /// - Parameter paths: What the paths are in truth that are known under another one.
   func settings(forPaths paths: [String: String]) -> LintSettings {
-    LintSettings(manifest, path: path, originalPaths: paths)
+    LintSettings(manifest.settings, path: path, originalPaths: paths)
   }
 
-  /// The scanners that the manifest itself describes.
-  var ownScanners: [ScannerProfile] { manifest.scanners.compactMap { ScannerProfile($0) } }
-
-  /// The scanners that matter.
-  var scanners: [ScannerProfile] {
-    let own = ownScanners
-    return manifest.profiles.compactMap { id in ScannerProfile.named(id) ?? own.first { $0.id == id } }
+  /// The layouts as an input, with what the manifest expects of them.
+  var input: Input {
+    Input(
+      path: path, .text(manifest.layouts, text),
+      expectations: Expectations(services: manifest.expectedServices, scanners: manifest.profiles))
   }
 
   /// What to tell somebody who gave no input, when the manifest in use has no layouts either.
@@ -77,9 +75,4 @@ struct ManifestFile: Sendable {
     return (0...depth).lazy.map { String(repeating: "../", count: $0) + Manifest.fileName }
       .first { FileManager.default.fileExists(atPath: $0) }
   }
-}
-
-extension Vocabulary {
-  /// The rules and profiles of this program.
-  static let current = Vocabulary(rules: Rule.all.map(\.id), profiles: ScannerProfile.all.map(\.id))
 }

@@ -1,3 +1,4 @@
+internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertRedaction
@@ -20,11 +21,26 @@ extension Redaction {
   func devices(_ selectors: [DeviceSelector]) -> [DeviceSelector] { selectors.map { DeviceSelector(device($0.text)) } }
 
   func layout(_ declared: DeclaredLayout) -> DeclaredLayout {
-    declared.replacing(name: declared.name.map(text), layout: layout(declared.layout))
+    var redacted = declared
+    redacted.name = declared.name.map(text)
+    redacted.layout = layout(declared.layout)
+    // The file does not hold these payloads.
+    redacted.text = nil
+    return redacted
   }
 
   func manifest(_ file: ManifestFile) -> ManifestFile {
-    ManifestFile(
-      file.manifest.replacing(device: device, layoutName: text, layout: layout), text: "", path: path(file.path))
+    var manifest = file.manifest
+    manifest.layouts = manifest.layouts.map(layout)
+    manifest.devices = manifest.devices.map(device)
+    for layer in manifest.settings.indices {
+      for index in manifest.settings[layer].ignores.indices {
+        switch manifest.settings[layer].ignores[index].target {
+        case .layout(let name): manifest.settings[layer].ignores[index].target = .layout(text(name))
+        case .device(let name): manifest.settings[layer].ignores[index].target = .device(device(name))
+        }
+      }
+    }
+    return ManifestFile(manifest, text: "", path: path(file.path))
   }
 }

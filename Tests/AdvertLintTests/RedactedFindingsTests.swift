@@ -1,4 +1,5 @@
 import AdvertRedaction
+import AdvertScan
 import AdvertisingData
 import TestSupport
 import Testing

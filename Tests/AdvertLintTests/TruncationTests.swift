@@ -1,3 +1,4 @@
+import AdvertScan
 import AdvertisingData
 import Testing
 

@@ -1,4 +1,5 @@
 import AdvertManifest
+import AdvertObservation
 import AdvertisingData
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ import Testing
       // What the parser takes for a line is one at most for each of these.
       let lines = text.unicodeScalars.count { $0.properties.isWhitespace } + 1
       do throws(ManifestError) {
-        for layout in try Manifest(reading: text, .test).layouts {
+        for layout in try Manifest(reading: text).layouts {
           for (payload, written) in zip(
             layout.layout.blocks, [layout.advertisingText, layout.scanResponseText])
           {

@@ -1,4 +1,5 @@
 import AdvertManifest
+import AdvertObservation
 import AdvertisingData
 import Testing
 
@@ -77,7 +78,7 @@ import Testing
       "\($0)" == "line 1, column 8196: expected at most 4096 bytes in a payload, found 4097"
     }
     #expect {
-      try Manifest(reading: "layouts:\n  a:\n    advertising: \(most)ff\n", Vocabulary(rules: [], profiles: []))
+      try Manifest(reading: "layouts:\n  a:\n    advertising: \(most)ff\n")
     } throws: {
       "\($0)" == "line 3, column 18: expected at most 4096 bytes in a payload, found 4097"
     }

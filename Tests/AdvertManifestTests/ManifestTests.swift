@@ -1,4 +1,7 @@
+import AdvertLint
 import AdvertManifest
+import AdvertObservation
+import AdvertScan
 import AdvertisingData
 import Testing
 
@@ -31,25 +34,24 @@ import Testing
     """
 
   @Test func readsEverything() throws {
-    let manifest = try Manifest(reading: Self.helmet, .test)
+    let manifest = try Manifest(reading: Self.helmet)
     let service = try #require(BluetoothUUID(text: "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"))
     #expect(manifest.expectedServices == [service])
     #expect(manifest.devices == ["SHS-2071", "F0:F1:F2:F3:F4:F5"])
-    #expect(manifest.profiles == ["ios-background"])
-    #expect(manifest.settings.levels == ["flags-missing": .off, "flags-reserved-bits": .error])
+    #expect(manifest.profiles.map(\.id) == ["ios-background"])
+    #expect(manifest.settings.map(\.path) == [nil, "lab/**"])
+    #expect(manifest.settings[0].levels == ["flags-missing": .off, "flags-reserved-bits": .severity(.error)])
     #expect(
-      manifest.settings.ignores == [
-        RuleSettings.Ignore(
+      manifest.settings[0].ignores == [
+        LintSettings.Ignore(
           rule: "service-uuid-only-in-scan-response", target: .layout("angi"), reason: "first hardware",
           place: TextRange(line: 8, column: 5, count: 82)),
-        RuleSettings.Ignore(
+        LintSettings.Ignore(
           rule: "flags-missing", target: .device("SHS-2071"),
           place: TextRange(line: 9, column: 5, endLine: 10, endColumn: 21)),
       ])
-    let override = try #require(manifest.overrides.first)
-    #expect(override.path == "lab/**")
-    #expect(override.settings.levels == ["flags-missing": .note])
-    #expect(override.settings.ignores.map(\.target) == [.device("F0:F1:F2:F3:F4:F5")])
+    #expect(manifest.settings[1].levels == ["flags-missing": .severity(.note)])
+    #expect(manifest.settings[1].ignores.map(\.target) == [.device("F0:F1:F2:F3:F4:F5")])
     #expect(manifest.layouts.map(\.name) == ["angi", "beacon"])
 
     let angi = manifest.layouts[0]
@@ -91,7 +93,7 @@ import Testing
       ("1.2850 s", 1_285_000), ("10485.759375 s", 10_485_759_375), ("10.0 us", 10),
     ] as [(String, Int64)])
   func readsIntervals(_ text: String, _ microseconds: Int64) throws {
-    let manifest = try Manifest(reading: "layouts: { a: { interval: \(text) } }", .test)
+    let manifest = try Manifest(reading: "layouts: { a: { interval: \(text) } }")
     #expect(manifest.layouts.first?.intervalMicroseconds == microseconds)
   }
 
@@ -114,11 +116,11 @@ import Testing
 
   @Test func knowsEveryKindOfPDUAndAddress() throws {
     for pdu in AdvertisingPDU.allCases {
-      let manifest = try Manifest(reading: "layouts: { a: { pdu: \(pdu.rawValue) } }", .test)
+      let manifest = try Manifest(reading: "layouts: { a: { pdu: \(pdu.rawValue) } }")
       #expect(manifest.layouts.first?.layout.pdu == pdu)
     }
     for kind in DeviceAddress.Kind.allCases {
-      let manifest = try? Manifest(reading: "layouts: { a: { address: \(kind.rawValue) } }", .test)
+      let manifest = try? Manifest(reading: "layouts: { a: { address: \(kind.rawValue) } }")
       #expect(manifest?.layouts.first?.addressKind == (kind == .unknown || kind == .randomReserved ? nil : kind))
     }
   }

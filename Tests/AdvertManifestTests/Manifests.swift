@@ -1,16 +1,11 @@
 import AdvertManifest
+import AdvertObservation
 import Testing
-
-extension Vocabulary {
-  static let test = Vocabulary(
-    rules: ["flags-missing", "flags-reserved-bits", "service-uuid-only-in-scan-response"],
-    profiles: ["ios-background", "windows"])
-}
 
 /// What is wrong with a manifest, in its own words; `nil` when nothing is.
 func problem(in text: String) -> String? {
   do throws(ManifestError) {
-    _ = try Manifest(reading: text, .test)
+    _ = try Manifest(reading: text)
     return nil
   } catch {
     return "\(error)"
@@ -19,6 +14,6 @@ func problem(in text: String) -> String? {
 
 /// The only layout of a manifest whose advertising data is written so.
 func layout(advertising: String) throws -> DeclaredLayout {
-  let manifest = try Manifest(reading: "layouts:\n  a:\n    advertising: \(advertising)\n", .test)
+  let manifest = try Manifest(reading: "layouts:\n  a:\n    advertising: \(advertising)\n")
   return try #require(manifest.layouts.first)
 }

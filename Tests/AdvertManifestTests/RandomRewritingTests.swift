@@ -1,4 +1,5 @@
 import AdvertManifest
+import AdvertObservation
 import AdvertisingData
 import TestSupport
 import Testing
@@ -13,12 +14,12 @@ import Testing
       for name in names { lines += random.layout(named: name) }
       lines.append("# The end.")
       let text = lines.joined(separator: "\n") + "\n"
-      let layouts = try Manifest(reading: text, .test).layouts
+      let layouts = try Manifest(reading: text).layouts
       let (advertising, scanResponse) = (random.payload(atLeast: 1), random.payload(atLeast: 0))
       let edits = try #require(layouts[1].text).edits(advertising: advertising, scanResponse: scanResponse)
       let new = TextEdit.applying(edits, to: text)
       let label: Comment = "seed \(seed), round \(round):\n\(text)\n\(new)"
-      let read = try Manifest(reading: new, .test).layouts
+      let read = try Manifest(reading: new).layouts
       #expect(read.count == 3 && read[0].layout == layouts[0].layout && read[2].layout == layouts[2].layout, label)
       #expect(read[1].layout.advertising == advertising, label)
       #expect(read[1].layout.scanResponse.payloads.first ?? Payload() == scanResponse, label)

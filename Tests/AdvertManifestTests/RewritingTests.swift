@@ -1,4 +1,5 @@
 import AdvertManifest
+import AdvertObservation
 import AdvertisingData
 import Testing
 
@@ -153,7 +154,7 @@ import Testing
     throws
   {
     let (text, before, after) = Self.manifest(spelling, lineBreak: lineBreak)
-    let layouts = try Manifest(reading: text, .test).layouts
+    let layouts = try Manifest(reading: text).layouts
     for (advertising, scanResponse) in Self.payloads {
       let (advertising, scanResponse) = (try Self.payload(advertising), try Self.payload(scanResponse))
       let edits = try #require(layouts[1].text).edits(advertising: advertising, scanResponse: scanResponse)
@@ -161,7 +162,7 @@ import Testing
       let label: Comment = "\(advertising) / \(scanResponse):\n\(new)"
       let read: [DeclaredLayout]
       do {
-        read = try Manifest(reading: new, .test).layouts
+        read = try Manifest(reading: new).layouts
       } catch {
         Issue.record("\(error): \(label)")
         continue
@@ -181,7 +182,7 @@ import Testing
 
   private func rewritten(_ spelling: String, _ advertising: String, _ scanResponse: String) throws -> String {
     let text = "layouts:\n  it:\n" + spelling.split(separator: "\n").map { "    \($0)\n" }.joined()
-    let layout = try #require(try Manifest(reading: text, .test).layouts.first)
+    let layout = try #require(try Manifest(reading: text).layouts.first)
     let edits = try #require(layout.text)
       .edits(advertising: Self.payload(advertising), scanResponse: Self.payload(scanResponse))
     return TextEdit.applying(edits, to: text).split(separator: "\n").dropFirst(2).map { String($0.dropFirst(4)) }
@@ -248,7 +249,7 @@ import Testing
 
   @Test func commentsBetweenBracketsAreNotLost() throws {
     let text = "layouts:\n  it:\n    advertising: [\n      {flags: 6}, # first\n      {name: AB}]\n"
-    let layout = try #require(try Manifest(reading: text, .test).layouts.first)
+    let layout = try #require(try Manifest(reading: text).layouts.first)
     #expect(throws: RewritingProblem.self) {
       try layout.text?.edits(advertising: Self.payload("020106"), scanResponse: Payload())
     }

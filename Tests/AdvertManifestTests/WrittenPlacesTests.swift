@@ -1,4 +1,5 @@
 import AdvertManifest
+import AdvertObservation
 import AdvertisingData
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
     // The parser counts scalars: the bicycle is one, the letter with its accent two.
     let text = "layouts: { \"e\u{301}🚲\": { advertising: 02 01, scanResponse: [ 03 ] }, ü: { advertising: 0g } }"
     #expect(problem(in: text) == "line 1, column 83: expected a hex digit, found \"g\"")
-    let manifest = try Manifest(reading: text.replacing("0g", with: "04"), .test)
+    let manifest = try Manifest(reading: text.replacing("0g", with: "04"))
     #expect(manifest.layouts[0].place == TextRange(line: 1, column: 12, count: 4))
     #expect(manifest.layouts[0].advertisingText?.octets[1] == TextRange(line: 1, column: 36, count: 2))
     #expect(manifest.layouts[1].place == TextRange(line: 1, column: 64, count: 1))
@@ -40,13 +41,13 @@ import Testing
 
   @Test(arguments: ["\n", "\r\n", "\r"]) func linesEndInAnyWay(_ ending: String) throws {
     let text = ["layouts:", "  ä:", "    advertising: 02", "      01 06", ""].joined(separator: ending)
-    let manifest = try Manifest(reading: text, .test)
+    let manifest = try Manifest(reading: text)
     #expect(manifest.layouts[0].advertisingText?.octets.map { [$0.line, $0.column] } == [[3, 18], [4, 7], [4, 10]])
     #expect(manifest.layouts[0].advertisingText?.range == TextRange(line: 3, column: 18, endLine: 4, endColumn: 12))
   }
 
   @Test func byteOrderMarkHasNoColumn() throws {
-    let manifest = try Manifest(reading: "\u{FEFF}layouts: { a: { advertising: 02 } }", .test)
+    let manifest = try Manifest(reading: "\u{FEFF}layouts: { a: { advertising: 02 } }")
     #expect(manifest.layouts[0].advertisingText?.octets == [TextRange(line: 1, column: 30, count: 2)])
   }
 

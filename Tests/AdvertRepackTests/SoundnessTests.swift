@@ -1,4 +1,4 @@
-import AdvertManifest
+import AdvertObservation
 import AdvertRepack
 import AdvertScan
 import AdvertisingData

@@ -1,4 +1,5 @@
 import AdvertManifest
+import AdvertObservation
 import AdvertisingData
 import FuzzSupport
 import ManifestSupport

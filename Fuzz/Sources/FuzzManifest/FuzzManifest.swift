@@ -1,4 +1,5 @@
 import AdvertManifest
+import AdvertObservation
 import AdvertisingData
 import FuzzSupport
 import ManifestSupport
@@ -9,7 +10,7 @@ import ManifestSupport
   _ = Manifest.keys(in: text)
   let lines = 1 + text.unicodeScalars.count(where: isLineBreak)
   do throws(ManifestError) {
-    let manifest = try Manifest(reading: text, Vocabulary(rules: ["flags-missing"], profiles: ["passive"]))
+    let manifest = try Manifest(reading: text)
     RewritingCheck.check(manifest.layouts, in: text)
     for layout in manifest.layouts {
       for (payload, written) in [

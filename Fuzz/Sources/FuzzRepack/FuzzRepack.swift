@@ -13,7 +13,8 @@ import FuzzSupport
   let choice = choices.octet()
   let demands = Demands(name: choice % 4 == 0)
   // One for each input, to have more inputs.
-  let form = SourceForm.all[Int(choice / 4) % SourceForm.all.count]
+  let forms = SourceForm.all + [.yaml]
+  let form = forms[Int(choice / 4) % forms.count]
   let advertising = payload(&choices)
   let scanResponse = payload(&choices)
   let layout = Layout(

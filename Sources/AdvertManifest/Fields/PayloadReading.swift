@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// A payload as its author wrote it: hex, fields, or a list of both, each octet with its text.

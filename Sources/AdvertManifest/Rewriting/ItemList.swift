@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// The fields of a payload as they are written: a list or a mapping, on lines of their own or between brackets.

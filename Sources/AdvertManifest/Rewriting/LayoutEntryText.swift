@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// A layout in a manifest, to be written anew: the values of its two payloads, and a key that comes or goes.

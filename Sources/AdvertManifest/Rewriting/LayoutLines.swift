@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// A layout in a file of hex: one line, or one for each block.

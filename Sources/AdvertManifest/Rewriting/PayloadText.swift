@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// A payload in a manifest with its key, to be written anew in the form it has.

@@ -1,3 +1,5 @@
+internal import AdvertObservation
+
 /// An edit of a source, by its scalars.
 struct SourceEdit {
   let range: Range<Int>

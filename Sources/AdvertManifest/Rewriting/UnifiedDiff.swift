@@ -1,3 +1,5 @@
+public import AdvertObservation
+
 /// Edits of a text as a unified diff, which `patch` and `git apply` take.
 public struct UnifiedDiff: Sendable {
   /// Lines that do not change around those that do.

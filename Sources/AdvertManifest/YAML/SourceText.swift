@@ -1,3 +1,5 @@
+internal import AdvertObservation
+
 /// The text of a manifest with random access, to tell where in it something is.
 ///
 /// The YAML parser counts columns in Unicode scalars, people and editors in characters; this converts. Lines break where

@@ -1,3 +1,5 @@
+internal import AdvertObservation
+
 /// Where a node is in the text, from its first to its last character. The parser tells only where nodes start.
 extension YAMLNode {
   /// `nil` for a node that is to be written.

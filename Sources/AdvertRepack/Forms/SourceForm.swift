@@ -13,7 +13,7 @@ public struct SourceForm: Sendable {
   /// Lines before the first plan.
   private let prologue: [String]
 
-  init(
+  public init(
     id: String, summary: String, prologue: [String] = [], write: @escaping @Sendable (NumberedPlan) -> [String]
   ) {
     self.id = id
@@ -22,7 +22,8 @@ public struct SourceForm: Sendable {
     self.write = write
   }
 
-  public static let all: [SourceForm] = [.hex, .c, .zephyr, .nimBLE, .espIDF, .swift, .yaml]
+  /// Every form that needs no more than the plan.
+  public static let all: [SourceForm] = [.hex, .c, .zephyr, .nimBLE, .espIDF, .swift]
 
   /// The form with this id, `nil` when there is none.
   public static func named(_ id: String) -> SourceForm? {
@@ -54,17 +55,17 @@ public struct SourceForm: Sendable {
 }
 
 /// A plan among several, so that its names can differ from those of the others.
-struct NumberedPlan {
-  let plan: Plan
+public struct NumberedPlan: Sendable {
+  public let plan: Plan
   /// `nil` when it is the only one.
-  let number: Int?
-  let title: String
+  public let number: Int?
+  public let title: String
   /// Of the layout; `nil` when it has none.
-  let name: String?
+  public let name: String?
 
   /// An identifier of this plan.
-  func named(_ name: String) -> String { number.map { "\(name)_\($0)" } ?? name }
+  public func named(_ name: String) -> String { number.map { "\(name)_\($0)" } ?? name }
 
   /// What the plan is, in one line.
-  var heading: String { "\(title): \(plan.pdu.rawValue)" }
+  public var heading: String { "\(title): \(plan.pdu.rawValue)" }
 }

@@ -1,41 +1,11 @@
-internal import AdvertLint
+public import AdvertLint
 internal import Foundation
 
-/// Findings that are known and not to be reported again: `advert.baseline/1`.
+/// A baseline as a file: `advert.baseline/1`.
 ///
 /// Sorted and without anything that changes by itself, so that a change of the file reads well in a review.
-public struct Baseline: Sendable {
-  static let schema = "advert.baseline/1"
-
-  private(set) var entries: Set<Entry>
-
-  /// One finding, however many devices with changing addresses it is met at.
-  struct Entry: Hashable, Sendable {
-    let rule: String
-    /// For people; the fingerprint says it too. `nil` for devices under changing addresses and for whole inputs.
-    let device: String?
-    let fingerprint: String
-
-    init(rule: String, device: String?, fingerprint: String) {
-      self.rule = rule
-      self.device = device
-      self.fingerprint = fingerprint
-    }
-
-    init(_ finding: Finding) {
-      self.init(rule: finding.rule, device: finding.device, fingerprint: finding.fingerprint.description)
-    }
-  }
-
-  /// Of everything that is reported now.
-  public init(of results: LintResults) {
-    entries = Set(results.findings.map(Entry.init))
-  }
-
-  public var count: Int { entries.count }
-
-  /// For a message, at bounded length.
-  private static func quoted(_ text: String) -> String { "\"\(String(text.unicodeScalars.prefix(40)))\"" }
+extension Baseline {
+  private static let schema = "advert.baseline/1"
 
   /// Reads a baseline file's octets.
   public init(reading octets: [UInt8]) throws(BaselineError) {
@@ -57,9 +27,12 @@ public struct Baseline: Sendable {
           found: Self.quoted(finding.fingerprint))
       }
     }
-    entries = Set(
-      document.findings.map { Entry(rule: $0.rule, device: $0.device, fingerprint: $0.fingerprint) })
+    self.init(
+      Set(document.findings.map { Entry(rule: $0.rule, device: $0.device, fingerprint: $0.fingerprint) }))
   }
+
+  /// For a message, at bounded length.
+  private static func quoted(_ text: String) -> String { "\"\(String(text.unicodeScalars.prefix(40)))\"" }
 
   private struct Document: Decodable {
     let schema: String
@@ -91,31 +64,50 @@ public struct Baseline: Sendable {
   }
 }
 
-/// What a baseline came to in a run.
-struct KnownFindings: Sendable {
-  private var entries: [Key: Bool] = [:]
-  /// Findings left out.
-  private(set) var count = 0
+/// Why a file is no baseline.
+public struct BaselineError: Error, Hashable, Sendable {
+  /// Where in the document: a key, or the whole.
+  let place: String
+  let expected: String
+  let found: String?
+}
 
-  /// What a finding is recognised by.
-  private struct Key: Hashable {
-    let rule: String
-    let fingerprint: String
+extension BaselineError: CustomStringConvertible {
+  public var description: String {
+    "\(place): expected \(expected)" + (found.map { ", found \($0)" } ?? "")
+  }
+}
+
+extension BaselineError {
+  /// What the JSON decoder complains of, in the words of the rest.
+  init(_ error: any Error) {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context):
+      self.init(place: Self.place(context.codingPath), expected: "the key \"\(key.stringValue)\"", found: nil)
+    case .valueNotFound(let type, let context):
+      self.init(place: Self.place(context.codingPath), expected: Self.name(of: type), found: "null")
+    case .typeMismatch(let type, let context):
+      self.init(place: Self.place(context.codingPath), expected: Self.name(of: type), found: "something else")
+    default:
+      self.init(place: "baseline", expected: "JSON as --write-baseline writes it", found: nil)
+    }
   }
 
-  init(_ baseline: Baseline) {
-    for entry in baseline.entries { entries[Key(rule: entry.rule, fingerprint: entry.fingerprint)] = false }
+  private static func place(_ path: [any CodingKey]) -> String {
+    guard !path.isEmpty else { return "baseline" }
+    var text = ""
+    for key in path {
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += (text.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+    return "\"\(text)\""
   }
 
-  /// Entries that no finding was recognised by: they can go.
-  var unused: Int { entries.values.count { !$0 } }
-
-  /// Whether the finding is in the baseline.
-  mutating func takes(_ finding: Finding) -> Bool {
-    let key = Key(rule: finding.rule, fingerprint: finding.fingerprint.description)
-    guard entries[key] != nil else { return false }
-    entries[key] = true
-    count += 1
-    return true
+  private static func name(of type: Any.Type) -> String {
+    if type == String.self { return "a string" }
+    return type is any ExpressibleByArrayLiteral.Type ? "an array" : "an object"
   }
 }

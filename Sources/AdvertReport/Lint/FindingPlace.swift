@@ -1,5 +1,5 @@
 internal import AdvertLint
-internal import AdvertManifest
+internal import AdvertObservation
 internal import AdvertisingData
 
 extension Finding {

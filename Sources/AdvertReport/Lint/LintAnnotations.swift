@@ -1,14 +1,15 @@
 internal import AdvertLint
-internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertScan
 
 /// What linting came to, as workflow commands of GitHub Actions: each finding an annotation, at its line where the input
 /// has lines.
 ///
 /// GitHub shows the first ten annotations of each kind that a step makes, so the worst come first.
 struct LintAnnotations {
-  private let results: LintResults
+  private let results: LintRun
 
-  init(_ results: LintResults) {
+  init(_ results: LintRun) {
     self.results = results
   }
 
@@ -28,7 +29,7 @@ struct LintAnnotations {
   }
 
   private func command(
-    for finding: Finding, on device: LintResults.Device?, of input: LintResults.Input
+    for finding: Finding, on device: LintRun.Device?, of input: LintRun.JudgedFile
   ) -> String {
     var properties: [(name: String, value: String)] = []
     if let file = input.file { properties.append(("file", HostileText.harmless(file.path))) }

@@ -27,7 +27,7 @@ public enum LintFormat: String, CaseIterable, Sendable {
   }
 
   /// The whole report. Only text for people has a style.
-  public func report(of results: LintResults, _ options: Options) -> String {
+  public func report(of results: LintRun, _ options: Options) -> String {
     switch self {
     case .text: LintText(results, showsNotes: options.showsNotes).text(options.style)
     case .json: LintJSON(results).text

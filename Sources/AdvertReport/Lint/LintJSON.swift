@@ -1,12 +1,12 @@
 internal import AdvertLint
-internal import AdvertManifest
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// What linting came to, for programs: `advert.lint/1`.
 struct LintJSON {
-  private let results: LintResults
+  private let results: LintRun
 
-  init(_ results: LintResults) {
+  init(_ results: LintRun) {
     self.results = results
   }
 

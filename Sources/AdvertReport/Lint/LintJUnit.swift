@@ -1,14 +1,15 @@
 internal import AdvertLint
+internal import AdvertScan
 
 /// What linting came to, as JUnit: a suite for each input, a test case for each device and one for the input as a whole.
 ///
 /// A case fails when it has a finding that makes the check fail. It has one `failure` then, which names the worst and
 /// tells all: consumers such as GitLab show only one. What does not make it fail is its output.
 struct LintJUnit {
-  private let results: LintResults
+  private let results: LintRun
   private let failOn: Severity?
 
-  init(_ results: LintResults, failOn: Severity?) {
+  init(_ results: LintRun, failOn: Severity?) {
     self.results = results
     self.failOn = failOn
   }
@@ -38,7 +39,7 @@ struct LintJUnit {
     let others: [Finding]
   }
 
-  private func suite(of input: LintResults.Input) -> Suite {
+  private func suite(of input: LintRun.JudgedFile) -> Suite {
     var names: [String: Int] = [:]
     var cases = input.devices.map { device in
       // Two layouts of one name are two cases.

@@ -1,5 +1,6 @@
 internal import AdvertLint
-internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertScan
 internal import AdvertisingData
 
 /// What linting came to, as SARIF 2.1.0.
@@ -8,23 +9,23 @@ internal import AdvertisingData
 /// in Unicode code points. Devices and layouts are logical locations. `advert/v1` among the partial fingerprints is what
 /// baselines go by too.
 struct LintSARIF {
-  private let results: LintResults
+  private let results: LintRun
   private let version: String
   /// The rules that found something, by id.
   private let rules: [Rule]
   private let rulePositions: [String: Int]
   /// The inputs that are files, each file once.
-  private let files: [LintResults.File]
+  private let files: [Input.File]
   private let filePositions: [String: Int]
 
-  init(_ results: LintResults, version: String) {
+  init(_ results: LintRun, version: String) {
     self.results = results
     self.version = version
     let ids = Set(results.findings.map(\.rule))
     rules = Rule.all.filter { ids.contains($0.id) }.sorted { $0.id < $1.id }
     rulePositions = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
     var positions: [String: Int] = [:]
-    var files: [LintResults.File] = []
+    var files: [Input.File] = []
     for file in results.inputs.compactMap(\.file) where positions[file.path] == nil {
       positions[file.path] = files.count
       files.append(file)
@@ -94,7 +95,7 @@ struct LintSARIF {
   }
 
   private func write(
-    _ finding: Finding, on device: LintResults.Device?, of input: LintResults.Input, to json: inout JSONWriter
+    _ finding: Finding, on device: LintRun.Device?, of input: LintRun.JudgedFile, to json: inout JSONWriter
   ) {
     json.object { json in
       json.value("ruleId", finding.rule)
@@ -121,7 +122,7 @@ struct LintSARIF {
   }
 
   private func writeLocation(
-    of finding: Finding, on device: LintResults.Device?, in input: LintResults.Input, to json: inout JSONWriter
+    of finding: Finding, on device: LintRun.Device?, in input: LintRun.JudgedFile, to json: inout JSONWriter
   ) {
     if let file = input.file, let index = filePositions[file.path] {
       json.object("physicalLocation") { json in
@@ -149,7 +150,7 @@ struct LintSARIF {
 
   /// The bytes of a fix as changes of the file that the layout is written in.
   private func writeFixes(
-    of finding: Finding, on device: LintResults.Device?, in input: LintResults.Input, to json: inout JSONWriter
+    of finding: Finding, on device: LintRun.Device?, in input: LintRun.JudgedFile, to json: inout JSONWriter
   ) {
     guard let blocks = finding.fixBytes, let text = device?.subject?.writing,
       let file = input.file, let index = filePositions[file.path],
@@ -183,7 +184,7 @@ struct LintSARIF {
     json.value("endColumn", text.endColumn)
   }
 
-  private func writeRegion(of place: Finding.Place, in file: LintResults.File, to json: inout JSONWriter) {
+  private func writeRegion(of place: Finding.Place, in file: Input.File, to json: inout JSONWriter) {
     switch file.content {
     case .text:
       guard let text = place.text else { return }

@@ -1,7 +1,8 @@
-internal import AdvertLint
+public import AdvertLint
+internal import AdvertisingData
 
-extension LintResults {
-  /// What it all came to, in one line. `detail` follows the counts of findings.
+extension LintRun {
+  /// The counts of findings, devices and layouts, in one line. `detail` follows the counts of findings.
   public func summary(_ style: TextStyle, detail: String = "") -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(severity)
@@ -27,6 +28,19 @@ extension TextStyle {
     case .error: error(text)
     case .warning: warning(text)
     case .note: note(text)
+    }
+  }
+}
+
+extension LintRun.Device {
+  /// The device for people, on one line: `F0:F1:F2:F3:F4:F5 "Helmet"`; the name of a declared layout, or its line.
+  var label: String {
+    switch identity {
+    case .advertiser(let address, let name):
+      address.description + (name.map { " " + HostileText.quoted($0.text) } ?? "")
+    case .layout(let name?, _): HostileText.visible(name)
+    case .layout(nil, let line?): "layout in line \(line)"
+    case .layout(nil, nil): "layout"
     }
   }
 }

@@ -12,10 +12,10 @@ struct LintText {
   /// Devices of a paragraph that are told by their addresses.
   private static let listedDevices = 5
 
-  private let results: LintResults
+  private let results: LintRun
   private let showsNotes: Bool
 
-  init(_ results: LintResults, showsNotes: Bool) {
+  init(_ results: LintRun, showsNotes: Bool) {
     self.results = results
     self.showsNotes = showsNotes
   }
@@ -30,7 +30,7 @@ struct LintText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func folds(_ input: LintResults.Input) -> Bool {
+  private func folds(_ input: LintRun.JudgedFile) -> Bool {
     !showsNotes && input.devices.count > Self.fewDevices
   }
 
@@ -40,7 +40,7 @@ struct LintText {
 
   private func isNote(_ finding: Finding) -> Bool { finding.severity == .note }
 
-  private func lines(of input: LintResults.Input, _ style: TextStyle) -> [String] {
+  private func lines(of input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
     let folds = folds(input)
     var lines: [String] = []
     var shown: Set<ShownLayout> = []
@@ -61,7 +61,7 @@ struct LintText {
 
   /// Devices with the same findings, or an input with its own.
   private struct Paragraph {
-    var devices: [LintResults.Device]
+    var devices: [LintRun.Device]
     /// Those of the first device.
     let findings: [Finding]
 
@@ -76,7 +76,7 @@ struct LintText {
   }
 
   /// Worst first; those alike in severity in the order of the devices, the input as a whole last.
-  private func paragraphs(of input: LintResults.Input, withNotes: Bool) -> [Paragraph] {
+  private func paragraphs(of input: LintRun.JudgedFile, withNotes: Bool) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
     var positions: [[Said]: Int] = [:]
     for device in input.devices {
@@ -126,8 +126,8 @@ struct LintText {
   // MARK: Notes of many devices
 
   /// One line for each rule, those met most often first.
-  private func foldedNotes(of input: LintResults.Input, _ style: TextStyle) -> [String] {
-    var devices: [String: [LintResults.Device]] = [:]
+  private func foldedNotes(of input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
+    var devices: [String: [LintRun.Device]] = [:]
     var messages: [String: Set<String>] = [:]
     for device in input.devices {
       for (rule, notes) in Dictionary(grouping: device.findings.filter(isNote), by: \.rule) {

@@ -4,22 +4,14 @@ internal import AdvertisingData
 
 /// How layouts are packed best, for people and machines.
 public struct RepackReport: Sendable {
-  private let results: [Result]
+  private let results: [RepackRun.Result]
   private let profiles: [ScannerProfile]
 
-  struct Result: Sendable {
-    let source: RepackSource
-    let repacking: Repacking
-  }
-
   /// - Parameter profiles: those whose verdicts the text compares.
-  public init(_ sources: [RepackSource], demands: Demands, profiles: [ScannerProfile]) {
-    results = sources.map { Result(source: $0, repacking: $0.repacked(demands)) }
+  public init(_ run: RepackRun, profiles: [ScannerProfile]) {
+    results = run.results
     self.profiles = profiles
   }
-
-  /// Whether every layout can be packed as demanded.
-  public var isPossible: Bool { results.allSatisfy { $0.repacking.obstacle == nil } }
 
   /// The best plan of every layout that has one, with where the layout is from.
   public var bestPlans: [(title: String, source: RepackSource, plan: Plan)] {

@@ -9,7 +9,7 @@ struct RepackText {
   private let profiles: [ScannerProfile]
   private let style: TextStyle
 
-  init(_ result: RepackReport.Result, profiles: [ScannerProfile], _ style: TextStyle) {
+  init(_ result: RepackRun.Result, profiles: [ScannerProfile], _ style: TextStyle) {
     self.profiles = profiles
     source = result.source
     repacking = result.repacking

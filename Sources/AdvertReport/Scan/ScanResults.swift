@@ -1,5 +1,4 @@
 internal import AdvertCapture
-public import AdvertManifest
 public import AdvertObservation
 public import AdvertScan
 public import AdvertisingData

@@ -97,32 +97,27 @@ struct LintCommand: Subcommand {
     let read = try InputReading(
       inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
     let chosen = try KnownScanners([configuration].compactMap(\.self) + read.manifests).named(profile)
-    var results = LintResults(
-      linter(configuration, chosen, judging: read, devices: redaction?.devices(device) ?? device))
-    for capture in read.captures {
-      results.judge(capture)
-    }
-    for file in read.layouts {
-      results.judge(file.layouts, path: file.path)
-    }
+    var judged = read.captures.map { Input(path: $0.path, .capture($0.summary, $0.observation)) }
+    judged += read.layouts.map { Input(path: $0.path, .text($0.layouts, $0.text)) }
     if let layout = layout.layout {
-      results.judge(DeclaredLayout(layout: redaction?.layout(layout) ?? layout), argument: "--adv")
+      judged.append(
+        Input(path: "--adv", .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
     }
     if isManifestJudged, let configuration {
-      results.judge(configuration.manifest.layouts, path: configuration.path)
+      judged.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))
     }
-    results.finish()
     for file in read.manifests {
-      let services = read.isOneManifest && layout.layout == nil ? service : []
-      let linter = Linter(
-        expectations: Expectations(
-          services: services + file.manifest.expectedServices, scanners: chosen.isEmpty ? file.scanners : chosen),
-        settings: file.settings)
-      results.judge(manifest: file.manifest.layouts, path: file.path, by: linter)
+      var input = file.input
+      if read.isOneManifest, layout.layout == nil { input.expectations?.services.insert(contentsOf: service, at: 0) }
+      if !chosen.isEmpty { input.expectations?.scanners = chosen }
+      judged.append(input)
     }
+    var results = LintRun(
+      judged, by: linter(configuration, chosen, judging: read, devices: redaction?.devices(device) ?? device),
+      ownSettings: Dictionary(read.manifests.map { ($0.path, $0.settings) }) { $1 })
     // What was not read would be missing in it.
     let written = read.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
-    if let known { results.leaveOut(known) }
+    if let known { results = results.leavingOut(known) }
     if let written { try BaselineFile.write(written.baseline, to: written.path) }
     if isManifestJudged || !read.isEmpty || layout.layout != nil {
       try write(results, on: console)
@@ -130,7 +125,7 @@ struct LintCommand: Subcommand {
     if read.hasFailed { return .failure }
     if let written {
       try console.diagnostics(
-        "advert: \(HostileText.visible(written.path)): known findings written: \(written.baseline.count)\n")
+        "advert: \(HostileText.visible(written.path)): known findings written: \(written.baseline.entries.count)\n")
       return .success
     }
     let isFailure = failOn.severity.map { threshold in results.findings.contains { $0.severity >= threshold } } ?? false
@@ -150,11 +145,12 @@ struct LintCommand: Subcommand {
     return Linter(
       expectations: Expectations(
         services: service + manifest.expectedServices.filter { !service.contains($0) },
-        devices: device.isEmpty ? chosen : device, scanners: scanners.isEmpty ? configuration.scanners : scanners),
+        devices: device.isEmpty ? chosen : device,
+        scanners: scanners.isEmpty ? configuration.manifest.profiles : scanners),
       settings: configuration.settings(forPaths: read.originalPaths))
   }
 
-  private func write(_ results: LintResults, on console: Console) throws(CommandFailure) {
+  private func write(_ results: LintRun, on console: Console) throws(CommandFailure) {
     var options = LintFormat.Options(
       style: .plain, failOn: failOn.severity, showsNotes: notes || failOn == .note, version: AdvertCommand.version)
     if let output {

@@ -110,22 +110,24 @@ struct RepackCommand: Subcommand {
       return .failure
     }
     if let name {
-      for index in chosen.indices { chosen[index].wantedName = name }
+      for index in chosen.indices where chosen[index].deviceName?.text != name {
+        chosen[index].refusal = "the name is not \(HostileText.quoted(name))"
+      }
     }
-    let shown = profiles.isEmpty ? read.manifests.flatMap(\.scanners) : profiles
-    let report = RepackReport(
+    let shown = profiles.isEmpty ? read.manifests.flatMap(\.manifest.profiles) : profiles
+    let run = RepackRun(
       chosen,
       demands: Demands(
         services: service.isEmpty ? nil : service, name: nameAdvertised || name != nil,
-        profiles: profiles.isEmpty ? [.passive] : profiles),
-      profiles: shown.isEmpty ? try known.all() : shown)
+        profiles: profiles.isEmpty ? [.passive] : profiles))
+    let report = RepackReport(run, profiles: shown.isEmpty ? try known.all() : shown)
     if write || diff {
       guard !read.wasInterrupted else { throw CommandFailure("interrupted: nothing rewritten") }
       try rewrite(report, in: read.declared, on: console)
     } else {
       try write(report, on: console)
     }
-    return read.hasFailed ? .failure : report.isPossible ? .success : .findings
+    return read.hasFailed ? .failure : run.isPossible ? .success : .findings
   }
 
   /// The layouts of a manifest, which says itself what they must show and to whom.
@@ -133,7 +135,7 @@ struct RepackCommand: Subcommand {
     file.manifest.layouts.filter(isChosen).map { declared in
       var source = RepackSource(declared, path: file.path)
       let listed = declared.layout.blocks.flatMap(\.payload.listedServices)
-      let scanners = profiles.isEmpty ? file.scanners : profiles
+      let scanners = profiles.isEmpty ? file.manifest.profiles : profiles
       source.demands = Demands(
         services: !service.isEmpty
           ? service : declared.expectedServices.isEmpty ? nil : listed + declared.expectedServices,
@@ -213,12 +215,14 @@ enum Emission: ExpressibleByArgument {
     case "text": self = .text
     case "json": self = .json
     default:
-      guard let form = SourceForm.named(argument) else { return nil }
+      guard let form = Self.forms.first(where: { $0.id == argument }) else { return nil }
       self = .source(form)
     }
   }
 
-  static var allValueStrings: [String] { ["text", "json"] + SourceForm.all.map(\.id) }
+  private static var forms: [SourceForm] { SourceForm.all + [.yaml] }
+
+  static var allValueStrings: [String] { ["text", "json"] + forms.map(\.id) }
 
   var defaultValueDescription: String {
     switch self {

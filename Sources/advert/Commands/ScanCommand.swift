@@ -84,7 +84,7 @@ struct ScanCommand: Subcommand {
     let named = try KnownScanners([configuration].compactMap(\.self) + read.manifests).named(scanners)
     if !named.isEmpty { return named }
     let known = KnownScanners(manifests)
-    let ids = manifests.flatMap(\.manifest.profiles)
+    let ids = manifests.flatMap(\.manifest.profiles).map(\.id)
     let all = try known.all()
     return ids.isEmpty ? all : all.filter { ids.contains($0.id) }
   }

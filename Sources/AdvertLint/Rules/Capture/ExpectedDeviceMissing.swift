@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertScan
 
 extension Rule {
   static let expectedDeviceMissing = Rule(

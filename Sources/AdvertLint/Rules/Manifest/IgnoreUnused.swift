@@ -1,4 +1,4 @@
-internal import AdvertManifest
+internal import AdvertObservation
 
 extension Rule {
   static let ignoreUnused = Rule(

@@ -1,3 +1,4 @@
+internal import AdvertScan
 internal import AdvertisingData
 
 extension Rule {

@@ -1,27 +1,24 @@
 import AdvertManifest
+import AdvertObservation
+import AdvertScan
 import AdvertisingData
 import Testing
 
 @testable import AdvertLint
 
 @Suite struct LintSettingsTests {
-  static let vocabulary = Vocabulary(rules: Rule.all.map(\.id), profiles: [])
-
   /// What linting the manifest's own layouts comes to: rule, severity and layout, and findings of the run.
   func verdicts(_ text: String, expecting services: [BluetoothUUID] = []) throws -> (found: [String], ignored: Int) {
-    let manifest = try Manifest(reading: text, Self.vocabulary)
-    let linter = Linter(
-      expectations: Expectations(services: services), settings: LintSettings(manifest, path: "advert.yml"))
-    var findings: [Finding] = []
-    let judged = linter.lint(manifest.layouts.map { Subject($0, path: "advert.yml") }, path: "advert.yml") {
-      findings += $1
-    }
-    findings += linter.lint(run: [judged])
-    let found = findings.map { finding in
+    let manifest = try Manifest(reading: text)
+    let run = LintRun(
+      [Input(path: "advert.yml", .text(manifest.layouts, text))],
+      by: Linter(
+        expectations: Expectations(services: services), settings: LintSettings(manifest.settings, path: "advert.yml")))
+    let found = run.findings.map { finding in
       let line = finding.place.text.map { ":\($0.line)" } ?? ""
       return "\(finding.severity) \(finding.rule)\(finding.place.layoutName.map { " \($0)" } ?? "")\(line)"
     }
-    return (found, judged.ignored)
+    return (found, run.ignored)
   }
 
   static let layouts = "layouts:\n  a: { advertising: 03 03 0f 18 }\n  b: { advertising: 03 03 0f 18 }\n"
@@ -97,8 +94,8 @@ import Testing
         overrides:
           - { path: "lab/**", rules: { flags-missing: error } }
           - { path: "lab/old/*", rules: { flags-missing: off } }
-        """, Self.vocabulary)
-    let settings = LintSettings(manifest, path: "advert.yml")
+        """)
+    let settings = LintSettings(manifest.settings, path: "advert.yml")
     for (path, severity) in [
       ("a.log", Severity.note), ("lab/a.log", .error), ("lab/old/a.log", nil), ("x/lab/a.log", .error),
     ] as [(String, Severity?)] {

@@ -1,46 +1,58 @@
-public import AdvertManifest
 public import AdvertObservation
-public import AdvertRepack
 public import AdvertisingData
 
-/// A layout that is to be repacked, and where it is from.
-public struct RepackSource: Sendable {
-  /// The capture, manifest or argument.
-  public let path: String
-  /// `nil` for a declared layout.
-  public let address: DeviceAddress?
-  /// What the device calls itself.
-  let deviceName: LocalName?
-  /// What a declared layout is called.
-  public let layoutName: String?
-  /// Position among the advertiser's layouts.
-  let index: Int
-  /// How many layouts the advertiser has.
-  let layoutCount: Int
-  /// How often it was seen; `nil` for a declared layout.
-  let count: Int?
-  /// With the scan response seen most, when there are several.
-  public let layout: Layout
-  /// Where a declared layout is written.
-  public let text: WrittenLayout?
-  /// What it must show; `nil` for what is demanded of all.
-  public var demands: Demands?
-  /// A name that it must have; `nil` for any.
-  public var wantedName: String?
-  private let isTruncated: Bool
+/// The plans for a list of layouts.
+public struct RepackRun: Sendable {
+  /// In the order of the sources.
+  public let results: [Result]
 
-  /// A layout that somebody wrote down.
+  /// A layout with its plans, or with the reason why there are none.
+  public struct Result: Sendable {
+    public let source: RepackSource
+    public let repacking: Repacking
+  }
+
+  /// - Parameter demands: for the sources without demands of their own.
+  public init(_ sources: [RepackSource], demands: Demands = Demands()) {
+    results = sources.map { Result(source: $0, repacking: $0.repacked(demands)) }
+  }
+
+  /// Whether every layout can be packed as demanded.
+  public var isPossible: Bool { results.allSatisfy { $0.repacking.obstacle == nil } }
+}
+
+/// A layout to repack, and where it is from.
+public struct RepackSource: Sendable {
+  /// The capture, file or argument.
+  public var path: String
+  /// `nil` for a declared layout.
+  public var address: DeviceAddress?
+  /// The name in the device's data.
+  public var deviceName: LocalName?
+  /// The name of a declared layout.
+  public var layoutName: String?
+  /// Position among the advertiser's layouts.
+  public var index = 0
+  /// How many layouts the advertiser has.
+  public var layoutCount = 1
+  /// How often it was seen; `nil` for a declared layout.
+  public var count: Int?
+  /// With the scan response seen most, when there are several.
+  public var layout: Layout
+  /// How to change a declared layout in its file.
+  public var text: WrittenLayout?
+  /// What this layout must show; `nil` for the demands of the run.
+  public var demands: Demands?
+  /// Why it is not repacked at all; `nil` when it is.
+  public var refusal: String?
+
+  /// A declared layout.
   public init(_ declared: DeclaredLayout, path: String) {
     self.path = path
-    address = nil
     deviceName = declared.layout.blocks.compactMap(\.payload.localName).first
     layoutName = declared.name
-    index = 0
-    layoutCount = 1
-    count = nil
     layout = declared.layout
     text = declared.text
-    isTruncated = false
   }
 
   /// A layout of an advertiser in a capture.
@@ -49,19 +61,18 @@ public struct RepackSource: Sendable {
     self.path = path
     address = advertiser.address
     deviceName = advertiser.name
-    layoutName = nil
-    text = nil
     self.index = index
     layoutCount = advertiser.layouts.count
     count = observed.count
-    var layout = observed.layout
+    layout = observed.layout
     // The first of those seen equally often.
     let most = observed.scanResponses.enumerated().max {
       ($0.element.count, -$0.offset) < ($1.element.count, -$1.offset)
     }?.element
     if let most, case .observed = layout.scanResponse { layout.scanResponse = .observed([most.payload]) }
-    self.layout = layout
-    isTruncated = observed.isTruncated || most?.isTruncated ?? false
+    if observed.isTruncated || most?.isTruncated ?? false {
+      refusal = "only the beginning of the payload was received, so nothing is moved"
+    }
   }
 
   /// The layout of an advertiser that was seen most; of a host, the last it set. `nil` when it has none.
@@ -78,11 +89,6 @@ public struct RepackSource: Sendable {
   }
 
   func repacked(_ demands: Demands) -> Repacking {
-    if let name = wantedName, deviceName?.text != name {
-      return Repacking(refusedBecause: "the name is not \(HostileText.quoted(name))")
-    }
-    return isTruncated
-      ? Repacking(refusedBecause: "only the beginning of the payload was received, so nothing is moved")
-      : Repacking(of: layout, demands: self.demands ?? demands)
+    refusal.map { Repacking(refusedBecause: $0) } ?? Repacking(of: layout, demands: self.demands ?? demands)
   }
 }

@@ -1,9 +1,9 @@
-internal import AdvertManifest
+public import AdvertRepack
 internal import AdvertisingData
 
 extension SourceForm {
   /// Layouts of an `advert.yml`, field by field.
-  static let yaml = SourceForm(id: "yaml", summary: "layouts for advert.yml", prologue: ["layouts:"]) { plan in
+  public static let yaml = SourceForm(id: "yaml", summary: "layouts for advert.yml", prologue: ["layouts:"]) { plan in
     var lines = [
       "  # \(plan.heading)", "  \(WrittenFields.scalar(plan.name ?? plan.named("repacked"))):",
       "    pdu: \(plan.plan.pdu.rawValue)",

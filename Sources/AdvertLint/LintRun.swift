@@ -1,0 +1,190 @@
+internal import AdvertObservation
+public import AdvertScan
+public import AdvertisingData
+
+/// The findings of a linter on a list of inputs.
+///
+/// An input with expectations of its own, as a manifest has them, is judged by those and by its own settings. All others
+/// are judged together: what is expected of them may be in any one.
+public struct LintRun: Sendable {
+  /// In the order of the inputs. Files that findings point at and that are no inputs follow.
+  public private(set) var inputs: [JudgedFile] = []
+  /// Findings left out because the settings ignore them.
+  public private(set) var ignored = 0
+  /// What ``leavingOut(_:)`` left out; `nil` without a baseline.
+  public private(set) var known: KnownFindings?
+
+  /// - Parameters:
+  ///   - linter: for the inputs without expectations of their own.
+  ///   - ownSettings: by path, the settings of the inputs with expectations of their own.
+  public init(_ inputs: [Input], by linter: Linter = Linter(), ownSettings: [String: LintSettings] = [:]) {
+    var together: [JudgedInput] = []
+    var apart: [(position: Int, linter: Linter, judged: JudgedInput)] = []
+    for input in inputs {
+      var file = JudgedFile(path: input.path, file: input.file)
+      if let expectations = input.expectations {
+        let own = linter.replacing(expectations, ownSettings[input.path] ?? LintSettings())
+        apart.append((self.inputs.count, own, own.judge(input, &file)))
+      } else {
+        together.append(linter.judge(input, &file))
+      }
+      self.inputs.append(file)
+    }
+    ignored = together.reduce(0) { $0 + $1.ignored } + apart.reduce(0) { $0 + $1.judged.ignored }
+    add(linter.lint(run: together))
+    for (position, linter, judged) in apart { add(linter.lint(run: [judged]), preferring: position) }
+  }
+
+  /// An input with its findings.
+  public struct JudgedFile: Sendable {
+    /// As the user named it.
+    public let path: String
+    /// What the findings point into; `nil` when there is no file, as for standard input.
+    public let file: Input.File?
+    public internal(set) var devices: [Device] = []
+    /// On the input as a whole.
+    public internal(set) var findings: [Finding] = []
+    /// How many distinct layouts its devices have.
+    public internal(set) var layouts = 0
+
+    public var allFindings: [Finding] { devices.flatMap(\.findings) + findings }
+  }
+
+  /// An advertiser or a declared layout with its findings.
+  public struct Device: Sendable {
+    public let identity: Identity
+    /// `nil` when nothing was found.
+    public let subject: Subject?
+    public internal(set) var findings: [Finding]
+  }
+
+  public enum Identity: Hashable, Sendable {
+    case advertiser(DeviceAddress, LocalName?)
+    /// A declared layout, with the line it starts in.
+    case layout(name: String?, line: Int?)
+  }
+
+  /// All findings, in the order of the inputs and their devices.
+  public var findings: [Finding] { inputs.flatMap(\.allFindings) }
+
+  /// How many devices and declared layouts were judged.
+  public var devices: Int { inputs.reduce(0) { $0 + $1.devices.count } }
+
+  /// How many distinct layouts all devices have.
+  public var layouts: Int { inputs.reduce(0) { $0 + $1.layouts } }
+
+  public func count(_ severity: Severity) -> Int {
+    findings.count { $0.severity == severity }
+  }
+
+  /// The same run without the findings in a baseline.
+  public func leavingOut(_ baseline: Baseline) -> LintRun {
+    var run = self
+    var known = KnownFindings(baseline)
+    for input in run.inputs.indices {
+      for device in run.inputs[input].devices.indices {
+        run.inputs[input].devices[device].findings.removeAll { known.takes($0) }
+      }
+      run.inputs[input].findings.removeAll { known.takes($0) }
+    }
+    run.known = known
+    return run
+  }
+
+  /// Adds findings on a whole run to the inputs that they point at.
+  private mutating func add(_ findings: [Finding], preferring position: Int? = nil) {
+    for finding in findings {
+      let path = finding.place.path
+      if let position, inputs[position].path == path {
+        inputs[position].findings.append(finding)
+      } else if let index = inputs.lastIndex(where: { $0.path == path }) {
+        inputs[index].findings.append(finding)
+      } else {
+        let isText = finding.place.text != nil && path != "-"
+        var input = JudgedFile(path: path, file: isText ? Input.File(path: path, content: .text) : nil)
+        input.findings.append(finding)
+        inputs.append(input)
+      }
+    }
+  }
+}
+
+extension LintRun.JudgedFile {
+  mutating func add(_ findings: [Finding], on subject: Subject) {
+    layouts += subject.layouts.count
+    devices.append(
+      LintRun.Device(
+        identity: subject.identity, subject: findings.isEmpty ? nil : subject, findings: findings))
+  }
+}
+
+extension Subject {
+  fileprivate var identity: LintRun.Identity {
+    guard let address else { return .layout(name: layoutName, line: text?.line) }
+    return .advertiser(
+      address,
+      .best(
+        of: layouts.flatMap { layout in
+          ((layout.advertising.map { [$0] } ?? []) + layout.scanResponses).compactMap(\.payload.localName)
+        }))
+  }
+}
+
+// MARK: Baselines
+
+/// Findings that are known and not reported again.
+public struct Baseline: Hashable, Sendable {
+  public var entries: Set<Entry>
+
+  /// One finding, on however many devices with changing addresses.
+  public struct Entry: Hashable, Sendable {
+    public var rule: String
+    /// For people: the fingerprint identifies it. `nil` for devices with changing addresses and for whole inputs.
+    public var device: String?
+    public var fingerprint: String
+
+    public init(rule: String, device: String?, fingerprint: String) {
+      self.rule = rule
+      self.device = device
+      self.fingerprint = fingerprint
+    }
+  }
+
+  public init(_ entries: Set<Entry>) {
+    self.entries = entries
+  }
+
+  /// All findings of a run.
+  public init(of run: LintRun) {
+    entries = Set(
+      run.findings.map { Entry(rule: $0.rule, device: $0.device, fingerprint: $0.fingerprint.description) })
+  }
+}
+
+/// Which entries of a baseline matched a finding.
+public struct KnownFindings: Sendable {
+  private var entries: [Key: Bool] = [:]
+  /// Findings left out.
+  public private(set) var count = 0
+
+  private struct Key: Hashable {
+    let rule: String
+    let fingerprint: String
+  }
+
+  init(_ baseline: Baseline) {
+    for entry in baseline.entries { entries[Key(rule: entry.rule, fingerprint: entry.fingerprint)] = false }
+  }
+
+  /// Entries that matched no finding and can be removed.
+  public var unused: Int { entries.values.count { !$0 } }
+
+  /// Whether the finding is in the baseline.
+  mutating func takes(_ finding: Finding) -> Bool {
+    let key = Key(rule: finding.rule, fingerprint: finding.fingerprint.description)
+    guard entries[key] != nil else { return false }
+    entries[key] = true
+    count += 1
+    return true
+  }
+}

@@ -1,0 +1,171 @@
+public import AdvertisingData
+
+/// A layout that is written down in a file or on a command line, with where it is written and what else is said about it.
+public struct DeclaredLayout: Hashable, Sendable {
+  /// `nil` when it has none.
+  public var name: String?
+  public var layout: Layout
+  /// The kind of address it is sent with; `nil` when not stated.
+  public var addressKind: DeviceAddress.Kind?
+  /// The advertising interval in microseconds; `nil` when not stated.
+  public var intervalMicroseconds: Int64?
+  /// Services that must be in its advertising data.
+  public var expectedServices: [BluetoothUUID]
+  /// Where its file first mentions it; `nil` for a layout that no file holds.
+  public var place: TextRange?
+  /// Where the two blocks are written; `nil` for a block that is not.
+  public var advertisingText: WrittenPayload?
+  public var scanResponseText: WrittenPayload?
+  /// How to change the two blocks in its file; `nil` for a layout that no file holds.
+  public var text: WrittenLayout?
+
+  public init(
+    name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
+    expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
+    scanResponseText: WrittenPayload? = nil, text: WrittenLayout? = nil
+  ) {
+    self.name = name
+    self.layout = layout
+    self.addressKind = addressKind
+    self.intervalMicroseconds = intervalMicroseconds
+    self.expectedServices = expectedServices
+    self.place = place
+    self.advertisingText = advertisingText
+    self.scanResponseText = scanResponseText
+    self.text = text
+  }
+}
+
+/// A stretch of a text file, from its first character to the one after its last. Lines and columns count from 1, columns
+/// in Unicode code points.
+public struct TextRange: Hashable, Sendable {
+  public var line: Int
+  public var column: Int
+  public var endLine: Int
+  public var endColumn: Int
+
+  public init(line: Int, column: Int, endLine: Int, endColumn: Int) {
+    self.line = line
+    self.column = column
+    self.endLine = endLine
+    self.endColumn = endColumn
+  }
+
+  /// `count` characters of one line.
+  public init(line: Int, column: Int, count: Int) {
+    self.init(line: line, column: column, endLine: line, endColumn: column + count)
+  }
+
+  /// From the start of this range to the end of another one.
+  public func through(_ last: TextRange) -> TextRange {
+    TextRange(line: line, column: column, endLine: last.endLine, endColumn: last.endColumn)
+  }
+}
+
+/// Where the octets of a payload are written in a file, so that a finding on a byte can point at its text.
+public struct WrittenPayload: Hashable, Sendable {
+  /// More than twice what any advertising can carry (1650, Core Vol 4 Part E 7.8.57). Readers refuse longer payloads,
+  /// because rules compare the structures of a payload with each other and would take too long.
+  public static let mostOctets = 4096
+
+  /// The whole payload.
+  public var range: TextRange
+  /// Each octet, in the order of the payload: its two hex digits, or the field that it comes from.
+  public var octets: [TextRange]
+
+  public init(range: TextRange, octets: [TextRange]) {
+    self.range = range
+    self.octets = octets
+  }
+
+  /// The text of `length` octets from `offset`. For what is missing there, or lies past the end, the octet before it; in
+  /// an empty payload, the whole range.
+  public func range(offset: Int, length: Int) -> TextRange {
+    guard let first = octets.indices.clamped(offset), let last = octets.indices.clamped(offset + max(length, 1) - 1)
+    else { return range }
+    return octets[first].through(octets[last])
+  }
+}
+
+extension Range<Int> {
+  /// The index nearest to `index`; `nil` when there is none.
+  fileprivate func clamped(_ index: Int) -> Int? {
+    isEmpty ? nil : Swift.min(Swift.max(index, lowerBound), upperBound - 1)
+  }
+}
+
+/// How a layout is written in its file, so that other payloads can be written there and all else stays as it is. The
+/// reader of the file's format knows how.
+public struct WrittenLayout: Sendable {
+  /// What to change so that the advertising data and the scan response are written.
+  public typealias Rewriting = @Sendable (Payload, Payload?) throws(RewritingProblem) -> [TextEdit]
+
+  private let place: TextRange
+  private let rewriting: Rewriting
+
+  /// - Parameter place: where the layout is in its file: two layouts of one file differ in it.
+  public init(place: TextRange, rewriting: @escaping Rewriting) {
+    self.place = place
+    self.rewriting = rewriting
+  }
+
+  /// What to change so that these payloads are written. Empty when they are written already.
+  ///
+  /// - Parameter scanResponse: `nil` to leave it as it is. An empty one adds nothing where none is written.
+  /// - Throws: when the form that the layout is written in cannot be kept.
+  public func edits(advertising: Payload, scanResponse: Payload?) throws(RewritingProblem) -> [TextEdit] {
+    try rewriting(advertising, scanResponse)
+  }
+}
+
+/// Equal at the same place: only layouts of one file are compared.
+extension WrittenLayout: Hashable {
+  public static func == (one: Self, other: Self) -> Bool { one.place == other.place }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(place)
+  }
+}
+
+/// A text that replaces a part of a file.
+public struct TextEdit: Hashable, Sendable {
+  /// What is replaced; empty where text is added.
+  public var range: TextRange
+  public var text: String
+  /// The range in the file's UTF-8, without a byte order mark.
+  public var octets: Range<Int>
+
+  public init(range: TextRange, text: String, octets: Range<Int>) {
+    self.range = range
+    self.text = text
+    self.octets = octets
+  }
+
+  /// A text with edits made, which must lie in it and must not overlap.
+  public static func applying(_ edits: [TextEdit], to text: String) -> String {
+    var octets = Array(text.utf8)
+    let start = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for edit in edits.sorted(by: { $0.octets.lowerBound > $1.octets.lowerBound }) {
+      let range = edit.octets.lowerBound + start..<edit.octets.upperBound + start
+      octets.replaceSubrange(range.clamped(to: octets.indices), with: edit.text.utf8)
+    }
+    return String(decoding: octets, as: UTF8.self)
+  }
+}
+
+/// Why a layout cannot be written anew in its file. Line and column count from 1.
+public struct RewritingProblem: Error, Hashable, Sendable {
+  public var line: Int
+  public var column: Int
+  public var reason: String
+
+  public init(line: Int, column: Int, reason: String) {
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+}
+
+extension RewritingProblem: CustomStringConvertible {
+  public var description: String { "line \(line), column \(column): \(reason)" }
+}

@@ -1,0 +1,93 @@
+public import AdvertCapture
+public import AdvertObservation
+public import AdvertisingData
+
+/// Something that holds layouts and was read: a capture, a text that declares layouts, or a layout on a command line.
+///
+/// Commands judge a list of these in the order of their arguments.
+public struct Input: Sendable {
+  /// As the user named it: a path, `-` for standard input, or an option. The name of a capture in an archive follows the
+  /// path of the archive.
+  public var path: String
+  public var content: Content
+  /// What the input itself expects of its layouts, as a manifest does. `nil` when the command's expectations count.
+  public var expectations: Expectations?
+
+  public enum Content: Sendable {
+    case capture(CaptureSummary, Observation)
+    /// Layouts in a text file, with the text: a manifest, or lines of hex.
+    case text([DeclaredLayout], String)
+    /// A layout that is an argument of the command.
+    case argument(DeclaredLayout)
+  }
+
+  public init(path: String, _ content: Content, expectations: Expectations? = nil) {
+    self.path = path
+    self.content = content
+    self.expectations = expectations
+  }
+
+  /// The declared layouts; empty for a capture.
+  public var layouts: [DeclaredLayout] {
+    switch content {
+    case .capture: []
+    case .text(let layouts, _): layouts
+    case .argument(let layout): [layout]
+    }
+  }
+
+  public var isCapture: Bool {
+    if case .capture = content { true } else { false }
+  }
+
+  /// The file that holds the input; `nil` for standard input and arguments.
+  public var file: File? {
+    guard path != "-" else { return nil }
+    switch content {
+    case .argument: return nil
+    case .text: return File(path: path, content: .text)
+    case .capture(let summary, _):
+      let isPacked = summary.member != nil || summary.isCompressed
+      var path = path
+      if let member = summary.member, path.hasSuffix("/" + member) { path.removeLast(member.count + 1) }
+      return path == "-" ? nil : File(path: path, content: isPacked ? .packedCapture : .capture)
+    }
+  }
+
+  /// A file with how findings can point into it.
+  public struct File: Hashable, Sendable {
+    public var path: String
+    public var content: Content
+
+    public enum Content: Hashable, Sendable {
+      case text
+      /// A capture as it is: offsets in it are offsets in the file.
+      case capture
+      /// A capture in an archive or a compressed file.
+      case packedCapture
+    }
+
+    public init(path: String, content: Content) {
+      self.path = path
+      self.content = content
+    }
+  }
+}
+
+/// What must be in the advertising data, and which scanners must discover it.
+public struct Expectations: Hashable, Sendable {
+  /// Services that must be in the advertising data.
+  public var services: [BluetoothUUID]
+  /// Which devices of captures are judged; empty for all.
+  public var devices: [DeviceSelector]
+  /// The scanners that must discover the devices. When empty, passive scans in general count.
+  public var scanners: [ScannerProfile]
+
+  public init(
+    services: [BluetoothUUID] = [], devices: [DeviceSelector] = [], scanners: [ScannerProfile] = []
+  ) {
+    self.services = services
+    self.devices = devices
+    self.scanners = scanners
+  }
+}

@@ -1,0 +1,28 @@
+import AdvertManifest
+import AdvertRepack
+import AdvertisingData
+import TestSupport
+import Testing
+
+/// Plans as layouts of a manifest.
+@Suite struct YAMLFormTests {
+  private func plan(_ advertising: String) throws -> Plan {
+    let layout = Layout(pdu: .advInd, advertising: Payload(.init(hex: advertising)), declaring: Payload())
+    return try #require(Repacking(of: layout).plans.first)
+  }
+
+  @Test func isReadAsTheSameLayouts() throws {
+    let plans = [try plan("020106 03030f18"), try plan("020106 09092a2f5c3f3f2f220a")]
+    let text = SourceForm.yaml.text(of: plans.map { ("title", nil, $0) })
+    #expect(try Manifest(reading: text).layouts.map(\.layout.advertising) == plans.map(\.advertising))
+  }
+
+  /// Titles come from file names and devices.
+  @Test func titlesStayInTheirComments() throws {
+    let title = "a */ int x; /* b \\ ??/ \u{202E}é\u{7} c"
+    let text = SourceForm.yaml.text(
+      of: [(title, nil, try plan("020106 03030f18")), (title, nil, try plan("020106 09092a2f5c3f3f2f220a"))])
+    #expect(text.contains("# a _/ int x; /_ b _ __/ ___ c: ADV_IND"))
+    #expect(text.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 }, "\(text)")
+  }
+}
