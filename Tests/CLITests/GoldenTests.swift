@@ -47,7 +47,9 @@ import Testing
       name: "inspect-other-service", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--service", "180f"]),
     Case(name: "inspect-many-devices", arguments: ["inspect", "Fixtures/scans/active.btsnoop"]),
     Case(name: "inspect-directory", arguments: ["inspect", "Fixtures/angi"]),
-    Case(name: "inspect-no-capture", arguments: ["inspect", "Fixtures/angi/before.hex", "README.md", "Sources/CPcap"]),
+    Case(
+      name: "inspect-no-capture",
+      arguments: ["inspect", "Fixtures/angi/before.hex", "README.md", "Tests/EmittedCode/host"]),
     Case(name: "scan-before", arguments: ["scan", "Fixtures/angi/before.btsnoop"]),
     Case(
       name: "scan-before-json",
@@ -92,7 +94,7 @@ import Testing
       arguments: ["dump", "Fixtures/angi/before.btsnoop", "--device", "f0f1f2f3f4f5", "--redact"]),
     Case(
       name: "dump-other-device", arguments: ["dump", "Fixtures/angi/before.btsnoop", "--device", "00:11:22:33:44:55"]),
-    Case(name: "dump-no-capture", arguments: ["dump", "Sources/CPcap", "Fixtures/angi/before.hex"]),
+    Case(name: "dump-no-capture", arguments: ["dump", "Tests/EmittedCode/host", "Fixtures/angi/before.hex"]),
     Case(name: "lint-hex-file", arguments: ["lint", "Fixtures/angi/before.hex"]),
     Case(name: "lint-hex-file-json", arguments: ["lint", "Fixtures/angi/before.hex", "--format", "json"]),
     Case(name: "decode-hex", arguments: ["decode", "0x02, 0x01, 0x06", "0a09414243"]),
