@@ -1,4 +1,5 @@
 import AdvertManifest
+import AdvertObservation
 import AdvertRepack
 import AdvertisingData
 import TestSupport
