@@ -362,7 +362,7 @@ def pcapng_mixed() -> bytes:
     for report in REPORTS[:3]:
         out.packet(0, report.time_us, b"\x04" + legacy_event(report))
     out.simple_packet(b"\x04" + legacy_event(REPORTS[3]))
-    # Of nobody: the enterprise number is the one reserved for documentation.
+    # The enterprise number that is reserved for documentation.
     out.block(0x0BAD, struct.pack("<I", 32473) + b"custom")
     for index, report in enumerate(REPORTS[4:8]):
         add = out.obsolete_packet if index == 2 else out.packet

@@ -145,7 +145,7 @@ class Radio(angi.Radio):
         kind = AdvertisingType(sender.advertising_type)
         rssi = next(self.rssi)
         self.report(EVENT_TYPES[kind], address, pdu.data, rssi)
-        # A scanner asks whoever may be asked (Core Vol 6 Part B 4.4.3.2).
+        # A scanner asks every scannable device (Core Vol 6 Part B 4.4.3.2).
         is_active = self.le_scan_type == angi.ScanParameters.ACTIVE_SCANNING
         if is_active and kind.is_scannable:
             self.report(

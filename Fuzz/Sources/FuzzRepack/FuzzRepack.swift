@@ -28,7 +28,9 @@ import FuzzSupport
       "\(pdu) \(layout.blocks.map(\.payload.octets)) -> \(plan.kind) \(plan.layout) \(plan.losses)"
     }
     demand(plan.freeInAdvertising >= 0 && plan.freeInScanResponse ?? 0 >= 0, "too long: \(change())")
-    demand(plan.pdu.isScannable || plan.scanResponse ?? Payload() == Payload(), "answers nobody: \(change())")
+    demand(
+      plan.pdu.isScannable || plan.scanResponse ?? Payload() == Payload(),
+      "a scan response that no scanner can ask for: \(change())")
     demand(services.isSubset(of: plan.layout.blocks.flatMap(\.payload.listedServices)), "loses a service: \(change())")
     let leavesOut = plan.losses.contains {
       [.contradiction, .afterTheEnd, .notForAdvertising, .name].contains($0.kind)
