@@ -24,6 +24,16 @@ struct RecognisedPayload: Sendable {
     self.structure = structure
   }
 
+  /// The address in the data, `nil` when the format has no field for one, or it is left out.
+  var fixedAddress: FixedAddress? {
+    for field in payload.reading.fields.flattened where !field.key.isEmpty {
+      guard case .address(_, let name) = field.role, let range = field.range else { continue }
+      return FixedAddress(
+        name: name, range: range, octets: Array(payload.octets[range.clamped(to: payload.octets.indices)]))
+    }
+    return nil
+  }
+
   /// Offset of the company identifier or service UUID from the start of the block.
   var headerOffset: Int { structure.offset + 2 }
 
@@ -38,5 +48,81 @@ extension Report {
   ) {
     flag(
       in: place, found.dataOffset + range.lowerBound, length: range.count, message, fix: fix, severity: severity)
+  }
+}
+
+/// An address in well-known data, in a field that the format has for it.
+struct FixedAddress {
+  /// What it is: `the address of a RuuviTag`.
+  let name: String
+  /// Offsets from the first octet of the data.
+  let range: Range<Int>
+  /// As sent.
+  let octets: [UInt8]
+
+  /// All octets alike: a placeholder.
+  var isPadding: Bool { octets.allSatisfy { $0 == octets.first } }
+}
+
+extension RecognisedPayload {
+  /// Flags what the format's decoder objects to, each problem where it is. `name` is what people call the format.
+  ///
+  /// - Parameter severity: How bad a problem is, where that is not what the rule says. What rests on unverified facts is
+  ///   a note in any case, and reserved bits are a warning at most: a later edition may use them.
+  func flagProblems(
+    named name: String, _ report: inout Report, severity: (KnownPayload.Problem) -> Severity? = { _ in nil }
+  ) {
+    let reading = payload.reading
+    for problem in reading.problems {
+      var worst = report.severity
+      if case .reserved = problem { worst = .warning }
+      if reading.isUnverified { worst = .note }
+      report.flag(
+        self, problem.range(in: payload.octets), "\(name): \(problem.words(on: payload.octets))",
+        severity: min(severity(problem) ?? worst, worst))
+    }
+  }
+}
+
+extension Rule.Check {
+  /// Whether data of a format are as the format has them: the one check that the rules of known formats share.
+  ///
+  /// - Parameter name: What people call the data; the name of the format unless it is given.
+  static func conformance<Format: KnownFormat>(
+    to format: Format.Type, named name: String = Format.format.name,
+    severity: @escaping @Sendable (KnownPayload.Problem, KnownPayload) -> Severity? = { _, _ in nil }
+  ) -> Rule.Check {
+    .knownPayload { found, report in
+      guard found.payload.format == Format.format else { return }
+      found.flagProblems(named: name, &report) { severity($0, found.payload) }
+    }
+  }
+}
+
+extension KnownPayload.Problem {
+  /// The octets of the data that it concerns.
+  fileprivate func range(in octets: [UInt8]) -> Range<Int> {
+    switch self {
+    case .length: return octets.indices
+    case .surplus(let offset, let count): return (offset..<offset + count).clamped(to: octets.indices)
+    case .cut(let offset): return min(offset, octets.count)..<octets.count
+    case .reserved(let offset), .unexpected(let offset, _): return (offset..<offset + 1).clamped(to: octets.indices)
+    }
+  }
+
+  /// What was found and what should be there.
+  fileprivate func words(on octets: [UInt8]) -> String {
+    let range = range(in: octets)
+    let found = "0x" + HexText.compact(octets[range].prefix(1))
+    switch self {
+    case .length(let malformation): return "the data \(malformation)"
+    case .surplus(let offset, let count):
+      return "\(count) \(count == 1 ? "byte" : "bytes") too many after the \(offset) that the format has"
+    case .reserved: return "reserved bits are set in \(found)"
+    case .cut where range.isEmpty: return "the data end before what should follow"
+    case .cut:
+      return "what starts with \(found) is cut off, \(range.count) \(range.count == 1 ? "byte is" : "bytes are") there"
+    case .unexpected(_, let expected): return "found \(found), expected \(expected)"
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Letters in place of names and other texts: of the same length, different for different texts, and with the same
 /// beginning for texts that begin alike.
 ///
@@ -50,5 +52,123 @@ struct TextPseudonyms {
     beginnings[beginning].longer.append(beginnings.count)
     beginnings.append(Beginning(substitution: OctetSubstitution(seed: UInt64(beginnings.count))))
     return beginnings.count - 1
+  }
+}
+
+/// What may stand for the next octet of a text, by the octets before it.
+struct TextReading {
+  private var character = Character.none
+  private var word = Word.none
+  /// The latest digit of the words so far, as long as they are hex digits, with its pseudonym.
+  private var digit: (octet: UInt8, image: UInt8)?
+
+  /// The UTF-8 character that the text is inside of.
+  private enum Character {
+    case none
+    /// So many octets are missing, of which the next must be in the range.
+    case open(missing: Int, next: ClosedRange<UInt8>)
+    /// The text is not UTF-8; after that nothing depends on what is.
+    case broken
+  }
+
+  private enum Word {
+    case none
+    case hexDigits
+    case other
+  }
+
+  /// What may stand for an octet, better candidates before worse; nothing for one that stays.
+  func candidates(for octet: UInt8) -> [[UInt8]] {
+    guard octet < 0x80 else { return candidates(beyondASCII: octet) }
+    if word != .other, let digits = Self.hexDigits(like: octet) {
+      guard let digit else { return [digits] }
+      // A digit said again stays so: `00:00` is a placeholder, and `12:34` is none.
+      return [octet == digit.octet ? [digit.image] : digits.filter { $0 != digit.image }]
+    }
+    if Self.isLetterOrDecimal(octet) { return [Self.otherLetters, Self.decimals + Self.lowerHex + Self.upperHex] }
+    if octet == 0 || Self.separators.contains(octet) { return [] }
+    return [octet < 0x20 || octet == 0x7F ? Self.controls : Self.marks]
+  }
+
+  private func candidates(beyondASCII octet: UInt8) -> [[UInt8]] {
+    switch character {
+    case .broken: return [Self.beyondASCII]
+    case .open(_, let next):
+      return [next.contains(octet) ? Array(next) : Self.beyondASCII.filter { !next.contains($0) }]
+    case .none:
+      return UTF8Continuation(after: octet) == nil
+        ? [Self.beyondASCII.filter { UTF8Continuation(after: $0) == nil }] : []
+    }
+  }
+
+  mutating func advance(over octet: UInt8, replacedBy image: UInt8) {
+    advanceCharacter(over: octet)
+    if word != .other, Self.hexDigits(like: octet) != nil {
+      word = .hexDigits
+      digit = (octet, image)
+    } else if octet >= 0x80 || Self.isLetterOrDecimal(octet) {
+      word = .other
+      digit = nil
+    } else {
+      word = .none
+      if !Self.pairSeparators.contains(octet) { digit = nil }
+    }
+  }
+
+  private mutating func advanceCharacter(over octet: UInt8) {
+    switch character {
+    case .broken: break
+    case .none where octet < 0x80: break
+    case .none:
+      character = UTF8Continuation(after: octet).map { .open(missing: $0.count, next: $0.next) } ?? .broken
+    case .open(let missing, let next):
+      guard next.contains(octet) else {
+        character = .broken
+        break
+      }
+      character = missing == 1 ? .none : .open(missing: missing - 1, next: UTF8Continuation.later)
+    }
+  }
+
+  /// The hex digits of the same kind; `nil` for other characters.
+  private static func hexDigits(like octet: UInt8) -> [UInt8]? {
+    [decimals, lowerHex, upperHex].first { $0.contains(octet) }
+  }
+
+  private static func isLetterOrDecimal(_ octet: UInt8) -> Bool {
+    decimals.contains(octet) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet | 0x20)
+  }
+
+  private static let decimals = Array(UInt8(ascii: "0")...UInt8(ascii: "9"))
+  private static let lowerHex = Array(UInt8(ascii: "a")...UInt8(ascii: "f"))
+  private static let upperHex = Array(UInt8(ascii: "A")...UInt8(ascii: "F"))
+  private static let otherLetters =
+    Array(UInt8(ascii: "g")...UInt8(ascii: "z")) + Array(UInt8(ascii: "G")...UInt8(ascii: "Z"))
+  private static let controls = [UInt8](0x01...0x1F) + [0x7F]
+  private static let beyondASCII = [UInt8](0x80...0xFF)
+  /// Between words, and between the parts of a web address.
+  private static let separators = Array(" -_:./".utf8)
+  /// Between the pairs of an address's digits.
+  private static let pairSeparators = Array(":-_".utf8)
+  /// What else of ASCII is no letter and no decimal.
+  private static let marks = [UInt8](0x21...0x7E).filter { !isLetterOrDecimal($0) && !separators.contains($0) }
+}
+
+/// The ends of paths in place of the whole: folders tell whose machine it is. Different paths stay different.
+struct PathPseudonyms {
+  private var ends: [String: String] = [:]
+  /// How many paths have the same end.
+  private var counts: [String: Int] = [:]
+
+  /// The last part of a path; with a number in front when another path has the same.
+  mutating func pseudonym(of path: String) -> String {
+    if let known = ends[path] { return known }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let count = counts[name, default: 0] + 1
+    counts[name] = count
+    // No path's last part has a slash, so that a number cannot make it another's.
+    let end = count == 1 ? name : "\(count)/\(name)"
+    ends[path] = end
+    return end
   }
 }

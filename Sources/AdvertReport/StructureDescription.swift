@@ -34,7 +34,7 @@ struct StructureDescription {
     }
     json.object(key) { json in
       value.writeFields(to: &json)
-      KnownPayloadDescription.writeKnown(in: element.value, candidates: overflowCandidates, to: &json)
+      KnownPayload.write(knownIn: element.value, candidates: overflowCandidates, to: &json)
     }
   }
 }

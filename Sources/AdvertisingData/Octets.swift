@@ -32,7 +32,36 @@ extension Array where Element == UInt8 {
   }
 }
 
+extension FixedWidthInteger {
+  /// The integer whose most significant octet is at `offset`.
+  init(bigEndian octets: [UInt8], at offset: Int) {
+    var value: Self = 0
+    for index in offset..<offset + Self.bitWidth / 8 {
+      value = value << 8 | Self(truncatingIfNeeded: octets[index])
+    }
+    self = value
+  }
+
+  /// The integer whose least significant octet is at `offset`.
+  init(littleEndian octets: [UInt8], at offset: Int) {
+    self = Self(bigEndian: octets, at: offset).byteSwapped
+  }
+
+  /// Most significant octet first.
+  var bigEndianOctets: [UInt8] { littleEndianOctets.reversed() }
+
+  /// Least significant octet first.
+  var littleEndianOctets: [UInt8] {
+    (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> Self($0 * 8)) }
+  }
+}
+
 extension Array where Element == UInt8 {
+  /// Throws when there are fewer octets than a fixed part takes up.
+  func require(_ minimum: Int) throws(Malformation) {
+    guard count >= minimum else { throw .tooShort(minimum: minimum, actual: count) }
+  }
+
   /// The octets of a view, owned.
   public init(copying span: Span<UInt8>) {
     self.init(capacity: span.count) { output in

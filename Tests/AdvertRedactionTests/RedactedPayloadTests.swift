@@ -114,9 +114,9 @@ import Testing
     }
   }
 
-  private static func kind(_ payload: Payload) throws -> KnownPayload.Kind? {
+  private static func kind(_ payload: Payload) throws -> KnownPayload.Format? {
     guard case .manufacturerData(let data) = try #require(payload.decoded.elements.first).value else { return nil }
-    return KnownPayload.recognised(in: data)?.kind
+    return KnownPayload.recognised(in: data)?.format
   }
 
   /// Every type with values of every length: structures stay where they are, zeros stay, nothing becomes zero.

@@ -2,8 +2,8 @@ import AdvertisingData
 import Testing
 
 @Suite struct BTHomeTests {
-  private static func objects(_ hex: String) throws -> [BTHomeObject] {
-    guard case .btHome(let btHome) = try KnownPayloadVectors.known(service: 0xFCD2, "40" + hex),
+  private static func objects(_ hex: String) throws -> [BTHome.Object] {
+    guard let btHome = try KnownPayloadVectors.known(service: 0xFCD2, "40" + hex)?.value(as: BTHome.self),
       case .objects(let objects, let rest) = btHome.content
     else { return [] }
     #expect(rest == [])
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func idsAscend() {
-    let ids = BTHomeObject.Kind.all.map(\.id)
+    let ids = BTHome.Object.Kind.all.map(\.id)
     #expect(ids == ids.sorted())
     #expect(Set(ids).count == ids.count)
     #expect(ids.count == 94)
@@ -31,12 +31,12 @@ import Testing
   }
 
   @Test func everyKindTakesItsLength() throws {
-    for kind in BTHomeObject.Kind.all {
+    for kind in BTHome.Object.Kind.all {
       let value = [UInt8](repeating: 1, count: 5).prefix(kind.octetsInTest)
-      let object = try #require(BTHomeObject(kind, value: Array(value)))
+      let object = try #require(BTHome.Object(kind, value: Array(value)))
       let octets = BTHome([object]).octets
-      #expect(try KnownPayloadVectors.known(service: 0xFCD2, HexText.compact(octets)) == .btHome(BTHome([object])))
-      #expect(BTHomeObject(kind, value: [UInt8](repeating: 0, count: 256)) == nil)
+      #expect(try KnownPayloadVectors.known(service: 0xFCD2, HexText.compact(octets))?.value() == BTHome([object]))
+      #expect(BTHome.Object(kind, value: [UInt8](repeating: 0, count: 256)) == nil)
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
 
   @Test func unknownObjectStopsTheRest() throws {
     let known = try #require(try KnownPayloadVectors.known(service: 0xFCD2, "400164ee0102"))
-    guard case .btHome(let btHome) = known, case .objects(let objects, let rest) = btHome.content else {
+    guard let btHome = known.value(as: BTHome.self), case .objects(let objects, let rest) = btHome.content else {
       Issue.record("not BTHome")
       return
     }
@@ -73,8 +73,8 @@ import Testing
 
   @Test func encryptedIsSplitAndAddressTurned() throws {
     guard
-      case .btHome(let btHome) = try KnownPayloadVectors.known(
-        service: 0xFCD2, "43665544332211aabb04030201a1a2a3a4")
+      let btHome = try KnownPayloadVectors.known(service: 0xFCD2, "43665544332211aabb04030201a1a2a3a4")?
+        .value(as: BTHome.self)
     else {
       Issue.record("not BTHome")
       return
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-extension BTHomeObject.Kind {
+extension BTHome.Object.Kind {
   fileprivate var octetsInTest: Int {
     switch form {
     case .number(let octets, _, _, _), .octets(let octets): octets

@@ -3,7 +3,7 @@ import Testing
 
 /// What is wrong with a well-known payload, and where.
 @Suite struct KnownPayloadProblemTests {
-  static let ofCompanies: [(UInt16, String, [KnownPayloadProblem])] = [
+  static let ofCompanies: [(UInt16, String, [KnownPayload.Problem])] = [
     (0x004C, "0215e2c56db5dffb48d2b060d0f5a71096e000010002", [.length(.tooShort(minimum: 23, actual: 22))]),
     (0x004C, "0215e2c56db5dffb48d2b060d0f5a71096e000010002c500", [.surplus(offset: 23, count: 1)]),
     (0x0118, "beac00", [.length(.tooShort(minimum: 24, actual: 3))]),
@@ -29,7 +29,7 @@ import Testing
     (0x0499, "03291a64ce1efc18f94202ca0b53", [.unexpected(offset: 3, expected: "hundredths of a degree, below 100")]),
   ]
 
-  static let ofServices: [(UInt32, String, [KnownPayloadProblem])] = [
+  static let ofServices: [(UInt32, String, [KnownPayload.Problem])] = [
     (0xFEAA, "", [.length(.tooShort(minimum: 1, actual: 0))]),
     (0xFEAA, "00ee00", [.length(.tooShort(minimum: 18, actual: 3))]),
     (0xFEAA, "01ee000102030405060708090a0b0c0d0e0f", [.reserved(offset: 0)]),
@@ -76,26 +76,28 @@ import Testing
   ]
 
   @Test(arguments: ofCompanies)
-  func ofCompany(_ company: UInt16, _ hex: String, _ problems: [KnownPayloadProblem]) throws {
+  func ofCompany(_ company: UInt16, _ hex: String, _ problems: [KnownPayload.Problem]) throws {
     let known = try #require(try KnownPayloadVectors.known(company: company, hex))
     #expect(known.problems == problems)
     #expect(known.octets == (try HexText.octets(of: hex)))
+    #expect(known.reading.octets == known.octets)
   }
 
   @Test(arguments: ofServices)
-  func ofService(_ service: UInt32, _ hex: String, _ problems: [KnownPayloadProblem]) throws {
+  func ofService(_ service: UInt32, _ hex: String, _ problems: [KnownPayload.Problem]) throws {
     let known = try #require(try KnownPayloadVectors.known(service: service, hex))
     #expect(known.problems == problems)
     #expect(known.octets == (try HexText.octets(of: hex)))
+    #expect(known.reading.octets == known.octets)
   }
 
   @Test func inWords() {
-    #expect(KnownPayloadProblem.surplus(offset: 23, count: 1).description == "1 byte too many at data byte 23")
-    #expect(KnownPayloadProblem.surplus(offset: 3, count: 2).description == "2 bytes too many at data byte 3")
-    #expect(KnownPayloadProblem.reserved(offset: 7).description == "reserved bits are set at data byte 7")
-    #expect(KnownPayloadProblem.cut(offset: 0).description == "what starts at data byte 0 is cut off")
-    #expect(KnownPayloadProblem.unexpected(offset: 2, expected: "0x80").description == "data byte 2 should be 0x80")
+    #expect(KnownPayload.Problem.surplus(offset: 23, count: 1).description == "1 byte too many at data byte 23")
+    #expect(KnownPayload.Problem.surplus(offset: 3, count: 2).description == "2 bytes too many at data byte 3")
+    #expect(KnownPayload.Problem.reserved(offset: 7).description == "reserved bits are set at data byte 7")
+    #expect(KnownPayload.Problem.cut(offset: 0).description == "what starts at data byte 0 is cut off")
+    #expect(KnownPayload.Problem.unexpected(offset: 2, expected: "0x80").description == "data byte 2 should be 0x80")
     #expect(
-      KnownPayloadProblem.length(.tooShort(minimum: 3, actual: 1)).description == "needs at least 3 bytes, has 1")
+      KnownPayload.Problem.length(.tooShort(minimum: 3, actual: 1)).description == "needs at least 3 bytes, has 1")
   }
 }

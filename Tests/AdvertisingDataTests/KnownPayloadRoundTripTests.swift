@@ -19,21 +19,9 @@ import Testing
     }
     return known.allSatisfy { known in
       guard let known else { return true }
-      var problems = known.problems
-      if known.isUnverified { problems.append(.reserved(offset: 0)) }
-      return known.octets == octets && problems.allSatisfy { !$0.description.isEmpty } && contentIsUsable(known)
-    }
-  }
-
-  /// Reads what is only worked out when asked for.
-  private static func contentIsUsable(_ known: KnownPayload) -> Bool {
-    switch known {
-    case .continuity(let continuity): continuity.messages.allSatisfy { $0.content != .opaque || !$0.octets.isEmpty }
-    case .remoteID(let remoteID): remoteID.messages.allSatisfy { "\($0.content)".isEmpty == false }
-    case .eddystone(let eddystone): "\(eddystone.frame)".isEmpty == false
-    case .ruuviTag(.format5(let tag)): tag.temperature?.description != ""
-    case .ruuviTag(.format3(let tag)): tag.temperature.description != ""
-    default: true
+      let reading = known.reading
+      return reading.octets == octets && known.octets == octets && !reading.title.isEmpty
+        && reading.problems.allSatisfy { !$0.description.isEmpty } && reading.fields.contains { !$0.key.isEmpty }
     }
   }
 

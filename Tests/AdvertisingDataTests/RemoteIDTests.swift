@@ -5,7 +5,7 @@ import Testing
   static let basicID = "0212534e313233343536373800000000000000000000000000"
 
   private static func remoteID(_ hex: String) throws -> RemoteID {
-    guard case .remoteID(let remoteID) = try KnownPayloadVectors.known(service: 0xFFFA, hex) else {
+    guard let remoteID = try KnownPayloadVectors.known(service: 0xFFFA, hex)?.value(as: RemoteID.self) else {
       throw NotRecognised()
     }
     return remoteID

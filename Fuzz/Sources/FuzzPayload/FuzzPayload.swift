@@ -47,6 +47,6 @@ private func walk(_ payload: Payload) {
 
 private func comesBack(_ known: KnownPayload?, _ octets: [UInt8]) {
   guard let known else { return }
-  demand(known.octets == octets, "\(known.kind) encoded otherwise")
+  demand(known.reading.octets == octets, "\(known.format.id) encoded otherwise")
   for problem in known.problems { demand(!problem.description.isEmpty, "a problem without words") }
 }

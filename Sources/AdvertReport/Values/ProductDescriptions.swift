@@ -17,7 +17,7 @@ extension Appearance: DescribedValue {
 
 extension ManufacturerData: DescribedValue {
   var words: String {
-    "Manufacturer Data of \(companyNamed): \(KnownPayloadDescription(self)?.words ?? PrintableText.words(data))"
+    "Manufacturer Data of \(companyNamed): \(KnownPayload.recognised(in: self)?.words ?? PrintableText.words(data))"
   }
 
   func writeFields(to json: inout JSONWriter) {

@@ -25,7 +25,7 @@ extension SolicitationUUIDList: DescribedValue {
 
 extension ServiceData: DescribedValue {
   var words: String {
-    "Service Data of \(uuid.named): \(KnownPayloadDescription(self)?.words ?? PrintableText.words(data))"
+    "Service Data of \(uuid.named): \(KnownPayload.recognised(in: self)?.words ?? PrintableText.words(data))"
   }
 
   func writeFields(to json: inout JSONWriter) {

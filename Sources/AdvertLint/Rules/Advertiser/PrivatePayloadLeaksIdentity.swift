@@ -39,7 +39,7 @@ extension Rule {
         for found in payload.recognised {
           guard let field = found.fixedAddress, !field.isPadding, !subject.hasAddress(field.octets) else { continue }
           report.flag(
-            in: location, found.dataOffset + field.start, length: field.octets.count,
+            in: location, found.dataOffset + field.range.lowerBound, length: field.range.count,
             "\(field.name) is in the data, though the device's address changes",
             fix: "leave it out, or encrypt the data")
         }

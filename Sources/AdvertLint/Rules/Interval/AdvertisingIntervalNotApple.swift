@@ -94,7 +94,7 @@ extension Subject {
         return false
       }
       return advertising.isDiscoverable && !advertising.companies.contains(0x004C)
-        && !advertising.recognised.contains { [.fastPair, .swiftPair].contains($0.payload.kind) }
+        && !advertising.recognised.contains { [FastPair.format, SwiftPair.format].contains($0.payload.format) }
     }
   }
 }

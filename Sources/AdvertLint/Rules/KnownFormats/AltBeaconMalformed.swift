@@ -19,5 +19,5 @@ extension Rule {
         "the last byte is missing",
         fixed: "02 01 06 1b ff 18 01 be ac 00 11 22 33 44 55 66 77 88 99 aa bb cc dd ee ff 00 01 00 02 c5 00"),
     ],
-    check: .conformance(to: .altBeacon, named: "AltBeacon"))
+    check: .conformance(to: AltBeacon.self))
 }

@@ -23,9 +23,9 @@ extension Rule {
         "02 01 06 03 03 aa fe 0c 16 aa fe ↓30 ee 01 02 03 04 05 06 07", "an identifier of 7 bytes instead of 8",
         fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 30 ee 01 02 03 04 05 06 07 08"),
     ],
-    check: .conformance(to: .eddystone, named: "Eddystone") { problem, payload in
+    check: .conformance(to: Eddystone.self) { problem, payload in
       // Types that the archived specification does not have are in use by others.
-      guard case .eddystone(let frame) = payload, case .other = frame.frame else { return nil }
+      guard case .other = payload.value(as: Eddystone.self)?.frame else { return nil }
       return .note
     })
 }

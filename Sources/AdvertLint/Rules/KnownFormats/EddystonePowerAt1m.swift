@@ -18,7 +18,7 @@ extension Rule {
         fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 10 ee 02 67 6f 2e 67 6c 2f 31"),
     ],
     check: .knownPayload { found, report in
-      guard case .eddystone(let eddystone) = found.payload, let power = eddystone.txPowerAt0m,
+      guard let power = found.payload.value(as: Eddystone.self)?.txPowerAt0m,
         (-80 ... -50).contains(power)
       else { return }
       report.flag(

@@ -41,10 +41,9 @@ extension BluetoothUUID {
 extension RecognisedPayload {
   /// Whether the frame is of a type that Eddystone defines: others have taken over some of the rest of the numbers.
   fileprivate var isFrameOfEddystone: Bool {
-    guard case .eddystone(let eddystone) = payload else { return false }
-    switch eddystone.frame {
-    case .uid, .url, .telemetry, .encryptedTelemetry, .ephemeral: return true
-    case .findHub, .other: return false
+    switch payload.value(as: Eddystone.self)?.frame {
+    case .uid, .url, .telemetry, .encryptedTelemetry, .ephemeral: true
+    case .findHub, .other, nil: false
     }
   }
 }

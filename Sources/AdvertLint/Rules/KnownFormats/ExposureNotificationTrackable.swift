@@ -35,8 +35,7 @@ extension Rule {
     check: .advertiser { subject, report in
       guard let kind = subject.addressKind, kind == .public || kind == .randomStatic else { return }
       subject.forEachPayload { location, payload in
-        for found in payload.recognised {
-          guard case .exposureNotification = found.payload else { continue }
+        for found in payload.recognised where found.payload.value(as: ExposureNotification.self) != nil {
           report.flag(
             in: location, found.structure.offset, length: found.structure.size,
             "the identifier changes, the \(kind == .public ? "public" : "static") address does not",

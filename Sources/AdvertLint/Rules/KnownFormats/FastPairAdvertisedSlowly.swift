@@ -25,7 +25,7 @@ extension Rule {
       else { return }
       subject.forEachPayload { location, payload in
         for found in payload.recognised {
-          guard case .fastPair(let data) = found.payload else { continue }
+          guard let data = found.payload.value(as: FastPair.self) else { continue }
           let longest: Int64
           switch data.content {
           case .model: longest = 100_000

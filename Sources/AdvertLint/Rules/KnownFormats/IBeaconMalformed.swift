@@ -43,13 +43,13 @@ extension Rule {
     ],
     check: .knownPayload { found, report in
       let octets = found.payload.octets
-      switch found.payload.kind {
-      case .iBeacon:
-        Conformance.judge(found, named: "iBeacon", problems: found.payload.problems, &report) {
+      switch found.payload.format {
+      case IBeacon.format:
+        found.flagProblems(named: IBeacon.format.name, &report) {
           // More may follow in one structure, as Apple's other messages do.
           if case .surplus = $0 { .warning } else { nil }
         }
-      case .continuity where octets.count >= 2 && octets[0] == 0x02:
+      case Continuity.format where octets.count >= 2 && octets[0] == 0x02:
         report.flag(found, 1..<2, "iBeacon: found 0x\(HexText.compact([octets[1]])), expected length 0x15")
       default: break
       }

@@ -39,7 +39,7 @@ extension Rule {
 extension SubjectPayload {
   fileprivate var swiftPair: (RecognisedPayload, SwiftPair)? {
     for found in recognised {
-      if case .swiftPair(let data) = found.payload { return (found, data) }
+      if let data = found.payload.value(as: SwiftPair.self) { return (found, data) }
     }
     return nil
   }

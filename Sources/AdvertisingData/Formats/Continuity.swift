@@ -1,0 +1,205 @@
+/// The messages by which Apple devices find each other (company 0x004C): type, length and value, repeated.
+///
+/// Source: the reverse-engineered protocol of furiousMAC/continuity and others; Apple publishes nothing but iBeacon,
+/// which has a case of its own when it comes first.
+public struct Continuity: KnownFormat {
+  public static let format = KnownPayload.Format(
+    "continuity", name: "Apple Continuity", in: .company(0x004C, beginnings: []), as: Self.self)
+
+  public let messages: [Message]
+  /// A message that is cut off; empty when all is well.
+  public let rest: [UInt8]
+
+  public init(_ messages: [Message]) {
+    self.messages = messages
+    rest = []
+  }
+
+  /// Never throws: any octets are messages and a rest.
+  public init(decoding octets: [UInt8], of _: UInt16) {
+    var messages: [Message] = []
+    var position = 0
+    while position < octets.count {
+      let type = octets[position]
+      var valueStart = position + 1
+      var length = OverflowArea.length
+      if type != Message.overflowType {
+        guard valueStart < octets.count else { break }
+        length = Int(octets[valueStart])
+        valueStart += 1
+      }
+      let end = valueStart + length
+      guard end <= octets.count,
+        let message = Message(type: type, value: Array(octets[valueStart..<end]))
+      else { break }
+      messages.append(message)
+      position = end
+    }
+    self.messages = messages
+    rest = Array(octets[position...])
+  }
+
+  public var octets: [UInt8] { messages.flatMap { $0.octets } + rest }
+
+  public var problems: [KnownPayload.Problem] {
+    var problems: [KnownPayload.Problem] = []
+    var position = 0
+    for message in messages {
+      problems += message.problems.map { $0.moved(by: position) }
+      position += message.octets.count
+    }
+    return rest.isEmpty ? problems : problems + [.cut(offset: position)]
+  }
+
+  public var title: String { Self.format.name + ":" }
+
+  public var fields: [Field] {
+    var position = 0
+    var values: [Field.Value] = []
+    for message in messages {
+      values.append(.object(message.fields(from: position)))
+      position += message.octets.count
+    }
+    return [
+      Field("messages", .list(values), at: 0..<position, wording: .items(separator: "; ")),
+      Field("rest", .octets(rest), label: "not decoded", at: position..<position + rest.count),
+      // Type and length of a message that is cut off.
+    ] + (rest.isEmpty ? [] : [.structure(at: position..<position + 2)])
+  }
+
+  /// The first overflow area, when there is one.
+  public var overflowArea: OverflowArea? {
+    for message in messages {
+      if case .overflowArea(let area) = message.content { return area }
+    }
+    return nil
+  }
+}
+
+extension Continuity {
+  /// One message of Apple's Continuity protocols.
+  public struct Message: Hashable, Sendable {
+    /// The one type without a length octet.
+    static let overflowType: UInt8 = 0x01
+
+    public let type: UInt8
+    public let value: [UInt8]
+
+    /// `nil` when the value is longer than a length octet can say, or not 16 octets long where the type has none.
+    public init?(type: UInt8, value: [UInt8]) {
+      guard type == Self.overflowType ? value.count == OverflowArea.length : value.count <= 255 else { return nil }
+      self.type = type
+      self.value = value
+    }
+
+    public init(_ area: OverflowArea) {
+      type = Self.overflowType
+      value = area.mask
+    }
+
+    public init(_ nearby: NearbyInfo) {
+      type = 0x10
+      value = nearby.octets
+    }
+
+    public var octets: [UInt8] {
+      type == Self.overflowType ? [type] + value : [type, UInt8(truncatingIfNeeded: value.count)] + value
+    }
+
+    /// What the value says.
+    public enum Content: Hashable, Sendable {
+      case overflowArea(OverflowArea)
+      case nearbyInfo(NearbyInfo)
+      case nearbyAction(NearbyAction)
+      case offlineFinding(OfflineFinding)
+      /// A type of fixed layout: its fields in the order sent, with offsets from the first octet of the value.
+      case fields([Field])
+      /// A type that is not known, or a value too short for its type.
+      case opaque
+    }
+
+    public var content: Content {
+      switch type {
+      case Self.overflowType: return OverflowArea(mask: value).map { .overflowArea($0) } ?? .opaque
+      case 0x0F: return NearbyAction(value).map { .nearbyAction($0) } ?? .opaque
+      case 0x10: return NearbyInfo(value).map { .nearbyInfo($0) } ?? .opaque
+      case 0x12: return OfflineFinding(value).map { .offlineFinding($0) } ?? .opaque
+      default: return layout?.fields(of: value, from: 0).map { .fields($0) } ?? .opaque
+      }
+    }
+
+    /// `nil` for types that are not known, and for the other forms of proximity pairing, whose first octet is not 1.
+    private var layout: Layout? {
+      if type == 0x07, value.first != 0x01 { return nil }
+      return Layout.all.first { $0.type == type }
+    }
+
+    /// What Apple's feature is called; `nil` for types whose meaning is not known.
+    public var name: String? {
+      switch type {
+      case Self.overflowType: "overflow area"
+      case 0x07: "proximity pairing"
+      case 0x0F: "Nearby action"
+      case 0x10: "Nearby info"
+      case 0x12: "Find My"
+      default: layout?.name
+      }
+    }
+
+    /// Offsets count from the type octet.
+    var problems: [KnownPayload.Problem] {
+      let start = octets.count - value.count
+      switch type {
+      case Self.overflowType: return []
+      case 0x0F: return tooShort(minimum: 2)
+      // Older systems send the two octets of flags alone.
+      case 0x10: return tooShort(minimum: 2)
+      case 0x12:
+        let isKnown = value.count == OfflineFinding.length || value.count == OfflineFinding.shortLength
+        return isKnown ? [] : [.unexpected(offset: 1, expected: "length 0x19 or 0x02")]
+      default:
+        guard let layout else { return [] }
+        if value.count < layout.length { return tooShort(minimum: layout.length) }
+        // Apple adds fields to messages: more octets than known here are no mistake.
+        return layout.zeros(in: value).map { .reserved(offset: start + $0) }
+      }
+    }
+
+    private func tooShort(minimum: Int) -> [KnownPayload.Problem] {
+      value.count < minimum ? [.unexpected(offset: 1, expected: "a length of at least \(minimum)")] : []
+    }
+
+    /// Type and length stay, and what decides how the rest of the message is read.
+    fileprivate func fields(from start: Int) -> [Field] {
+      let valueStart = start + octets.count - value.count
+      let end = valueStart + value.count
+      return [
+        Field("type", type, at: start..<valueStart, role: .structure),
+        Field(
+          "name", name.map { .text($0) } ?? .null,
+          wording: .phrase(name ?? "type " + HexDigits.number(type, octets: 1))),
+        Field("value", .octets(value), at: valueStart..<end),
+      ] + contentFields(from: valueStart)
+    }
+
+    private func contentFields(from start: Int) -> [Field] {
+      switch content {
+      // Bits that stand for services.
+      case .overflowArea(let area):
+        return [
+          Field(
+            "bits", .overflowBits(area.bits), at: start..<start + OverflowArea.length, role: .structure, wording: .value
+          )
+        ]
+      case .nearbyInfo(let info): return info.fields(from: start)
+      case .nearbyAction(let action): return action.fields(from: start)
+      case .offlineFinding(let finding): return finding.fields(from: start)
+      case .fields(let fields): return layout?.fields(of: value, from: start) ?? fields
+      case .opaque:
+        let layout = Continuity.Layout.all.first { $0.type == type }
+        return [Field("data", .octets(value), label: "with", at: start..<start + value.count)]
+          + (layout?.roles(of: value, from: start) ?? [])
+      }
+    }
+  }
+}

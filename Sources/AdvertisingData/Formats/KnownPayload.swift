@@ -1,0 +1,203 @@
+/// Manufacturer or service data in a format that its vendor or a standard made public.
+///
+/// Recognising is total: data that belong to a format and are too short for it are recognised too. What is wrong with them
+/// is one of the ``problems``.
+public struct KnownPayload: Hashable, Sendable {
+  public let format: Format
+  /// The company identifier, or the 16-bit UUID of the service.
+  public let owner: UInt16
+  /// The octets after the company identifier or service UUID.
+  public let octets: [UInt8]
+
+  /// The formats known here. A new one is one file beside this one, and one line here. Data that fit several are of the first.
+  public static let formats: [Format] = [
+    AltBeacon.format,
+    IBeacon.format,
+    Continuity.format,
+    SwiftPair.format,
+    ConnectedDevicesBeacon.format,
+    RuuviTag.format,
+    Eddystone.format,
+    FastPair.format,
+    ExposureNotification.format,
+    BTHome.format,
+    MatterCommissioning.format,
+    MiBeacon.format,
+    RemoteID.format,
+    Tracker.format,
+  ]
+
+  /// The format of manufacturer data, `nil` when it is none of those known here.
+  public static func recognised(in data: ManufacturerData) -> KnownPayload? {
+    // A company identifier alone is no data.
+    guard !data.data.isEmpty else { return nil }
+    guard
+      let format = formats.first(where: {
+        guard case .company(let company, let beginnings) = $0.carrier, company ?? data.company == data.company else {
+          return false
+        }
+        return beginnings.isEmpty || beginnings.contains { data.data.starts(with: $0) }
+      })
+    else { return nil }
+    return KnownPayload(format: format, owner: data.company, octets: data.data)
+  }
+
+  /// The format of service data, `nil` when it is none of those known here. The width of the UUID does not matter.
+  public static func recognised(in data: ServiceData) -> KnownPayload? {
+    guard let number = data.uuid.assignedNumber16,
+      let format = formats.first(where: {
+        if case .services(let numbers) = $0.carrier { numbers.contains(number) } else { false }
+      })
+    else { return nil }
+    return KnownPayload(format: format, owner: number, octets: data.data)
+  }
+
+  /// The data with the meaning that their format gives them. `nil` when they are of another format, or too short.
+  public func value<Value: KnownFormat>(as type: Value.Type = Value.self) -> Value? {
+    guard format == Value.format else { return nil }
+    do throws(Malformation) {
+      return try Value(decoding: octets, of: owner)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The data taken apart, whatever their format is.
+  public var reading: Reading { format.read(octets, owner) }
+
+  /// What does not fit the format; empty when everything does.
+  public var problems: [Problem] { reading.problems }
+
+  /// Whether part of the meaning given here rests on general knowledge rather than on a source: to be labelled so.
+  public var isUnverified: Bool { reading.isUnverified }
+
+  /// Data taken apart.
+  public struct Reading: Hashable, Sendable {
+    /// What the data are, for people; stands in front of the fields.
+    public let title: String
+    public let fields: [Field]
+    public let problems: [Problem]
+    /// The fields encoded again: the octets that were read.
+    public let octets: [UInt8]
+
+    /// Whether part of the meaning given here rests on general knowledge rather than on a source.
+    public var isUnverified: Bool { fields.hasUnverified }
+  }
+
+  /// A known format: its names, the data it is recognised by, and how they are read.
+  public struct Format: Sendable {
+    /// For machines; never changes.
+    public let id: String
+    /// For people.
+    public let name: String
+    let carrier: Carrier
+    let read: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Reading
+
+    init<Value: KnownFormat>(_ id: String, name: String, in carrier: Carrier, as type: Value.Type) {
+      self.id = id
+      self.name = name
+      self.carrier = carrier
+      read = { octets, owner in
+        do throws(Malformation) {
+          let value = try Value(decoding: octets, of: owner)
+          return Reading(title: value.title, fields: value.fields, problems: value.problems, octets: value.octets)
+        } catch {
+          // Octets that decide how the others are read have their roles nevertheless.
+          let roles = Value.beginning(of: octets).map { Field("", .null, at: $0.range, role: $0.role) }
+          return Reading(
+            title: name, fields: [Field("data", .octets(octets), at: octets.indices)] + roles,
+            problems: [.length(error)], octets: octets)
+        }
+      }
+    }
+  }
+
+  /// What tells data of a format from others.
+  enum Carrier: Sendable {
+    /// Manufacturer data of a company, of any when it is `nil`, with one of these beginnings; with any when there are none.
+    case company(UInt16?, beginnings: [[UInt8]])
+    /// Service data of one of these 16-bit UUIDs.
+    case services([UInt16])
+  }
+}
+
+extension KnownPayload.Format: Hashable {
+  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// A format of manufacturer or service data: how octets become values and values octets, what the fields mean, and what
+/// data should look like.
+public protocol KnownFormat: Hashable, Sendable {
+  static var format: KnownPayload.Format { get }
+  /// Throws only when the octets are too few to be taken apart.
+  ///
+  /// - Parameter owner: The company identifier or the 16-bit UUID of the service, which few formats need.
+  init(decoding octets: [UInt8], of owner: UInt16) throws(Malformation)
+  /// Encoded again: the octets that were decoded, also when something is wrong with them.
+  var octets: [UInt8] { get }
+  /// What the data are, for people. The name of the format, unless it has several forms.
+  var title: String { get }
+  var fields: [Field] { get }
+  var problems: [KnownPayload.Problem] { get }
+  /// The ranges and roles of what decoding looks at before it finds that there are too few octets. Keys and values do not
+  /// matter.
+  static func beginning(of octets: [UInt8]) -> [Field]
+}
+
+extension KnownFormat {
+  public var title: String { Self.format.name }
+  public var problems: [KnownPayload.Problem] { [] }
+  public static func beginning(of octets: [UInt8]) -> [Field] { [] }
+}
+
+extension KnownPayload {
+  /// What does not fit the format. Offsets count from the first octet after the company identifier or the service UUID.
+  public enum Problem: Hashable, Sendable {
+    /// The payload is too short to be taken apart at all.
+    case length(Malformation)
+    /// Octets follow that the format does not have.
+    case surplus(offset: Int, count: Int)
+    /// Bits or octets that are reserved are not zero.
+    case reserved(offset: Int)
+    /// An item starts here that needs more octets than follow.
+    case cut(offset: Int)
+    /// Something else stands here than the format asks for.
+    case unexpected(offset: Int, expected: String)
+
+    /// A problem when there are surplus octets.
+    static func surplus(_ octets: [UInt8], at offset: Int) -> [Problem] {
+      octets.isEmpty ? [] : [.surplus(offset: offset, count: octets.count)]
+    }
+
+    /// A problem when reserved bits are not zero.
+    static func reserved(_ bits: some BinaryInteger, at offset: Int) -> [Problem] {
+      bits == 0 ? [] : [.reserved(offset: offset)]
+    }
+
+    /// The same problem of a part that starts at `start` of the whole.
+    func moved(by start: Int) -> Problem {
+      switch self {
+      case .length: self
+      case .surplus(let offset, let count): .surplus(offset: offset + start, count: count)
+      case .reserved(let offset): .reserved(offset: offset + start)
+      case .cut(let offset): .cut(offset: offset + start)
+      case .unexpected(let offset, let expected): .unexpected(offset: offset + start, expected: expected)
+      }
+    }
+  }
+}
+
+extension KnownPayload.Problem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .length(let malformation): malformation.description
+    case .surplus(let offset, let count):
+      "\(count) \(count == 1 ? "byte" : "bytes") too many at data byte \(offset)"
+    case .reserved(let offset): "reserved bits are set at data byte \(offset)"
+    case .cut(let offset): "what starts at data byte \(offset) is cut off"
+    case .unexpected(let offset, let expected): "data byte \(offset) should be \(expected)"
+    }
+  }
+}

@@ -1,0 +1,286 @@
+/// Xiaomi's MiBeacon (service data of 0xFE95): a header whose frame control says what follows, then measurements.
+///
+/// Source: the MiBeacon protocol as implemented by xiaomi-ble; little-endian.
+public struct MiBeacon: KnownFormat {
+  public static let format = KnownPayload.Format("miBeacon", name: "MiBeacon", in: .services([0xFE95]), as: Self.self)
+
+  public let header: Header
+  public let content: Content
+  /// Octets that the frame control does not announce, or an object that is cut off; empty when all is well.
+  public let rest: [UInt8]
+
+  public struct FrameControl: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt16
+
+    public init(rawValue: UInt16) {
+      self.rawValue = rawValue
+    }
+
+    public static let timeRequest = Self(rawValue: 1 << 0)
+    public static let encrypted = Self(rawValue: 1 << 3)
+    public static let address = Self(rawValue: 1 << 4)
+    public static let capability = Self(rawValue: 1 << 5)
+    public static let object = Self(rawValue: 1 << 6)
+    public static let mesh = Self(rawValue: 1 << 7)
+    public static let registered = Self(rawValue: 1 << 8)
+    public static let solicited = Self(rawValue: 1 << 9)
+
+    /// Bits 10 and 11.
+    public var authenticationMode: UInt16 { rawValue >> 10 & 0b11 }
+    /// Bits 12 to 15.
+    public var version: UInt16 { rawValue >> 12 }
+  }
+
+  public enum Content: Hashable, Sendable {
+    case objects([Object])
+    /// Versions 4 and 5: the objects encrypted, three octets that extend the counter, four of integrity check.
+    case encrypted([UInt8], counterExtension: [UInt8], check: [UInt8])
+    /// Encrypted in another version, in a layout not known here.
+    case opaque([UInt8])
+  }
+
+  /// Throws when the octets are too few for what the frame control announces.
+  public init(decoding octets: [UInt8], of _: UInt16) throws(Malformation) {
+    header = try Header(decoding: octets)
+    let control = header.frameControl
+    let position = header.octets.count
+    let body = Array(octets[position...])
+    guard control.contains(.object) else {
+      content = .objects([])
+      rest = body
+      return
+    }
+    if !control.contains(.encrypted) {
+      let (objects, objectsEnd) = Object.all(in: body)
+      content = .objects(objects)
+      rest = Array(body[objectsEnd...])
+    } else if (4...5).contains(control.version) {
+      try octets.require(position + 7)
+      let end = body.count - 7
+      content = .encrypted(
+        Array(body[..<end]), counterExtension: Array(body[end..<end + 3]), check: Array(body[(end + 3)...]))
+      rest = []
+    } else {
+      content = .opaque(body)
+      rest = []
+    }
+  }
+
+  public var octets: [UInt8] {
+    let body =
+      switch content {
+      case .objects(let objects): objects.flatMap { $0.octets }
+      case .encrypted(let octets, let counterExtension, let check): octets + counterExtension + check
+      case .opaque(let octets): octets
+      }
+    return header.octets + body + rest
+  }
+
+  public var problems: [KnownPayload.Problem] {
+    guard !rest.isEmpty else { return [] }
+    let offset = octets.count - rest.count
+    return header.frameControl.contains(.object)
+      ? [.cut(offset: offset)] : KnownPayload.Problem.surplus(rest, at: offset)
+  }
+
+  public var fields: [Field] {
+    let rest = Field("rest", .octets(rest), label: "not decoded", at: octets.count - rest.count..<octets.count)
+    return header.fields + contentFields + [rest] + cutObject
+  }
+
+  private var contentFields: [Field] {
+    let start = header.octets.count
+    let isEncrypted = header.frameControl.contains(.encrypted)
+    switch content {
+    case .objects(let objects):
+      var position = start
+      var values: [Field.Value] = []
+      for object in objects {
+        values.append(.object(object.fields(from: position)))
+        position += object.octets.count
+      }
+      return [
+        Field("encrypted", false, at: 0..<2, role: .structure),
+        Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")),
+      ]
+    case .encrypted(let octets, let counterExtension, let check):
+      let end = start + octets.count
+      return [
+        Field("encrypted", isEncrypted, whenTrue: "encrypted", at: 0..<2, role: .structure),
+        Field("ciphertext", .octets(octets), label: "data", at: start..<end),
+        Field("counterExtension", .octets(counterExtension), label: "counter extension", at: end..<end + 3),
+        Field("check", .octets(check), label: "check", at: end + 3..<end + 7),
+      ]
+    case .opaque(let octets):
+      return [
+        Field("encrypted", isEncrypted, whenTrue: "encrypted", at: 0..<2, role: .structure),
+        Field("ciphertext", .octets(octets), label: "data", at: start..<start + octets.count),
+      ]
+    }
+  }
+
+  /// Number and length of an object that is cut off.
+  private var cutObject: [Field] {
+    guard case .objects = content, header.frameControl.contains(.object), !rest.isEmpty else { return [] }
+    let start = octets.count - rest.count
+    return [.structure(at: start..<start + 3)]
+  }
+
+  public static func beginning(of octets: [UInt8]) -> [Field] {
+    // What is missing has no place, whatever it is. The header has 13 octets at most.
+    do throws(Malformation) {
+      return try Header(decoding: octets + [UInt8](repeating: 0, count: 13)).fields
+    } catch {
+      return []
+    }
+  }
+}
+
+extension MiBeacon {
+  /// Which fields follow and what the device is.
+  public struct Header: Hashable, Sendable {
+    public let frameControl: FrameControl
+    public let product: UInt16
+    public let frameCounter: UInt8
+    /// The device's address as printed, 6 octets; `nil` when the frame leaves it out.
+    public let address: [UInt8]?
+    /// `nil` when the frame leaves it out.
+    public let capability: UInt8?
+    /// The octet of input and output capability, which bit 5 of ``capability`` announces.
+    public let ioCapability: UInt8?
+
+    fileprivate init(decoding octets: [UInt8]) throws(Malformation) {
+      try octets.require(5)
+      frameControl = FrameControl(rawValue: UInt16(littleEndian: octets, at: 0))
+      product = UInt16(littleEndian: octets, at: 2)
+      frameCounter = octets[4]
+      var position = 5
+      var address: [UInt8]?
+      var capability: UInt8?
+      var ioCapability: UInt8?
+      if frameControl.contains(.address) {
+        try octets.require(position + 6)
+        address = Array(octets[position..<position + 6].reversed())
+        position += 6
+      }
+      if frameControl.contains(.capability) {
+        try octets.require(position + 1)
+        capability = octets[position]
+        position += 1
+        if octets[position - 1] & 0x20 != 0 {
+          try octets.require(position + 1)
+          ioCapability = octets[position]
+        }
+      }
+      self.address = address
+      self.capability = capability
+      self.ioCapability = ioCapability
+    }
+
+    fileprivate var octets: [UInt8] {
+      frameControl.rawValue.littleEndianOctets + product.littleEndianOctets + [frameCounter]
+        + Array((address ?? []).reversed()) + (capability.map { [$0] } ?? []) + (ioCapability.map { [$0] } ?? [])
+    }
+
+    fileprivate var fields: [Field] {
+      let addressRole = Field.Role.address(isLittleEndian: true, name: "the address of a MiBeacon device")
+      let capabilityStart = address == nil ? 5 : 11
+      return [
+        Field("version", frameControl.version, label: "version", at: 0..<2, role: .structure),
+        Field("product", .hexNumber(UInt64(product), octets: 2), label: "product", at: 2..<4, role: .structure),
+        Field("frameCounter", frameCounter, label: "frame", at: 4..<5),
+        Field(
+          "address", address.map { .address($0) } ?? .null, at: address.map { _ in 5..<11 },
+          role: address == nil ? .data : addressRole, wording: .value),
+        Field("mesh", frameControl.contains(.mesh), whenTrue: "mesh", at: 0..<2, role: .structure),
+        Field(
+          "capability", capability, at: capability.map { _ in capabilityStart..<capabilityStart + 1 },
+          role: .structure),
+        Field(
+          "ioCapability", ioCapability, at: ioCapability.map { _ in capabilityStart + 1..<capabilityStart + 2 },
+          role: .structure),
+      ]
+    }
+  }
+}
+
+extension MiBeacon {
+  /// One measurement or event in a MiBeacon.
+  public struct Object: Hashable, Sendable {
+    public let id: UInt16
+    /// At most 255 octets.
+    public let value: [UInt8]
+
+    /// `nil` when the value is longer than its length octet can say.
+    public init?(id: UInt16, value: [UInt8]) {
+      guard value.count <= 255 else { return nil }
+      self.id = id
+      self.value = value
+    }
+
+    /// The whole objects at the start of the octets, and where they end.
+    fileprivate static func all(in octets: [UInt8]) -> (objects: [Object], end: Int) {
+      var objects: [Object] = []
+      var position = 0
+      while octets.count - position >= 3 {
+        let end = position + 3 + Int(octets[position + 2])
+        guard end <= octets.count,
+          let object = Object(
+            id: UInt16(littleEndian: octets, at: position), value: Array(octets[(position + 3)..<end]))
+        else { break }
+        objects.append(object)
+        position = end
+      }
+      return (objects, position)
+    }
+
+    fileprivate var octets: [UInt8] { id.littleEndianOctets + [UInt8(truncatingIfNeeded: value.count)] + value }
+
+    /// What the commonest objects measure; `nil` for others and for lengths that do not fit.
+    public var measurements: [Measurement]? {
+      switch (id, value.count) {
+      case (0x1004, 2): [temperature]
+      case (0x1006, 2): [humidity(at: 0)]
+      case (0x100A, 1): [Measurement(name: "battery", number: DecimalNumber(value[0], decimals: 0), unit: "%")]
+      case (0x100D, 4): [temperature, humidity(at: 2)]
+      default: nil
+      }
+    }
+
+    private var temperature: Measurement {
+      let number = DecimalNumber(Int16(littleEndian: value, at: 0), decimals: 1)
+      return Measurement(name: "temperature", number: number, unit: "°C")
+    }
+
+    private func humidity(at offset: Int) -> Measurement {
+      let number = DecimalNumber(UInt16(littleEndian: value, at: offset), decimals: 1)
+      return Measurement(name: "humidity", number: number, unit: "%")
+    }
+
+    /// A number with what it measures and in which unit.
+    public struct Measurement: Hashable, Sendable {
+      public let name: String
+      public let number: DecimalNumber
+      public let unit: String
+
+      fileprivate var fields: [Field] {
+        [
+          Field("name", .text(name)), Field("value", number, label: name, unit: unit), Field("unit", .text(unit)),
+        ]
+      }
+    }
+
+    fileprivate func fields(from start: Int) -> [Field] {
+      let measurements = measurements ?? []
+      // The measurements say the same in words.
+      let label = "object " + HexDigits.number(id, octets: 2)
+      let wording: Field.Wording = !measurements.isEmpty ? .hidden : value.isEmpty ? .phrase(label) : .value
+      return [
+        Field("id", id, at: start..<start + 2, role: .structure),
+        .structure(at: start + 2..<start + 3),
+        Field("value", .octets(value), label: label, at: start + 3..<start + 3 + value.count, wording: wording),
+        Field("measurements", .list(measurements.map { .object($0.fields) }), wording: .items(separator: ", ")),
+      ]
+    }
+  }
+}
