@@ -43,10 +43,9 @@ demo: setup
 test: setup
 	$(SWIFT) test --skip OracleTests
 
-# Everything beyond the tests, two at a time: many builds keep one core busy for long. One that waits for another's build
-# comes later in the list.
+# Everything beyond the tests, two at a time, because a build often uses only one core. The long ones come first.
 check: setup-check
-	$(MAKE) --jobs=2 --output-sync=target $(CHECKS)
+	$(MAKE) --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(CHECKS)
 
 format:
 	$(SWIFT) format --in-place --recursive $(FORMATTED)
