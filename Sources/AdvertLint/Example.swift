@@ -1,4 +1,7 @@
+public import AdvertCapture
+internal import AdvertObservation
 public import AdvertScan
+public import AdvertisingData
 
 /// A layout that shows a rule at work: in tests, in the rule's page and in the `rules` command.
 public struct Example: Sendable {
@@ -65,5 +68,144 @@ public struct Example: Sendable {
     capture description: String, _ reason: String, _ input: @escaping @Sendable () -> JudgedInput
   ) -> Example {
     Example(.capture(description, input), reason, isFlagged: true)
+  }
+}
+
+/// A layout in hex whose flagged octets are marked with `↓`.
+public struct MarkedLayout: Sendable {
+  public let pdu: AdvertisingPDU
+  /// As written, marks included; `nil` when no advertisement was seen.
+  public let advertising: String?
+  public let scanResponse: ScanResponse
+
+  /// The advertiser's, where it matters.
+  public let address: DeviceAddress?
+  /// What kind of address it has, where only that is said.
+  public let addressKind: DeviceAddress.Kind?
+  /// How often it advertises, where it matters.
+  public let interval: Subject.Interval?
+  /// For how long it was heard, in microseconds, where it matters.
+  public let heardFor: Int64?
+  /// The primary channels a host set, where they matter.
+  public let channels: PrimaryChannels?
+  /// How often the advertisement was received.
+  public let count: Int
+
+  /// What is known of the scan response, in marked hex.
+  public enum ScanResponse: Sendable, Equatable {
+    /// Written down, as on a command line. Empty when there is none.
+    case declared(String)
+    /// Received.
+    case observed(String)
+    case notObserved
+  }
+
+  init(
+    pdu: AdvertisingPDU = .advInd, _ advertising: String?, scanResponse: ScanResponse = .declared(""),
+    address: DeviceAddress? = nil, addressKind: DeviceAddress.Kind? = nil, interval: Subject.Interval? = nil,
+    heardFor: Int64? = nil, channels: PrimaryChannels? = nil, count: Int = 1
+  ) {
+    self.pdu = pdu
+    self.advertising = advertising
+    self.scanResponse = scanResponse
+    self.address = address
+    self.addressKind = address?.kind ?? addressKind
+    self.interval = interval
+    self.heardFor = heardFor
+    self.channels = channels
+    self.count = count
+  }
+
+  /// Whether it stands for something received: only a capture can tell what was and what was not answered.
+  var isFromAir: Bool {
+    switch scanResponse {
+    case .declared: heardFor != nil
+    case .observed, .notObserved: true
+    }
+  }
+
+  /// Octets of marked hex, and the offsets of its marks. A mark at the end stands for something missing there.
+  static func read(_ marked: String) -> (octets: [UInt8], marks: [Int]) {
+    var octets: [UInt8] = []
+    var marks: [Int] = []
+    for word in marked.split(separator: " ") {
+      if word.hasPrefix("↓") { marks.append(octets.count) }
+      octets += (try? HexText.octets(of: word.drop { $0 == "↓" })) ?? []
+    }
+    return (octets, marks)
+  }
+
+  /// The layout as the linter takes it.
+  var subjectLayout: SubjectLayout {
+    let layout = layout
+    return SubjectLayout(
+      pdu: layout.pdu, advertising: layout.advertising.map { SubjectPayload(payload: $0, count: count) },
+      scanResponses: layout.scanResponse.payloads.map { SubjectPayload(payload: $0) },
+      scanResponse: layout.scanResponse)
+  }
+
+  /// The layout itself, without marks.
+  public var layout: Layout {
+    let known: Layout.ScanResponse =
+      switch scanResponse {
+      case .notObserved: .notObserved
+      case .declared("") where !pdu.isScannable: .notScannable
+      case .declared(let marked): .declared(Payload(Self.read(marked).octets))
+      case .observed(let marked): .observed([Payload(Self.read(marked).octets)])
+      }
+    return Layout(pdu: pdu, advertising: advertising.map { Payload(Self.read($0).octets) }, scanResponse: known)
+  }
+}
+
+extension Subject {
+  /// One advertiser with these layouts.
+  init(example layouts: [MarkedLayout]) {
+    self.init(
+      path: "example", address: layouts.lazy.compactMap(\.address).first,
+      addressKind: layouts.lazy.compactMap(\.addressKind).first,
+      isFromAir: layouts.contains(where: \.isFromAir), interval: layouts.lazy.compactMap(\.interval).first,
+      heardFor: layouts.lazy.compactMap(\.heardFor).first,
+      channels: layouts.lazy.compactMap(\.channels).first, layouts: layouts.map(\.subjectLayout))
+  }
+}
+
+extension JudgedInput {
+  /// A capture for the examples of rules that judge captures: so many scannable advertisers, so many of which never
+  /// answered a scan request.
+  static func example(
+    advertisers: Int, withoutScanResponse: Int = 0, records: Int = 12, problems: [CaptureProblem] = [],
+    expectations: Expectations = Expectations()
+  ) -> JudgedInput {
+    var input = JudgedInput(
+      path: "example",
+      capture: CaptureSummary(
+        format: "btsnoop", linkTypes: [.hciH4], records: records, reports: advertisers, problems: problems),
+      scanModeChanges: [], expectations: expectations)
+    for number in 0..<advertisers {
+      let layout = MarkedLayout(
+        "02 01 06", scanResponse: number < withoutScanResponse ? .notObserved : .observed("03 09 41 42"))
+      let subject = Subject(
+        path: "example", address: DeviceAddress(bits: 0xC000_0000_0000 + UInt64(number), type: .random),
+        isFromAir: true, layouts: [layout.subjectLayout])
+      input.noteAdvertiser()
+      input.note(subject)
+    }
+    return input
+  }
+
+  /// A run over a manifest with one layout of which findings of a rule are ignored.
+  static func example(ignoring rule: String, of hex: String) -> JudgedInput {
+    let layout = MarkedLayout(hex)
+    var input = JudgedInput(path: "example", capture: nil, scanModeChanges: [], expectations: Expectations())
+    let place = TextRange(line: 2, column: 5, count: 40)
+    let settings = LintSettings(
+      [LintSettings.Layer(ignores: [LintSettings.Ignore(rule: rule, target: .layout("helmet"), place: place)])],
+      path: "example")
+    let subject = Subject(path: "example", address: nil, layoutName: "helmet", layouts: [layout.subjectLayout])
+    input.note(subject)
+    let findings = Linter(rules: Rule.named(rule).map { [$0] } ?? []).lint(subject)
+    _ = input.ignoreUse.apply([0], of: settings, to: findings)
+    input.unusedIgnores = input.ignoreUse.unused(of: settings, choosingDevices: false)
+    return input
   }
 }

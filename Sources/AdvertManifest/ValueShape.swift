@@ -1,3 +1,6 @@
+internal import AdvertObservation
+internal import AdvertisingData
+
 /// What a value in a manifest may look like: for its documentation and its schema.
 public indirect enum ValueShape: Sendable {
   case text
@@ -70,5 +73,139 @@ extension YAMLNode {
       throw error(expected: "the key \"\(key.name)\" in \(form.name)", found: "none")
     }
     return values
+  }
+}
+
+/// Values that people write as one word: numbers, times, UUIDs, addresses, hex.
+extension YAMLNode {
+  /// Decimal, or hexadecimal after `0x`.
+  func number(_ expected: String, in range: ClosedRange<Int>) throws(ManifestError) -> Int {
+    let expected = "\(expected) (\(range.lowerBound) to \(range.upperBound))"
+    let text = try text(expected)
+    let number = text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
+    guard let number, range.contains(number), text.dropFirst(2).first != "+", text.dropFirst(2).first != "-" else {
+      throw error(expected: expected)
+    }
+    return number
+  }
+
+  func uuid() throws(ManifestError) -> BluetoothUUID {
+    let expected = "a UUID of 4, 8 or 32 hex digits"
+    guard let uuid = BluetoothUUID(text: try text(expected)) else { throw error(expected: expected) }
+    return uuid
+  }
+
+  /// Six octets, most significant first.
+  func addressBits() throws(ManifestError) -> UInt64 {
+    let expected = "an address of six bytes in hex"
+    guard let octets = try? HexText.octets(of: try text(expected)), octets.count == 6 else {
+      throw error(expected: expected)
+    }
+    return octets.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  func word<Value>(_ expected: String, of words: KeyValuePairs<String, Value>) throws(ManifestError) -> Value {
+    let text = try text(expected)
+    guard let value = words.first(where: { $0.key == text })?.value else {
+      let names = words.map(\.key)
+      throw error(expected: "\(expected) (\(names.joined(separator: ", ")))", nearestOf: names)
+    }
+    return value
+  }
+
+  /// Octets in hex, each with where its two digits are written.
+  func hex() throws(ManifestError) -> [(octet: UInt8, text: TextRange?)] {
+    let text = try text("bytes in hex")
+    let placed: [(octet: UInt8, position: Int)]
+    do throws(HexText.Problem) {
+      placed = try HexText.placedOctets(of: text)
+    } catch {
+      throw hexError(error, in: text)
+    }
+    guard let place else { return placed.map { ($0.octet, nil) } }
+    let characters = writtenCharacters
+    var octets: [(octet: UInt8, text: TextRange?)] = []
+    octets.reserveCapacity(placed.count)
+    // Hex is ASCII, so that scalars are characters, but for a carriage return with its line feed.
+    var position = 0
+    var ordinal = -1
+    var isAfterReturn = false
+    var rest = text.unicodeScalars.makeIterator()
+    for (octet, start) in placed {
+      while position < start, let scalar = rest.next() {
+        if !(isAfterReturn && scalar == "\n") { position += 1 }
+        isAfterReturn = scalar == "\r"
+        if !scalar.isBlank { ordinal += 1 }
+      }
+      guard characters.indices.contains(ordinal), characters.indices.contains(ordinal + 1) else {
+        octets.append((octet, nil))
+        continue
+      }
+      octets.append((octet, place.source.range(characters[ordinal].lowerBound, characters[ordinal + 1].upperBound)))
+    }
+    return octets
+  }
+
+  private func hexError(_ problem: HexText.Problem, in text: String) -> ManifestError {
+    let (position, expected, found) =
+      switch problem {
+      case .notHex(let position, let character): (position, "a hex digit", "\"\(character)\"")
+      case .oddDigits(let position): (position, "two hex digits for each byte", "one")
+      }
+    let ordinal = text.prefix(position).count { !$0.isWhitespace } - 1
+    let characters = writtenCharacters
+    guard let place, characters.indices.contains(ordinal) else { return error(expected: expected, found: found) }
+    let (line, column) = place.source.position(of: characters[ordinal].lowerBound)
+    return ManifestError(line: line, column: column, expected: expected, found: found)
+  }
+}
+
+/// A time as people write it: `152.5 ms`, `1 s`, `625us`, `12 h`.
+enum WrittenDuration {
+  /// 16777215 units of 0.625 ms: the longest interval that extended advertising has (Core Vol 4 Part E 7.8.53).
+  static let longestInterval: Int64 = 10_485_759_375
+
+  /// Exact microseconds; `nil` for what is no duration, has no unit, or is no whole number of microseconds.
+  static func microseconds(_ text: some StringProtocol) -> Int64? {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let unit = text[number.endIndex...].drop { $0 == " " }
+    let factor: Int64
+    switch unit {
+    case "us", "µs", "μs": factor = 1
+    case "ms": factor = 1000
+    case "s": factor = 1_000_000
+    case "min": factor = 60_000_000
+    case "h": factor = 3_600_000_000
+    default: return nil
+    }
+    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = parts.first, !whole.isEmpty, whole.count <= 12 else { return nil }
+    var fraction = parts.count > 1 ? parts[1] : ""
+    guard parts.count == 1 || !fraction.isEmpty, !fraction.contains(".") else { return nil }
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    guard fraction.count <= 6, let digits = Int64("\(whole)\(fraction)") else { return nil }
+    let (product, overflows) = digits.multipliedReportingOverflow(by: factor)
+    let divisor = repeatElement(Int64(10), count: fraction.count).reduce(1, *)
+    return overflows || product % divisor != 0 ? nil : product / divisor
+  }
+
+  /// In milliseconds with as many decimals as it takes.
+  static func text(_ microseconds: Int64) -> String {
+    let (whole, fraction) = microseconds.quotientAndRemainder(dividingBy: 1000)
+    var decimals = String(String(1000 + fraction).dropFirst())
+    while decimals.hasSuffix("0") { decimals.removeLast() }
+    return "\(whole)\(decimals.isEmpty ? "" : "." + decimals) ms"
+  }
+}
+
+extension YAMLNode {
+  /// A duration in microseconds.
+  func duration(_ expected: String, in range: ClosedRange<Int64>) throws(ManifestError) -> Int64 {
+    guard let microseconds = WrittenDuration.microseconds(try text(expected)) else { throw error(expected: expected) }
+    guard range.contains(microseconds) else {
+      throw error(
+        expected: "\(expected), \(WrittenDuration.text(range.lowerBound)) to \(WrittenDuration.text(range.upperBound))")
+    }
+    return microseconds
   }
 }

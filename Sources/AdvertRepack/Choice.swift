@@ -1,4 +1,5 @@
 internal import AdvertisingData
+internal import AssignedNumbers
 
 /// One way to send an item: which structures it puts into which block, and what that costs.
 struct Choice {
@@ -43,4 +44,68 @@ struct Choice {
 struct Item {
   /// In the order of preference where all else is equal.
   let choices: [Choice]
+}
+
+/// A structure of the layout to repack, or one made from such.
+struct Piece: Hashable {
+  let type: ADType
+  /// The value octets.
+  let octets: [UInt8]
+  /// Where it was; `nil` for what is new.
+  let origin: Origin?
+
+  struct Origin: Hashable {
+    let block: Block
+    /// Position among the block's structures.
+    let index: Int
+  }
+
+  /// Octets it takes up, its length octet included.
+  var size: Int { 2 + octets.count }
+
+  var value: ADValue { ADValue(type: type, value: octets.span) }
+
+  /// What it is, for changes and losses.
+  var words: String { "\(type.words) (\(size) bytes)" }
+
+  func encoded(as type: ADType? = nil, octets: [UInt8]? = nil) -> Piece {
+    Piece(type: type ?? self.type, octets: octets ?? self.octets, origin: origin)
+  }
+}
+
+extension ADType {
+  /// The assigned name when it has one.
+  var words: String {
+    ADTypes.name(of: rawValue) ?? "type 0x" + HexText.compact([rawValue])
+  }
+}
+
+extension Block {
+  var words: String { self == .advertising ? "the advertising data" : "the scan response" }
+}
+
+/// How much a structure in the advertising data tells the device from others, for scanners that see nothing else.
+///
+/// The weights order what goes first where not all fits; `Docs/Repack.md` says why.
+enum Identification {
+  static let service = 100
+  static let completeName = 60
+  /// Of a shortened name, and one more for each octet.
+  static let shortenedName = 20
+
+  static func of(_ piece: Piece) -> Int {
+    switch piece.value {
+    case .serviceUUIDs(let list): service * list.uuids.count
+    case .serviceData, .manufacturerData: 100
+    case .uri, .encryptedData: 40
+    case .solicitationUUIDs(let list): 30 * list.uuids.count
+    case .appearance(let appearance) where appearance != .unknown: 10
+    default: 0
+    }
+  }
+
+  static func of(_ name: LocalName) -> Int {
+    if name.octets.isEmpty { return 0 }
+    return name.isComplete ? completeName : min(shortenedName + name.octets.count, completeName - 1)
+  }
 }

@@ -1,3 +1,4 @@
+public import AdvertScan
 public import AdvertisingData
 
 /// What repacking a layout came to: plans, the best first, or why there is none.
@@ -41,4 +42,62 @@ public struct Repacking: Hashable, Sendable {
     self.plans = plans
     self.obstacle = obstacle
   }
+}
+
+/// What a repacked layout must show, and to whom.
+public struct Demands: Hashable, Sendable {
+  /// Services that must be discovered; `nil` for all that the layout lists in either block. A service that the layout
+  /// does not list is added.
+  public var services: [BluetoothUUID]?
+  /// Whether the whole name must be seen.
+  public var name: Bool
+  /// The scanners that must discover them. When one of them does not get scan responses, they must be in the advertising
+  /// data.
+  public var profiles: [ScannerProfile]
+
+  public init(services: [BluetoothUUID]? = nil, name: Bool = false, profiles: [ScannerProfile] = [.passive]) {
+    self.services = services
+    self.name = name
+    self.profiles = profiles
+  }
+
+  /// Whether what is demanded must be in the advertising data: one of the scanners does not find it elsewhere.
+  var concernAdvertising: Bool {
+    profiles.contains { !$0.discoversInScanResponse }
+  }
+}
+
+extension ScannerProfile {
+  /// Whether it finds a service that only the scan response lists.
+  fileprivate var discoversInScanResponse: Bool {
+    let service = BluetoothUUID(0x180F)
+    let list = ServiceUUIDList([service], width: .bits16, isComplete: true).map { ADValue.serviceUUIDs($0) }
+    let payload = list.flatMap { Payload([(type: .completeServiceUUIDs16, value: $0)]) }
+    let layout = Layout(pdu: .advInd, advertising: Payload(), declaring: payload)
+    return verdict(on: layout, for: .service(service)).outcome == .discovered
+  }
+}
+
+/// A way out where a layout cannot be packed as demanded: one that costs something nobody but its makers can decide.
+public struct Alternative: Hashable, Sendable {
+  public let kind: Kind
+  /// What to do.
+  public let words: String
+  /// What it costs, and whom.
+  public let price: String
+  /// The payloads that come of it, where they can be told: advertising data and scan response; of two sets, the
+  /// advertising data of both, with the scan response of the first between them when it has one.
+  public let payloads: [Payload]
+
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case shorterName
+    case memberUUID
+    case alternatingSets
+    case extendedAdvertising
+    case nonScannable
+  }
+
+  static let nonScannable = Alternative(
+    kind: .nonScannable, words: "make the advertising set non-scannable, or use legacy advertising",
+    price: "a non-scannable extended set has no scan response, and a legacy one 31 + 31 bytes", payloads: [])
 }

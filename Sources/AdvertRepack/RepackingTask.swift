@@ -94,3 +94,132 @@ extension Piece {
     Payload([UInt8(truncatingIfNeeded: octets.count + 1), type.rawValue] + octets)
   }
 }
+
+extension RepackingTask {
+  /// Why the packing that lacks the fewest octets is still none, and what else could be done.
+  func refusal(_ closest: Packing) -> PackableLayout.Refusal {
+    PackableLayout.Refusal(
+      reason: [Block.advertising, .scanResponse].compactMap { shortage(in: $0, of: closest) }
+        .joined(separator: "; "),
+      bytesOver: closest.cost.overflow,
+      alternatives: [shorterName, memberUUID, alternatingSets, extendedAdvertising].compactMap { $0 })
+  }
+
+  private func shortage(in block: Block, of packing: Packing) -> String? {
+    let pieces = packing.pieces(in: block)
+    let needed = pieces.reduce(0) { $0 + $1.size }
+    guard needed > source.limit else { return nil }
+    let parts = pieces.map { "\($0.type.words) \($0.size)" }.joined(separator: " + ")
+    let available =
+      block == .scanResponse || rules.hasScanResponse
+      ? "" : source.pdu.isScannable ? " (the scan response is not known)" : " (there is no scan response)"
+    return
+      "\(block.words) would need \(needed) bytes, \(needed - source.limit) more than there are\(available): \(parts)"
+  }
+
+  private var shorterName: Alternative? {
+    var cutting = rules
+    cutting.cutsName = true
+    guard let packing = problem(cutting).solved(.identification), packing.fits else { return nil }
+    guard let loss = packing.choices.flatMap(\.losses).first(where: { $0.kind == .name }),
+      let piece = (packing.pieces(in: .advertising) + packing.pieces(in: .scanResponse)).first(where: {
+        $0.type == .shortenedLocalName
+      })
+    else { return nil }
+    return Alternative(
+      kind: .shorterName, words: "shorten the name to \(piece.octets.count) bytes",
+      price: "\(loss.words) are not advertised; the whole name is read after connecting",
+      payloads: [packing.payload(of: .advertising), packing.payload(of: .scanResponse)])
+  }
+
+  /// As if every service UUID of the vendor's own had a 16-bit number.
+  private var memberUUID: Alternative? {
+    var short: [BluetoothUUID: BluetoothUUID] = [:]
+    let own = source.pieces.flatMap { $0.uuids(.services) } + services.sorted()
+    for uuid in own where uuid.shortestWidth == .bits128 && short[uuid] == nil {
+      short[uuid] = BluetoothUUID(0xFFFF - UInt32(short.count & 0xFFF))
+    }
+    guard !short.isEmpty else { return nil }
+    var replaced = source
+    replaced.pieces = source.pieces.map { piece in
+      guard case .serviceUUIDs(let list) = piece.value,
+        let renamed = ServiceUUIDList(
+          list.uuids.map { short[$0] ?? $0 }, width: list.width, isComplete: list.isComplete)
+      else { return piece }
+      return piece.encoded(octets: renamed.octets)
+    }
+    let problem = PackingProblem(
+      self, replaced, services: Set(services.map { short[$0] ?? $0 }), rules: rules)
+    guard let packing = problem.solved(.identification), packing.fits else { return nil }
+    return Alternative(
+      kind: .memberUUID,
+      words: short.count == 1
+        ? "use a 16-bit UUID for \(own.first { short[$0] != nil }?.description ?? ""): 14 bytes less"
+        : "use 16-bit UUIDs for the \(short.count) services with a UUID of their own: 14 bytes less for each",
+      price: "the Bluetooth SIG assigns them to its members for a fee, and apps must look for the new UUID",
+      payloads: [])
+  }
+
+  /// Two advertising sets that take turns; both have the Flags.
+  private var alternatingSets: Alternative? {
+    guard rules.hasAdvertising, !rules.isExtended else { return nil }
+    let flags = source.pieces.first { $0.type == .flags }.map { [$0] } ?? []
+    guard let (payloads, sizes) = setsWithoutResponse(flags) ?? setsWithResponse(flags) else { return nil }
+    return Alternative(
+      kind: .alternatingSets, words: "send two advertising sets in turn: \(sizes)",
+      price: "each is on the air half as often, so finding the device takes about twice as long", payloads: payloads)
+  }
+
+  /// All of it in the advertising data of one set or the other.
+  private func setsWithoutResponse(_ flags: [Piece]) -> (payloads: [Payload], sizes: String)? {
+    // The scan response's place is the second set's, which has the Flags besides.
+    var sets = rules
+    sets.hasScanResponse = true
+    let problem = PackingProblem(self, source, services: services, areAdvertised: false, rules: sets)
+    let room = source.limit - flags.reduce(0) { $0 + $1.size }
+    guard
+      let packing = Packing.best(
+        of: problem.items, advertisingLimit: source.limit, scanResponseLimit: room, objective: .identification),
+      packing.fits
+    else { return nil }
+    let payloads = [
+      packing.payload(of: .advertising), Packing.payload(of: flags + packing.pieces(in: .scanResponse)),
+    ]
+    return (payloads, "\(payloads[0].count) and \(payloads[1].count) bytes of advertising data")
+  }
+
+  /// The data that passive scanners receive today in one set, the rest with its scan response in the other.
+  private func setsWithResponse(_ flags: [Piece]) -> (payloads: [Payload], sizes: String)? {
+    var rest = source
+    let data = source.pieces.filter { $0.isForEverybody && $0.origin?.block == .advertising }
+    rest.pieces.removeAll(where: data.contains)
+    let second = Packing.payload(of: flags + data)
+    guard !data.isEmpty, second.count <= source.limit,
+      let packing = PackingProblem(self, rest, services: services, rules: rules).solved(.identification), packing.fits
+    else { return nil }
+    let payloads = [packing.payload(of: .advertising), packing.payload(of: .scanResponse), second]
+    return (
+      payloads,
+      "\(payloads[0].count) bytes of advertising data with \(payloads[1].count) of scan response, and \(second.count) bytes "
+        + "of advertising data"
+    )
+  }
+
+  private var extendedAdvertising: Alternative? {
+    guard !rules.isExtended, source.pdu != .advDirectInd else { return nil }
+    let extended = PackingRules(
+      hasAdvertising: true, hasScanResponse: false, isConnectable: rules.isConnectable, isExtended: true)
+    let problem = PackingProblem(self, source, services: services, rules: extended)
+    let limit = AdvertisingPDU.extendedConnectable.payloadLimit
+    guard
+      let packing = Packing.best(
+        of: problem.items, advertisingLimit: limit, scanResponseLimit: 0, objective: .identification), packing.fits
+    else { return nil }
+    let payload = packing.payload(of: .advertising)
+    return Alternative(
+      kind: .extendedAdvertising, words: "use extended advertising: \(payload.count) bytes in one payload",
+      price: "controllers before Bluetooth 5 no longer see it, nor Android apps that do not call setLegacy(false), nor "
+        + "Windows watchers that do not allow extended advertisements",
+      payloads: [payload])
+  }
+}

@@ -17,3 +17,52 @@ public struct Claim<Value> {
 extension Claim: Equatable where Value: Equatable {}
 extension Claim: Hashable where Value: Hashable {}
 extension Claim: Sendable where Value: Sendable {}
+
+/// What a claim about a scanner rests on, and where that can be read.
+public enum Evidence: Hashable, Sendable {
+  /// The maker's documentation or a specification.
+  case documented(String)
+  /// The scanner's or its library's source code.
+  case sourceCode(String)
+  /// Reports of people who use it, in threads and articles: several agree, but nobody promises it.
+  case fieldReports(String)
+  /// Believed, but nothing was found that bears it out.
+  case unverified(String)
+  /// Said by the user who made the profile.
+  case userDefined
+
+  /// How much can be built on it.
+  public enum Strength: String, Hashable, Sendable, CaseIterable {
+    case documented
+    case sourceCode
+    case fieldReports
+    case unverified
+    case userDefined
+  }
+
+  public var strength: Strength {
+    switch self {
+    case .documented: .documented
+    case .sourceCode: .sourceCode
+    case .fieldReports: .fieldReports
+    case .unverified: .unverified
+    case .userDefined: .userDefined
+    }
+  }
+
+  /// Where it can be read; `nil` when the user says so.
+  public var source: String? {
+    switch self {
+    case .documented(let source), .sourceCode(let source), .fieldReports(let source), .unverified(let source): source
+    case .userDefined: nil
+    }
+  }
+
+  /// Whether what follows from it must be worded as "may".
+  public var isTentative: Bool {
+    switch self {
+    case .fieldReports, .unverified: true
+    case .documented, .sourceCode, .userDefined: false
+    }
+  }
+}

@@ -128,3 +128,60 @@ public struct ScannedDevice: Sendable {
     }
   }
 }
+
+/// What verdicts on a device's own questions rest on, but for when it was received: devices with equal traits fare alike
+/// with every scanner. A place has thousands of devices and a few dozen traits.
+public struct DeviceTraits: Hashable, Sendable {
+  private let kinds: [LayoutKind]
+  /// Of each question in turn, where it is answered.
+  private let answers: [[Answer]]
+
+  private struct Answer: Hashable {
+    let kind: LayoutKind
+    let places: [Place]
+  }
+
+  private struct Place: Hashable {
+    let kind: MentionKinds
+    let block: Block
+  }
+
+  fileprivate init(_ device: ScannedDevice, asked questions: [Question]) {
+    kinds = device.kinds.map(\.kind)
+    answers = questions.map { question in
+      device.groups(for: question).map { group in
+        Answer(kind: group.kind, places: group.found.map { Place(kind: $0.mention.kind, block: $0.mention.block) })
+      }
+    }
+  }
+}
+
+extension ScannedDevice {
+  /// `questions` are its own ``questions``.
+  public func traits(asked questions: [Question]) -> DeviceTraits { DeviceTraits(self, asked: questions) }
+}
+
+/// Numbers different keys in the order met, from 0. Most devices have few, and a few are compared one by one sooner than
+/// one of them is hashed.
+struct KeyNumbers<Key: Hashable & Sendable>: Sendable {
+  private var few: [Key] = []
+  /// Of all keys, once they are more than a few.
+  private var many: [Key: Int] = [:]
+
+  private static var fewAtMost: Int { 8 }
+
+  /// The number of a key, which it gets now if it is new.
+  mutating func number(of key: Key) -> (number: Int, isNew: Bool) {
+    if many.isEmpty {
+      if let number = few.firstIndex(of: key) { return (number, false) }
+      if few.count < Self.fewAtMost {
+        few.append(key)
+        return (few.count - 1, true)
+      }
+      for (number, key) in few.enumerated() { many[key] = number }
+    }
+    if let number = many[key] { return (number, false) }
+    many[key] = many.count
+    return (many.count - 1, true)
+  }
+}

@@ -1,3 +1,5 @@
+public import AdvertisingData
+
 /// Whether a scanner discovers a device, and why.
 public struct Verdict: Hashable, Sendable {
   public let question: Question
@@ -52,5 +54,185 @@ extension Sequence where Element == Verdict {
       if verdict.outcome == .missed { break }
     }
     return worst
+  }
+}
+
+/// What somebody wants to know about a device and a scanner.
+public enum Question: Hashable, Sendable {
+  /// Does a filter for this service find it?
+  case service(BluetoothUUID)
+  /// Is this local name among what is delivered of it? Any local name when it is `nil`.
+  case name(String?)
+  /// Is anything of it delivered to an app that asks for nothing in particular?
+  case presence
+}
+
+extension Question: CustomStringConvertible {
+  /// `service 180f`, `name "Helmet"`, `any name`, `presence`.
+  public var description: String {
+    switch self {
+    case .service(let uuid): "service \(uuid)"
+    case .name(let name?): "name \"\(name)\""
+    case .name(nil): "any name"
+    case .presence: "presence"
+    }
+  }
+}
+
+/// Why a scanner discovers a device or does not.
+public enum Reason: Hashable, Sendable {
+  // Discovered.
+  /// What is looked for is in a block that the scanner gets.
+  case found(MentionKinds, Block)
+  /// Every advertisement will do.
+  case heard
+
+  // Missed.
+  /// It is in the scan response only, and the scan is passive.
+  case onlyInScanResponse(MentionKinds)
+  /// It is in the scan response only, and the scan asks for that only in windows.
+  case onlyInActiveWindows(MentionKinds, ActiveWindows)
+  /// As ``onlyInActiveWindows``, and no window lies within the capture while the device was heard.
+  case noActiveWindow(MentionKinds, ActiveWindows)
+  /// It is in the scan response only, and the advertising is of a kind that nobody can ask for one.
+  case scanResponseNeverRequested(MentionKinds)
+  /// It is mentioned where the filter does not look: in service data.
+  case notFilteredOn(MentionKinds, Block)
+  /// It is in the overflow area of iOS only.
+  case onlyInOverflowArea
+  /// Nothing mentions it.
+  case absent
+  /// Nothing that the scan receives mentions it; what the scan response holds does not matter, as it is not asked for.
+  case absentFromAdvertising
+  /// The scan delivers nothing without a filter for a service, and the device lists none where it is looked for.
+  case noServiceToFilterOn
+  /// The scan delivers nothing without a filter, and there are no data to filter on.
+  case nothingToFilterOn
+  /// Directed advertising is for one receiver and carries no data.
+  case directed
+  /// The scan does not receive extended advertising.
+  case extendedNotReceived
+
+  // Unknown.
+  /// It is not in the advertising data, and the scan response was not observed.
+  case scanResponseNotObserved
+  /// No advertisement was seen, only a scan response.
+  case advertisingNotObserved
+  /// The data did not arrive in full.
+  case truncated
+  /// It is in the scan response only, and whether this scan asks for that is not known.
+  case scanTypeUnknown
+  /// Whether the filter looks at where it is mentioned is not known.
+  case filterUnknown(MentionKinds)
+  /// Whether the scan receives extended advertising is not known.
+  case extendedUnknown
+
+  public var outcome: Verdict.Outcome {
+    switch self {
+    case .found, .heard: .discovered
+    case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .notFilteredOn,
+      .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .directed,
+      .extendedNotReceived:
+      .missed
+    case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .scanTypeUnknown, .filterUnknown,
+      .extendedUnknown:
+      .unknown
+    }
+  }
+
+  /// Whether what is looked for is in a scan response that the scanner does not get, or not for certain.
+  public var blamesScanResponse: Bool {
+    switch self {
+    case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .scanTypeUnknown: true
+    default: false
+    }
+  }
+
+  /// Whether the scanner does not receive the kind of advertising, or not for certain.
+  public var blamesExtendedAdvertising: Bool {
+    switch self {
+    case .extendedNotReceived, .extendedUnknown: true
+    default: false
+    }
+  }
+
+  /// Whether what is looked for is in service data that the filter does not look at, or not for certain.
+  public var blamesServiceData: Bool {
+    switch self {
+    case .notFilteredOn, .filterUnknown: true
+    default: false
+    }
+  }
+}
+
+extension Verdict {
+  /// The reason in words, for people: a phrase without a full stop. "May" where only field reports say so.
+  public var explanation: String {
+    isTentative ? "may not be seen: \(phrase)" : phrase
+  }
+
+  /// The reason alone, for where it is told otherwise whether it is certain.
+  public var phrase: String {
+    switch reason {
+    case .found(.overflowArea, _):
+      "\(thing) sets a bit of the overflow area that is set, as countless other UUIDs do"
+    case .found(let kind, let block): "\(thing) is \(Self.place(kind, block))"
+    case .heard: "every advertisement will do"
+    case .onlyInScanResponse(let kind):
+      "\(thing) only \(Self.place(kind, .scanResponse)); this scan is passive"
+    case .onlyInActiveWindows(let kind, let windows):
+      "\(thing) only \(Self.place(kind, .scanResponse)); this scan asks for it only \(windows)"
+    case .noActiveWindow(let kind, let windows):
+      "\(thing) only \(Self.place(kind, .scanResponse)); no active window within the capture: this scan asks only "
+        + "\(windows)"
+    case .scanResponseNeverRequested(let kind):
+      "\(thing) only \(Self.place(kind, .scanResponse)); nobody can ask this kind of advertising for one"
+    case .notFilteredOn(_, let block):
+      "filter looks at UUID lists; the UUID is only in service data\(block == .scanResponse ? " of the scan response" : "")"
+    case .onlyInOverflowArea:
+      "UUID in the overflow area; only an iOS scan for that UUID in the foreground sees it"
+    case .absent: "nothing mentions it"
+    case .absentFromAdvertising: "nothing in the advertising data mentions it; this scan asks for nothing more"
+    case .noServiceToFilterOn: "this scan needs a service UUID to filter on, and gets none of this device"
+    case .nothingToFilterOn: "this scan needs something to filter on, and gets no data of this device"
+    case .directed: "directed advertising is for one receiver and carries no data"
+    case .extendedNotReceived: "this scan does not receive extended advertising unless it is told to"
+    case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed"
+    case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed"
+    case .truncated: "\(theThing) may be in the part of the data that did not arrive"
+    case .scanTypeUnknown: "\(theThing) is in the scan response only; whether this scan asks for it is not known"
+    case .filterUnknown: "\(theThing) is in service data only; whether a filter looks there is not known"
+    case .extendedUnknown: "whether this scan receives extended advertising is not known"
+    }
+  }
+
+  private var thing: String {
+    switch question {
+    case .service: "service UUID"
+    case .name: "name"
+    case .presence: "something to filter on"
+    }
+  }
+
+  private var theThing: String {
+    question == .presence ? thing : "the \(thing)"
+  }
+
+  private static func place(_ kind: MentionKinds, _ block: Block) -> String {
+    let data = block == .advertising ? "advertising data" : "scan response"
+    return kind == .serviceData ? "in service data of the \(data)" : "in \(data)"
+  }
+}
+
+extension ActiveWindows: CustomStringConvertible {
+  /// `15 s every 12 h, first after 4 min`.
+  public var description: String {
+    "\(Self.words(length)) every \(Self.words(period)), first after \(Self.words(delay))"
+  }
+
+  private static func words(_ seconds: Int64) -> String {
+    if seconds % 3600 == 0, seconds > 0 { return "\(seconds / 3600) h" }
+    if seconds % 60 == 0, seconds > 0 { return "\(seconds / 60) min" }
+    return "\(seconds) s"
   }
 }

@@ -1,4 +1,5 @@
-internal import AdvertisingData
+internal import AdvertObservation
+public import AdvertisingData
 
 /// One way to write an AD structure by its meaning instead of its bytes, and to read it.
 public struct StructuredField: Sendable {
@@ -43,4 +44,153 @@ public struct StructuredField: Sendable {
   private static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
 
   static func named(_ key: String) -> StructuredField? { byKey[key] }
+}
+
+/// A payload as its author wrote it: hex, fields, or a list of both, each octet with its text.
+struct PayloadReading {
+  private(set) var octets: [UInt8] = []
+  private var texts: [TextRange] = []
+  private let node: YAMLNode
+
+  init(_ node: YAMLNode) throws(ManifestError) {
+    self.node = node
+    switch node.content {
+    case .scalar: try addHex(node)
+    case .mapping: try addFields(node)
+    case .sequence(let items, _):
+      for item in items {
+        if case .mapping = item.content { try addFields(item) } else { try addHex(item) }
+      }
+    }
+    guard octets.count <= WrittenPayload.mostOctets else {
+      throw node.error(
+        expected: "at most \(WrittenPayload.mostOctets) bytes in a payload", found: "\(octets.count)")
+    }
+  }
+
+  var payload: Payload { Payload(octets) }
+
+  /// `nil` for a payload that does not come from a text.
+  var written: WrittenPayload? {
+    node.range.map { WrittenPayload(range: $0, octets: texts) }
+  }
+
+  private mutating func addHex(_ node: YAMLNode) throws(ManifestError) {
+    guard node.scalar != nil else { throw node.error(expected: "bytes in hex, or fields") }
+    let whole = node.range
+    for (octet, text) in try node.hex() { add([octet], text ?? whole) }
+  }
+
+  private mutating func addFields(_ node: YAMLNode) throws(ManifestError) {
+    for (name, key, value) in try node.pairs("fields") {
+      guard let field = StructuredField.named(name) else {
+        throw key.error(expected: "the name of a field", nearestOf: StructuredField.all.map(\.key))
+      }
+      add(try field.octets(of: value), key.range(through: value))
+    }
+  }
+
+  private mutating func add(_ octets: [UInt8], _ text: TextRange?) {
+    self.octets += octets
+    guard let text else { return }
+    for _ in octets { texts.append(text) }
+  }
+}
+
+/// A payload as structured fields: text that reads back as the same bytes.
+public enum WrittenFields {
+  /// One element of a list for each AD structure, in YAML's flow style: `{name: "SHS-2071"}`. What no field can say,
+  /// such as the tail of a malformed payload, is hex in quotes.
+  public static func items(of payload: Payload) -> [String] {
+    nodes(of: payload).map(\.node.flow)
+  }
+
+  /// The same for a list in block style, without the dashes: `name: SHS-2071`.
+  public static func lines(of payload: Payload) -> [String] {
+    nodes(of: payload).compactMap { WrittenItem($0.octets, writing: $0.node).element.first }
+  }
+
+  /// A text as YAML, in quotes where it needs them.
+  public static func scalar(_ text: String) -> String { YAMLNode.text(text).flow }
+
+  /// The same as nodes, each with its octets.
+  static func nodes(of payload: Payload) -> [(octets: [UInt8], node: YAMLNode)] {
+    let decoded = payload.decoded
+    var nodes: [(octets: [UInt8], node: YAMLNode)] = []
+    for element in decoded.elements {
+      let octets = Array(payload.octets[element.octetRange])
+      nodes.append((octets, field(of: element, octets: octets)))
+    }
+    if !decoded.remainder.isEmpty { nodes.append((decoded.remainder, .hex(decoded.remainder))) }
+    return nodes
+  }
+
+  private static func field(of element: DecodedPayload.Element, octets: [UInt8]) -> YAMLNode {
+    guard !element.overruns else { return .hex(octets) }
+    let structure = StructuredField.Structure(element.type, element.value)
+    for field in StructuredField.all {
+      // Whether it says all there is to say shows when it is read.
+      guard let value = field.write(structure), (try? field.octets(of: value)) == octets else { continue }
+      return .mapping([field.key: value])
+    }
+    return .hex(octets)
+  }
+}
+
+extension YAMLNode {
+  /// In flow style, on one line.
+  var flow: String {
+    switch content {
+    case .scalar(let text, _): return text.isPlainYAML ? text : Self.doubleQuoted(text)
+    case .sequence(let elements, _): return "[" + elements.map(\.flow).joined(separator: ", ") + "]"
+    case .mapping(let pairs, _):
+      return "{" + pairs.map { "\($0.key.flow): \($0.value.flow)" }.joined(separator: ", ") + "}"
+    }
+  }
+
+  private static func doubleQuoted(_ text: String) -> String {
+    var quoted = "\""
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { last = scalar }
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      // What is printed to the log of a build service could hold a command to it: `##[name]`.
+      case "#" where last == "#": quoted += "\\x23"
+      case " "..."~": quoted.unicodeScalars.append(scalar)
+      default:
+        if scalar.properties.isAlphabetic, !scalar.properties.isDefaultIgnorableCodePoint, scalar.value <= 0xFFFF {
+          quoted.unicodeScalars.append(scalar)
+        } else {
+          let digits = String(scalar.value, radix: 16)
+          quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+        }
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension String {
+  /// Whether every reader of YAML takes it for the same text or number without quotes.
+  fileprivate var isPlainYAML: Bool {
+    guard let first = utf8.first, first.isLetterOrDigit || first == UInt8(ascii: "-") && utf8.count > 1 else {
+      return false
+    }
+    return utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+      && !Self.wordsWithMeaning.contains(lowercased())
+  }
+
+  private static let wordsWithMeaning: Set<String> = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
 }

@@ -1,5 +1,37 @@
 internal import AdvertObservation
-internal import AdvertisingData
+package import AdvertisingData
+internal import AssignedNumbers
+
+extension BluetoothUUID {
+  /// The name assigned to it, `nil` when there is none.
+  package var assignedName: String? { assignedNumber16.flatMap(AssignedUUID.init)?.name }
+
+  /// The UUID with its assigned name when it has one: `1826 (Fitness Machine)`.
+  package var named: String { assignedName.map { "\(self) (\($0))" } ?? description }
+}
+
+extension ADType {
+  /// The type with its assigned name when it has one: `Appearance (0x19)`.
+  var named: String {
+    let number = "0x" + HexText.compact([rawValue])
+    return ADTypes.name(of: rawValue).map { "\($0) (\(number))" } ?? "type \(number)"
+  }
+}
+
+extension ManufacturerData {
+  /// A company identifier with its assigned name when it has one: `0x004c (Apple, Inc.)`.
+  static func named(_ company: UInt16) -> String {
+    let number = "0x" + HexText.compact([UInt8(company >> 8), UInt8(truncatingIfNeeded: company)])
+    return CompanyIdentifiers.name(of: company).map { "\(number) (\($0))" } ?? number
+  }
+}
+
+extension String {
+  /// In quotes for messages: control characters do not survive.
+  var quoted: String {
+    "\"" + String(unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init)) + "\""
+  }
+}
 
 /// Intervals in messages: exact, in milliseconds.
 enum IntervalText {

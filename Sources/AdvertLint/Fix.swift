@@ -1,0 +1,205 @@
+internal import AdvertRepack
+public import AdvertisingData
+
+/// How a layout can be sent so that nothing is found any more. The bytes are worked out for findings that are told only.
+enum Remedy: Hashable, Sendable {
+  /// Without the flagged octets: whole structures, or what is behind the last.
+  case leavingOut
+  /// The flagged structure before all others.
+  case puttingFirst
+  /// The scan response behind the advertising data.
+  case joining
+  /// Packed anew, with this service in the advertising data.
+  case advertising(BluetoothUUID)
+  /// Packed anew, into what the blocks hold.
+  case fitting
+}
+
+/// What to do about a finding.
+struct Fix {
+  /// In one line; `nil` where the rule's own words are all there is to say.
+  var words: String?
+  /// What comes of it; `nil` where that cannot be told.
+  var blocks: FixedBlocks?
+}
+
+extension Remedy {
+  /// The fix of what is flagged in a layout.
+  ///
+  /// - Parameter resolves: whether the blocks are without the finding.
+  func fix(
+    _ flag: Report.Flag, of layout: SubjectLayout, _ repackings: inout Repackings, resolves: (FixedBlocks) -> Bool
+  ) -> Fix {
+    guard layout.payloads.allSatisfy({ !$0.payload.isTruncated }) else { return Fix() }
+    switch self {
+    case .leavingOut, .puttingFirst:
+      guard let blocks = edited(flag, of: layout), resolves(blocks) else { return Fix() }
+      return Fix(blocks: blocks)
+    case .joining:
+      guard let blocks = joined(layout), resolves(blocks) else { return Fix() }
+      return Fix(blocks: blocks)
+    case .advertising, .fitting:
+      return RepackingFix(of: layout.asking(flag), remedy: self).fix(&repackings, resolves: resolves)
+    }
+  }
+
+  /// The flagged octets left out or put first.
+  private func edited(_ flag: Report.Flag, of layout: SubjectLayout) -> FixedBlocks? {
+    guard let position = flag.location.payload, let offset = flag.offset, let length = flag.length,
+      let advertising = layout.advertising?.payload
+    else { return nil }
+    let payload: Payload? =
+      switch position {
+      case .advertising: advertising
+      case .scanResponse(let index): layout.scanResponses[index].payload
+      }
+    guard var octets = payload?.octets, offset >= 0, length > 0, length <= octets.count, offset <= octets.count - length
+    else { return nil }
+    let flagged = Array(octets[offset..<offset + length])
+    octets.removeSubrange(offset..<offset + length)
+    if self == .puttingFirst { octets = flagged + octets }
+    return position == .advertising
+      ? FixedBlocks(advertising: Payload(octets), scanResponse: layout.onlyScanResponse)
+      : FixedBlocks(advertising: advertising, scanResponse: Payload(octets))
+  }
+
+  private func joined(_ layout: SubjectLayout) -> FixedBlocks? {
+    guard let advertising = layout.advertising?.payload, let response = layout.onlyScanResponse else { return nil }
+    let octets =
+      Array(advertising.octets.prefix(advertising.significantCount))
+      + Array(response.octets.prefix(response.significantCount))
+    return FixedBlocks(advertising: Payload(octets), scanResponse: Payload())
+  }
+}
+
+extension SubjectLayout {
+  /// The scan response when there is exactly one.
+  fileprivate var onlyScanResponse: Payload? { scanResponses.count == 1 ? scanResponses[0].payload : nil }
+
+  /// The layout with the scan response that is flagged, when it has several.
+  fileprivate func asking(_ flag: Report.Flag) -> Layout {
+    var layout = layout
+    if case .scanResponse(let index) = flag.location.payload, scanResponses.count > 1 {
+      layout.scanResponse = .observed([scanResponses[index].payload])
+    }
+    return layout
+  }
+}
+
+/// A fix from the best plan for a layout, in words, or what the plan comes to grief on.
+struct RepackingFix {
+  private let layout: Layout
+  private let remedy: Remedy
+
+  init(of layout: Layout, remedy: Remedy) {
+    self.layout = layout
+    self.remedy = remedy
+  }
+
+  func fix(_ repackings: inout Repackings, resolves: (FixedBlocks) -> Bool) -> Fix {
+    guard let repacking = repackings.repacking(of: layout, demandsServices: true) else { return Fix() }
+    if let fix = fix(repacking, resolves: resolves) { return fix }
+    // Not all of the services fit, but this one may.
+    if repacking.obstacle?.bytesOver ?? 0 > 0,
+      let some = repackings.repacking(of: layout, demandsServices: false), let fix = fix(some, resolves: resolves)
+    {
+      return fix
+    }
+    return Fix(words: repacking.obstacle.flatMap(words))
+  }
+
+  private func fix(_ repacking: Repacking, resolves: (FixedBlocks) -> Bool) -> Fix? {
+    guard let plan = repacking.plans.first, !plan.changes.isEmpty else { return nil }
+    let blocks = FixedBlocks(advertising: plan.advertising, scanResponse: plan.scanResponse)
+    guard resolves(blocks) else { return nil }
+    let lost = plan.losses.isEmpty ? "" : "; lost: " + plan.losses.map(\.words).joined(separator: ", ")
+    return Fix(words: words(for: plan) + lost, blocks: blocks)
+  }
+
+  private func words(for plan: Plan) -> String {
+    let limit = plan.pdu.payloadLimit
+    let room = "(\(plan.advertising.count) of \(limit) bytes)"
+    switch remedy {
+    case .advertising:
+      let services = Set(plan.changes.compactMap(\.service)).count
+      let entering =
+        [services < 2 ? "it" : services == 2 ? "both services" : "all \(services) services"]
+        + plan.changes.filter { $0.service == nil }.compactMap(\.entering)
+      let what = Self.list(entering) ?? "it"
+      let actions = plan.changes.filter { $0.service == nil && $0.entering == nil }.map(\.action)
+      guard let first = Self.list(actions) else { return "move \(what) into the advertising data \(room)" }
+      let fit = entering.count == 1 && services < 2 ? "fits" : "fit"
+      return "\(first), and \(what) \(fit) into the advertising data \(room)"
+    case .fitting, .joining, .leavingOut, .puttingFirst:
+      let actions = Self.list(plan.changes.map(\.action)) ?? "pack it anew"
+      guard let response = plan.scanResponse, !response.isEmpty else { return "\(actions), and it fits \(room)" }
+      return "\(actions), and both blocks fit (\(plan.advertising.count) and \(response.count) of \(limit) bytes)"
+    }
+  }
+
+  /// Why no plan helps, and what else would.
+  private func words(for obstacle: Repacking.Obstacle) -> String? {
+    let others = obstacle.alternatives.map(\.words).joined(separator: ", or ")
+    guard obstacle.bytesOver > 0 else { return others.isEmpty ? nil : "\(others): \(obstacle.reason)" }
+    let lack =
+      "however it is packed, \(obstacle.bytesOver) \(obstacle.bytesOver == 1 ? "byte is" : "bytes are") too many"
+    return "\(lack): \(others.isEmpty ? "leave something out" : others)"
+  }
+
+  private static func list(_ actions: [String]) -> String? {
+    let actions = actions.filter { !$0.isEmpty }
+    guard actions.count > 1 else { return actions.first }
+    return actions.dropLast().joined(separator: ", ") + " and " + actions[actions.count - 1]
+  }
+}
+
+/// What packing layouts anew came to, for the fixes of an input: each layout is tried once, however many devices have it
+/// and whatever was found there.
+struct Repackings {
+  /// So many different layouts, and nobody reads the fixes one by one; who made them all different may only want to be
+  /// waited for.
+  private static let most = 500
+
+  private var known: [Key: Repacking] = [:]
+
+  private struct Key: Hashable {
+    let layout: Layout
+    let demandsServices: Bool
+  }
+
+  /// The best plan alone, or why there is none; `nil` when enough was tried.
+  ///
+  /// - Parameter demandsServices: whether every service must be in the advertising data; otherwise as many as fit are.
+  mutating func repacking(of layout: Layout, demandsServices: Bool) -> Repacking? {
+    let key = Key(layout: layout, demandsServices: demandsServices)
+    if let repacking = known[key] { return repacking }
+    guard known.count < Self.most else { return nil }
+    let repacking = Repacking(
+      of: layout, demands: Demands(services: demandsServices ? nil : []), kinds: [.identification])
+    known[key] = repacking
+    return repacking
+  }
+}
+
+/// Both blocks of a layout as a fix sends them.
+public struct FixedBlocks: Hashable, Sendable {
+  public let advertising: Payload
+  /// `nil` when it stays as it is.
+  public let scanResponse: Payload?
+}
+
+extension SubjectLayout {
+  /// With other blocks, as if somebody had declared them.
+  func sending(_ blocks: FixedBlocks) -> SubjectLayout {
+    let known: Layout.ScanResponse =
+      switch (scanResponse, blocks.scanResponse) {
+      case (_, nil): scanResponse
+      case (.notScannable, let payload?) where payload.isEmpty: .notScannable
+      case (.observed, let payload?): .observed([payload])
+      case (_, let payload?): .declared(payload)
+      }
+    return SubjectLayout(
+      pdu: pdu, advertising: SubjectPayload(payload: blocks.advertising),
+      scanResponses: known.payloads.map { SubjectPayload(payload: $0) }, scanResponse: known)
+  }
+}

@@ -1,0 +1,230 @@
+internal import AdvertObservation
+public import AdvertisingData
+
+/// Octets of a layout that mention what somebody looks for.
+public struct Mention: Hashable, Sendable {
+  /// Exactly one kind.
+  public let kind: MentionKinds
+  public let block: Block
+  /// Position of the layout among those asked about; 0 when it is one.
+  public let layout: Int
+  /// Position of the payload among the layout's scan responses; `nil` in advertising data.
+  public let response: Int?
+  /// Offset of the first octet from the start of the payload: of the UUID, the name or the mask, without the AD
+  /// structure's length and type.
+  public let offset: Int
+  public let length: Int
+}
+
+/// Layouts of one kind that mention what is looked for in the same places, taken together.
+struct MentionGroup: Sendable {
+  let kind: LayoutKind
+  /// The first mention of each kind in each block, with how often and when payloads with one were received.
+  private(set) var found: [Found] = []
+
+  struct Found: Sendable {
+    let mention: Mention
+    fileprivate(set) var reception: Reception
+    /// The payload that counts already: one that mentions it twice was still received once.
+    fileprivate var latest: PayloadPosition
+  }
+
+  struct PayloadPosition: Hashable {
+    let layout: Int
+    let response: Int?
+  }
+
+  init(kind: LayoutKind) {
+    self.kind = kind
+  }
+
+  /// What one layout mentions in answer to a question.
+  init(_ question: Question, in view: LayoutView) {
+    self.init(kind: view.kind)
+    view.forEachMention(layout: 0) { mentioned, mention, reception in
+      if mentioned.answers(question) { note(mention, reception) }
+    }
+  }
+
+  mutating func note(_ mention: Mention, _ reception: Reception) {
+    let payload = PayloadPosition(layout: mention.layout, response: mention.response)
+    guard let position = position(like: mention) else {
+      found.append(Found(mention: mention, reception: reception, latest: payload))
+      return
+    }
+    guard found[position].latest != payload else { return }
+    found[position].latest = payload
+    found[position].reception.add(reception)
+  }
+
+  /// Takes in a group of another layout.
+  mutating func add(_ other: MentionGroup) {
+    for one in other.found { note(one.mention, one.reception) }
+  }
+
+  private func position(like mention: Mention) -> Int? {
+    found.firstIndex { $0.mention.kind == mention.kind && $0.mention.block == mention.block }
+  }
+
+  /// Which kinds of mention are in which block: those of the scan response in the upper half.
+  var places: UInt8 {
+    found.reduce(0) { places, one in
+      places | one.mention.kind.rawValue << (one.mention.block == .advertising ? 0 : 4)
+    }
+  }
+}
+
+extension LayoutView {
+  /// Calls `body` with everything that the layout mentions, payload by payload.
+  func forEachMention(layout: Int, _ body: (Mentioned, Mention, Reception) -> Void) {
+    func walk(_ view: PayloadView, _ block: Block, response: Int?) {
+      view.payload.forEachMention { mentioned, kind, offset, length in
+        let mention = Mention(
+          kind: kind, block: block, layout: layout, response: response, offset: offset, length: length)
+        body(mentioned, mention, view.reception)
+      }
+    }
+    if let advertising { walk(advertising, .advertising, response: nil) }
+    for (index, response) in responses.enumerated() { walk(response, .scanResponse, response: index) }
+  }
+}
+
+/// What a payload mentions that somebody may look for.
+enum Mentioned: Hashable {
+  case service(BluetoothUUID)
+  case name(String)
+  /// The mask of an overflow area, which stands for countless services.
+  case overflowArea(OverflowArea)
+
+  /// Whether it answers a question.
+  func answers(_ question: Question) -> Bool {
+    switch (self, question) {
+    case (.service(let uuid), .service(let asked)): uuid == asked
+    case (.name(let name), .name(let asked)): asked == nil || name == asked
+    case (.overflowArea(let area), .service(let asked)): area.contains(bit: OverflowArea.bit(of: asked))
+    default: false
+    }
+  }
+}
+
+extension Payload {
+  /// Calls `body` with everything the payload mentions: what, how, and the offset and length of its octets. Service
+  /// lists come first, the rest in the order sent. Whole UUIDs of a ragged or overrunning list count: receivers see
+  /// them too.
+  func forEachMention(_ body: (Mentioned, MentionKinds, _ offset: Int, _ length: Int) -> Void) {
+    for listing in serviceListings {
+      body(.service(listing.uuid), .serviceList, listing.offset, listing.width.octets)
+    }
+    var walk = structures
+    while let structure = walk.next() {
+      let offset = structure.valueOffset
+      if let width = ServiceData.width(of: structure.type) {
+        guard let uuid = BluetoothUUID(littleEndian: structure.value, at: 0, width: width) else { continue }
+        body(.service(uuid), .serviceData, offset, width.octets)
+      } else if let name = LocalName(structure) {
+        body(.name(name.text), .localName, offset, structure.value.count)
+      } else if structure.type == .manufacturerData, let area = OverflowArea(manufacturerData: structure.value) {
+        body(.overflowArea(area), .overflowArea, offset + OverflowArea.headerLength, OverflowArea.length)
+      }
+    }
+  }
+}
+
+extension OverflowArea {
+  /// The octets in front of the mask: Apple's company identifier 0x004C and the type 0x01, which has no length octet.
+  fileprivate static let headerLength = 3
+
+  /// The overflow area at the start of manufacturer data, where iOS puts it; `nil` when there is none.
+  fileprivate init?(manufacturerData value: Span<UInt8>) {
+    guard value.count >= Self.headerLength + Self.length, value[0] == 0x4C, value[1] == 0x00, value[2] == 0x01
+    else { return nil }
+    self.init(mask: Array(copying: value.extracting(Self.headerLength..<Self.headerLength + Self.length)))
+  }
+}
+
+/// A layout to look for mentions in: one payload after the other, with how often and when each was received.
+struct LayoutView {
+  let pdu: AdvertisingPDU?
+  let scanResponseIsObserved: Bool
+  let advertising: PayloadView?
+  let responses: [PayloadView]
+
+  struct PayloadView {
+    let payload: Payload
+    let isTruncated: Bool
+    let reception: Reception
+  }
+
+  init(_ layout: Layout) {
+    pdu = layout.pdu
+    scanResponseIsObserved = layout.scanResponse != .notObserved
+    advertising = layout.advertising.map { PayloadView(payload: $0, isTruncated: false, reception: Reception()) }
+    responses = layout.scanResponse.payloads.map {
+      PayloadView(payload: $0, isTruncated: false, reception: Reception())
+    }
+  }
+
+  init(_ observed: ObservedLayout) {
+    pdu = observed.layout.pdu
+    scanResponseIsObserved = observed.layout.scanResponse != .notObserved
+    advertising = observed.layout.advertising.map {
+      PayloadView(
+        payload: $0, isTruncated: observed.isTruncated,
+        reception: observed.reception)
+    }
+    responses = observed.scanResponses.map {
+      PayloadView(
+        payload: $0.payload, isTruncated: $0.isTruncated,
+        reception: $0.reception)
+    }
+  }
+}
+
+/// What decides about a layout besides where it mentions what is looked for. Layouts alike in this are alike for every
+/// scanner, however many different payloads a device goes through.
+struct LayoutKind: Hashable {
+  let pdu: AdvertisingPDU?
+  let advertising: BlockKnowledge
+  let scanResponse: BlockKnowledge
+
+  /// How well one block of a layout is known, and whether a filter finds anything to look at in it.
+  struct BlockKnowledge: Hashable {
+    /// Whether it was observed, or is known not to exist.
+    var isObserved: Bool
+    /// Whether only the beginning of it arrived.
+    var isTruncated = false
+    /// Whether it lists a service.
+    var listsServices = false
+    /// Whether it has any AD structure.
+    var hasStructures = false
+
+    var isComplete: Bool { isObserved && !isTruncated }
+  }
+
+  /// Whether anybody can ask for a scan response.
+  var isScannable: Bool { pdu?.isScannable ?? true }
+}
+
+extension LayoutView {
+  var kind: LayoutKind {
+    // Advertising that carries no data is known to have none, seen or not.
+    var advertised = LayoutKind.BlockKnowledge(isObserved: advertising != nil || !(pdu?.carriesAdvertisingData ?? true))
+    if let advertising { advertised.note(advertising) }
+    var answered = LayoutKind.BlockKnowledge(isObserved: scanResponseIsObserved)
+    for response in responses { answered.note(response) }
+    return LayoutKind(pdu: pdu, advertising: advertised, scanResponse: answered)
+  }
+}
+
+extension LayoutKind.BlockKnowledge {
+  fileprivate mutating func note(_ view: LayoutView.PayloadView) {
+    isTruncated = isTruncated || view.isTruncated
+    var walk = view.payload.structures
+    while let structure = walk.next() {
+      hasStructures = true
+      if let width = ServiceUUIDList.width(of: structure.type), structure.value.count >= width.octets {
+        listsServices = true
+      }
+    }
+  }
+}
