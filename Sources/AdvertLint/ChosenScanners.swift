@@ -28,14 +28,12 @@ struct ChosenScanners {
   /// `windows and bluez-monitor miss the device, ios-background may, of web-bluetooth it is not known`.
   var words: String {
     var phrases: [String] = []
-    if !missing.isEmpty { phrases.append("\(Self.list(missing)) \(missing.count == 1 ? "misses" : "miss") the device") }
-    if !tentative.isEmpty { phrases.append("\(Self.list(tentative)) may\(missing.isEmpty ? " miss the device" : "")") }
-    if !open.isEmpty { phrases.append("of \(Self.list(open)) it is not known") }
+    if !missing.isEmpty {
+      phrases.append("\(Words.list(missing)) \(missing.count == 1 ? "misses" : "miss") the device")
+    }
+    if !tentative.isEmpty { phrases.append("\(Words.list(tentative)) may\(missing.isEmpty ? " miss the device" : "")") }
+    if !open.isEmpty { phrases.append("of \(Words.list(open)) it is not known") }
     return phrases.joined(separator: ", ")
-  }
-
-  private static func list(_ ids: [String]) -> String {
-    ids.count < 2 ? ids.joined() : ids.dropLast().joined(separator: ", ") + " and " + ids[ids.count - 1]
   }
 }
 

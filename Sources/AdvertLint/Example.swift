@@ -170,8 +170,8 @@ extension Subject {
 }
 
 extension JudgedInput {
-  /// A capture for the examples of rules that judge captures: so many scannable advertisers, so many of which never
-  /// answered a scan request.
+  /// A capture for the examples of rules that judge captures: scannable advertisers, of which some never answered a scan
+  /// request.
   static func example(
     advertisers: Int, withoutScanResponse: Int = 0, records: Int = 12, problems: [CaptureProblem] = [],
     expectations: Expectations = Expectations()

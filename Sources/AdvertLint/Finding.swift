@@ -23,46 +23,27 @@ public struct Finding: Hashable, Sendable {
   /// Where a finding is.
   public struct Place: Hashable, Sendable {
     /// The capture, manifest or argument.
-    public let path: String
+    public var path: String
     /// The bytes concerned, or what is written about them, in a file of declared layouts; `nil` for captures and
     /// arguments.
-    public let text: TextRange?
+    public var text: TextRange?
     /// The name of a declared layout, when it has one.
-    public let layoutName: String?
+    public var layoutName: String?
     /// The advertiser's address; `nil` for declared layouts and for a capture as a whole.
-    public let advertiser: DeviceAddress?
+    public var advertiser: DeviceAddress?
     /// The layout's position among its subject's; `nil` when no layout is concerned.
-    public let layout: Int?
+    public var layout: Int?
     /// The capture's record in which the payload is first, counting from 1.
-    public let record: Int?
-    public let block: Block?
+    public var record: Int?
+    public var block: Block?
     /// Which of the layout's scan responses, when the block is the scan response.
-    public let scanResponse: Int?
+    public var scanResponse: Int?
     /// Offset of the first byte concerned from the start of the payload; `nil` when no payload is concerned.
-    public let offset: Int?
+    public var offset: Int?
     /// Bytes concerned; 0 where something is missing.
-    public let length: Int?
+    public var length: Int?
     /// Offset in the capture file of the first byte concerned.
-    public let fileOffset: Int?
-
-    public init(
-      path: String, text: TextRange? = nil, layoutName: String? = nil, advertiser: DeviceAddress? = nil,
-      layout: Int? = nil,
-      record: Int? = nil, block: Block? = nil,
-      scanResponse: Int? = nil, offset: Int? = nil, length: Int? = nil, fileOffset: Int? = nil
-    ) {
-      self.path = path
-      self.text = text
-      self.layoutName = layoutName
-      self.advertiser = advertiser
-      self.layout = layout
-      self.record = record
-      self.block = block
-      self.scanResponse = scanResponse
-      self.offset = offset
-      self.length = length
-      self.fileOffset = fileOffset
-    }
+    public var fileOffset: Int?
   }
 }
 
@@ -85,7 +66,7 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   }
 }
 
-/// The order in which the findings on one subject are told.
+/// The order of the findings on one subject.
 extension Finding {
   /// Worst first, then by place: layout, block, offset.
   var sortKey: SortKey {

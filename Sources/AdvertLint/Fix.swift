@@ -1,7 +1,7 @@
 internal import AdvertRepack
 public import AdvertisingData
 
-/// How a layout can be sent so that nothing is found any more. The bytes are worked out for findings that are told only.
+/// How a layout can be sent without the finding. The bytes are computed for findings that are reported only.
 enum Remedy: Hashable, Sendable {
   /// Without the flagged octets: whole structures, or what is behind the last.
   case leavingOut
@@ -19,7 +19,7 @@ enum Remedy: Hashable, Sendable {
 struct Fix {
   /// In one line; `nil` where the rule's own words are all there is to say.
   var words: String?
-  /// What comes of it; `nil` where that cannot be told.
+  /// The blocks with the fix; `nil` where they are not known.
   var blocks: FixedBlocks?
 }
 
@@ -86,7 +86,7 @@ extension SubjectLayout {
   }
 }
 
-/// A fix from the best plan for a layout, in words, or what the plan comes to grief on.
+/// A fix from the best plan for a layout, in words, or the reason why there is no plan.
 struct RepackingFix {
   private let layout: Layout
   private let remedy: Remedy
@@ -148,16 +148,13 @@ struct RepackingFix {
 
   private static func list(_ actions: [String]) -> String? {
     let actions = actions.filter { !$0.isEmpty }
-    guard actions.count > 1 else { return actions.first }
-    return actions.dropLast().joined(separator: ", ") + " and " + actions[actions.count - 1]
+    return actions.isEmpty ? nil : Words.list(actions)
   }
 }
 
-/// What packing layouts anew came to, for the fixes of an input: each layout is tried once, however many devices have it
-/// and whatever was found there.
+/// The plans for the fixes of an input: each layout is solved once, however many devices and findings it has.
 struct Repackings {
-  /// So many different layouts, and nobody reads the fixes one by one; who made them all different may only want to be
-  /// waited for.
+  /// Cap on solver runs per input: a hostile file could make every layout distinct.
   private static let most = 500
 
   private var known: [Key: Repacking] = [:]
@@ -189,7 +186,7 @@ public struct FixedBlocks: Hashable, Sendable {
 }
 
 extension SubjectLayout {
-  /// With other blocks, as if somebody had declared them.
+  /// With other blocks, as declared ones.
   func sending(_ blocks: FixedBlocks) -> SubjectLayout {
     let known: Layout.ScanResponse =
       switch (scanResponse, blocks.scanResponse) {

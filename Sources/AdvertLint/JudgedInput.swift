@@ -3,7 +3,7 @@ public import AdvertObservation
 public import AdvertScan
 public import AdvertisingData
 
-/// A capture or other input with what judging its advertisers came to, for the rules that judge it as a whole.
+/// An input and the facts gathered while its advertisers were judged, for the rules that judge it as a whole.
 public struct JudgedInput: Sendable {
   public let path: String
   /// `nil` for declared layouts.
@@ -27,7 +27,7 @@ public struct JudgedInput: Sendable {
   public private(set) var missingServices: [BluetoothUUID]
   /// Services that declared layouts were said to have, and do not, not even in a scan response.
   private(set) var unmetExpectations: [UnmetExpectation] = []
-  /// What came of the manifest's ignores.
+  /// Which ignores of the settings were used.
   var ignoreUse = IgnoreUse()
   /// Those that matched nothing, in a run of all inputs.
   var unusedIgnores: [IgnoreUse.Unused] = []

@@ -39,10 +39,8 @@ public struct Linter: Sendable {
         fixed($0, verdict, in: subject, &repackings)
       }
     }
-    // A stable order: what compares equal stays in the order of the rules.
-    return findings.enumerated()
-      .sorted { ($0.element.sortKey, $0.offset) < ($1.element.sortKey, $1.offset) }
-      .map(\.element)
+    // The sort is stable: findings alike stay in the order of the rules.
+    return findings.sorted { $0.sortKey < $1.sortKey }
   }
 
   /// Judges every advertiser of a capture that the expectations choose, or every declared layout, then the input as a
@@ -121,7 +119,7 @@ public struct Linter: Sendable {
     }
   }
 
-  /// What one rule has to say, before other rules silence it.
+  /// What one rule flags, before other rules silence it.
   private func flags(of rule: Rule, on subject: Subject) -> [Report.Flag] {
     var report = Report(rule.severity, expectations: expectations)
     switch rule.check {
@@ -169,7 +167,7 @@ public struct Linter: Sendable {
 
   private func findings(
     of verdict: Silencing.Verdict, in subject: Subject, _ settings: LintSettings.Effective
-  ) -> [Told] {
+  ) -> [Found] {
     struct Place: Hashable {
       let location: Report.Location
       let fingerprint: Fingerprint
@@ -180,7 +178,7 @@ public struct Linter: Sendable {
       let fingerprint = Fingerprint(of: flag, rule: verdict.rule, in: subject)
       let place = Place(location: flag.location, fingerprint: fingerprint)
       defer { repetitions[place, default: 0] += 1 }
-      return Told(
+      return Found(
         flag: flag,
         finding: finding(
           flag, of: verdict.rule, severity: severity, in: subject,
@@ -214,21 +212,21 @@ public struct Linter: Sendable {
   }
 
   /// Folds findings alike in block, message and position on the payload into one at the first layout, adding counts.
-  private func fold(_ findings: [Told]) -> [Told] {
+  private func fold(_ findings: [Found]) -> [Found] {
     guard findings.count > 1 else { return findings }
     struct Key: Hashable {
       let block: Block?
       let message: String
     }
     var positions: [Key: Int] = [:]
-    var folded: [Told] = []
-    for told in findings {
-      let key = Key(block: told.finding.place.block, message: told.finding.message)
+    var folded: [Found] = []
+    for found in findings {
+      let key = Key(block: found.finding.place.block, message: found.finding.message)
       if let position = positions[key] {
-        folded[position].finding.count += told.finding.count
+        folded[position].finding.count += found.finding.count
       } else {
         positions[key] = folded.count
-        folded.append(told)
+        folded.append(found)
       }
     }
     return folded
@@ -236,24 +234,24 @@ public struct Linter: Sendable {
 
   // MARK: Fixes
 
-  /// A finding with what it was made of.
-  private struct Told {
+  /// A finding with the flag that it is made from.
+  private struct Found {
     let flag: Report.Flag
     var finding: Finding
   }
 
   /// The finding with the fix that its layout allows.
   private func fixed(
-    _ told: Told, _ verdict: Silencing.Verdict, in subject: Subject, _ repackings: inout Repackings
+    _ found: Found, _ verdict: Silencing.Verdict, in subject: Subject, _ repackings: inout Repackings
   ) -> Finding {
-    guard let remedy = told.flag.remedy, let index = told.flag.location.layout else { return told.finding }
+    guard let remedy = found.flag.remedy, let index = found.flag.location.layout else { return found.finding }
     let layout = subject.layouts[index]
-    let fix = remedy.fix(told.flag, of: layout, &repackings) { blocks in
+    let fix = remedy.fix(found.flag, of: layout, &repackings) { blocks in
       let rest = flags(of: verdict.rule, on: subject.sending(only: layout.sending(blocks))).map(\.message)
       let before = verdict.flags.filter { $0.location.layout == index }.map(\.message)
-      return !rest.contains(told.flag.message) && rest.allSatisfy(before.contains)
+      return !rest.contains(found.flag.message) && rest.allSatisfy(before.contains)
     }
-    var finding = told.finding
+    var finding = found.finding
     finding.fix = fix.words ?? finding.fix
     finding.fixBytes = fix.blocks
     return finding
@@ -269,7 +267,7 @@ extension WrittenPayload {
 
 /// One defect, one finding: where a specific rule flags bytes, the general rules it names are silent about them.
 enum Silencing {
-  /// What one rule has to say about a subject.
+  /// What one rule flags on a subject.
   struct Verdict {
     let rule: Rule
     var flags: [Report.Flag]

@@ -9,7 +9,7 @@ public struct Rule: Sendable {
   public let severity: Severity
   /// One sentence.
   public let summary: String
-  /// Why it matters and to whom, in a few sentences.
+  /// Why it matters and for which users, in a few sentences.
   public let rationale: String
   public let references: [Reference]
   /// Ids of more general rules that are silent about the bytes this one flags: one defect, one finding.

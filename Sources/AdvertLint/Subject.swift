@@ -18,7 +18,7 @@ public struct Subject: Sendable {
   public let writing: WrittenLayout?
   /// Whether it was received over the air, as opposed to written down or set by commands of the capturing host.
   public let isFromAir: Bool
-  /// How often it advertises; `nil` when nobody knows.
+  /// How often it advertises; `nil` when that is not known.
   public let interval: Interval?
   /// From the first to the last report of it, in microseconds; `nil` for what was not received, and when the capture has
   /// no times.
@@ -69,7 +69,7 @@ public struct Subject: Sendable {
       layouts: advertiser.layouts.map(SubjectLayout.init))
   }
 
-  /// A layout that somebody wrote down in the file at `path`.
+  /// A declared layout of the input at `path`.
   public init(_ declared: DeclaredLayout, path: String) {
     let layout = declared.layout
     let subjectLayout = SubjectLayout(
@@ -173,7 +173,7 @@ public struct SubjectLayout: Sendable {
 public struct SubjectPayload: Sendable {
   public let payload: Payload
   public let count: Int
-  /// `nil` for a payload that somebody wrote down.
+  /// `nil` for a declared payload.
   public let sighting: Sighting?
   /// Where it is written; `nil` for what was captured or came as an argument.
   public let text: WrittenPayload?

@@ -2,6 +2,14 @@ internal import AdvertObservation
 package import AdvertisingData
 internal import AssignedNumbers
 
+/// Words of messages.
+enum Words {
+  /// `a`, `a and b`, `a, b and c`.
+  static func list(_ words: [String]) -> String {
+    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
+  }
+}
+
 extension BluetoothUUID {
   /// The name assigned to it, `nil` when there is none.
   package var assignedName: String? { assignedNumber16.flatMap(AssignedUUID.init)?.name }

@@ -100,7 +100,7 @@ extension Manifest {
 
 /// A named layout in a manifest.
 enum LayoutEntry {
-  /// Kinds of address that somebody can choose: the rest is what a capture lacks or what nobody may send.
+  /// Kinds of address that a project can choose. The others are for captures only, or must not be sent.
   private static let addressKinds = DeviceAddress.Kind.allCases.filter { $0 != .unknown && $0 != .randomReserved }
 
   static let form = ValueShape.Form(
@@ -140,7 +140,7 @@ enum LayoutEntry {
   }
 }
 
-/// What somebody says must be there.
+/// The services that must be there.
 enum ExpectEntry {
   static let form = ValueShape.Form(
     name: "\"expect\"",

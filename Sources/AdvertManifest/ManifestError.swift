@@ -23,9 +23,9 @@ extension ManifestError: CustomStringConvertible {
   }
 }
 
-/// The word that somebody probably meant.
+/// The known word that an unknown one is probably meant to be.
 public enum NearestWord {
-  /// Words longer than this are compared with nothing: nobody means them.
+  /// Words longer than this are compared with nothing, because no known word is near them.
   private static let longest = 64
 
   /// The word with the fewest changed letters, ties by the order given; `nil` when more than a third would change.

@@ -102,7 +102,7 @@ public struct Loss: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A list was called complete; its parts in two blocks cannot be.
     case completeness
-    /// The Flags of an advertisement nobody can connect to.
+    /// The Flags of an advertisement that is not connectable.
     case flags
     /// One of two values of which receivers believe one.
     case contradiction

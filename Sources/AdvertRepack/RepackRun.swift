@@ -66,9 +66,7 @@ public struct RepackSource: Sendable {
     count = observed.count
     layout = observed.layout
     // The first of those seen equally often.
-    let most = observed.scanResponses.enumerated().max {
-      ($0.element.count, -$0.offset) < ($1.element.count, -$1.offset)
-    }?.element
+    let most = observed.scanResponses.max { $0.count < $1.count }
     if let most, case .observed = layout.scanResponse { layout.scanResponse = .observed([most.payload]) }
     if observed.isTruncated || most?.isTruncated ?? false {
       refusal = "only the beginning of the payload was received, so nothing is moved"
@@ -80,10 +78,7 @@ public struct RepackSource: Sendable {
     let index =
       advertiser.origin == .host
       ? advertiser.layouts.indices.last
-      : advertiser.layouts.indices.max { one, other in
-        let (one, other) = ((advertiser.layouts[one].count, -one), (advertiser.layouts[other].count, -other))
-        return one < other
-      }
+      : advertiser.layouts.indices.max { advertiser.layouts[$0].count < advertiser.layouts[$1].count }
     guard let index else { return nil }
     self.init(advertiser, layout: index, path: path)
   }

@@ -1,7 +1,7 @@
 public import AdvertScan
 public import AdvertisingData
 
-/// What repacking a layout came to: plans, the best first, or why there is none.
+/// The plans for a layout, the best first, or the reason why there is none.
 public struct Repacking: Hashable, Sendable {
   /// Up to three, which differ in kind. Empty when the layout cannot be packed as demanded.
   public let plans: [Plan]
@@ -44,7 +44,7 @@ public struct Repacking: Hashable, Sendable {
   }
 }
 
-/// What a repacked layout must show, and to whom.
+/// What a repacked layout must show, and to which scanners.
 public struct Demands: Hashable, Sendable {
   /// Services that must be discovered; `nil` for all that the layout lists in either block. A service that the layout
   /// does not list is added.
@@ -78,14 +78,14 @@ extension ScannerProfile {
   }
 }
 
-/// A way out where a layout cannot be packed as demanded: one that costs something nobody but its makers can decide.
+/// A way out where a layout cannot be packed as demanded. It has a price that only the makers of the device can accept.
 public struct Alternative: Hashable, Sendable {
   public let kind: Kind
   /// What to do.
   public let words: String
-  /// What it costs, and whom.
+  /// What it costs, and which users pay.
   public let price: String
-  /// The payloads that come of it, where they can be told: advertising data and scan response; of two sets, the
+  /// The payloads that it gives, where they are known: advertising data and scan response; of two sets, the
   /// advertising data of both, with the scan response of the first between them when it has one.
   public let payloads: [Payload]
 

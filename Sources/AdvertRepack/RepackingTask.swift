@@ -45,7 +45,7 @@ struct RepackingTask {
     var plans: [Plan] = []
     for case (let kind, let packing?) in candidates where packing.fits {
       let plan = plan(kind, packing)
-      // Kinds that come to the same bytes are one; changing nothing is no plan beside a better one, nor is losing more.
+      // Plans of the same bytes are one. A plan that changes nothing, or loses more, is no plan beside a better one.
       guard
         kind == .identification || !plan.changes.isEmpty && packing.cost.loss <= best.cost.loss,
         !plans.contains(where: { $0.advertising == plan.advertising && $0.scanResponse == plan.scanResponse })

@@ -24,7 +24,7 @@ public enum Evidence: Hashable, Sendable {
   case documented(String)
   /// The scanner's or its library's source code.
   case sourceCode(String)
-  /// Reports of people who use it, in threads and articles: several agree, but nobody promises it.
+  /// Reports of people who use it, in threads and articles: several agree, but there is no promise.
   case fieldReports(String)
   /// Believed, but nothing was found that bears it out.
   case unverified(String)

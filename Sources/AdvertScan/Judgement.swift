@@ -200,8 +200,9 @@ extension ScannerProfile {
     let verdicts =
       (device.groups(for: question) + device.kinds.map { MentionGroup(kind: $0.kind) })
       .map { Judgement(profile: self, question: question, group: $0).verdict }
-    let first = verdicts.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-    return first?.element ?? Verdict(question: question, reason: .advertisingNotObserved, mention: nil, evidence: [])
+    // Of verdicts of equal rank the first.
+    return verdicts.min { $0.rank < $1.rank }
+      ?? Verdict(question: question, reason: .advertisingNotObserved, mention: nil, evidence: [])
   }
 }
 

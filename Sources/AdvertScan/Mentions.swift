@@ -1,7 +1,7 @@
 internal import AdvertObservation
 public import AdvertisingData
 
-/// Octets of a layout that mention what somebody looks for.
+/// Octets of a layout that mention what a scanner looks for.
 public struct Mention: Hashable, Sendable {
   /// Exactly one kind.
   public let kind: MentionKinds
@@ -89,7 +89,7 @@ extension LayoutView {
   }
 }
 
-/// What a payload mentions that somebody may look for.
+/// What a payload mentions that a scanner may look for.
 enum Mentioned: Hashable {
   case service(BluetoothUUID)
   case name(String)
@@ -201,7 +201,7 @@ struct LayoutKind: Hashable {
     var isComplete: Bool { isObserved && !isTruncated }
   }
 
-  /// Whether anybody can ask for a scan response.
+  /// Whether a scanner can ask for a scan response.
   var isScannable: Bool { pdu?.isScannable ?? true }
 }
 

@@ -41,7 +41,7 @@ public enum FilterRequirement: String, Hashable, Sendable, CaseIterable {
   case anyFilter
 }
 
-/// Where a payload can mention what somebody looks for.
+/// Where a payload can mention what a scanner looks for.
 public struct MentionKinds: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 

@@ -53,7 +53,7 @@ public struct ScannedDevice: Sendable {
     groupsMentioning.keys.compactMap { if case .service(let uuid) = $0 { uuid } else { nil } }.sorted()
   }
 
-  /// What a device is asked when nobody asks anything else: for each of its services whether a filter finds it, and when
+  /// What a device is asked by default: for each of its services whether a filter finds it, and when
   /// it mentions none, whether anything of it is delivered.
   public var questions: [Question] {
     let services = services

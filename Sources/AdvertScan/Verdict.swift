@@ -18,7 +18,7 @@ public struct Verdict: Hashable, Sendable {
 
   public var outcome: Outcome { reason.outcome }
 
-  /// Whether a ``Discovery`` may come to another verdict, because it knows when the device was received.
+  /// Whether a ``Discovery`` may have another verdict, because it knows when the device was received.
   public var dependsOnTime: Bool {
     if case .onlyInActiveWindows = reason { true } else { false }
   }
@@ -57,7 +57,7 @@ extension Sequence where Element == Verdict {
   }
 }
 
-/// What somebody wants to know about a device and a scanner.
+/// A question about a device and a scanner.
 public enum Question: Hashable, Sendable {
   /// Does a filter for this service find it?
   case service(BluetoothUUID)
@@ -94,7 +94,7 @@ public enum Reason: Hashable, Sendable {
   case onlyInActiveWindows(MentionKinds, ActiveWindows)
   /// As ``onlyInActiveWindows``, and no window lies within the capture while the device was heard.
   case noActiveWindow(MentionKinds, ActiveWindows)
-  /// It is in the scan response only, and the advertising is of a kind that nobody can ask for one.
+  /// It is in the scan response only, and no scanner can ask this kind of advertising for one.
   case scanResponseNeverRequested(MentionKinds)
   /// It is mentioned where the filter does not look: in service data.
   case notFilteredOn(MentionKinds, Block)
@@ -171,7 +171,7 @@ extension Verdict {
     isTentative ? "may not be seen: \(phrase)" : phrase
   }
 
-  /// The reason alone, for where it is told otherwise whether it is certain.
+  /// The reason alone, for places that show by other means whether it is certain.
   public var phrase: String {
     switch reason {
     case .found(.overflowArea, _):

@@ -113,7 +113,7 @@ extension StructuredField {
 }
 
 extension YAMLNode {
-  /// A duration in whole units of so many microseconds.
+  /// A duration in whole units of the given length.
   fileprivate func units(
     _ expected: String, of microseconds: Int64, upTo most: Int64
   ) throws(ManifestError) -> Int64 {

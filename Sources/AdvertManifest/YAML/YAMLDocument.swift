@@ -7,7 +7,7 @@ internal import Yams
 enum YAMLDocument {
   /// Nested deeper than this, nothing means anything here.
   private static let mostDepth = 32
-  /// The parser compares the keys of each mapping with all that their aliases stand for. So many cannot stand for much.
+  /// Cap on aliases: the parser compares the keys of each mapping with all that their aliases stand for.
   private static let mostAliases = 16
 
   /// The root of the only document; `nil` when there is nothing but comments.

@@ -31,7 +31,7 @@ enum FlagsItem {
     var choices = [base]
     if !rules.isConnectable, !rules.keepsEverything {
       if significant(first).isEmpty {
-        // Nothing to say, and nobody to connect.
+        // The Flags say nothing, and no central can connect.
         choices = [
           Choice().changing(
             Change(.leftOut, "leave out the Flags, of which no bit is set", ": \(first.size) bytes less"))

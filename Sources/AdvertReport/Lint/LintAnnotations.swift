@@ -2,7 +2,7 @@ internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertScan
 
-/// What linting came to, as workflow commands of GitHub Actions: each finding an annotation, at its line where the input
+/// A lint run as workflow commands of GitHub Actions: each finding an annotation, at its line where the input
 /// has lines.
 ///
 /// GitHub shows the first ten annotations of each kind that a step makes, so the worst come first.
@@ -21,11 +21,8 @@ struct LintAnnotations {
       }
       commands += input.findings.map { ($0.severity, command(for: $0, on: nil, of: input)) }
     }
-    let sorted = commands.enumerated().sorted { one, other in
-      one.element.severity != other.element.severity
-        ? one.element.severity > other.element.severity : one.offset < other.offset
-    }
-    return (sorted.map(\.element.line) + [results.summary(.plain)]).joined(separator: "\n") + "\n"
+    return (commands.sorted { $0.severity > $1.severity }.map(\.line) + [results.summary(.plain)]).joined(
+      separator: "\n") + "\n"
   }
 
   private func command(

@@ -15,7 +15,7 @@ public enum LintFormat: String, CaseIterable, Sendable {
     public var style: TextStyle
     /// The least severity that makes the check fail; `nil` when nothing does.
     public var failOn: Severity?
-    /// Whether notes are told one by one where there are many devices.
+    /// Whether each note is shown where there are many devices.
     public var showsNotes: Bool
     /// The version of the program.
     public var version: String

@@ -2,7 +2,7 @@ internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// What linting came to, for programs: `advert.lint/1`.
+/// A lint run for programs: `advert.lint/1`.
 struct LintJSON {
   private let results: LintRun
 

@@ -1,7 +1,7 @@
 internal import AdvertLint
 internal import AdvertScan
 
-/// What linting came to, as JUnit: a suite for each input, a test case for each device and one for the input as a whole.
+/// A lint run as JUnit: a suite for each input, a test case for each device and one for the input as a whole.
 ///
 /// A case fails when it has a finding that makes the check fail. It has one `failure` then, which names the worst and
 /// tells all: consumers such as GitLab show only one. What does not make it fail is its output.

@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What linting came to, as SARIF 2.1.0.
+/// A lint run as SARIF 2.1.0.
 ///
 /// Captures are binary: their regions are bytes. Files of layouts are text: their regions are lines and columns, columns
 /// in Unicode code points. Devices and layouts are logical locations. `advert/v1` among the partial fingerprints is what

@@ -1,15 +1,15 @@
 internal import AdvertLint
 internal import AdvertisingData
 
-/// What linting came to, for people: the worst first, each finding with its place and its fix, then the bytes.
+/// A lint run for people: the worst first, each finding with its place and its fix, then the bytes.
 ///
 /// A capture of an office holds dozens of devices with the same notes, and one that matters. So devices alike in all
 /// that is said of them share a paragraph and the bytes of the first, and where there are more than a few, notes are
-/// told in a line for each rule.
+/// folded into a line for each rule.
 struct LintText {
-  /// Up to so many devices in an input, notes are told one by one.
+  /// Up to this number of devices in an input, each note is shown.
   private static let fewDevices = 3
-  /// Devices of a paragraph that are told by their addresses.
+  /// How many devices of a paragraph are listed by address.
   private static let listedDevices = 5
 
   private let results: LintRun
@@ -91,12 +91,7 @@ struct LintText {
       }
     }
     if !input.findings.isEmpty { paragraphs.append(Paragraph(devices: [], findings: input.findings)) }
-    return paragraphs.enumerated()
-      .sorted { one, other in
-        one.element.severity != other.element.severity
-          ? one.element.severity > other.element.severity : one.offset < other.offset
-      }
-      .map(\.element)
+    return paragraphs.sorted { $0.severity > $1.severity }
   }
 
   private func headings(of paragraph: Paragraph, _ style: TextStyle) -> [String] {

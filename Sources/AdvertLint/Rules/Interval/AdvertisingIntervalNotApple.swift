@@ -57,7 +57,7 @@ extension Rule {
     case .declared(let microseconds): recommended.contains(microseconds)
     case .configured(let range): range.lowerBound == range.upperBound && recommended.contains(range.lowerBound)
     case .measured(let estimate):
-      // Below, events heard on several channels and the fast interval cannot be told apart.
+      // Below, events heard on several channels and the fast interval look alike.
       estimate.samples < fewestSamples || estimate.microseconds < 2 * 20_000 + tolerance
         || recommended.contains { one in
           (1...3).contains { abs(estimate.microseconds - $0 * one) <= tolerance }
@@ -67,7 +67,7 @@ extension Rule {
 
   private static func nearest(to microseconds: Int64) -> Int64 {
     let microseconds = max(0, microseconds)
-    // Without the fast one: nobody advertises every 20 ms for long.
+    // Without the fast one: no device advertises every 20 ms for long.
     return recommended.dropFirst().min { abs($0 - microseconds) < abs($1 - microseconds) } ?? microseconds
   }
 }
