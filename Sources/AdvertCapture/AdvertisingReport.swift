@@ -1,46 +1,47 @@
 public import AdvertisingData
 
-/// One advertising or scan response PDU as seen once, viewed in place.
+/// One advertising or scan response PDU as received once. Its octets are viewed in place.
 public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
-  /// What is said besides the octets.
+  /// All but the octets.
   public let attributes: Attributes
   /// The advertising or scan response data.
   public let data: Span<UInt8>
   /// AD structures that the advertiser's controller added in the extended header (ACAD), such as a channel map or
-  /// BIGInfo. Only the link layer shows them; empty when there are none.
+  /// BIGInfo. Only link-layer captures have them; empty when there are none.
   public let acad: Span<UInt8>
-  /// By which ``RepeatedReports`` refer to it, until another report has the same number; `nil` when none will.
-  public let repeatNumber: Int?
+  /// The number by which ``RepeatedReports`` refer to the report, until another report has the number; `nil` when no
+  /// repeat will refer to it.
+  package let repeatNumber: Int?
 
-  /// What a report says besides its octets.
-  public struct Attributes: Sendable, BitwiseCopyable {
-    public internal(set) var time: Timestamp?
-    /// The record it came in (for joined pieces, the last one), counting from 1.
-    public internal(set) var record: Int
+  /// All of a report but its octets.
+  public struct Attributes: Hashable, Sendable, BitwiseCopyable {
+    public var time: Timestamp?
+    /// The record with the report, counting from 1. Of data joined from pieces, the last record.
+    public var record: Int
     /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
-    public internal(set) var dataFileOffset: Int?
-    public let address: DeviceAddress
-    /// Who it is in truth, when `address` is a private one and a vendor's event tells what it was resolved to.
-    public let identity: DeviceAddress?
-    public let source: Source
+    public var dataFileOffset: Int?
+    public var address: DeviceAddress
+    /// The identity address, when `address` is a private one and a vendor's event says what it was resolved to.
+    public var identity: DeviceAddress?
+    public var source: Source
     /// The PDU's name in the link layer.
-    public let pdu: PDU
-    /// What kind of advertising it belongs to. For a scan response that of the advertisement it answers, when the
-    /// report says so; `nil` when it does not.
-    public let advertising: AdvertisingPDU?
+    public var pdu: PDU
+    /// The kind of advertising. For a scan response that of the advertisement it answers; `nil` when the report does not
+    /// say it.
+    public var advertising: AdvertisingPDU?
     /// The advertising set, 0 to 15; `nil` for legacy advertising.
-    public let advertisingSID: UInt8?
+    public var advertisingSID: UInt8?
     /// In dBm; `nil` when it was not measured.
-    public internal(set) var rssi: Int8?
-    /// The channel index of the link layer, 0 to 39, of which 37 to 39 are the primary advertising channels; `nil` when
-    /// the capture does not tell.
-    public internal(set) var channel: UInt8?
-    /// Of a link-layer PDU; for joined pieces, the worst of them.
-    public let crc: CRC
-    /// Whether all the data arrived. When not, `data` is their beginning.
-    public let isComplete: Bool
-    /// Which Bluetooth controller of the capturing machine received it; 0 where the format knows one only.
-    public let adapter: UInt16
+    public var rssi: Int8?
+    /// The channel index of the link layer, 0 to 39; 37 to 39 are the primary advertising channels. `nil` when the
+    /// capture does not have it.
+    public var channel: UInt8?
+    /// Of a link-layer PDU; of data joined from pieces, the worst.
+    public var crc: CRC
+    /// Whether all the data arrived. When not, the data end early.
+    public var isComplete: Bool
+    /// The Bluetooth controller of the capturing machine; 0 where the format knows only one.
+    public var adapter: UInt16
   }
 
   public var time: Timestamp? { attributes.time }
@@ -60,8 +61,8 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
 
   public var isScanResponse: Bool { pdu == .scanRsp || pdu == .auxScanRsp }
 
-  /// Whether it is data of a periodic train, which is no advertisement: only who has found the train through its
-  /// advertisements and synchronised to it receives them.
+  /// Whether it has the data of a periodic train, which is no advertisement: only scanners that synchronised to the train
+  /// receive it.
   public var isPeriodic: Bool { pdu == .auxSyncInd }
 
   /// How the report reached the capture.
@@ -94,6 +95,11 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     case bad
     /// The capture has neither the checksum nor its result, as always above the link layer.
     case unchecked
+  }
+
+  @_lifetime(copy data, copy acad)
+  public init(_ attributes: Attributes, data: Span<UInt8>, acad: Span<UInt8>) {
+    self.init(attributes, data: data, acad: acad, repeatNumber: nil)
   }
 
   @inline(__always)

@@ -1,20 +1,55 @@
-/// Something wrong or remarkable in a capture that did not stop everything before it from being read.
+/// Something wrong or remarkable in a capture. What came before it was read all the same.
 public struct CaptureProblem: Hashable, Sendable {
-  public let kind: Kind
-  /// Offset in the input where it was met; with several of one kind, of the first.
-  public let fileOffset: Int
-  /// The record it concerns, counting from 1; `nil` when it concerns none.
-  public let record: Int?
-  /// What was expected and what was there.
-  public let message: String
+  public var kind: Kind
+  /// Offset in the input of the problem; of several of one kind, of the first.
+  public var fileOffset: Int
+  /// The record with the problem, counting from 1; `nil` when it is in no record.
+  public var record: Int?
+  /// The archive member with the problem; `nil` when the problem is in no member. The name is hostile text.
+  public var member: String?
+  public var detail: Detail
   /// How often this kind of problem occurred.
   public var count = 1
 
-  public init(_ kind: Kind, fileOffset: Int, record: Int?, message: String) {
+  public init(_ kind: Kind, fileOffset: Int, record: Int?, member: String? = nil, detail: Detail) {
     self.kind = kind
     self.fileOffset = fileOffset
     self.record = record
-    self.message = message
+    self.member = member
+    self.detail = detail
+  }
+
+  public init(_ kind: Kind, fileOffset: Int, record: Int?, expected: String, found: String) {
+    self.init(kind, fileOffset: fileOffset, record: record, detail: .mismatch(expected: expected, found: found))
+  }
+
+  /// What is wrong. Strings are phrases for people, without a verb.
+  public enum Detail: Hashable, Sendable {
+    /// The input has something else than its format demands. `found` is `nil` when it must not be shown.
+    case mismatch(expected: String, found: String?)
+    /// The system or a decompressor could not deliver the rest of the input.
+    case readingFailed(reason: String)
+    /// A library refused the input, in its own words.
+    case refused(reason: String)
+    /// What is wrong must not be shown.
+    case withheld
+  }
+
+  /// The problem as one line of text.
+  public var message: String {
+    let text =
+      switch detail {
+      case .mismatch(let expected, let found): "expected \(expected)" + (found.map { ", found \($0)" } ?? "")
+      case .readingFailed(let reason): "reading failed: \(reason)"
+      case .refused(let reason): reason
+      case .withheld: "not as expected (\(kind.rawValue))"
+      }
+    return member.map { "\(Self.visible($0)): \(text)" } ?? text
+  }
+
+  /// A name from an archive with `?` for everything but printable ASCII.
+  private static func visible(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
   }
 
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -70,12 +105,17 @@ struct ProblemLog {
     }
   }
 
-  /// Notes a problem whose message is made only for the first of its kind, for kinds that come in thousands.
-  mutating func note(_ kind: CaptureProblem.Kind, fileOffset: Int, record: Int, message: () -> String) {
+  /// Notes that a capture has something else than its format demands. The phrases are made for the first problem of its
+  /// kind only: a capture can have millions.
+  mutating func note(
+    _ kind: CaptureProblem.Kind, fileOffset: Int, record: Int?, expected: @autoclosure () -> String,
+    found: @autoclosure () -> String
+  ) {
     if let index = problems.firstIndex(where: { $0.kind == kind }) {
       problems[index].count += 1
     } else {
-      problems.append(CaptureProblem(kind, fileOffset: fileOffset, record: record, message: message()))
+      problems.append(
+        CaptureProblem(kind, fileOffset: fileOffset, record: record, expected: expected(), found: found()))
     }
   }
 }
@@ -87,7 +127,7 @@ public enum CaptureError: Error, Hashable, Sendable {
   /// No format's mark is at the start; `head` holds the first octets.
   case notRecognised(head: [UInt8])
   /// An archive that can be read and holds no capture; `members` says what is in it.
-  case noCaptureInside(archive: String, members: String)
+  case noCaptureInside(archive: String, members: String, problems: [CaptureProblem] = [])
   /// A known format in a variant that cannot be read.
   case unsupported(fileOffset: Int, expected: String, found: String)
 }
@@ -101,8 +141,9 @@ extension CaptureError: CustomStringConvertible {
       "offset 0: expected a capture, found an empty file"
     case .notRecognised(let head):
       "offset 0: expected the mark of a capture format (\(CaptureFormats.names)), found \(Self.hex(head))"
-    case .noCaptureInside(let archive, let members):
-      "offset 0: expected a capture in the \(archive) archive, found \(members)"
+    case .noCaptureInside(let archive, let members, let problems):
+      "offset 0: expected a capture in the \(archive) archive, found "
+        + ([members] + problems.map(\.message)).joined(separator: "; ")
     case .unsupported(let fileOffset, let expected, let found):
       "offset \(fileOffset): expected \(expected), found \(found)"
     }
@@ -110,5 +151,18 @@ extension CaptureError: CustomStringConvertible {
 
   private static func hex(_ octets: [UInt8]) -> String {
     octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+  }
+}
+
+extension CaptureProblem {
+  /// A capture that cannot be read, among others that can.
+  init(_ kind: Kind, _ error: CaptureError) {
+    switch error {
+    case .unsupported(let fileOffset, let expected, let found):
+      self.init(kind, fileOffset: fileOffset, record: nil, expected: expected, found: found)
+    case .unreadable(let reason): self.init(kind, fileOffset: 0, record: nil, detail: .readingFailed(reason: reason))
+    case .empty, .notRecognised, .noCaptureInside:
+      self.init(kind, fileOffset: 0, record: nil, detail: .refused(reason: error.description))
+    }
   }
 }

@@ -8,10 +8,10 @@ public enum CaptureReader {
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {
     var input = InputWindow(source, capacity: options.windowCapacity)
-    var search = CaptureSearch(sink: ErasedSink(sink), options: options)
+    var search = CaptureSearch(sink: BatchingSink(sink), options: options)
     defer {
-      // What went in comes out: the cast cannot fail.
-      if let filled = search.sink.base as? Sink { sink = filled }
+      // The sink has the type it came with.
+      if let filled = search.sink.base(as: Sink.self) { sink = filled }
     }
     let summary = try search.read(&input, member: nil)
     guard !summary.captures.isEmpty else { throw Self.noCapture(in: summary) }
@@ -19,57 +19,53 @@ public enum CaptureReader {
   }
 
   private static func noCapture(in archive: CaptureSummary) -> CaptureError {
-    let members = archive.members.isEmpty ? "no members" : "none among \(archive.inventory)"
-    return .noCaptureInside(
-      archive: archive.format, members: ([members] + archive.problems.map(\.message)).joined(separator: "; "))
+    .noCaptureInside(
+      archive: archive.format,
+      members: archive.members.isEmpty ? "no members" : "none among \(archive.inventory)",
+      problems: archive.problems)
   }
 }
 
 /// How to read a capture.
 public struct CaptureOptions: Hashable, Sendable {
-  /// Whether packets whose CRC is wrong become reports all the same. Noise then invents devices and data.
+  /// Whether packets with a wrong CRC become reports too. Noise then makes up devices and data.
   public var keepsBadCRC: Bool
-  /// Octets that windows on an input hold to begin with, at least 1. It changes nothing of what is read: small ones have
-  /// their edges inside records, as large inputs do, and cost less to make for inputs that are small.
+  /// The bytes of the input held at first, at least 1. The result is always the same. Small windows cost less for small
+  /// inputs, and let tests have their edges inside records.
   public var windowCapacity: Int
 
-  public init(keepsBadCRC: Bool = false, windowCapacity: Int = InputWindow.defaultCapacity) {
+  public static let defaultWindowCapacity = 1 << 18
+
+  public init(keepsBadCRC: Bool = false, windowCapacity: Int = defaultWindowCapacity) {
     self.keepsBadCRC = keepsBadCRC
     self.windowCapacity = windowCapacity
   }
 }
 
-/// Takes what dissection finds in a capture, in the order of the capture.
+/// Receives what a capture holds, in the order of the capture.
 public protocol AdvertisingSink {
-  /// A capture begins: what is received until the next one begins is of this. An archive can hold several, each with its
-  /// own record numbers and file offsets; `member` is the name of this one in it, `nil` when it is in no archive.
+  /// A capture begins. Everything received until the next call belongs to it. An archive can hold several captures, each
+  /// with its own record numbers and file offsets.
+  ///
+  /// - Parameter member: the name of the capture in the archive; `nil` when it is in no archive.
   mutating func startCapture(member: String?)
   mutating func receive(_ report: borrowing AdvertisingReport)
-  /// Several reports in a row that repeat earlier ones of the same capture. Received one by one unless a sink has a
-  /// quicker way.
-  mutating func receive(_ repeats: borrowing RepeatedReports)
   mutating func receive(_ change: ScanModeChange)
-  /// Comes once it is known, or must be assumed, that the controller accepted the commands; its record may thus lie
-  /// before those of reports already received.
+  /// Receives a layout once the controller accepted the commands, or must have accepted them. The record of the layout
+  /// can thus lie before the records of reports received earlier.
   mutating func receive(_ layout: HostLayout)
 }
 
 extension AdvertisingSink {
-  /// Makes no difference between the captures of an archive.
+  /// Does nothing: all captures of an archive are one.
   public mutating func startCapture(member: String?) {}
-
-  public mutating func receive(_ repeats: borrowing RepeatedReports) {
-    for position in repeats.differences.indices {
-      if let report = repeats.report(at: position) { receive(report) }
-    }
-  }
 }
 
-/// Gives each capture of an input a sink of its own, so that those of an archive are not mixed.
+/// Gives each capture of an input a sink of its own.
 public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
   private var finished: [Sink] = []
-  /// The sink of the latest capture; before the first, one that receives nothing. A field of its own, not the last of an
-  /// array, because every report passes here in code that does not know its type.
+  /// The sink of the latest capture; before the first capture, one that receives nothing. It is no array element, because
+  /// every report passes here in code that is not specialised.
   private var current: Sink
   private var hasStarted = false
   private let makeSink: () -> Sink
@@ -93,9 +89,11 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
 
   public mutating func receive(_ report: borrowing AdvertisingReport) { current.receive(report) }
 
-  public mutating func receive(_ repeats: borrowing RepeatedReports) { current.receive(repeats) }
-
   public mutating func receive(_ change: ScanModeChange) { current.receive(change) }
 
   public mutating func receive(_ layout: HostLayout) { current.receive(layout) }
+}
+
+extension SinkPerCapture: RepeatCountingSink where Sink: RepeatCountingSink {
+  package mutating func receive(_ repeats: borrowing RepeatedReports) { current.receive(repeats) }
 }

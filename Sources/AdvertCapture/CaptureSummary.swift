@@ -1,24 +1,25 @@
-/// What reading an input came to. For an archive, records and reports are the sums over the captures in it.
+/// The result of reading an input. For an archive, records and reports are sums over the captures in it.
 public struct CaptureSummary: Hashable, Sendable {
-  /// The format's name: `btsnoop`, `pcap`, …; of what is inside when the input is only compressed, `zip` for archives.
-  public let format: String
-  /// The link types met, in the order met.
-  public let linkTypes: [LinkType]
-  public let records: Int
-  /// Advertising and scan response PDUs found in the records.
-  public let reports: Int
+  /// The name of the format: `btsnoop`, `pcap`, …; `zip` for archives. Of a compressed input, the format inside.
+  public var format: String
+  /// The link types in the order of the capture.
+  public var linkTypes: [LinkType]
+  public var records: Int
+  /// Advertising and scan response PDUs in the records.
+  public var reports: Int
   /// What link-layer captures hold besides reports.
-  public let linkLayer: LinkLayerCounts
-  /// One entry for each kind of problem. An archive's are its own, then those of archives in it; captures have theirs.
-  public private(set) var problems: [CaptureProblem]
+  public var linkLayer: LinkLayerCounts
+  /// One entry for each kind of problem. An archive has its own problems and those of archives in it, not those of
+  /// captures.
+  public var problems: [CaptureProblem]
   /// The earliest and the latest time of a record; `nil` when there are no times, and for archives.
-  public internal(set) var times: ClosedRange<Timestamp>?
-  /// The capture's name in the archive it is in, and the names of archives around that; `nil` when it is in none.
-  public internal(set) var member: String?
+  public var times: ClosedRange<Timestamp>?
+  /// The capture's name in the archive, behind the names of archives around that; `nil` when it is in no archive.
+  public var member: String?
   /// Whether it was decompressed, so that its file offsets are not offsets in the input.
-  public internal(set) var isCompressed = false
+  public var isCompressed = false
   /// What an archive holds, in its order; empty for anything else.
-  public internal(set) var members: [Member] = []
+  public var members: [Member] = []
 
   public init(
     format: String, linkTypes: [LinkType], records: Int, reports: Int, linkLayer: LinkLayerCounts = LinkLayerCounts(),
@@ -31,16 +32,11 @@ public struct CaptureSummary: Hashable, Sendable {
     self.linkLayer = linkLayer
     self.problems = problems
   }
-
-  /// Adds a problem that whoever took the reports had with them.
-  public mutating func note(_ problem: CaptureProblem) {
-    problems.append(problem)
-  }
 }
 
 /// Link-layer packets of a capture that are no advertising reports.
 public struct LinkLayerCounts: Hashable, Sendable {
-  /// SCAN_REQ and AUX_SCAN_REQ: how often somebody asked for a scan response.
+  /// SCAN_REQ and AUX_SCAN_REQ: requests for a scan response.
   public var scanRequests = 0
   /// CONNECT_IND and AUX_CONNECT_REQ.
   public var connectionRequests = 0

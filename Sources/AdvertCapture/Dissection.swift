@@ -1,6 +1,6 @@
 /// Takes records from a format and gives reports to a sink, one capture after another.
 struct Dissection: RecordConsumer {
-  private(set) var sink: ErasedSink
+  private(set) var sink: BatchingSink
   private let options: CaptureOptions
   private var hci = HCIDissector()
   private var linkLayer: LinkLayerDissector
@@ -14,7 +14,7 @@ struct Dissection: RecordConsumer {
   private var earliest = Timestamp(microseconds: .max)
   private var latest = Timestamp(microseconds: .min)
 
-  init(sink: ErasedSink, options: CaptureOptions) {
+  init(sink: BatchingSink, options: CaptureOptions) {
     self.sink = sink
     self.options = options
     linkLayer = LinkLayerDissector(keepsBadCRC: options.keepsBadCRC)
@@ -100,9 +100,8 @@ struct Dissection: RecordConsumer {
     linkTypes.append(linkType)
     if case .unsupported(let number) = linkType {
       problems.note(
-        CaptureProblem(
-          .linkTypeSkipped, fileOffset: fileOffset, record: record,
-          message: "expected a link type with LE advertising, found \(number)"))
+        .linkTypeSkipped, fileOffset: fileOffset, record: record,
+        expected: "a link type with LE advertising", found: "\(number)")
     }
   }
 }

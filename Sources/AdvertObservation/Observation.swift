@@ -3,12 +3,12 @@ public import AdvertisingData
 
 /// Gathers a capture's reports into advertisers and their layouts. Repeats cost a comparison and a count; only what is
 /// new is stored.
-public struct Observation: AdvertisingSink, Sendable {
+public struct Observation: RepeatCountingSink, Sendable {
   private var entries: [Entry] = []
   private var measurements = MeasurementStore()
   private var index = HashIndex()
   /// At hand for every report.
-  private let seed = HashIndex.seed
+  private let seed = SeededHash.seed
   private var pairing = Pairing()
   private var hosts = HostAdvertisers()
   /// What reports were of, by the numbers under which others repeat them.
@@ -73,7 +73,7 @@ public struct Observation: AdvertisingSink, Sendable {
     }
   }
 
-  public mutating func receive(_ repeats: borrowing RepeatedReports) {
+  package mutating func receive(_ repeats: borrowing RepeatedReports) {
     var differences = repeats.differences
     var done = 0
     while true {
@@ -264,8 +264,8 @@ public struct Observation: AdvertisingSink, Sendable {
   @inline(__always)
   private mutating func advertiser(measuredBy report: borrowing AdvertisingReport) -> Int? {
     let hash = Self.hash(report.address, adapter: report.adapter, seed: seed)
-    var probe = index.probe(hash: hash)
-    while let position = index.next(&probe) {
+    var steps = 0
+    while let position = index.next(hash: hash, after: &steps) {
       // Field by field: an entry as a whole would be copied.
       if entries[position].address.bits == report.address.bits, entries[position].address.type == report.address.type,
         entries[position].adapter == report.adapter
@@ -300,6 +300,6 @@ public struct Observation: AdvertisingSink, Sendable {
   /// Types share a hash: hardly any address occurs with several.
   @inline(__always)
   private static func hash(_ address: DeviceAddress, adapter: UInt16, seed: UInt64) -> UInt64 {
-    HashIndex.mix(address.bits << 16 ^ UInt64(adapter), seed: seed)
+    SeededHash.mix(address.bits << 16 ^ UInt64(adapter), seed: seed)
   }
 }

@@ -211,8 +211,8 @@ extension Pairing {
   /// A layout with a hash, of the advertiser whose first layout is at `first`.
   @inline(__always)
   private func indexed(_ hash: UInt64, of first: Int, where isWanted: (LayoutEntry) -> Bool) -> Int? {
-    var probe = layoutIndex.probe(hash: hash)
-    while let position = layoutIndex.next(&probe) {
+    var steps = 0
+    while let position = layoutIndex.next(hash: hash, after: &steps) {
       if layouts[position].first.position == first, isWanted(layouts[position]) { return position }
     }
     return nil
@@ -241,7 +241,7 @@ extension Pairing {
 
   /// Kinds of PDU share a hash: hardly any advertiser sends one payload with several.
   private static func layoutHash(first: Int, advertisingSID: UInt8?, payload: UInt64) -> UInt64 {
-    HashIndex.mix(payload ^ UInt64(first) << 8 ^ UInt64(advertisingSID ?? 0xFF))
+    SeededHash.mix(payload ^ UInt64(first) << 8 ^ UInt64(advertisingSID ?? 0xFF))
   }
 }
 
@@ -307,9 +307,9 @@ extension Pairing {
   }
 
   private mutating func response(of report: borrowing AdvertisingReport, to layout: Int) -> Int {
-    let hash = HashIndex.mix(PayloadStore.hash(report.data) ^ UInt64(layout))
-    var probe = responseIndex.probe(hash: hash)
-    while let position = responseIndex.next(&probe) {
+    let hash = SeededHash.mix(PayloadStore.hash(report.data) ^ UInt64(layout))
+    var steps = 0
+    while let position = responseIndex.next(hash: hash, after: &steps) {
       if responses[position].layout.position == layout,
         responses[position].data.isRepeated(by: report, in: payloads)
       {

@@ -1,11 +1,5 @@
 internal import AdvertCapture
-import AdvertisingData
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import AdvertisingData
 
 /// The octets of all distinct payloads, back to back: one growing array instead of one allocation for each.
 struct PayloadStore {
@@ -46,66 +40,65 @@ struct PayloadStore {
   }
 
   static func hash(_ data: Span<UInt8>) -> UInt64 {
-    var hash = HashIndex.seed ^ UInt64(data.count)
+    var hash = SeededHash.seed ^ UInt64(data.count)
     guard data.count >= 8 else {
       for index in data.indices { hash = hash << 8 ^ UInt64(data[index]) }
-      return HashIndex.mix(hash)
+      return SeededHash.mix(hash)
     }
     var offset = 0
     while offset < data.count - 8 {
-      hash = HashIndex.mix(hash ^ data.eightOctets(at: offset))
+      hash = SeededHash.mix(hash ^ data.eightOctets(at: offset))
       offset &+= 8
     }
-    return HashIndex.mix(hash ^ data.eightOctets(at: data.count - 8))
+    return SeededHash.mix(hash ^ data.eightOctets(at: data.count - 8))
   }
 }
 
-/// How arrays grow that may come to hold a million elements: seldom, because to copy them costs time and memory, and
-/// into large pages. Memory that nothing was written to yet costs nothing, but processes may be allowed only so much of
-/// it: the room stays in proportion to what is there.
+/// Hashes that depend on a random seed, which differs in every process: so no capture can be written whose addresses or
+/// payloads all collide.
+enum SeededHash {
+  static let seed = UInt64.random(in: .min ... .max) | 1
+
+  /// Spreads a number over all 64 bits, depending on the seed.
+  @inline(__always)
+  static func mix(_ number: UInt64, seed: UInt64 = seed) -> UInt64 {
+    let product = (number ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low
+  }
+}
+
+/// Growth of arrays that can reach a million elements. They grow seldom, because each growth copies the elements, and into
+/// large pages. Reserved memory costs nothing until it is written to, but a process may have a limit for it, so the
+/// capacity stays in proportion to the number of elements.
 extension Array where Element: BitwiseCopyable {
-  /// Appends an element, and makes room for three times as many more where there are many and no room is left.
+  /// Appends an element. A large array without room grows to four times its length.
   @inline(__always)
   mutating func appendSparingly(_ element: Element) {
     makeRoom(for: 1)
     append(element)
   }
 
-  /// Makes room for so many more, and where there are many, for three times as many.
+  /// Makes room for `more` elements in a large array, and for three times its length beyond.
   @inline(__always)
   mutating func makeRoom(for more: Int) {
     if count + more > capacity, count >= 1 << 14 { self = Array(withRoomFor: count * 4 + more, copying: self) }
   }
 
-  /// With room for so many elements, and those given.
+  /// An array of the elements with room for `room` elements.
   @inline(never)
   init(withRoomFor room: Int, copying elements: some Collection<Element>) {
     self.init()
     reserveCapacity(room)
     let octets = capacity * MemoryLayout<Element>.stride
-    // Before the first is written to: what is in use already stays in small pages.
-    unsafe withUnsafeBufferPointer { unsafe preferLargePages($0.baseAddress, octets) }
+    // Pages that were written to stay small, so this comes before the first element.
+    unsafe withUnsafeBufferPointer { unsafe preferLargePages(from: $0.baseAddress, octets: octets) }
     append(contentsOf: elements)
   }
 }
 
-/// Asks the system for large pages: a table of a million elements then costs a tenth of the page faults. Only whole pages
-/// count. A system without large pages refuses, and nothing is lost.
-private func preferLargePages(_ start: UnsafeRawPointer?, _ length: Int) {
-  #if canImport(Glibc) || canImport(Musl)
-    let page = sysconf(Int32(_SC_PAGESIZE))
-    guard page > 0, let start = unsafe start else { return }
-    let address = Int(bitPattern: start)
-    let before = -address & (page - 1)
-    let whole = (length - before) & ~(page - 1)
-    guard whole > 0 else { return }
-    unsafe madvise(UnsafeMutableRawPointer(mutating: start + before), whole, MADV_HUGEPAGE)
-  #endif
-}
-
-/// The position in an array of the next element of a chain, if there is one, in four octets.
+/// The position of the next element of a chain through an array, if there is one, in four octets.
 struct ChainLink: Hashable, Sendable, BitwiseCopyable {
-  /// 0 stands for none. Arrays of more than four thousand million elements do not occur: their index ends before.
+  /// 0 stands for none. The index of an array ends before 2^32 elements.
   private var positionPlusOne: UInt32 = 0
 
   @inline(__always)

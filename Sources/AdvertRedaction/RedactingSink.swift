@@ -19,20 +19,24 @@ public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
   public mutating func receive(_ report: borrowing AdvertisingReport) {
     let data = redaction.octets(of: report.data, sentBy: report.address)
     let acad = redaction.octets(of: report.acad, sentBy: report.address)
-    base.receive(
-      report.replacing(
-        address: redaction.address(report.address), identity: report.identity.map(redaction.address),
-        time: report.time.map(redaction.time), data: data.span, acad: acad.span))
+    var attributes = report.attributes
+    attributes.address = redaction.address(report.address)
+    attributes.identity = report.identity.map(redaction.address)
+    attributes.time = report.time.map(redaction.time)
+    base.receive(AdvertisingReport(attributes, data: data.span, acad: acad.span))
   }
 
   public mutating func receive(_ change: ScanModeChange) {
-    base.receive(change.replacing(time: change.time.map(redaction.time)))
+    var change = change
+    change.time = change.time.map(redaction.time)
+    base.receive(change)
   }
 
   public mutating func receive(_ layout: HostLayout) {
-    base.receive(
-      layout.replacing(
-        address: redaction.address(layout.address), time: layout.time.map(redaction.time),
-        layout: redaction.layout(layout.layout, sentBy: layout.address)))
+    var redacted = layout
+    redacted.address = redaction.address(layout.address)
+    redacted.time = layout.time.map(redaction.time)
+    redacted.layout = redaction.layout(layout.layout, sentBy: layout.address)
+    base.receive(redacted)
   }
 }

@@ -67,17 +67,36 @@ public final class Redaction {
     String(message[..<(message.firstRange(of: ", found ")?.lowerBound ?? message.endIndex)])
   }
 
-  /// What is wrong in a capture, without what was found in it and without names of archive members.
-  func message(of problem: CaptureProblem) -> String {
-    guard let start = problem.message.firstRange(of: "expected ")?.lowerBound else {
-      return "not as expected (\(problem.kind.rawValue))"
-    }
-    return message(String(problem.message[start...]))
+  /// A problem without what was found in the capture, and without the name of an archive member.
+  func problem(_ problem: CaptureProblem) -> CaptureProblem {
+    var problem = problem
+    problem.member = nil
+    problem.detail =
+      switch problem.detail {
+      case .mismatch(let expected, _): .mismatch(expected: expected, found: nil)
+      case .readingFailed, .refused, .withheld: .withheld
+      }
+    return problem
   }
 
-  /// A summary with other times, and without what its problems quote.
+  /// A summary with other times and other names of archive members, and without what was found in the capture. The same
+  /// holds for the captures and archives in it.
   public func summary(_ summary: CaptureSummary) -> CaptureSummary {
-    summary.replacing(time: time, message: message(of:), member: member)
+    var redacted = summary
+    redacted.problems = summary.problems.map(problem)
+    redacted.times = summary.times.map { times in
+      // The first time met decides what times become, so the order may change.
+      let ends = [time(times.lowerBound), time(times.upperBound)]
+      return min(ends[0], ends[1])...max(ends[0], ends[1])
+    }
+    redacted.member = summary.member.map(member)
+    redacted.members = summary.members.map { one in
+      var redacted = one
+      redacted.name = member(one.name)
+      redacted.summary = one.summary.map(self.summary)
+      return redacted
+    }
+    return redacted
   }
 
   /// A layout with other payloads of the same lengths.

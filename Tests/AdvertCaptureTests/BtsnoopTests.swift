@@ -1,6 +1,7 @@
-import AdvertCapture
 import TestSupport
 import Testing
+
+@testable import AdvertCapture
 
 @Suite struct BtsnoopTests {
   private static let event = [0x04] + HCIEvent.legacy([LegacyReport(data: Captures.data, rssi: -59)])
@@ -23,7 +24,7 @@ import Testing
     #expect(capture.reports.map(\.record) == [2])
     #expect(
       capture.summary.problems == [
-        .problem(.packetCutShort, 16 + 29 + 51 + 24 + 2, record: 3, "expected an event of 24 bytes, found 17")
+        .problem(.packetCutShort, 16 + 29 + 51 + 24 + 2, record: 3, expected: "an event of 24 bytes", found: "17")
       ])
   }
 
@@ -53,7 +54,7 @@ import Testing
       capture.summary.problems == [
         .problem(
           .implausibleTime, file.recordOffsets[1] + 16, record: 2,
-          "expected a time in microseconds, found one that means 1970-01-20T16:13:20.000000Z", count: 2)
+          expected: "a time in microseconds", found: "one that means 1970-01-20T16:13:20.000000Z", count: 2)
       ])
   }
 
@@ -118,7 +119,7 @@ import Testing
       capture.summary.problems == [
         .problem(
           .recordInvalid, file.recordOffsets[1] + 4, record: 2,
-          "expected a length of at most 262144, found \(length)")
+          expected: "a length of at most 262144", found: "\(length)")
       ])
   }
 
@@ -135,7 +136,7 @@ import Testing
     #expect(
       read.problems == [
         .problem(
-          .recordInvalid, file.recordOffsets[1] + 4, record: 2, "expected a length of at most 262144, found 262145")
+          .recordInvalid, file.recordOffsets[1] + 4, record: 2, expected: "a length of at most 262144", found: "262145")
       ])
   }
 
@@ -150,7 +151,7 @@ import Testing
     #expect(
       capture.summary.problems == [
         .problem(
-          .cutShort, file.recordOffsets[1], record: 2, "expected a packet of 262144 bytes, found \(left)")
+          .cutShort, file.recordOffsets[1], record: 2, expected: "a packet of 262144 bytes", found: "\(left)")
       ])
   }
 

@@ -52,7 +52,8 @@ import Testing
         #expect(capture.reports.count == records)
         #expect(
           capture.summary.problems == [
-            .problem(.cutShort, kept, record: records + 1, "reading failed: the disk is on fire")
+            CaptureProblem(
+              .cutShort, fileOffset: kept, record: records + 1, detail: .readingFailed(reason: "the disk is on fire"))
           ])
       }
     }

@@ -32,9 +32,9 @@ enum Captures {
 
 extension CaptureProblem {
   static func problem(
-    _ kind: Kind, _ fileOffset: Int, record: Int?, _ message: String, count: Int = 1
+    _ kind: Kind, _ fileOffset: Int, record: Int?, expected: String, found: String, count: Int = 1
   ) -> CaptureProblem {
-    var problem = CaptureProblem(kind, fileOffset: fileOffset, record: record, message: message)
+    var problem = CaptureProblem(kind, fileOffset: fileOffset, record: record, expected: expected, found: found)
     problem.count = count
     return problem
   }

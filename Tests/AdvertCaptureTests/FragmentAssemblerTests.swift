@@ -96,7 +96,7 @@ import Testing
       capture.summary.problems == [
         .problem(
           .advertisementIncomplete, file.packetOffset(0) + Captures.extendedDataOffset, record: 2,
-          "expected the rest of an extended advertisement, found its first 3 bytes")
+          expected: "the rest of an extended advertisement", found: "its first 3 bytes")
       ])
   }
 
@@ -115,7 +115,7 @@ import Testing
       capture.summary.problems == [
         .problem(
           .advertisementIncomplete, offset, record: 1,
-          "expected the rest of an extended advertisement, found its first 2 bytes")
+          expected: "the rest of an extended advertisement", found: "its first 2 bytes")
       ])
   }
 

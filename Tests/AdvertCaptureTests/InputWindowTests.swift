@@ -1,4 +1,5 @@
 import AdvertisingData
+import Foundation
 import TestSupport
 import Testing
 
@@ -119,5 +120,57 @@ import Testing
       pcap.add(event, microseconds: UInt32(index))
     }
     return [btsnoop.octets, pcap.octets, btsnoop.octets.dropLast(5), pcap.octets.dropLast(50)]
+  }
+}
+
+/// Files and pipes as sources, and how their reading ends early.
+@Suite struct FileSourceTests {
+  private static func withFile(_ octets: [UInt8], _ body: (String) throws -> Void) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "source-\(UUID().uuidString)")
+    try Data(octets).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    try body(path.path)
+  }
+
+  @Test func aFileIsReadAsFarAsItFits() throws {
+    try Self.withFile([1, 2, 3, 4, 5]) { path in
+      let source = try FileSource(path: path)
+      var buffer: [UInt8] = [0, 0, 0, 0]
+      #expect(try source.read(into: &buffer, at: 1) == 3)
+      #expect(buffer == [0, 1, 2, 3])
+      #expect(try source.read(into: &buffer, at: 0) == 2)
+      #expect(buffer == [4, 5, 2, 3])
+      #expect(try source.read(into: &buffer, at: 0) == 0)
+    }
+  }
+
+  @Test func itIsInterruptedOnceThereIsSomethingToRead() throws {
+    let pipe = Pipe()
+    try Self.withFile([1, 2, 3]) { path in
+      let source = try FileSource(path: path, interruptedBy: pipe.fileHandleForReading.fileDescriptor)
+      var buffer: [UInt8] = [0]
+      #expect(try source.read(into: &buffer, at: 0) == 1)
+      try pipe.fileHandleForWriting.write(contentsOf: Data([0]))
+      #expect(throws: InputFailure.interrupted) { try source.read(into: &buffer, at: 0) }
+      #expect(throws: InputFailure.interrupted) { try source.read(into: &buffer, at: 0) }
+      #expect(buffer == [1])
+    }
+  }
+}
+
+@Suite struct OctetCopyTests {
+  @Test(arguments: 0...70) func appendsEveryOctet(count: Int) {
+    let octets = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) }
+    var copies: [UInt8] = [0xAA, 0xBB]
+    copies.append(copying: octets.span)
+    #expect(copies == [0xAA, 0xBB] + octets)
+  }
+
+  @Test func appendsPartOfAView() {
+    let octets: [UInt8] = [1, 2, 3, 4, 5]
+    var copies: [UInt8] = []
+    copies.append(copying: octets.span.extracting(1..<4))
+    copies.append(copying: octets.span.extracting(first: 0))
+    #expect(copies == [2, 3, 4])
   }
 }

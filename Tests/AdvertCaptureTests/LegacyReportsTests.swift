@@ -86,98 +86,55 @@ import Testing
       capture.summary.problems == [
         .problem(
           .reportInvalid, file.packetOffset(0) + 5, record: 1,
-          "expected event type 0 to 4 and address type 0 to 3, found \(eventType) and \(addressType)")
+          expected: "event type 0 to 4 and address type 0 to 3", found: "\(eventType) and \(addressType)")
       ])
-  }
-
-  @Test func fewerReportsThanAnnounced() throws {
-    let file = Captures.events([HCIEvent.legacy([LegacyReport(data: [1, 9])], count: 3)])
-    let capture = try RecordedCapture.read(file.octets)
-    #expect(capture.reports.map(\.data) == [[1, 9]])
-    #expect(
-      capture.summary.problems == [
-        .problem(
-          .packetCutShort, file.packetOffset(0) + 17, record: 1,
-          "expected an advertising report of 10 bytes, found 0")
-      ])
-  }
-
-  @Test func dataLengthBeyondTheEvent() throws {
-    var report = LegacyReport(data: [1, 9]).octets
-    report[8] = 3
-    let file = Captures.events([HCIEvent.meta([2, 2] + LegacyReport(data: [1, 8]).octets + report)])
-    let capture = try RecordedCapture.read(file.octets)
-    #expect(capture.reports.map(\.data) == [[1, 8]])
-    #expect(
-      capture.summary.problems == [
-        .problem(
-          .packetCutShort, file.packetOffset(0) + 17, record: 1,
-          "expected an advertising report of 13 bytes, found 12")
-      ])
-  }
-
-  @Test func moreOctetsThanReports() throws {
-    let file = Captures.events([
-      HCIEvent.legacy([LegacyReport(data: [1, 9])], surplus: [7, 7]), HCIEvent.legacy([LegacyReport()], count: 0),
-    ])
-    let capture = try RecordedCapture.read(file.octets)
-    #expect(capture.reports.map(\.data) == [[1, 9]])
-    #expect(
-      capture.summary.problems == [
-        .problem(
-          .surplusOctets, file.packetOffset(0) + 17, record: 1,
-          "expected the event to end after 1 report, found 2 more bytes", count: 2)
-      ])
-  }
-
-  @Test func anEventWithoutReports() throws {
-    let file = Captures.events([HCIEvent.legacy([])])
-    let capture = try RecordedCapture.read(file.octets)
-    #expect(capture.reports.isEmpty)
-    #expect(capture.summary.problems.isEmpty)
-  }
-
-  /// The subevent code alone: not even the number of reports is there.
-  @Test func anEventWithoutANumberOfReports() throws {
-    let file = Captures.events([HCIEvent.meta([2])])
-    let capture = try RecordedCapture.read(file.octets)
-    #expect(capture.reports.isEmpty)
-    #expect(
-      capture.summary.problems == [
-        .problem(
-          .packetCutShort, file.packetOffset(0) + 4, record: 1,
-          "expected a number of advertising reports, found the end of the event")
-      ])
-  }
-
-  /// A record cut at any place gives the reports that are whole, and one problem.
-  @Test func everyCutOfTheRecord() throws {
-    let reports = [LegacyReport(data: Captures.data), LegacyReport(4, data: [2, 0x0A, 4]), LegacyReport(3)]
-    let packet = [0x04] + HCIEvent.legacy(reports)
-    let ends = [5 + 22, 5 + 22 + 13, 5 + 22 + 13 + 10]
-    #expect(packet.count == ends.last)
-    for kept in 0..<packet.count {
-      var file = BtsnoopFile(dataLink: 1002)
-      file.add(Array(packet.prefix(kept)), originalLength: UInt32(packet.count))
-      let capture = try RecordedCapture.read(file.octets)
-      #expect(capture.reports.map(\.data) == reports.prefix(ends.filter { $0 <= kept }.count).map(\.data))
-      // Before the subevent code nobody can tell that the event is about advertising.
-      let expected = CaptureProblem.problem(
-        .packetCutShort, file.packetOffset(0) + 2, record: 1, "expected an event of 47 bytes, found \(kept - 3)")
-      #expect(capture.summary.problems == (kept < 4 ? [] : [expected]), "\(kept) octets")
-    }
-  }
-
-  /// Octets behind the event do not belong to it.
-  @Test func aRecordLongerThanItsEvent() throws {
-    let capture = try RecordedCapture.read(Captures.events([HCIEvent.legacy([LegacyReport()]) + [1, 2, 3]]).octets)
-    #expect(capture.reports.count == 1)
-    #expect(capture.summary.problems.isEmpty)
   }
 
   private func reports(_ report: LegacyReport) throws -> [RecordedReport] {
     let capture = try RecordedCapture.read(Captures.events([HCIEvent.legacy([report])]).octets)
     #expect(capture.summary.problems.isEmpty)
     return capture.reports
+  }
+}
+
+@Suite struct DirectedReportsTests {
+  @Test func theAdvertiserComesFirst() throws {
+    let log = try HostLog(["043e12 0b 01 01 01 665544332211 01 aabbccddee4f b0"])
+    let report = try #require(log.reports.first)
+    #expect(log.reports.count == 1)
+    #expect(report.pdu == .advDirectInd)
+    #expect(report.address == DeviceAddress(bits: 0x1122_3344_5566, type: .random))
+    #expect(report.rssi == -80)
+    #expect(report.data.isEmpty)
+    #expect(report.dataFileOffset == 16 + 24 + 5 + 15)
+    #expect(log.summary.reports == 1)
+    #expect(log.summary.problems.isEmpty)
+  }
+
+  @Test func severalReports() throws {
+    let log = try HostLog([
+      "043e22 0b 02 01 00 665544332211 01 aabbccddee4f 7f 01 03 0102030405c6 01 aabbccddee4f b0"
+    ])
+    #expect(
+      log.reports.map(\.address) == [
+        DeviceAddress(bits: 0x1122_3344_5566, type: .public),
+        DeviceAddress(bits: 0xC605_0403_0201, type: .randomIdentity),
+      ])
+    #expect(log.reports.map(\.rssi) == [nil, -80])
+  }
+
+  @Test(arguments: [
+    ("043e12 0b 01 00 01 665544332211 01 aabbccddee4f b0", CaptureProblem.Kind.reportInvalid, 0),
+    ("043e12 0b 01 01 ff 665544332211 01 aabbccddee4f b0", .reportInvalid, 0),
+    ("043e12 0b 01 01 04 665544332211 01 aabbccddee4f b0", .reportInvalid, 0),
+    ("043e12 0b 02 01 01 665544332211 01 aabbccddee4f b0", .packetCutShort, 1),
+    ("043e11 0b 01 01 01 665544332211 01 aabbccddee4f", .packetCutShort, 0),
+    ("043e13 0b 01 01 01 665544332211 01 aabbccddee4f b0 00", .surplusOctets, 1),
+    ("043e12 0b 00 01 01 665544332211 01 aabbccddee4f b0", .surplusOctets, 0),
+  ])
+  func damage(_ event: String, _ kind: CaptureProblem.Kind, _ count: Int) throws {
+    let log = try HostLog([event])
+    #expect(log.reports.count == count)
+    #expect(log.summary.problems.map(\.kind) == [kind])
   }
 }

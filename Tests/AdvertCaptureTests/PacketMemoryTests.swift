@@ -198,3 +198,62 @@ private struct OrderSink: AdvertisingSink {
   mutating func receive(_ change: ScanModeChange) { order.append("change \(change.record)") }
   mutating func receive(_ layout: HostLayout) { order.append("layout \(layout.record)") }
 }
+
+@Suite struct HashIndexTests {
+  /// Through many growths, against a dictionary; with few distinct hashes, so that many elements share one.
+  @Test(arguments: [UInt64.max, 0xFF, 0xFFFF_FFFF_0000_0000, 0])
+  func findsEveryElementAndNothingElse(_ mask: UInt64) {
+    let count = mask.nonzeroBitCount > 16 ? 3000 : 300
+    var random = SplitMix64(seed: 5)
+    var index = HashIndex()
+    var hashes: [UInt64] = []
+    var positions: [UInt64: [Int]] = [:]
+    for position in 0..<count {
+      let hash = random.next() & mask
+      hashes.append(hash)
+      positions[hash, default: []].append(position)
+      index.insert(position, hash: hash)
+      guard position & (position + 1) == 0 || position == count - 1 else { continue }
+      let wrong = positions.first { Set(found($0.key, in: index)).isSuperset(of: $0.value) == false }
+      #expect(wrong == nil, "after \(position + 1)")
+    }
+    // What shares only the upper half of a hash may turn up too, but never twice.
+    for (hash, expected) in positions {
+      let found = found(hash, in: index)
+      #expect(Set(found).count == found.count)
+      #expect(found.filter { hashes[$0] == hash }.sorted() == expected)
+      #expect(found.allSatisfy { hashes[$0] >> 32 == hash >> 32 })
+    }
+  }
+
+  @Test func nothingInAnEmptyIndex() {
+    #expect(found(0, in: HashIndex()).isEmpty)
+    #expect(found(.max, in: HashIndex()).isEmpty)
+  }
+
+  /// As the memory of packets uses it: look-ups end after a few steps, so what finds no slot takes another's place.
+  @Test func elementsThatAllCollideTakeEachOthersPlace() {
+    var index = HashIndex(fewestBits: 8, usedEighths: 1, mostSteps: 8)
+    let added = (0...8).map { index.insert($0, hash: UInt64($0) << 32) }
+    #expect(added == Array(repeating: true, count: 8) + [false])
+    #expect(found(0, in: index) == [0])
+    let replaced = index.replaceFirst(hash: 8 << 32)
+    #expect(replaced == 0)
+    #expect(found(0, in: index).isEmpty)
+    #expect(found(8 << 32, in: index) == [0])
+    index.removeAll()
+    #expect((0...8).allSatisfy { found(UInt64($0) << 32, in: index).isEmpty })
+    let addedAgain = index.insert(5, hash: 8 << 32)
+    #expect(addedAgain)
+    #expect(found(8 << 32, in: index) == [5])
+  }
+
+  private func found(_ hash: UInt64, in index: HashIndex) -> [Int] {
+    var steps = 0
+    var found: [Int] = []
+    while let position = index.next(hash: hash, after: &steps) {
+      found.append(position)
+    }
+    return found
+  }
+}

@@ -1,6 +1,7 @@
-import AdvertCapture
 import TestSupport
 import Testing
+
+@testable import AdvertCapture
 
 @Suite struct PcapTests {
   private static let event = [0x04] + HCIEvent.legacy([LegacyReport(data: Captures.data, rssi: -59)])
@@ -56,7 +57,7 @@ import Testing
     #expect(
       capture.summary.problems == [
         .problem(
-          .linkTypeSkipped, file.packetOffset(0), record: 1, "expected a link type with LE advertising, found 147")
+          .linkTypeSkipped, file.packetOffset(0), record: 1, expected: "a link type with LE advertising", found: "147")
       ])
   }
 
@@ -75,7 +76,7 @@ import Testing
     #expect(
       capture.summary.problems == [
         .problem(
-          .packetCutShort, file.packetOffset(0) + 2, record: 1, "expected an event of 24 bytes, found 23", count: 2)
+          .packetCutShort, file.packetOffset(0) + 2, record: 1, expected: "an event of 24 bytes", found: "23", count: 2)
       ])
   }
 

@@ -176,7 +176,7 @@ import Testing
       "a response that names a parent not seen", [.adv(.advScanInd, "0102"), .response("0201aa", to: .advInd)],
       "ADV_SCAN_IND 0102 ×1, not observed", "ADV_IND null ×0, answered 0201aa ×1"),
     Rule(
-      "sets are told apart",
+      "sets are separate",
       [
         .adv(.extendedScannable, "", sid: 1), .adv(.extendedScannable, "", sid: 2),
         .response("0201aa", to: .extendedScannable, sid: 1), .response("0202bb", to: .extendedScannable, sid: 2),

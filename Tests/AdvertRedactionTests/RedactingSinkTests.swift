@@ -115,14 +115,21 @@ import Testing
 
   @Test func problemsKeepWhatWasExpected() throws {
     let redaction = Redaction()
-    let message = "FS/jane.log: expected a mark, found 0xf0a1b2c3 (no mark)"
-    #expect(redaction.message(message) == "FS/jane.log: expected a mark")
-    let problem = CaptureProblem(.partInvalid, fileOffset: 9, record: 3, message: message)
-    #expect(redaction.message(of: problem) == "expected a mark")
+    #expect(
+      redaction.message("FS/jane.log: expected a mark, found 0xf0a1b2c3 (no mark)") == "FS/jane.log: expected a mark")
+    let problem = CaptureProblem(
+      .partInvalid, fileOffset: 9, record: 3, member: "FS/jane.log",
+      detail: .mismatch(expected: "a mark", found: "0xf0a1b2c3 (no mark)"))
+    #expect(problem.message == "FS/jane.log: expected a mark, found 0xf0a1b2c3 (no mark)")
+    #expect(redaction.problem(problem).message == "expected a mark")
     let summary = CaptureSummary(format: "zip", linkTypes: [], records: 0, reports: 0, problems: [problem])
-    #expect(redaction.summary(summary).problems == [problem.replacing(message: "expected a mark")])
-    let other = CaptureProblem(.cutShort, fileOffset: 9, record: 3, message: "reading failed: jane")
-    #expect(redaction.message(of: other) == "not as expected (cutShort)")
+    let shown = redaction.summary(summary).problems
+    #expect(shown.map(\.message) == ["expected a mark"])
+    #expect(shown.map(\.fileOffset) == [9] && shown.map(\.record) == [3])
+    for detail in [CaptureProblem.Detail.readingFailed(reason: "jane"), .refused(reason: "jane")] {
+      let other = CaptureProblem(.cutShort, fileOffset: 9, record: 3, member: "jane", detail: detail)
+      #expect(redaction.problem(other).message == "not as expected (cutShort)")
+    }
   }
 
   @Test func devicesAreChosenByEitherName() {

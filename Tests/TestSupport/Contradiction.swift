@@ -2,7 +2,7 @@ import AdvertCapture
 
 extension RecordedCapture {
   /// What is said about the capture that is not so, `nil` when all of it is: records are counted in order, what a report
-  /// calls its data is at the offset it names, problems lie inside the file and are told in one line each.
+  /// calls its data is at the offset it names, problems lie inside the file and have one line of text.
   public func contradiction(in octets: [UInt8]) -> String? {
     for report in reports {
       guard report.record >= 1, report.record <= summary.records || hasNumbersOfNoRecords else {

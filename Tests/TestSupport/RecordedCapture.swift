@@ -24,7 +24,7 @@ public struct RecordedCapture: Hashable, Sendable {
 
 /// Keeps all that it receives.
 public struct RecordingSink: AdvertisingSink, Hashable, Sendable {
-  /// The members that it was told of, `nil` for a capture in no archive.
+  /// The names of the captures in archives, `nil` for a capture in no archive.
   public private(set) var captures: [String?] = []
   public private(set) var reports: [RecordedReport] = []
   public private(set) var changes: [ScanModeChange] = []

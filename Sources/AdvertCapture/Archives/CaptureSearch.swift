@@ -2,11 +2,11 @@
 struct CaptureSearch {
   private var dissection: Dissection
 
-  init(sink: ErasedSink, options: CaptureOptions) {
+  init(sink: BatchingSink, options: CaptureOptions) {
     dissection = Dissection(sink: sink, options: options)
   }
 
-  var sink: ErasedSink { dissection.sink }
+  var sink: BatchingSink { dissection.sink }
 
   /// `member` is the name of what `input` holds in the archive it is in. The summary of an archive without captures is
   /// one without ``CaptureSummary/captures``.
@@ -38,7 +38,7 @@ struct CaptureSearch {
         throw error
       }
       // Its sink was told of it, and it is one of several: it stays in the list.
-      dissection.note(CaptureProblem(.recordInvalid, fileOffset: 0, record: nil, message: error.description))
+      dissection.note(CaptureProblem(.recordInvalid, error))
     }
     dissection.finish()
     var summary = dissection.summary(format: format.name, reports: dissection.sink.reports)
@@ -86,9 +86,8 @@ extension CaptureSearch {
     while let entry = archive.next(in: &input) {
       guard input.budget.spendMember() else {
         problems.note(
-          CaptureProblem(
-            .recordInvalid, fileOffset: input.offset, record: nil,
-            message: "expected at most \(UnpackingBudget.mostMembers) members in one input, found more"))
+          .recordInvalid, fileOffset: input.offset, record: nil,
+          expected: "at most \(UnpackingBudget.mostMembers) members in one input", found: "more")
         break
       }
       let name = member.map { "\($0)/\(entry.name)" } ?? entry.name
@@ -102,7 +101,7 @@ extension CaptureSearch {
         }
         if let problem = found.problem {
           problems.note(
-            CaptureProblem(.partInvalid, fileOffset: start, record: nil, message: "\(Self.plain(name)): \(problem)"))
+            CaptureProblem(.partInvalid, fileOffset: start, record: nil, member: name, detail: problem))
         }
       } catch {
         throw .unreadable(reason: error.reason)
@@ -125,7 +124,7 @@ extension CaptureSearch {
     let kind: String
     var summary: CaptureSummary?
     /// Why it could not be read, when it should have been.
-    var problem: String?
+    var problem: CaptureProblem.Detail?
   }
 
   private mutating func read(_ entry: ZipEntry, name: String, content: inout InputWindow) -> Found {
@@ -139,26 +138,20 @@ extension CaptureSearch {
       switch error {
       case .empty: return Found(kind: "empty")
       case .notRecognised: return Found(kind: isText ? "text" : "no capture")
-      case .unreadable(let reason): return Found(kind: "unreadable", problem: reason)
+      case .unreadable(let reason): return Found(kind: "unreadable", problem: .refused(reason: reason))
       case .noCaptureInside: return Found(kind: ZipArchive.name)
       case .unsupported(_, let expected, let found):
-        return Found(kind: "unsupported", problem: "expected \(expected), found \(found)")
+        return Found(kind: "unsupported", problem: .mismatch(expected: expected, found: found))
       }
     }
-  }
-
-  /// A name as it may stand in a message: names in archives are hostile text.
-  private static func plain(_ name: String) -> String {
-    String(String.UnicodeScalarView(name.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
   }
 
   private static func problemsOfArchives(in summaries: [CaptureSummary]) -> [CaptureProblem] {
     summaries.filter(\.isArchive).flatMap { archive in
       archive.problems.map { problem in
-        var named = CaptureProblem(
-          problem.kind, fileOffset: problem.fileOffset, record: nil,
-          message: "\(plain(archive.member ?? "")): \(problem.message)")
-        named.count = problem.count
+        var named = problem
+        named.record = nil
+        named.member = named.member ?? archive.member
         return named
       }
     }
@@ -169,11 +162,11 @@ extension CaptureSummary {
   /// Something in an archive.
   public struct Member: Hashable, Sendable {
     /// With the names of the archives around it.
-    public let name: String
+    public var name: String
     /// The format of a capture or archive; of anything else what is known about it: `text`, `empty`, `encrypted`, …
-    public let kind: String
+    public var kind: String
     /// `nil` when it is neither a capture nor an archive.
-    public let summary: CaptureSummary?
+    public var summary: CaptureSummary?
   }
 
   /// Whether it is of an archive, as opposed to a capture.

@@ -32,9 +32,8 @@ struct ZipArchive {
       isOver = true
       if !Self.directoryMarks.contains(mark) {
         problems.note(
-          CaptureProblem(
-            .recordInvalid, fileOffset: input.offset, record: nil,
-            message: "expected the mark of a zip member or directory, found 0x\(String(mark, radix: 16))"))
+          .recordInvalid, fileOffset: input.offset, record: nil,
+          expected: "the mark of a zip member or directory", found: "0x\(String(mark, radix: 16))")
       }
       return nil
     }
@@ -97,17 +96,17 @@ struct ZipArchive {
     }
     if let checksum, content.isAtEnd, entry.obstacle == nil, checksum != content.checksum {
       problems.note(
-        CaptureProblem(
-          .partInvalid, fileOffset: start, record: nil,
-          message: "expected a member with checksum 0x\(String(checksum, radix: 16)), found one with "
-            + "0x\(String(content.checksum, radix: 16))"))
+        .partInvalid, fileOffset: start, record: nil,
+        expected: "a member with checksum 0x\(String(checksum, radix: 16))",
+        found: "one with 0x\(String(content.checksum, radix: 16))")
     }
   }
 
   private mutating func endEarly(_ input: borrowing InputWindow, expected: String, found: String) {
     isOver = true
-    let message = "expected \(expected) in the zip archive, found \(input.failure?.reason ?? found)"
-    problems.note(CaptureProblem(.cutShort, fileOffset: input.offset, record: nil, message: message))
+    problems.note(
+      .cutShort, fileOffset: input.offset, record: nil, expected: "\(expected) in the zip archive",
+      found: input.failure?.reason ?? found)
   }
 }
 

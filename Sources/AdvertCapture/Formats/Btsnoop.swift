@@ -32,9 +32,8 @@ enum Btsnoop: CaptureFormat {
       let length = Int(input.bytes.bigEndian32(at: 4))
       guard length <= InputWindow.longestRecord else {
         consumer.note(
-          CaptureProblem(
-            .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
-            message: "expected a length of at most \(InputWindow.longestRecord), found \(length)"))
+          .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
+          expected: "a length of at most \(InputWindow.longestRecord)", found: "\(length)")
         return
       }
       guard input.fill(atLeast: recordHeaderLength + length) else { break }
@@ -104,7 +103,7 @@ enum Btsnoop: CaptureFormat {
   private static func implausibleTime(_ time: Timestamp, fileOffset: Int, record: Int) -> CaptureProblem {
     CaptureProblem(
       .implausibleTime, fileOffset: fileOffset, record: record,
-      message: "expected a time in microseconds, found one that means \(time.iso8601)")
+      expected: "a time in microseconds", found: "one that means \(time.iso8601)")
   }
 
   private static func noteEnd(
@@ -112,20 +111,16 @@ enum Btsnoop: CaptureFormat {
   ) {
     let left = input.bytes.count
     if let failure = input.failure {
-      consumer.note(
-        CaptureProblem(
-          .cutShort, fileOffset: input.offset + left, record: record, message: "reading failed: \(failure.reason)"))
+      consumer.note(failure, fileOffset: input.offset + left, record: record)
     } else if left >= recordHeaderLength {
       let length = Int(input.bytes.bigEndian32(at: 4))
       consumer.note(
-        CaptureProblem(
-          .cutShort, fileOffset: input.offset, record: record,
-          message: "expected a packet of \(length) bytes, found \(left - recordHeaderLength)"))
+        .cutShort, fileOffset: input.offset, record: record,
+        expected: "a packet of \(length) bytes", found: "\(left - recordHeaderLength)")
     } else if left > 0 {
       consumer.note(
-        CaptureProblem(
-          .cutShort, fileOffset: input.offset, record: record,
-          message: "expected a record header of \(recordHeaderLength) bytes, found \(left)"))
+        .cutShort, fileOffset: input.offset, record: record,
+        expected: "a record header of \(recordHeaderLength) bytes", found: "\(left)")
     }
   }
 }

@@ -56,9 +56,7 @@ enum Btsnooz: CaptureFormat {
       readLog(&input, isMarked: isMarked, walk: &walk, into: &consumer)
       isMarked = true
     } while findLog(in: &input)
-    if input.failure != nil {
-      consumer.noteCutShort(input, at: input.offset, record: nil, expected: "", found: "")
-    }
+    if let failure = input.failure { consumer.note(failure, fileOffset: input.offset, record: nil) }
   }
 }
 
@@ -99,9 +97,8 @@ extension Btsnooz {
     }
     guard let version = BtsnoozRecord.Version(rawValue: log.bytes[0]) else {
       consumer.note(
-        CaptureProblem(
-          .recordInvalid, fileOffset: start, record: nil,
-          message: "expected btsnooz version 1 or 2, found version \(log.bytes[0])"))
+        .recordInvalid, fileOffset: start, record: nil,
+        expected: "btsnooz version 1 or 2", found: "version \(log.bytes[0])")
       return false
     }
     let times = [OctetOrder.littleEndian, .bigEndian].map {
@@ -110,9 +107,8 @@ extension Btsnooz {
     let time = times.first { Btsnoop.earliestPlausible...latestPlausible ~= $0 }
     if time == nil {
       consumer.note(
-        CaptureProblem(
-          .implausibleTime, fileOffset: start, record: nil,
-          message: "expected the time of the last record in microseconds, found one that means \(times[0].iso8601)"))
+        .implausibleTime, fileOffset: start, record: nil,
+        expected: "the time of the last record in microseconds", found: "one that means \(times[0].iso8601)")
     }
     walk.time = (time ?? times[0]).microseconds
     log.consume(preambleLength)
@@ -141,7 +137,8 @@ extension Btsnooz {
         }
         walk.offset = end
       } catch {
-        consumer.note(CaptureProblem(.cutShort, fileOffset: walk.offset, record: nil, message: error.reason))
+        consumer.note(
+          CaptureProblem(.cutShort, fileOffset: walk.offset, record: nil, detail: .refused(reason: error.reason)))
       }
     }
   }
@@ -202,9 +199,8 @@ extension Btsnooz {
     input.consume(Btsnoop.headLength)
     walk.offset = Btsnoop.headLength
     consumer.note(
-      CaptureProblem(
-        .implausibleTime, fileOffset: 8, record: nil,
-        message: "expected btsnoop records, found btsnooz records without the time of the last; times count from 0"))
+      .implausibleTime, fileOffset: 8, record: nil,
+      expected: "btsnoop records", found: "btsnooz records without the time of the last; times count from 0")
     while input.fill(atLeast: walk.version.headerLength),
       let record = BtsnoozRecord(input.bytes, at: 0, version: walk.version), record.isPossible,
       input.fill(atLeast: record.packet.upperBound)
@@ -279,10 +275,9 @@ struct BtsnoozWalk {
         found: "\(left - version.headerLength)")
     } else {
       consumer.note(
-        CaptureProblem(
-          .recordInvalid, fileOffset: offset, record: number + 1,
-          message: "expected a record of at least 1 byte and of a known type, found \(next.packet.count) bytes of "
-            + "type 0x\(String(next.type, radix: 16))"))
+        .recordInvalid, fileOffset: offset, record: number + 1,
+        expected: "a record of at least 1 byte and of a known type",
+        found: "\(next.packet.count) bytes of type 0x\(String(next.type, radix: 16))")
     }
   }
 }

@@ -35,11 +35,28 @@ enum CaptureFormats {
 }
 
 extension RecordConsumer where Self: ~Copyable {
-  /// Notes that the input ended, or could not be read on, inside something that starts at `fileOffset`.
+  /// Notes that the input has something else than its format demands.
+  mutating func note(
+    _ kind: CaptureProblem.Kind, fileOffset: Int, record: Int?, expected: String, found: String
+  ) {
+    note(CaptureProblem(kind, fileOffset: fileOffset, record: record, expected: expected, found: found))
+  }
+
+  /// Notes that the input could not be read on.
+  mutating func note(_ failure: InputFailure, fileOffset: Int, record: Int?) {
+    note(
+      CaptureProblem(
+        .cutShort, fileOffset: fileOffset, record: record, detail: .readingFailed(reason: failure.reason)))
+  }
+
+  /// Notes that the input ended, or could not be read on, inside a part that starts at `fileOffset`.
   mutating func noteCutShort(
     _ input: borrowing InputWindow, at fileOffset: Int, record: Int?, expected: String, found: String
   ) {
-    let message = input.failure.map { "reading failed: \($0.reason)" } ?? "expected \(expected), found \(found)"
-    note(CaptureProblem(.cutShort, fileOffset: fileOffset, record: record, message: message))
+    if let failure = input.failure {
+      note(failure, fileOffset: fileOffset, record: record)
+    } else {
+      note(.cutShort, fileOffset: fileOffset, record: record, expected: expected, found: found)
+    }
   }
 }

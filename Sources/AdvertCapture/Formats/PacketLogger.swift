@@ -36,9 +36,8 @@ enum PacketLogger: CaptureFormat {
       let length = Int(input.bytes.integer32(at: 0, order))
       guard shortestRecord...longestRecord ~= length else {
         consumer.note(
-          CaptureProblem(
-            .recordInvalid, fileOffset: input.offset, record: number + 1,
-            message: "expected a length of \(shortestRecord) to \(longestRecord), found \(length)"))
+          .recordInvalid, fileOffset: input.offset, record: number + 1,
+          expected: "a length of \(shortestRecord) to \(longestRecord)", found: "\(length)")
         return
       }
       guard input.fill(atLeast: lengthLength + length) else {

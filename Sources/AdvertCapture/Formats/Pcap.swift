@@ -70,13 +70,12 @@ enum Pcap: CaptureFormat {
       }
     }
     if let failure = input.failure {
-      consumer.note(
-        CaptureProblem(
-          .cutShort, fileOffset: input.offset, record: ending.record, message: "reading failed: \(failure.reason)"))
+      consumer.note(failure, fileOffset: input.offset, record: ending.record)
     } else if let damage = ending.damage {
       // All that libpcap tells apart, it tells in words.
       let kind: CaptureProblem.Kind = damage.hasPrefix("truncated dump file") ? .cutShort : .recordInvalid
-      consumer.note(CaptureProblem(kind, fileOffset: ending.fileOffset, record: ending.record, message: damage))
+      consumer.note(
+        CaptureProblem(kind, fileOffset: ending.fileOffset, record: ending.record, detail: .refused(reason: damage)))
     }
   }
 

@@ -36,10 +36,8 @@ enum Pcapng: CaptureFormat {
       let length = Int(input.bytes.integer32(at: 4, section.order))
       guard length >= PcapngBlock.shortestLength, length % 4 == 0 else {
         consumer.note(
-          CaptureProblem(
-            .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
-            message: "expected a block length of at least \(PcapngBlock.shortestLength) that divides by 4, found "
-              + "\(length)"))
+          .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
+          expected: "a block length of at least \(PcapngBlock.shortestLength) that divides by 4", found: "\(length)")
         return
       }
       if let headerLength = PcapngPacket.headerLength(ofType: type) {
@@ -77,10 +75,9 @@ enum Pcapng: CaptureFormat {
   ) throws(CaptureError) -> OctetOrder? {
     guard let order = byteOrder(input.bytes) else {
       consumer.note(
-        CaptureProblem(
-          .recordInvalid, fileOffset: input.offset + 8, record: record,
-          message: "expected the byte order mark 1a 2b 3c 4d in either order, found "
-            + "0x\(String(input.bytes.bigEndian32(at: 8), radix: 16))"))
+        .recordInvalid, fileOffset: input.offset + 8, record: record,
+        expected: "the byte order mark 1a 2b 3c 4d in either order",
+        found: "0x\(String(input.bytes.bigEndian32(at: 8), radix: 16))")
       return nil
     }
     guard input.fill(atLeast: shortestSectionHeader) else {
@@ -95,9 +92,8 @@ enum Pcapng: CaptureFormat {
         throw .unsupported(fileOffset: 12, expected: "pcapng version 1", found: "version \(major)")
       }
       consumer.note(
-        CaptureProblem(
-          .recordInvalid, fileOffset: input.offset + 12, record: record,
-          message: "expected pcapng version 1, found version \(major)"))
+        .recordInvalid, fileOffset: input.offset + 12, record: record,
+        expected: "pcapng version 1", found: "version \(major)")
       return nil
     }
     return order
@@ -120,9 +116,8 @@ enum Pcapng: CaptureFormat {
     let repeated = input.bytes.integer32(at: 0, order)
     if Int(repeated) != length {
       consumer.note(
-        CaptureProblem(
-          .partInvalid, fileOffset: input.offset, record: record,
-          message: "expected the block's length \(length) to be repeated at its end, found \(repeated)"))
+        .partInvalid, fileOffset: input.offset, record: record,
+        expected: "the block's length \(length) to be repeated at its end", found: "\(repeated)")
     }
     input.consume(PcapngBlock.lengthLength)
     return true

@@ -27,17 +27,16 @@ struct PcapngSection: ~Copyable {
     let body = length - PcapngBlock.lengthLength
     guard body >= PcapngInterface.headerLength else {
       consumer.note(
-        CaptureProblem(
-          .partInvalid, fileOffset: input.offset + 4, record: nil,
-          message: "expected an interface description of at least "
-            + "\(PcapngInterface.headerLength + PcapngBlock.lengthLength) bytes, found \(length)"))
+        .partInvalid, fileOffset: input.offset + 4, record: nil,
+        expected:
+          "an interface description of at least \(PcapngInterface.headerLength + PcapngBlock.lengthLength) bytes",
+        found: "\(length)")
       return
     }
     guard interfaces.count < Self.mostInterfaces else {
       consumer.note(
-        CaptureProblem(
-          .partInvalid, fileOffset: input.offset, record: nil,
-          message: "expected at most \(Self.mostInterfaces) interfaces in a section, found more"))
+        .partInvalid, fileOffset: input.offset, record: nil,
+        expected: "at most \(Self.mostInterfaces) interfaces in a section", found: "more")
       return
     }
     let wanted = min(body, Self.longestDescription)
@@ -86,14 +85,17 @@ struct PcapngSection: ~Copyable {
     into consumer: inout some RecordConsumer & ~Copyable
   ) -> Bool {
     let start = input.offset
-    func problem(_ kind: CaptureProblem.Kind, at offset: Int, _ message: String) -> CaptureProblem {
-      CaptureProblem(kind, fileOffset: start + offset, record: number, message: message)
+    func problem(
+      _ kind: CaptureProblem.Kind, at offset: Int, expected: String, found: String
+    ) -> CaptureProblem {
+      CaptureProblem(kind, fileOffset: start + offset, record: number, expected: expected, found: found)
     }
     let room = block.length - block.headerLength - PcapngBlock.lengthLength
     guard room >= 0 else {
       consumer.note(
         problem(
-          .partInvalid, at: 4, "expected a packet block of at least \(block.length - room) bytes, found \(block.length)"
+          .partInvalid, at: 4, expected: "a packet block of at least \(block.length - room) bytes",
+          found: "\(block.length)"
         ))
       return false
     }
@@ -103,28 +105,29 @@ struct PcapngSection: ~Copyable {
       consumer.note(
         problem(
           .partInvalid, at: 8,
-          "expected one of the section's \(interfaces.count) interfaces, found number \(packet.interface)"))
+          expected: "one of the section's \(interfaces.count) interfaces", found: "number \(packet.interface)"))
       return false
     }
     let interface = interfaces[packet.interface]
     let length = packet.capturedLength ?? min(packet.originalLength, interface.snapLength ?? room, room)
     guard length <= room else {
       consumer.note(
-        problem(.packetCutShort, at: 20, "expected a packet of \(length) bytes, found a block with room for \(room)"))
+        problem(
+          .packetCutShort, at: 20, expected: "a packet of \(length) bytes", found: "a block with room for \(room)"))
       return false
     }
     guard length <= InputWindow.longestRecord else {
       consumer.note(
         problem(
           .partInvalid, at: PcapngPacket.lengthOffset(ofType: block.type),
-          "expected at most \(InputWindow.longestRecord) bytes, found \(length)"))
+          expected: "at most \(InputWindow.longestRecord) bytes", found: "\(length)"))
       return false
     }
     guard input.fill(atLeast: block.headerLength + length) else { return false }
     let time = packet.time.flatMap { interface.time($0) }
     if time == nil, let units = packet.time {
       consumer.note(
-        problem(.implausibleTime, at: 12, "expected a time within 292,000 years of 1970, found \(units) units"))
+        problem(.implausibleTime, at: 12, expected: "a time within 292,000 years of 1970", found: "\(units) units"))
     }
     let end = block.headerLength + length
     consumer.consume(

@@ -19,18 +19,17 @@ enum ExtendedReports {
     while let structure = structures.next(&problems) {
       let eventType = structure.octets.littleEndian16(at: 0)
       if eventType & reservedEventTypeBits != 0 {
-        problems.note(.reservedBits, fileOffset: structure.fileOffset, record: packet.record) {
-          "expected bits 7 to 15 of the event type to be 0, found 0x\(String(eventType, radix: 16))"
-        }
+        problems.note(
+          .reservedBits, fileOffset: structure.fileOffset, record: packet.record,
+          expected: "bits 7 to 15 of the event type to be 0", found: "0x\(String(eventType, radix: 16))")
       }
       if let report = report(structure.octets, fileOffset: structure.fileOffset, of: packet) {
         assembler.receive(report, status: DataStatus(eventType: eventType), into: &sink, problems: &problems)
       } else {
         problems.note(
-          CaptureProblem(
-            .reportInvalid, fileOffset: structure.fileOffset, record: packet.record,
-            message: "expected a defined event type and address type, found 0x\(String(eventType, radix: 16)) and "
-              + "\(structure.octets[2])"))
+          .reportInvalid, fileOffset: structure.fileOffset, record: packet.record,
+          expected: "a defined event type and address type",
+          found: "0x\(String(eventType, radix: 16)) and \(structure.octets[2])")
       }
     }
   }
@@ -110,10 +109,9 @@ enum AppleReports {
     guard let kind = PDUKind(extendedEventType: eventType), let address = address(in: event, at: addressTypeOffset)
     else {
       problems.note(
-        CaptureProblem(
-          .reportInvalid, fileOffset: packet.fileOffset + eventTypeOffset, record: packet.record,
-          message: "expected a defined event type and address type, found 0x\(String(eventType, radix: 16)) and "
-            + "\(event[addressTypeOffset])"))
+        .reportInvalid, fileOffset: packet.fileOffset + eventTypeOffset, record: packet.record,
+        expected: "a defined event type and address type",
+        found: "0x\(String(eventType, radix: 16)) and \(event[addressTypeOffset])")
       return
     }
     let sid = event[sidOffset]

@@ -110,9 +110,10 @@ struct FragmentAssembler {
       problems.note(
         CaptureProblem(
           .advertisementIncomplete, fileOffset: advertisement.fileOffset, record: advertisement.record,
-          message: advertisement.isOverlong
-            ? "expected an extended advertisement of at most \(Self.longestData) bytes, found more"
-            : "expected the rest of an extended advertisement, found its first \(advertisement.data.count) bytes"))
+          expected: advertisement.isOverlong
+            ? "an extended advertisement of at most \(Self.longestData) bytes"
+            : "the rest of an extended advertisement",
+          found: advertisement.isOverlong ? "more" : "its first \(advertisement.data.count) bytes"))
     }
     sink.receive(
       AdvertisingReport(

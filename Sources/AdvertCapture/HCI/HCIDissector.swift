@@ -9,7 +9,7 @@ struct HCIDissector {
 
   @inline(__always)
   mutating func dissect(
-    _ place: HCIPacket.Place, of record: CaptureRecord, _ octets: Span<UInt8>, into sink: inout ErasedSink,
+    _ place: HCIPacket.Place, of record: CaptureRecord, _ octets: Span<UInt8>, into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) {
     // A report is the same however often it comes, unless it may be a piece of one of which others came before.
@@ -27,7 +27,7 @@ struct HCIDissector {
 
   /// Takes an event apart that holds one whole report without anything to remark; `false` if it does not.
   @inline(never)
-  private func dissectSingle(_ packet: borrowing HCIPacket, into sink: inout ErasedSink) -> Bool {
+  private func dissectSingle(_ packet: borrowing HCIPacket, into sink: inout BatchingSink) -> Bool {
     // Made once more: handed over, it would be put into memory for every record.
     guard
       let event = RepeatablePacket(
@@ -53,7 +53,7 @@ struct HCIDissector {
 
   @inline(never)
   private mutating func dissectAny(
-    _ packet: borrowing HCIPacket, into sink: inout ErasedSink, problems: inout ProblemLog
+    _ packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     switch packet.kind {
     case .event: dissectEvent(packet, into: &sink, problems: &problems)
@@ -87,9 +87,8 @@ struct HCIDissector {
     case 0x3E:
       if parameters.count < declared, [0x02, 0x0B, 0x0D].contains(event[2]) {
         problems.note(
-          CaptureProblem(
-            .packetCutShort, fileOffset: packet.fileOffset + 1, record: packet.record,
-            message: "expected an event of \(declared) bytes, found \(parameters.count)"))
+          .packetCutShort, fileOffset: packet.fileOffset + 1, record: packet.record,
+          expected: "an event of \(declared) bytes", found: "\(parameters.count)")
       }
       dissectMetaEvent(parameters, of: packet, into: &sink, problems: &problems)
     case 0x0E:
@@ -120,9 +119,8 @@ struct HCIDissector {
     case 0x12: hosts.noteTermination(parameters, of: packet, into: &sink, problems: &problems)
     case 0x22:
       problems.note(
-        CaptureProblem(
-          .reportSkipped, fileOffset: packet.fileOffset + 2, record: packet.record,
-          message: "expected a report of advertising data, found a BIGInfo Advertising Report"))
+        .reportSkipped, fileOffset: packet.fileOffset + 2, record: packet.record,
+        expected: "a report of advertising data", found: "a BIGInfo Advertising Report")
     default: break
     }
   }
@@ -137,8 +135,7 @@ struct HCIDissector {
       parameters[6] > 0
     else { return }
     problems.note(
-      CaptureProblem(
-        .reportSkipped, fileOffset: packet.fileOffset + 2, record: packet.record,
-        message: "expected single reports, found the results of a batch scan"))
+      .reportSkipped, fileOffset: packet.fileOffset + 2, record: packet.record,
+      expected: "single reports", found: "the results of a batch scan")
   }
 }

@@ -42,9 +42,9 @@ enum LegacyReports {
   private static func noteInvalid(
     _ eventType: UInt8, _ addressType: UInt8, fileOffset: Int, record: Int, _ problems: inout ProblemLog
   ) {
-    problems.note(.reportInvalid, fileOffset: fileOffset, record: record) {
-      "expected event type 0 to 4 and address type 0 to 3, found \(eventType) and \(addressType)"
-    }
+    problems.note(
+      .reportInvalid, fileOffset: fileOffset, record: record, expected: "event type 0 to 4 and address type 0 to 3",
+      found: "\(eventType) and \(addressType)")
   }
 
   /// Of the types there are, legacy advertising has no anonymous one.
@@ -88,9 +88,8 @@ enum DirectedReports {
             data: octets.extracting(rssiOffset..<rssiOffset)))
       } else {
         problems.note(
-          CaptureProblem(
-            .reportInvalid, fileOffset: report.fileOffset, record: packet.record,
-            message: "expected event type 1 and address type 0 to 3, found \(octets[0]) and \(octets[1])"))
+          .reportInvalid, fileOffset: report.fileOffset, record: packet.record,
+          expected: "event type 1 and address type 0 to 3", found: "\(octets[0]) and \(octets[1])")
       }
     }
   }

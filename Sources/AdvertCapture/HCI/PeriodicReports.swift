@@ -50,9 +50,8 @@ struct PeriodicReports {
       let address = DeviceAddress(littleEndian: parameters, at: 6, type: type)
     else {
       problems.note(
-        CaptureProblem(
-          .reportInvalid, fileOffset: packet.fileOffset + 2 + 5, record: packet.record,
-          message: "expected address type 0 to 3, found \(parameters[5])"))
+        .reportInvalid, fileOffset: packet.fileOffset + 2 + 5, record: packet.record,
+        expected: "address type 0 to 3", found: "\(parameters[5])")
       return
     }
     let handle = parameters.littleEndian16(at: 2)
@@ -166,9 +165,8 @@ struct PeriodicReports {
     guard let unfinished = train.unfinished else { return }
     if !isComplete {
       problems.note(
-        CaptureProblem(
-          .advertisementIncomplete, fileOffset: unfinished.fileOffset, record: unfinished.record,
-          message: "expected the rest of periodic advertising data, found the first \(unfinished.data.count) bytes"))
+        .advertisementIncomplete, fileOffset: unfinished.fileOffset, record: unfinished.record,
+        expected: "the rest of periodic advertising data", found: "the first \(unfinished.data.count) bytes")
     }
     sink.receive(
       AdvertisingReport(
@@ -181,9 +179,8 @@ struct PeriodicReports {
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, expected: String, problems: inout ProblemLog
   ) {
     problems.note(
-      CaptureProblem(
-        .packetCutShort, fileOffset: packet.fileOffset + 2, record: packet.record,
-        message: "expected \(expected), found \(parameters.count) bytes"))
+      .packetCutShort, fileOffset: packet.fileOffset + 2, record: packet.record,
+      expected: expected, found: "\(parameters.count) bytes")
   }
 }
 

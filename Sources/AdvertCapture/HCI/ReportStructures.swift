@@ -78,27 +78,28 @@ struct ReportStructures: ~Escapable, BitwiseCopyable {
 
   @inline(never)
   private static func noteMissingNumber(fileOffset: Int, record: Int, _ problems: inout ProblemLog) {
-    problems.note(.packetCutShort, fileOffset: fileOffset, record: record) {
-      "expected a number of advertising reports, found the end of the event"
-    }
+    problems.note(
+      .packetCutShort, fileOffset: fileOffset, record: record, expected: "a number of advertising reports",
+      found: "the end of the event")
   }
 
   @inline(never)
   private static func noteCutShort(
     _ shape: Shape, needed: Int, available: Int, fileOffset: Int, record: Int, _ problems: inout ProblemLog
   ) {
-    problems.note(.packetCutShort, fileOffset: fileOffset, record: record) {
-      "expected \(shape.name) of \(needed) bytes, found \(available)"
-    }
+    problems.note(
+      .packetCutShort, fileOffset: fileOffset, record: record, expected: "\(shape.name) of \(needed) bytes",
+      found: "\(available)")
   }
 
   @inline(never)
   private static func noteSurplus(
     _ surplus: Int, after reports: UInt8, fileOffset: Int, record: Int, _ problems: inout ProblemLog
   ) {
-    problems.note(.surplusOctets, fileOffset: fileOffset, record: record) {
-      "expected the event to end after \(reports == 1 ? "1 report" : "\(reports) reports"), found \(surplus) more bytes"
-    }
+    problems.note(
+      .surplusOctets, fileOffset: fileOffset, record: record,
+      expected: "the event to end after \(reports == 1 ? "1 report" : "\(reports) reports")",
+      found: "\(surplus) more bytes")
   }
 }
 

@@ -55,16 +55,14 @@ struct HostCommand {
     let found = min(declared, command.count - 3)
     guard found == declared else {
       problems.note(
-        CaptureProblem(
-          .packetCutShort, fileOffset: packet.fileOffset + 2, record: packet.record,
-          message: "expected a command of \(declared) bytes, found \(found)"))
+        .packetCutShort, fileOffset: packet.fileOffset + 2, record: packet.record,
+        expected: "a command of \(declared) bytes", found: "\(found)")
       return nil
     }
     guard found >= kind.fewestParameters else {
       problems.note(
-        CaptureProblem(
-          .reportInvalid, fileOffset: packet.fileOffset + 2, record: packet.record,
-          message: "expected at least \(kind.fewestParameters) bytes of parameters, found \(found)"))
+        .reportInvalid, fileOffset: packet.fileOffset + 2, record: packet.record,
+        expected: "at least \(kind.fewestParameters) bytes of parameters", found: "\(found)")
       return nil
     }
     self.kind = kind
@@ -89,6 +87,6 @@ struct HostCommand {
   /// What is wrong with a parameter.
   func invalid(at offset: Int, expected: String, found: String) -> CaptureProblem {
     CaptureProblem(
-      .reportInvalid, fileOffset: fileOffset + offset, record: record, message: "expected \(expected), found \(found)")
+      .reportInvalid, fileOffset: fileOffset + offset, record: record, expected: expected, found: found)
   }
 }

@@ -5,34 +5,34 @@ public import AdvertisingData
 /// A layout is given each time a set is enabled and each time an enabled set changes. Commands the controller refused
 /// change nothing; a command whose completion is not in the capture counts as accepted.
 public struct HostLayout: Hashable, Sendable {
-  public let adapter: UInt16
+  public var adapter: UInt16
   /// The address advertised with.
   ///
   /// Of type `unknown` when it was set before the capture began. With an own address type that lets the controller
   /// generate private addresses, the identity address.
-  public let address: DeviceAddress
+  public var address: DeviceAddress
   /// The advertising handle of extended commands, or the instance of Android's; `nil` with legacy commands, which know
   /// one set only.
-  public let advertisingHandle: UInt8?
+  public var advertisingHandle: UInt8?
   /// 0 to 15; `nil` unless extended PDUs are sent.
-  public let advertisingSID: UInt8?
+  public var advertisingSID: UInt8?
   /// What goes on the air. Its kind and its advertising data are `nil`, and its scan response not observed, when they
   /// were set before the capture began.
-  public let layout: Layout
+  public var layout: Layout
   /// The advertising interval the host allows, in units of 0.625 ms; `nil` when unknown, and with high duty directed
   /// advertising, which has none.
-  public let interval: ClosedRange<UInt32>?
+  public var interval: ClosedRange<UInt32>?
   /// The primary channels it is sent on; `nil` when unknown.
-  public let channels: PrimaryChannels?
+  public var channels: PrimaryChannels?
   /// When it went on the air; `nil` when the capture has no times.
-  public let time: Timestamp?
+  public var time: Timestamp?
   /// The record with the command that put it on the air, counting from 1.
-  public let record: Int
+  public var record: Int
   /// Where the advertising data are; `nil` when no command in the capture set them, and when they do not go on the air.
-  public let advertisingSource: DataSource?
+  public var advertisingSource: DataSource?
   /// Where the scan response data are; `nil` when no command in the capture set them, and when they do not go on the
   /// air.
-  public let scanResponseSource: DataSource?
+  public var scanResponseSource: DataSource?
 
   /// Where in a capture the data of a block are.
   public struct DataSource: Hashable, Sendable {

@@ -69,35 +69,23 @@ struct ScanCommands {
 
 /// The capturing host changed how it scans, as its own commands say.
 public struct ScanModeChange: Hashable, Sendable {
-  public let adapter: UInt16
-  public let time: Timestamp?
-  public let record: Int
+  public var adapter: UInt16
+  public var time: Timestamp?
+  public var record: Int
   /// How it scans from here on.
-  public let mode: ScanMode
+  public var mode: ScanMode
   /// Whether it let its controller leave out repeated advertisements; `nil` when it does not scan.
-  public let filtersDuplicates: Bool?
+  public var filtersDuplicates: Bool?
   /// How long it listens in how much time; `nil` when it does not scan, and when that was set before the capture began.
-  public let listening: Listening?
+  public var listening: Listening?
 
   /// In units of 0.625 ms. With several PHYs, those of the first.
   public struct Listening: Hashable, Sendable {
-    public let interval: UInt16
-    public let window: UInt16
+    public var interval: UInt16
+    public var window: UInt16
 
     /// Whether it listens all the time.
     public var isContinuous: Bool { window >= interval }
-  }
-
-  init(
-    adapter: UInt16, time: Timestamp?, record: Int, mode: ScanMode, filtersDuplicates: Bool? = nil,
-    listening: Listening? = nil
-  ) {
-    self.adapter = adapter
-    self.time = time
-    self.record = record
-    self.mode = mode
-    self.filtersDuplicates = filtersDuplicates
-    self.listening = listening
   }
 
   /// Whether it says something else than how the same host scanned before.

@@ -2,16 +2,16 @@
 ///
 /// Every format reads through this, so files, pipes and decompressed members are all streamed in the same constant
 /// memory. The window grows only as bytes arrive, never because a length field asks for it.
-public struct InputWindow: ~Copyable {
+struct InputWindow: ~Copyable {
   private var source: any ByteSource
   private var buffer: [UInt8]
   private var unread: Range<Int> = 0..<0
   private var reachedEnd = false
 
   /// Offset in the input of the first unread byte.
-  public private(set) var offset = 0
+  private(set) var offset = 0
   /// Why the input ended early, when the system or a decompressor failed.
-  public private(set) var failure: InputFailure?
+  private(set) var failure: InputFailure?
 
   /// What unpacking may still cost, shared by all windows on what one input holds.
   let budget: UnpackingBudget
@@ -20,9 +20,9 @@ public struct InputWindow: ~Copyable {
   /// Bytes held to begin with.
   private let capacity: Int
 
-  public static let defaultCapacity = 1 << 18
+  static let defaultCapacity = CaptureOptions.defaultWindowCapacity
 
-  public init(_ source: any ByteSource, capacity: Int = defaultCapacity) {
+  init(_ source: any ByteSource, capacity: Int = defaultCapacity) {
     self.init(source, capacity: capacity, budget: UnpackingBudget(), depth: 0)
   }
 
@@ -40,13 +40,13 @@ public struct InputWindow: ~Copyable {
   }
 
   /// The unread bytes that are at hand.
-  public var bytes: Span<UInt8> {
+  var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get { buffer.span.extracting(unread) }
   }
 
   /// Moves past the first `count` unread bytes. `count` must not exceed `bytes.count`.
-  public mutating func consume(_ count: Int) {
+  mutating func consume(_ count: Int) {
     unread = unread.lowerBound + count..<unread.upperBound
     offset += count
   }
@@ -76,7 +76,7 @@ public struct InputWindow: ~Copyable {
   /// Reads on until at least `count` unread bytes are at hand; `false` when the input ends before.
   ///
   /// Callers bound `count` themselves: nothing longer than ``longestRecord`` is worth holding in one piece.
-  public mutating func fill(atLeast count: Int) -> Bool {
+  mutating func fill(atLeast count: Int) -> Bool {
     while unread.count < count {
       guard readMore() else { return false }
     }
@@ -84,7 +84,7 @@ public struct InputWindow: ~Copyable {
   }
 
   /// Reads more bytes behind the unread ones; `false` at the end of the input.
-  public mutating func readMore() -> Bool {
+  mutating func readMore() -> Bool {
     guard !reachedEnd else { return false }
     makeRoom()
     let count: Int
@@ -115,7 +115,7 @@ public struct InputWindow: ~Copyable {
   }
 
   /// The longest record any format accepts, in octets; Wireshark and libpcap draw the same line.
-  public static let longestRecord = 262_144
+  static let longestRecord = 262_144
 }
 
 /// A window that the source unpacking its bytes and whoever made that source both move forward.
@@ -182,5 +182,43 @@ final class UnpackingBudget {
     guard captures > 0 else { return false }
     captures -= 1
     return true
+  }
+}
+
+/// Where the bytes of a capture come from, in order: a file, a pipe, memory, or what a decompressor gives.
+public protocol ByteSource {
+  /// Puts the next bytes into `buffer` from `start` on, as many as there are and fit, and returns their number, 0 only
+  /// at the end. Does not change the buffer's length.
+  mutating func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int
+}
+
+/// The system, or a decompressor, could not deliver bytes.
+public struct InputFailure: Error, Hashable, Sendable {
+  public let reason: String
+
+  /// Whoever wanted the bytes wants no more of them.
+  public static let interrupted = InputFailure(reason: "interrupted")
+
+  public init(reason: String) {
+    self.reason = reason
+  }
+}
+
+/// Bytes in memory, for tests and for members of containers.
+public struct MemorySource: ByteSource {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  public mutating func read(into buffer: inout [UInt8], at start: Int) -> Int {
+    let count = min(buffer.count - start, bytes.count - position)
+    for index in 0..<count {
+      buffer[start + index] = bytes[position + index]
+    }
+    position += count
+    return count
   }
 }

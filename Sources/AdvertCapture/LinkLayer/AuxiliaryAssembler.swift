@@ -63,9 +63,9 @@ struct AuxiliaryAssembler {
     _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
   ) {
     guard let index = index(of: .auxChainInd, for: pdu) else {
-      problems.note(.advertisementIncomplete, fileOffset: pdu.dataFileOffset, record: pdu.pdu.record) {
-        "expected an AUX_ADV_IND before its AUX_CHAIN_IND, found the latter alone"
-      }
+      problems.note(
+        .advertisementIncomplete, fileOffset: pdu.dataFileOffset, record: pdu.pdu.record,
+        expected: "an AUX_ADV_IND before its AUX_CHAIN_IND", found: "the latter alone")
       return
     }
     pending[index].append(pdu)
@@ -164,13 +164,15 @@ struct AuxiliaryAssembler {
     _ advertisement: PendingAdvertisement, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
   ) {
     if !isComplete {
-      problems.note(.advertisementIncomplete, fileOffset: advertisement.fileOffset, record: advertisement.record) {
+      let (expected, found) =
         switch advertisement.awaited {
-        case .auxAdvInd: "expected the AUX_ADV_IND that an ADV_EXT_IND points to, found none"
+        case .auxAdvInd: ("the AUX_ADV_IND that an ADV_EXT_IND points to", "none")
         case .auxChainInd:
-          "expected the rest of an extended advertisement, found its first \(advertisement.data.count) bytes"
+          ("the rest of an extended advertisement", "its first \(advertisement.data.count) bytes")
         }
-      }
+      problems.note(
+        .advertisementIncomplete, fileOffset: advertisement.fileOffset, record: advertisement.record,
+        expected: expected, found: found)
     }
     sink.receive(
       AdvertisingReport(

@@ -12,7 +12,7 @@ struct LinkLayerDissector {
 
   @inline(__always)
   mutating func dissect(
-    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, into sink: inout ErasedSink, problems: inout ProblemLog
+    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard packet.accessAddress == LinkLayerPacket.advertisingAccessAddress else {
       counts.skipped += 1
@@ -39,7 +39,7 @@ struct LinkLayerDissector {
 
   @inline(never)
   private mutating func dissectNew(
-    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, into sink: inout ErasedSink, problems: inout ProblemLog
+    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let pdu = LinkLayerPDU(packet, octets, keepsBadCRC: keepsBadCRC, problems: &problems) else { return }
     if let kind = Self.kindWithData(ofType: pdu.type) {
@@ -81,9 +81,9 @@ struct LinkLayerDissector {
   ) -> AdvertisingReport? {
     let dataStart = data?.lowerBound ?? 6
     guard pdu.payload.count >= dataStart, let address = pdu.address(at: 0, type: pdu.senderAddressType) else {
-      problems.note(.reportInvalid, fileOffset: pdu.payloadFileOffset, record: pdu.record) {
-        "expected \(kind.pdu.rawValue) with at least \(dataStart) bytes, found \(pdu.payload.count)"
-      }
+      problems.note(
+        .reportInvalid, fileOffset: pdu.payloadFileOffset, record: pdu.record,
+        expected: "\(kind.pdu.rawValue) with at least \(dataStart) bytes", found: "\(pdu.payload.count)")
       return nil
     }
     return AdvertisingReport(

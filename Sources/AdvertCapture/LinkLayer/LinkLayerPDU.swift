@@ -33,16 +33,17 @@ struct LinkLayerPDU: ~Escapable {
     // A length that leaves no room for the CRC is wrong itself, unless the capture cut the packet there.
     let needed = knownCRC == .unchecked && !packet.isSliced ? end + Self.crcLength : end
     guard needed <= octets.count else {
-      problems.note(.packetCutShort, fileOffset: packet.fileOffset + 1, record: packet.record) {
-        "expected \(needed - Self.headerLength) bytes after the PDU's header, found \(octets.count - Self.headerLength)"
-      }
+      problems.note(
+        .packetCutShort, fileOffset: packet.fileOffset + 1, record: packet.record,
+        expected: "\(needed - Self.headerLength) bytes after the PDU's header",
+        found: "\(octets.count - Self.headerLength)")
       return nil
     }
     crc = knownCRC == .unchecked ? Self.computedCRC(octets, end: end) : knownCRC
     if crc == .bad {
-      problems.note(.badCRC, fileOffset: packet.fileOffset + end, record: packet.record) {
-        "expected a packet with the right CRC, found one with a wrong CRC"
-      }
+      problems.note(
+        .badCRC, fileOffset: packet.fileOffset + end, record: packet.record, expected: "a packet with the right CRC",
+        found: "one with a wrong CRC")
       guard keepsBadCRC else { return nil }
     }
     time = packet.time

@@ -53,9 +53,9 @@ struct LinkLayerPacket {
     let end = end ?? octets.count
     let header = start + (reception.phy == .coded ? 5 : 4)
     guard end - header >= 2 else {
-      problems.note(.packetCutShort, fileOffset: record.fileOffset + start, record: record.number) {
-        "expected a link-layer packet of at least \(header + 2 - start) bytes, found \(max(end - start, 0))"
-      }
+      problems.note(
+        .packetCutShort, fileOffset: record.fileOffset + start, record: record.number,
+        expected: "a link-layer packet of at least \(header + 2 - start) bytes", found: "\(max(end - start, 0))")
       return nil
     }
     time = record.time

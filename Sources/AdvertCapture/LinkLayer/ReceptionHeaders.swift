@@ -14,9 +14,9 @@ extension LinkLayerPacket {
   ) -> LinkLayerPacket? {
     let headerLength = 10
     guard octets.count >= headerLength else {
-      problems.note(.packetCutShort, fileOffset: record.fileOffset, record: record.number) {
-        "expected a pseudo-header of \(headerLength) bytes, found \(octets.count)"
-      }
+      problems.note(
+        .packetCutShort, fileOffset: record.fileOffset, record: record.number,
+        expected: "a pseudo-header of \(headerLength) bytes", found: "\(octets.count)")
       return nil
     }
     let flags = octets.littleEndian16(at: 8)
@@ -57,23 +57,23 @@ extension LinkLayerPacket {
   ) -> LinkLayerPacket? {
     let fixedLength = 8
     guard octets.count >= fixedLength else {
-      problems.note(.packetCutShort, fileOffset: record.fileOffset, record: record.number) {
-        "expected a PPI header of \(fixedLength) bytes, found \(octets.count)"
-      }
+      problems.note(
+        .packetCutShort, fileOffset: record.fileOffset, record: record.number,
+        expected: "a PPI header of \(fixedLength) bytes", found: "\(octets.count)")
       return nil
     }
     let length = Int(octets.littleEndian16(at: 2))
     guard length >= fixedLength, length <= octets.count else {
-      problems.note(.packetCutShort, fileOffset: record.fileOffset + 2, record: record.number) {
-        "expected a PPI header of \(fixedLength) to \(octets.count) bytes, found \(length)"
-      }
+      problems.note(
+        .packetCutShort, fileOffset: record.fileOffset + 2, record: record.number,
+        expected: "a PPI header of \(fixedLength) to \(octets.count) bytes", found: "\(length)")
       return nil
     }
     let innerLinkType = octets.littleEndian32(at: 4)
     guard innerLinkType == 251 || innerLinkType == 147 else {
-      problems.note(.linkTypeSkipped, fileOffset: record.fileOffset + 4, record: record.number) {
-        "expected link type 251 or 147 inside PPI, found \(innerLinkType)"
-      }
+      problems.note(
+        .linkTypeSkipped, fileOffset: record.fileOffset + 4, record: record.number,
+        expected: "link type 251 or 147 inside PPI", found: "\(innerLinkType)")
       return nil
     }
     return LinkLayerPacket(
@@ -112,9 +112,9 @@ extension LinkLayerPacket {
     -> LinkLayerPacket?
   {
     guard let header = NordicHeader(octets) else {
-      problems.note(.packetCutShort, fileOffset: record.fileOffset, record: record.number) {
-        "expected an nRF Sniffer header, found \(octets.count) bytes"
-      }
+      problems.note(
+        .packetCutShort, fileOffset: record.fileOffset, record: record.number, expected: "an nRF Sniffer header",
+        found: "\(octets.count) bytes")
       return nil
     }
     switch header.packetID {
@@ -124,9 +124,9 @@ extension LinkLayerPacket {
     }
     let present = octets.count - header.payloadStart
     guard header.payloadLength <= present else {
-      problems.note(.packetCutShort, fileOffset: record.fileOffset, record: record.number) {
-        "expected \(header.payloadLength) bytes behind the nRF Sniffer header, found \(present)"
-      }
+      problems.note(
+        .packetCutShort, fileOffset: record.fileOffset, record: record.number,
+        expected: "\(header.payloadLength) bytes behind the nRF Sniffer header", found: "\(present)")
       return nil
     }
     guard header.payloadLength > header.metadataLength else { return nil }

@@ -1,16 +1,78 @@
-/// Any sink, behind one call for many reports: dissection does not know the type, which only the caller of
-/// ``CaptureReader`` does, and generic code that cannot be specialised would look up types for every record.
-struct ErasedSink: AdvertisingSink {
-  private(set) var base: any AdvertisingSink
-  /// Reports of the latest capture.
+// A capture of hours holds the same few hundred packets hundreds of thousands of times. Only the time, the record, the
+// signal strength and the channel differ. To dissect and observe such a packet again costs 110 ns. This folder makes a
+// repeat cost 35 ns:
+//
+// 1. `RepeatablePacket` describes a packet that holds one report: which octet is the RSSI, where the data start, and a
+//    hash. It reads a few octets and decodes nothing.
+// 2. `PacketMemory` holds the packets that were dissected, each under a number. It finds an equal one by the hash and
+//    compares all octets but the RSSI.
+// 3. `BatchingSink` stands between dissection and the caller's sink. A new report goes to the sink with its number. The
+//    differences of repeats are collected and handed over many at a time.
+// 4. A `RepeatCountingSink`, as `Observation` is, counts repeats by their number. Any other sink receives each repeat as
+//    a full report, and no public API knows of repeats.
+//
+// `HashIndex` is the table behind the memory. AdvertObservation finds advertisers and layouts with it too.
+
+/// A sink that can take repeated reports without receiving each in full.
+package protocol RepeatCountingSink: AdvertisingSink {
+  /// Takes reports in the order of the capture, each equal to an earlier one of the same capture in all but its
+  /// ``RepeatedReport``.
+  mutating func receive(_ repeats: borrowing RepeatedReports)
+}
+
+/// Reports in the order of the capture, each equal to an earlier one in all but where it is and how it was received.
+package struct RepeatedReports: ~Escapable {
+  package let differences: Span<RepeatedReport>
+  private let memory: PacketMemory
+
+  @_lifetime(copy differences)
+  init(_ differences: Span<RepeatedReport>, of memory: PacketMemory) {
+    self.differences = differences
+    self.memory = memory
+  }
+
+  /// The report at `position` in full, without a number of its own; `nil` beyond the last.
+  @_lifetime(borrow self)
+  package func report(at position: Int) -> AdvertisingReport? {
+    differences.indices.contains(position) ? memory.report(differences[position]) : nil
+  }
+}
+
+/// How a repeated report differs from the one it repeats.
+package struct RepeatedReport: Sendable, BitwiseCopyable {
+  /// The ``AdvertisingReport/repeatNumber`` of the report it repeats.
+  package var number = 0
+  /// The record it came in, counting from 1.
+  package var record = 0
+  package var time: Timestamp?
+  /// In dBm; `nil` when it was not measured.
+  package var rssi: Int8?
+  /// The channel index of the link layer; `nil` when the capture does not tell.
+  package var channel: UInt8?
+  /// Offset in the input of the packet it came in.
+  var packetFileOffset = 0
+}
+
+/// Hands reports to the sink of the caller, and repeats of them many at a time.
+///
+/// Dissection is compiled for this one type. Code that is generic over the caller's sink cannot be specialised, because
+/// only the caller of ``CaptureReader`` knows the type, and would look up types for every record.
+struct BatchingSink: AdvertisingSink {
+  private var base: any RepeatCountingSink
+  /// The number of reports of the latest capture, without those of periodic trains.
   private(set) var reports = 0
   private var memory = PacketMemory()
-  /// Repeats that the sink has not received yet: those before `repeatCount`.
+  /// Repeats that the sink has not received yet: the first `repeatCount` of them.
   private var repeats = InlineArray<128, RepeatedReport>(repeating: RepeatedReport())
   private var repeatCount = 0
 
-  init(_ base: any AdvertisingSink) {
-    self.base = base
+  init(_ sink: some AdvertisingSink) {
+    base = sink as? any RepeatCountingSink ?? ExpandingSink(base: sink)
+  }
+
+  /// The caller's sink, when it is of this type.
+  func base<Sink: AdvertisingSink>(as type: Sink.Type) -> Sink? {
+    base as? Sink ?? (base as? ExpandingSink<Sink>)?.base
   }
 
   mutating func startCapture(member: String?) {
@@ -20,7 +82,7 @@ struct ErasedSink: AdvertisingSink {
     base.startCapture(member: member)
   }
 
-  /// Receives the report of a packet if it is like an earlier one; `false` if it is not.
+  /// Receives the report of a packet if it repeats an earlier one; `false` if it does not.
   @inline(__always)
   mutating func receiveRepeat(
     _ packet: RepeatablePacket, _ octets: Span<UInt8>, time: Timestamp?, record: Int
@@ -35,11 +97,11 @@ struct ErasedSink: AdvertisingSink {
     return true
   }
 
-  /// Receives the one report of a packet, and remembers that for the next like it.
+  /// Receives the only report of a packet, and remembers the packet.
   mutating func receive(
     _ report: borrowing AdvertisingReport, of packet: RepeatablePacket, _ octets: Span<UInt8>
   ) {
-    // What waits may repeat what is forgotten now.
+    // The memory may forget what waiting repeats refer to.
     flush()
     reports += 1
     let number = memory.remember(packet, octets, as: report, after: reports)
@@ -63,7 +125,7 @@ struct ErasedSink: AdvertisingSink {
     base.receive(layout)
   }
 
-  /// Hands over the repeats that have not been yet.
+  /// Hands over the repeats that wait.
   @inline(never)
   mutating func flush() {
     guard repeatCount > 0 else { return }
@@ -72,51 +134,21 @@ struct ErasedSink: AdvertisingSink {
   }
 }
 
-/// Reports in the order of a capture, each like an earlier one in all but where it is and how it was received.
-public struct RepeatedReports: ~Escapable {
-  /// What they do not share with those they repeat.
-  public let differences: Span<RepeatedReport>
-  private let memory: PacketMemory
+/// Gives every repeat in full to a sink that knows nothing of repeats.
+private struct ExpandingSink<Sink: AdvertisingSink>: RepeatCountingSink {
+  var base: Sink
 
-  @_lifetime(copy differences)
-  init(_ differences: Span<RepeatedReport>, of memory: PacketMemory) {
-    self.differences = differences
-    self.memory = memory
+  mutating func startCapture(member: String?) { base.startCapture(member: member) }
+
+  mutating func receive(_ report: borrowing AdvertisingReport) { base.receive(report) }
+
+  mutating func receive(_ repeats: borrowing RepeatedReports) {
+    for position in repeats.differences.indices {
+      if let report = repeats.report(at: position) { base.receive(report) }
+    }
   }
 
-  /// The report at `position` in full, without a number of its own; `nil` beyond the last.
-  @_lifetime(borrow self)
-  public func report(at position: Int) -> AdvertisingReport? {
-    differences.indices.contains(position) ? memory.report(differences[position]) : nil
-  }
-}
+  mutating func receive(_ change: ScanModeChange) { base.receive(change) }
 
-/// What a repeated report does not share with the one it repeats.
-public struct RepeatedReport: Sendable, BitwiseCopyable {
-  /// The ``AdvertisingReport/repeatNumber`` of the one it repeats.
-  public let number: Int
-  /// The record it came in, counting from 1.
-  public let record: Int
-  public let time: Timestamp?
-  /// In dBm; `nil` when it was not measured.
-  public let rssi: Int8?
-  /// The channel index of the link layer; `nil` when the capture does not tell.
-  public let channel: UInt8?
-  /// Offset in the input of the packet it came in.
-  let packetFileOffset: Int
-
-  /// Of no report, to fill an array with.
-  init() {
-    self.init(number: 0, record: 0, time: nil, rssi: nil, channel: nil, packetFileOffset: 0)
-  }
-
-  @inline(__always)
-  init(number: Int, record: Int, time: Timestamp?, rssi: Int8?, channel: UInt8?, packetFileOffset: Int) {
-    self.number = number
-    self.record = record
-    self.time = time
-    self.rssi = rssi
-    self.channel = channel
-    self.packetFileOffset = packetFileOffset
-  }
+  mutating func receive(_ layout: HostLayout) { base.receive(layout) }
 }

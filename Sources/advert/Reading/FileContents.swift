@@ -42,7 +42,7 @@ struct FileContents: Sendable {
     }
     captures = zip(summary.captures, observations.sinks).map { capture, observation in
       var summary = capture
-      if let leftOut = observation.leftOut { summary.note(CaptureProblem(leftOut, beyond: maxDevices)) }
+      if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: maxDevices)) }
       return CaptureInput(path: capture.path(in: shownPath), summary: summary, observation: observation)
     }
     if summary.isArchive {
@@ -92,7 +92,7 @@ extension CaptureProblem {
   fileprivate init(_ leftOut: Observation.LeftOut, beyond limit: Int) {
     self.init(
       .devicesLeftOut, fileOffset: leftOut.firstSighting.fileOffset ?? 0, record: leftOut.firstSighting.record,
-      message: "expected at most \(limit) devices, found more; their reports are left out (--max-devices)")
+      expected: "at most \(limit) devices", found: "more; their reports are left out (--max-devices)")
     count = leftOut.reports
   }
 }

@@ -77,7 +77,7 @@ import Testing
         == ["reading failed: the compressed data are damaged (incorrect data check)"])
   }
 
-  /// libpcap has no idea why its bytes end; the reason is told all the same.
+  /// libpcap does not know why its bytes end. The problem has the reason all the same.
   @Test func damageInPcap() throws {
     let pcap = [UInt8](hex: "d4c3b2a1020004000000000000000000ffff0000bb000000 00f15365 20a10700 1b0000001b000000")
     let packed = Octets.deflated(pcap + Octets.advertisement, .gzip)

@@ -52,7 +52,7 @@ import Testing
     outer.member("a\rb", inner.whole)
     #expect(
       try Self.read(outer.whole).summary.problems.map(\.message)
-        == ["a?b: a?b/?[2J??::error::x: the compressed data are damaged (invalid block type)"])
+        == ["a?b/?[2J??::error::x: the compressed data are damaged (invalid block type)"])
   }
 
   /// Every beginning of an archive gives the captures that are whole in it.

@@ -8,7 +8,7 @@ struct ZipFile {
   private var directory: [UInt8] = []
   private var count: UInt64 = 0
 
-  /// How the lengths of a member are told.
+  /// Where the lengths of a member are.
   enum Lengths {
     case header
     /// In the extra field for long files.

@@ -212,7 +212,7 @@ import Testing
 
   // MARK: Behind a btsnoop header
 
-  /// Somebody put a btsnoop header before the records without converting them.
+  /// A btsnoop header stands before records that are not converted.
   @Test func unconverted() throws {
     let head = Array(Captures.h4([]).octets.prefix(16))
     let file = head + Self.records.flatMap { $0.octets(version: 2) }

@@ -56,7 +56,7 @@ import Testing
     #expect(Self.fixtures.map(\.name) == captures)
   }
 
-  /// What is missing at the end is always told, except where a record ends.
+  /// A cut is always a problem, except at the end of a record.
   @Test(arguments: fixtures.filter { !$0.isPacked }) func everyCutIsTold(_ fixture: Fixture) {
     var silent = 0
     for length in 1...fixture.octets.count {

@@ -9,7 +9,7 @@ import Testing
   struct Sample: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let octets: [UInt8]
-    /// Where each record's packet ends, counted in the file; `nil` where that is not to be told.
+    /// The end of each record's packet, as an offset in the file; `nil` where there is none.
     let ends: [Int]?
   }
 

@@ -124,7 +124,7 @@ import Testing
     #expect(read.records.count == 2)
     #expect(
       read.problems == [
-        CaptureProblem(.cutShort, fileOffset: 56, record: 3, message: "expected a packet of 5 bytes, found 3")
+        CaptureProblem(.cutShort, fileOffset: 56, record: 3, expected: "a packet of 5 bytes", found: "3")
       ])
   }
 }

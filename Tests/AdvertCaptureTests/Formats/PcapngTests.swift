@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  /// As many interfaces as nobody has, each with a link type of its own, and a packet on the last and the first.
+  /// More interfaces than any machine has, each with its own link type, and a packet on the last and the first.
   @Test func aHundredThousandInterfaces() throws {
     var file = PcapngFile()
     file.section()

@@ -66,7 +66,7 @@ import Testing
     #expect(reading.reports.map(\.pdu) == [.auxScanRsp])
     #expect(reading.summary.linkLayer.scanRequests == 1)
 
-    // A request on a primary channel asks a legacy advertiser, and one on another channel somebody else.
+    // A request on a primary channel is for a legacy advertiser, and one on another channel for another advertiser.
     for channel in [37, 11] as [UInt8] {
       capture = SnifferCapture(linkType: 256)
       capture.add(ExtendedPacket.withPseudoheader(ExtendedPacket.scanRequest(), channel: channel))

@@ -163,7 +163,7 @@ import Testing
     #expect(reading.summary.problems.first?.count == 2)
   }
 
-  /// Nobody knows whose it is.
+  /// Its advertiser is unknown.
   @Test(arguments: [false, true])
   func chainWithoutBeginning(isPlain: Bool) throws {
     let reading = try SnifferCapture([(0, .auxChainInd(data: [9]))], isPlain: isPlain).read()

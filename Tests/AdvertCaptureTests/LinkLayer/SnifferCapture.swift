@@ -20,7 +20,7 @@ struct SnifferCapture {
     for packet in packets { add(packet) }
   }
 
-  /// Adds a record that came so many microseconds after the start.
+  /// Adds a record at a time after the start, in microseconds.
   mutating func add(_ packet: [UInt8], at microseconds: Int64 = 0, originalLength: Int? = nil) {
     let time = Self.start + microseconds
     records += Self.littleEndian(UInt32(time / 1_000_000)) + Self.littleEndian(UInt32(time % 1_000_000))

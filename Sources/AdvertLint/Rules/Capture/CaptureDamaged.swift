@@ -19,7 +19,7 @@ extension Rule {
           advertisers: 1,
           problems: [
             CaptureProblem(
-              .cutShort, fileOffset: 700, record: 12, message: "expected a packet of 27 bytes, found 20")
+              .cutShort, fileOffset: 700, record: 12, expected: "a packet of 27 bytes", found: "20")
           ])
       },
     ],

@@ -18,7 +18,9 @@ extension Rule {
         .example(
           advertisers: 1,
           problems: [
-            CaptureProblem(.surplusOctets, fileOffset: 700, record: 12, message: "3 bytes after the last of 1 report")
+            CaptureProblem(
+              .surplusOctets, fileOffset: 700, record: 12, expected: "the event to end after 1 report",
+              found: "3 more bytes")
           ])
       },
     ],

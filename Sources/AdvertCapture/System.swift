@@ -1,3 +1,5 @@
+// What this module asks of the system: the bytes of files, and large pages.
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -6,47 +8,9 @@
   import Glibc
 #endif
 
-/// Where the bytes of a capture come from, in order: a file, a pipe, memory, or what a decompressor gives.
-public protocol ByteSource {
-  /// Puts the next bytes into `buffer` from `start` on, as many as there are and fit, and returns their number, 0 only
-  /// at the end. Does not change the buffer's length.
-  mutating func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int
-}
-
-/// The system, or a decompressor, could not deliver bytes.
-public struct InputFailure: Error, Hashable, Sendable {
-  public let reason: String
-
-  /// Whoever wanted the bytes wants no more of them.
-  public static let interrupted = InputFailure(reason: "interrupted")
-
-  public init(reason: String) {
-    self.reason = reason
-  }
-}
-
-/// Bytes in memory, for tests and for members of containers.
-public struct MemorySource: ByteSource {
-  private let bytes: [UInt8]
-  private var position = 0
-
-  public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  public mutating func read(into buffer: inout [UInt8], at start: Int) -> Int {
-    let count = min(buffer.count - start, bytes.count - position)
-    for index in 0..<count {
-      buffer[start + index] = bytes[position + index]
-    }
-    position += count
-    return count
-  }
-}
-
 /// The bytes of an open file, pipe or terminal.
 ///
-/// Read with plain `read`, not mapped: a mapped file that somebody truncates meanwhile would end the process.
+/// The file is read, not mapped: access to a mapped file that is truncated meanwhile ends the process.
 public final class FileSource: ByteSource {
   private let descriptor: CInt
   private let interruption: CInt?
@@ -58,7 +22,7 @@ public final class FileSource: ByteSource {
   ///   reading fails with ``InputFailure/interrupted``, even while it waits for bytes.
   public init(path: String, interruptedBy interruption: CInt? = nil) throws(InputFailure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    // The opening of a pipe waits for somebody who writes to it.
+    // Opening a named pipe waits for a writer.
     guard descriptor >= 0 else { throw errno == EINTR && interruption != nil ? .interrupted : Self.failure() }
     self.descriptor = descriptor
     self.interruption = interruption
@@ -119,4 +83,18 @@ public final class FileSource: ByteSource {
     let text = unsafe String(cString: strerror(errno))
     return InputFailure(reason: text.prefix(1).lowercased() + text.dropFirst())
   }
+}
+
+/// Asks the system for large pages for memory that nothing was written to yet: a table of a million elements then costs a
+/// tenth of the page faults. Only whole pages count. A system without large pages refuses, which does no harm.
+package func preferLargePages(from start: UnsafeRawPointer?, octets: Int) {
+  #if canImport(Glibc) || canImport(Musl)
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    guard page > 0, let start = unsafe start else { return }
+    let address = Int(bitPattern: start)
+    let before = -address & (page - 1)
+    let whole = (octets - before) & ~(page - 1)
+    guard whole > 0 else { return }
+    unsafe madvise(UnsafeMutableRawPointer(mutating: start + before), whole, MADV_HUGEPAGE)
+  #endif
 }
