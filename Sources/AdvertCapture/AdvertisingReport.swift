@@ -89,11 +89,11 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     case auxSyncInd = "AUX_SYNC_IND"
   }
 
-  /// What is known of a link-layer PDU's checksum.
+  /// The result of a link-layer PDU's CRC.
   public enum CRC: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     case ok
     case bad
-    /// The capture has neither the checksum nor its result, as always above the link layer.
+    /// The capture has neither the CRC nor its result, as every HCI log.
     case unchecked
   }
 

@@ -53,35 +53,35 @@ public struct CaptureProblem: Hashable, Sendable {
   }
 
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The input ends inside a record, or could not be read to its end.
+    /// The input ends inside a record, or the rest of it could not be read.
     case cutShort
-    /// A record's header says what cannot be; reading stopped there.
+    /// A record's header is impossible. Reading stopped there.
     case recordInvalid
-    /// A part of the capture, or of the archive around it, contradicts itself or refers to what is not there. Reading went
-    /// on after it.
+    /// A part of the capture, or of the archive around it, contradicts itself or refers to something that is missing.
+    /// Reading continued after it.
     case partInvalid
-    /// A packet or report is shorter than its own length field says; it was left out.
+    /// A packet or report is shorter than its own length field says. It was left out.
     case packetCutShort
-    /// A report or a command has a value no specification defines; it was left out.
+    /// A report or a command has a value that no specification defines. It was left out.
     case reportInvalid
-    /// A report is of a kind that is not interpreted; it was left out.
+    /// A report is of a kind that is not decoded. It was left out.
     case reportSkipped
     /// Octets follow the last report of an event.
     case surplusOctets
-    /// Packets whose CRC is wrong; they were left out unless they were to be kept.
+    /// Packets with a wrong CRC. They were left out, unless the options keep them.
     case badCRC
     /// The pieces of an extended advertisement did not all arrive.
     case advertisementIncomplete
-    /// Reserved bits of an event type are set; they were ignored.
+    /// Reserved bits of an event type are set. They were ignored.
     case reservedBits
     /// The times cannot be right.
     case implausibleTime
     /// Packets of a kind that carries no LE advertising.
     case linkTypeSkipped
-    /// More devices than were to be kept apart; the reports of those beyond were left out.
+    /// More devices than the limit. Reports of further devices were left out.
     case devicesLeftOut
 
-    /// Whether something of the capture is lost, as opposed to merely remarkable.
+    /// Whether a part of the capture is lost.
     public var isDamage: Bool {
       switch self {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut: true
@@ -93,7 +93,7 @@ public struct CaptureProblem: Hashable, Sendable {
   }
 }
 
-/// The problems of one capture, one entry for each kind: a hostile file cannot fill the memory with them.
+/// The problems of one capture, one entry for each kind: so a hostile file cannot fill the memory with problems.
 struct ProblemLog {
   private(set) var problems: [CaptureProblem] = []
 
@@ -124,11 +124,11 @@ struct ProblemLog {
 public enum CaptureError: Error, Hashable, Sendable {
   case unreadable(reason: String)
   case empty
-  /// No format's mark is at the start; `head` holds the first octets.
+  /// The input starts with the mark of no format. `head` holds the first octets.
   case notRecognised(head: [UInt8])
   /// An archive that can be read and holds no capture; `members` says what is in it.
   case noCaptureInside(archive: String, members: String, problems: [CaptureProblem] = [])
-  /// A known format in a variant that cannot be read.
+  /// A variant of a known format that cannot be read.
   case unsupported(fileOffset: Int, expected: String, found: String)
 }
 

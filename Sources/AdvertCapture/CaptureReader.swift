@@ -1,9 +1,9 @@
 /// Reads captures of any known format and hands their advertising to a sink.
 public enum CaptureReader {
-  /// Reads all of an input: a capture, a compressed one, or every capture in an archive. Damage half-way ends the
-  /// reading of a capture and is in its summary's problems; what came before it has reached the sink.
+  /// Reads all of an input: a capture, a compressed capture, or every capture in an archive. Damage ends the reading of
+  /// a capture and is in its summary's problems. The sink receives everything before the damage.
   ///
-  /// - Throws: when the input neither is a capture nor holds one, or is of a kind that cannot be read at all.
+  /// - Throws: when the input neither is nor holds a capture, or cannot be read at all.
   public static func read<Sink: AdvertisingSink>(
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {

@@ -1,4 +1,4 @@
-/// Takes records from a format and gives reports to a sink, one capture after another.
+/// Finds the advertising in the records of a capture and hands it to a sink.
 struct Dissection: RecordConsumer {
   private(set) var sink: BatchingSink
   private let options: CaptureOptions
@@ -6,11 +6,11 @@ struct Dissection: RecordConsumer {
   private var linkLayer: LinkLayerDissector
   private var problems = ProblemLog()
   private var linkTypes: [LinkType] = []
-  /// The same for looking up: a hostile file can have thousands, and change between them at every record.
+  /// The same as a set: a hostile file can have thousands, and another one at every record.
   private var metLinkTypes: Set<LinkType> = []
   private var latestLinkType: LinkType?
   private var records = 0
-  /// Of the records' times; the wrong way round while there are none.
+  /// The first is later than the last while there are no times.
   private var earliest = Timestamp(microseconds: .max)
   private var latest = Timestamp(microseconds: .min)
 
@@ -20,7 +20,7 @@ struct Dissection: RecordConsumer {
     linkLayer = LinkLayerDissector(keepsBadCRC: options.keepsBadCRC)
   }
 
-  /// Forgets the capture before, and tells the sink that another begins.
+  /// Starts over for the next capture.
   mutating func start(member: String?) {
     self = Dissection(sink: sink, options: options)
     sink.startCapture(member: member)
@@ -37,25 +37,19 @@ struct Dissection: RecordConsumer {
     if latestLinkType != record.linkType {
       meet(record.linkType, fileOffset: record.fileOffset, record: record.number)
     }
-    let place: HCIPacket.Place?
     switch record.linkType {
-    case .hciH4: place = .h4(octets)
-    case .hciH4WithDirection: place = .h4WithDirection(octets)
-    case .hciUnencapsulated: place = .unencapsulated(flags: record.flags)
-    case .linuxMonitorFlags: place = .linuxMonitorFlags(flags: record.flags)
-    case .linuxMonitor: place = .linuxMonitor(octets)
-    case .packetLogger: place = .packetLogger(flags: record.flags)
     case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation:
       consumeLinkLayer(
         number: record.number, fileOffset: record.fileOffset, time: record.time, originalLength: record.originalLength,
         linkType: record.linkType, octets)
       return
-    case .unsupported: return
+    default: break
     }
-    if let place { hci.dissect(place, of: record, octets, into: &sink, problems: &problems) }
+    guard let place = record.linkType.hciPlace(in: octets, flags: record.flags) else { return }
+    hci.dissect(place, of: record, octets, into: &sink, problems: &problems)
   }
 
-  /// The record comes in parts, as all of it would be put into memory for every record, also of other link types.
+  /// The record is passed as scalars to keep it in registers, for records of all link types.
   @inline(never)
   private mutating func consumeLinkLayer(
     number: Int, fileOffset: Int, time: Timestamp?, originalLength: Int, linkType: LinkType, _ octets: Span<UInt8>

@@ -19,7 +19,7 @@ public final class FileSource: ByteSource {
   /// Opens a file for reading.
   ///
   /// - Parameter interruption: a descriptor, open as long as this is in use. Once there is something to read from it,
-  ///   reading fails with ``InputFailure/interrupted``, even while it waits for bytes.
+  ///   reading from the file fails with ``InputFailure/interrupted``, even while it waits for bytes.
   public init(path: String, interruptedBy interruption: CInt? = nil) throws(InputFailure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     // Opening a named pipe waits for a writer.
@@ -65,7 +65,7 @@ public final class FileSource: ByteSource {
     }
   }
 
-  /// Waits until there are bytes, the end, or an error to be met: until reading would not wait.
+  /// Waits until reading does not block: there are bytes, or the end, or an error.
   private func wait(unless interruption: CInt) throws(InputFailure) {
     let events = Int16(POLLIN)
     var awaited = [
@@ -74,7 +74,7 @@ public final class FileSource: ByteSource {
     while true {
       let count = unsafe poll(&awaited, nfds_t(awaited.count), -1)
       if count > 0, awaited[0].revents & events != 0 { throw .interrupted }
-      // What cannot be waited for can be read, or tells why not.
+      // What cannot be polled can be read, or reading gives the error.
       if count > 0 || errno != EINTR { return }
     }
   }

@@ -1,4 +1,4 @@
-/// A moment, in microseconds since 1970-01-01 00:00 UTC, leap seconds ignored as in every capture format.
+/// A point in time, in microseconds since 1970-01-01 00:00 UTC. Leap seconds are ignored, as in every capture format.
 public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
   public let microseconds: Int64
 
@@ -10,7 +10,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
     one.microseconds < other.microseconds
   }
 
-  /// Seconds from the other moment to this one, as exact as a `Double` can be.
+  /// Seconds from the other time to this one, as exact as a `Double` can be.
   public func seconds(since other: Timestamp) -> Double {
     let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
     return overflow ? Double(microseconds) / 1e6 - Double(other.microseconds) / 1e6 : Double(difference) / 1e6

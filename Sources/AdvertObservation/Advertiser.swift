@@ -1,16 +1,15 @@
 public import AdvertCapture
 public import AdvertisingData
 
-/// One address (with its type) on one adapter, or the addresses known to be one device's, and everything it was seen to
-/// advertise.
+/// One address (with its type) on one adapter, or several addresses of one device, with everything it advertised.
 public struct Advertiser: Sendable {
-  /// The address it was first heard with.
+  /// The first address received.
   public let address: DeviceAddress
-  /// More addresses, in the order first heard: only when ``AddressOwners`` say that they belong together.
+  /// Further addresses in the order of the capture, when ``AddressOwners`` say that they belong together.
   public let otherAddresses: [DeviceAddress]
   public let adapter: UInt16
   public let origin: Origin
-  /// Whose addresses these are, as ``AddressOwners`` number them; `nil` when that is not known.
+  /// The owner of the addresses, as numbered by ``AddressOwners``; `nil` when it is unknown.
   public let owner: Int?
   /// Advertising PDUs received over the air.
   public let advertisements: Int
@@ -21,13 +20,13 @@ public struct Advertiser: Sendable {
   public let lastSeen: Timestamp?
   let rssiStatistics: RSSIStatistics
   public let interval: IntervalEstimate?
-  /// The advertising interval that the host allowed last, in microseconds; `nil` when received over the air, which does
-  /// not tell, and when the capture does not have it.
+  /// The latest advertising interval of the host's commands, in microseconds; `nil` for advertising received over the
+  /// air, and when the capture does not have it.
   public let configuredInterval: ClosedRange<Int64>?
-  /// The primary channels that the host set last; `nil` when received over the air, and when the capture does not have
-  /// them.
+  /// The latest primary channels of the host's commands; `nil` for advertising received over the air, and when the
+  /// capture does not have them.
   public let configuredChannels: PrimaryChannels?
-  /// In the order first seen.
+  /// In the order of the capture.
   public let layouts: [ObservedLayout]
 
   public enum Origin: String, Hashable, Sendable, CaseIterable {
@@ -49,7 +48,7 @@ public struct Advertiser: Sendable {
   /// In dBm, of advertisements and scan responses; `nil` when none was measured.
   public var rssi: (min: Int8, median: Int8, max: Int8)? { rssiStatistics.summary }
 
-  /// The name it gives itself: a complete one before a shortened one, else the first seen.
+  /// Its local name: a complete name before a shortened one, else the first.
   public var name: LocalName? {
     .best(of: layouts.flatMap { observed in observed.layout.blocks.compactMap(\.payload.localName) })
   }
@@ -59,30 +58,29 @@ public struct Advertiser: Sendable {
     Set(layouts.compactMap(\.layout.advertising).flatMap(\.listedServices)).sorted()
   }
 
-  /// UUIDs of the service lists in any of its scan responses, sorted; those that the advertising data has too included.
+  /// UUIDs of the service lists in any of its scan responses, sorted, also those in the advertising data.
   public var scanResponseServices: [BluetoothUUID] {
     Set(layouts.flatMap(\.layout.scanResponse.payloads).flatMap(\.listedServices)).sorted()
   }
 }
 
-/// A layout as received, or as a host's commands give it: how often, and where in the capture it is first.
+/// A layout as received or as set by a host's commands, with its count and its first place in the capture.
 public struct ObservedLayout: Sendable {
   public let layout: Layout
   /// The advertising set, 0 to 15; `nil` for legacy advertising.
   public let advertisingSID: UInt8?
-  /// How often and when advertisements with this advertising data were received: never when it is known from commands
-  /// only.
+  /// How often and when advertisements with this advertising data were received: never when only commands have it.
   public let reception: Reception
-  /// Where the advertising data are first; `nil` when no advertisement was seen. When no command set a host's data, the
-  /// command that put them on the air.
+  /// The first place of the advertising data; `nil` when there was no advertisement. When no command in the capture set
+  /// a host's data, the command that enabled the set.
   public let firstSighting: Sighting?
-  /// Whether the pieces of an extended advertisement did not all arrive, so that the advertising data end early.
+  /// Whether pieces of an extended advertisement are missing, so that the advertising data end early.
   public let isTruncated: Bool
-  /// The distinct scan responses in the order of the layout's ``Layout/ScanResponse/payloads``; a host's declared one
-  /// has count 0.
+  /// The distinct scan responses in the order of the layout's ``Layout/ScanResponse/payloads``. The one of a host has
+  /// count 0.
   public let scanResponses: [ObservedScanResponse]
 
-  /// Advertisements with this advertising data; 0 when it is known from commands only.
+  /// Advertisements with this advertising data; 0 when only commands have it.
   public var count: Int { reception.count }
 }
 
@@ -96,11 +94,11 @@ public struct ObservedScanResponse: Sendable {
   public var count: Int { reception.count }
 }
 
-/// Where in a capture something was first seen.
+/// The first place of something in a capture.
 public struct Sighting: Hashable, Sendable, BitwiseCopyable {
   /// Counts from 1.
   public let record: Int
-  /// Negative for none: there is one of these for every layout.
+  /// Negative for none: smaller than an optional, as there is one for every layout.
   private let offset: Int
 
   /// Offset in the file of the first data octet; `nil` when the data were joined from several pieces.
@@ -126,23 +124,23 @@ public struct Reception: Hashable, Sendable, BitwiseCopyable {
     times = TimeExtent(first: first, last: last)
   }
 
-  /// It was received once more.
+  /// Counts one more.
   @inline(__always)
   mutating func note(_ time: Timestamp?) {
     count += 1
     times.note(time)
   }
 
-  /// What another counted happened too.
+  /// Adds the counts and times of another.
   public mutating func add(_ other: Reception) {
     count += other.count
     times.add(other.times)
   }
 }
 
-/// The earliest and the latest of some moments. Clocks are set back at times, so neither need be the first or the last.
+/// The earliest and the latest time. Clocks are set back at times, so these need not be the first and the last.
 struct TimeExtent: Hashable, Sendable, BitwiseCopyable {
-  // The wrong way round while there are none: no question for every report whether it is the first.
+  // The first is later than the last while there are none: so no report has to check whether it is the first.
   private var least = Int64.max
   private var greatest = Int64.min
 

@@ -1,9 +1,9 @@
-/// How the last octet or two of vendor data follow from those before.
+/// A checksum in the last octet or two of vendor data.
 public struct Checksum: Hashable, Sendable {
   public let algorithm: Algorithm
-  /// How two octets make a number; `nil` for one octet.
+  /// The byte order of two octets; `nil` for one octet.
   public let order: OctetOrder?
-  /// Whether the company identifier or service UUID in front, as on the air, is covered too.
+  /// Whether it covers the company identifier or service UUID in front too.
   public let coversOwner: Bool
 
   public enum Algorithm: Hashable, Sendable {
@@ -11,9 +11,9 @@ public struct Checksum: Hashable, Sendable {
     case xor
     /// The sum of all octets modulo 256.
     case sum
-    /// The sum with all bits inverted: sum and check make 0xFF.
+    /// The sum with all bits inverted: sum and checksum add up to 0xFF.
     case invertedSum
-    /// The sum negated: sum and check make 0.
+    /// The sum negated: sum and checksum add up to 0.
     case negatedSum
     case crc(CyclicRedundancyCheck)
 
@@ -22,7 +22,7 @@ public struct Checksum: Hashable, Sendable {
       if case .crc(let crc) = self { crc.width / 8 } else { 1 }
     }
 
-    /// The check of the octets.
+    /// The checksum of the octets.
     public func value(of octets: some Sequence<UInt8>) -> UInt16 {
       let octet: UInt8
       switch self {
@@ -35,29 +35,28 @@ public struct Checksum: Hashable, Sendable {
       return UInt16(octet)
     }
 
-    /// Whether an octet of the message goes into the check as it is, so that a message of one octet is its own check.
+    /// Whether a message of one octet is its own checksum.
     fileprivate var copiesOctets: Bool {
       if case .crc = self { false } else { true }
     }
   }
 
-  /// Octets that a check covers at least: fewer are copied rather than checked.
+  /// The fewest octets that a checksum covers: a checksum of one octet would be a copy.
   private static let fewestCovered = 2
-  /// How many values the check takes at least. Three agree by accident once in 16 million.
+  /// The fewest different values of the checksum. Three agree by accident once in 16 million.
   private static let fewestValues = 3
 
   private static let algorithms: [Algorithm] =
     [.xor, .sum, .invertedSum, .negatedSum] + CyclicRedundancyCheck.all.map { .crc($0) }
 
-  /// Every check that is right in all of the values, each of `headerCount` octets of an owner's identifier and then
-  /// data of one length; two octets before one.
+  /// Every checksum that is right in all values. Each value has `headerCount` octets of an owner's identifier, then
+  /// data of one length. Checksums of two octets come before those of one.
   ///
-  /// All values must differ. Only what the values prove is claimed: the check must vary with what it covers, and be more
-  /// than a copy of one octet.
+  /// All values must differ. The checksum must vary with the octets it covers, and be more than a copy of one octet.
   static func all(in values: [[UInt8]], headerCount: Int) -> [Checksum] {
     let holding = algorithms.flatMap { algorithm -> [Checksum] in
       let orders: [OctetOrder?] = algorithm.octetCount == 1 ? [nil] : [.littleEndian, .bigEndian]
-      // A check that holds both with and without the owner says nothing about the owner.
+      // A checksum that is right with and without the owner says nothing about the owner.
       return orders.compactMap { order in
         [false, true].lazy.map { Checksum(algorithm: algorithm, order: order, coversOwner: $0) }
           .first { $0.isProven(by: values, headerCount: headerCount) }
@@ -68,7 +67,7 @@ public struct Checksum: Hashable, Sendable {
   }
 
   private func isProven(by values: [[UInt8]], headerCount: Int) -> Bool {
-    // The owner's identifier is constant: data must be there besides.
+    // The owner's identifier is constant, so it does not count.
     guard let first = values.first, first.count - algorithm.octetCount - headerCount >= Self.fewestCovered
     else { return false }
     let covered = (coversOwner ? 0 : headerCount)..<first.count - algorithm.octetCount
@@ -82,15 +81,10 @@ public struct Checksum: Hashable, Sendable {
   }
 
   private func storedCheck(in value: [UInt8]) -> UInt16 {
-    let last = UInt16(value[value.count - 1])
-    switch order {
-    case nil: return last
-    case .littleEndian: return last << 8 | UInt16(value[value.count - 2])
-    case .bigEndian: return UInt16(value[value.count - 2]) << 8 | last
-    }
+    UInt16(truncatingIfNeeded: (order ?? .littleEndian).number(of: value.suffix(algorithm.octetCount)))
   }
 
-  /// Whether a single octet varies and the constant ones cancel out: the check then just repeats that octet.
+  /// Whether a single octet varies and the constant ones cancel out: then the checksum repeats that octet.
   private func isCopy(_ covered: Range<Int>, of values: [[UInt8]]) -> Bool {
     guard let first = values.first else { return true }
     let varying = covered.filter { position in values.contains { $0[position] != first[position] } }
@@ -103,14 +97,14 @@ public struct Checksum: Hashable, Sendable {
 
 /// A cyclic redundancy check of 8 or 16 bits, described by the customary five parameters.
 public struct CyclicRedundancyCheck: Hashable, Sendable {
-  /// As catalogues of such checks call it.
+  /// The name in catalogues of such checks.
   public let name: String
   /// 8 or 16.
   public let width: Int
   /// Without its highest term; the term of x⁰ in the lowest bit.
   public let polynomial: UInt16
   public let initial: UInt16
-  /// Whether octets go in least significant bit first, and the result comes out so.
+  /// Whether octets and the result are least significant bit first.
   public let isReflected: Bool
   public let finalXOR: UInt16
 
@@ -132,7 +126,7 @@ public struct CyclicRedundancyCheck: Hashable, Sendable {
   }
 
   private func plainValue(of octets: some Sequence<UInt8>) -> UInt16 {
-    // In the highest bits, so that one bit decides for both widths.
+    // In the highest bits, so that the same bit decides for both widths.
     let shift = UInt16(16 - width)
     var register = initial << shift
     for octet in octets {

@@ -1,6 +1,6 @@
 public import AdvertisingData
 
-/// Chooses advertisers by address or by name, as a user gives it.
+/// Selects advertisers by address or by name.
 public struct DeviceSelector: Hashable, Sendable {
   /// As the user wrote it.
   public let text: String
@@ -9,8 +9,8 @@ public struct DeviceSelector: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether the text is an address of the advertiser (any case, with colons, hyphens or nothing between octets) or its
-  /// exact name.
+  /// Whether the text is an address of the advertiser (in either case, with colons, hyphens or nothing between octets)
+  /// or its exact name.
   public func matches(_ advertiser: Advertiser) -> Bool {
     matches(advertiser.address) || advertiser.otherAddresses.contains(where: matches)
       || advertiser.layouts.contains { observed in observed.layout.blocks.contains { matches($0.payload) } }

@@ -2,21 +2,21 @@ public import AdvertisingData
 
 /// An advertiser's own address, or one next to it, in its manufacturer or service data.
 ///
-/// Devices put it there because some platforms hide addresses from apps. A chip with several interfaces has neighbouring
-/// addresses, so what stands there may be that of the Wi-Fi or of classic Bluetooth.
+/// Devices send it because some platforms hide addresses from apps. A chip with several interfaces has neighbouring
+/// addresses, so it can be the address of Wi-Fi or of classic Bluetooth.
 public struct EmbeddedAddress: Hashable, Sendable {
   public let block: Block
   /// Offset of its first octet from the start of the block's payload.
   public let offset: Int
   public let order: OctetOrder
-  /// The number there minus the advertiser's address, -2 to 2.
+  /// The embedded address minus the advertiser's address, -2 to 2.
   public let difference: Int
-  /// Whose data it stands in. The octets of the owner's identifier are searched too: some devices begin their
-  /// manufacturer data with the address, where the company belongs.
+  /// The owner of the data. The octets of the owner's identifier are searched too: some devices begin their
+  /// manufacturer data with the address, in place of the company.
   public let owner: VendorDataOwner
 
   fileprivate static let octetCount = 6
-  /// How far a neighbour may be away.
+  /// The largest difference to a neighbour.
   fileprivate static let reach = 2
 }
 
@@ -26,13 +26,21 @@ public enum OctetOrder: String, Hashable, Sendable, CaseIterable {
   case bigEndian = "big-endian"
   /// Least significant first, as on the air.
   case littleEndian = "little-endian"
+
+  /// The number in up to eight octets.
+  func number(of octets: ArraySlice<UInt8>) -> UInt64 {
+    switch self {
+    case .bigEndian: octets.reduce(0) { $0 << 8 | UInt64($1) }
+    case .littleEndian: octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
 }
 
 extension Advertiser {
-  /// Where its own address, or a neighbour of it, stands in its manufacturer and service data, in the order first seen.
+  /// The places of its own address, or a neighbour of it, in its manufacturer and service data, in the order of the
+  /// capture.
   ///
-  /// Public and static random addresses only: a private address is made to change, and a device knows no fixed place
-  /// for it.
+  /// Only for public and static random addresses: private addresses change.
   public var embeddedAddresses: [EmbeddedAddress] {
     let fixed: [DeviceAddress.Kind] = [.public, .randomStatic, .publicIdentity, .randomIdentity]
     guard fixed.contains(address.kind) else { return [] }
@@ -59,29 +67,26 @@ extension Advertiser {
       places.append(
         EmbeddedAddress(
           block: block, offset: data.valueOffset + start, order: order, difference: difference, owner: data.owner))
-      // Octets that are one address are not part of another.
+      // Addresses do not overlap.
       start += EmbeddedAddress.octetCount
     }
     return places
   }
 
-  /// How six octets read as the address or a neighbour: in the order in which the difference is least.
+  /// The order in which six octets are nearest to the address, and the difference; `nil` when they are no neighbour.
   private static func match(
     _ octets: ArraySlice<UInt8>, _ address: DeviceAddress
   ) -> (order: OctetOrder, difference: Int)? {
-    // Zeros and the like are padding, whatever a broken device has for an address.
+    // Six equal octets are padding, even when a broken device has such an address.
     guard octets.contains(where: { $0 != octets.first }) else { return nil }
-    let readings: [(OctetOrder, UInt64)] = [
-      (.bigEndian, octets.reduce(0) { $0 << 8 | UInt64($1) }),
-      (.littleEndian, octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }),
-    ]
-    return readings.map { (order: $0, difference: Int($1) - Int(address.bits)) }
+    return OctetOrder.allCases
+      .map { (order: $0, difference: Int($0.number(of: octets)) - Int(address.bits)) }
       .filter { abs($0.difference) <= EmbeddedAddress.reach }
       .min { abs($0.difference) < abs($1.difference) }
   }
 }
 
-/// Who defines what the octets of manufacturer data or service data mean.
+/// The owner of manufacturer data or service data, who defines the format.
 public enum VendorDataOwner: Hashable, Sendable {
   /// Manufacturer data of a company identifier.
   case company(UInt16)
@@ -96,16 +101,16 @@ struct VendorData: Sendable {
   let owner: VendorDataOwner
   /// Offset of the value's first octet, the owner's identifier, from the start of the payload.
   let valueOffset: Int
-  /// The octets of the owner's identifier, at the start of the value.
+  /// The length of the owner's identifier at the start of the value.
   let headerCount: Int
   let value: [UInt8]
-  /// Whether the structure is all there.
+  /// Whether the structure is whole.
   let isWhole: Bool
 
   /// The octets after the owner's identifier.
   var data: ArraySlice<UInt8> { value[headerCount...] }
 
-  /// `nil` for other types, and where there is no room for the owner's identifier.
+  /// `nil` for other types, and when the value is too short for the owner's identifier.
   init?(_ structure: borrowing ADStructure) {
     let value = structure.value
     if structure.type == .manufacturerData {

@@ -1,25 +1,24 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// The advertisers known from host commands, kept apart from those received: nothing was on the air for certain, and
-/// nothing is counted.
+/// The advertisers known from host commands. They are separate from received ones, because nothing proves that they
+/// were on the air.
 ///
-/// The number of layouts is bounded, so that a host that changes its data with every advertisement, as tags that send
-/// measurements do, costs no more than a look-up each time.
+/// The number of layouts is limited, because some hosts change their data with every advertisement, as sensors do.
 struct HostAdvertisers: Sendable {
-  /// Distinct layouts of all hosts together.
+  /// Distinct layouts of all hosts.
   static let mostLayouts = 16_384
-  /// More sets than real hosts have; forgetting only costs look-ups.
+  /// More sets than real hosts have. To forget some costs only look-ups.
   private static let mostLatest = 1024
 
   private var entries: [Entry] = []
   private var positions: [Key: Int] = [:]
   private var known: Set<LayoutKey> = []
-  /// What each set put on the air last: hosts enable the same again and again.
+  /// The latest layout of each set: hosts enable the same set again and again.
   private var latest: [SetKey: HostLayout] = [:]
   private(set) var layoutsLeftOut = 0
 
-  /// Addresses that are unknown are one advertiser: nothing tells them apart.
+  /// All unknown addresses of an adapter are one advertiser.
   private struct Key: Hashable {
     let address: DeviceAddress
     let adapter: UInt16
@@ -88,7 +87,7 @@ struct HostAdvertisers: Sendable {
       configuredChannels: entry.channels, layouts: entry.layouts)
   }
 
-  /// `nil` when it is new and there is no room for its layout.
+  /// `nil` when the advertiser is new and there is no room for its layout.
   private mutating func position(ofAdvertiserOf layout: HostLayout) -> Int? {
     let key = Key(address: layout.address, adapter: layout.adapter)
     if let position = positions[key] { return position }
@@ -124,7 +123,7 @@ extension ObservedLayout {
 }
 
 extension Sighting {
-  /// The command that set the data, or else the one that put them on the air.
+  /// The command that set the data, or else the command that enabled the set.
   fileprivate init(_ source: HostLayout.DataSource?, of host: HostLayout) {
     self.init(record: source?.record ?? host.record, fileOffset: source?.fileOffset)
   }

@@ -2,22 +2,22 @@ internal import AdvertCapture
 
 /// Estimates the advertising interval from the times at which advertisements were received.
 ///
-/// An advertiser sends every advInterval plus a random delay of 0 to 10 ms, and a receiver misses some, so gaps cluster
-/// near whole multiples of the interval plus about 5 ms (Core Vol 6 Part B 4.4.2.2). The lowest well-filled cluster is
-/// the interval itself.
+/// An advertiser sends every advInterval plus a random delay of 0 to 10 ms, and a receiver misses some. So gaps form
+/// clusters near whole multiples of the interval plus about 5 ms (Core Vol 6 Part B 4.4.2.2). The lowest cluster with
+/// enough gaps is the interval.
 struct IntervalEstimator: Sendable {
-  /// Enough for a stable mean; what comes later is not looked at.
+  /// Enough for a stable mean. Later gaps are ignored.
   private static let mostGaps = 64
   private static let fewestGaps = 3
-  /// Reports closer together belong to one advertising event heard on several channels: no interval is below 20 ms.
+  /// Reports closer together are one advertising event received on several channels: the shortest interval is 20 ms.
   private static let eventMicroseconds: Int64 = 15_000
-  /// The random delay, and a little for the receiver's clock.
+  /// The random delay, plus some tolerance for the receiver's clock.
   private static let clusterMicroseconds: Int64 = 12_000
   private static let meanDelayMicroseconds: Int64 = 5_000
 
   private var lastEvent: Timestamp?
   private var gaps: [Int64] = []
-  /// Whether there are as many gaps as are looked at. They themselves need not be looked for to know.
+  /// Whether there are enough gaps. A field of its own, so that the array need not be read.
   private var isFull = false
 
   @inline(__always)
@@ -32,7 +32,7 @@ struct IntervalEstimator: Sendable {
       return
     }
     let (gap, overflow) = time.microseconds.subtractingReportingOverflow(last.microseconds)
-    // A clock that was set back says nothing about the interval.
+    // A clock that was set back gives no gap.
     if overflow || gap < 0 {
       lastEvent = time
     } else if gap >= Self.eventMicroseconds {
@@ -49,7 +49,7 @@ struct IntervalEstimator: Sendable {
     for (index, gap) in sorted.enumerated() {
       let cluster = sorted[index...].prefix { $0 - gap <= Self.clusterMicroseconds }
       if cluster.count >= needed {
-        // Offsets from the smallest gap: their sum stays small however large the gaps are.
+        // The sum of the offsets from the smallest gap stays small even for large gaps.
         let mean = gap + cluster.reduce(0) { $0 + ($1 - gap) } / Int64(cluster.count)
         return IntervalEstimate(microseconds: mean - Self.meanDelayMicroseconds, samples: cluster.count)
       }
@@ -61,7 +61,7 @@ struct IntervalEstimator: Sendable {
 /// An advertising interval as estimated from a capture.
 public struct IntervalEstimate: Hashable, Sendable {
   public let microseconds: Int64
-  /// The gaps between advertisements it rests on.
+  /// The number of gaps between advertisements behind the estimate.
   public let samples: Int
 
   public init(microseconds: Int64, samples: Int) {

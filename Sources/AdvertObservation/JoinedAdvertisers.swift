@@ -2,11 +2,11 @@ internal import AdvertCapture
 public import AdvertisingData
 
 extension Advertiser {
-  /// One device from the advertisers that its addresses made, in the order first heard.
+  /// One device from the advertisers of its addresses, in the order of the capture.
   ///
-  /// Counts add up, times and signal strengths span all of them. Layouts that are equal become one. The interval is that
-  /// of the address heard for the longest time of those that have one: addresses may be in use side by side, each with
-  /// advertising of its own, so that the times of several cannot be thrown together.
+  /// Counts are added; times and signal strengths span all addresses. Equal layouts become one. The interval is that of
+  /// the address that was received for the longest time and has one: several addresses can be in use at a time, each
+  /// with its own advertising, so their gaps cannot be mixed.
   init(joining first: Advertiser, _ others: [Advertiser], owner: Int) {
     let members = [first] + others
     var strengths = RSSIStatistics()
@@ -22,12 +22,12 @@ extension Advertiser {
       layouts: ObservedLayout.joined(members.flatMap(\.layouts)))
   }
 
-  /// Of those with an estimated interval, the one heard for the longest time; of equals the first.
+  /// Of the members with an estimated interval, the one received for the longest time; of equals the first.
   private static func longestLived(_ members: [Advertiser]) -> Advertiser? {
     var longest: (advertiser: Advertiser, microseconds: UInt64)?
     for member in members where member.interval != nil {
       guard let first = member.firstSeen, let last = member.lastSeen else { continue }
-      // As unsigned numbers the difference fits, whatever a damaged capture says.
+      // As an unsigned number the difference always fits, also in a damaged capture.
       let microseconds = UInt64(bitPattern: last.microseconds) &- UInt64(bitPattern: first.microseconds)
       if longest.map({ $0.microseconds < microseconds }) ?? true { longest = (member, microseconds) }
     }
@@ -36,7 +36,7 @@ extension Advertiser {
 }
 
 extension ObservedLayout {
-  /// Equal layouts made one, in the order first seen.
+  /// Merges equal layouts, in the order of the capture: sorting keeps the order of equal elements.
   fileprivate static func joined(_ layouts: [ObservedLayout]) -> [ObservedLayout] {
     struct Identity: Hashable {
       let pdu: AdvertisingPDU?
@@ -57,10 +57,10 @@ extension ObservedLayout {
         groups.append([layout])
       }
     }
-    return groups.compactMap(Self.init(joining:)).sortedStably { $0.firstRecord < $1.firstRecord }
+    return groups.compactMap(Self.init(joining:)).sorted { $0.firstRecord < $1.firstRecord }
   }
 
-  /// One from layouts of the same advertising data; `nil` when there are none.
+  /// One layout from layouts with the same advertising data; `nil` when there are none.
   private init?(joining equals: [ObservedLayout]) {
     guard let first = equals.first else { return nil }
     let responses = ObservedScanResponse.joined(equals.flatMap(\.scanResponses))
@@ -73,14 +73,14 @@ extension ObservedLayout {
       isTruncated: first.isTruncated, scanResponses: responses)
   }
 
-  /// The record in which anything of it is first.
+  /// The first record of the layout or of its scan responses.
   private var firstRecord: Int {
     firstSighting?.record ?? scanResponses.map(\.firstSighting.record).min() ?? .max
   }
 }
 
 extension ObservedScanResponse {
-  /// Equal scan responses made one, in the order first seen.
+  /// Merges equal scan responses, in the order of the capture.
   fileprivate static func joined(_ responses: [ObservedScanResponse]) -> [ObservedScanResponse] {
     struct Identity: Hashable {
       let payload: Payload
@@ -88,7 +88,7 @@ extension ObservedScanResponse {
     }
     var positions: [Identity: Int] = [:]
     var joined: [ObservedScanResponse] = []
-    for response in responses.sortedStably({ $0.firstSighting.record < $1.firstSighting.record }) {
+    for response in responses.sorted(by: { $0.firstSighting.record < $1.firstSighting.record }) {
       let identity = Identity(payload: response.payload, isTruncated: response.isTruncated)
       if let position = positions[identity] {
         var reception = joined[position].reception
@@ -105,25 +105,16 @@ extension ObservedScanResponse {
   }
 }
 
-extension Array {
-  /// Sorted, with equal elements in the order they had.
-  fileprivate func sortedStably(_ precedes: (Element, Element) -> Bool) -> [Element] {
-    enumerated()
-      .sorted { precedes($0.element, $1.element) || !precedes($1.element, $0.element) && $0.offset < $1.offset }
-      .map(\.element)
-  }
-}
-
-/// Which random addresses are known to belong to one device, although they differ.
+/// Random addresses that belong to one device.
 ///
-/// Only what a user told makes this known, with a key that resolves the addresses; nothing guesses it.
+/// They are known only from a user's key that resolves them. Nothing is guessed.
 public struct AddressOwners: Sendable {
   private let owners: [DeviceAddress: Int]
 
-  /// Nothing is known: every address stands for itself.
+  /// Every address is a device of its own.
   public static let unknown = AddressOwners([:])
 
-  /// Addresses with the same number belong together. What the number means is the caller's business.
+  /// Addresses with the same number belong together. The caller defines the numbers.
   public init(_ owners: [DeviceAddress: Int]) {
     self.owners = owners
   }

@@ -1,6 +1,6 @@
 internal import AdvertCapture
 
-/// What the reports of many advertisers tell about reception, of each from its second report on.
+/// Signal strengths and intervals of all advertisers that were received more than once.
 struct MeasurementStore: Sendable {
   private var all: [Measurements] = []
   private var strengthCounts: [UInt32] = []
@@ -15,11 +15,11 @@ struct MeasurementStore: Sendable {
       add(first, strengthCounts: &none)
     }
 
-    /// Whether there is room for the next.
+    /// Whether there is room for the next report.
     @inline(__always)
     var hasRoom: Bool { !strengths.lacksCounts }
 
-    /// Adds what another report tells, if there is room.
+    /// Adds another report, if there is room.
     @inline(__always)
     mutating func add(_ measurement: Measurement, strengthCounts: inout MutableSpan<UInt32>) {
       if let time = measurement.advertisementTime { intervals.addAdvertisement(at: time) }
@@ -38,18 +38,18 @@ struct MeasurementStore: Sendable {
     withAll { all, counts in all[position].add(measurement, strengthCounts: &counts) }
   }
 
-  /// What they come to: at a position, or of an advertiser that was received once.
+  /// The results of the measurements at a position, or of an advertiser that was received once.
   func summary(at link: ChainLink, first: Measurement) -> (rssi: RSSIStatistics, interval: IntervalEstimate?) {
     let measurements = link.position.map { all[$0] } ?? Measurements(first)
     return (measurements.strengths.statistics(strengthCounts), measurements.intervals.estimate)
   }
 
-  /// Calls `body` with everything, to add to it many times: it is asked once whether somebody else has a copy.
+  /// Calls `body` with all measurements, so that many additions need only one check for copies of the arrays.
   @inline(__always)
   mutating func withAll(
     _ body: (_ all: inout MutableSpan<Measurements>, _ strengthCounts: inout MutableSpan<UInt32>) -> Void
   ) {
-    // Views of two properties at once are views of the whole twice, unless one is taken out.
+    // Swift allows no mutable views of two properties at a time, so one is taken out.
     var taken: [UInt32] = []
     swap(&taken, &strengthCounts)
     defer { swap(&taken, &strengthCounts) }
@@ -59,9 +59,9 @@ struct MeasurementStore: Sendable {
   }
 }
 
-/// What one report tells about reception.
+/// Time and signal strength of one report.
 struct Measurement: Sendable, BitwiseCopyable {
-  /// When an advertisement came; `nil` for a scan response, which says nothing about the interval.
+  /// The time of an advertisement; `nil` for a scan response, which says nothing about the interval.
   let advertisementTime: Timestamp?
   /// In dBm; `nil` when it was not measured.
   let rssi: Int8?
@@ -77,22 +77,22 @@ extension Measurement {
   }
 }
 
-/// Signal strengths of one of many advertisers as they come in: the first as they are, because most addresses of a busy
-/// place are heard only a few times, then how often each occurs.
+/// The signal strengths of one advertiser: at first the values, because most addresses in a busy place are received
+/// only a few times, then the number of each value.
 ///
-/// The counts of all advertisers are in one array that the caller keeps: 256 for each that needs them, by the value's
-/// bit pattern.
+/// The counts of all advertisers are in one array of the caller: 256 for each advertiser that needs them, by the
+/// value's bit pattern.
 struct StrengthTally: Sendable, BitwiseCopyable {
   private var early: InlineArray<8, Int8> = InlineArray(repeating: 0)
   private var earlyCount = 0
-  /// Which counts are its own.
+  /// The position of its counts.
   private var histogram = ChainLink()
 
-  /// Whether the next needs counts, and there are none.
+  /// Whether the next value needs counts, and there are none.
   @inline(__always)
   var lacksCounts: Bool { earlyCount == early.count && histogram.position == nil }
 
-  /// Gets counts at the end of those given, and counts what came before.
+  /// Appends counts to `counts`, and adds the values so far.
   mutating func takeCounts(from counts: inout [UInt32]) {
     let first = counts.count
     histogram.position = first / RSSIStatistics.valueCount
@@ -100,7 +100,7 @@ struct StrengthTally: Sendable, BitwiseCopyable {
     for index in 0..<earlyCount { counts[first + RSSIStatistics.place(of: early[index])] += 1 }
   }
 
-  /// Counts one. When it lacks counts, nothing happens.
+  /// Counts a value. Without room for it, nothing happens.
   @inline(__always)
   mutating func add(_ dBm: Int8, to counts: inout MutableSpan<UInt32>) {
     if let position = histogram.position {
@@ -111,7 +111,7 @@ struct StrengthTally: Sendable, BitwiseCopyable {
     }
   }
 
-  /// All of them.
+  /// The statistics of all values.
   func statistics(_ counts: [UInt32]) -> RSSIStatistics {
     if let position = histogram.position {
       let first = position * RSSIStatistics.valueCount
@@ -128,12 +128,12 @@ public struct RSSIStatistics: Sendable {
   static let valueCount = 256
 
   public private(set) var count = 0
-  /// How often each value occurred, by the value's bit pattern; empty while there are none.
+  /// The number of each value, by its bit pattern; empty while there are none.
   private var histogram: [UInt32] = []
 
   public init() {}
 
-  /// - Parameter histogram: how often each of the 256 values occurred, by the value's bit pattern.
+  /// - Parameter histogram: the number of each of the 256 values, by its bit pattern.
   init(histogram: ArraySlice<UInt32>) {
     self.histogram = Array(histogram)
     count = histogram.reduce(0) { $0 &+ Int($1) }
@@ -148,7 +148,7 @@ public struct RSSIStatistics: Sendable {
     count += 1
   }
 
-  /// Adds all the measurements of another.
+  /// Adds all values of another.
   public mutating func add(_ other: RSSIStatistics) {
     guard !histogram.isEmpty else {
       self = other

@@ -1,56 +1,56 @@
 public import AdvertCapture
 public import AdvertisingData
 
-/// Gathers a capture's reports into advertisers and their layouts. Repeats cost a comparison and a count; only what is
-/// new is stored.
+/// Collects the reports of a capture as advertisers and their layouts. A repeat costs a comparison and a count. Only
+/// new data are stored.
 public struct Observation: RepeatCountingSink, Sendable {
   private var entries: [Entry] = []
   private var measurements = MeasurementStore()
   private var index = HashIndex()
-  /// At hand for every report.
+  /// A copy, to spare every report the access to a global.
   private let seed = SeededHash.seed
   private var pairing = Pairing()
   private var hosts = HostAdvertisers()
-  /// What reports were of, by the numbers under which others repeat them.
+  /// The advertiser and the block of reports, by the number that their repeats refer to.
   private var repeatable: [Repeatable] = []
 
-  /// What the capturing host's own commands say about how it scanned, in the order of the capture.
+  /// The changes of how the capturing host scanned, in the order of the capture.
   public private(set) var scanModeChanges: [ScanModeChange] = []
   /// Advertising PDUs received over the air.
   public private(set) var advertisements = 0
   /// Scan response PDUs received over the air.
   public private(set) var scanResponses = 0
-  /// Reports of advertisers beyond the most that were to be kept; `nil` when there were none. They are counted with the
-  /// others, and leave nothing else.
+  /// The reports of advertisers beyond the limit; `nil` when there were none. They are counted, and nothing else of
+  /// them is stored.
   public private(set) var leftOut: LeftOut?
 
   private let mostAdvertisers: Int
 
-  /// - Parameter mostAdvertisers: how many of those received are kept. The ones heard first are: an address costs
-  ///   memory, and whoever can write a capture can invent addresses.
+  /// - Parameter mostAdvertisers: the limit of received advertisers. The first ones are kept. An address costs memory,
+  ///   and a hostile capture can invent addresses.
   public init(mostAdvertisers: Int = .max) {
     self.mostAdvertisers = mostAdvertisers
   }
 
-  /// What there was of advertisers beyond the most.
+  /// The reports of advertisers beyond the limit.
   public struct LeftOut: Hashable, Sendable {
     public fileprivate(set) var reports: Int
     /// Of the first of those reports.
     public let firstSighting: Sighting
   }
 
-  /// What is kept of an advertiser besides its layouts, which tell how often and when it was received. There may be a
-  /// million, nearly all of them received once.
+  /// An advertiser without its layouts, which have counts and times. There can be a million, nearly all of them
+  /// received once.
   private struct Entry: Sendable, BitwiseCopyable {
     let address: DeviceAddress
     let adapter: UInt16
     var chains = Pairing.Chains()
     let first: Measurement
-    /// None until the second report.
+    /// Empty until the second report.
     var measurements = ChainLink()
   }
 
-  /// What a report was of, if anything. Small, as it is looked at for every report.
+  /// The advertiser and the block of a report, if any. Small, because it is read for every report.
   private struct Repeatable: Sendable, BitwiseCopyable {
     let advertiser: ChainLink
     let block: Pairing.Block
@@ -85,8 +85,8 @@ public struct Observation: RepeatCountingSink, Sendable {
     }
   }
 
-  /// Counts reports like earlier ones, up to the first before which another block of its advertiser came, or for which
-  /// there is no room yet. Returns how many were counted.
+  /// Counts repeats up to the first that needs more than a count: its advertiser sent another block in between, or
+  /// there is no room for its measurement. Returns the number of counted repeats.
   private mutating func countRepeats(_ differences: Span<RepeatedReport>) -> Int {
     var done = 0
     var responses = 0
@@ -96,7 +96,7 @@ public struct Observation: RepeatCountingSink, Sendable {
     }
     let allEntries = entries
     let entries = allEntries.span
-    // Taken out meanwhile: what is done to others here would not be allowed beside it.
+    // Taken out, because Swift allows no access to other properties beside a mutable view of this one.
     var measurements = MeasurementStore()
     swap(&measurements, &self.measurements)
     defer { swap(&measurements, &self.measurements) }
@@ -131,7 +131,7 @@ public struct Observation: RepeatCountingSink, Sendable {
   }
 
   public mutating func receive(_ change: ScanModeChange) {
-    // A log of a day switches scanning on and off thousands of times; only changes say something.
+    // A log of a day switches scanning on and off thousands of times. Only changes are stored.
     guard let before = scanModeChanges.last(where: { $0.adapter == change.adapter }), !change.differs(from: before)
     else {
       scanModeChanges.append(change)
@@ -143,32 +143,32 @@ public struct Observation: RepeatCountingSink, Sendable {
     hosts.note(layout)
   }
 
-  /// How many advertisers there are, those known from host commands included.
+  /// The number of advertisers, including those known from host commands.
   public var advertiserCount: Int { entries.count + hosts.count }
 
-  /// How many ``advertisers(of:)`` there are.
+  /// The number of ``advertisers(of:atMost:)``.
   public func advertiserCount(of owners: AddressOwners) -> Int {
     joinedPositions(of: owners).values.reduce(advertiserCount) { $0 - $1.count }
   }
 
-  /// Layouts of host commands that were left out, because a host had set too many different ones before.
+  /// Layouts of host commands beyond the limit, which were left out.
   public var hostLayoutsLeftOut: Int { hosts.layoutsLeftOut }
 
-  /// The addresses heard, in the order first heard; one that several adapters heard comes several times.
+  /// The received addresses in the order of the capture. An address that several adapters received is there several
+  /// times.
   public var addresses: some RandomAccessCollection<DeviceAddress> { entries.lazy.map(\.address) }
 
-  /// Every advertiser, sorted by address, then type, then adapter, and received ones before those known from host
-  /// commands. Each is made when it is asked for.
+  /// Every advertiser, sorted by address, then type, then adapter, received ones before those known from host commands.
+  /// An element is made on access.
   public var advertisers: some RandomAccessCollection<Advertiser> { advertisers(of: .unknown) }
 
-  /// As ``advertisers``, but received ones whose addresses belong together are one on each adapter.
+  /// As ``advertisers``, but received addresses of one owner are one advertiser on each adapter.
   ///
-  /// - Parameter limit: how many of those received are given: the ones with the most reports, of as many the ones heard
-  ///   first.
+  /// - Parameter limit: the most received advertisers: those with the most reports, of equals the first.
   public func advertisers(
     of owners: AddressOwners, atMost limit: Int = .max
   ) -> some RandomAccessCollection<Advertiser> {
-    // Positions from here on are the hosts'.
+    // Positions from here on are of hosts.
     let air = entries.count
     let joined = joinedPositions(of: owners)
     let hidden = Set(joined.values.joined())
@@ -202,7 +202,7 @@ public struct Observation: RepeatCountingSink, Sendable {
     return received.advertisements.count + received.scanResponses.count
   }
 
-  /// The positions for which `reports` says the most.
+  /// The positions with the most reports.
   private func busiest(_ limit: Int, of positions: some Sequence<Int>, reports: (Int) -> Int) -> [Int] {
     var best: [(reports: Int, position: Int)] = []
     func cut() {
@@ -212,10 +212,10 @@ public struct Observation: RepeatCountingSink, Sendable {
     var fewest = 0
     for position in positions {
       let reports = reports(position)
-      // Once there are enough, who comes later needs more than the last of them.
+      // Once there are enough, the next needs more reports than the last of them.
       guard reports > fewest else { continue }
       best.append((reports, position))
-      // Twice as many before they are sorted again: in all the work stays in proportion to the positions.
+      // Sorted only when there are twice as many, so that the work stays in proportion to the positions.
       if best.count >= 2 * limit {
         cut()
         fewest = best.last?.reports ?? 0
@@ -225,7 +225,7 @@ public struct Observation: RepeatCountingSink, Sendable {
     return best.map(\.position)
   }
 
-  /// The entries of each owner's addresses on one adapter after the first heard, by the position of that one.
+  /// The entries of each owner's further addresses on one adapter, by the position of the first.
   private func joinedPositions(of owners: AddressOwners) -> [Int: [Int]] {
     guard !owners.isEmpty else { return [:] }
     struct Owner: Hashable {
@@ -260,13 +260,13 @@ public struct Observation: RepeatCountingSink, Sendable {
       layouts: pairing.observedLayouts(of: entry.chains))
   }
 
-  /// Whom a report is of, with what was measured of it added. `nil` for an advertiser beyond the most.
+  /// The advertiser of a report, with the measurement added; `nil` for an advertiser beyond the limit.
   @inline(__always)
   private mutating func advertiser(measuredBy report: borrowing AdvertisingReport) -> Int? {
     let hash = Self.hash(report.address, adapter: report.adapter, seed: seed)
     var steps = 0
     while let position = index.next(hash: hash, after: &steps) {
-      // Field by field: an entry as a whole would be copied.
+      // Field by field, because a whole entry would be copied.
       if entries[position].address.bits == report.address.bits, entries[position].address.type == report.address.type,
         entries[position].adapter == report.adapter
       {
@@ -297,7 +297,7 @@ public struct Observation: RepeatCountingSink, Sendable {
     return position
   }
 
-  /// Types share a hash: hardly any address occurs with several.
+  /// The type is not hashed: hardly any address occurs with several.
   @inline(__always)
   private static func hash(_ address: DeviceAddress, adapter: UInt16, seed: UInt64) -> UInt64 {
     SeededHash.mix(address.bits << 16 ^ UInt64(adapter), seed: seed)

@@ -4,7 +4,7 @@ internal import AdvertisingData
 /// The layouts of all advertisers, and which scan response belongs to which of them.
 ///
 /// A scan response belongs to the latest scannable advertisement of the same address on the same adapter, and of the
-/// same set when advertising is extended. A report like the one before it costs a comparison and a count.
+/// same set for extended advertising. A report that repeats the one before costs a comparison and a count.
 struct Pairing: Sendable {
   private var streams: [Stream] = []
   private var layouts: [LayoutEntry] = []
@@ -14,14 +14,14 @@ struct Pairing: Sendable {
   private var responseIndex = HashIndex()
   private var sequence = 0
 
-  /// Where one advertiser's layouts and streams are: chains through the arrays here.
+  /// The layouts and streams of one advertiser, as chains through the arrays here.
   struct Chains: Sendable, BitwiseCopyable {
     fileprivate var firstLayout = ChainLink()
     fileprivate var lastLayout = ChainLink()
-    /// None while all advertisements were of one kind and set, as of nearly every advertiser: the latest layout then
-    /// says all that a stream would.
+    /// Empty while all advertisements are of one kind and set, as of nearly every advertiser: then the latest layout is
+    /// enough.
     fileprivate var firstStream = ChainLink()
-    /// The layout of the latest advertisement, which the next one most likely repeats.
+    /// The layout of the latest advertisement. The next one probably repeats it.
     fileprivate var latestLayout = ChainLink()
   }
 
@@ -30,7 +30,7 @@ struct Pairing: Sendable {
     fileprivate let layout: ChainLink
     fileprivate let response: ChainLink
 
-    /// `layout` and `response` are positions; without a layout it is nothing.
+    /// `layout` and `response` are positions. Without a layout it is nothing.
     fileprivate init(layout: Int?, response: Int? = nil) {
       self.layout = ChainLink(layout)
       self.response = ChainLink(response)
@@ -42,12 +42,12 @@ struct Pairing: Sendable {
     var isScanResponse: Bool { response != ChainLink() }
   }
 
-  /// The advertisements of one kind and set of an advertiser, and the layout they have at the moment.
+  /// The advertisements of one kind and set of an advertiser, with their current layout.
   private struct Stream: Sendable, BitwiseCopyable {
     let pdu: AdvertisingPDU
     let advertisingSID: UInt8?
     var currentLayout: ChainLink
-    /// When it was last the one with the latest advertisement of its advertiser, in a count of such turns.
+    /// The latest change to this stream, in a count of such changes.
     var sequence: Int
     var next = ChainLink()
   }
@@ -58,15 +58,15 @@ struct Pairing: Sendable {
     let advertised: ReceivedData?
     let pdu: AdvertisingPDU?
     let advertisingSID: UInt8?
-    /// The first layout of its advertiser, which tells advertisers apart; none for that layout itself.
+    /// The first layout of the advertiser, which identifies the advertiser; empty for that layout itself.
     var first = ChainLink()
     var firstResponse = ChainLink()
     var lastResponse = ChainLink()
-    /// The response that came last, which the next one most likely repeats.
+    /// The latest response. The next one probably repeats it.
     var currentResponse = ChainLink()
     var next = ChainLink()
 
-    /// Whether a report is of the same kind and set and has the same advertising data.
+    /// Whether a report has the same kind, set and advertising data.
     @inline(__always)
     func isRepeated(
       by report: borrowing AdvertisingReport, pdu: AdvertisingPDU, in payloads: PayloadStore
@@ -75,7 +75,7 @@ struct Pairing: Sendable {
       return isRepeated(by: report, in: payloads)
     }
 
-    /// Whether it is for scan responses like this that answer no advertisement seen.
+    /// Whether it has the scan responses like this one that came without an advertisement.
     func isUnanswered(like report: borrowing AdvertisingReport) -> Bool {
       advertised == nil && pdu == report.advertising && advertisingSID == report.advertisingSID
     }
@@ -95,13 +95,13 @@ struct Pairing: Sendable {
     var next = ChainLink()
   }
 
-  /// Data as received first.
+  /// Data, and where they were first received.
   private struct ReceivedData: Sendable, BitwiseCopyable {
     let firstSighting: Sighting
     let payload: PayloadStore.Slice
     let isComplete: Bool
 
-    /// Whether a report has the same.
+    /// Whether a report has the same data.
     @inline(__always)
     func isRepeated(by report: borrowing AdvertisingReport, in payloads: PayloadStore) -> Bool {
       isComplete == report.isComplete && payloads.holds(report.data, at: payload)
@@ -123,8 +123,8 @@ extension Pairing {
     return Block(layout: noteChange(report, pdu: pdu, of: &chains))
   }
 
-  /// Counts a block that came before, if the latest advertisement of its advertiser had, or was answered by, the same:
-  /// nothing else changes then. `false` if it is not counted.
+  /// Counts a known block when it belongs to the latest advertisement of its advertiser, which changes nothing else;
+  /// `false` when it does not.
   @inline(__always)
   mutating func noteRepeat(of block: Block, at time: Timestamp?, chains: Chains) -> Bool {
     guard chains.latestLayout == block.layout, let layout = block.layout.position else { return false }
@@ -137,7 +137,7 @@ extension Pairing {
     return true
   }
 
-  /// Notes an advertisement unlike the latest of its advertiser.
+  /// Notes an advertisement that differs from the latest of its advertiser.
   @inline(never)
   private mutating func noteChange(
     _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains
@@ -160,8 +160,8 @@ extension Pairing {
     return layout
   }
 
-  /// The stream of this kind and set, made when it is new; `nil` while its advertiser needs none. There are seven kinds
-  /// and sixteen sets, so the chain is short.
+  /// The stream of this kind and set, created when it is new; `nil` while the advertiser needs none. There are seven
+  /// kinds and sixteen sets, so the chain is short.
   private mutating func stream(pdu: AdvertisingPDU, advertisingSID: UInt8?, of chains: inout Chains) -> Int? {
     guard var last = chains.firstStream.position else {
       guard let latest = chains.latestLayout.position, let before = layouts[latest].pdu,
@@ -223,8 +223,8 @@ extension Pairing {
       firstSighting: Sighting(report), payload: payloads.add(report.data), isComplete: report.isComplete)
   }
 
-  /// Adds a layout with its hash. An advertiser's first has none: it is at hand without the index, where a look-up costs
-  /// more than all else when there are many, and most advertisers have only one.
+  /// Adds a layout with its hash. An advertiser's first layout has no hash and is found without the index: most
+  /// advertisers have only one layout, and a look-up is expensive when there are many.
   private mutating func add(_ entry: LayoutEntry, hash: UInt64?, to chains: inout Chains) -> Int {
     let layout = layouts.count
     layouts.appendSparingly(entry)
@@ -239,7 +239,7 @@ extension Pairing {
     return layout
   }
 
-  /// Kinds of PDU share a hash: hardly any advertiser sends one payload with several.
+  /// The kind of PDU is not hashed: hardly any advertiser sends one payload with several.
   private static func layoutHash(first: Int, advertisingSID: UInt8?, payload: UInt64) -> UInt64 {
     SeededHash.mix(payload ^ UInt64(first) << 8 ^ UInt64(advertisingSID ?? 0xFF))
   }
@@ -262,7 +262,7 @@ extension Pairing {
     return Block(layout: layout, response: response)
   }
 
-  /// The current layout of the latest scannable stream that the response can belong to.
+  /// The current layout of the latest scannable stream that the response can answer.
   private func layoutAnswered(by report: borrowing AdvertisingReport, chains: Chains) -> Int? {
     guard var position = chains.firstStream.position else {
       guard let latest = chains.latestLayout.position, let pdu = layouts[latest].pdu,
@@ -283,7 +283,7 @@ extension Pairing {
     }
   }
 
-  /// Whether a scan response can belong to advertisements of a kind and set.
+  /// Whether a scan response can answer advertisements of a kind and set.
   private static func canAnswer(
     _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, advertisingSID: UInt8?
   ) -> Bool {
@@ -292,7 +292,7 @@ extension Pairing {
       && (report.advertising == nil || report.advertising == pdu)
   }
 
-  /// The layout for scan responses that answer no advertisement seen; its advertising side is unknown.
+  /// The layout for scan responses without an advertisement. Its advertising data is unknown.
   private mutating func unansweredLayout(for report: borrowing AdvertisingReport, chains: inout Chains) -> Int {
     var hash: UInt64?
     if let first = chains.firstLayout.position {
@@ -348,7 +348,7 @@ extension Pairing {
     return received
   }
 
-  /// An advertiser's layouts in the order first seen.
+  /// An advertiser's layouts in the order of the capture.
   func observedLayouts(of chains: Chains) -> [ObservedLayout] {
     chain(from: chains.firstLayout.position, next: { layouts[$0].next.position }).map { observedLayout(at: $0) }
   }

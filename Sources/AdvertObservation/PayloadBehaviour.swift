@@ -1,20 +1,20 @@
 public import AdvertisingData
 
-/// What the octets of an advertiser's manufacturer or service data do over time: which stay, which change, which count,
-/// which check the others.
+/// How the octets of an advertiser's manufacturer or service data change over time: which are constant, which vary,
+/// which count, and which are a checksum.
 ///
-/// Only what every payload seen bears out is claimed, and nothing about fewer than four different ones.
+/// Every payload must agree with it, and there must be at least four different ones.
 public struct PayloadBehaviour: Hashable, Sendable {
   public let block: Block
   public let owner: VendorDataOwner
-  /// Octets of the data, without the company identifier or service UUID in front.
+  /// Length of the data without the company identifier or service UUID.
   public let length: Int
-  /// How many different data were seen.
+  /// The number of different data.
   public let distinctCount: Int
-  /// All of the data from first to last octet, without gaps.
+  /// The fields from the first to the last octet, without gaps.
   public let fields: [Field]
 
-  /// Neighbouring octets that do the same.
+  /// Neighbouring octets with the same role.
   public struct Field: Hashable, Sendable {
     /// Counts from 0 after the company identifier or service UUID.
     public let range: Range<Int>
@@ -24,25 +24,24 @@ public struct PayloadBehaviour: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     case constant
     case varying
-    /// From one of the different data to the next, in the order first seen, it stays or goes up, and wraps to zero.
-    /// `order` is `nil` for one octet. `missed` says how many values were left out in between: receivers miss some.
+    /// From one of the different data to the next, in the order of the capture, it stays or goes up, and wraps to zero.
+    /// `order` is `nil` for one octet. `missed` is the number of values in between that were not received.
     case counter(order: OctetOrder?, missed: Int)
-    /// The checks that all data bear out; usually one.
+    /// The checksums that are right in all data; usually one.
     case checksum([Checksum])
   }
 
-  /// Different data that must be there before anything is claimed.
+  /// The fewest different data.
   static let fewestDistinct = 4
-  /// Times that a counter must have counted when no value was missed. Octets that move at random do so three times once
-  /// in 2 million.
+  /// The fewest steps of a counter without missed values. Random octets make three such steps once in 2 million.
   private static let fewestCounts = 3
-  /// How far a counter may go at once, when values were missed, and how often it must have gone then: to do so at random
-  /// takes 2 billion tries.
+  /// The largest step of a counter with missed values, and the fewest such steps: random octets make them once in 2
+  /// billion.
   private static let farthestStep: UInt16 = 16
   private static let fewestCountsWithMisses = 8
 
-  /// `values` are the distinct values in the order first seen, `headerCount` octets of the owner's identifier and data
-  /// of the same length each; `nil` when they are too few.
+  /// `values` are the distinct values in the order of the capture. Each has `headerCount` octets of the owner's
+  /// identifier, then data of one length. `nil` when there are too few.
   init?(block: Block, owner: VendorDataOwner, headerCount: Int, values: [[UInt8]]) {
     guard values.count >= Self.fewestDistinct, let first = values.first else { return nil }
     self.block = block
@@ -68,10 +67,10 @@ public struct PayloadBehaviour: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// What starts at a position, and how many octets it has.
+  /// The role of the field at a position, and its length.
   private static func role(at position: Int, end: Int, _ values: [[UInt8]]) -> (role: Role, count: Int) {
     guard varies(position, values) else {
-      // A high octet that has not moved yet is no part of a counter: nothing shows it.
+      // A high octet that is constant so far cannot be known as a part of a counter.
       return (.constant, 1)
     }
     if position + 1 < end, varies(position + 1, values) {
@@ -87,15 +86,12 @@ public struct PayloadBehaviour: Hashable, Sendable {
     values.contains { $0[position] != values[0][position] }
   }
 
-  /// How many values the number at a position leaves out as it counts; `nil` when it does not count.
+  /// The number of values that the counter at a position missed; `nil` when it is no counter.
   private static func missedCounts(at position: Int, _ order: OctetOrder?, _ values: [[UInt8]]) -> Int? {
     let mask: UInt16 = order == nil ? 0xFF : 0xFFFF
+    let places = position..<position + (order == nil ? 1 : 2)
     func number(_ value: [UInt8]) -> UInt16 {
-      switch order {
-      case nil: UInt16(value[position])
-      case .littleEndian: UInt16(value[position + 1]) << 8 | UInt16(value[position])
-      case .bigEndian: UInt16(value[position]) << 8 | UInt16(value[position + 1])
-      }
+      UInt16(truncatingIfNeeded: (order ?? .littleEndian).number(of: value[places]))
     }
     var counts = 0
     var missed = 0
@@ -112,8 +108,8 @@ public struct PayloadBehaviour: Hashable, Sendable {
 }
 
 extension Advertiser {
-  /// What its manufacturer and service data do over time, for each owner and length of which enough different data were
-  /// seen, in the order first seen.
+  /// How its manufacturer and service data change over time, for each owner and length with enough different data, in
+  /// the order of the capture.
   public var payloadBehaviours: [PayloadBehaviour] {
     struct Kind: Hashable {
       let block: Block
@@ -124,7 +120,7 @@ extension Advertiser {
     let all = payloadsInOrder.flatMap { block, payload in
       payload.vendorData.lazy.filter { $0.isWhole && !$0.data.isEmpty }.map { (block: block, data: $0) }
     }
-    // So it is for most advertisers.
+    // Most advertisers have too few.
     guard all.count >= PayloadBehaviour.fewestDistinct else { return [] }
     var positions: [Kind: Int] = [:]
     var groups: [(kind: Kind, values: [[UInt8]], known: Set<[UInt8]>)] = []
@@ -143,7 +139,7 @@ extension Advertiser {
     }
   }
 
-  /// Every payload of its layouts in the order first seen.
+  /// Every payload of its layouts in the order of the capture.
   private var payloadsInOrder: [(block: Block, payload: Payload)] {
     var sightings: [(record: Int, block: Block, payload: Payload)] = []
     for observed in layouts {
@@ -154,8 +150,7 @@ extension Advertiser {
         sightings.append((response.firstSighting.record, .scanResponse, response.payload))
       }
     }
-    return sightings.enumerated()
-      .sorted { ($0.element.record, $0.offset) < ($1.element.record, $1.offset) }
-      .map { ($0.element.block, $0.element.payload) }
+    // Sorting keeps the order of equal elements.
+    return sightings.sorted { $0.record < $1.record }.map { ($0.block, $0.payload) }
   }
 }

@@ -1,14 +1,14 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// The octets of all distinct payloads, back to back: one growing array instead of one allocation for each.
+/// The octets of all distinct payloads in one growing array, instead of one allocation for each.
 struct PayloadStore {
   private var octets: [UInt8] = []
 
-  /// Where a payload's octets are.
+  /// The place of a payload's octets.
   struct Slice: Sendable, BitwiseCopyable {
     private let start: Int
-    /// Short, as there is one for every layout.
+    /// Four octets, as there is one for every layout.
     private let count: UInt32
 
     fileprivate init(range: Range<Int>) {
@@ -47,10 +47,10 @@ struct PayloadStore {
     }
     var offset = 0
     while offset < data.count - 8 {
-      hash = SeededHash.mix(hash ^ data.eightOctets(at: offset))
+      hash = SeededHash.mix(hash ^ data.littleEndian64(at: offset))
       offset &+= 8
     }
-    return SeededHash.mix(hash ^ data.eightOctets(at: data.count - 8))
+    return SeededHash.mix(hash ^ data.littleEndian64(at: data.count - 8))
   }
 }
 

@@ -1,4 +1,4 @@
-/// Finds the captures of an input, however they are packed, and reads each.
+/// Finds the captures of an input, compressed or in archives, and reads each.
 struct CaptureSearch {
   private var dissection: Dissection
 
@@ -8,8 +8,9 @@ struct CaptureSearch {
 
   var sink: BatchingSink { dissection.sink }
 
-  /// `member` is the name of what `input` holds in the archive it is in. The summary of an archive without captures is
-  /// one without ``CaptureSummary/captures``.
+  /// An archive without captures has a summary without ``CaptureSummary/captures``.
+  ///
+  /// - Parameter member: the name of the input in the archive around it; `nil` when it is in no archive.
   mutating func read(_ input: inout InputWindow, member: String?) throws(CaptureError) -> CaptureSummary {
     _ = input.fill(atLeast: 4)
     if Gzip.recognises(input.bytes) {
@@ -37,7 +38,7 @@ struct CaptureSearch {
         dissection.finish()
         throw error
       }
-      // Its sink was told of it, and it is one of several: it stays in the list.
+      // The sink knows that the capture began, so it stays in the list of captures.
       dissection.note(CaptureProblem(.recordInvalid, error))
     }
     dissection.finish()
@@ -119,11 +120,11 @@ extension CaptureSearch {
     return summary
   }
 
-  /// What a member turned out to be.
+  /// What a member is.
   private struct Found {
     let kind: String
     var summary: CaptureSummary?
-    /// Why it could not be read, when it should have been.
+    /// Why it could not be read; `nil` when nothing is wrong.
     var problem: CaptureProblem.Detail?
   }
 
@@ -159,26 +160,26 @@ extension CaptureSearch {
 }
 
 extension CaptureSummary {
-  /// Something in an archive.
+  /// A member of an archive.
   public struct Member: Hashable, Sendable {
-    /// With the names of the archives around it.
+    /// Behind the names of the archives around it.
     public var name: String
-    /// The format of a capture or archive; of anything else what is known about it: `text`, `empty`, `encrypted`, …
+    /// The format of a capture or archive; otherwise what is known about the member: `text`, `empty`, `encrypted`, …
     public var kind: String
     /// `nil` when it is neither a capture nor an archive.
     public var summary: CaptureSummary?
   }
 
-  /// Whether it is of an archive, as opposed to a capture.
+  /// Whether it is an archive, not a capture.
   public var isArchive: Bool { format == ZipArchive.name }
 
-  /// Every capture of the input, in the order in which a sink was told that they begin: the input itself, or those in
-  /// the archive and in archives in it.
+  /// Every capture of the input, in the order in which a sink receives them: the input itself, or the captures in the
+  /// archive and in the archives in it.
   public var captures: [CaptureSummary] {
     isArchive ? members.compactMap(\.summary).flatMap(\.captures) : [self]
   }
 
-  /// What an archive holds, in words: `3 text, 1 encrypted`.
+  /// The number of members of each kind: `3 text, 1 encrypted`.
   var inventory: String {
     var counts: [String: Int] = [:]
     for member in members { counts[member.kind, default: 0] += 1 }

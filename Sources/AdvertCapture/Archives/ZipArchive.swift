@@ -1,26 +1,26 @@
 import AdvertisingData
 
-/// Walks through a zip archive from its start to its directory, member by member.
+/// Reads a zip archive from its start to its directory, member by member.
 ///
-/// The local headers are followed, not the directory at the end: so an archive in a pipe reads like one in a file, and
-/// of one that a broken transfer cut short every member before the cut is found.
+/// It follows the local headers, not the directory at the end. So an archive in a pipe is read like one in a file, and
+/// an archive that was cut short gives every member before the cut.
 struct ZipArchive {
   static let name = "zip"
 
-  /// What is wrong with the archive itself, as opposed to its members' contents.
+  /// Problems of the archive itself, not of its members' contents.
   private(set) var problems = ProblemLog()
   private var isOver = false
 
   private static let localHeader: UInt32 = 0x0403_4B50
-  /// The marks of what follows the last member: directory, its end in two forms, and the archive's extra data.
+  /// The marks behind the last member: the directory, its end in two forms, and the archive's extra data.
   private static let directoryMarks: [UInt32] = [0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50]
 
-  /// An archive starts with a member, or with the end of its directory when it is empty.
+  /// An archive starts with a member. An empty one starts with the end of its directory.
   static func recognises(_ head: Span<UInt8>) -> Bool {
     head.count >= 4 && (head.littleEndian32(at: 0) == localHeader || head.littleEndian32(at: 0) == directoryMarks[1])
   }
 
-  /// Moves to the content of the next member; `nil` when there are no more, or none that can be found.
+  /// Moves to the content of the next member; `nil` when no more members can be found.
   mutating func next(in input: inout InputWindow) -> ZipEntry? {
     guard !isOver else { return nil }
     guard input.fill(atLeast: 4) else {
@@ -49,7 +49,7 @@ struct ZipArchive {
     return entry
   }
 
-  /// Shows the content of a member to `body`, which need not read it to its end, and moves behind it. The content of a
+  /// Passes the content of a member to `body`, which need not read all of it, and moves behind it. The content of a
   /// member with an obstacle is not unpacked.
   mutating func read<Result>(
     _ entry: ZipEntry, in input: inout InputWindow, _ body: (inout InputWindow) -> Result
@@ -64,7 +64,7 @@ struct ZipArchive {
     }
   }
 
-  /// Many members are small, so their windows start small and grow with what they hold.
+  /// Many members are small, so their windows start small.
   private static let windowCapacity = 1 << 16
 
   private mutating func finish(
@@ -110,17 +110,17 @@ struct ZipArchive {
   }
 }
 
-/// A member of a zip archive, as the local header before its content describes it (APPNOTE 4.3.7).
+/// A member of a zip archive, as described by the local header before its content (APPNOTE 4.3.7).
 struct ZipEntry {
-  /// As the archive has it, cut at ``longestName`` octets. It names what was found and nothing else: no file is made.
+  /// As in the archive, cut at ``longestName`` octets. It is only shown; no file is made.
   let name: String
   let method: UInt16
   let isEncrypted: Bool
   /// Whether checksum and lengths follow the content (APPNOTE 4.3.9).
   let hasDescriptor: Bool
-  /// `nil` when only a descriptor after the content says it.
+  /// `nil` when only a descriptor after the content has it.
   let checksum: UInt32?
-  /// Octets of the content as packed; `nil` when only its end tells.
+  /// Octets of the packed content; `nil` when only the end of the content shows it.
   let packedLength: Int?
 
   static let stored: UInt16 = 0
@@ -132,8 +132,8 @@ struct ZipEntry {
   private static let zip64Field: UInt16 = 1
   private static let lengthIn64Bits: UInt32 = 0xFFFF_FFFF
 
-  /// `header` holds the local header with the name and the extra fields; `nil` when it is shorter than it says, or when
-  /// no file could be as long as it says.
+  /// `header` holds the local header with the name and the extra fields. `nil` when it is shorter than its own lengths,
+  /// or when the length of the member is impossible.
   init?(_ header: Span<UInt8>) {
     guard header.count >= Self.headerLength, header.count >= Self.length(header) else { return nil }
     let flags = header.littleEndian16(at: 6)
@@ -154,12 +154,12 @@ struct ZipEntry {
     packedLength = hasDescriptor && whole == 0 ? nil : whole
   }
 
-  /// Octets of the header that starts here, with name and extra fields.
+  /// The length of the header that starts here, with name and extra fields.
   static func length(_ header: Span<UInt8>) -> Int {
     headerLength + Int(header.littleEndian16(at: 26)) + Int(header.littleEndian16(at: 28))
   }
 
-  /// A length of the zip64 field (APPNOTE 4.5.3), which holds only those that the header has no room for.
+  /// A length of the zip64 field (APPNOTE 4.5.3), which holds only the lengths that do not fit into the header.
   private static func length64(in fields: Span<UInt8>, at place: Int) -> UInt64? {
     var offset = 0
     while fields.count - offset >= 4 {
@@ -183,20 +183,20 @@ struct ZipEntry {
   }
 }
 
-/// Checksum and lengths behind a zip member's content, when its writer did not know them before (APPNOTE 4.3.9).
+/// The checksum and lengths behind a zip member's content, for writers that do not know them before (APPNOTE 4.3.9).
 struct ZipDescriptor {
   let checksum: UInt32
 
   static let mark: UInt32 = 0x0807_4B50
   static let firstOctet: UInt8 = 0x50
-  /// With the mark, which most writers set, and lengths of 32 bits.
+  /// With the mark, which most writers add, and lengths of 32 bits.
   static let length = 16
   private static let greatestLength = 24
 
-  /// Reads the descriptor at the start of `archive`, behind a content of `packedLength` octets, and moves past it.
+  /// Reads the descriptor at the start of `archive`, behind a content of `packedLength` octets, and moves behind it.
   ///
-  /// Whether it has the mark, and whether its lengths have 32 or 64 bits, is told by no field: it is the form that has
-  /// the right length in it and is followed by another of the archive's marks, or by its end. `nil` when none does.
+  /// No field says whether it has the mark, and whether its lengths have 32 or 64 bits. The right form is the one that
+  /// has the right length and is followed by another mark of the archive, or by its end. `nil` when no form fits.
   static func read(_ archive: inout InputWindow, packedLength: Int) -> ZipDescriptor? {
     _ = archive.fill(atLeast: greatestLength + 4)
     guard let (descriptor, end) = find(archive.bytes, packedLength: packedLength) else { return nil }
@@ -225,14 +225,14 @@ struct ZipDescriptor {
   }
 }
 
-/// The content of a zip member, unpacked, with the checksum of what was handed out.
+/// The unpacked content of a zip member, with the checksum of the octets that were read.
 final class ZipContent: ByteSource {
   private var source: any ByteSource
   private(set) var checksum: UInt32 = 0
-  /// Whether all of it was handed out.
+  /// Whether all of it was read.
   private(set) var isAtEnd = false
 
-  /// `archive` stands at the first octet of the content. One that cannot be unpacked is handed out as it is.
+  /// `archive` is at the first octet of the content. Content that cannot be unpacked stays packed.
   init(of entry: ZipEntry, in archive: SharedWindow) throws(InputFailure) {
     if entry.method == ZipEntry.deflated, entry.obstacle == nil {
       source = try InflateSource(archive, .none, packedLength: entry.packedLength)
@@ -252,7 +252,7 @@ final class ZipContent: ByteSource {
   }
 }
 
-/// A number of octets of another window, as they are.
+/// A known number of octets of another window.
 private final class StoredContent: ByteSource {
   private let archive: SharedWindow
   private var left: Int
@@ -273,12 +273,12 @@ private final class StoredContent: ByteSource {
   }
 }
 
-/// Octets of another window up to the descriptor that says how many there are.
+/// Octets of another window up to the descriptor that has their number.
 ///
-/// Its mark can occur in the content too; the true one is where the lengths and the checksum in it come out right.
+/// The mark can occur in the content too. In the right place its lengths and its checksum are right.
 private final class StoredContentOfUnknownLength: ByteSource {
   private let archive: SharedWindow
-  /// Whether the checksum in the descriptor is that of other octets: of those that cannot be unpacked.
+  /// Whether the content cannot be unpacked, so that the checksum in the descriptor is of other octets.
   private let isOpaque: Bool
   private var checksum: UInt32 = 0
   private var count = 0
@@ -298,7 +298,7 @@ private final class StoredContentOfUnknownLength: ByteSource {
     return handed
   }
 
-  /// How many of the octets at hand are content for sure; 0 at the descriptor.
+  /// How many octets of the window are certainly content; 0 at the descriptor.
   private func contentAtHand(_ window: inout InputWindow) -> Int {
     let distance = Self.distanceToMark(in: window.bytes)
     guard distance == 0 else { return distance }
@@ -306,7 +306,7 @@ private final class StoredContentOfUnknownLength: ByteSource {
     return isDescriptor(window.bytes) ? 0 : 1
   }
 
-  /// How many octets precede the first that could begin the mark.
+  /// How many octets come before the first that could begin the mark.
   private static func distanceToMark(in octets: Span<UInt8>) -> Int {
     var index = 0
     while index < octets.count, octets[index] != ZipDescriptor.firstOctet { index += 1 }

@@ -10,11 +10,11 @@ enum Btsnoop: CaptureFormat {
   private static let mark = PatternSearch(Array("btsnoop\0".utf8))
   private static let recordHeaderLength = 24
 
-  /// A record's time less this is Unix microseconds. The constant is what every writer uses; it is not what a
-  /// calendar gives for the year 0 that the format's description names.
+  /// A record's time minus this is Unix microseconds. Every writer uses this constant, although the year 0 of the
+  /// format's description gives another.
   private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
-  /// Times before 1990 mean that the writer put milliseconds, or nothing, where microseconds belong.
+  /// Times before 1990 mean that the writer wrote milliseconds, or nothing, in place of microseconds.
   static let earliestPlausible = Timestamp(microseconds: 631_152_000_000_000)
 
   static func recognises(_ input: inout InputWindow) -> Bool {
@@ -69,7 +69,7 @@ enum Btsnoop: CaptureFormat {
     }
   }
 
-  /// Delivers the records that are whole in `bytes`, and says how far that is.
+  /// Delivers the records that are whole in `bytes`, and returns the number of the last one and their octets.
   private static func deliverWholeRecords(
     in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, linkType: LinkType,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -78,13 +78,13 @@ enum Btsnoop: CaptureFormat {
     var offset = 0
     while bytes.count - offset >= recordHeaderLength {
       let packet = offset + recordHeaderLength
-      // One check for the whole header instead of one for each octet.
+      // One bounds check for the whole header.
       let header = bytes.extracting(offset..<packet)
       let length = Int(header.bigEndian32(at: 4))
-      // What is impossible is noted by the caller, however many octets happen to be at hand.
+      // The caller notes impossible lengths.
       guard length <= min(bytes.count - packet, InputWindow.longestRecord) else { break }
       number += 1
-      let microseconds = header.eightOctets(at: 16).byteSwapped
+      let microseconds = header.littleEndian64(at: 16).byteSwapped
       let time = Timestamp(microseconds: Int64(bitPattern: microseconds) &- unixEpoch)
       if time < earliestPlausible {
         consumer.note(implausibleTime(time, fileOffset: start + offset + 16, record: number))

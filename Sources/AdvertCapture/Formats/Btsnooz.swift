@@ -2,9 +2,9 @@ import AdvertisingData
 
 /// btsnooz: the log that an Android bug report holds as text.
 ///
-/// Between two mark lines stands base64 of a version, the time of the last record, and compressed records. Read too: the
-/// text without the marks, as people cut it out, and files in which somebody put a btsnoop header before the records
-/// without converting them.
+/// Between two mark lines is base64 text of a version, the time of the last record, and compressed records. Two
+/// variants are read too: the text without the mark lines, and files with a btsnoop header before records of this
+/// format.
 enum Btsnooz: CaptureFormat {
   static let name = "btsnooz"
 
@@ -12,19 +12,19 @@ enum Btsnooz: CaptureFormat {
   private static let endMark = Array("--- END:BTSNOOP_LOG_SUMMARY".utf8)
   private static let endSearch = PatternSearch(endMark)
   private static let lineEnd = PatternSearch([0x0A])
-  /// With what phones add to the mark.
+  /// With the text that phones add to the mark.
   private static let longestMarkLine = 256
-  /// Octets at the start of a log that show it to be one.
+  /// The octets at the start of a log that identify it.
   private static let headLength = 64
 
   /// Version and time.
   private static let preambleLength = 9
-  /// Inflated octets that are held for one log; phones keep some hundred kilobytes.
+  /// The longest inflated log; phones keep some hundred kilobytes.
   private static let longestLog = 1 << 26
 
-  /// Records that have to be consistent for a btsnoop header to be taken for a mistaken one.
+  /// The number of consistent records behind a btsnoop header that prove it wrong.
   private static let recordsToCheck = 5
-  /// Later times in a preamble mean that its octets are in the other order.
+  /// A later time in a preamble means that it is in the other byte order.
   private static let latestPlausible = Timestamp(microseconds: 7_258_118_400_000_000)
 
   static func recognises(_ input: inout InputWindow) -> Bool {
@@ -33,7 +33,7 @@ enum Btsnooz: CaptureFormat {
       || isUnconverted(&input)
   }
 
-  /// Moves a text to the mark line of its next log; to the end, with `false`, when there is none.
+  /// Moves to the mark line of the next log. When there is none, moves to the end and returns `false`.
   static func findLog(in input: inout InputWindow) -> Bool {
     while beginMark.advance(&input) {
       if isLogBehindMark(&input) { return true }
@@ -84,7 +84,7 @@ extension Btsnooz {
     }
   }
 
-  /// Reads version and time; `false` when there are none that make sense.
+  /// Reads version and time; `false` when the log cannot be read.
   private static func readPreamble(
     _ log: inout InputWindow, at start: Int, walk: inout BtsnoozWalk,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -116,7 +116,7 @@ extension Btsnooz {
     return true
   }
 
-  /// Inflates the records and delivers them; `walk` has the time of the last.
+  /// Inflates the records and delivers them. `walk` has the time of the last record.
   private static func readRecords(
     _ log: inout InputWindow, walk: inout BtsnoozWalk, into consumer: inout some RecordConsumer & ~Copyable
   ) {
@@ -126,7 +126,7 @@ extension Btsnooz {
           try InflateSource(packed, .zlib), unpackedFrom: packed.window, capacity: InputWindow.defaultCapacity)
         let isTooLong = records.fill(atLeast: longestLog)
         let end = walk.offset + records.bytes.count
-        // Each record says how long after the one before it came: all of them have to be there to know the first's time.
+        // Each record has the time since the record before. So the time of the first follows from all of them.
         walk.time &-= walk.duration(of: records.bytes)
         records.consume(walk.deliverWholeRecords(in: records.bytes, into: &consumer))
         walk.noteEnd(of: records, into: &consumer)
@@ -143,8 +143,8 @@ extension Btsnooz {
     }
   }
 
-  /// Whether the line after the mark that stands here is of a log, be it an empty or a damaged one, and not of a text that
-  /// speaks of the mark.
+  /// Whether a log follows the mark line that starts here, even an empty or damaged log. Other text can contain the
+  /// mark too.
   private static func isLogBehindMark(_ input: inout InputWindow) -> Bool {
     _ = input.fill(atLeast: longestMarkLine + headLength)
     return isLogBehindMark(input.bytes)
@@ -161,7 +161,7 @@ extension Btsnooz {
 
   /// Whether a text is a log without its mark lines: base64 of a version, a time, and the header of a zlib stream.
   private static func isUnmarked(_ head: Span<UInt8>) -> Bool {
-    // Both versions begin with six bits that are 0.
+    // The first six bits of both versions are 0.
     guard let first = head.indices.first(where: { !Base64Source.isBlank(head[$0]) }),
       head[first] == UInt8(ascii: "A")
     else { return false }
@@ -179,8 +179,8 @@ extension Btsnooz {
 // MARK: - Records behind a btsnoop header
 
 extension Btsnooz {
-  /// Whether a btsnoop header is followed by records of this format. True btsnoop records are not mistaken for them: they
-  /// begin with the upper half of a big-endian length, which is 0 here where at least 1 must stand.
+  /// Whether records of this format follow a btsnoop header. Real btsnoop records are not taken for them: these begin
+  /// with the upper half of a big-endian length, which is 0, and records of this format with a length of at least 1.
   private static func isUnconverted(_ input: inout InputWindow) -> Bool {
     guard Btsnoop.recognises(&input) else { return false }
     var offset = Btsnoop.headLength
@@ -211,17 +211,17 @@ extension Btsnooz {
   }
 }
 
-/// How far the reading of btsnooz records has come. Numbers and offsets go on from one log of a text to the next.
+/// The position in btsnooz records. Numbers and offsets continue from one log of a text to the next.
 struct BtsnoozWalk {
   var version = BtsnoozRecord.Version.two
-  /// The record before.
+  /// The number of the record before.
   private(set) var number = 0
   /// Offset in the inflated records.
   var offset = 0
   /// The time of the record before, in microseconds since 1970.
   var time: Int64 = 0
 
-  /// How long it took to record what is whole in `bytes`.
+  /// The time from the first to the last whole record in `bytes`, in microseconds.
   func duration(of bytes: Span<UInt8>) -> Int64 {
     var sum: Int64 = 0
     var offset = 0
@@ -232,7 +232,7 @@ struct BtsnoozWalk {
     return sum
   }
 
-  /// Delivers the records that are whole in `bytes`, and says how many octets they are.
+  /// Delivers the records that are whole in `bytes`, and returns the number of their octets.
   mutating func deliverWholeRecords(
     in bytes: Span<UInt8>, into consumer: inout some RecordConsumer & ~Copyable
   ) -> Int {
@@ -259,7 +259,7 @@ struct BtsnoozWalk {
     return record
   }
 
-  /// Notes what is left in `records` after the last whole one.
+  /// Notes the octets behind the last whole record.
   func noteEnd(of records: borrowing InputWindow, into consumer: inout some RecordConsumer & ~Copyable) {
     let left = records.bytes.count
     guard left > 0 || records.failure != nil else { return }
@@ -284,8 +284,8 @@ struct BtsnoozWalk {
 
 /// The header of one record of an inflated btsnooz log, and where its packet is.
 ///
-/// Little-endian: length, in version 2 the packet's length before it was cut, microseconds since the record before, and
-/// type. Both lengths count the packet indicator of H4, which is not stored.
+/// Little-endian: length, in version 2 the packet's original length, microseconds since the record before, and type.
+/// Both lengths include the packet indicator of H4, which is not stored.
 struct BtsnoozRecord {
   let packet: Range<Int>
   let originalLength: Int
@@ -304,7 +304,7 @@ struct BtsnoozRecord {
     }
   }
 
-  /// Reads the header at `offset`; `nil` when it is not there. The packet need not be.
+  /// Reads the header at `offset`; `nil` when it is not whole. The packet may be missing.
   init?(_ bytes: Span<UInt8>, at offset: Int, version: Version) {
     let header = version.headerLength
     guard bytes.count - offset >= header else { return nil }
@@ -319,7 +319,7 @@ struct BtsnoozRecord {
     type = bytes[offset + header - 1]
   }
 
-  /// Whether length and type are such as the log's writer gives.
+  /// Whether the length and the type are possible.
   let isPossible: Bool
 
   /// The upper digit is the direction, the lower the packet: 0 command or event, 1 ACL, 2 SCO, 7 or 13 ISO.
@@ -330,7 +330,7 @@ struct BtsnoozRecord {
     }
   }
 
-  /// What btsnoop's flags would be: bit 1 for commands and events, bit 0 for what the host received.
+  /// The same as btsnoop flags: bit 1 for commands and events, bit 0 for what the host received.
   var flags: UInt32 {
     let isReceived: UInt32 = type & 0xF0 == 0x10 ? 1 : 0
     return type & 0x0F == 0 ? 2 | isReceived : isReceived

@@ -1,22 +1,21 @@
 import AdvertisingData
 
-/// A container of records. One file each, and one line in ``CaptureFormats/all``.
+/// A file format that holds records. A format is one file, and one line in ``CaptureFormats/all``.
 protocol CaptureFormat: Sendable {
-  /// As printed and in JSON.
+  /// The name in text and JSON.
   static var name: String { get }
 
-  /// Whether an input is of this format, as its first octets tell; file names never matter. Reads as many as it takes and
-  /// consumes none.
+  /// Whether the first octets of an input are of this format; file names never matter. Consumes nothing.
   static func recognises(_ input: inout InputWindow) -> Bool
 
-  /// Delivers every record before the end or the first damage, which it notes. Formats are called through this protocol,
-  /// so those that may be large have themselves specialised for what reads captures.
+  /// Delivers every record before the end or the first damage, which it notes. Calls go through this protocol, so
+  /// formats of large captures have an implementation specialised for `Dissection`.
   static func read(_ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable)
     throws(CaptureError)
 }
 
 enum CaptureFormats {
-  /// In the order in which they are tried: those with a mark first.
+  /// In the order in which they are tried: formats with a mark first.
   static let all: [any CaptureFormat.Type] = [Btsnooz.self, Btsnoop.self, Pcap.self, Pcapng.self, PacketLogger.self]
 
   static var names: String { all.map { $0.name }.joined(separator: ", ") }
@@ -26,12 +25,107 @@ enum CaptureFormats {
     if let failure = input.failure { throw .unreadable(reason: failure.reason) }
     guard !input.bytes.isEmpty else { throw .empty }
     let head = Array(copying: input.bytes.extracting(first: 16))
-    // A bug report shows no sign of a log in it until the log comes, perhaps after many megabytes.
+    // In a bug report the log can come after many megabytes of other text.
     _ = input.fill(atLeast: PlainText.headLength)
     if PlainText.isPlausible(input.bytes), Btsnooz.findLog(in: &input) { return Btsnooz.self }
     if let failure = input.failure { throw .unreadable(reason: failure.reason) }
     throw .notRecognised(head: head)
   }
+}
+
+/// The meaning of a record's octets: which headers are before an HCI packet or a link-layer PDU.
+public enum LinkType: Hashable, Sendable, BitwiseCopyable {
+  /// HCI without packet indicator; the record's flags say whether it is a command, an event or data (btsnoop data link
+  /// 1001).
+  case hciUnencapsulated
+  /// HCI with the H4 packet indicator (btsnoop 1002, LINKTYPE_BLUETOOTH_HCI_H4 187).
+  case hciH4
+  /// A four-octet direction, then H4 (LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR 201).
+  case hciH4WithDirection
+  /// HCI of the Linux monitor; adapter and opcode are in the record's flags (btsnoop 2001).
+  case linuxMonitorFlags
+  /// HCI of the Linux monitor behind a four-octet header (LINKTYPE_BLUETOOTH_LINUX_MONITOR 254).
+  case linuxMonitor
+  /// A link-layer packet from its access address on (LINKTYPE_BLUETOOTH_LE_LL 251).
+  case linkLayer
+  /// A link-layer packet behind ten octets about its reception (LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR 256).
+  case linkLayerWithPseudoheader
+  /// A link-layer packet behind the headers of Nordic's nRF Sniffer (LINKTYPE_NORDIC_BLE 272).
+  case nordicSniffer
+  /// Per-Packet Information with a link-layer packet inside (LINKTYPE_PPI 192).
+  case perPacketInformation
+  /// HCI without packet indicator; the record's flags hold PacketLogger's type.
+  case packetLogger
+  /// A link type without LE advertising, or unknown here, by its LINKTYPE number.
+  case unsupported(Int)
+
+  /// The link type of a LINKTYPE_ number as pcap and pcapng files use it.
+  public init(number: Int) {
+    self =
+      switch number {
+      case 187: .hciH4
+      case 201: .hciH4WithDirection
+      case 254: .linuxMonitor
+      case 251: .linkLayer
+      case 256: .linkLayerWithPseudoheader
+      case 272: .nordicSniffer
+      case 192: .perPacketInformation
+      default: .unsupported(number)
+      }
+  }
+
+  /// The data link code of btsnoop, or the LINKTYPE_ number; 0 where the format has neither.
+  public var number: Int {
+    switch self {
+    case .hciUnencapsulated: 1001
+    case .hciH4: 187
+    case .hciH4WithDirection: 201
+    case .linuxMonitorFlags: 2001
+    case .linuxMonitor: 254
+    case .linkLayer: 251
+    case .linkLayerWithPseudoheader: 256
+    case .nordicSniffer: 272
+    case .perPacketInformation: 192
+    case .packetLogger: 0
+    case .unsupported(let number): number
+    }
+  }
+
+  /// Where the HCI command or event of a record is; `nil` for data packets and for link types without HCI.
+  @inline(__always)
+  func hciPlace(in octets: Span<UInt8>, flags: UInt32) -> HCIPacket.Place? {
+    switch self {
+    case .hciH4: .h4(octets)
+    case .hciH4WithDirection: .h4WithDirection(octets)
+    case .hciUnencapsulated: .unencapsulated(flags: flags)
+    case .linuxMonitorFlags: .linuxMonitorFlags(flags: flags)
+    case .linuxMonitor: .linuxMonitor(octets)
+    case .packetLogger: .packetLogger(flags: flags)
+    case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation, .unsupported: nil
+    }
+  }
+}
+
+/// What a capture file says of one packet. The packet's octets are passed beside it: a value that held the view could not
+/// stay in registers.
+struct CaptureRecord: Sendable, BitwiseCopyable {
+  /// Counts from 1, as Wireshark's frame numbers do.
+  let number: Int
+  /// Offset in the input of the packet's first octet.
+  let fileOffset: Int
+  /// `nil` when the format has no times.
+  let time: Timestamp?
+  /// The length of the packet before the capture cut it; at least the number of octets in the record.
+  let originalLength: Int
+  let linkType: LinkType
+  /// What the format says about the packet outside its octets. The meaning depends on the link type.
+  let flags: UInt32
+}
+
+/// Receives the records of a capture in their order, each with the octets of its packet.
+protocol RecordConsumer: ~Copyable {
+  mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>)
+  mutating func note(_ problem: CaptureProblem)
 }
 
 extension RecordConsumer where Self: ~Copyable {

@@ -2,8 +2,8 @@ import AdvertisingData
 
 /// Apple's PacketLogger (.pklg): macOS, and sysdiagnose logs of iPhones.
 ///
-/// No header and no mark: records of length, seconds, microseconds, type and packet, all big-endian in old files and all
-/// little-endian in newer ones. The length counts what follows it.
+/// No header and no mark. Records have length, seconds, microseconds, type and packet, all big-endian in old files and
+/// all little-endian in newer ones. The length is that of the rest of the record.
 enum PacketLogger: CaptureFormat {
   static let name = "packetlogger"
 
@@ -19,7 +19,7 @@ enum PacketLogger: CaptureFormat {
     0x00, 0x01, 0x02, 0x03, 0x08, 0x09, 0x0A, 0x0B, 0x12, 0x13, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFC, 0xFD, 0xFE,
   ]
 
-  /// Records that have to be consistent for a file to be taken for PacketLogger's; all of a shorter one.
+  /// The number of consistent records that identify a file; in a shorter file all of its records.
   private static let recordsToCheck = 5
 
   static func recognises(_ input: inout InputWindow) -> Bool {
@@ -59,7 +59,7 @@ enum PacketLogger: CaptureFormat {
     }
   }
 
-  /// Delivers the records that are whole in `bytes`, and says how far that is.
+  /// Delivers the records that are whole in `bytes`, and returns the number of the last one and their octets.
   private static func deliverWholeRecords(
     in bytes: Span<UInt8>, order: OctetOrder, fileOffset start: Int, after last: Int,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -68,7 +68,7 @@ enum PacketLogger: CaptureFormat {
     var offset = 0
     while bytes.count - offset >= headerLength {
       let packet = offset + headerLength
-      // One check for the whole header instead of one for each octet.
+      // One bounds check for the whole header.
       let header = bytes.extracting(offset..<packet)
       let end = offset + lengthLength + Int(header.integer32(at: 0, order))
       guard packet <= end, end <= bytes.count, end - offset <= lengthLength + longestRecord else { break }
@@ -86,7 +86,7 @@ enum PacketLogger: CaptureFormat {
     return (number, offset)
   }
 
-  /// The byte order in which the first records make sense; `nil` when they do in neither.
+  /// The byte order in which the first records are consistent; `nil` when they are in neither.
   private static func byteOrder(of input: inout InputWindow) -> OctetOrder? {
     for order in [OctetOrder.bigEndian, .littleEndian] where areConsistent(&input, order: order) { return order }
     return nil
@@ -97,7 +97,7 @@ enum PacketLogger: CaptureFormat {
     var firstEnd = Int.max
     for _ in 0..<recordsToCheck {
       guard input.fill(atLeast: offset + headerLength) else {
-        // The end of a short file, perhaps inside a record, but not inside the first.
+        // A short file may end inside a record, but not inside the first.
         return input.bytes.count >= firstEnd
       }
       let bytes = input.bytes
@@ -109,5 +109,16 @@ enum PacketLogger: CaptureFormat {
       firstEnd = min(firstEnd, offset)
     }
     return true
+  }
+}
+
+extension HCIPacket.Place {
+  /// The record's type says command or event. No other type carries advertising.
+  static func packetLogger(flags: UInt32) -> HCIPacket.Place? {
+    switch flags {
+    case 0x00: HCIPacket.Place(.command)
+    case 0x01: HCIPacket.Place(.event)
+    default: nil
+    }
   }
 }

@@ -3,14 +3,14 @@ internal import CLibraries
 
 /// Classic pcap in all its variants, read by libpcap.
 ///
-/// libpcap takes its bytes from the input window, so a capture in a pipe or a compressed file reads like any other.
+/// libpcap takes its bytes from the input window, so a capture in a pipe or a compressed file is read like any other.
 enum Pcap: CaptureFormat {
   static let name = "pcap"
 
   private static let fileHeaderLength = 24
 
-  /// The marks libpcap knows, as they stand in the file: microseconds, nanoseconds and Kuznetzov's variant, in both
-  /// byte orders. The value is the length of a record header.
+  /// The marks that libpcap knows, as in the file: microseconds, nanoseconds and Kuznetzov's variant, in both byte
+  /// orders. The value is the length of a record header.
   private static let recordHeaderLengths: [[UInt8]: Int] = [
     [0xD4, 0xC3, 0xB2, 0xA1]: 16, [0xA1, 0xB2, 0xC3, 0xD4]: 16,
     [0x4D, 0x3C, 0xB2, 0xA1]: 16, [0xA1, 0xB2, 0x3C, 0x4D]: 16,
@@ -30,7 +30,7 @@ enum Pcap: CaptureFormat {
   static func read<Consumer: RecordConsumer & ~Copyable>(
     _ input: inout InputWindow, into consumer: inout Consumer
   ) throws(CaptureError) {
-    // libpcap reads the mark apart from the rest, and counts wrongly when it complains of a short header.
+    // libpcap reads the mark before the rest, and its error for a short header has a wrong number.
     guard input.fill(atLeast: fileHeaderLength) else {
       if let failure = input.failure { throw .unreadable(reason: failure.reason) }
       throw .unsupported(
@@ -65,21 +65,21 @@ enum Pcap: CaptureFormat {
             originalLength: max(Int(packet.len), length), linkType: linkType, flags: 0),
           Span(_unsafeStart: octets, count: length))
         fileOffset += recordHeaderLength + length
-        // A packet this long may have been longer in the file; libpcap has then passed over the rest.
+        // libpcap cuts longer packets to this length and skips the rest.
         if length >= snapshotLength { fileOffset = max(fileOffset, Int(unsafe ftello(cpcap_file(capture)))) }
       }
     }
     if let failure = input.failure {
       consumer.note(failure, fileOffset: input.offset, record: ending.record)
     } else if let damage = ending.damage {
-      // All that libpcap tells apart, it tells in words.
+      // libpcap distinguishes errors by their text only.
       let kind: CaptureProblem.Kind = damage.hasPrefix("truncated dump file") ? .cutShort : .recordInvalid
       consumer.note(
         CaptureProblem(kind, fileOffset: ending.fileOffset, record: ending.record, detail: .refused(reason: damage)))
     }
   }
 
-  /// Where and why reading stopped; no damage when the file simply ended.
+  /// Where and why reading stopped. `damage` is `nil` at the end of the file.
   private struct Ending {
     let damage: String?
     let fileOffset: Int
@@ -112,7 +112,7 @@ enum Pcap: CaptureFormat {
     return try opened.get()
   }
 
-  /// Copies the next bytes of the window to libpcap: their number, 0 at the end.
+  /// Copies the next bytes of the window to libpcap. Returns their number, 0 at the end.
   private static func hand(out input: inout InputWindow, to bytes: UnsafeMutablePointer<CChar>, size: Int) -> Int {
     guard size > 0, input.fill(atLeast: 1) else { return 0 }
     let count = min(size, input.bytes.count)

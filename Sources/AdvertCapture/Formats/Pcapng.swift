@@ -1,9 +1,9 @@
 import AdvertisingData
 
-/// pcapng: Wireshark's format, in which each section has its byte order and its interfaces, and each interface its link
-/// type, its unit of time and its offset.
+/// pcapng: Wireshark's format. Each section has its byte order and its interfaces. Each interface has its link type,
+/// its unit of time and its time offset.
 ///
-/// Read here and not by libpcap, which refuses files whose interfaces differ.
+/// libpcap is not used, because it refuses files whose interfaces differ.
 enum Pcapng: CaptureFormat {
   static let name = "pcapng"
 
@@ -67,9 +67,9 @@ enum Pcapng: CaptureFormat {
     }
   }
 
-  /// The byte order of the section that starts here; `nil` when it cannot be read.
+  /// The byte order of the section that starts here; `nil` when the header cannot be read.
   ///
-  /// - Throws: when it is the first section, which is to say the file, and of another version.
+  /// - Throws: when the first section is of another version.
   private static func readSectionHeader(
     _ input: inout InputWindow, record: Int, into consumer: inout some RecordConsumer & ~Copyable
   ) throws(CaptureError) -> OctetOrder? {
@@ -99,7 +99,7 @@ enum Pcapng: CaptureFormat {
     return order
   }
 
-  /// Moves behind a block of which nothing is consumed yet; `false` when the input ends inside it.
+  /// Moves to the end of the block that starts here; `false` when the input ends inside it.
   private static func finishBlock(
     _ input: inout InputWindow, length: Int, order: OctetOrder, record: Int,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -130,11 +130,11 @@ struct PcapngPacket {
   let interface: Int
   /// In the interface's units; `nil` when the form has no times.
   let time: UInt64?
-  /// Octets in the block; `nil` when only the interface's snapshot length tells.
+  /// Octets in the block; `nil` when they follow from the interface's snapshot length.
   let capturedLength: Int?
   let originalLength: Int
 
-  /// Octets of a block of this type before the packet's first; `nil` when the type holds no packets.
+  /// The length of the header before the packet in a block of this type; `nil` when the type holds no packets.
   static func headerLength(ofType type: UInt32) -> Int? {
     switch type {
     case PcapngBlock.enhancedPacket, PcapngBlock.obsoletePacket: 28
@@ -143,8 +143,8 @@ struct PcapngPacket {
     }
   }
 
-  /// Where a block of this type says how long its packet is: the captured length, or the original one if there is no
-  /// other.
+  /// The offset of the packet's length in a block of this type: the captured length, or the original one when there is
+  /// no other.
   static func lengthOffset(ofType type: UInt32) -> Int {
     type == PcapngBlock.simplePacket ? 8 : 20
   }
@@ -158,7 +158,7 @@ struct PcapngPacket {
       originalLength = Int(block.integer32(at: 8, order))
       return
     }
-    // The obsolete form has a count of drops where the other has the upper half of the interface number.
+    // The obsolete form has a count of dropped packets in place of the upper half of the interface number.
     interface =
       type == PcapngBlock.obsoletePacket ? Int(block.integer16(at: 8, order)) : Int(block.integer32(at: 8, order))
     time = UInt64(block.integer32(at: 12, order)) << 32 | UInt64(block.integer32(at: 16, order))

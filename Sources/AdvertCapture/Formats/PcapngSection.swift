@@ -1,22 +1,22 @@
-/// A section of a pcapng file: where a byte order and interface numbers hold.
+/// A section of a pcapng file, which has its own byte order and interface numbers.
 struct PcapngSection: ~Copyable {
   let order: OctetOrder
   private var interfaces: [PcapngInterface] = []
 
-  /// A section with more describes nothing that exists; those beyond are left out.
+  /// No real section has more interfaces; further ones are left out.
   private static let mostInterfaces = 1 << 20
-  /// Options behind these octets of a block are not looked at.
+  /// Options beyond this length of a block are ignored.
   private static let longestDescription = 1 << 16
 
   init(order: OctetOrder) {
     self.order = order
   }
 
-  /// A block with a packet, as its type and length tell.
+  /// A block with a packet.
   struct PacketBlock {
     let type: UInt32
     let length: Int
-    /// Octets before the packet's first.
+    /// Octets before the packet.
     let headerLength: Int
   }
 
@@ -44,8 +44,8 @@ struct PcapngSection: ~Copyable {
     interfaces.append(PcapngInterface(input.bytes.extracting(first: wanted), order: order))
   }
 
-  /// Delivers the packets at the start of `bytes` whose blocks are enhanced packet blocks, whole, and leave nothing to
-  /// remark: nearly all there are. Says how far that is.
+  /// Delivers the packets at the start of `bytes` that are in whole enhanced packet blocks without problems, as nearly
+  /// all are. Returns the number of the last one and their octets.
   func deliverPlainPackets(
     in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, into consumer: inout some RecordConsumer & ~Copyable
   ) -> (lastNumber: Int, octets: Int) {
@@ -54,7 +54,7 @@ struct PcapngSection: ~Copyable {
     var number = last
     var offset = 0
     while bytes.count - offset >= shortestLength {
-      // One check for the whole header instead of one for each octet.
+      // One bounds check for the whole header.
       let header = bytes.extracting(offset..<offset &+ headerLength)
       guard header.integer32(at: 0, order) == PcapngBlock.enhancedPacket else { break }
       let length = Int(header.integer32(at: 4, order))
@@ -79,7 +79,7 @@ struct PcapngSection: ~Copyable {
     return (number, offset)
   }
 
-  /// Delivers the packet of the block that starts here if it is whole, and says whether it did. Consumes nothing.
+  /// Delivers the packet of the block that starts here; `false` when the packet is not whole. Consumes nothing.
   func deliverPacket(
     of block: PacketBlock, in input: inout InputWindow, number: Int,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -139,16 +139,16 @@ struct PcapngSection: ~Copyable {
   }
 }
 
-/// What an interface description block says about the packets of one interface.
+/// An interface description block: what holds for all packets of an interface.
 struct PcapngInterface {
   let linkType: LinkType
-  /// Octets after which packets were cut; `nil` when they were not.
+  /// The length to which packets were cut; `nil` when they were not cut.
   let snapLength: Int?
   private var resolution = Resolution.decimal(6)
   /// Seconds to add to every time.
   private var offset: Int64 = 0
 
-  /// The part of a second that times count in.
+  /// The unit of times, as a part of a second.
   private enum Resolution {
     /// 10 to the power of minus this.
     case decimal(Int)
@@ -159,8 +159,8 @@ struct PcapngInterface {
   /// Octets of a block before its options.
   static let headerLength = 16
 
-  /// `block` starts with the block's type and holds at least ``headerLength`` octets; of its options those that are not
-  /// whole, or of a wrong length, count as absent.
+  /// `block` starts with the block's type and holds at least ``headerLength`` octets. Options that are cut or have a
+  /// wrong length are ignored.
   init(_ block: Span<UInt8>, order: OctetOrder) {
     linkType = LinkType(number: Int(block.integer16(at: 8, order)))
     let snapLength = Int(block.integer32(at: 12, order))
@@ -183,7 +183,7 @@ struct PcapngInterface {
     }
   }
 
-  /// The moment that `units` means, parts of a microsecond cut off; `nil` when it is out of reach of ``Timestamp``.
+  /// The time for a number of units, rounded down to microseconds; `nil` when ``Timestamp`` cannot represent it.
   func time(_ units: UInt64) -> Timestamp? {
     guard let sinceOffset = microseconds(units) else { return nil }
     let (offsetMicroseconds, isTooFar) = offset.multipliedReportingOverflow(by: 1_000_000)
@@ -198,13 +198,13 @@ struct PcapngInterface {
       let (product, isTooLarge) = units.multipliedReportingOverflow(by: Self.powerOfTen(6 - exponent))
       return isTooLarge ? nil : Int64(exactly: product)
     case .decimal(let exponent):
-      // No 64 bits are worth a microsecond in units that small.
+      // In units that small, 64 bits are less than a microsecond.
       return exponent - 6 > 19 ? 0 : Int64(exactly: units / Self.powerOfTen(exponent - 6))
     case .binary(let exponent):
       let product = units.multipliedFullWidth(by: 1_000_000)
       if exponent >= 64 { return Int64(product.high >> UInt64(exponent - 64)) }
       guard product.high >> UInt64(exponent) == 0 else { return nil }
-      // Shifting by 64 gives 0, which is what is left of the upper half when the exponent is 0.
+      // For the exponent 0 the shift by 64 gives 0, which is right.
       return Int64(exactly: product.high << UInt64(64 - exponent) | product.low >> UInt64(exponent))
     }
   }

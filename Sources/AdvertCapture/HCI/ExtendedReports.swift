@@ -2,12 +2,12 @@ import AdvertisingData
 
 /// The LE Extended Advertising Report event (Core Vol 4 Part E 7.7.65.13).
 enum ExtendedReports {
-  /// Everything but the data comes before them, their length last.
+  /// All other fields are before the data. The last of them is the data length.
   private static let shape = ReportStructures.Shape(
     name: "an extended advertising report", fixedLength: 24, dataLengthOffset: 23)
   private static let dataOffset = 24
 
-  /// Bits 7 to 15 of the event type. Controllers set them all the same.
+  /// Bits 7 to 15 of the event type. Some controllers set them.
   private static let reservedEventTypeBits: UInt16 = 0xFF80
 
   /// `parameters` starts with the subevent code.
@@ -34,10 +34,10 @@ enum ExtendedReports {
     }
   }
 
-  /// The octets that a report of at least 24 should have, as its data length says.
+  /// The length of a report by its data length. It must have at least 24 octets.
   static func length(of report: Span<UInt8>) -> Int { dataOffset + Int(report[dataOffset - 1]) }
 
-  /// Whether a report has all the data and nothing to remark.
+  /// Whether a report is complete and has no problem.
   static func isWhole(_ report: Span<UInt8>) -> Bool {
     let eventType = report.littleEndian16(at: 0)
     return eventType & reservedEventTypeBits == 0 && DataStatus(eventType: eventType) == .complete
@@ -61,7 +61,7 @@ enum ExtendedReports {
   }
 }
 
-/// Bits 5 and 6 of an extended report's event type: whether more data of the same advertisement follow.
+/// Whether more data of the same advertisement follow: bits 5 and 6 of an extended report's event type.
 enum DataStatus {
   case complete
   case moreToCome
@@ -71,17 +71,17 @@ enum DataStatus {
     switch eventType >> 5 & 0x03 {
     case 0: self = .complete
     case 1: self = .moreToCome
-    // 3 is reserved: whatever it comes to mean, nobody said that the data are complete.
+    // 3 is reserved. It does not say that the data are complete.
     default: self = .truncated
     }
   }
 }
 
-/// The vendor event in which iPhones report advertising; their PacketLogger files hold no LE Meta reports at all.
+/// The vendor event in which iPhones report advertising. Their PacketLogger files have no LE Meta reports.
 ///
 /// Apple does not describe it. It holds one report with the fields of an LE Extended Advertising Report (Core Vol 4
-/// Part E 7.7.65.13) in the same order, some with further bits, and more fields after them. So only an event in which
-/// all lengths agree is taken for one; any other is left alone.
+/// Part E 7.7.65.13) in the same order, some with further bits, and more fields after them. So only events in which all
+/// lengths agree are decoded.
 enum AppleReports {
   // Offsets from the event code on.
   private static let eventTypeOffset = 8
@@ -92,15 +92,15 @@ enum AppleReports {
   private static let dataLengthOffset = 43
   private static let dataOffset = 44
 
-  /// Whether a packet, from its event code on, is such an event: vendor event, subevent EF 0A, one report, and data that
-  /// end where the event does.
+  /// Whether a packet, from its event code on, is such an event: vendor event, subevent EF 0A, one report, and data
+  /// that end with the event.
   static func recognises(_ event: Span<UInt8>) -> Bool {
     event.count >= dataOffset && event[0] == 0xFF && event[2] == 0xEF && event[3] == 0x0A
       && Int(event[1]) == event.count - 2 && event[7] == 1
       && Int(event[dataLengthOffset]) == event.count - dataOffset
   }
 
-  /// `event` is one that ``recognises(_:)`` accepts.
+  /// ``recognises(_:)`` must be true for `event`.
   static func dissect<Sink: AdvertisingSink>(
     _ event: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler, into sink: inout Sink,
     problems: inout ProblemLog
@@ -125,13 +125,13 @@ enum AppleReports {
       status: DataStatus(eventType: eventType), into: &sink, problems: &problems)
   }
 
-  /// What the address was resolved to; `nil` when it was not, which is written as an anonymous one.
+  /// The identity address; `nil` when the address was not resolved, which is written as an anonymous one.
   private static func identity(in event: Span<UInt8>) -> DeviceAddress? {
     let identity = address(in: event, at: identityTypeOffset)
     return identity?.type == .anonymous ? nil : identity
   }
 
-  /// An address behind its type; `nil` when no such type is defined.
+  /// An address behind its type; `nil` when the type is not defined.
   private static func address(in event: Span<UInt8>, at offset: Int) -> DeviceAddress? {
     guard let type = DeviceAddress.AddressType(rawValue: event[offset]) else { return nil }
     return type == .anonymous

@@ -2,17 +2,17 @@ import AdvertisingData
 
 /// Joins the pieces in which a controller reports one extended advertisement.
 ///
-/// Pieces of different sets interleave, so several advertisements are under way at a time. Both their number and their
-/// length are bounded; what is pushed out is handed on as incomplete rather than lost.
+/// Pieces of different sets interleave, so several advertisements are pending at a time. Their number and length are
+/// limited. Beyond the limits the oldest is delivered as incomplete.
 struct FragmentAssembler {
   /// The longest advertising data there can be (Core Vol 4 Part E 7.8.54).
   private static let longestData = 1650
-  /// More interleaved sets than a controller can be expected to hold back.
+  /// More than any controller interleaves.
   private static let mostPending = 64
 
   private var pending: [Pending] = []
 
-  /// Whether no advertisement is under way.
+  /// Whether no advertisement is pending.
   var isEmpty: Bool { pending.isEmpty }
 
   private struct Pending {
@@ -25,9 +25,9 @@ struct FragmentAssembler {
     var rssi: Int8?
     let fileOffset: Int
     var data: [UInt8]
-    /// Whether `data` is of more than one piece.
+    /// Whether `data` has more than one piece.
     var isJoined = false
-    /// Whether there was more than there can be, which was dropped.
+    /// Whether there was more data than the limit, which was dropped.
     var isOverlong = false
   }
 
@@ -35,11 +35,12 @@ struct FragmentAssembler {
     let adapter: UInt16
     let address: DeviceAddress
     let advertisingSID: UInt8?
-    /// Tells advertisements from scan responses, and extended ones from legacy ones that have no set either.
+    /// Separates advertisements from scan responses, and extended ones from legacy ones without a set.
     let pdu: AdvertisingReport.PDU
   }
 
-  /// Takes one piece. Hands on the joined advertisement when it is complete, or the piece itself when it stands alone.
+  /// Takes one piece. Delivers the joined advertisement when it is complete. A piece that is a whole advertisement is
+  /// delivered as it is.
   mutating func receive<Sink: AdvertisingSink>(
     _ piece: borrowing AdvertisingReport, status: DataStatus, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -61,7 +62,7 @@ struct FragmentAssembler {
     }
   }
 
-  /// Hands on everything that never became complete.
+  /// Delivers everything that is pending, as incomplete.
   mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for advertisement in pending {
       handOn(advertisement, isComplete: false, into: &sink, problems: &problems)

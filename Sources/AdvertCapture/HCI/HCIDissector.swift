@@ -12,7 +12,7 @@ struct HCIDissector {
     _ place: HCIPacket.Place, of record: CaptureRecord, _ octets: Span<UInt8>, into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) {
-    // A report is the same however often it comes, unless it may be a piece of one of which others came before.
+    // An equal event is an equal report, unless it may be the next piece of a report.
     if place.kind == .event, assembler.isEmpty {
       let packet = octets.extracting(droppingFirst: place.start)
       if let event = RepeatablePacket(
@@ -25,10 +25,10 @@ struct HCIDissector {
     dissectAny(HCIPacket(place, of: record, octets), into: &sink, problems: &problems)
   }
 
-  /// Takes an event apart that holds one whole report without anything to remark; `false` if it does not.
+  /// Dissects an event that holds one whole report without problems; `false` when it does not.
   @inline(never)
   private func dissectSingle(_ packet: borrowing HCIPacket, into sink: inout BatchingSink) -> Bool {
-    // Made once more: handed over, it would be put into memory for every record.
+    // Made a second time: as an argument it could not stay in registers.
     guard
       let event = RepeatablePacket(
         event: packet.octets, adapter: packet.adapter, fileOffset: packet.fileOffset)
@@ -66,8 +66,7 @@ struct HCIDissector {
     }
   }
 
-  /// Hands out what is left of advertisements whose last piece never came, and what commands did whose completion never
-  /// came.
+  /// Delivers advertisements whose last piece is missing, and layouts of commands whose completion is missing.
   mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     assembler.flushAll(into: &sink, problems: &problems)
     periodic.flushAll(into: &sink, problems: &problems)
@@ -126,8 +125,8 @@ struct HCIDissector {
   }
 
   /// The results of Android's batch scan are in a Command Complete event: number of packets, opcode, status, 4 for
-  /// results, format, number of records. A record does not say what kind of advertising it is of, nor how often it was
-  /// received, so it is no report.
+  /// results, format, number of records. A record has neither the kind of advertising nor the number of receptions, so
+  /// it is no report.
   private func noteBatchScan(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, problems: inout ProblemLog
   ) {

@@ -1,4 +1,4 @@
-/// One HCI packet, whatever transport or capture header it came in, viewed in place.
+/// One HCI packet without transport and capture headers, viewed in place.
 struct HCIPacket: ~Escapable, BitwiseCopyable {
   let kind: Kind
   let adapter: UInt16
@@ -6,7 +6,8 @@ struct HCIPacket: ~Escapable, BitwiseCopyable {
   let record: Int
   /// Offset in the input of the first of `octets`.
   let fileOffset: Int
-  /// The packet from its opcode or event code on; of a controller's address, its six octets and what follows.
+  /// The packet from its opcode or event code on. For a controller's address, its six octets and the rest of the
+  /// record.
   let octets: Span<UInt8>
 
   /// Whether this event has fewer octets than its own length octet says.
@@ -15,14 +16,14 @@ struct HCIPacket: ~Escapable, BitwiseCopyable {
   enum Kind {
     case command
     case event
-    /// A controller's public address, which the Linux monitor tells beside the packets.
+    /// A controller's public address, which the Linux monitor records beside the packets.
     case controllerAddress
   }
 
-  /// Where in a record a packet is.
+  /// The place of a packet in a record.
   struct Place: BitwiseCopyable {
     let kind: Kind
-    /// Offset of the packet in the record's octets, which may end before it.
+    /// Offset of the packet in the record's octets. The record may end before it.
     let start: Int
     let adapter: UInt16
 
@@ -46,7 +47,7 @@ struct HCIPacket: ~Escapable, BitwiseCopyable {
   }
 }
 
-/// Takes the headers of the HCI link types off: each says where the HCI command or event inside is, or nothing for data
+/// The headers of the HCI link types. Each function returns the place of the HCI command or event; `nil` for data
 /// packets, which carry no advertising.
 extension HCIPacket.Place {
   /// H4: the packet indicator is the first octet. The record's flags are ignored; real logs contradict themselves there.
@@ -65,20 +66,11 @@ extension HCIPacket.Place {
     h4(octets, at: 4)
   }
 
-  /// No packet indicator: flag bit 1 says command or event, bit 0 the direction.
+  /// No packet indicator: flag bit 1 is set for commands and events, bit 0 is the direction.
   static func unencapsulated(flags: UInt32) -> HCIPacket.Place? {
     switch flags & 0x03 {
     case 0x02: HCIPacket.Place(.command)
     case 0x03: HCIPacket.Place(.event)
-    default: nil
-    }
-  }
-
-  /// PacketLogger: the record's type says command or event; of its other types none carries advertising.
-  static func packetLogger(flags: UInt32) -> HCIPacket.Place? {
-    switch flags {
-    case 0x00: HCIPacket.Place(.command)
-    case 0x01: HCIPacket.Place(.event)
     default: nil
     }
   }

@@ -2,7 +2,7 @@ import AdvertisingData
 
 /// The LE Advertising Report event (Core Vol 4 Part E 7.7.65.2).
 enum LegacyReports {
-  /// Event type, address type, address and data length come before the data, the RSSI after them.
+  /// Before the data: event type, address type, address and data length. After the data: RSSI.
   private static var shape: ReportStructures.Shape {
     ReportStructures.Shape(name: "an advertising report", fixedLength: 10, dataLengthOffset: 8)
   }
@@ -23,7 +23,7 @@ enum LegacyReports {
     }
   }
 
-  /// The octets that a report of at least ten should have, as its data length says.
+  /// The length of a report by its data length. It must have at least ten octets.
   static func length(of report: Span<UInt8>) -> Int { shape.fixedLength + Int(report[dataOffset - 1]) }
 
   /// A report from its event type on; `nil` for event types and address types that are not defined.
@@ -47,7 +47,7 @@ enum LegacyReports {
       found: "\(eventType) and \(addressType)")
   }
 
-  /// Of the types there are, legacy advertising has no anonymous one.
+  /// Legacy advertising has no anonymous addresses.
   @inline(__always)
   private static func addressType(_ octet: UInt8) -> DeviceAddress.AddressType? {
     switch octet {
@@ -62,10 +62,10 @@ enum LegacyReports {
 
 /// The LE Directed Advertising Report event (Core Vol 4 Part E 7.7.65.11).
 ///
-/// It comes instead of an advertising report for advertising directed to a private address that the controller cannot
-/// resolve. ADV_DIRECT_IND has no data.
+/// The controller sends it in place of an advertising report when advertising is directed to a private address that it
+/// cannot resolve. ADV_DIRECT_IND has no data.
 enum DirectedReports {
-  /// Event type, address type and address, the same of the device directed to, RSSI.
+  /// Event type, address type and address, type and address of the target, RSSI.
   private static let shape = ReportStructures.Shape(
     name: "a directed advertising report", fixedLength: 16, dataLengthOffset: nil)
   private static let rssiOffset = 15

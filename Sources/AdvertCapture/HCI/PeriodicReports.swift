@@ -1,16 +1,16 @@
 import AdvertisingData
 
-/// The data of periodic trains: follows the synchronisations, which tell whose train a handle means, and joins the
-/// pieces in which a controller reports one packet (Core Vol 4 Part E 7.7.65.14 to 7.7.65.16).
+/// The data of periodic trains (Core Vol 4 Part E 7.7.65.14 to 7.7.65.16). Follows the synchronisations, which give the
+/// advertiser of each sync handle, and joins the pieces in which a controller reports one packet.
 struct PeriodicReports {
-  /// More trains than a controller follows at a time. Beyond them the one that came first is forgotten.
+  /// More than any controller follows at a time. Beyond the limit the oldest is forgotten.
   private static let mostTrains = 64
   /// The longest periodic advertising data there can be (Core Vol 4 Part E 7.8.62).
   private static let longestData = 1650
 
   private var trains: [Train] = []
 
-  /// A train by its sync handle. Its address and set are unknown when it was synchronised to before the capture began.
+  /// A train by its sync handle. Address and set are unknown when the synchronisation came before the capture began.
   private struct Train {
     let adapter: UInt16
     let syncHandle: UInt16
@@ -28,7 +28,7 @@ struct PeriodicReports {
     var data: [UInt8]
   }
 
-  /// What the two versions of the report event have in common, with where it is.
+  /// The fields that both versions of the report event have.
   private struct Piece {
     let syncHandle: UInt16
     let rssi: Int8?
@@ -37,7 +37,7 @@ struct PeriodicReports {
   }
 
   /// A Periodic Advertising Sync Established event of either version: subevent, status, sync handle, SID, address type,
-  /// address, and what does not matter here.
+  /// address, and fields that are ignored.
   mutating func noteSync<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -95,7 +95,7 @@ struct PeriodicReports {
     receive(piece, parameters.extracting(piece.data), of: packet, into: &sink, problems: &problems)
   }
 
-  /// Hands on everything that never became complete.
+  /// Delivers everything that is pending, as incomplete.
   mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for train in trains {
       handOn(train, isComplete: false, into: &sink, problems: &problems)

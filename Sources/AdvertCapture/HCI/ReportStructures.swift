@@ -1,26 +1,26 @@
 import AdvertisingData
 
-/// The reports of an HCI advertising event: their number, then one structure for each, back to back.
+/// The reports of an HCI advertising event: their number, then one structure for each.
 ///
-/// Core Vol 4 Part E 7.7.65 lists the fields as arrays, but its notation interleaves them (5.2), and so does every
-/// controller.
+/// Core Vol 4 Part E 7.7.65 lists the fields as arrays. By its notation (5.2) they are interleaved, as every controller
+/// does.
 struct ReportStructures: ~Escapable, BitwiseCopyable {
   private let parameters: Span<UInt8>
   private let shape: Shape
   private let parametersFileOffset: Int
   private let record: Int
-  /// The event's own length field already told of the damage.
+  /// Whether the event is shorter than its own length field, which is noted already.
   private let isEventCutShort: Bool
   private var left: Int
   private var offset = 2
 
-  /// What the reports of an event look like.
+  /// The fields that all reports of an event have in common.
   struct Shape {
     /// For messages: "an advertising report".
     let name: StaticString
     /// Octets of a report without its data.
     let fixedLength: Int
-    /// Where in the report the length of its data stands; `nil` for reports without data.
+    /// Offset of the data length in the report; `nil` for reports without data.
     let dataLengthOffset: Int?
   }
 
@@ -74,7 +74,7 @@ struct ReportStructures: ~Escapable, BitwiseCopyable {
     return structure
   }
 
-  // What is said of problems is apart and takes numbers only, so that a walk without any stays short and in registers.
+  // Problems are noted in functions that take scalars, so that the common path stays short and in registers.
 
   @inline(never)
   private static func noteMissingNumber(fileOffset: Int, record: Int, _ problems: inout ProblemLog) {

@@ -1,6 +1,6 @@
 import AdvertisingData
 
-/// What a host told its controller about one set of advertising.
+/// The state of one advertising set, as set by the host's commands.
 struct AdvertisingSet {
   /// `nil` while unknown.
   var parameters: Parameters?
@@ -10,16 +10,16 @@ struct AdvertisingSet {
   var scanResponse: DataBlock
   var isEnabled = false
 
-  /// - Parameter startsEmpty: whether the controller is known to have no data for the set, because the capture has its
-  ///   reset; otherwise the data are unknown.
+  /// - Parameter startsEmpty: whether the controller has no data for the set, because the capture has its reset.
+  ///   Otherwise the data are unknown.
   init(startsEmpty: Bool) {
     advertising = DataBlock(startsEmpty: startsEmpty)
     scanResponse = DataBlock(startsEmpty: startsEmpty)
   }
 
-  /// Which of an adapter's sets.
+  /// Identifies a set of an adapter.
   enum Key: Hashable {
-    /// The one that commands without handle are about.
+    /// The set of commands without handle.
     case legacy
     /// Of extended advertising, by advertising handle.
     case handle(UInt8)
@@ -36,11 +36,11 @@ struct AdvertisingSet {
     let channels: PrimaryChannels
     var advertisingSID: UInt8?
 
-    /// What a controller advertises with when the host set nothing since the reset (Core Vol 4 Part E 7.8.5).
+    /// The parameters that the host has not set since the reset (Core Vol 4 Part E 7.8.5).
     static let afterReset = Parameters(pdu: .advInd, ownAddressType: 0, interval: 0x800...0x800, channels: .all)
   }
 
-  /// What is on the air with this set.
+  /// What the set advertises.
   var layout: Layout {
     let pdu = parameters?.pdu
     let scanResponse: Layout.ScanResponse =
@@ -61,23 +61,23 @@ struct AdvertisingSet {
     parameters?.pdu.isScannable ?? true ? scanResponse.source : nil
   }
 
-  /// Data that the kind of advertising cannot carry stay in the controller.
+  /// Data that the kind of advertising cannot carry are not sent.
   private var carriesAdvertisingData: Bool { parameters?.pdu.carriesAdvertisingData ?? true }
 }
 
 extension ClosedRange<UInt32> {
-  /// From a command's minimum and maximum, whichever is which: hosts mistake them too.
+  /// From a command's minimum and maximum, which some hosts swap.
   init(minimum: UInt32, maximum: UInt32) {
     self = minimum <= maximum ? minimum...maximum : maximum...minimum
   }
 }
 
-/// The advertising data or the scan response data of one set, as commands build them up.
+/// The advertising data or the scan response data of one set. Commands can set them in pieces.
 struct DataBlock {
-  /// The data in force; `nil` while unknown.
+  /// The current data; `nil` while unknown.
   private(set) var payload: Payload?
   private(set) var source: HostLayout.DataSource?
-  /// The first pieces of new data.
+  /// The pieces so far of new data.
   private var unfinished: [UInt8]?
 
   /// The longest advertising data there can be (Core Vol 4 Part E 7.8.54).
@@ -97,17 +97,17 @@ struct DataBlock {
     case unchanged = 4
   }
 
-  /// Puts a command's data in force.
+  /// Sets the data of a command.
   mutating func set(_ range: Range<Int>, of command: HostCommand) {
     unfinished = nil
     payload = Payload(Array(command.parameters[range]))
     source = HostLayout.DataSource(record: command.record, fileOffset: command.fileOffset + range.lowerBound)
   }
 
-  /// Takes a piece; the data come in force with the last one. A piece without a first one before it, and data longer
-  /// than there can be, are what controllers refuse: they change nothing.
+  /// Takes a piece. The data change with the last piece. Controllers refuse a piece without a first one before it, and
+  /// data that are too long: these change nothing.
   ///
-  /// - Returns: whether the data in force changed.
+  /// - Returns: whether the current data changed.
   mutating func apply(_ operation: Operation, _ range: Range<Int>, of command: HostCommand) -> Bool {
     switch operation {
     case .unchanged:

@@ -53,7 +53,8 @@ enum ExtendedAdvertisingCommands {
     return [key]
   }
 
-  /// Enable, number of sets, then handle, duration and most events of each; disabling no set disables them all.
+  /// Enable, number of sets, then handle, duration and maximum number of events of each. To disable no set disables
+  /// all.
   private static func enable(
     _ command: HostCommand, in adapter: inout HostAdapter, problems: inout ProblemLog
   ) -> [AdvertisingSet.Key] {
@@ -90,7 +91,7 @@ enum ExtendedAdvertisingCommands {
   }
 
   /// Handle, properties, interval minimum and maximum of three octets, channel map, own address type, peer, filter
-  /// policy, power, primary PHY, most skipped, secondary PHY, SID, scan request notification.
+  /// policy, power, primary PHY, maximum skip, secondary PHY, SID, scan request notification.
   private static func parameters(
     of command: HostCommand, problems: inout ProblemLog
   ) -> AdvertisingSet.Parameters? {
@@ -109,15 +110,14 @@ enum ExtendedAdvertisingCommands {
       interval: isHighDutyDirected
         ? nil
         : ClosedRange(
-          minimum: UInt32(parameters.littleEndian16(at: 3)) | UInt32(parameters[5]) << 16,
-          maximum: UInt32(parameters.littleEndian16(at: 6)) | UInt32(parameters[8]) << 16),
+          minimum: parameters.littleEndian24(at: 3),
+          maximum: parameters.littleEndian24(at: 6)),
       channels: PrimaryChannels(rawValue: parameters[9]), advertisingSID: pdu.isExtended && sid <= 15 ? sid : nil)
   }
 }
 
 extension AdvertisingPDU {
-  /// From the advertising event properties of a command (Core Vol 4 Part E 7.8.53); `nil` for combinations that no PDU
-  /// has.
+  /// From the advertising event properties of a command (Core Vol 4 Part E 7.8.53); `nil` for undefined combinations.
   fileprivate init?(properties: UInt16) {
     let isConnectable = properties & 0x01 != 0
     let isScannable = properties & 0x02 != 0

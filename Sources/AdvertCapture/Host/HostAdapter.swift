@@ -1,12 +1,12 @@
 import AdvertisingData
 
-/// What one adapter's host told its controller about advertising.
+/// The advertising state of one adapter, as set by its host's commands.
 struct HostAdapter {
   let number: UInt16
   var pending = PendingCommands()
   var publicAddress: DeviceAddress?
   private var sets: [AdvertisingSet.Key: AdvertisingSet] = [:]
-  /// Whether the capture has the controller's reset, so that a set it does not mention has no data.
+  /// Whether the capture has the controller's reset: then sets that it does not mention have no data.
   private var isResetSeen = false
   /// Whether all sets with handles were cleared.
   private var areHandlesCleared = false
@@ -15,7 +15,7 @@ struct HostAdapter {
     self.number = number
   }
 
-  /// Puts a command in effect.
+  /// Applies a command.
   ///
   /// - Returns: the sets that were enabled or changed.
   mutating func apply(_ command: HostCommand, problems: inout ProblemLog) -> [AdvertisingSet.Key] {
@@ -35,7 +35,7 @@ struct HostAdapter {
     }
   }
 
-  /// The state of a set, made when it is new.
+  /// The state of a set, which is created when it is new.
   subscript(key: AdvertisingSet.Key) -> AdvertisingSet {
     get { sets[key] ?? blank(key) }
     set { sets[key] = newValue }
@@ -78,8 +78,8 @@ struct HostAdapter {
     }
   }
 
-  /// What an enabled set has on the air since a command; `nil` when it is not enabled, or when nothing of its data is
-  /// in the capture.
+  /// What an enabled set advertises from a command on; `nil` when it is not enabled, or when none of its data are in
+  /// the capture.
   func layout(of key: AdvertisingSet.Key, since command: HostCommand) -> HostLayout? {
     guard let set = sets[key], set.isEnabled else { return nil }
     let layout = set.layout
@@ -92,7 +92,7 @@ struct HostAdapter {
       scanResponseSource: set.scanResponseSource)
   }
 
-  /// The address a set advertises with (own address types of Core Vol 4 Part E 7.8.5).
+  /// The address that a set advertises with (own address types of Core Vol 4 Part E 7.8.5).
   private func address(of set: AdvertisingSet) -> DeviceAddress {
     let unknown = DeviceAddress(bits: 0, type: .unknown)
     guard let parameters = set.parameters else { return unknown }
@@ -100,7 +100,7 @@ struct HostAdapter {
     switch parameters.ownAddressType {
     case 0: return publicAddress ?? unknown
     case 1: return set.randomAddress ?? unknown
-    // The controller generates a private address for the identity address below, unless it has no key.
+    // The controller generates a private address, or uses the identity address below when it has no key.
     case 2: return publicAddress.map { DeviceAddress(bits: $0.bits, type: .publicIdentity) } ?? unknown
     case 3:
       guard let address = set.randomAddress else { return unknown }

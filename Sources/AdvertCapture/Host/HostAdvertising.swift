@@ -1,10 +1,10 @@
 import AdvertisingData
 
-/// Follows what the capturing hosts advertise themselves, from their commands and the controllers' answers.
+/// Follows what the capturing hosts advertise, by their commands and the controllers' events.
 ///
-/// Parameters, data and addresses are kept for every set, and come together as a layout when the set is enabled.
+/// Parameters, data and addresses of every set are stored. They make a layout when the set is enabled.
 struct HostAdvertising {
-  /// More than a machine has. Beyond them the one that came first is forgotten.
+  /// More than any machine has. Beyond the limit the oldest is forgotten.
   private static let mostAdapters = 64
 
   private var adapters: [HostAdapter] = []
@@ -18,8 +18,8 @@ struct HostAdvertising {
     applyPending(at: index, into: &sink, problems: &problems)
   }
 
-  /// A Command Complete event: number of packets, opcode, and for these commands a status first of what the command
-  /// returns (Core Vol 4 Part E 7.7.14). `parameters` starts with the number of packets.
+  /// A Command Complete event: number of packets, opcode, return parameters, which begin with a status for these
+  /// commands (Core Vol 4 Part E 7.7.14). `parameters` starts with the number of packets.
   mutating func noteCompletion<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -33,8 +33,8 @@ struct HostAdvertising {
     }
   }
 
-  /// A Command Status event: status, number of packets, opcode (Core Vol 4 Part E 7.7.15). These commands answer with
-  /// it only when they fail.
+  /// A Command Status event: status, number of packets, opcode (Core Vol 4 Part E 7.7.15). For these commands it comes
+  /// only when they fail.
   mutating func noteStatus<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -44,7 +44,7 @@ struct HostAdvertising {
       problems: &problems)
   }
 
-  /// The controller's public address, least significant octet first; all zero while it has none.
+  /// The controller's public address, least significant octet first; all zero when it has none.
   mutating func noteAddress<Sink: AdvertisingSink>(
     _ octets: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -58,7 +58,7 @@ struct HostAdvertising {
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
     guard parameters.count >= 3, let index = adapters.firstIndex(where: { $0.number == packet.adapter }) else { return }
-    // What ended was enabled before, whatever completions the capture lacks.
+    // The set was enabled, even when the completion is missing.
     acceptPending(at: index, into: &sink, problems: &problems)
     adapters[index][.handle(parameters[2])].isEnabled = false
   }
@@ -74,7 +74,7 @@ struct HostAdvertising {
     adapters[index].noteConnection()
   }
 
-  /// Puts commands in effect whose completion the capture does not have.
+  /// Applies the commands whose completion is missing.
   mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for index in adapters.indices {
       acceptPending(at: index, into: &sink, problems: &problems)
@@ -123,13 +123,13 @@ struct HostAdvertising {
   }
 }
 
-/// Commands of one adapter whose completion has not come, in the order sent.
+/// The commands of one adapter that wait for their completion, in the order sent.
 ///
-/// They take effect in that order. A controller may complete commands out of order, and a capture may lack completions:
-/// a command waits for those before it until there are more than a controller holds at a time, and then counts as
-/// accepted.
+/// They take effect in that order. A controller may complete commands out of order, so a command waits for the ones
+/// before it. A capture may lack completions, so the oldest command counts as accepted when more wait than a controller
+/// can hold.
 struct PendingCommands {
-  /// More than any controller takes before it completes the first.
+  /// More than any controller holds.
   private static let mostPending = 16
 
   private var queue: [(command: HostCommand, verdict: Verdict)] = []
@@ -144,7 +144,7 @@ struct PendingCommands {
     queue.append((command, .open))
   }
 
-  /// Decides the oldest open command with this opcode, if any.
+  /// Accepts or refuses the oldest open command with this opcode, if any.
   mutating func complete(opcode: UInt16, succeeded: Bool) {
     if let index = queue.firstIndex(where: { $0.command.kind.rawValue == opcode && $0.verdict == .open }) {
       queue[index].verdict = succeeded ? .accepted : .refused
@@ -157,7 +157,7 @@ struct PendingCommands {
     }
   }
 
-  /// Takes out the next command that takes effect.
+  /// Removes and returns the next command that takes effect.
   mutating func next() -> HostCommand? {
     while let first = queue.first, first.verdict != .open || queue.count > Self.mostPending {
       queue.removeFirst()

@@ -1,9 +1,9 @@
 import AdvertisingData
 
-/// A command that bears on what the host advertises, kept until its completion tells whether it took effect.
+/// A command about what the host advertises. It waits for its completion, which says whether it took effect.
 struct HostCommand {
   let kind: Kind
-  /// At least as many as the kind's ``Kind/fewestParameters``.
+  /// At least ``Kind/fewestParameters`` octets.
   let parameters: [UInt8]
   /// Offset in the input of the first parameter.
   let fileOffset: Int
@@ -29,7 +29,7 @@ struct HostCommand {
     case setExtendedParametersV2 = 0x207F
     case androidMultiAdvertising = 0xFD54
 
-    /// The length of the parameters that are always there.
+    /// The length of the parameters that every command of the kind has.
     var fewestParameters: Int {
       switch self {
       case .reset, .clearSets: 0
@@ -45,8 +45,8 @@ struct HostCommand {
     }
   }
 
-  /// Copies a command out of the capture; `nil` when it does not bear on advertising, and when parameters are missing,
-  /// which is noted.
+  /// Copies a command from the capture; `nil` when it is not about advertising, and, with a problem noted, when
+  /// parameters are missing.
   init?(_ packet: borrowing HCIPacket, problems: inout ProblemLog) {
     // Opcode, parameter length, parameters (Core Vol 4 Part E 5.4.1).
     let command = packet.octets
@@ -72,8 +72,7 @@ struct HostCommand {
     time = packet.time
   }
 
-  /// Where `count` octets of data are whose length is the parameter at `lengthOffset`; `nil` when there are not that
-  /// many behind it.
+  /// The data behind their length, which is the parameter at `lengthOffset`; `nil` when there are fewer octets.
   func data(lengthAt lengthOffset: Int) -> Range<Int>? {
     let count = Int(parameters[lengthOffset])
     guard parameters.count - lengthOffset - 1 >= count else { return nil }
@@ -84,7 +83,7 @@ struct HostCommand {
     DeviceAddress(littleEndian: parameters.span, at: offset, type: type)
   }
 
-  /// What is wrong with a parameter.
+  /// A problem with a parameter.
   func invalid(at offset: Int, expected: String, found: String) -> CaptureProblem {
     CaptureProblem(
       .reportInvalid, fileOffset: fileOffset + offset, record: record, expected: expected, found: found)

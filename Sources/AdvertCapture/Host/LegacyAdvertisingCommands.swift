@@ -1,6 +1,6 @@
 import AdvertisingData
 
-/// The commands about the one set of legacy advertising, and the random address (Core Vol 4 Part E 7.8.4 to 7.8.9).
+/// The commands of legacy advertising, and the random address (Core Vol 4 Part E 7.8.4 to 7.8.9).
 enum LegacyAdvertisingCommands {
   /// - Returns: the sets that were enabled or changed.
   static func apply(
@@ -32,8 +32,8 @@ enum LegacyAdvertisingCommands {
     return [.legacy]
   }
 
-  /// Reads interval minimum and maximum, advertising type and own address type, with which Android's command begins too,
-  /// and the channel map.
+  /// Reads interval minimum and maximum, advertising type, own address type, and the channel map. Android's command has
+  /// the same fields.
   static func parameters(
     of command: HostCommand, at offset: Int, channelsAt: Int, problems: inout ProblemLog
   ) -> AdvertisingSet.Parameters? {
@@ -49,7 +49,7 @@ enum LegacyAdvertisingCommands {
       problems.note(command.invalid(at: offset + 4, expected: "advertising type 0 to 4", found: "\(type)"))
       return nil
     }
-    // High duty directed advertising, type 1, goes as fast as it can.
+    // High duty directed advertising, type 1, has no interval.
     let interval =
       type == 1
       ? nil
@@ -64,7 +64,7 @@ enum LegacyAdvertisingCommands {
 
 /// Android's vendor command for several advertising instances, from before extended advertising.
 ///
-/// The first parameter says what it is about, the instance comes at or near the end. Source: Android's HCI requirements,
+/// The first parameter is the action, the instance is at or near the end. Source: Android's HCI requirements,
 /// LE_Multi_Advt_Command.
 enum AndroidMultiAdvertising {
   /// - Returns: the sets that were enabled or changed.
@@ -78,7 +78,7 @@ enum AndroidMultiAdvertising {
       problems.note(command.invalid(at: 0, expected: "\(expected) bytes", found: "\(parameters.count)"))
       return []
     }
-    // Only the parameters have something, the power, behind the instance.
+    // Only the action that sets parameters has a field behind the instance, the power.
     let instance = parameters[parameters.count - (action == .setParameters ? 2 : 1)]
     let key = instance == 0 ? AdvertisingSet.Key.legacy : .instance(instance)
     switch action {

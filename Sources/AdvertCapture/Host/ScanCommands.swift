@@ -1,6 +1,6 @@
-/// Follows the host's scan commands, so that a log tells when it scanned actively and when passively.
+/// Follows the host's scan commands, which show when it scanned actively and when passively.
 struct ScanCommands {
-  /// The scan parameters each adapter's host set last: legacy, and extended.
+  /// The latest scan parameters of each adapter: legacy, and extended.
   private var legacy: [UInt16: Parameters] = [:]
   private var extended: [UInt16: Parameters] = [:]
 
@@ -10,7 +10,7 @@ struct ScanCommands {
     let listening: ScanModeChange.Listening?
   }
 
-  /// The change a command makes, `nil` when it makes none or its parameters are cut short.
+  /// The change by a command; `nil` when it changes nothing or its parameters are cut.
   mutating func change(by packet: borrowing HCIPacket) -> ScanModeChange? {
     // Opcode, parameter length, parameters (Core Vol 4 Part E 5.4.1).
     let command = packet.octets
@@ -23,8 +23,8 @@ struct ScanCommands {
       return nil
     case 0x200C: return Self.change(by: packet, enabling: parameters, legacy[packet.adapter])
     case 0x2041:
-      // Own address type, filter policy, PHYs, then five octets for each PHY, scan type first. With several PHYs one
-      // active scan is enough for scan responses to be asked for.
+      // Own address type, filter policy, PHYs, then five octets for each PHY, scan type first. One active PHY is enough
+      // to request scan responses.
       guard parameters.count >= 3 else { return nil }
       let phys = parameters[2].nonzeroBitCount
       guard phys > 0, parameters.count >= 3 + 5 * phys else { return nil }
@@ -67,16 +67,16 @@ struct ScanCommands {
   }
 }
 
-/// The capturing host changed how it scans, as its own commands say.
+/// A change of how the capturing host scans, as its commands say.
 public struct ScanModeChange: Hashable, Sendable {
   public var adapter: UInt16
   public var time: Timestamp?
   public var record: Int
-  /// How it scans from here on.
+  /// How it scans from now on.
   public var mode: ScanMode
-  /// Whether it let its controller leave out repeated advertisements; `nil` when it does not scan.
+  /// Whether the controller filters duplicates; `nil` when it does not scan.
   public var filtersDuplicates: Bool?
-  /// How long it listens in how much time; `nil` when it does not scan, and when that was set before the capture began.
+  /// Scan interval and window; `nil` when it does not scan, and when they were set before the capture began.
   public var listening: Listening?
 
   /// In units of 0.625 ms. With several PHYs, those of the first.
@@ -88,7 +88,7 @@ public struct ScanModeChange: Hashable, Sendable {
     public var isContinuous: Bool { window >= interval }
   }
 
-  /// Whether it says something else than how the same host scanned before.
+  /// Whether the host scans in another way than before.
   public func differs(from before: ScanModeChange) -> Bool {
     (mode, filtersDuplicates) != (before.mode, before.filtersDuplicates) || listening != before.listening
   }
@@ -97,9 +97,9 @@ public struct ScanModeChange: Hashable, Sendable {
 /// How a host scans.
 public enum ScanMode: String, Hashable, Sendable, CaseIterable {
   case off
-  /// Only listens: scan responses are never requested.
+  /// Listens without requesting scan responses.
   case passive
-  /// Asks scannable advertisers for their scan response.
+  /// Requests the scan responses of scannable advertisers.
   case active
   /// Scanning was enabled, but its parameters were set before the capture began.
   case unknown

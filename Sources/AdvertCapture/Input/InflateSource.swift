@@ -1,26 +1,26 @@
 internal import CZlib
 
-/// The bytes that a compressed stream in another window unpacks to.
+/// The bytes of a compressed stream in another window.
 ///
-/// What came before damage is handed out first; then reading fails with the reason. Unpacking ends with a failure too
-/// when it gives more than the input's ``UnpackingBudget`` allows, or unbelievably much for its size.
+/// Bytes before damage are delivered; then reading fails with the reason. Reading also fails when the stream gives more
+/// bytes than the input's ``UnpackingBudget`` allows, or far more than its size can explain.
 final class InflateSource: ByteSource {
   private let packed: SharedWindow
   private let wrapper: Inflater.Wrapper
   private let limits: Limits
   private var inflater: Inflater
-  /// Octets of `packed` that still belong to the stream, when its length is known.
+  /// The octets of `packed` left in the stream, when its length is known.
   private var packedLeft: Int?
   private var packedCount = 0
   private var unpackedCount = 0
   private var isAtEnd = false
   private var pendingFailure: InputFailure?
 
-  /// When a stream is taken for a bomb.
+  /// The limits beyond which a stream counts as a decompression bomb.
   struct Limits {
-    /// The greatest ratio of unpacked to packed octets. Captures stay below 50; deflate allows 1032.
+    /// The largest ratio of unpacked to packed octets. Captures stay below 50; deflate allows 1032.
     var ratio = 200
-    /// Octets that a stream may unpack to whatever the ratio.
+    /// The ratio does not matter up to this number of octets.
     var ratioApplies = 1 << 26
   }
 
@@ -43,11 +43,11 @@ final class InflateSource: ByteSource {
     return 0
   }
 
-  /// Unpacks what is at hand, reading more when nothing is.
+  /// Unpacks the bytes of the window, or reads more when it is empty.
   private func inflateOnce(
     _ window: inout InputWindow, into buffer: inout [UInt8], at start: Int
   ) throws(InputFailure) -> Int {
-    // zlib keeps what it had no room for: octets can come out when all that goes in is in, the stream's last ones even.
+    // zlib keeps what had no room: octets can come out, even the last of the stream, when it has taken all input.
     let isAllIn = packedLeft == 0 || !window.fill(atLeast: 1)
     let offered = isAllIn ? 0 : packedLeft ?? Int.max
     let step = inflater.inflate(window.bytes.extracting(first: offered), into: &buffer, at: start)
@@ -72,7 +72,7 @@ final class InflateSource: ByteSource {
     return step.unpacked
   }
 
-  /// gzip files may follow one another in one file; anything else after the end is padding.
+  /// One file may hold several gzip streams, one after the other. Anything else after the end is padding.
   private func finishStream(_ window: inout InputWindow) {
     guard wrapper == .gzip, window.fill(atLeast: 3), Gzip.recognises(window.bytes) else {
       isAtEnd = true
@@ -81,7 +81,7 @@ final class InflateSource: ByteSource {
     inflater.restart()
   }
 
-  /// Fails at once, or at the next reading when something came out before.
+  /// Fails now, or with the next reading when there are octets to deliver.
   private func fail(_ failure: InputFailure, after unpacked: Int) throws(InputFailure) {
     guard unpacked > 0 else { throw failure }
     pendingFailure = failure
@@ -90,10 +90,10 @@ final class InflateSource: ByteSource {
 
 /// Decompresses one deflate stream by zlib.
 @safe struct Inflater: ~Copyable {
-  /// zlib keeps a pointer back to this, so it stays where it is.
+  /// zlib keeps a pointer to the stream, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// What stands around the deflate data.
+  /// What is around the deflate data.
   enum Wrapper: Int32 {
     /// Nothing, as in zip archives.
     case none = -15
@@ -110,7 +110,7 @@ final class InflateSource: ByteSource {
   }
 
   enum Outcome {
-    /// More input or more room is wanted.
+    /// It needs more input or more room.
     case unfinished
     case finished
     case failed(reason: String)
@@ -131,7 +131,7 @@ final class InflateSource: ByteSource {
     unsafe stream.deallocate()
   }
 
-  /// Decompresses as much of `packed` as there is room for in `buffer` from `start` on.
+  /// Decompresses as much of `packed` as fits into `buffer` from `start` on.
   mutating func inflate(_ packed: Span<UInt8>, into buffer: inout [UInt8], at start: Int) -> Step {
     let offered = min(packed.count, Int(UInt32.max))
     let room = min(buffer.count - start, Int(UInt32.max))
@@ -155,7 +155,7 @@ final class InflateSource: ByteSource {
       outcome: outcome)
   }
 
-  /// Makes ready for another stream of the same wrapper.
+  /// Starts over for another stream with the same wrapper.
   mutating func restart() {
     _ = unsafe inflateReset(stream)
   }
@@ -168,7 +168,7 @@ final class InflateSource: ByteSource {
 
 /// The checksum of zip and gzip (RFC 1952, 8).
 enum CRC32 {
-  /// The checksum after `octets`, when it was `checksum` before; 0 at the start.
+  /// Continues `checksum`, which is 0 at the start, with `octets`.
   static func update(_ checksum: UInt32, with octets: Span<UInt8>) -> UInt32 {
     unsafe octets.withUnsafeBufferPointer { octets in
       UInt32(truncatingIfNeeded: unsafe crc32_z(UInt(checksum), octets.baseAddress, octets.count))
@@ -176,9 +176,9 @@ enum CRC32 {
   }
 }
 
-/// gzip: a compressed capture reads like the capture itself (RFC 1952).
+/// gzip (RFC 1952): a compressed capture is read like the capture itself.
 enum Gzip {
-  /// The mark, and the one compression method there is.
+  /// The mark, and the only compression method.
   static func recognises(_ head: Span<UInt8>) -> Bool {
     head.count >= 3 && head[0] == 0x1F && head[1] == 0x8B && head[2] == 0x08
   }

@@ -1,7 +1,7 @@
-/// A capture's bytes seen through a window that moves forward over them.
+/// A window that moves forward over the bytes of an input.
 ///
-/// Every format reads through this, so files, pipes and decompressed members are all streamed in the same constant
-/// memory. The window grows only as bytes arrive, never because a length field asks for it.
+/// Every format reads through it, so files, pipes and decompressed members are all streamed in constant memory. The
+/// window grows as bytes arrive, never because a length field asks for it.
 struct InputWindow: ~Copyable {
   private var source: any ByteSource
   private var buffer: [UInt8]
@@ -13,9 +13,9 @@ struct InputWindow: ~Copyable {
   /// Why the input ended early, when the system or a decompressor failed.
   private(set) var failure: InputFailure?
 
-  /// What unpacking may still cost, shared by all windows on what one input holds.
+  /// The limits of unpacking, shared by all windows on one input and its members.
   let budget: UnpackingBudget
-  /// How many compressions and archives these bytes were taken out of.
+  /// How many compressions and archives are around these bytes.
   let depth: Int
   /// Bytes held to begin with.
   private let capacity: Int
@@ -26,7 +26,7 @@ struct InputWindow: ~Copyable {
     self.init(source, capacity: capacity, budget: UnpackingBudget(), depth: 0)
   }
 
-  /// A window on bytes that `source` unpacks from those of `packed`, at first no larger than the one on those.
+  /// A window on the bytes that `source` unpacks from `packed`, at first no larger than that window.
   init(_ source: any ByteSource, unpackedFrom packed: borrowing InputWindow, capacity: Int) {
     self.init(source, capacity: min(capacity, packed.capacity), budget: packed.budget, depth: packed.depth + 1)
   }
@@ -39,7 +39,7 @@ struct InputWindow: ~Copyable {
     buffer = Array(repeating: 0, count: self.capacity)
   }
 
-  /// The unread bytes that are at hand.
+  /// The unread bytes in the window.
   var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get { buffer.span.extracting(unread) }
@@ -51,8 +51,8 @@ struct InputWindow: ~Copyable {
     offset += count
   }
 
-  /// Moves past `count` bytes, those at hand and those yet to come, without holding more than the window does. Returns
-  /// how many there were: fewer at the end of the input.
+  /// Moves past `count` bytes, also beyond the window, in constant memory. Returns their number, which is less than
+  /// `count` at the end of the input.
   mutating func skip(_ count: Int) -> Int {
     var left = count
     while true {
@@ -63,7 +63,7 @@ struct InputWindow: ~Copyable {
     }
   }
 
-  /// Copies the bytes at hand, at most `limit`, to `buffer` from `start` on, as many as fit, and moves past them.
+  /// Copies bytes of the window to `buffer` from `start` on, as many as fit and at most `limit`, and moves past them.
   mutating func copy(into buffer: inout [UInt8], at start: Int, atMost limit: Int) -> Int {
     let count = min(limit, unread.count, buffer.count - start)
     for index in 0..<count {
@@ -73,9 +73,9 @@ struct InputWindow: ~Copyable {
     return count
   }
 
-  /// Reads on until at least `count` unread bytes are at hand; `false` when the input ends before.
+  /// Reads until the window has at least `count` unread bytes; `false` when the input ends before.
   ///
-  /// Callers bound `count` themselves: nothing longer than ``longestRecord`` is worth holding in one piece.
+  /// The caller limits `count`: no record is longer than ``longestRecord``.
   mutating func fill(atLeast count: Int) -> Bool {
     while unread.count < count {
       guard readMore() else { return false }
@@ -83,7 +83,7 @@ struct InputWindow: ~Copyable {
     return true
   }
 
-  /// Reads more bytes behind the unread ones; `false` at the end of the input.
+  /// Reads more bytes; `false` at the end of the input.
   mutating func readMore() -> Bool {
     guard !reachedEnd else { return false }
     makeRoom()
@@ -100,7 +100,7 @@ struct InputWindow: ~Copyable {
     return count > 0
   }
 
-  /// Frees the space of consumed bytes once the buffer is used up, and doubles a buffer that is full of unread ones.
+  /// Reuses the space of consumed bytes once the buffer is used up. Doubles a buffer that is full of unread bytes.
   private mutating func makeRoom() {
     guard unread.upperBound == buffer.count else { return }
     if unread.lowerBound == 0 {
@@ -114,11 +114,11 @@ struct InputWindow: ~Copyable {
     }
   }
 
-  /// The longest record any format accepts, in octets; Wireshark and libpcap draw the same line.
+  /// The longest record of any format, in octets. Wireshark and libpcap have the same limit.
   static let longestRecord = 262_144
 }
 
-/// A window that the source unpacking its bytes and whoever made that source both move forward.
+/// A window that is moved forward by two owners: the source that unpacks its bytes, and the code that made the source.
 final class SharedWindow {
   var window: InputWindow
 
@@ -128,8 +128,8 @@ final class SharedWindow {
 }
 
 extension InputWindow {
-  /// Lends the window to `body`, and takes it back as far as it was moved. A source that outlives `body` finds itself at
-  /// the end of an empty input.
+  /// Lends the window to `body`, and takes it back where `body` left it. A source that outlives `body` is at the end of
+  /// an empty input.
   mutating func lent<Result, Failure>(
     to body: (SharedWindow) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -140,17 +140,17 @@ extension InputWindow {
   }
 }
 
-/// What unpacking one input may cost at most, whatever it claims to hold.
+/// The limits of unpacking one input.
 ///
-/// Everything is streamed in constant memory, so these limits are about time, and about the lists in the summary.
+/// Everything is streamed in constant memory. So the limits bound the time, and the lists in the summary.
 final class UnpackingBudget {
-  /// Octets that decompression may give, all members and layers together: 16 GiB, about a minute of work.
+  /// Decompressed octets of all members and layers together: 16 GiB take about a minute.
   static let mostOctets = 1 << 34
-  /// Members of archives that are looked at. A bug report has some thousands.
+  /// Members of archives. A bug report has some thousands.
   static let mostMembers = 65_536
-  /// Captures that are read.
+  /// Captures in all archives.
   static let mostCaptures = 1024
-  /// How deep compressions and archives may nest: a compressed log in an archive that was compressed once more.
+  /// Layers of compression and archives: a compressed log in an archive that is compressed has three.
   static let greatestDepth = 3
 
   private var octets: Int
@@ -163,21 +163,21 @@ final class UnpackingBudget {
     self.captures = captures
   }
 
-  /// Whether `count` more octets are allowed; they are taken then.
+  /// Takes `count` octets from the budget; `false` when it has fewer.
   func spend(octets count: Int) -> Bool {
     guard count <= octets else { return false }
     octets -= count
     return true
   }
 
-  /// Whether one more member may be looked at.
+  /// Takes one member from the budget; `false` when there is none left.
   func spendMember() -> Bool {
     guard members > 0 else { return false }
     members -= 1
     return true
   }
 
-  /// Whether one more capture may be read.
+  /// Takes one capture from the budget; `false` when there is none left.
   func spendCapture() -> Bool {
     guard captures > 0 else { return false }
     captures -= 1
@@ -185,10 +185,10 @@ final class UnpackingBudget {
   }
 }
 
-/// Where the bytes of a capture come from, in order: a file, a pipe, memory, or what a decompressor gives.
+/// The source of an input's bytes: a file, a pipe, memory, or a decompressor.
 public protocol ByteSource {
-  /// Puts the next bytes into `buffer` from `start` on, as many as there are and fit, and returns their number, 0 only
-  /// at the end. Does not change the buffer's length.
+  /// Puts the next bytes into `buffer` from `start` on, as many as there are and fit. Returns their number, which is 0
+  /// only at the end. The length of the buffer stays.
   mutating func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int
 }
 
@@ -196,7 +196,7 @@ public protocol ByteSource {
 public struct InputFailure: Error, Hashable, Sendable {
   public let reason: String
 
-  /// Whoever wanted the bytes wants no more of them.
+  /// The caller needs no more bytes.
   public static let interrupted = InputFailure(reason: "interrupted")
 
   public init(reason: String) {
@@ -204,7 +204,7 @@ public struct InputFailure: Error, Hashable, Sendable {
   }
 }
 
-/// Bytes in memory, for tests and for members of containers.
+/// Bytes in memory.
 public struct MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0

@@ -1,4 +1,5 @@
-/// Fixed-width numbers in octets. Callers have checked that the octets are there; a wrong offset is a programmer's error.
+/// Whole numbers in octets. The caller has checked that the octets are there; a wrong offset is a programmer's error.
+/// They are here, not in AdvertisingData, because the loops over records need them inlined.
 extension Span where Element == UInt8 {
   @inline(__always)
   func littleEndian16(at offset: Int) -> UInt16 {
@@ -10,12 +11,23 @@ extension Span where Element == UInt8 {
     UInt32(littleEndian16(at: offset)) | UInt32(littleEndian16(at: offset + 2)) << 16
   }
 
-  /// Six octets, as addresses have.
+  @inline(__always)
+  func littleEndian24(at offset: Int) -> UInt32 {
+    UInt32(littleEndian16(at: offset)) | UInt32(self[offset + 2]) << 16
+  }
+
   @inline(__always)
   func littleEndian48(at offset: Int) -> UInt64 {
-    // One check for all of them.
+    // One bounds check for all of them.
     let octets = extracting(offset..<offset + 6)
     return UInt64(octets.littleEndian32(at: 0)) | UInt64(octets.littleEndian16(at: 4)) << 32
+  }
+
+  @inline(__always)
+  package func littleEndian64(at offset: Int) -> UInt64 {
+    // One bounds check and one load for all of them.
+    let octets = extracting(offset..<offset &+ 8)
+    return UInt64(octets.littleEndian32(at: 0)) | UInt64(octets.littleEndian32(at: 4)) << 32
   }
 
   @inline(__always)
@@ -28,7 +40,7 @@ extension Span where Element == UInt8 {
     littleEndian32(at: offset).byteSwapped
   }
 
-  /// A signal strength of an HCI event in dBm; `nil` for 127, which says that it was not measured.
+  /// A signal strength of an HCI event in dBm; `nil` for 127, which means not measured.
   @inline(__always)
   func rssi(at offset: Int) -> Int8? {
     let rssi = Int8(bitPattern: self[offset])
@@ -36,7 +48,7 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// Which octet of a number comes first in a file that can be written either way.
+/// The byte order of a file.
 enum OctetOrder: Hashable, Sendable {
   case littleEndian
   case bigEndian
@@ -61,26 +73,16 @@ extension Span where Element == UInt8 {
 
   @inline(__always)
   func integer64(at offset: Int, _ order: OctetOrder) -> UInt64 {
-    let first = UInt64(integer32(at: offset, order))
-    let second = UInt64(integer32(at: offset + 4, order))
     switch order {
-    case .littleEndian: return second << 32 | first
-    case .bigEndian: return first << 32 | second
+    case .littleEndian: littleEndian64(at: offset)
+    case .bigEndian: littleEndian64(at: offset).byteSwapped
     }
   }
 }
 
-/// Octets taken eight at a time, to compare and to hash them.
+/// Comparison of octets, eight at a time.
 extension Span where Element == UInt8 {
-  /// Eight octets as one number, the first in its lowest bits. Callers have checked that they are there.
-  @inline(__always)
-  package func eightOctets(at offset: Int) -> UInt64 {
-    // One check for all of them, and one load.
-    let octets = extracting(offset..<offset &+ 8)
-    return UInt64(octets.littleEndian32(at: 0)) | UInt64(octets.littleEndian32(at: 4)) << 32
-  }
-
-  /// Whether another has the same octets and no more.
+  /// Whether the octets are equal.
   @inline(__always)
   package func hasSameOctets(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
@@ -91,14 +93,14 @@ extension Span where Element == UInt8 {
     }
     var offset = 0
     while offset < last {
-      guard eightOctets(at: offset) == other.eightOctets(at: offset) else { return false }
+      guard littleEndian64(at: offset) == other.littleEndian64(at: offset) else { return false }
       offset &+= 8
     }
-    // The last eight overlap those before when the number is no multiple.
-    return eightOctets(at: last) == other.eightOctets(at: last)
+    // The last eight overlap the ones before when the count is no multiple of eight.
+    return littleEndian64(at: last) == other.littleEndian64(at: last)
   }
 
-  /// Whether another, which has as many octets, has the same but for one; for any of them where that one is beyond.
+  /// Whether the octets are equal but for the one at `offset`, which may lie beyond the end. The counts must be equal.
   @inline(__always)
   func hasSameOctets(as other: Span<UInt8>, exceptAt offset: Int) -> Bool {
     guard extracting(..<offset).hasSameOctets(as: other.extracting(..<offset)) else { return false }
@@ -108,10 +110,10 @@ extension Span where Element == UInt8 {
 }
 
 extension Array where Element == UInt8 {
-  /// Appends the octets of a view, all at once.
+  /// Appends the octets of a view.
   @inline(__always)
   package mutating func append(copying octets: Span<UInt8>) {
-    // One by one, each would be checked for room.
+    // Appending one by one would check the capacity for each.
     unsafe octets.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }

@@ -1,8 +1,9 @@
-/// The octets that base64 text in another window stands for (RFC 4648, 4), up to the text's end or to `endMark`.
+/// The octets of base64 text in another window (RFC 4648, 4), up to the end of the text or to `endMark`.
 ///
-/// Blanks and line ends are skipped wherever they are; padding only ends a group, so pieces padded one by one read on.
+/// Blanks and line ends are skipped everywhere. Padding only ends a group, so pieces that are padded one by one are
+/// read as one.
 final class Base64Source: ByteSource {
-  /// Whether the end mark was met, and passed.
+  /// Whether reading has passed the end mark.
   private(set) var metEndMark = false
 
   private let text: SharedWindow
@@ -11,7 +12,7 @@ final class Base64Source: ByteSource {
   private var bits: UInt32 = 0
   private var bitCount = 0
 
-  /// `endMark` begins with a character that is none of base64.
+  /// `endMark` must begin with a character that is not in base64.
   init(_ text: SharedWindow, endMark: [UInt8]) {
     self.text = text
     self.endMark = PatternSearch(endMark)
@@ -23,7 +24,7 @@ final class Base64Source: ByteSource {
     while position < buffer.count, !metEndMark, text.window.fill(atLeast: 1) {
       let isBlocked = decode(&text.window, into: &buffer, at: &position)
       guard isBlocked else { continue }
-      // The character is reported once it is the next to be read, after everything before it.
+      // The octets before the character are delivered first.
       guard position == start else { break }
       try passEndMark(in: &text.window)
     }
@@ -31,7 +32,7 @@ final class Base64Source: ByteSource {
     return position - start
   }
 
-  /// Decodes what is at hand and fits; `true` when it stopped at a character that is none of base64.
+  /// Decodes as much of the window as fits; `true` when it stopped at a character that is not in base64.
   private func decode(_ window: inout InputWindow, into buffer: inout [UInt8], at position: inout Int) -> Bool {
     let (count, isBlocked) = decode(window.bytes, into: &buffer, at: &position)
     window.consume(count)
@@ -76,7 +77,7 @@ final class Base64Source: ByteSource {
     octet == 0x20 || 0x09...0x0D ~= octet
   }
 
-  /// The six bits a character stands for; `nil` for any other character.
+  /// The six bits of a character; `nil` for characters that are not in base64.
   static func value(_ octet: UInt8) -> UInt8? {
     switch octet {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): octet - UInt8(ascii: "A")
@@ -89,10 +90,10 @@ final class Base64Source: ByteSource {
   }
 }
 
-/// Finds some octets in an input by Horspool's method: most octets are never looked at.
+/// Finds octets in an input by Horspool's method, which skips most of the input.
 struct PatternSearch: Sendable {
   private let pattern: [UInt8]
-  /// For each octet, how far the search may move on when it stands under the pattern's last place.
+  /// For each octet how far the search can move when the octet is at the pattern's last place.
   private let shifts: [Int]
 
   /// `pattern` must not be empty.
@@ -110,7 +111,7 @@ struct PatternSearch: Sendable {
     octets.count >= pattern.count && pattern.indices.allSatisfy { octets[$0] == pattern[$0] }
   }
 
-  /// Moves `input` to the pattern's next place; to the end, with `false`, when it does not occur.
+  /// Moves `input` to the next occurrence of the pattern. When there is none, moves to the end and returns `false`.
   func advance(_ input: inout InputWindow) -> Bool {
     while input.fill(atLeast: pattern.count) {
       let first = firstPlace(in: input.bytes)
@@ -121,7 +122,7 @@ struct PatternSearch: Sendable {
     return false
   }
 
-  /// The first place of the pattern, or else the first where it could begin.
+  /// The first place of the pattern, or the first place where it could begin.
   private func firstPlace(in octets: Span<UInt8>) -> (place: Int, isFound: Bool) {
     var place = 0
     while place <= octets.count - pattern.count {
@@ -132,12 +133,12 @@ struct PatternSearch: Sendable {
   }
 }
 
-/// Text as opposed to a binary file.
+/// Tells text from binary files.
 enum PlainText {
-  /// Octets at the start that tell.
+  /// The number of octets at the start that decide.
   static let headLength = 256
 
-  /// Whether octets can be the start of a text: some, and no control characters but those that lay text out.
+  /// Whether octets can be the start of a text: at least one, and no control characters but those for layout.
   static func isPlausible(_ head: Span<UInt8>) -> Bool {
     let start = head.extracting(first: headLength)
     return !start.isEmpty && start.indices.allSatisfy { isText(start[$0]) }

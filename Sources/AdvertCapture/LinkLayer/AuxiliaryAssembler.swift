@@ -3,17 +3,18 @@ internal import AdvertisingData
 /// Joins the packets of extended advertisements: ADV_EXT_IND, the AUX_ADV_IND it points to, and the AUX_CHAIN_INDs
 /// after that; likewise AUX_SCAN_RSP and its chain. Each joined advertisement becomes one report.
 ///
-/// Packets of different sets interleave, so several advertisements are under way at a time. Both their number and their
-/// length are bounded; what never gets its next packet is handed on as incomplete rather than lost.
+/// Packets of different sets interleave, so several advertisements are pending at a time. Their number and length are
+/// limited. An advertisement whose next packet is missing is delivered as incomplete.
 struct AuxiliaryAssembler {
-  /// More advertisements than are under way between an ADV_EXT_IND and its end, on busy air too.
+  /// More than are pending at a time, also in busy places.
   private static let mostPending = 64
   /// The longest advertising data there can be.
   private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
 
   private var pending: [PendingAdvertisement] = []
 
-  /// An ADV_EXT_IND. It is an advertisement of its own when it points nowhere, or what it points to never comes.
+  /// An ADV_EXT_IND. It is an advertisement of its own when it has no pointer, or when the packet it points to is
+  /// missing.
   mutating func receiveAdvExtInd<Sink: AdvertisingSink>(
     _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -25,7 +26,7 @@ struct AuxiliaryAssembler {
     var index = 0
     while index < pending.count {
       if pending[index].awaited == .auxAdvInd {
-        // An advertising event has up to three, on different channels, all pointing to the one packet.
+        // An advertising event has up to three, on different channels, which all point to the same packet.
         if pending[index].isAnnounced(by: pdu, at: next) { return }
         if pending[index].isOverdue(at: pdu) {
           handOn(pending.remove(at: index), isComplete: false, into: &sink, problems: &problems)
@@ -40,7 +41,7 @@ struct AuxiliaryAssembler {
       into: &sink, problems: &problems)
   }
 
-  /// An AUX_ADV_IND, which makes one advertisement with its ADV_EXT_IND and is one without it as well.
+  /// An AUX_ADV_IND. It is one advertisement, with or without its ADV_EXT_IND.
   mutating func receiveAuxAdvInd<Sink: AdvertisingSink>(
     _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -58,7 +59,7 @@ struct AuxiliaryAssembler {
       into: &sink, problems: &problems)
   }
 
-  /// An AUX_CHAIN_IND. It has no address, so without what came before it nobody knows whose it is.
+  /// An AUX_CHAIN_IND. It has no address, so its advertiser is unknown without the packets before it.
   mutating func receiveAuxChainInd<Sink: AdvertisingSink>(
     _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -83,7 +84,7 @@ struct AuxiliaryAssembler {
     index(of: .auxChainInd, for: pdu) != nil
   }
 
-  /// Hands on what has waited for longer than any pointer says.
+  /// Delivers what has waited longer than any pointer can say.
   mutating func handOnOverdue<Sink: AdvertisingSink>(
     at time: Timestamp?, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -98,7 +99,7 @@ struct AuxiliaryAssembler {
     }
   }
 
-  /// Hands on everything that never became complete.
+  /// Delivers everything that is pending, as incomplete.
   mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for advertisement in pending {
       handOn(advertisement, isComplete: false, into: &sink, problems: &problems)
@@ -106,12 +107,12 @@ struct AuxiliaryAssembler {
     pending = []
   }
 
-  /// The first packet with data: a report when it is all there is, else the beginning of one.
+  /// The first packet with data: a whole report, or the beginning of one.
   private mutating func receive<Sink: AdvertisingSink>(
     _ pdu: borrowing ExtendedPDU, kind: PDUKind, address: DeviceAddress?, advertisingSID: UInt8?,
     into sink: inout Sink, problems: inout ProblemLog
   ) {
-    // A set sends one advertisement at a time: the beginning of the next is the end of the one before.
+    // A set sends one advertisement at a time, so the next one ends the one before.
     let unfinished = pending.firstIndex { [dataInfo = pdu.dataInfo] in
       $0.awaited == .auxChainInd && $0.dataInfo == dataInfo && $0.address == address && $0.kind == kind
     }
@@ -128,8 +129,7 @@ struct AuxiliaryAssembler {
       into: &sink, problems: &problems)
   }
 
-  /// The pending advertisement whose next packet this is: the one that expects it nearest to its time, among equals the
-  /// latest.
+  /// The pending advertisement whose next packet this is: the one with the nearest expected time, of equals the latest.
   private func index(of awaited: PendingAdvertisement.Awaited, for pdu: borrowing ExtendedPDU) -> Int? {
     var nearest: (index: Int, distance: UInt64)?
     for index in pending.indices where pending[index].awaited == awaited {
@@ -184,7 +184,7 @@ struct AuxiliaryAssembler {
   }
 }
 
-/// An extended advertisement, or scan response, that goes on in another packet.
+/// An extended advertisement, or scan response, that continues in another packet.
 struct PendingAdvertisement {
   let awaited: Awaited
   let kind: PDUKind
@@ -193,19 +193,19 @@ struct PendingAdvertisement {
   let advertisingSID: UInt8?
   /// Offset in the input of its first packet's data.
   let fileOffset: Int
-  /// Where the next packet is sent.
+  /// The channel of the next packet.
   private var nextChannel: UInt8
-  /// When; `nil` when the capture has no times.
+  /// The time of the next packet; `nil` when the capture has no times.
   private var due: Timestamp?
-  /// How and when its latest packet was received.
+  /// Of the latest packet.
   private(set) var time: Timestamp?
   private(set) var record: Int
   private(set) var channel: UInt8?
   private(set) var rssi: Int8?
   private(set) var crc: AdvertisingReport.CRC
-  /// What there is of the data.
+  /// The data so far.
   private(set) var data: [UInt8]
-  /// What controllers added to the headers of its packets.
+  /// The AD structures that controllers added to the headers so far.
   private(set) var acad: [UInt8]
 
   enum Awaited {
@@ -213,10 +213,10 @@ struct PendingAdvertisement {
     case auxChainInd
   }
 
-  /// A packet further than this from where its pointer says is another one. It is the longest offset there is, because
-  /// capture times can be the host's, or coarse; among packets that fit otherwise the nearest is taken.
+  /// A packet further than this from its expected time is another one. It is the longest possible offset, because
+  /// capture times can be coarse or of the host. Of several packets that fit, the nearest is taken.
   private static let mostMicrosecondsOff: UInt64 = 2_457_600
-  /// Moments no further apart are of the same advertising event: no set advertises again within 20 ms.
+  /// Times no further apart are of the same advertising event: the shortest interval is 20 ms.
   private static let eventMicroseconds: UInt64 = 10_000
 
   init(
@@ -240,7 +240,7 @@ struct PendingAdvertisement {
     acad = Array(copying: pdu.acad)
   }
 
-  /// Takes the next piece of the data.
+  /// Adds the next packet.
   mutating func append(_ pdu: borrowing ExtendedPDU) {
     if let next = pdu.next {
       nextChannel = next.channel
@@ -259,11 +259,11 @@ struct PendingAdvertisement {
     }
   }
 
-  /// How far from where and when it is awaited a packet is, in microseconds and 0 without times; `nil` when it is not
-  /// the one awaited.
+  /// The distance of a packet from the expected time, in microseconds, and 0 without times; `nil` when it is not the
+  /// expected packet.
   func distance(of pdu: borrowing ExtendedPDU) -> UInt64? {
     guard dataInfo == pdu.dataInfo else { return nil }
-    // 0 is also what is stored by writers that do not know the channel.
+    // Writers that do not know the channel write 0.
     if let channel = pdu.pdu.reception.channel, channel != 0, channel != nextChannel { return nil }
     if awaited == .auxAdvInd {
       guard kind.advertising == pdu.advertising else { return nil }
@@ -274,21 +274,21 @@ struct PendingAdvertisement {
     return distance > Self.mostMicrosecondsOff ? nil : distance
   }
 
-  /// Whether an ADV_EXT_IND on another primary channel announces the same packet. `self` awaits an AUX_ADV_IND.
+  /// Whether an ADV_EXT_IND on another primary channel points to the same packet. `self` must wait for an AUX_ADV_IND.
   func isAnnounced(by pdu: borrowing ExtendedPDU, at next: AuxiliaryPointer) -> Bool {
     guard isOfSameSet(as: pdu), nextChannel == next.channel else { return false }
     if let due, let other = next.due(after: pdu.pdu.time) { return due.distance(to: other) <= Self.eventMicroseconds }
     return channel != pdu.pdu.reception.channel
   }
 
-  /// Whether an ADV_EXT_IND begins the next advertisement of the set, so that this one's AUX_ADV_IND never came.
+  /// Whether an ADV_EXT_IND begins the next advertisement of the set, so that this one's AUX_ADV_IND is missing.
   func isOverdue(at pdu: borrowing ExtendedPDU) -> Bool {
     guard isOfSameSet(as: pdu) else { return false }
     guard let due, let time = pdu.pdu.time else { return true }
     return time > due && time.distance(to: due) > Self.eventMicroseconds
   }
 
-  /// Whether there is no use in waiting any longer.
+  /// Whether the next packet is missing by now.
   func isOverdue(at time: Timestamp) -> Bool {
     due.map { $0.distance(to: time) > Self.mostMicrosecondsOff } ?? false
   }
@@ -299,14 +299,14 @@ struct PendingAdvertisement {
 }
 
 extension Timestamp {
-  /// Microseconds between two moments, whichever is first.
+  /// Microseconds between two times in either order.
   fileprivate func distance(to other: Timestamp) -> UInt64 {
     UInt64(bitPattern: self < other ? other.microseconds &- microseconds : microseconds &- other.microseconds)
   }
 }
 
 extension AdvertisingReport.CRC {
-  /// That of data joined from pieces.
+  /// The CRC of data joined from pieces.
   fileprivate func combined(with other: Self) -> Self {
     self == .bad || other == .bad ? .bad : self == .unchecked || other == .unchecked ? .unchecked : .ok
   }

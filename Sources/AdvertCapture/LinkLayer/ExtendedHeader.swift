@@ -1,13 +1,13 @@
 internal import AdvertisingData
 
-/// The common extended advertising payload, viewed in place: an extended header whose flags say which fields it has,
+/// The common extended advertising payload, viewed in place: an extended header with the fields that its flags say,
 /// then advertising data (Core Vol 6 Part B 2.3.4).
 struct ExtendedHeader: ~Escapable {
   let mode: Mode
   /// Bit n says whether field n is present.
   private let flags: UInt8
   private let payload: Span<UInt8>
-  /// Additional controller advertising data: AD structures for the receiving controller. Offsets in the payload.
+  /// Additional controller advertising data (ACAD): AD structures for the receiving controller. Offsets in the payload.
   let acad: Range<Int>
   /// The advertising or scan response data. Offsets in the payload.
   let data: Range<Int>
@@ -57,7 +57,7 @@ struct ExtendedHeader: ~Escapable {
     guard !payload.isEmpty else { return nil }
     let headerLength = Int(payload[0] & 0x3F)
     guard headerLength < payload.count else { return nil }
-    // A header of length 0 lacks even the flags.
+    // A header of length 0 has no flags.
     let flags = headerLength == 0 ? 0 : payload[1]
     let fieldsEnd = Self.offset(ofField: Self.fieldCount, flags: flags)
     let headerEnd = 1 + headerLength
@@ -71,7 +71,7 @@ struct ExtendedHeader: ~Escapable {
 
   private static let fieldCount: UInt8 = 7
 
-  /// Where a field is or would be, behind the fields present before it.
+  /// The offset of a field behind the present fields before it.
   private static func offset(ofField number: UInt8, flags: UInt8) -> Int {
     var offset = 2
     for earlier in 0..<number where flags & 1 << earlier != 0 {
@@ -80,12 +80,12 @@ struct ExtendedHeader: ~Escapable {
     return offset
   }
 
-  /// Where a field is in the payload; `nil` when it is absent.
+  /// The offset of a field in the payload; `nil` when it is absent.
   func offset(of field: Field) -> Int? {
     flags & 1 << field.rawValue == 0 ? nil : Self.offset(ofField: field.rawValue, flags: flags)
   }
 
-  /// AdvA. Whether it is random the PDU's header says.
+  /// AdvA. The PDU's header has its type.
   func advertiserAddress(type: DeviceAddress.AddressType) -> DeviceAddress? {
     offset(of: .advertiserAddress).flatMap { DeviceAddress(littleEndian: payload, at: $0, type: type) }
   }
@@ -120,11 +120,11 @@ struct ExtendedHeader: ~Escapable {
   }
 }
 
-/// AuxPtr: where and when the next packet of the same advertisement is sent (Core Vol 6 Part B 2.3.4.5).
+/// AuxPtr: channel and time of the next packet of the same advertisement (Core Vol 6 Part B 2.3.4.5).
 struct AuxiliaryPointer: Hashable {
   /// The channel index, 0 to 39; larger values are reserved.
   let channel: UInt8
-  /// From the start of this packet to that of the next, in microseconds; the next starts up to one unit later.
+  /// From the start of this packet to the start of the next, in microseconds. The next starts up to one unit later.
   let offsetMicroseconds: Int64
   /// `nil` for reserved values.
   let phy: LinkLayerPacket.PHY?
@@ -135,25 +135,25 @@ struct AuxiliaryPointer: Hashable {
     phy = LinkLayerPacket.PHY(rawValue: UInt8(second >> 13))
   }
 
-  /// When the next packet starts if the one with the pointer came at `time`.
+  /// The start of the next packet when the packet with the pointer came at `time`.
   func due(after time: Timestamp?) -> Timestamp? {
     time.map { Timestamp(microseconds: $0.microseconds &+ offsetMicroseconds) }
   }
 }
 
-/// ADI: which set, and which version of its data.
+/// ADI: the advertising set, and the version of its data.
 struct DataInfo: Hashable {
   let bits: UInt16
 
-  /// The advertising data identifier, 12 bits; it changes with the data.
+  /// The advertising data identifier, 12 bits. It changes with the data.
   var did: UInt16 { bits & 0x0FFF }
   /// The advertising set, 0 to 15.
   var sid: UInt8 { UInt8(bits >> 12) }
 }
 
-/// SyncInfo: where the set's periodic advertising is found.
+/// SyncInfo: how to find the set's periodic advertising.
 struct SyncInfo: Hashable {
-  /// From the start of this packet to that of the next periodic one, in microseconds.
+  /// From the start of this packet to the start of the next periodic one, in microseconds.
   let offsetMicroseconds: Int64
   /// In units of 1.25 ms.
   let interval: UInt16
@@ -173,7 +173,7 @@ struct SyncInfo: Hashable {
     let map = UInt64(octets.littleEndian32(at: offset + 4)) | UInt64(octets[offset + 8]) << 32
     channelMap = map & 0x1F_FFFF_FFFF
     accessAddress = octets.littleEndian32(at: offset + 9)
-    crcInit = UInt32(octets.littleEndian16(at: offset + 13)) | UInt32(octets[offset + 15]) << 16
+    crcInit = octets.littleEndian24(at: offset + 13)
     eventCounter = octets.littleEndian16(at: offset + 16)
   }
 }

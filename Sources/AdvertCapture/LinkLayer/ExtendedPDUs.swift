@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// Finds out which extended advertising PDU each PDU of type 7 is, which it does not say itself, and passes it on to be
-/// joined with the others of its advertisement (Core Vol 6 Part B 2.3.4).
+/// Decides which extended advertising PDU each PDU of type 7 is, which the PDU does not say, and passes it to the
+/// assembler of advertisements (Core Vol 6 Part B 2.3.4).
 struct ExtendedPDUs {
   private var assembler = AuxiliaryAssembler()
   private var exchanges = ScanExchanges()
@@ -38,12 +38,12 @@ struct ExtendedPDUs {
     exchanges.noteRequest(pdu)
   }
 
-  /// Hands out what is left of advertisements whose next packet never came.
+  /// Delivers advertisements whose next packet is missing.
   mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     assembler.flushAll(into: &sink, problems: &problems)
   }
 
-  /// What the capture's header says; where it says nothing, what came before says it, and at last the content.
+  /// Decides by the capture's header, else by the packets before, else by the content.
   private func role(of pdu: borrowing ExtendedPDU) -> Role {
     let reception = pdu.pdu.reception
     if let channel = reception.channel, channel >= 37 { return .advExtInd }
@@ -51,34 +51,34 @@ struct ExtendedPDUs {
     case .chainInd: return .auxChainInd
     case .syncInd: return .auxSyncInd
     case .scanRsp: return .auxScanRsp
-    // Writers that do not know the kind say AUX_ADV_IND too.
+    // Writers that do not know the kind use AUX_ADV_IND too.
     case .advInd, nil: break
     }
-    // Writers that do not know the channel say 0.
+    // Writers that do not know the channel write 0.
     let mayBePrimary = reception.auxiliaryKind == nil && reception.channel ?? 0 == 0
     if mayBePrimary, pdu.next != nil, pdu.mayBeAdvExtInd { return .advExtInd }
     if pdu.advertising == .extendedNonconnectable, !assembler.awaitsAuxAdvInd(pdu) {
       if exchanges.expectResponse(pdu) { return .auxScanRsp }
-      // Without an address it belongs to something before it, unless the header vouches for an anonymous advertiser.
+      // Without an address it belongs to a packet before it, unless the header says that it starts an advertisement.
       if pdu.address == nil, assembler.awaitsAuxChainInd(pdu) || reception.auxiliaryKind == nil { return .auxChainInd }
     }
     return mayBePrimary && pdu.dataInfo == nil && pdu.mayBeAdvExtInd ? .advExtInd : .auxAdvInd
   }
 }
 
-/// A PDU of type 7 with its extended header read: ADV_EXT_IND or an auxiliary packet, viewed in place.
+/// A PDU of type 7 with its extended header: ADV_EXT_IND or an auxiliary packet, viewed in place.
 struct ExtendedPDU: ~Escapable {
   let pdu: LinkLayerPDU
   let header: ExtendedHeader
-  /// The kind of advertising as the mode says it. Scan responses, chained and periodic packets, which are of no kind,
-  /// all say non-connectable.
+  /// The kind of advertising by the mode. Scan responses, chained and periodic packets have no kind, and their mode is
+  /// that of non-connectable advertising.
   let advertising: AdvertisingPDU
   let address: DeviceAddress?
   let dataInfo: DataInfo?
-  /// Where the advertisement goes on; `nil` when it ends here.
+  /// The pointer to the next packet; `nil` when the advertisement ends here.
   let next: AuxiliaryPointer?
 
-  /// `nil`, with a problem noted, when the header does not hold its fields or its mode is reserved.
+  /// `nil`, with a problem noted, when the header is too short for its fields or its mode is reserved.
   @_lifetime(copy pdu)
   init?(_ pdu: borrowing LinkLayerPDU, problems: inout ProblemLog) {
     guard let header = ExtendedHeader(pdu.payload), let advertising = header.mode.advertising else {
@@ -101,7 +101,7 @@ struct ExtendedPDU: ~Escapable {
     get { pdu.payload.extracting(header.data) }
   }
 
-  /// What the controller added to the header.
+  /// The AD structures that the controller added to the header.
   var acad: Span<UInt8> {
     @_lifetime(copy self)
     get { pdu.payload.extracting(header.acad) }
@@ -110,15 +110,15 @@ struct ExtendedPDU: ~Escapable {
   /// Offset in the input of the first data octet.
   var dataFileOffset: Int { pdu.payloadFileOffset + header.data.lowerBound }
 
-  /// Whether there is nothing in it that ADV_EXT_IND must not have.
+  /// Whether it has only what an ADV_EXT_IND may have.
   var mayBeAdvExtInd: Bool {
     header.data.isEmpty && header.acad.isEmpty && header.offset(of: .syncInfo) == nil
   }
 }
 
-/// Remembers who may send an AUX_SCAN_RSP next. The packet itself looks like an AUX_ADV_IND and need not name its set.
+/// The advertisers that may send an AUX_SCAN_RSP next. The packet looks like an AUX_ADV_IND and may not name its set.
 struct ScanExchanges {
-  /// More than are under way at a time on all channels of a sniffer.
+  /// More than a sniffer can hear at a time on all channels.
   private static let most = 16
 
   private var exchanges: [Exchange] = []
@@ -128,11 +128,11 @@ struct ScanExchanges {
     /// `nil` when only a request was seen, which names no set.
     let advertisingSID: UInt8?
     let channel: UInt8?
-    /// The one record the response can be in; `nil` when it can be in any.
+    /// The only record that the response can be in; `nil` when it can be in any.
     let record: Int?
   }
 
-  /// An AUX_ADV_IND. That of a scannable set has no data: they come in the response, should somebody ask for one.
+  /// An AUX_ADV_IND. For a scannable set the data are in the response.
   mutating func noteAdvertisement(_ pdu: borrowing ExtendedPDU) {
     guard pdu.advertising == .extendedScannable, let address = pdu.address else { return }
     add(
@@ -140,23 +140,23 @@ struct ScanExchanges {
         address: address, advertisingSID: pdu.dataInfo?.sid, channel: pdu.pdu.reception.channel, record: nil))
   }
 
-  /// A scan request: ScanA, then AdvA. On a primary channel it asks a legacy advertiser; where the channel is not
-  /// known only a response right after it shows that it did not.
+  /// A scan request: ScanA, then AdvA. On a primary channel it is for a legacy advertiser. When the channel is unknown,
+  /// only the next record can be the response to an AUX_SCAN_REQ.
   mutating func noteRequest(_ pdu: borrowing LinkLayerPDU) {
     let channel = pdu.reception.channel
     guard channel ?? 0 < 37, let address = pdu.address(at: 6, type: pdu.targetAddressType) else { return }
-    // The advertisement it answers is a better witness: it names the set.
+    // The advertisement before it is more exact, because it names the set.
     guard !exchanges.contains(where: { $0.address == address && $0.channel == channel }) else { return }
     add(
       Exchange(address: address, advertisingSID: nil, channel: channel, record: channel == nil ? pdu.record + 1 : nil))
   }
 
-  /// Whether a packet that looks like an AUX_ADV_IND is a response.
+  /// Whether a packet that looks like an AUX_ADV_IND is a scan response.
   func expectResponse(_ pdu: borrowing ExtendedPDU) -> Bool {
     index(answeredBy: pdu) != nil
   }
 
-  /// The set a response belongs to, when that was seen. Nothing more is expected of it then.
+  /// The set of a response, when it is known. The exchange is over then.
   mutating func takeAdvertisingSID(answeredBy pdu: borrowing ExtendedPDU) -> UInt8? {
     index(answeredBy: pdu).flatMap { exchanges.remove(at: $0).advertisingSID }
   }

@@ -26,7 +26,7 @@ struct LinkLayerDissector {
     dissectNew(packet, octets, into: &sink, problems: &problems)
   }
 
-  /// The kind of a legacy PDU that carries data; `nil` for other types.
+  /// The kind of a legacy PDU with data; `nil` for other types.
   private static func kindWithData(ofType type: UInt8) -> PDUKind? {
     switch type {
     case 0: PDUKind(.advInd, .advInd)
@@ -44,7 +44,7 @@ struct LinkLayerDissector {
     guard let pdu = LinkLayerPDU(packet, octets, keepsBadCRC: keepsBadCRC, problems: &problems) else { return }
     if let kind = Self.kindWithData(ofType: pdu.type) {
       guard let report = Self.report(pdu, as: kind, problems: &problems) else { return }
-      // A wrong CRC is a problem every time.
+      // A packet with a wrong CRC is no repeat: each is a problem.
       if pdu.crc != .bad, let repeatable = RepeatablePacket(packet, octets) {
         sink.receive(report, of: repeatable, octets)
       } else {
@@ -54,7 +54,7 @@ struct LinkLayerDissector {
     }
     switch pdu.type {
     case 1:
-      // What follows the second address would be no advertising data.
+      // Octets after the second address are no advertising data.
       if let report = Self.report(pdu, as: PDUKind(.advDirectInd, .advDirectInd), data: 12..<12, problems: &problems) {
         sink.receive(report)
       }
@@ -68,13 +68,13 @@ struct LinkLayerDissector {
     }
   }
 
-  /// Hands out what is left of extended advertisements whose last packet never came.
+  /// Delivers extended advertisements whose last packet is missing.
   mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     extended.finish(into: &sink, problems: &problems)
   }
 
-  /// A legacy PDU: the advertiser's address, in ADV_DIRECT_IND that of whom it is for, then data. `nil`, with a problem
-  /// noted, when it is shorter than that.
+  /// A legacy PDU: the advertiser's address, in ADV_DIRECT_IND the target's, then data. `nil`, with a problem noted,
+  /// when it is too short.
   @_lifetime(copy pdu)
   private static func report(
     _ pdu: borrowing LinkLayerPDU, as kind: PDUKind, data: Range<Int>? = nil, problems: inout ProblemLog

@@ -1,11 +1,11 @@
 internal import AdvertisingData
 
-/// One PDU of the advertising channels that is whole and whose CRC is acceptable, viewed in place.
+/// One whole PDU of the advertising channels with an acceptable CRC, viewed in place.
 struct LinkLayerPDU: ~Escapable {
   let time: Timestamp?
   let record: Int
   let reception: LinkLayerPacket.Reception
-  /// Of the capture's own check, or computed.
+  /// From the capture, or computed.
   let crc: AdvertisingReport.CRC
   private let header: UInt8
   let payload: Span<UInt8>
@@ -15,22 +15,22 @@ struct LinkLayerPDU: ~Escapable {
   /// The PDU's type, 0 to 15 (Core Vol 6 Part B 2.3).
   var type: UInt8 { header & 0x0F }
 
-  /// The type of the address of who sent the PDU: TxAdd.
+  /// The address type of the sender: TxAdd.
   var senderAddressType: DeviceAddress.AddressType { header & 0x40 == 0 ? .public : .random }
 
-  /// The type of the address of whom the PDU is for: RxAdd.
+  /// The address type of the target: RxAdd.
   var targetAddressType: DeviceAddress.AddressType { header & 0x80 == 0 ? .public : .random }
 
   private static let headerLength = 2
   private static let crcLength = 3
 
-  /// Leaves out, with a problem noted, packets that are shorter than their own length field says and, unless they are
-  /// to be kept, those with a wrong CRC.
+  /// `nil`, with a problem noted, for a packet that is shorter than its own length field says, and for one with a wrong
+  /// CRC unless the options keep it.
   @_lifetime(copy octets)
   init?(_ packet: LinkLayerPacket, _ octets: Span<UInt8>, keepsBadCRC: Bool, problems: inout ProblemLog) {
     let end = Self.headerLength + Int(octets[1])
     let knownCRC = packet.reception.crc
-    // A length that leaves no room for the CRC is wrong itself, unless the capture cut the packet there.
+    // A length without room for the CRC is wrong, unless the capture cut the packet.
     let needed = knownCRC == .unchecked && !packet.isSliced ? end + Self.crcLength : end
     guard needed <= octets.count else {
       problems.note(
@@ -54,31 +54,31 @@ struct LinkLayerPDU: ~Escapable {
     payloadFileOffset = packet.fileOffset + Self.headerLength
   }
 
-  /// `unchecked` when the capture cut the CRC off.
+  /// `unchecked` when the capture does not have the CRC.
   private static func computedCRC(_ octets: Span<UInt8>, end: Int) -> AdvertisingReport.CRC {
     guard octets.count - end >= crcLength else { return .unchecked }
-    let sent = UInt32(octets.littleEndian16(at: end)) | UInt32(octets[end + 2]) << 16
+    let sent = octets.littleEndian24(at: end)
     return CRC24.register(of: octets, count: end) == sent ? .ok : .bad
   }
 
-  /// The address that starts the payload of legacy PDUs; `nil` when the payload is shorter.
+  /// The address at an offset of the payload; `nil` when the payload is shorter.
   func address(at offset: Int, type: DeviceAddress.AddressType) -> DeviceAddress? {
     DeviceAddress(littleEndian: payload, at: offset, type: type)
   }
 }
 
-/// The checksum at the end of every link-layer packet (Core Vol 6 Part B 3.1.1).
+/// The CRC at the end of every link-layer packet (Core Vol 6 Part B 3.1.1).
 ///
-/// Polynomial x^24+x^10+x^9+x^6+x^4+x^3+x+1 over the PDU's header and payload, least significant bit first. Registers
-/// here are bit-reversed, so that the register's octets, least significant first, are the three octets sent.
+/// Polynomial x^24+x^10+x^9+x^6+x^4+x^3+x+1 over the PDU's header and payload, least significant bit first. The
+/// register is bit-reversed here, so that its octets, least significant first, are the three octets sent.
 enum CRC24 {
-  /// 0x555555, which every PDU behind the advertising access address starts with.
+  /// 0x555555, the start value of every PDU with the advertising access address.
   static let advertisingStart: UInt32 = 0xAA_AAAA
 
   private static let polynomial: UInt32 = 0xDA_6000
 
-  /// What an octet does to the register with none, one, two and three octets after it: four tables of 256. They make
-  /// four octets one step. Made when the first CRC is computed.
+  /// The change of the register by an octet with none, one, two and three octets after it: four tables of 256, so that
+  /// four octets take one step. Computed when the first CRC is needed.
   private static let tables: [UInt32] = {
     var tables: [UInt32] = []
     tables.reserveCapacity(4 * 256)
@@ -92,7 +92,7 @@ enum CRC24 {
     return tables
   }()
 
-  /// The register after the first `count` octets, of which there must be so many.
+  /// The register after the first `count` octets, which must be there.
   static func register(of octets: Span<UInt8>, count: Int, start: UInt32 = advertisingStart) -> UInt32 {
     let tables = tables
     var register = start

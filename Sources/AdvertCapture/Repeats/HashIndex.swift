@@ -3,9 +3,9 @@
 /// The elements stay where the caller keeps them, so a look-up needs no allocation and no copy. A hostile capture can
 /// choose what is hashed. So either the hashes depend on a random seed, or the caller limits the steps of a look-up.
 package struct HashIndex: Sendable {
-  /// One word for each slot, 0 when it is free. The lower half is the position plus one. The upper half is the upper half
-  /// of the hash, which also selects the first slot: so the table can grow without the elements, and most elements with
-  /// another hash are told apart without looking at them.
+  /// One word for each slot, 0 when it is free. The lower half is the position plus one. The upper half is the upper
+  /// half of the hash, which also selects the first slot: so the table can grow without the elements, and most elements
+  /// with another hash are excluded without a look at them.
   private var slots: [UInt64]
   private var shift: UInt64
   private var count = 0
@@ -13,7 +13,6 @@ package struct HashIndex: Sendable {
   private let usedEighths: Int
   /// How many slots in a row an element can be in.
   private let mostSteps: Int
-  private let fewestBits: UInt64
 
   private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
 
@@ -22,11 +21,10 @@ package struct HashIndex: Sendable {
   ///   - usedEighths: 1 for fast look-ups in a large table, 6 for a small table.
   ///   - mostSteps: the longest look-up. With a limit, an element that finds no slot is not added.
   package init(fewestBits: Int = 6, usedEighths: Int = 6, mostSteps: Int = .max) {
-    self.fewestBits = UInt64(fewestBits)
     self.usedEighths = usedEighths
     self.mostSteps = mostSteps
     slots = Array(repeating: 0, count: 1 << fewestBits)
-    shift = 64 - self.fewestBits
+    shift = 64 - UInt64(fewestBits)
   }
 
   /// The next position whose element may have the hash; `nil` when there are no more.

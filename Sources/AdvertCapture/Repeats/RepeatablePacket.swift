@@ -1,22 +1,22 @@
-/// A packet with one advertising report and nothing else, as far as its first octets tell: the kind that nearly every
-/// record of a capture is. What its report says follows from its octets, but for how it was received.
+/// A packet with one advertising report and nothing else, by its first octets, as nearly every record of a capture has
+/// it. Its octets determine the report, but for how it was received.
 ///
-/// It says where in the packet's octets is what, and goes with them: a value that held them would be kept in memory, and
-/// there is one for every record.
+/// It has offsets into the packet's octets, which are passed beside it: a value that held them could not stay in
+/// registers.
 struct RepeatablePacket: BitwiseCopyable {
-  /// What else makes a difference: the adapter of an event, what is known of the CRC of a link-layer packet.
+  /// What must be equal besides the octets: the adapter of an event, the CRC state of a link-layer packet.
   let context: UInt16
   /// Offset in the input of the packet's first octet.
   let fileOffset: Int
-  /// Where the data start.
+  /// Offset of the data.
   let dataOffset: Int
-  /// Which octet is the RSSI, and makes no other packet; the number of octets when none is.
+  /// Offset of the RSSI, which may differ between equal packets; the number of octets when there is none.
   let rssiOffset: Int
   /// In dBm; `nil` when it was not measured.
   let rssi: Int8?
-  /// The channel index of the link layer; `nil` when the capture does not tell.
+  /// The channel index of the link layer; `nil` when the capture does not have it.
   let channel: UInt8?
-  /// Of octets that tell advertisers and most payloads apart; not of the RSSI.
+  /// Of octets that differ between advertisers and between most payloads, without the RSSI.
   let hash: UInt64
 
   @inline(__always)
@@ -47,8 +47,7 @@ extension RepeatablePacket {
   private static let extendedReportLength = 24
   private static let rssiOffsetInExtendedReport = 13
 
-  /// `nil` for events of another kind, for longer ones than are remembered, and for those whose length fields do not
-  /// agree with each other.
+  /// `nil` for other events, for events that are too long for the memory, and for contradictory length fields.
   @inline(__always)
   init?(event: Span<UInt8>, adapter: UInt16, fileOffset: Int) {
     guard event.count >= Self.eventHeaderLength + Self.legacyReportLength, event.count <= PacketMemory.longestPacket
@@ -70,21 +69,21 @@ extension RepeatablePacket {
     self.init(
       context: adapter, fileOffset: fileOffset, dataOffset: dataOffset, rssiOffset: rssiOffset,
       rssi: event.rssi(at: rssiOffset), channel: nil,
-      // The address, and the end of the data.
+      // From the address and the end of the data.
       hash: Self.hash(
-        event.eightOctets(at: Self.eventHeaderLength), event.eightOctets(at: event.count - 1 - 8), count: event.count))
+        event.littleEndian64(at: Self.eventHeaderLength), event.littleEndian64(at: event.count - 1 - 8),
+        count: event.count))
   }
 }
 
 // MARK: - Link-layer packets
 
 extension RepeatablePacket {
-  /// The PDU's header and the address, before the data.
+  /// The PDU's header and the address.
   private static let pduStartLength = 8
   private static let crcLength = 3
 
-  /// `nil` for packets that are no legacy advertising with data, and for those whose length field does not agree with
-  /// what is there.
+  /// `nil` for packets that are not legacy advertising with data, and for a length field that contradicts the packet.
   @inline(__always)
   init?(_ packet: LinkLayerPacket, _ octets: Span<UInt8>) {
     guard octets.count >= Self.pduStartLength + Self.crcLength, octets.count <= PacketMemory.longestPacket else {
@@ -105,6 +104,7 @@ extension RepeatablePacket {
       context: crc, fileOffset: packet.fileOffset, dataOffset: Self.pduStartLength, rssiOffset: octets.count,
       rssi: packet.reception.rssi, channel: packet.reception.channel,
       hash: Self.hash(
-        octets.eightOctets(at: 0), octets.eightOctets(at: octets.count - Self.crcLength - 8), count: octets.count))
+        octets.littleEndian64(at: 0), octets.littleEndian64(at: octets.count - Self.crcLength - 8), count: octets.count)
+    )
   }
 }
