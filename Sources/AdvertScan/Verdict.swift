@@ -186,7 +186,7 @@ extension Verdict {
       "\(thing) only \(Self.place(kind, .scanResponse)); no active window within the capture: this scan asks only "
         + "\(windows)"
     case .scanResponseNeverRequested(let kind):
-      "\(thing) only \(Self.place(kind, .scanResponse)); nobody can ask this kind of advertising for one"
+      "\(thing) only \(Self.place(kind, .scanResponse)); no scanner can ask this kind of advertising for one"
     case .notFilteredOn(_, let block):
       "filter looks at UUID lists; the UUID is only in service data\(block == .scanResponse ? " of the scan response" : "")"
     case .onlyInOverflowArea:

@@ -40,7 +40,7 @@ enum FlagsItem {
         choices.append(
           Choice()
             .losing(
-              Loss(.flags, "the Flags of an advertisement nobody can connect to: receivers then know none of them")
+              Loss(.flags, "the Flags of an advertisement that is not connectable: receivers then know none of them")
             )
             .changing(Change(.leftOut, "leave out the Flags", ": \(first.size) bytes less", count: pieces.count)))
       }

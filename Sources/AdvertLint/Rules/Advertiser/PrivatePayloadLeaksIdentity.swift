@@ -6,8 +6,8 @@ extension Rule {
     severity: .warning,
     summary: "The payload holds an address that identifies the device, though its own address changes.",
     rationale: """
-      A private address changes so that nobody can follow the device. A fixed address in the payload, in a format that has \
-      a field for one or written out in the name, makes that useless: everybody can. The name of a product, which all of \
+      A private address changes so that no observer can follow the device. A fixed address in the payload, in a format \
+      that has a field for one or written out in the name, makes that useless: every observer can. The name of a product, which all of \
       its kind have, tells nothing. A name that ends in part of an address only probably identifies the device, \
       which is a note.
       """,

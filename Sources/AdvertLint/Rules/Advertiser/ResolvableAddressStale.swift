@@ -6,8 +6,8 @@ extension Rule {
     severity: .warning,
     summary: "A resolvable private address stays longer than 15 minutes.",
     rationale: """
-      The address is there to be changed, so that nobody can follow the device by it; 15 minutes is what GAP asks for. \
-      One that stays for hours protects nobody. A minute more is tolerated: timers are not exact.
+      The address is there to be changed, so that no observer can follow the device by it; 15 minutes is what GAP asks for. \
+      One that stays for hours protects no user. A minute more is tolerated: timers are not exact.
       """,
     references: [.core(volume: 3, part: "C", section: "10.7"), .core(volume: 3, part: "C", section: "Appendix A")],
     examples: [

@@ -22,7 +22,7 @@ extension Rule {
       for device in input.unmatchedDevices {
         let others =
           switch input.advertisers {
-          case 0: "nobody advertises"
+          case 0: "no device advertises"
           case 1: "the only advertiser has another address and name"
           default: "all \(input.advertisers) advertisers have other addresses and names"
           }

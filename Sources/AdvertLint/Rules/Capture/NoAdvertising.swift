@@ -6,7 +6,7 @@ extension Rule {
     severity: .warning,
     summary: "The capture holds no advertising at all.",
     rationale: """
-      Nothing was judged, so nothing is proved. Phones filter advertising out of their logs unless told otherwise, and \
+      Nothing was judged, so nothing is proved. Phones filter advertising out of their logs by default, and \
       captures of a connection hold none; a check that passes on such a file would pass on anything.
       """,
     references: [.other("Android: the Bluetooth HCI snoop log must be set to full, not filtered")],

@@ -7,7 +7,7 @@ extension Rule {
     summary: "Flags are sent with no bit set.",
     rationale: """
       Zero bytes at the end of the Flags are to be dropped, and a zero is all there is. Some stacks refuse it. On a \
-      connectable device it also means that nobody who looks for discoverable devices sees it and that it supports \
+      connectable device it also means that scanners for discoverable devices do not show it and that it supports \
       BR/EDR, which is seldom meant.
       """,
     references: [.supplement(part: "A", section: "1.3")],

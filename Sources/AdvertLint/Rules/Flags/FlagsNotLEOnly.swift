@@ -14,7 +14,7 @@ extension Rule {
     examples: [
       .accepted("02 01 06", "LE only"),
       .accepted("02 01 0a", "LE and BR/EDR at the same time"),
-      .accepted([MarkedLayout(pdu: .advNonconnInd, "02 01 02")], "nobody connects to a broadcaster"),
+      .accepted([MarkedLayout(pdu: .advNonconnInd, "02 01 02")], "no host connects to a broadcaster"),
       .flagged("02 01 ↓02", "looks like a device that also speaks BR/EDR", fixed: "02 01 06"),
     ],
     check: .structure { structure, report in

@@ -7,7 +7,7 @@ extension Rule {
     severity: .warning,
     summary: "A device is in limited discoverable mode for more than three minutes.",
     rationale: """
-      The mode is for the short time after somebody pressed a button, and a device leaves it after 180 seconds. Apps that \
+      The mode is for the short time after the user pressed a button, and a device leaves it after 180 seconds. Apps that \
       list what was just made ready for pairing would show one that stays in it for ever. The advertisements received \
       must make up the time: a device that was silent in between may have entered the mode anew.
       """,

@@ -6,7 +6,7 @@ extension Rule {
     severity: .error,
     summary: "Exposure Notification data are sent from an address that stays.",
     rationale: """
-      The identifier changes every 10 to 20 minutes so that nobody can be followed, and the address has to change with \
+      The identifier changes every 10 to 20 minutes so that no person can be followed, and the address has to change with \
       it. A public or static address ties all identifiers to one person.
       """,
     references: [.other("Apple and Google: Exposure Notification Bluetooth Specification")],

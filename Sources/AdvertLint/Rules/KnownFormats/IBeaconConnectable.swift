@@ -6,8 +6,8 @@ extension Rule {
     severity: .note,
     summary: "An iBeacon is sent with connectable advertising.",
     rationale: """
-      A beacon is there to be heard. Whoever connects, by mistake or to do harm, silences most beacons as long as the \
-      connection lasts, and listening for it takes energy. Beacons that are configured over a connection often advertise \
+      A beacon is there to be heard. A central that connects, by mistake or to do harm, silences most beacons as long as \
+      the connection lasts, and listening for it takes energy. Beacons that are configured over a connection often advertise \
       so for a short time after being switched on, which is as it should be.
       """,
     references: [.other("Apple: Getting Started with iBeacon; field practice")],
@@ -28,7 +28,7 @@ extension Rule {
         return
       }
       report.flag(
-        found.structure, "the iBeacon is sent in \(pdu.rawValue), so anybody can connect to it and silence it",
-        fix: "advertise with ADV_NONCONN_IND, unless somebody shall connect")
+        found.structure, "the iBeacon is sent in \(pdu.rawValue), so any central can connect to it and silence it",
+        fix: "advertise with ADV_NONCONN_IND, unless connections are wanted")
     })
 }

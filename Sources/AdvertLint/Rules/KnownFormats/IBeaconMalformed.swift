@@ -7,7 +7,7 @@ extension Rule {
     summary: "iBeacon data do not have the length of an iBeacon.",
     rationale: """
       Apple's type 02 of length 15 (hex) is followed by 16 bytes of UUID, two of major, two of minor and one of measured \
-      power. Systems look for just that: with another length no app is told of the beacon, however right the rest is.
+      power. Systems look for just that: with another length no app hears of the beacon, however right the rest is.
       """,
     references: [.other("Apple: Getting Started with iBeacon")],
     silences: ["continuity-malformed"],

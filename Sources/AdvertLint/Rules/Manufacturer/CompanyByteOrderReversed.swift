@@ -7,8 +7,8 @@ extension Rule {
     severity: .warning,
     summary: "The company identifier is assigned only with its bytes exchanged.",
     rationale: """
-      The low byte comes first. With the bytes exchanged the data belong to nobody, and a filter on the company misses \
-      the device.
+      The low byte comes first. With the bytes exchanged the data belong to no company, and a filter on the company \
+      misses the device.
       """,
     references: [.supplement(part: "A", section: "1.4"), .assignedNumbers],
     silences: ["company-unassigned"],

@@ -7,8 +7,9 @@ extension Rule {
     severity: .warning,
     summary: "Manufacturer data name a company that is not assigned.",
     rationale: """
-      The first two bytes are an identifier that the Bluetooth SIG gives to companies. One that nobody has may be given to \
-      somebody, whose apps then misread the data. Often the identifier was forgotten, and the data start where it should be.
+      The first two bytes are an identifier that the Bluetooth SIG gives to companies. One that is free today may be \
+      given to a company tomorrow, and its apps then misread the data. Often the identifier was forgotten, and the data \
+      start where it should be.
       """,
     references: [.supplement(part: "A", section: "1.4"), .assignedNumbers],
     examples: [

@@ -6,8 +6,8 @@ extension Rule {
     severity: .error,
     summary: "Manufacturer data are too short for a company identifier.",
     rationale: """
-      Manufacturer data start with the two bytes of the company that defines the rest. Without them nobody can tell \
-      what the data are, and filters on the company miss the device.
+      Manufacturer data start with the two bytes of the company that defines the rest. Without them \
+      the data have no meaning, and filters on the company miss the device.
       """,
     references: [.supplement(part: "A", section: "1.4")],
     silences: ["value-malformed", "structure-empty"],

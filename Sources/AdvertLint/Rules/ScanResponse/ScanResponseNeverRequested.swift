@@ -6,15 +6,15 @@ extension Rule {
     severity: .error,
     summary: "There is scan response data, but the advertising is not scannable.",
     rationale: """
-      Nobody may ask for the scan response of this kind of advertising, so what is in it is never sent. A name that works \
-      with one kind disappears with another.
+      No scanner may ask for the scan response of this kind of advertising, so what is in it is never sent. A name that \
+      works with one kind disappears with another.
       """,
     references: [.core(volume: 6, part: "B", section: "4.4.2"), .core(volume: 6, part: "B", section: "2.3.1")],
     examples: [
       .accepted([MarkedLayout(pdu: .advNonconnInd, "05 09 47 6f 47 6f")], "no scan response"),
       .flagged(
         [MarkedLayout(pdu: .advNonconnInd, "03 03 0f 18", scanResponse: .declared("↓05 09 47 6f 47 6f"))],
-        "a name that nobody sees", fixed: [MarkedLayout(pdu: .advNonconnInd, "03 03 0f 18 05 09 47 6f 47 6f")]),
+        "a name that no scanner sees", fixed: [MarkedLayout(pdu: .advNonconnInd, "03 03 0f 18 05 09 47 6f 47 6f")]),
     ],
     check: .layout { layout, report in
       guard let pdu = layout.pdu, !pdu.isScannable else { return }

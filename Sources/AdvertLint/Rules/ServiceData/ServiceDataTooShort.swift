@@ -7,7 +7,7 @@ extension Rule {
     summary: "Service data are too short for their service's UUID.",
     rationale: """
       Service data start with the UUID of the service that defines the rest, in the width that the type says. Without \
-      it nobody can tell what the data are, and filters on the service miss the device.
+      it the data have no meaning, and filters on the service miss the device.
       """,
     references: [.supplement(part: "A", section: "1.11")],
     silences: ["value-malformed", "structure-empty"],

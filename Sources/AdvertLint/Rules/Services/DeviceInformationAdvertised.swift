@@ -6,7 +6,7 @@ extension Rule {
     severity: .note,
     summary: "The Device Information service is listed.",
     rationale: """
-      Nearly every device has this service, so nobody looks for it: the bytes are better spent on the service the device \
+      Nearly every device has this service, so no scanner looks for it: the bytes are better spent on the service the device \
       is for. Apple asks accessories to have it and not to advertise it.
       """,
     references: [.other("Apple: Accessory Design Guidelines, Bluetooth Low Energy, services")],

@@ -16,7 +16,7 @@ extension Rule {
       .accepted(capture: "a capture with one advertiser, no service expected", "nothing particular is expected") {
         .example(advertisers: 1)
       },
-      .flagged(capture: "a capture with one advertiser, service 1826 expected", "nobody lists it") {
+      .flagged(capture: "a capture with one advertiser, service 1826 expected", "no advertiser lists it") {
         .example(advertisers: 1, expectations: Expectations(services: [BluetoothUUID(0x1826)]))
       },
     ],

@@ -27,7 +27,7 @@ extension Rule {
       } else if modes.contains(.active) {
         why = "; the log's host scanned actively, so their responses were lost or came later"
       } else {
-        why = "; the capture does not tell whether anybody asked"
+        why = "; the capture does not show whether a scanner asked"
       }
       report.flagInput(
         "the scan response of \(input.withoutScanResponse) of \(input.scannable) scannable devices was not observed"

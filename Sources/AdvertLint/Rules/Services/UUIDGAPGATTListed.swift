@@ -6,7 +6,7 @@ extension Rule {
     severity: .note,
     summary: "The Generic Access or Generic Attribute service is listed.",
     rationale: """
-      Every connectable device has these two services, so listing them tells nobody anything and a filter on them finds \
+      Every connectable device has these two services, so listing them says nothing and a filter on them finds \
       everything. The bytes are lost for a service that scanners look for.
       """,
     references: [.supplement(part: "A", section: "1.1")],

@@ -6,8 +6,8 @@ extension Rule {
     severity: .note,
     summary: "All services of a list in the scan response are in the advertising data already.",
     rationale: """
-      Whoever receives the scan response has received the advertising data before. The bytes are free for a name, or for \
-      what else only active scanners need.
+      A scanner that receives the scan response has received the advertising data before. The bytes are free for a name, \
+      or for other data that only active scanners need.
       """,
     references: [.supplement(part: "A", section: "1.1")],
     silences: ["same-data-in-both"],

@@ -8,7 +8,7 @@ extension Rule {
     summary: "A 16-bit service UUID is not assigned.",
     rationale: """
       16-bit UUIDs belong to the Bluetooth SIG, which assigns them to specifications and sells them to members. One that \
-      is taken without asking may be somebody else's tomorrow, and unrelated devices with the same sample code answer to \
+      is taken without asking may belong to another company tomorrow, and unrelated devices with the same sample code answer to \
       it already. A UUID of one's own has 128 bits and costs nothing.
       """,
     references: [.core(volume: 3, part: "B", section: "2.5.1"), .assignedNumbers],

@@ -12,7 +12,7 @@ extension Rule {
     references: [.core(volume: 3, part: "C", section: "11")],
     examples: [
       .accepted("02 01 06 00 00 00", "padding with zeros, as HCI commands carry it"),
-      .flagged("02 01 06 00 ↓03 03 0f 18", "a service list that nobody reads", fixed: "02 01 06 03 03 0f 18"),
+      .flagged("02 01 06 00 ↓03 03 0f 18", "a service list that no receiver reads", fixed: "02 01 06 03 03 0f 18"),
     ],
     check: .payload { payload, report in
       guard case .terminated(let end) = payload.decoded.ending,

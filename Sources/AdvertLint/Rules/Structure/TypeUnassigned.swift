@@ -7,8 +7,8 @@ extension Rule {
     severity: .warning,
     summary: "An AD type is not assigned.",
     rationale: """
-      Only the Bluetooth SIG assigns AD types; one that it has not assigned may mean something else tomorrow, and nobody \
-      reads it today. Data of one's own belong into manufacturer or service data. Often the type is an accident: a \
+      Only the Bluetooth SIG assigns AD types; one that it has not assigned may mean something else tomorrow, and no \
+      receiver reads it today. Data of one's own belong into manufacturer or service data. Often the type is an accident: a \
       length byte is wrong, or the payload was never made of AD structures.
       """,
     references: [.assignedNumbers],
