@@ -1,7 +1,7 @@
 internal import AdvertScan
 internal import AdvertisingData
 
-/// How the scanners that a user cares about fare with a service, as the profiles have it.
+/// The verdicts of the scanners that the user chose on a service.
 struct ChosenScanners {
   /// Those that miss it for certain, by field reports only, and those of which it is not known.
   private let missing: [String]
@@ -45,12 +45,12 @@ extension SubjectLayout {
 }
 
 extension Subject {
-  /// What scanners meet, in all of its layouts.
+  /// The device with all of its layouts, as scanners see it.
   var scanned: ScannedDevice {
     ScannedDevice(
       layouts.map { subjectLayout in
         var layout = subjectLayout.layout
-        // A scan response heard before any advertisement tells nothing of what is advertised, but other layouts do.
+        // A scan response heard before any advertisement has unknown advertising data, which other layouts have.
         if layout.advertising == nil { layout.advertising = Payload() }
         return layout
       })

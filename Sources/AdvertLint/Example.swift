@@ -12,9 +12,9 @@ public struct Example: Sendable {
   public let isFlagged: Bool
   /// Without the defect; `nil` when there is no fix that depends on the layout alone.
   public let fixed: [MarkedLayout]?
-  /// Ids of other rules that have something to say about an accepted example.
+  /// Ids of other rules that flag an accepted example.
   public let alsoFlaggedBy: [String]
-  /// The scanners that must discover the device, where the rule says nothing without any.
+  /// The scanners that must discover the device, for rules that need some.
   public let scanners: [ScannerProfile]
 
   public enum Input: Sendable {
@@ -80,7 +80,7 @@ public struct MarkedLayout: Sendable {
 
   /// The advertiser's, where it matters.
   public let address: DeviceAddress?
-  /// What kind of address it has, where only that is said.
+  /// The kind of its address, where the address itself does not matter.
   public let addressKind: DeviceAddress.Kind?
   /// How often it advertises, where it matters.
   public let interval: Subject.Interval?

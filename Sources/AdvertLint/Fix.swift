@@ -17,7 +17,7 @@ enum Remedy: Hashable, Sendable {
 
 /// What to do about a finding.
 struct Fix {
-  /// In one line; `nil` where the rule's own words are all there is to say.
+  /// In one line; `nil` where the rule's own words are the whole fix.
   var words: String?
   /// The blocks with the fix; `nil` where they are not known.
   var blocks: FixedBlocks?

@@ -13,7 +13,7 @@ struct Report {
   var place = Location()
   /// The PDU of the layout looked at.
   var pdu: AdvertisingPDU?
-  /// Whether only the beginning of the payload looked at arrived: its end then says nothing.
+  /// Whether only the beginning of the payload arrived: rules must not conclude anything from its end then.
   var isTruncated = false
   /// The block of the payload looked at, `nil` in checks of more than one payload.
   var block: Block? { place.payload?.block }
@@ -41,7 +41,7 @@ struct Report {
     let severity: Severity
     let message: String
     let fix: String?
-    /// How the layout is sent instead; `nil` where the words are all there is to say.
+    /// How the layout is sent instead; `nil` where the words are the whole fix.
     var remedy: Remedy?
     /// For findings on what is written in another file than the input.
     var source: Source?

@@ -20,7 +20,7 @@ public struct Rule: Sendable {
   /// What a check looks at. Each is called for everything of its scope, once for each distinct layout.
   enum Check: Sendable {
     /// Every AD structure of every payload that is whole: one that overruns its payload is a defect of its own, and
-    /// in a payload that did not arrive in full it says nothing.
+    /// in a payload that did not arrive in full it means nothing.
     case structure(@Sendable (borrowing ADStructure, inout Report) -> Void)
     /// The whole AD structures of every payload together, in the order sent.
     case structures(@Sendable ([DecodedPayload.Element], inout Report) -> Void)

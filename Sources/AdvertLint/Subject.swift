@@ -8,7 +8,7 @@ public struct Subject: Sendable {
   public let path: String
   /// `nil` for a declared layout.
   public let address: DeviceAddress?
-  /// What kind of address it has, known or declared; `nil` for a declared layout that does not say.
+  /// The kind of its address, known or declared; `nil` for a declared layout without one.
   public let addressKind: DeviceAddress.Kind?
   /// What a declared layout is called, when it has a name.
   public let layoutName: String?

@@ -14,7 +14,7 @@ public import AdvertisingData
 /// with `advertising` or `scan-response` says which block it is; a scan response belongs to the layout of the same name
 /// before it. A label needs a character that is no hex digit, because colons may also separate bytes.
 public enum HexLayouts {
-  /// Whether the first line that says something is hex, so that the file is meant to be read here.
+  /// Whether the first line with content is hex, so that the file is one of layouts in hex.
   public static func recognises(_ text: String) -> Bool {
     for line in lines(of: text) {
       guard let entry = entry(in: line) else { continue }
@@ -82,7 +82,7 @@ public enum HexLayouts {
     }
   }
 
-  /// A line that says something.
+  /// A line with content.
   private struct Entry {
     let name: String?
     let block: Block

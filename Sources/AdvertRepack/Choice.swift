@@ -5,7 +5,7 @@ internal import AssignedNumbers
 struct Choice {
   var advertising: [Piece] = []
   var scanResponse: [Piece] = []
-  /// How much what is in the advertising data tells the device from others: see ``Identification``.
+  /// How well its part of the advertising data identifies the device: see ``Identification``.
   var identification = 0
   var losses: [Loss] = []
   var changes: [Change] = []
@@ -84,7 +84,7 @@ extension Block {
   var words: String { self == .advertising ? "the advertising data" : "the scan response" }
 }
 
-/// How much a structure in the advertising data tells the device from others, for scanners that see nothing else.
+/// How well a structure in the advertising data identifies the device, for scanners that see nothing else.
 ///
 /// The weights order what goes first where not all fits; `Docs/Repack.md` says why.
 enum Identification {

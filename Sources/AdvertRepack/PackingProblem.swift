@@ -131,7 +131,7 @@ struct PackingRules: Hashable {
   /// The blocks there are.
   var blocks: [Block] { (hasAdvertising ? [.advertising] : []) + (hasScanResponse ? [.scanResponse] : []) }
 
-  /// Where a structure may be: where its type may be; where no source says, only where it is, when that exists.
+  /// The blocks that a structure may be in: those that allow its type. Where no source says, only the block it is in.
   func blocks(for piece: Piece) -> [Block] {
     let allowed = blocks.filter { block in
       switch piece.type.allowance(in: ADContext(block)) {

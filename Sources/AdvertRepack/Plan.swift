@@ -1,6 +1,6 @@
 public import AdvertisingData
 
-/// A way to send what a layout says.
+/// A way to send the data of a layout.
 public struct Plan: Hashable, Sendable {
   public let kind: Kind
   public let pdu: AdvertisingPDU

@@ -1,4 +1,4 @@
-/// One thing said about a scanner, with what it rests on. Nothing is said without.
+/// One statement about a scanner, with its evidence. Every statement has some.
 public struct Claim<Value> {
   public let value: Value
   public let evidence: Evidence
@@ -12,8 +12,7 @@ public struct Claim<Value> {
   }
 }
 
-// On a condition, and not asked of every value: that the runtime would look up, among all conformances of the process,
-// before the first claim is copied.
+// Conditional, so that the runtime need not look the conformances of every `Value` up before the first claim is copied.
 extension Claim: Equatable where Value: Equatable {}
 extension Claim: Hashable where Value: Hashable {}
 extension Claim: Sendable where Value: Sendable {}

@@ -4,7 +4,7 @@ internal import AdvertisingData
 
 /// What a scan that had run while a capture was taken would have had of a device.
 ///
-/// It is reckoned from what the capture received. A scanner elsewhere receives more or less: what the capture's own
+/// It is computed from what the capture received. A scanner elsewhere receives more or less: what the capture's own
 /// controller filtered out or missed, because it was not listening, is in no capture.
 public struct Discovery: Hashable, Sendable {
   public let verdict: Verdict

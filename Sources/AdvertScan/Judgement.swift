@@ -90,7 +90,7 @@ struct Judgement {
     return verdict(ignoresResponse ? .absentFromAdvertising : .absent)
   }
 
-  /// Why a mention is of no use to the scan: that it is not asked for, or else that the filter does not look there.
+  /// Why the scan does not use a mention: it does not ask for it, or its filter does not look there.
   /// `nil` when no claim about the scanner is needed.
   private func barrier(to mention: Mention) -> Evidence? {
     switch reach(mention.block) {
@@ -209,8 +209,8 @@ extension ScannerProfile {
 extension Verdict {
   /// Of verdicts on several layouts of a device, the one with the lowest rank is the device's.
   ///
-  /// A layout that mentions what is asked for, was observed in full and is missed says more than another whose scan
-  /// response got lost; what is not known of the scanner itself is not known of any layout.
+  /// A missed layout that mentions the service and was observed in full weighs more than one whose scan response was lost.
+  /// What is unknown about the scanner is unknown for every layout.
   fileprivate var rank: Int {
     switch (outcome, reason) {
     case (.discovered, _): 0

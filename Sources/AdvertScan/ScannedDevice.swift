@@ -1,7 +1,7 @@
 public import AdvertObservation
 public import AdvertisingData
 
-/// A device as scanners meet it: everywhere that its layouts mention services and names.
+/// A device as scanners see it: every place where its layouts mention services and names.
 ///
 /// Made once for all profiles and questions. A question then costs what there is to tell apart, not what there is to
 /// read: layouts alike for every scanner are taken together.
@@ -129,8 +129,8 @@ public struct ScannedDevice: Sendable {
   }
 }
 
-/// What verdicts on a device's own questions rest on, but for when it was received: devices with equal traits fare alike
-/// with every scanner. A place has thousands of devices and a few dozen traits.
+/// Everything that verdicts on a device's own questions depend on, except the times: devices with equal traits have equal
+/// verdicts from every scanner. A place has thousands of devices and a few dozen traits.
 public struct DeviceTraits: Hashable, Sendable {
   private let kinds: [LayoutKind]
   /// Of each question in turn, where it is answered.

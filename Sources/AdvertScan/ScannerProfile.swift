@@ -1,6 +1,6 @@
 /// How a platform scans: what it asks for, what it filters on, and what it hands to an app.
 ///
-/// A profile is data. Each thing it says is a ``Claim`` with its evidence, and what is `nil` is not known: verdicts that
+/// A profile is data. Each statement is a ``Claim`` with its evidence, and what is `nil` is not known: verdicts that
 /// would need it are *unknown*.
 public struct ScannerProfile: Hashable, Sendable, Identifiable {
   /// In kebab case. Stable: people put it into configurations.

@@ -30,7 +30,7 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension Verdict.Outcome: Comparable {
-  /// The worse a device fares, the greater: a miss is worse than not knowing.
+  /// Worse outcomes are greater: a miss is worse than an unknown.
   public static func < (one: Self, other: Self) -> Bool {
     one.rank < other.rank
   }

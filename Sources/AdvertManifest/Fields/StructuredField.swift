@@ -129,7 +129,7 @@ public enum WrittenFields {
     guard !element.overruns else { return .hex(octets) }
     let structure = StructuredField.Structure(element.type, element.value)
     for field in StructuredField.all {
-      // Whether it says all there is to say shows when it is read.
+      // It is exact when reading it gives the same octets.
       guard let value = field.write(structure), (try? field.octets(of: value)) == octets else { continue }
       return .mapping([field.key: value])
     }

@@ -1,7 +1,7 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// A layout in a manifest, to be written anew: the values of its two payloads, and a key that comes or goes.
+/// Rewrites a layout of a manifest: the values of its two payloads, and keys that are added or removed.
 struct LayoutEntryText: Sendable {
   private let pairs: [YAMLNode.Pair]
   private let isFlow: Bool
@@ -106,7 +106,7 @@ extension YAMLNode.Pair {
   var end: Int? { value.end }
 }
 
-/// A payload in a manifest with its key, to be written anew in the form it has.
+/// Rewrites a payload of a manifest, with its key, in the form that it has.
 struct PayloadText {
   let payload: Payload
   let items: [WrittenItem]
@@ -137,7 +137,7 @@ struct PayloadText {
     items = list?.items ?? []
   }
 
-  /// The value written anew.
+  /// The edit of the value.
   ///
   /// - Parameters:
   ///   - items: what it is written with where it is fields.

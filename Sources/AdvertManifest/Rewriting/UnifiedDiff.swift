@@ -1,12 +1,15 @@
 public import AdvertObservation
 
 /// Edits of a text as a unified diff, which `patch` and `git apply` take.
+///
+/// The edits say which lines change, so nothing is searched for: `CollectionDifference` takes quadratic time, which is
+/// minutes for a hostile file of a million short lines.
 public struct UnifiedDiff: Sendable {
   /// Lines that do not change around those that do.
   private static let context = 3
 
   private let old: [ArraySlice<UInt8>]
-  /// What becomes of runs of old lines, in order and apart from each other.
+  /// Replaced runs of old lines, in order and apart from each other.
   private let changes: [Change]
 
   private struct Change {

@@ -95,7 +95,7 @@ enum YAMLDocument {
     return ManifestError(line: position.line, column: position.column, expected: expected, found: found)
   }
 
-  // MARK: What the parser says
+  // MARK: Errors of the parser
 
   private static func problem(_ error: YamlError, in text: String, _ source: SourceText) -> ManifestError {
     switch error {

@@ -2,7 +2,7 @@ internal import AdvertObservation
 
 /// A value of a YAML document with its place in the text, or one that is to be written.
 ///
-/// Scalars keep their text: whether `0201` is a number is not for the parser to say.
+/// Scalars keep their text: the reader of a field decides whether `0201` is a number.
 struct YAMLNode: Sendable {
   let content: Content
   let place: Place?

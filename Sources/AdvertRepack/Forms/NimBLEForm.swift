@@ -44,13 +44,13 @@ extension SourceForm {
   }
 }
 
-/// The fields that say what a payload says.
+/// The fields that stand for a payload.
 private struct NimBLEFields {
   private let prefix: String
   private var declarations: [String] = []
   private var members: [String] = []
 
-  /// `nil` when there is something that no field can say.
+  /// `nil` when no field can stand for one of its structures.
   init?(_ payload: Payload, prefix: String) {
     self.prefix = prefix
     var seen: Set<String> = []
@@ -63,7 +63,7 @@ private struct NimBLEFields {
     declarations + ["static const struct ble_hs_adv_fields \(prefix) = {"] + members.map { "    " + $0 } + ["};"]
   }
 
-  /// Adds what a structure says; returns the name of its field, `nil` when it has none.
+  /// Adds a structure; returns the name of its field, `nil` when it has none.
   private mutating func add(_ element: DecodedPayload.Element) -> String? {
     let octets = element.value.octets
     switch element.value {

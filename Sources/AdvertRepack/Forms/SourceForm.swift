@@ -8,7 +8,7 @@ public struct SourceForm: Sendable {
   public let id: String
   /// What it is, in a few words.
   public let summary: String
-  /// Writes plans one after the other; what comes of it has a line break at its end.
+  /// The lines of one plan.
   private let write: @Sendable (NumberedPlan) -> [String]
   /// Lines before the first plan.
   private let prologue: [String]

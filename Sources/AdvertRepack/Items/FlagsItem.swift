@@ -61,7 +61,7 @@ enum FlagsItem {
 }
 
 extension Choice {
-  /// Without structures that say again what is said.
+  /// Without structures that repeat others.
   func leavingOutRepeats(_ pieces: [Piece]) -> Choice {
     pieces.reduce(self) { choice, piece in
       let place = piece.origin.map { " in \($0.block.words)" } ?? ""

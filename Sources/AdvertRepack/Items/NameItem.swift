@@ -10,7 +10,7 @@ enum NameItem {
         ?? names.max(by: { $0.name.octets.count < $1.name.octets.count })
     else { return nil }
     let rest = names.filter { $0.piece != best.piece }
-    // What is a beginning of the name says nothing that the name does not say.
+    // A beginning of the name adds nothing to the name.
     let absorbed = rest.filter { best.name.octets.starts(with: $0.name.octets) }.map(\.piece)
     let others = rest.map(\.piece).filter { !absorbed.contains($0) }
     let wasAdvertised = pieces.contains { $0.origin?.block == .advertising && !$0.octets.isEmpty }

@@ -3,8 +3,8 @@ internal import AdvertScan
 
 /// A lint run as JUnit: a suite for each input, a test case for each device and one for the input as a whole.
 ///
-/// A case fails when it has a finding that makes the check fail. It has one `failure` then, which names the worst and
-/// tells all: consumers such as GitLab show only one. What does not make it fail is its output.
+/// A case fails when it has a finding that makes the check fail. It then has one `failure`, which names the worst finding
+/// and lists all: consumers such as GitLab show only one. Other findings are its output.
 struct LintJUnit {
   private let results: LintRun
   private let failOn: Severity?

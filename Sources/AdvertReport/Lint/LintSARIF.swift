@@ -135,7 +135,7 @@ struct LintSARIF {
     }
     guard let device else {
       guard input.file == nil else { return }
-      // A place there must be, and there is no file.
+      // SARIF requires a location, and there is no file.
       json.object("message") { $0.value("text", Self.message(HostileText.visible(input.path))) }
       return
     }

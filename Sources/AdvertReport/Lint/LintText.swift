@@ -3,8 +3,8 @@ internal import AdvertisingData
 
 /// A lint run for people: the worst first, each finding with its place and its fix, then the bytes.
 ///
-/// A capture of an office holds dozens of devices with the same notes, and one that matters. So devices alike in all
-/// that is said of them share a paragraph and the bytes of the first, and where there are more than a few, notes are
+/// A capture of an office holds dozens of devices with the same notes, and one that matters. So devices with the same
+/// findings share a paragraph and the bytes of the first, and where there are more than a few, notes are
 /// folded into a line for each rule.
 struct LintText {
   /// Up to this number of devices in an input, each note is shown.
