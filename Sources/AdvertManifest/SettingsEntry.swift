@@ -79,17 +79,3 @@ extension YAMLNode {
     return id
   }
 }
-
-extension YAMLNode {
-  /// One of an enumeration's words.
-  func choice<Value: RawRepresentable<String>>(
-    _ expected: String, of values: [Value]
-  ) throws(ManifestError) -> Value {
-    let word = try text(expected)
-    guard let value = values.first(where: { $0.rawValue == word }) else {
-      let words = values.map(\.rawValue)
-      throw error(expected: "\(expected) (\(words.joined(separator: ", ")))", nearestOf: words)
-    }
-    return value
-  }
-}

@@ -113,6 +113,18 @@ extension YAMLNode {
     return value
   }
 
+  /// One of an enumeration's words.
+  func choice<Value: RawRepresentable<String>>(
+    _ expected: String, of values: [Value]
+  ) throws(ManifestError) -> Value {
+    let word = try text(expected)
+    guard let value = values.first(where: { $0.rawValue == word }) else {
+      let words = values.map(\.rawValue)
+      throw error(expected: "\(expected) (\(words.joined(separator: ", ")))", nearestOf: words)
+    }
+    return value
+  }
+
   /// Octets in hex, each with where its two digits are written.
   func hex() throws(ManifestError) -> [(octet: UInt8, text: TextRange?)] {
     let text = try text("bytes in hex")
@@ -191,10 +203,7 @@ enum WrittenDuration {
 
   /// In milliseconds with as many decimals as it takes.
   static func text(_ microseconds: Int64) -> String {
-    let (whole, fraction) = microseconds.quotientAndRemainder(dividingBy: 1000)
-    var decimals = String(String(1000 + fraction).dropFirst())
-    while decimals.hasSuffix("0") { decimals.removeLast() }
-    return "\(whole)\(decimals.isEmpty ? "" : "." + decimals) ms"
+    "\(DecimalNumber(microseconds, decimals: 3)) ms"
   }
 }
 
