@@ -1,4 +1,5 @@
 public import AdvertObservation
+public import AdvertScan
 public import AdvertisingData
 
 /// The plans for a list of layouts.
@@ -10,15 +11,62 @@ public struct RepackRun: Sendable {
   public struct Result: Sendable {
     public let source: RepackSource
     public let repacking: Repacking
+    /// Empty when no plan changes anything.
+    public let comparisons: [ScannerComparison]
   }
 
-  /// - Parameter demands: for the sources without demands of their own.
-  public init(_ sources: [RepackSource], demands: Demands = Demands()) {
-    results = sources.map { Result(source: $0, repacking: $0.repacked(demands)) }
+  /// - Parameters:
+  ///   - demands: for the sources without demands of their own.
+  ///   - profiles: scanners to compare the layouts and their plans for.
+  public init(
+    _ sources: [RepackSource], demands: Demands = Demands(), comparing profiles: [ScannerProfile] = []
+  ) {
+    results = sources.map { source in
+      let repacking = source.repacked(demands)
+      return Result(
+        source: source, repacking: repacking,
+        comparisons: ScannerComparison.all(of: source.layout, repacking.plans, by: profiles))
+    }
   }
 
   /// Whether every layout can be packed as demanded.
   public var isPossible: Bool { results.allSatisfy { $0.repacking.obstacle == nil } }
+}
+
+/// Which scanners discover a service of a layout, before and after repacking.
+public struct ScannerComparison: Sendable {
+  /// Services that every scanner discovers or misses alike.
+  public private(set) var services: [BluetoothUUID]
+  /// For each scanner, its verdict on the layout and then on each plan.
+  public let rows: [Row]
+
+  public struct Row: Sendable {
+    public let profile: ScannerProfile
+    public let verdicts: [Verdict]
+  }
+
+  static func all(of layout: Layout, _ plans: [Plan], by profiles: [ScannerProfile]) -> [ScannerComparison] {
+    guard let best = plans.first, !best.changes.isEmpty, !profiles.isEmpty else { return [] }
+    let layouts = [layout] + plans.map(\.layout)
+    var comparisons: [ScannerComparison] = []
+    for service in Set(layouts.flatMap(\.blocks).flatMap(\.payload.listedServices)).sorted() {
+      let rows = profiles.map { profile in
+        Row(profile: profile, verdicts: layouts.map { profile.verdict(on: $0, for: .service(service)) })
+      }
+      if let known = comparisons.firstIndex(where: { $0.isAlike(rows) }) {
+        comparisons[known].services.append(service)
+      } else {
+        comparisons.append(ScannerComparison(services: [service], rows: rows))
+      }
+    }
+    return comparisons
+  }
+
+  private func isAlike(_ others: [Row]) -> Bool {
+    zip(rows, others).allSatisfy { row, other in
+      zip(row.verdicts, other.verdicts).allSatisfy { $0.outcome == $1.outcome && $0.isTentative == $1.isTentative }
+    }
+  }
 }
 
 /// A layout to repack, and where it is from.

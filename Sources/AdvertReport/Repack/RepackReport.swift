@@ -1,16 +1,12 @@
 public import AdvertRepack
-public import AdvertScan
 internal import AdvertisingData
 
 /// How layouts are packed best, for people and machines.
 public struct RepackReport: Sendable {
   private let results: [RepackRun.Result]
-  private let profiles: [ScannerProfile]
 
-  /// - Parameter profiles: those whose verdicts the text compares.
-  public init(_ run: RepackRun, profiles: [ScannerProfile]) {
+  public init(_ run: RepackRun) {
     results = run.results
-    self.profiles = profiles
   }
 
   /// The best plan of every layout that has one, with where the layout is from.
@@ -31,7 +27,7 @@ public struct RepackReport: Sendable {
     var lines: [String] = []
     for result in results {
       if !lines.isEmpty { lines.append("") }
-      lines += RepackText(result, profiles: profiles, style).lines
+      lines += RepackText(result, style).lines
     }
     return (lines.isEmpty ? ["No layout to repack."] : lines).joined(separator: "\n") + "\n"
   }

@@ -4,17 +4,16 @@ internal import AdvertisingData
 
 /// A layout before and after, for people.
 struct RepackText {
-  private let source: RepackSource
-  private let repacking: Repacking
-  private let profiles: [ScannerProfile]
+  private let result: RepackRun.Result
   private let style: TextStyle
 
-  init(_ result: RepackRun.Result, profiles: [ScannerProfile], _ style: TextStyle) {
-    self.profiles = profiles
-    source = result.source
-    repacking = result.repacking
+  init(_ result: RepackRun.Result, _ style: TextStyle) {
+    self.result = result
     self.style = style
   }
+
+  private var source: RepackSource { result.source }
+  private var repacking: Repacking { result.repacking }
 
   /// Where a layout is from, in one line.
   static func title(of source: RepackSource) -> String {
@@ -39,12 +38,19 @@ struct RepackText {
         [""]
         + self.lines(of: plan, (index == 0 ? style.good(title) : style.strong(title)) + ": \(words(of: plan.kind))")
     }
-    let matrix = ScannerMatrix(
-      layouts: [("BEFORE", source.layout)]
-        + repacking.plans.enumerated().map { (Self.title(ofPlan: $0.offset).uppercased(), $0.element.layout) },
-      profiles: profiles)
-    let matrixLines = matrix.lines(style)
-    return lines + (matrixLines.isEmpty ? [] : [""] + matrixLines)
+    let tables = result.comparisons.flatMap { self.lines(of: $0) }
+    return lines + (tables.isEmpty ? [] : [""] + tables)
+  }
+
+  /// Which scanners discover services: a row for each scanner, a column for each layout.
+  private func lines(of comparison: ScannerComparison) -> [String] {
+    let names = comparison.services.map { String(describing: $0) }.joined(separator: ", ")
+    let titles = ["BEFORE"] + repacking.plans.indices.map { Self.title(ofPlan: $0).uppercased() }
+    var table = TextTable([("SCANNER", .left)] + titles.map { ($0, .left) })
+    for row in comparison.rows {
+      table.add([HostileText.visible(row.profile.name)] + row.verdicts.map { VerdictWord($0).word })
+    }
+    return ["Who discovers \(comparison.services.count == 1 ? "service" : "services") \(names):"] + table.lines(style)
   }
 
   private static func title(ofPlan index: Int) -> String { "Plan \(index + 1)" }
@@ -97,38 +103,5 @@ struct RepackText {
       lines.append("    price: \(alternative.price)")
     }
     return lines
-  }
-}
-
-/// Which scanners discover a service before and after, for people: a row for each scanner, a column for each layout.
-struct ScannerMatrix {
-  let layouts: [(title: String, layout: Layout)]
-  let profiles: [ScannerProfile]
-
-  func lines(_ style: TextStyle) -> [String] {
-    let services = Set(layouts.flatMap { $0.layout.blocks }.flatMap(\.payload.listedServices)).sorted()
-    // Services that every scanner sees alike share a table.
-    var tables: [(services: [BluetoothUUID], rows: [[String]])] = []
-    for service in services {
-      let rows = rows(for: service)
-      if let known = tables.firstIndex(where: { $0.rows == rows }) {
-        tables[known].services.append(service)
-      } else {
-        tables.append(([service], rows))
-      }
-    }
-    return tables.flatMap { services, rows -> [String] in
-      let names = services.map { String(describing: $0) }.joined(separator: ", ")
-      var table = TextTable([("SCANNER", .left)] + layouts.map { ($0.title, .left) })
-      for row in rows { table.add(row) }
-      return ["Who discovers \(services.count == 1 ? "service" : "services") \(names):"] + table.lines(style)
-    }
-  }
-
-  private func rows(for service: BluetoothUUID) -> [[String]] {
-    profiles.map { profile in
-      [HostileText.visible(profile.name)]
-        + layouts.map { VerdictWord(profile.verdict(on: $0.layout, for: .service(service))).word }
-    }
   }
 }

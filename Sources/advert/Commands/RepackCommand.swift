@@ -119,8 +119,9 @@ struct RepackCommand: Subcommand {
       chosen,
       demands: Demands(
         services: service.isEmpty ? nil : service, name: nameAdvertised || name != nil,
-        profiles: profiles.isEmpty ? [.passive] : profiles))
-    let report = RepackReport(run, profiles: shown.isEmpty ? try known.all() : shown)
+        profiles: profiles.isEmpty ? [.passive] : profiles),
+      comparing: shown.isEmpty ? try known.all() : shown)
+    let report = RepackReport(run)
     if write || diff {
       guard !read.wasInterrupted else { throw CommandFailure("interrupted: nothing rewritten") }
       try rewrite(report, in: read.declared, on: console)
