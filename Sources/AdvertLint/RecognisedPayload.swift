@@ -53,7 +53,7 @@ extension Report {
 
 /// An address in well-known data, in a field that the format has for it.
 struct FixedAddress {
-  /// What it is: `the address of a RuuviTag`.
+  /// What it is: `the address of a sensor`.
   let name: String
   /// Offsets from the first octet of the data.
   let range: Range<Int>

@@ -160,7 +160,7 @@ public struct Field: Hashable, Sendable {
     /// Text, in whose place other text stands.
     case text
     /// Six octets of an address, in whose place another stands. The order is `nil` when both are in use. Findings call it
-    /// by this name: `the address of a RuuviTag`.
+    /// by this name: `the address of a sensor`.
     case address(isLittleEndian: Bool?, name: String)
   }
 }
