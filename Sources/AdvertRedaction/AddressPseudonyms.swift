@@ -1,19 +1,19 @@
 internal import AdvertisingData
 
-/// Numbers in place of addresses, given out in the order in which the addresses are met.
+/// Numbers in place of addresses, given out in the order in which the addresses appear.
 ///
-/// A number says nothing of the address, other than any function of the address would: who knows the maker has only
-/// 24 bits to try. What stays are the two most significant bits, which tell the kind of a random address, and that two
-/// addresses are at most two apart, as those of one chip's interfaces are.
+/// A number says nothing about the address. A hash would: with a known maker there are only 24 bits to try. Two things
+/// stay: the two most significant bits, which tell the kind of a random address, and that two addresses are at most two
+/// apart, as the addresses of one chip's interfaces are.
 struct AddressPseudonyms {
   /// The lower 46 bits of number 0: `C0:AD:AD:00:00:00` and the like.
   private static let first: UInt64 = 0x00_ADAD_000000
-  /// So far apart that neighbours fit between.
+  /// Leaves room for neighbours.
   private static let step: UInt64 = 16
   private static let kindBits: UInt64 = 0xC000_0000_0000
   private static let otherBits: UInt64 = 0x3FFF_FFFF_FFFF
   private static let reach: UInt64 = 2
-  /// Addresses cost memory, and whoever can write a capture can invent them. Those beyond are all number 0.
+  /// Limits memory: a hostile capture could hold any number of addresses. Those beyond are all number 0.
   private let most: Int
 
   private var pseudonyms: [UInt64: UInt64] = [:]
@@ -24,13 +24,13 @@ struct AddressPseudonyms {
     self.most = most
   }
 
-  /// Every address met, by what stands for it.
+  /// Every address so far, by its pseudonym.
   var originals: [UInt64: UInt64] { Dictionary(pseudonyms.map { ($0.value, $0.key) }) { first, _ in first } }
 
-  /// What stands for the address with these bits, whatever its type.
+  /// The pseudonym of the address with these bits, whatever its type.
   mutating func pseudonym(of bits: UInt64) -> UInt64 {
     if let known = pseudonyms[bits] { return known }
-    guard !Self.isNobodys(bits) else { return bits }
+    guard !Self.isPlaceholder(bits) else { return bits }
     guard pseudonyms.count < most else { return bits & Self.kindBits | Self.first }
     let pseudonym = neighbour(of: bits) ?? next(bits & Self.kindBits)
     pseudonyms[bits] = pseudonym
@@ -38,8 +38,8 @@ struct AddressPseudonyms {
     return pseudonym
   }
 
-  /// Octets all alike, or the bits of a random address that nobody set: placeholders, and defects to be told.
-  static func isNobodys(_ bits: UInt64) -> Bool {
+  /// Whether all octets are alike, or the random bits were never set: a placeholder, which stays because it is a defect.
+  static func isPlaceholder(_ bits: UInt64) -> Bool {
     bits & otherBits == 0 || bits & otherBits == otherBits
       || bits == (bits & 0xFF) &* 0x0101_0101_0101
   }
@@ -63,8 +63,8 @@ struct AddressPseudonyms {
   }
 }
 
-/// Where addresses are in a structure's value: in the fields that formats have for them, and wherever the sender's own
-/// stands, or one next to it, in either order.
+/// Where addresses are in a structure's value: in the address fields of formats, and wherever the sender's own address
+/// or a neighbour of it stands, in either order.
 struct AddressPlaces {
   private(set) var places: [Place] = []
 
@@ -83,14 +83,14 @@ struct AddressPlaces {
   }
 
   private static let octetCount = 6
-  /// A chip with several interfaces has addresses as near as that.
+  /// The addresses of one chip's interfaces are at most this far apart.
   private static let reach: UInt64 = 2
 
   /// - Parameters:
   ///   - fields: Where the format has addresses, none of which overlaps another.
   ///   - sender: `nil` when it is not known.
   init(in value: [UInt8], _ fields: [ValueTreatment.AddressPlace], of sender: DeviceAddress?) {
-    let sender = sender.flatMap { $0.isKnown && !AddressPseudonyms.isNobodys($0.bits) ? $0.bits : nil }
+    let sender = sender.flatMap { $0.isKnown && !AddressPseudonyms.isPlaceholder($0.bits) ? $0.bits : nil }
     var start = 0
     while start + Self.octetCount <= value.count {
       if let own = Self.own(sender, in: value, at: start) {

@@ -2,10 +2,10 @@ internal import AdvertisingData
 
 /// Octets in place of those of data: octet by octet, each place of the data of one owner on its own.
 ///
-/// So equal data stay equal and different data different, an octet that stays the same does, and one that changes does.
-/// Zeros stay, others do not become zero: most are padding, and that reserved octets are zero is a finding.
+/// Equal data stay equal, and different data stay different; an octet that never changes does not change here either.
+/// Zeros stay, and no other octet becomes zero: most zeros are padding, and findings rest on reserved octets being zero.
 struct DataPseudonyms {
-  /// Who says what octets mean.
+  /// Who defines what the octets mean.
   enum Owner: Hashable {
     case company(UInt16)
     case service(BluetoothUUID)
@@ -16,7 +16,7 @@ struct DataPseudonyms {
     case others
   }
 
-  /// Owners cost memory, and whoever can write a capture can invent them.
+  /// Limits memory: a hostile capture could hold any number of owners.
   private let mostOwners: Int
   private var numbers: [Owner: Int] = [:]
   private var places: [[OctetSubstitution]] = []
@@ -26,7 +26,7 @@ struct DataPseudonyms {
     self.mostOwners = mostOwners
   }
 
-  /// What stands for the octet at a place of an owner's data. The bits of `kept` stay.
+  /// The pseudonym of the octet at a place of an owner's data. The bits of `kept` stay.
   mutating func pseudonym(of octet: UInt8, at place: Int, of owner: Owner, keeping kept: UInt8 = 0) -> UInt8 {
     guard octet != 0 else { return 0 }
     let owner = number(of: owner)
@@ -47,22 +47,22 @@ struct DataPseudonyms {
   }
 }
 
-/// Octets in place of others, one for one: different octets have different pseudonyms, and none has itself as long as
-/// there is another. Which one an octet gets depends on how many were met before it, never on the octet.
+/// Octets in place of others, one for one: different octets have different pseudonyms, and no octet is its own pseudonym
+/// as long as another is free. The choice depends on how many octets came before, never on the octet.
 struct OctetSubstitution {
   private var originals: [UInt8] = []
   private var images: [UInt8] = []
-  /// What sets this substitution apart from others that met as many octets: not a secret.
+  /// Makes this substitution different from others. Not a secret.
   private let seed: UInt64
 
   init(seed: UInt64) {
     self.seed = seed
   }
 
-  /// How many octets were met.
+  /// How many different octets came so far.
   var count: Int { originals.count }
 
-  /// How many octets were met before this one; `nil` when it was not.
+  /// How many different octets came before this one; `nil` for an octet that did not come yet.
   func position(of octet: UInt8) -> Int? { originals.firstIndex(of: octet) }
 
   /// The pseudonym of an octet.

@@ -3,19 +3,19 @@ internal import AdvertisingData
 /// Letters in place of names and other texts: of the same length, different for different texts, and with the same
 /// beginning for texts that begin alike.
 ///
-/// Each octet gets a pseudonym that depends on the octets before it alone. What findings on texts rest on stays: spaces
-/// and what else separates words, zeros, the first octet that is not UTF-8, and whether a word is made of hex digits, as
-/// an address is.
+/// The pseudonym of an octet depends only on the octets before it. What findings about texts rest on stays: spaces and
+/// other separators, zeros, the first octet that is not UTF-8, and whether a word consists of hex digits, as an address
+/// does.
 struct TextPseudonyms {
-  /// Beginnings cost memory; of texts beyond, only the length is kept apart.
+  /// Limits memory. Of texts beyond, only the length stays different.
   private let mostBeginnings: Int
-  /// The beginnings of the texts met; the first is the empty one.
+  /// The beginnings of the texts so far; the first is the empty one.
   private var beginnings: [Beginning]
 
   /// What may follow the same octets.
   private struct Beginning {
     var substitution: OctetSubstitution
-    /// The beginning that is longer by an octet, for each octet in the order met.
+    /// The beginning that is longer by an octet, for each octet in the order of their first appearance.
     var longer: [Int] = []
   }
 
@@ -24,7 +24,7 @@ struct TextPseudonyms {
     beginnings = [Beginning(substitution: OctetSubstitution(seed: 0))]
   }
 
-  /// What stands for a text.
+  /// The pseudonym of a text.
   mutating func pseudonym(of text: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var reading = TextReading()
@@ -65,7 +65,7 @@ struct TextReading {
   /// The UTF-8 character that the text is inside of.
   private enum Character {
     case none
-    /// So many octets are missing, of which the next must be in the range.
+    /// This many octets are missing, of which the next must be in the range.
     case open(missing: Int, next: ClosedRange<UInt8>)
     /// The text is not UTF-8; after that nothing depends on what is.
     case broken
@@ -154,7 +154,7 @@ struct TextReading {
   private static let marks = [UInt8](0x21...0x7E).filter { !isLetterOrDecimal($0) && !separators.contains($0) }
 }
 
-/// The ends of paths in place of the whole: folders tell whose machine it is. Different paths stay different.
+/// The last parts of paths in place of the whole: folders tell whose machine it is. Different paths stay different.
 struct PathPseudonyms {
   private var ends: [String: String] = [:]
   /// How many paths have the same end.

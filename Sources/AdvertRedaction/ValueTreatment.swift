@@ -2,7 +2,7 @@ internal import AdvertisingData
 
 /// What is done with each octet of a structure's value.
 struct ValueTreatment {
-  /// Whose data it is.
+  /// Who defines what the data mean.
   let owner: DataPseudonyms.Owner
   private(set) var octets: [OctetTreatment]
   private(set) var addresses: [AddressPlace] = []
@@ -10,7 +10,7 @@ struct ValueTreatment {
   var unknownFormatStart: Int?
 
   enum OctetTreatment: Hashable {
-    /// It says what the others are, or how the device works; not who it is.
+    /// It says what the other octets are or how the device works, not which device it is.
     case kept
     /// The bits given stay.
     case replaced(keeping: UInt8)
@@ -30,17 +30,17 @@ struct ValueTreatment {
     octets = Array(repeating: .replaced(keeping: 0), count: count)
   }
 
-  /// Keeps as many of these octets as are there.
+  /// Keeps those of these octets that exist.
   mutating func keep(_ range: Range<Int>) { mark(range, .kept) }
 
   mutating func keep(_ offset: Int) { keep(offset..<offset + 1) }
 
-  /// Keeps some bits of an octet, if it is there.
+  /// Keeps some bits of an octet, if it exists.
   mutating func keep(bits: UInt8, at offset: Int) { mark(offset..<offset + 1, .replaced(keeping: bits)) }
 
   mutating func readAsText(_ range: Range<Int>) { mark(range, .text) }
 
-  /// Reads six octets as an address, if they are there.
+  /// Reads six octets as an address, if they exist.
   mutating func readAsAddress(at offset: Int, isLittleEndian: Bool?) {
     guard offset + 6 <= octets.count else { return }
     addresses.append(AddressPlace(offset: offset, isLittleEndian: isLittleEndian))

@@ -1,7 +1,7 @@
 internal import AdvertLint
 internal import AdvertisingData
 
-/// Services that an overflow area may hide, sorted into its bits once.
+/// Services that an overflow area may hide, by the bit that each sets.
 struct OverflowCandidates {
   /// Services that the user asked for.
   let asked: [BluetoothUUID]

@@ -185,7 +185,7 @@ extension BTHome {
         case text
         /// A length octet, then octets.
         case raw
-        /// So many octets that are no number.
+        /// This many octets that are no number.
         case octets(Int)
       }
 
@@ -376,7 +376,7 @@ extension BTHome.Object.Kind {
     Self(0xF2, "firmware version", .octets(3)),
   ]
 
-  /// An integer of so many octets; see ``Form/number(octets:isSigned:factor:decimals:)``.
+  /// An integer of this many octets; see ``Form/number(octets:isSigned:factor:decimals:)``.
   private static func integer(_ octets: Int, signed: Bool = false, factor: Int64 = 1, decimals: Int = 0) -> Form {
     .number(octets: octets, isSigned: signed, factor: factor, decimals: decimals)
   }

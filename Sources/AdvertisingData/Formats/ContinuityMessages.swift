@@ -5,7 +5,7 @@ extension Continuity {
     let name: String
     let shapes: [Shape]
 
-    /// A field of so many octets and how to read it.
+    /// A field, the number of its octets, and how to read them.
     struct Shape {
       /// Empty for octets that are always zero.
       let key: String

@@ -272,7 +272,8 @@ extension Eddystone {
       ] + characters
     }
 
-    /// What each octet of the address is, up to the first that no address has, which is told: what follows it is no address.
+    /// The role of each octet of the address, up to the first octet that no address can have. A finding names that one, so
+    /// it stays; what follows it is no address.
     private var characters: [Field] {
       var characters: [Field] = []
       for (index, octet) in encoded.enumerated() {

@@ -90,7 +90,6 @@ public struct MiBeacon: KnownFormat {
 
   private var contentFields: [Field] {
     let start = header.octets.count
-    let isEncrypted = header.frameControl.contains(.encrypted)
     switch content {
     case .objects(let objects):
       var position = start
@@ -106,14 +105,14 @@ public struct MiBeacon: KnownFormat {
     case .encrypted(let octets, let counterExtension, let check):
       let end = start + octets.count
       return [
-        Field("encrypted", isEncrypted, whenTrue: "encrypted", at: 0..<2, role: .structure),
+        Field("encrypted", true, whenTrue: "encrypted", at: 0..<2, role: .structure),
         Field("ciphertext", .octets(octets), label: "data", at: start..<end),
         Field("counterExtension", .octets(counterExtension), label: "counter extension", at: end..<end + 3),
         Field("check", .octets(check), label: "check", at: end + 3..<end + 7),
       ]
     case .opaque(let octets):
       return [
-        Field("encrypted", isEncrypted, whenTrue: "encrypted", at: 0..<2, role: .structure),
+        Field("encrypted", true, whenTrue: "encrypted", at: 0..<2, role: .structure),
         Field("ciphertext", .octets(octets), label: "data", at: start..<start + octets.count),
       ]
     }
