@@ -44,7 +44,8 @@ let package = Package(
       name: "AdvertCapture", dependencies: ["AdvertisingData", "CLibraries", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
-      name: "AdvertObservation", dependencies: ["AdvertCapture", "AdvertisingData", "CLibraries"],
+      name: "AdvertObservation",
+      dependencies: ["AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries"],
       swiftSettings: sources),
     .target(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
@@ -76,7 +77,7 @@ let package = Package(
       name: "advert",
       dependencies: [
         "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest",
-        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "CProcess",
+        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),

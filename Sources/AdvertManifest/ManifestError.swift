@@ -43,6 +43,15 @@ public enum NearestWord {
     return nearest?.word
   }
 
+  /// The words with the fewest changed letters, however many these are; ties in the order given.
+  public static func ranked(near word: String, among words: some Sequence<String>, count: Int) -> [String] {
+    let letters = Array(word.lowercased().utf8.prefix(longest))
+    let distances = words.map { candidate in
+      (word: candidate, distance: distance(letters, Array(candidate.lowercased().utf8.prefix(longest))))
+    }
+    return distances.sorted { $0.distance < $1.distance }.prefix(count).map(\.word)
+  }
+
   /// Letters to insert, remove, replace or swap with their neighbour (optimal string alignment).
   static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var beforeLast: [Int] = []

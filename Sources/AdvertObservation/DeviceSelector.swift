@@ -1,36 +1,165 @@
 public import AdvertisingData
+internal import AssignedNumbers
 
-/// Selects advertisers by address or by name.
+/// Chooses devices by a pattern, as users write it on the command line and in manifests.
+///
+/// | pattern | chooses |
+/// | --- | --- |
+/// | `F0:F1:F2:F3:F4:F5` | the device with this address; any case, with colons, hyphens or nothing between octets |
+/// | `F0:F1:` | devices whose address begins like this; at least one colon or hyphen |
+/// | `SHS-2071` | devices with this name |
+/// | `SHS-*`, `SHS-20?1` | devices with such a name: `*` stands for any characters, `?` for one |
+/// | `company:Apple`, `company:0x004c` | devices with manufacturer data of this company |
+/// | `format:iBeacon` | devices that send a payload in this known format; case and hyphens do not matter |
 public struct DeviceSelector: Hashable, Sendable {
   /// As the user wrote it.
   public let text: String
+  private let address: AddressPattern?
+  private let content: Content
+
+  /// What payloads must hold.
+  private enum Content: Hashable, Sendable {
+    case name
+    case nameLike([Character])
+    case company(UInt16)
+    /// In lower case.
+    case companyCalled(String)
+    /// In lower case, without hyphens.
+    case format(String)
+  }
+
+  /// The most significant bits of an address.
+  private struct AddressPattern: Hashable, Sendable {
+    let bits: UInt64
+    let mask: UInt64
+  }
 
   public init(_ text: String) {
     self.text = text
+    address = Self.address(text)
+    content = Self.content(text)
   }
 
-  /// Whether the text is an address of the advertiser (in either case, with colons, hyphens or nothing between octets)
-  /// or its exact name.
+  /// Whether it names one device: an address or a name in full.
+  public var isExact: Bool { content == .name && address?.mask ?? Self.addressMask == Self.addressMask }
+
+  /// Whether it asks for nothing that redaction replaces: a company or a format.
+  public var isKeptByRedaction: Bool {
+    switch content {
+    case .company, .companyCalled, .format: true
+    case .name, .nameLike: false
+    }
+  }
+
+  /// Whether it chooses an advertiser, by one of its addresses or payloads.
   public func matches(_ advertiser: Advertiser) -> Bool {
     matches(advertiser.address) || advertiser.otherAddresses.contains(where: matches)
       || advertiser.layouts.contains { observed in observed.layout.blocks.contains { matches($0.payload) } }
   }
 
-  /// Whether the text is this address, or the name in this payload.
+  /// Whether it chooses the device with this address that sends this payload.
   public func matches(_ address: DeviceAddress, payload: Payload) -> Bool {
     matches(address) || matches(payload)
   }
 
+  /// Whether it chooses a device by what it sends.
+  public func matches(_ payload: Payload) -> Bool {
+    switch content {
+    case .name, .nameLike: payload.localName.map { matches(name: $0.text) } ?? false
+    case .company(let company): Self.manufacturerData(in: payload).contains { $0.company == company }
+    case .companyCalled(let name): Self.manufacturerData(in: payload).contains { Self.isCalled(name, $0.company) }
+    case .format(let format): payload.decoded.elements.contains { Self.format(of: $0.value) == format }
+    }
+  }
+
+  /// Whether it chooses a device by its name.
+  public func matches(name: String) -> Bool {
+    switch content {
+    case .name: name == text
+    case .nameLike(let pattern): Self.matches(Array(name), pattern[...])
+    case .company, .companyCalled, .format: false
+    }
+  }
+
   private func matches(_ address: DeviceAddress) -> Bool {
-    address.type != .anonymous && address.type != .unknown && addressBits == address.bits
+    guard let pattern = self.address, address.type != .anonymous, address.type != .unknown else { return false }
+    return address.bits & pattern.mask == pattern.bits
   }
 
-  private func matches(_ payload: Payload) -> Bool {
-    payload.localName?.text == text
+  // MARK: Reading patterns
+
+  private static let addressMask: UInt64 = 0xFFFF_FFFF_FFFF
+
+  private static func address(_ text: String) -> AddressPattern? {
+    if let octets = try? HexText.octets(of: text), octets.count == 6 {
+      return AddressPattern(bits: octets.reduce(0) { $0 << 8 | UInt64($1) }, mask: addressMask)
+    }
+    let groups = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" }
+    guard groups.count > 1, groups.count <= 6, groups.dropLast().allSatisfy({ $0.count == 2 }),
+      let last = groups.last, last.count <= 2
+    else { return nil }
+    let digits = groups.joined()
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let number = UInt64(digits, radix: 16) else { return nil }
+    let missing = UInt64(4 * (12 - digits.count))
+    return AddressPattern(bits: number << missing, mask: addressMask & ~((1 << missing) - 1))
   }
 
-  private var addressBits: UInt64? {
-    guard let octets = try? HexText.octets(of: text), octets.count == 6 else { return nil }
-    return octets.reduce(0) { $0 << 8 | UInt64($1) }
+  private static func content(_ text: String) -> Content {
+    if text.hasPrefix("company:") {
+      let company = text.dropFirst("company:".count)
+      if company.lowercased().hasPrefix("0x"), let number = UInt16(company.dropFirst(2), radix: 16) {
+        return .company(number)
+      }
+      return .companyCalled(company.lowercased())
+    }
+    if text.hasPrefix("format:") { return .format(folded(String(text.dropFirst("format:".count)))) }
+    return text.contains { $0 == "*" || $0 == "?" } ? .nameLike(Array(text)) : .name
+  }
+
+  private static func folded(_ name: String) -> String { name.lowercased().filter { $0 != "-" } }
+
+  // MARK: Matching
+
+  private static func manufacturerData(in payload: Payload) -> [ManufacturerData] {
+    payload.decoded.elements.compactMap { if case .manufacturerData(let data) = $0.value { data } else { nil } }
+  }
+
+  /// Whether the assigned name of a company begins with these words: `apple` is Apple, Inc.
+  private static func isCalled(_ name: String, _ company: UInt16) -> Bool {
+    guard !name.isEmpty, let assigned = CompanyIdentifiers.name(of: company)?.lowercased(), assigned.hasPrefix(name)
+    else { return false }
+    let rest = assigned.dropFirst(name.count)
+    return rest.first.map { !$0.isLetter && !$0.isNumber } ?? true
+  }
+
+  private static func format(of value: ADValue) -> String? {
+    switch value {
+    case .manufacturerData(let data): KnownPayload.recognised(in: data).map { folded($0.format.id) }
+    case .serviceData(let data): KnownPayload.recognised(in: data).map { folded($0.format.id) }
+    default: nil
+    }
+  }
+
+  /// Takes time in proportion to the product of both lengths at most, whatever is in them.
+  private static func matches(_ name: [Character], _ pattern: ArraySlice<Character>) -> Bool {
+    var (place, position) = (0, pattern.startIndex)
+    // The latest star, and the place up to which it stands for characters.
+    var star: (position: Int, place: Int)?
+    while place < name.count {
+      if position < pattern.endIndex, pattern[position] == "*" {
+        star = (position, place)
+        position += 1
+      } else if position < pattern.endIndex, pattern[position] == "?" || pattern[position] == name[place] {
+        place += 1
+        position += 1
+      } else if let (starPosition, starPlace) = star {
+        star = (starPosition, starPlace + 1)
+        place = starPlace + 1
+        position = starPosition + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[position...].allSatisfy { $0 == "*" }
   }
 }

@@ -7,10 +7,19 @@ public struct CaptureInput: Sendable {
   public let path: String
   public let summary: CaptureSummary
   public let observation: Observation
+  /// Which addresses are known to belong together.
+  public let owners: AddressOwners
 
-  public init(path: String, summary: CaptureSummary, observation: Observation) {
+  public init(path: String, summary: CaptureSummary, observation: Observation, owners: AddressOwners = .unknown) {
     self.path = path
     self.summary = summary
     self.observation = observation
+    self.owners = owners
   }
+
+  /// Every advertiser; addresses that belong together are one.
+  public var advertisers: some RandomAccessCollection<Advertiser> { observation.advertisers(of: owners) }
+
+  /// How many ``advertisers`` there are.
+  public var advertiserCount: Int { observation.advertiserCount(of: owners) }
 }

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertLint
 public import AdvertObservation
 public import AdvertisingData
 
@@ -7,18 +8,19 @@ public struct InspectReport: Sendable {
   private let captures: [CaptureInput]
   private let devices: [DeviceSelector]
   private let services: [BluetoothUUID]
-  private let owners: AddressOwners
 
   /// All advertisers, or those that one of the selectors chooses, and that list one of the services in either block.
-  /// Addresses of one owner are one advertiser.
-  public init(
-    _ captures: [CaptureInput], devices: [DeviceSelector] = [], services: [BluetoothUUID] = [],
-    owners: AddressOwners = .unknown
-  ) {
+  public init(_ captures: [CaptureInput], devices: [DeviceSelector] = [], services: [BluetoothUUID] = []) {
     self.captures = captures
     self.devices = devices
     self.services = services
-    self.owners = owners
+  }
+
+  /// What was asked for and is not there, a line each.
+  public var missing: [String] {
+    guard !services.isEmpty, !captures.isEmpty, !captures.contains(where: { $0.advertisers.contains(where: isShown) })
+    else { return [] }
+    return ["no device lists \(services.map(\.named).joined(separator: " or "))"]
   }
 
   private func isShown(_ advertiser: Advertiser) -> Bool {
@@ -33,12 +35,12 @@ public struct InspectReport: Sendable {
   /// Those to be listed in a table, and how many there are.
   private func listed(of capture: CaptureInput) -> (advertisers: [Advertiser], all: Int) {
     guard !devices.isEmpty || !services.isEmpty else {
-      let advertisers = capture.observation.advertisers(of: owners, atMost: Self.mostRows)
-      return (Array(advertisers), capture.observation.advertiserCount(of: owners))
+      let advertisers = capture.observation.advertisers(of: capture.owners, atMost: Self.mostRows)
+      return (Array(advertisers), capture.advertiserCount)
     }
     var shown: [Advertiser] = []
     var all = 0
-    for advertiser in capture.observation.advertisers(of: owners) where isShown(advertiser) {
+    for advertiser in capture.advertisers where isShown(advertiser) {
       all += 1
       if all <= Self.mostRows { shown.append(advertiser) }
     }
@@ -49,7 +51,7 @@ public struct InspectReport: Sendable {
 
   public func text(_ style: TextStyle) -> String {
     var lines: [String] = []
-    var summaries = ScanSummaries()
+    var summaries = ReachSummaries()
     for capture in captures {
       if !lines.isEmpty { lines.append("") }
       lines += heading(of: capture, style)
@@ -85,7 +87,7 @@ public struct InspectReport: Sendable {
     var lines = [
       style.strong(HostileText.visible(capture.path))
         + ": \(summary.format), \(counted(summary.records, "record")), \(counted(observation.advertisements, "advertisement")), "
-        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount(of: owners), "advertiser"))"
+        + "\(counted(observation.scanResponses, "scan response")), \(counted(capture.advertiserCount, "advertiser"))"
     ]
     lines += ScanModeWords(observation.scanModeChanges).mode
     for problem in summary.problems {
@@ -99,13 +101,13 @@ public struct InspectReport: Sendable {
   }
 
   private func table(
-    of advertisers: [Advertiser], of capture: CaptureInput, _ summaries: inout ScanSummaries,
+    of advertisers: [Advertiser], of capture: CaptureInput, _ summaries: inout ReachSummaries,
     _ unseen: inout ScannerCounts
   ) -> TextTable {
     let adapters = Set(advertisers.map(\.adapter)).count
     var table = TextTable([
       ("ADDRESS", .left), ("KIND", .left), ("NAME", .left), ("ADV", .right), ("RSP", .right), ("RSSI", .right),
-      ("SCANS", .left),
+      ("SCANNERS", .left),
       ("SERVICES ADVERTISED", .left), ("ONLY IN SCAN RESPONSE", .left),
     ])
     for advertiser in advertisers {
@@ -140,7 +142,7 @@ public struct InspectReport: Sendable {
   /// Services seen anywhere in the capture may hide in an overflow area.
   private func details(
     of advertiser: Advertiser, in capture: CaptureInput, _ candidates: OverflowCandidates,
-    _ summaries: inout ScanSummaries, _ style: TextStyle
+    _ summaries: inout ReachSummaries, _ style: TextStyle
   ) -> [String] {
     let description = AdvertiserDescription(advertiser)
     var lines = [style.strong("\(advertiser.address)") + " (\(description.kindWords))"] + description.otherAddressLines
@@ -173,7 +175,7 @@ public struct InspectReport: Sendable {
   public var json: String {
     let count = min(captures.reduce(0) { $0 + $1.observation.advertiserCount }, Self.mostExpected)
     var json = JSONWriter(expectedCount: count * Self.octetsPerAdvertiser)
-    var summaries = ScanSummaries()
+    var summaries = ReachSummaries()
     json.object { json in
       json.value("schema", "advert.inspect/1")
       json.array("captures", captures) { json, capture in
@@ -181,7 +183,7 @@ public struct InspectReport: Sendable {
       }
       json.array("advertisers") { json in
         for (index, capture) in captures.enumerated() {
-          for advertiser in capture.observation.advertisers(of: owners) where isShown(advertiser) {
+          for advertiser in capture.advertisers where isShown(advertiser) {
             json.object { json in write(advertiser, capture: index, &summaries, to: &json) }
           }
         }
@@ -213,7 +215,7 @@ public struct InspectReport: Sendable {
   }
 
   private func write(
-    _ advertiser: Advertiser, capture: Int, _ summaries: inout ScanSummaries, to json: inout JSONWriter
+    _ advertiser: Advertiser, capture: Int, _ summaries: inout ReachSummaries, to json: inout JSONWriter
   ) {
     json.value("capture", capture)
     json.value("address", advertiser.address.description)
@@ -225,8 +227,8 @@ public struct InspectReport: Sendable {
     json.value("name", advertiser.name?.text)
     json.value("advertisements", advertiser.advertisements)
     json.value("scanResponses", advertiser.scanResponses)
-    json.value("firstSeen", advertiser.firstSeen?.unixSeconds)
-    json.value("lastSeen", advertiser.lastSeen?.unixSeconds)
+    json.value("firstSeen", advertiser.firstSeen)
+    json.value("lastSeen", advertiser.lastSeen)
     if let rssi = advertiser.rssi {
       json.object("rssi") { json in
         json.value("min", Int(rssi.min))

@@ -1,3 +1,4 @@
+public import AdvertCapture
 internal import AdvertisingData
 
 /// Writes JSON in the order it is told, so that a document reads like its description and never changes by itself.
@@ -70,6 +71,12 @@ public struct JSONWriter {
       fraction %= place
       place /= 10
     }
+  }
+
+  /// A moment as Unix seconds: a number with six decimals.
+  public mutating func value(_ key: String? = nil, _ time: Timestamp?) {
+    start(key)
+    append(time?.unixSeconds ?? "null")
   }
 
   /// A number with all its decimals.

@@ -1,5 +1,5 @@
 public import AdvertCapture
-public import AdvertObservation
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// Writes every report of a capture as a line of its own, as they come and in constant memory.
@@ -7,13 +7,12 @@ internal import AdvertisingData
 /// Numbers and hex go straight into a buffer of octets: captures hold tens of millions of reports.
 public struct ReportLines: AdvertisingSink {
   private let form: Form
-  private let devices: [DeviceSelector]
   private let write: ([UInt8]) -> Void
   private var buffer: [UInt8] = []
   private let path: String
   private var quotedPath: [UInt8] = []
-  /// Addresses that had one of the names asked for.
-  private var chosen: Set<DeviceAddress> = []
+  /// Which reports are written, and what was found for it.
+  public private(set) var choice: ReportChoice
 
   public enum Form: String, Hashable, Sendable, CaseIterable {
     /// Tab-separated values with a line of titles. What is absent is an empty field.
@@ -30,11 +29,10 @@ public struct ReportLines: AdvertisingSink {
     "sid", "complete", "acad",
   ]
 
-  /// Lines go to `write` in large pieces. With `devices`, only reports of a device whose address is chosen, or that has
-  /// given one of the names by then.
-  public init(_ form: Form, path: String, devices: [DeviceSelector], write: @escaping ([UInt8]) -> Void) {
+  /// Lines go to `write` in large pieces.
+  public init(_ form: Form, path: String, choosing choice: ReportChoice, write: @escaping ([UInt8]) -> Void) {
     self.form = form
-    self.devices = devices
+    self.choice = choice
     self.write = write
     self.path = path
     startCapture(member: nil)
@@ -64,7 +62,7 @@ public struct ReportLines: AdvertisingSink {
   public mutating func receive(_ change: ScanModeChange) {}
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
-    guard devices.isEmpty || isChosen(report.address, report.data) else { return }
+    guard choice.isEverything || choice.chooses(report.address, report.data) else { return }
     appendLine(
       record: report.record, time: report.time, source: report.source, pdu: report.pdu, address: report.address,
       rssi: report.rssi, channel: report.channel, crc: report.crc, data: report.data, adapter: report.adapter,
@@ -82,18 +80,11 @@ public struct ReportLines: AdvertisingSink {
   }
 
   private mutating func receive(_ host: HostLayout, _ payload: Payload, _ pdu: AdvertisingReport.PDU) {
-    guard devices.isEmpty || isChosen(host.address, payload.octets.span) else { return }
+    guard choice.isEverything || choice.chooses(host.address, payload.octets.span) else { return }
     appendLine(
       record: host.record, time: host.time, source: .command, pdu: pdu, address: host.address, rssi: nil,
       channel: nil, crc: .unchecked, data: payload.octets.span, adapter: host.adapter, sid: host.advertisingSID,
       isComplete: true, acad: payload.octets.span.extracting(first: 0))
-  }
-
-  private mutating func isChosen(_ address: DeviceAddress, _ data: Span<UInt8>) -> Bool {
-    if chosen.contains(address) { return true }
-    let isNew = devices.contains { $0.matches(address, payload: Payload(copying: data)) }
-    if isNew { chosen.insert(address) }
-    return isNew
   }
 
   private mutating func appendLine(
@@ -191,13 +182,11 @@ public struct ReportLines: AdvertisingSink {
       appendAbsent()
       return
     }
-    appendQuote()
     if time.microseconds < 0 { buffer.append(UInt8(ascii: "-")) }
     let (seconds, fraction) = time.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     append(UInt(seconds), digits: 1)
     buffer.append(UInt8(ascii: "."))
     append(UInt(fraction), digits: 6)
-    appendQuote()
   }
 
   private mutating func append(_ address: DeviceAddress) {

@@ -49,7 +49,7 @@ extension JSONWriter {
     value("mode", change.mode.rawValue)
     value("adapter", Int(change.adapter))
     value("record", change.record)
-    value("time", change.time?.unixSeconds)
+    value("time", change.time)
     if let filters = change.filtersDuplicates { value("filtersDuplicates", filters) } else { null("filtersDuplicates") }
     value("scanInterval", change.listening.map { Int($0.interval) })
     value("scanWindow", change.listening.map { Int($0.window) })

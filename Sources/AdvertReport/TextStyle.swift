@@ -11,6 +11,7 @@ public struct TextStyle: Sendable {
   private let isColored: Bool
 
   public static let plain = TextStyle(isColored: false)
+  public static let colored = TextStyle(isColored: true)
 
   /// Styles for the standard output of the process: none unless it is a terminal that shows colours. `NO_COLOR` turns
   /// colours off, `FORCE_COLOR` and `CLICOLOR_FORCE` turn them on, as <https://no-color.org> and

@@ -55,4 +55,27 @@ public struct AssignedUUID: Sendable, Hashable {
     self.kind = kind
     name = String(text[text.utf8.index(after: space)...])
   }
+
+  /// The services that have a name, whatever its case: those of specifications, of standards organizations, and of the
+  /// company with this name. Several when a company owns several.
+  public static func services(named name: String) -> [AssignedUUID] {
+    let name = name.lowercased()
+    return services.filter { $0.name.lowercased() == name }
+  }
+
+  /// All UUIDs that services have, sorted.
+  public static var services: [AssignedUUID] {
+    UUIDTable.lines.split(separator: "\n").compactMap { line in
+      UInt16(line.prefix(4), radix: 16).flatMap { AssignedUUID($0) }
+    }.filter { $0.kind.isService }
+  }
+}
+
+extension AssignedUUID.Kind {
+  fileprivate var isService: Bool {
+    switch self {
+    case .service, .member, .standardsOrganization: true
+    default: false
+    }
+  }
 }

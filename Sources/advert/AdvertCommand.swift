@@ -18,17 +18,18 @@ struct AdvertCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "advert",
-    abstract: "Analyses Bluetooth LE advertising: who advertises what, in which packet, and who will miss it.",
+    abstract: "Analyses Bluetooth LE advertising: who advertises what, in which packet, and which scanners miss it.",
     discussion: """
-      Exit status: 0 when all is well, 1 when lint finds something at or above --fail-on, 2 when what was asked for \
-      could not be done, or not to the end.
+      Exit status: 0 when all is well; 1 when the answer is no: lint finds something at or above --fail-on, or repack \
+      cannot pack a layout as demanded; 2 when a command could not do its work, or not to the end.
 
-      Ctrl-C ends the reading of captures, and what was read is reported; a second one ends the program.
+      Ctrl-C ends the reading of captures, and what was read until then is reported. A second Ctrl-C ends the program.
       """,
     version: longVersion,
     subcommands: [
-      LintCommand.self, ScanCommand.self, RepackCommand.self, InspectCommand.self, DumpCommand.self, DecodeCommand.self,
-      RulesCommand.self,
+      InspectCommand.self, LintCommand.self, ReachCommand.self, RepackCommand.self, DumpCommand.self,
+      DecodeCommand.self,
+      RulesCommand.self, ProfilesCommand.self,
     ])
 
   /// Runs the command line and gives the exit status.
@@ -40,7 +41,7 @@ struct AdvertCommand: ParsableCommand {
         try command.run()
         return .success
       }
-      return try command.run(on: console)
+      return try command.run(on: console.applying(command.writing))
     } catch let failure as CommandFailure {
       // Nothing is left to tell it to when diagnostics cannot be written either.
       try? console.complain(failure.message)
@@ -76,5 +77,6 @@ struct AdvertCommand: ParsableCommand {
 
 /// One of the commands: does its work on a console and gives the exit status.
 protocol Subcommand: ParsableCommand {
+  var writing: OutputOptions { get }
   func run(on console: Console) throws -> ExitStatus
 }

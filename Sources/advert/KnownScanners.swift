@@ -15,13 +15,13 @@ struct KnownScanners {
   }
 
   /// Those that a command line names.
-  func named(_ arguments: [ScannerArgument]) throws(CommandFailure) -> [ScannerProfile] {
+  func named(_ arguments: [ScannerOptions.ScannerArgument]) throws(CommandFailure) -> [ScannerProfile] {
     var profiles: [ScannerProfile] = []
     for argument in arguments { profiles.append(try named(argument.id)) }
     return profiles
   }
 
-  private func named(_ id: String) throws(CommandFailure) -> ScannerProfile {
+  func named(_ id: String) throws(CommandFailure) -> ScannerProfile {
     if let profile = ScannerProfile.named(id) { return profile }
     if let profile = try distinctOwn().first(where: { $0.id == id }) { return profile }
     let ids = ScannerProfile.all.map(\.id) + own.map(\.profile.id)

@@ -53,6 +53,13 @@ final class OutputFile: Sendable {
     }
   }
 
+  /// Whether two paths name one regular file.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return unsafe stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_mode & S_IFMT == S_IFREG
+      && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+
   deinit {
     if closesAtEnd { close(descriptor) }
   }

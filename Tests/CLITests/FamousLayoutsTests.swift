@@ -73,7 +73,7 @@ import Testing
   ]
 
   @Test(arguments: misses.keys.sorted()) func scannersMissWhatTheyMiss(_ scanner: String) throws {
-    let (found, _) = try findings(["Fixtures/famous/advert.yml", "--profile", scanner])
+    let (found, _) = try findings(["Fixtures/famous/advert.yml", "--for", scanner])
     let ofMisses = found.mapValues { $0.filter { entry in Self.rulesOfMisses.contains { entry.hasSuffix($0) } } }
     #expect(ofMisses.filter { !$0.value.isEmpty } == Self.misses[scanner])
   }
@@ -85,7 +85,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "advert-\(UUID().uuidString).yml")
     try Data((text + "profiles: [windows, ios-background]\n").utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let named = try findings(["Fixtures/famous/advert.yml", "--profile", "windows", "--profile", "ios-background"])
+    let named = try findings(["Fixtures/famous/advert.yml", "--for", "windows", "--for", "ios-background"])
     #expect(try findings([file.path]) == named)
   }
 }

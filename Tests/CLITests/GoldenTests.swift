@@ -50,41 +50,43 @@ import Testing
     Case(
       name: "inspect-no-capture",
       arguments: ["inspect", "Fixtures/angi/before.hex", "README.md", "Tests/EmittedCode/host"]),
-    Case(name: "scan-before", arguments: ["scan", "Fixtures/angi/before.btsnoop"]),
+    Case(name: "reach-before", arguments: ["reach", "Fixtures/angi/before.btsnoop"]),
     Case(
-      name: "scan-before-json",
+      name: "reach-before-json",
       arguments: [
-        "scan", "Fixtures/angi/before.btsnoop", "--as", "ios-background", "--as", "android", "--format", "json",
+        "reach", "Fixtures/angi/before.btsnoop", "--for", "ios-background", "--for", "android", "--format", "json",
       ]),
-    Case(name: "scan-passive", arguments: ["scan", "Fixtures/angi/passive.btsnoop"]),
+    Case(name: "reach-passive", arguments: ["reach", "Fixtures/angi/passive.btsnoop"]),
     Case(
-      name: "scan-passive-service", arguments: ["scan", "Fixtures/angi/passive.btsnoop", "--service", helmetService]),
+      name: "reach-passive-service", arguments: ["reach", "Fixtures/angi/passive.btsnoop", "--service", helmetService]),
     Case(
-      name: "scan-devices",
+      name: "reach-devices",
       arguments: [
-        "scan", "Fixtures/angi/before.btsnoop", "--device", "Elsewhere", "--device", "f0f1f2f3f4f5", "--as", "windows",
+        "reach", "Fixtures/angi/before.btsnoop", "--device", "Elsewhere", "--device", "f0f1f2f3f4f5", "--for",
+        "windows",
       ]),
-    Case(name: "scan-directory", arguments: ["scan", "Fixtures/angi"]),
+    Case(name: "reach-directory", arguments: ["reach", "Fixtures/angi"]),
     Case(
-      name: "scan-name", arguments: ["scan", "Fixtures/angi/after.btsnoop", "--name", "SHS-2071", "--as", "windows"]),
+      name: "reach-name", arguments: ["reach", "Fixtures/angi/after.btsnoop", "--name", "SHS-2071", "--for", "windows"]),
     Case(
-      name: "scan-hex",
+      name: "reach-hex",
       arguments: [
-        "scan", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18",
+        "reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18",
       ]),
     Case(
-      name: "scan-hex-extended",
-      arguments: ["scan", "--pdu", "EXT_CONNECTABLE", "--adv", "02 01 06 03 03 0d 18"]),
+      name: "reach-hex-extended",
+      arguments: ["reach", "--pdu", "EXT_CONNECTABLE", "--adv", "02 01 06 03 03 0d 18"]),
     Case(
-      name: "scan-overflow",
+      name: "reach-overflow",
       arguments: [
-        "scan", "--adv", "02 01 1a 14 ff 4c 00 01 00 00 00 00 00 00 00 20 00 00 00 00 00 00 00 00", "--service", "180d",
+        "reach", "--adv", "02 01 1a 14 ff 4c 00 01 00 00 00 00 00 00 00 20 00 00 00 00 00 00 00 00", "--service",
+        "180d",
       ]),
-    Case(name: "scan-unknown-profile", arguments: ["scan", "--adv", "020106", "--as", "symbian"]),
-    Case(name: "scan-near-profile", arguments: ["scan", "--adv", "020106", "--as", "windos"]),
-    Case(name: "scan-famous", arguments: ["scan", "Fixtures/famous/advert.yml"]),
-    Case(name: "scan-manifest", arguments: ["scan", "--config", "Fixtures/manifests/good/everything.yml"]),
-    Case(name: "help-scan", arguments: ["scan", "--help"]),
+    Case(name: "reach-unknown-profile", arguments: ["reach", "--adv", "020106", "--for", "symbian"]),
+    Case(name: "reach-near-profile", arguments: ["reach", "--adv", "020106", "--for", "windos"]),
+    Case(name: "reach-famous", arguments: ["reach", "Fixtures/famous/advert.yml"]),
+    Case(name: "reach-manifest", arguments: ["reach", "--config", "Fixtures/manifests/good/everything.yml"]),
+    Case(name: "help-reach", arguments: ["reach", "--help"]),
     Case(name: "dump-before", arguments: ["dump", "Fixtures/angi/before.btsnoop"]),
     Case(
       name: "dump-device-jsonl",

@@ -64,7 +64,7 @@ import Testing
       #expect(device["addressType"] as? String == "random-resolvable")
       #expect(device["advertisements"] as? Int == 6)
       #expect((device["layouts"] as? [[String: Any]])?.compactMap { $0["count"] as? Int } == [6])
-      #expect(device["lastSeen"] as? String == "1700000006.000000")
+      #expect(device["lastSeen"] as? Double == 1_700_000_006)
       for address in Self.resolvable {
         let selected = try Self.advertisers([path, "--irk", key, "--device", address])
         #expect(selected.map { $0["resolvedBy"] as? Int } == [0])

@@ -29,8 +29,8 @@ struct InterruptionTests {
     (["inspect", "--format", "json"], "\"reading failed: interrupted\""),
     (["lint"], "[service-uuid-only-in-scan-response]"),
     (["lint", "--fail-on", "never"], "[capture-damaged]"),
-    (["scan"], device),
-    (["repack", "--emit", "json"], "\"advertising\""),
+    (["reach"], device),
+    (["repack", "--format", "json"], "\"advertising\""),
     (["dump"], device),
   ]) func whatWasReadIsReported(_ arguments: [String], _ words: String) throws {
     let octets = Self.capture()

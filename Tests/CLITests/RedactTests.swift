@@ -1,3 +1,5 @@
+import AdvertManifest
+import AdvertRepack
 import AdvertReport
 import Foundation
 import TestSupport
@@ -10,14 +12,15 @@ import Testing
   /// Every command in every form, without the capture.
   static let commands: [[String]] =
     [["dump"], ["dump", "--format", "jsonl"], ["dump", "--device", "Jims Pager"]]
-    + [["inspect"], ["inspect", "--format", "json"], ["scan"], ["scan", "--format", "json"]]
+    + [["inspect"], ["inspect", "--format", "json"], ["reach"], ["reach", "--format", "json"]]
     + IdentifyingCapture.addresses.map { ["inspect", "--device", printed($0)] }
-    + IdentifyingCapture.names.map { ["scan", "--device", $0, "--name", $0] }
+    + IdentifyingCapture.names.map { ["reach", "--device", $0, "--name", $0] }
     + LintFormat.allCases.map { ["lint", "--notes", "--format", $0.rawValue] }
     + LintFormat.allCases.map {
       ["lint", "--format", $0.rawValue, "--device", "Jane's lamp 7731", "--device", "Somebody's watch"]
     }
-    + Emission.allValueStrings.map { ["repack", "--all-layouts", "--emit", $0] }
+    + ["text", "json"].map { ["repack", "--all-layouts", "--format", $0] }
+    + (SourceForm.all + [.yaml]).map { ["repack", "--all-layouts", "--form", $0.id] }
     + [["repack", "--name", "Hallway"], ["repack", "--device", printed(IdentifyingCapture.addresses[0])]]
 
   static func printed(_ address: [UInt8]) -> String {
@@ -51,7 +54,7 @@ import Testing
       let folder = URL(filePath: path).deletingLastPathComponent()
       let wrong = folder.appending(path: "wrong")
       try Data(IdentifyingCapture.addresses[0] + [0, 1, 2]).write(to: wrong)
-      for command in ["inspect", "dump", "lint", "scan", "repack"] {
+      for command in ["inspect", "dump", "lint", "reach", "repack"] {
         for argument in [wrong.path, folder.path + "/missing", folder.path] {
           let run = CommandLineRun([command, argument, "--redact"])
           #expect(IdentifyingCapture.survivors(in: run.transcript) == [], "\(command) \(argument)")
@@ -81,7 +84,7 @@ import Testing
     let redacted = try Self.findings(CommandLineRun(["lint", input, "--format", "json", "--redact"]))
     #expect(!open.isEmpty)
     #expect(redacted == open)
-    for command in [["scan", "--format", "json"], ["repack", "--emit", "json", "--all-layouts"]] {
+    for command in [["reach", "--format", "json"], ["repack", "--format", "json", "--all-layouts"]] {
       let arguments = [command[0], input] + command.dropFirst()
       let (one, other) = (CommandLineRun(arguments), CommandLineRun(arguments + ["--redact"]))
       #expect(one.status == other.status, "\(command)")
@@ -161,7 +164,7 @@ import Testing
       let layout = "layouts: { \"\(IdentifyingCapture.names[0])\": { advertising: \"\(adv.hex)\" } }"
       try Data(layout.utf8).write(to: manifest)
       for file in [hex, manifest] {
-        for command in [["lint"], ["lint", "--format", "json"], ["scan"], ["repack"], ["repack", "--emit", "yaml"]] {
+        for command in [["lint"], ["lint", "--format", "json"], ["reach"], ["repack"], ["repack", "--form", "yaml"]] {
           let arguments = [command[0], file.path] + command.dropFirst()
           let run = CommandLineRun(arguments + ["--redact"])
           #expect(IdentifyingCapture.survivors(in: run.transcript) == [], "\(arguments)")
@@ -179,7 +182,7 @@ import Testing
     let decoded = CommandLineRun(["decode", adv, "--format", "json", "--redact"]).output
     #expect(decoded.contains("\"bytes\": \"0bff5900"))
     #expect(!decoded.contains("f0a1b2c3") && !decoded.contains("Lamp") && !decoded.contains("4c616d70"))
-    for command in [["decode"], ["lint"], ["scan"], ["repack", "--emit", "hex"]] {
+    for command in [["decode"], ["lint"], ["reach"], ["repack", "--form", "hex"]] {
       let run = CommandLineRun(command + ["--adv", adv, "--redact"])
       #expect(!run.output.isEmpty)
       #expect(!run.output.contains("Lamp") && !run.output.contains("f0 a1 b2"), "\(command)")

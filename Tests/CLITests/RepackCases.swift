@@ -3,12 +3,12 @@ extension GoldenTests {
   /// A layout with a field of many kinds, to be handed over in some form.
   private static let many = [
     "repack", "--adv", "0201060319c103020aec09095348532d32303731", "--scan-response",
-    "1107e41d510e5a11dbb9a9419e2aa0ffd0af04160f186405ff59000102", "--emit",
+    "1107e41d510e5a11dbb9a9419e2aa0ffd0af04160f186405ff59000102", "--form",
   ]
 
   static let repackCases = [
     Case(name: "repack-before", arguments: ["repack", "Fixtures/angi/before.btsnoop"]),
-    Case(name: "repack-before-json", arguments: ["repack", "Fixtures/angi/before.hex", "--emit", "json"]),
+    Case(name: "repack-before-json", arguments: ["repack", "Fixtures/angi/before.hex", "--format", "json"]),
     Case(name: "repack-passive", arguments: ["repack", "Fixtures/angi/passive.btsnoop", "--for", "ios-background"]),
     Case(
       name: "repack-impossible",
@@ -17,7 +17,7 @@ extension GoldenTests {
         "--name-advertised",
       ]),
     Case(
-      name: "repack-malformed", arguments: ["repack", "--adv", "020106090953", "--emit", "c"]),
+      name: "repack-malformed", arguments: ["repack", "--adv", "020106090953", "--form", "c"]),
     Case(name: "repack-hex", arguments: many + ["hex"]),
     Case(name: "repack-c", arguments: many + ["c"]),
     Case(name: "repack-zephyr", arguments: many + ["zephyr"]),

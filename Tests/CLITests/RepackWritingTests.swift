@@ -145,7 +145,7 @@ import Testing
 
   @Test func nameIsDemanded() throws {
     try withFile(Self.manifest) { file in
-      let run = CommandLineRun(["repack", file.path, "--layout", "helmet", "--name", "Elsewhere", "--emit", "hex"])
+      let run = CommandLineRun(["repack", file.path, "--layout", "helmet", "--name", "Elsewhere", "--form", "hex"])
       #expect(run.status == .findings && run.output.isEmpty)
       #expect(run.diagnostics.hasSuffix(": the name is not \"Elsewhere\"\n"))
       #expect(CommandLineRun(["repack", file.path, "--layout", "helmet", "--name", "SHS-2071"]).status == .success)
@@ -172,13 +172,13 @@ import Testing
   /// What is emitted is a manifest that says what the plans say.
   @Test func emittedManifestIsReadBack() throws {
     try withFile(Self.manifest) { file in
-      let emitted = CommandLineRun(["repack", file.path, "--emit", "yaml"])
+      let emitted = CommandLineRun(["repack", file.path, "--form", "yaml"])
       #expect(emitted.status == .success)
       try withFile(emitted.output, named: "emitted.yml") { new in
         let lint = CommandLineRun(["lint", new.path])
         #expect(lint.status == .success && lint.diagnostics.isEmpty)
-        let plans = CommandLineRun(["repack", new.path, "--emit", "hex"]).output
-        let old = CommandLineRun(["repack", file.path, "--emit", "hex"]).output
+        let plans = CommandLineRun(["repack", new.path, "--form", "hex"]).output
+        let old = CommandLineRun(["repack", file.path, "--form", "hex"]).output
         func hex(_ text: String) -> [Substring] { text.split(separator: "\n").filter { !$0.hasPrefix("#") } }
         #expect(hex(plans) == hex(old))
       }

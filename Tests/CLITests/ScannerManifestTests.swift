@@ -27,7 +27,7 @@ import Testing
 
   /// Profile, layout, question and verdict of each result.
   private func results(_ arguments: [String], in folder: String) throws -> [String] {
-    let (status, output, diagnostics) = try run(["scan", "--format", "json"] + arguments, in: folder)
+    let (status, output, diagnostics) = try run(["reach", "--format", "json"] + arguments, in: folder)
     #expect(status == 0)
     #expect(diagnostics == "")
     let document = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
@@ -44,11 +44,11 @@ import Testing
       "windows helmet 180f missed", "windows beacon 1812 discovered", "windows spare 1826 missed",
     ]
     try inFolder(["advert.yml": Self.manifest, "other/empty.txt": ""]) { folder in
-      #expect(try results(["--as", "windows"], in: folder) == expected)
-      #expect(try results(["advert.yml", "--as", "windows"], in: folder) == expected)
-      #expect(try results(["--config", "../advert.yml", "--as", "windows"], in: folder + "/other") == expected)
+      #expect(try results(["--for", "windows"], in: folder) == expected)
+      #expect(try results(["advert.yml", "--for", "windows"], in: folder) == expected)
+      #expect(try results(["--config", "../advert.yml", "--for", "windows"], in: folder + "/other") == expected)
       #expect(
-        try results(["--as", "windows", "--service", "180d"], in: folder) == [
+        try results(["--for", "windows", "--service", "180d"], in: folder) == [
           "windows helmet 180d missed", "windows beacon 180d missed", "windows spare 180d missed",
         ])
       // All that there are.
@@ -57,18 +57,18 @@ import Testing
       #expect(all.suffix(2) == ["gateway beacon 1812 discovered", "phone beacon 1812 discovered"])
       // What is not in the manifest is judged by it too.
       #expect(
-        try results(["--adv", "02 01 06", "--scan-response", "03 03 0f 18", "--as", "gateway"], in: folder) == [
+        try results(["--adv", "02 01 06", "--scan-response", "03 03 0f 18", "--for", "gateway"], in: folder) == [
           "gateway - 180f missed"
         ])
     }
     try inFolder(["advert.yml": Self.manifest + "profiles: [phone, ios-background]\n"]) { folder in
       let results = try results(["--device", "helmet"], in: folder)
-      #expect(results == ["ios-background helmet 180f missed", "phone helmet 180f missed"])
+      #expect(results == ["ios-background helmet 180f may", "phone helmet 180f missed"])
     }
     // Nobody mentions what is expected: all are asked about it.
     let missing = Self.manifest.replacing("[180f] }\nscanners", with: "[1999] }\nscanners")
     try inFolder(["advert.yml": missing]) { folder in
-      let results = try results(["--as", "gateway"], in: folder)
+      let results = try results(["--for", "gateway"], in: folder)
       #expect(
         results == [
           "gateway helmet 1999 missed", "gateway beacon 1999 missed", "gateway spare 1826 missed",
@@ -80,23 +80,23 @@ import Testing
   @Test func commandsTakeScannersOfTheManifest() throws {
     try inFolder(["own.yml": Self.manifest, "advert.yml": "scanners: { van: { basedOn: windows } }\n"]) { folder in
       for id in ["gateway", "van"] {
-        let lint = try run(["lint", "own.yml", "--profile", id], in: folder)
+        let lint = try run(["lint", "own.yml", "--for", id], in: folder)
         #expect(lint.status == 1)
         #expect(lint.output.contains("is only in the scan response: \(id) misses the device"), "\(lint)")
-        let scan = try run(["scan", "own.yml", "--as", id, "--device", "helmet"], in: folder)
+        let scan = try run(["reach", "own.yml", "--for", id, "--device", "helmet"], in: folder)
         #expect(scan.status == 0)
-        #expect(scan.output.contains("  missed         \(id)\n"), "\(scan)")
+        #expect(scan.output.contains("  missed      \(id)\n"), "\(scan)")
         let repack = try run(["repack", "own.yml", "--for", id], in: folder)
         #expect(repack.status == 0)
         #expect(repack.output.contains("\(id) (as "), "\(repack)")
       }
       // Those of the manifest in use are for what it is used for.
-      #expect(try run(["scan", "own.yml"], in: folder).output.contains("van") == false)
-      #expect(try run(["scan", "--adv", "02 01 06"], in: folder).output.contains("van"))
+      #expect(try run(["reach", "own.yml"], in: folder).output.contains("van") == false)
+      #expect(try run(["reach", "--adv", "02 01 06"], in: folder).output.contains("van"))
     }
   }
 
-  @Test(arguments: [["lint", "--profile"], ["scan", "--as"], ["repack", "--for"]])
+  @Test(arguments: [["lint", "--for"], ["reach", "--for"], ["repack", "--for"]])
   func unknownScannersAreOneLine(_ start: [String]) throws {
     try inFolder(["advert.yml": Self.manifest]) { folder in
       let near = try run([start[0], "--adv", "02 01 06", start[1], "gatewy"], in: folder)
@@ -114,8 +114,8 @@ import Testing
     let one = "scanners: { own: { basedOn: windows } }\nlayouts: { a: { advertising: 02 01 06 03 03 0f 18 } }\n"
     let other = one.replacing("windows", with: "android")
     try inFolder(["one.yml": one, "same.yml": one, "other.yml": other]) { folder in
-      #expect(try run(["scan", "one.yml", "same.yml", "--as", "own"], in: folder).status == 0)
-      for arguments in [["scan"], ["scan", "--as", "own"], ["lint", "--profile", "own"]] {
+      #expect(try run(["reach", "one.yml", "same.yml", "--for", "own"], in: folder).status == 0)
+      for arguments in [["reach"], ["reach", "--for", "own"], ["lint", "--for", "own"]] {
         let (status, _, diagnostics) = try run(arguments + ["one.yml", "other.yml"], in: folder)
         #expect(status == 2)
         #expect(diagnostics == "advert: the scanner \"own\" is one thing in one.yml and another in other.yml\n")
@@ -127,9 +127,9 @@ import Testing
 
   @Test func nothingToScanIsOneLine() throws {
     try inFolder(["only.yml": "profiles: [windows]\n"]) { folder in
-      let none = try run(["scan", "--config", "only.yml"], in: folder)
+      let none = try run(["reach", "--config", "only.yml"], in: folder)
       #expect(none.status == 2)
-      #expect(none.diagnostics == "advert: nothing to scan: give a capture or --adv, or add layouts to only.yml\n")
+      #expect(none.diagnostics == "advert: nothing to judge: give a capture or --adv, or add layouts to only.yml\n")
       let wrong = try run(["repack", "--adv", "02 01 06", "--config", "missing.yml"], in: folder)
       #expect(wrong.status == 2)
       #expect(wrong.diagnostics == "advert: missing.yml: cannot be read: no such file or directory\n")

@@ -34,7 +34,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "inputs-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let paths = try Self.makeInputs(&random, in: folder)
-    for command in [["inspect", "--format", "json"], ["lint", "--format", "json"], ["scan"]] {
+    for command in [["inspect", "--format", "json"], ["lint", "--format", "json"], ["reach"]] {
       let together = CommandLineRun(command + paths)
       let alone = paths.map { CommandLineRun(command + [$0]) }
       #expect(
@@ -74,7 +74,7 @@ import Testing
     let console = Console(output: { _ in }, diagnostics: { _ in }, style: .plain)
     let waiting = Mutex(0)
     var taken: [String] = []
-    var run = ReadingRun(["Package.swift", "README.md"], redaction: nil, on: console)
+    var run = try ReadingRun(["Package.swift", "README.md"], redaction: nil, on: console)
     _ = try run.readAtOnce { _, path throws(InputProblem) in
       waiting.withLock { $0 += 1 }
       while waiting.withLock({ $0 < 2 }) { sched_yield() }

@@ -4,7 +4,7 @@ internal import AdvertisingData
 ///
 /// A new form is one file in this folder and one line in ``all``.
 public struct SourceForm: Sendable {
-  /// As `--emit` knows it.
+  /// As `--form` knows it.
   public let id: String
   /// What it is, in a few words.
   public let summary: String

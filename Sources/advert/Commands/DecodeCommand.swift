@@ -6,25 +6,27 @@ internal import ArgumentParser
 struct DecodeCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Take a payload apart: every AD structure with its bytes and its meaning.",
+    abstract: "Say what bytes mean: every AD structure of a payload.",
     discussion: """
-      HEX may be pasted as it is: with spaces, commas, colons, 0x, line breaks. More bytes than one block holds are taken \
-      for advertising and scan response data merged, as phone apps show them.
+      HEX may be pasted as it is: with spaces, commas, colons, 0x, line breaks. If it has more bytes than one block \
+      holds, it is probably advertising data and scan response data in one string, as phone apps show them.
+
+      --service tries a service against the bits of an iOS overflow area.
       """)
 
   @Argument(help: ArgumentHelp("A payload as hex.", valueName: "hex"))
   var hex: [String] = []
 
-  @OptionGroup var layout: HexLayoutArguments
+  @OptionGroup var layout: HexLayoutOptions
 
-  @Option(
-    name: .long, help: ArgumentHelp("Try this service against the bits of an iOS overflow area.", valueName: "uuid"))
-  var service: [BluetoothUUID] = []
+  @OptionGroup var services: ServiceOptions
 
-  @Option(name: .long, help: "How to write the result.")
+  @OptionGroup var redacting: RedactionOptions
+
+  @Option(name: .long, help: "The format of the result.")
   var format: ReportFormat = .text
 
-  @OptionGroup var redacting: RedactionArguments
+  @OptionGroup var writing: OutputOptions
 
   func validate() throws {
     guard hex.isEmpty != (layout.layout == nil) else {
@@ -43,11 +45,11 @@ struct DecodeCommand: Subcommand {
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     guard hex.isEmpty else {
       return DecodeReport(
-        pdu: layout.pdu, pasted: shown(try octets(of: hex.joined(separator: " "))).octets, services: service)
+        pdu: layout.pdu, pasted: shown(try octets(of: hex.joined(separator: " "))).octets, services: services.service)
     }
     return DecodeReport(
       pdu: layout.pdu, advertising: layout.advertising.map { shown($0.octets) },
-      scanResponse: layout.scanResponse.map { shown($0.octets) }, services: service)
+      scanResponse: layout.scanResponse.map { shown($0.octets) }, services: services.service)
   }
 
   private func octets(of text: String) throws(CommandFailure) -> [UInt8] {

@@ -7,48 +7,50 @@ internal import ArgumentParser
 struct DumpCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
-    abstract: "Print every report of captures, one to a line, for scripts.",
+    abstract: "Print a row for each advertising report, for scripts.",
     discussion: """
-      Reports are printed as they are read, in constant memory. With --device NAME, those of an address are printed from \
-      the first one on that gives the name.
+      Reports are printed as they are read, in constant memory. If --device chooses an address by what it sends, such as \
+      a name, its reports are printed from the first such payload on. --service prints the reports whose data list the \
+      service.
       """)
 
-  @Argument(help: ArgumentHelp("A capture, a directory of captures, or - for standard input.", valueName: "capture"))
-  var captures: [String]
+  @OptionGroup var captures: CaptureArguments
 
-  @Option(name: .long, help: ArgumentHelp("Print only reports of this device.", valueName: "address|name"))
-  var device: [DeviceSelector] = []
+  @OptionGroup var selection: SelectionOptions
 
-  @Option(name: .long, help: "How to write the reports.")
+  @OptionGroup var reading: CaptureReadingOptions
+
+  @Option(name: .long, help: "The format of the rows.")
   var format: ReportLines.Form = .tsv
 
-  @OptionGroup var reading: CaptureReadingArguments
-
-  @OptionGroup var redacting: RedactionArguments
+  @OptionGroup var writing: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
     if format == .tsv { try console.output(ReportLines.titles) }
     var failure: CommandFailure?
-    let redaction = redacting.redaction
-    var run = ReadingRun(captures, redaction: redaction, on: console, printingMeanwhile: true)
+    let redaction = reading.redacting.redaction
+    let devices = try redaction?.devices(selection.device) ?? selection.device
+    var choice = ReportChoice(devices: devices, services: selection.service)
+    var run = try ReadingRun(captures.captures, redaction: redaction, on: console, printingMeanwhile: true)
     let outcome = try run.readInOrder { source, path throws(InputProblem) in
-      ((), try dump(source, path: path, redaction, on: console, failure: &failure))
+      ((), try dump(source, path: path, &choice, redaction, on: console, failure: &failure))
     } take: {
     }
     if let failure { throw failure }
-    return outcome.isWell ? .success : .failure
+    let missing = choice.missing
+    for complaint in missing { try console.complain(complaint) }
+    return outcome.isWell && missing.isEmpty ? .success : .failure
   }
 
   /// Prints a file's reports and returns what is damaged in it, one line each. Nothing more is printed after a failure.
   private func dump(
-    _ source: RewindableSource, path: String, _ redaction: Redaction?, on console: Console,
-    failure: inout CommandFailure?
+    _ source: RewindableSource, path: String, _ choice: inout ReportChoice, _ redaction: Redaction?,
+    on console: Console, failure: inout CommandFailure?
   ) throws(InputProblem) -> [String] {
     guard failure == nil else { return [] }
     let path = redaction?.path(path) ?? path
-    let devices = redaction?.devices(device) ?? device
     var writing: CommandFailure?
-    var lines = ReportLines(format, path: path, devices: devices) { octets in
+    var lines = ReportLines(format, path: path, choosing: choice) { octets in
       guard writing == nil else { return }
       do throws(CommandFailure) {
         try console.output(String(decoding: octets, as: UTF8.self))
@@ -60,6 +62,7 @@ struct DumpCommand: Subcommand {
       try source.read(reading.options, into: &lines, redaction: redaction)
     }
     lines.finish()
+    choice = lines.choice
     failure = writing
     switch result {
     case .failure(let error): throw InputProblem(error)

@@ -10,65 +10,46 @@ internal import ArgumentParser
 struct LintCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Judge layouts: first of all, service UUIDs that only the scan response holds.",
+    abstract: "Say what is wrong with what is sent, such as a service UUID only in the scan response.",
     discussion: """
-      Exit status: 0 when nothing was found at or above --fail-on, 1 when something was, 2 when the check could not be \
+      --device checks only this device and fails if it is not there. --service fails if no device has the service in its \
+      advertising data. --for names the scanners that must discover the devices; without it and without a manifest, \
+      lint tells what passive scans miss.
+
+      Exit status: 0 when there is no finding at or above --fail-on, 1 when there is one, 2 when the check could not be \
       done.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A capture, a directory of captures, a manifest, a file of layouts in hex, or - for standard input; without any, "
-        + "the layouts of the manifest in use are judged.", valueName: "input"))
-  var inputs: [String] = []
+  @OptionGroup var given: LayoutArguments
 
-  @OptionGroup var layout: HexLayoutArguments
+  @OptionGroup var selection: SelectionOptions
 
-  @Option(
-    name: .long, help: ArgumentHelp("Judge only this device; fail when it is not there.", valueName: "address|name"))
-  var device: [DeviceSelector] = []
+  @OptionGroup var scanning: ScannerOptions
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Fail when no judged device has this service in its advertising data.", valueName: "uuid"))
-  var service: [BluetoothUUID] = []
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "A scanner that must discover the devices; by default, what passive scans in general miss is told.",
-      valueName: "profile"))
-  var profile: [ScannerArgument] = []
-
-  @OptionGroup var configuring: ManifestArguments
-
-  @Option(name: .long, help: "How to write the result.")
+  @Option(name: .long, help: "The format of the result.")
   var format: LintFormat = .text
 
-  @Option(name: .long, help: ArgumentHelp("Write the result to a file.", valueName: "file"))
-  var output: String?
-
-  @Option(name: .long, help: "The least severity that makes the check fail.")
+  @Option(name: .long, help: "The lowest severity that makes the check fail.")
   var failOn: FailureThreshold = .warning
 
-  @Flag(help: "Tell every note; without this, inputs with more than three devices have a line for each rule.")
+  @Flag(help: "Show each note. By default, an input with more than three devices has one line for each rule.")
   var notes = false
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Leave out the findings in this file, which --write-baseline wrote: they are known and fail nothing.",
+      "Leave out the findings in this file, written by --write-baseline: they are known and do not fail the check.",
       valueName: "file"))
   var baseline: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Write all findings to this file, to be known from now on, and end with 0.", valueName: "file"))
+    help: ArgumentHelp("Write all findings to this file as known from now on, and end with 0.", valueName: "file"))
   var writeBaseline: String?
 
-  @OptionGroup var reading: ObservationArguments
+  @OptionGroup var reading: ObservationOptions
 
-  @OptionGroup var redacting: RedactionArguments
+  @OptionGroup var writing: OutputOptions
 
   enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
     case error
@@ -80,23 +61,26 @@ struct LintCommand: Subcommand {
   }
 
   func validate() throws {
-    guard !redacting.redact || baseline == nil && writeBaseline == nil else {
+    guard !reading.capture.redacting.redact || baseline == nil && writeBaseline == nil else {
       throw ValidationError(
         "--redact and baselines exclude each other: known findings are known by what is redacted.")
     }
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let redaction = redacting.redaction
+    let redaction = reading.capture.redacting.redaction
     let known = try baseline.map(BaselineFile.read)
-    let configuration = try configuring.manifest(redaction)
-    let isManifestJudged = inputs.isEmpty && layout.layout == nil
+    let configuration = try scanning.configuring.manifest(redaction)
+    let isManifestJudged = given.isEmpty
+    let layout = given.hex
+    let service = selection.service
     if isManifestJudged, configuration?.manifest.layouts.isEmpty ?? true {
       throw ManifestFile.nothing(to: "lint", configuration)
     }
     let read = try InputReading(
-      inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
-    let chosen = try KnownScanners([configuration].compactMap(\.self) + read.manifests).named(profile)
+      given.inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
+    let chosen = try KnownScanners([configuration].compactMap(\.self) + read.manifests).named(scanning.scanners)
+    let devices = try read.devices(selection.device)
     var judged = read.captures.map { Input(path: $0.path, .capture($0.summary, $0.observation)) }
     judged += read.layouts.map { Input(path: $0.path, .text($0.layouts, $0.text)) }
     if let layout = layout.layout {
@@ -113,7 +97,7 @@ struct LintCommand: Subcommand {
       judged.append(input)
     }
     var results = LintRun(
-      judged, by: linter(configuration, chosen, judging: read, devices: redaction?.devices(device) ?? device),
+      judged, by: linter(configuration, chosen, judging: read, devices: devices),
       ownSettings: Dictionary(read.manifests.map { ($0.path, $0.settings) }) { $1 })
     // What was not read would be missing in it.
     let written = read.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
@@ -122,6 +106,7 @@ struct LintCommand: Subcommand {
     if isManifestJudged || !read.isEmpty || layout.layout != nil {
       try write(results, on: console)
     }
+    for complaint in read.missing(of: devices) { try console.complain(complaint) }
     if read.hasFailed { return .failure }
     if let written {
       try console.diagnostics(
@@ -137,6 +122,7 @@ struct LintCommand: Subcommand {
     _ configuration: ManifestFile?, _ scanners: [ScannerProfile], judging read: InputReading,
     devices device: [DeviceSelector]
   ) -> Linter {
+    let service = selection.service
     guard let configuration else {
       return Linter(expectations: Expectations(services: service, devices: device, scanners: scanners))
     }
@@ -151,17 +137,15 @@ struct LintCommand: Subcommand {
   }
 
   private func write(_ results: LintRun, on console: Console) throws(CommandFailure) {
-    var options = LintFormat.Options(
-      style: .plain, failOn: failOn.severity, showsNotes: notes || failOn == .note, version: AdvertCommand.version)
-    if let output {
-      try OutputFile(creating: output).write(format.report(of: results, options))
-      try console.output(results.summary(console.style) + "\n")
-    } else if writeBaseline != nil, format == .text {
-      // What was found is in the file now.
+    let options = LintFormat.Options(
+      style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
+      version: AdvertCommand.version)
+    if writeBaseline != nil, format == .text, console.outputPath == nil {
+      // What was found is in the baseline now.
       try console.output(results.summary(console.style) + "\n")
     } else {
-      options.style = console.style
       try console.output(format.report(of: results, options))
+      try console.summary?(results.summary(console.summaryStyle) + "\n")
     }
   }
 }

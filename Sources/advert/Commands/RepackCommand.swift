@@ -1,112 +1,111 @@
 internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertRedaction
-internal import AdvertRepack
+public import AdvertRepack
 internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
-internal import ArgumentParser
+public import ArgumentParser
 
 struct RepackCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "repack",
-    abstract: "Find the best way to send a layout: every service where all scanners see it, nothing lost.",
+    abstract: "Find the best way to send a layout: nothing lost, and each service where every scanner sees it.",
     discussion: """
-      Exit status: 0; 1 when a layout cannot be packed as demanded; 2 when it could not be tried.
+      --service names the services that passive scanners must see; by default, all that the layout lists or must have. \
+      Without --device it also chooses the devices that list one of them. --for names the scanners that must see them; \
+      by default, those of the manifest, or else every passive one.
+
+      Exit status: 0 when every layout can be packed; 1 when one cannot be packed as demanded; 2 when repack could not \
+      try.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A capture, a directory of captures, a manifest, a file of layouts in hex, or - for standard input; without any, "
-        + "the manifest advert.yml.", valueName: "input"))
-  var inputs: [String] = []
+  @OptionGroup var given: LayoutArguments
 
-  @OptionGroup var layout: HexLayoutArguments
+  @OptionGroup var selection: SelectionOptions
 
-  @Option(name: .long, help: ArgumentHelp("Repack only this device.", valueName: "address|name"))
-  var device: [DeviceSelector] = []
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Passive scanners must see this service; by default, all that the layout lists or must have.",
-      valueName: "uuid"))
-  var service: [BluetoothUUID] = []
-
-  @Option(name: .customLong("layout"), help: ArgumentHelp("Repack only this declared layout.", valueName: "name"))
+  @Option(name: .customLong("layout"), help: ArgumentHelp("Only this declared layout.", valueName: "name"))
   var layoutNames: [String] = []
 
-  @Option(name: .long, help: ArgumentHelp("Passive scanners must see this name, all of it.", valueName: "name"))
-  var name: String?
-
-  @Flag(name: .long, help: "Passive scanners must see the whole name.")
-  var nameAdvertised = false
-
-  @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp(
-      "A scanner that must see it; by default, those of the manifest, or else every passive one.", valueName: "profile")
-  )
-  var scanners: [ScannerArgument] = []
-
-  @OptionGroup var configuring: ManifestArguments
-
-  @Flag(name: .long, help: "Repack every layout of a device, not only the one seen most.")
+  @Flag(name: .long, help: "Every layout of a device, not only the one seen most.")
   var allLayouts = false
 
-  @Option(name: .long, help: "How to write the result.")
-  var emit: Emission = .text
+  @Option(name: .long, help: ArgumentHelp("Passive scanners must see this name in full.", valueName: "name"))
+  var name: String?
 
-  @Flag(name: .long, help: "Write the best plans into the files that the layouts are declared in.")
+  @Flag(name: .long, help: "Passive scanners must see the name in full, whatever it is.")
+  var nameAdvertised = false
+
+  @OptionGroup var scanning: ScannerOptions
+
+  @Flag(name: .long, help: "Write the best plans into the files that declare the layouts.")
   var write = false
 
   @Flag(name: .long, help: "Show what --write would change, as a diff.")
   var diff = false
 
-  @OptionGroup var reading: ObservationArguments
+  @OptionGroup var reading: ObservationOptions
 
-  @OptionGroup var redacting: RedactionArguments
+  @Option(name: .long, help: "The format of the result; text unless --form is given.")
+  var format: ReportFormat?
+
+  @Option(name: .long, help: "Write the best plan of each layout as source instead.")
+  var form: SourceForm?
+
+  @OptionGroup var writing: OutputOptions
 
   func validate() throws {
     guard !write || !diff else { throw ValidationError("--write and --diff exclude each other.") }
-    guard !redacting.redact || !write && !diff else {
+    guard form == nil || format == nil else { throw ValidationError("--form and --format exclude each other.") }
+    guard form == nil && format == nil || !write && !diff else {
+      throw ValidationError("\(write ? "--write" : "--diff") has a form of its own: give neither --form nor --format.")
+    }
+    guard !reading.capture.redacting.redact || !write && !diff else {
       throw ValidationError(
         "--redact and \(write ? "--write" : "--diff") exclude each other: files stay what they are.")
     }
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    guard let redaction = redacting.redaction else { return try repack(nil, on: console) }
+    guard let redaction = reading.capture.redacting.redaction else { return try repack(nil, on: console) }
     var command = self
-    command.device = redaction.devices(device)
     command.name = name.map(redaction.text)
     command.layoutNames = layoutNames.map(redaction.text)
     return try command.repack(redaction, on: console)
   }
 
   private func repack(_ redaction: Redaction?, on console: Console) throws -> ExitStatus {
-    let configuration = try configuring.manifest(redaction)
+    let configuration = try scanning.configuring.manifest(redaction)
     var read = try InputReading(
-      inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
-    if inputs.isEmpty, layout.layout == nil {
+      given.inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
+    let layout = given.hex
+    let service = selection.service
+    let devices = try read.devices(selection.device)
+    if given.isEmpty {
       guard let configuration, !configuration.manifest.layouts.isEmpty else {
         throw ManifestFile.nothing(to: "repack", configuration)
       }
       read.add(configuration)
     }
     let known = KnownScanners([configuration].compactMap(\.self) + read.manifests)
-    let profiles = try known.named(scanners)
+    let profiles = try known.named(scanning.scanners)
     var chosen = read.captures.flatMap { capture in
-      capture.observation.advertisers.filter(isChosen).flatMap { sources(of: $0, in: capture.path) }
+      capture.advertisers.filter { isChosen($0, devices) }.flatMap { sources(of: $0, in: capture.path) }
     }
-    chosen += read.layouts.flatMap { file in file.layouts.filter(isChosen).map { RepackSource($0, path: file.path) } }
-    chosen += read.manifests.flatMap { sources(of: $0, for: profiles) }
+    chosen += read.layouts.flatMap { file in
+      file.layouts.filter { isChosen($0, devices) }.map { RepackSource($0, path: file.path) }
+    }
+    chosen += read.manifests.flatMap { sources(of: $0, for: profiles, devices) }
     if let layout = layout.layout {
       let shown = redaction?.layout(layout) ?? layout
       chosen.append(RepackSource(DeclaredLayout(layout: shown), path: "--adv"))
     }
+    let missing = read.missing(of: devices)
+    for complaint in missing { try console.complain(complaint) }
     guard !chosen.isEmpty else {
-      if !read.isEmpty { try console.complain(layoutNames.isEmpty ? "no device matches" : "no layout matches") }
+      if !read.isEmpty, missing.isEmpty {
+        try console.complain(layoutNames.isEmpty ? "no device matches" : "no layout matches")
+      }
       return .failure
     }
     if let name {
@@ -128,12 +127,15 @@ struct RepackCommand: Subcommand {
     } else {
       try write(report, on: console)
     }
-    return read.hasFailed ? .failure : run.isPossible ? .success : .findings
+    return read.hasFailed || !missing.isEmpty ? .failure : run.isPossible ? .success : .findings
   }
 
   /// The layouts of a manifest, which says itself what they must show and to whom.
-  private func sources(of file: ManifestFile, for profiles: [ScannerProfile]) -> [RepackSource] {
-    file.manifest.layouts.filter(isChosen).map { declared in
+  private func sources(
+    of file: ManifestFile, for profiles: [ScannerProfile], _ devices: [DeviceSelector]
+  ) -> [RepackSource] {
+    let service = selection.service
+    return file.manifest.layouts.filter { isChosen($0, devices) }.map { declared in
       var source = RepackSource(declared, path: file.path)
       let listed = declared.layout.blocks.flatMap(\.payload.listedServices)
       let scanners = profiles.isEmpty ? file.manifest.profiles : profiles
@@ -145,8 +147,9 @@ struct RepackCommand: Subcommand {
     }
   }
 
-  private func isChosen(_ declared: DeclaredLayout) -> Bool {
-    layoutNames.isEmpty || declared.name.map(layoutNames.contains) ?? false
+  private func isChosen(_ declared: DeclaredLayout, _ devices: [DeviceSelector]) -> Bool {
+    (layoutNames.isEmpty || declared.name.map(layoutNames.contains) ?? false)
+      && (devices.isEmpty || devices.contains { declared.matches($0) })
   }
 
   /// Writes the best plans where their layouts are declared, or shows what that would change. Nothing is written when one
@@ -179,8 +182,9 @@ struct RepackCommand: Subcommand {
     }
   }
 
-  private func isChosen(_ advertiser: Advertiser) -> Bool {
-    guard device.isEmpty else { return device.contains { $0.matches(advertiser) } }
+  private func isChosen(_ advertiser: Advertiser, _ devices: [DeviceSelector]) -> Bool {
+    guard devices.isEmpty else { return devices.contains { $0.matches(advertiser) } }
+    let service = selection.service
     // Without a device, a service says which are meant.
     if let name { return advertiser.name?.text == name }
     return service.isEmpty
@@ -194,42 +198,22 @@ struct RepackCommand: Subcommand {
   }
 
   private func write(_ report: RepackReport, on console: Console) throws(CommandFailure) {
-    switch emit {
-    case .text: try console.output(report.text(console.style))
-    case .json: try console.output(report.json)
-    case .source(let form):
-      for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
-      let plans = report.bestPlans.map { (title: $0.title, name: $0.source.layoutName, plan: $0.plan) }
-      if !plans.isEmpty { try console.output(form.text(of: plans)) }
+    guard let form else {
+      return try console.output(format == .json ? report.json : report.text(console.style))
     }
+    for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
+    let plans = report.bestPlans.map { (title: $0.title, name: $0.source.layoutName, plan: $0.plan) }
+    if !plans.isEmpty { try console.output(form.text(of: plans)) }
   }
 }
 
-/// How plans are written.
-enum Emission: ExpressibleByArgument {
-  case text
-  case json
-  case source(SourceForm)
-
-  init?(argument: String) {
-    switch argument {
-    case "text": self = .text
-    case "json": self = .json
-    default:
-      guard let form = Self.forms.first(where: { $0.id == argument }) else { return nil }
-      self = .source(form)
-    }
+extension SourceForm: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let form = Self.known.first(where: { $0.id == argument }) else { return nil }
+    self = form
   }
 
-  private static var forms: [SourceForm] { SourceForm.all + [.yaml] }
+  private static var known: [SourceForm] { all + [.yaml] }
 
-  static var allValueStrings: [String] { ["text", "json"] + forms.map(\.id) }
-
-  var defaultValueDescription: String {
-    switch self {
-    case .text: "text"
-    case .json: "json"
-    case .source(let form): form.id
-    }
-  }
+  public static var allValueStrings: [String] { known.map(\.id) }
 }

@@ -10,8 +10,10 @@ struct RulesCommand: Subcommand {
   @Argument(help: "The rule to explain.")
   var id: String?
 
-  @Option(name: .long, help: "How to write the result.")
+  @Option(name: .long, help: "The format of the result.")
   var format: RulesFormat = .text
+
+  @OptionGroup var writing: OutputOptions
 
   enum RulesFormat: String, CaseIterable, ExpressibleByArgument {
     case text

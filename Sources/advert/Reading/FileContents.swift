@@ -3,6 +3,7 @@ internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertReport
+internal import AdvertisingData
 
 /// What one file holds: a capture, those in an archive, each under the name it has there, or declared layouts.
 struct FileContents: Sendable {
@@ -15,11 +16,10 @@ struct FileContents: Sendable {
   private(set) var complaints: [String] = []
 
   init(
-    _ source: RewindableSource, path: String, _ options: CaptureOptions, maxDevices: Int, takesLayouts: Bool,
-    _ redaction: Redaction?
+    _ source: RewindableSource, path: String, _ options: ObservationOptions, takesLayouts: Bool, _ redaction: Redaction?
   ) throws(InputProblem) {
     do throws(CaptureError) {
-      try readCaptures(source, path: path, options, maxDevices: maxDevices, redaction)
+      try readCaptures(source, path: path, options, redaction)
     } catch {
       guard case .notRecognised = error, let text = source.text else { throw InputProblem(error) }
       if try takeManifest(text, path: path, takesLayouts: takesLayouts, redaction) { return }
@@ -29,11 +29,12 @@ struct FileContents: Sendable {
   }
 
   private mutating func readCaptures(
-    _ source: RewindableSource, path: String, _ options: CaptureOptions, maxDevices: Int, _ redaction: Redaction?
+    _ source: RewindableSource, path: String, _ options: ObservationOptions, _ redaction: Redaction?
   ) throws(CaptureError) {
     let shownPath = redaction?.path(path) ?? path
+    let maxDevices = options.maxDevices
     var observations = SinkPerCapture { Observation(mostAdvertisers: maxDevices) }
-    let original = try source.read(options, into: &observations, redaction: redaction)
+    let original = try source.read(options.capture.options, into: &observations, redaction: redaction)
     let summary = redaction?.summary(original) ?? original
     if redaction != nil {
       for (shown, original) in zip(summary.captures, original.captures) {
@@ -43,11 +44,23 @@ struct FileContents: Sendable {
     captures = zip(summary.captures, observations.sinks).map { capture, observation in
       var summary = capture
       if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: maxDevices)) }
-      return CaptureInput(path: capture.path(in: shownPath), summary: summary, observation: observation)
+      return CaptureInput(
+        path: capture.path(in: shownPath), summary: summary, observation: observation,
+        owners: Self.owners(of: observation.addresses, options.irk, redaction))
     }
     if summary.isArchive {
       complaints = summary.problems.map { "\(shownPath): offset \($0.fileOffset): \($0.message)" }
     }
+  }
+
+  private static func owners(
+    of addresses: some Collection<DeviceAddress>, _ keys: [IdentityResolvingKey], _ redaction: Redaction?
+  ) -> AddressOwners {
+    guard !keys.isEmpty else { return .unknown }
+    guard let redaction else { return AddressOwners(keys.owners(of: addresses)) }
+    // A key resolves the addresses that were heard, not their pseudonyms.
+    let owners = keys.owners(of: redaction.originals(of: addresses))
+    return AddressOwners(Dictionary(owners.map { (redaction.address($0), $1) }) { first, _ in first })
   }
 
   /// `false` when the text is no manifest.

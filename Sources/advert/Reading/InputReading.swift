@@ -38,25 +38,28 @@ struct InputReading {
     let text: String
   }
 
+  /// What makes pseudonyms of everything that is shown; `nil` when it is shown as it is.
+  let redaction: Redaction?
+
   /// Each argument is a file, a directory, or `-` for standard input. What cannot be read is complained about.
   ///
   /// - Parameters:
   ///   - takesLayouts: whether files of declared layouts are welcome besides captures.
-  ///   - redaction: `nil` when everything is shown as it is.
+  ///   - redaction: that of the run, when something was redacted before.
   init(
-    _ arguments: [String], reading: ObservationArguments, takesLayouts: Bool = false, redaction: Redaction? = nil,
+    _ arguments: [String], reading: ObservationOptions, takesLayouts: Bool = false, redaction given: Redaction? = nil,
     on console: Console
   ) throws(CommandFailure) {
-    let options = reading.capture.options
-    let maxDevices = reading.maxDevices
+    let redaction = given ?? reading.capture.redacting.redaction
+    self.redaction = redaction
     @Sendable func read(
       _ source: RewindableSource, _ path: String, _ redaction: Redaction?
     ) throws(InputProblem) -> (contents: FileContents, complaints: [String]) {
       let contents = try FileContents(
-        source, path: path, options, maxDevices: maxDevices, takesLayouts: takesLayouts, redaction)
+        source, path: path, reading, takesLayouts: takesLayouts, redaction)
       return (contents, contents.complaints)
     }
-    var run = ReadingRun(arguments, redaction: redaction, on: console)
+    var run = try ReadingRun(arguments, redaction: redaction, on: console)
     let outcome: ReadingRun.Outcome
     if let redaction {
       // Pseudonyms are in the order in which their originals are met.
@@ -74,6 +77,27 @@ struct InputReading {
     }
     hasFailed = !outcome.isWell
     wasInterrupted = outcome.wasInterrupted
+  }
+
+  /// Patterns for devices, as they choose among what was read.
+  func devices(_ selectors: [DeviceSelector]) throws(CommandFailure) -> [DeviceSelector] {
+    try redaction?.devices(selectors) ?? selectors
+  }
+
+  /// A line for each selector that chooses nothing of what was read, with the names that come nearest.
+  func missing(of selectors: [DeviceSelector], besides manifest: ManifestFile? = nil) -> [String] {
+    guard !selectors.isEmpty, !isEmpty || manifest != nil else { return [] }
+    var search = DeviceSearch(selectors)
+    for capture in captures {
+      for advertiser in capture.advertisers { _ = search.chooses(advertiser) }
+    }
+    for layouts in declared.map(\.layouts) + [manifest?.manifest.layouts ?? []] {
+      for declared in layouts {
+        let name = declared.name ?? declared.deviceName
+        _ = search.chooses(name: name) { declared.matches($0) }
+      }
+    }
+    return search.missing
   }
 
   private mutating func add(_ contents: FileContents) {

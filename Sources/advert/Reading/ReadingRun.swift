@@ -24,13 +24,19 @@ struct ReadingRun {
 
   /// - Parameter printingMeanwhile: whether results are printed while reading: they may go to the terminal on which
   ///   progress would be shown.
-  init(_ arguments: [String], redaction: Redaction?, on console: Console, printingMeanwhile: Bool = false) {
+  /// - Throws: when results would be written over an input.
+  init(
+    _ arguments: [String], redaction: Redaction?, on console: Console, printingMeanwhile: Bool = false
+  ) throws(CommandFailure) {
     self.console = console
     self.redaction = redaction
     inputs = arguments.map { CaptureFiles($0) }
     let paths = inputs.flatMap(\.paths)
     let sizes = paths.map(InputSize.octets(of:))
-    line = printingMeanwhile && !TerminalLine.isApartFromOutput ? nil : console.line
+    if let output = console.outputPath, paths.contains(where: { OutputFile.isSame(output, $0) }) {
+      throw CommandFailure("\(output): is an input, so results are not written to it")
+    }
+    line = printingMeanwhile && !console.isOutputApart ? nil : console.line
     reader = FileReader(
       paths: paths, sizes: sizes, interruption: console.isInterruptible ? Interruption() : nil,
       progress: line.map { line in ReadingProgress(sizes: sizes) { line.show($0) } })

@@ -23,12 +23,12 @@ import Testing
     var testDescription: String { arguments.joined(separator: " ") }
   }
 
-  private static let sources = SourceForm.all.map { Form("repack --emit \($0.id)", .source) }
+  private static let sources = (SourceForm.all + [.yaml]).map { Form("repack --form \($0.id)", .source) }
   private static let judging: [Form] = [
     Form("lint", .text), Form("lint --notes", .text), Form("lint --format json", .json),
     Form("lint --format sarif", .json), Form("lint --format github", .annotations),
-    Form("lint --format junit --fail-on note", .junit), Form("scan", .text), Form("scan --format json", .json),
-    Form("repack --for android-background", .text), Form("repack --emit json", .json),
+    Form("lint --format junit --fail-on note", .junit), Form("reach", .text), Form("reach --format json", .json),
+    Form("repack --for android-background", .text), Form("repack --format json", .json),
   ]
   private static let reading: [Form] = [
     Form("inspect", .text), Form("inspect --format json", .json), Form("dump", .tabSeparated),
@@ -58,7 +58,7 @@ import Testing
       let file = folder.appending(path: "capture")
       try Data(HostileInputs.capture()).write(to: file)
       #expect(harm(form.arguments + [file.path], form.medium) == nil)
-      guard ["inspect", "scan"].contains(form.arguments[0]) else { return }
+      guard ["inspect", "reach"].contains(form.arguments[0]) else { return }
       // With all there is to say.
       let devices = HostileInputs.addresses.map { "--device=\($0)" }
       #expect(harm(form.arguments + devices + [file.path], form.medium) == nil)
@@ -112,7 +112,7 @@ import Testing
     try inFolder { folder in
       let manifest = folder.appending(path: "advert.yml")
       try Data(HostileInputs.manifest.utf8).write(to: manifest)
-      let read = CommandLineRun(["repack", "--emit", "yaml", manifest.path]).output
+      let read = CommandLineRun(["repack", "--form", "yaml", manifest.path]).output
       let names = try Manifest(reading: read).layouts.compactMap(\.name)
       // The longest names fit into no packet.
       #expect(names == HostileTexts.kinds.map(HostileTexts.text).filter { $0.utf8.count <= 20 || names.contains($0) })
@@ -133,12 +133,12 @@ import Testing
         ["inspect", "--device=\(text)", capture], ["inspect", "--service=\(text)", capture],
         ["inspect", "--irk=\(text)", capture], ["inspect", "--max-devices=\(text)", capture],
         ["inspect", "--output=\(folder.path)/missing/\(text)", capture],
-        ["lint", "--profile=\(text)", hex], ["lint", "--config=\(text)", hex], ["lint", "--baseline=\(text)", hex],
+        ["lint", "--for=\(text)", hex], ["lint", "--config=\(text)", hex], ["lint", "--baseline=\(text)", hex],
         ["lint", "--format=\(text)", hex], ["lint", "--device=\(text)", capture], ["lint", "--adv=\(text)"],
         ["lint", bad.path], ["lint", "--config", bad.path, hex], ["lint", "--baseline", baseline.path, hex],
-        ["scan", "--as=\(text)", hex], ["scan", "--device=\(text)", hex], ["scan", "--name=\(text)", hex],
-        ["repack", "--layout=\(text)", hex], ["repack", "--name=\(text)", hex], ["repack", "--emit=\(text)", hex],
-        ["repack", "--name=\(text)", "--emit=c", hex],
+        ["reach", "--for=\(text)", hex], ["reach", "--device=\(text)", hex], ["reach", "--name=\(text)", hex],
+        ["repack", "--layout=\(text)", hex], ["repack", "--name=\(text)", hex], ["repack", "--form=\(text)", hex],
+        ["repack", "--name=\(text)", "--form=c", hex],
         ["decode", "--", text], ["decode", "--pdu=\(text)", "020106"], ["rules", "--", text],
         ["dump", "--\(text)", capture], ["dump", "-\(text)", capture], ["dump", "--", folder.path + "/" + text], [text],
       ]
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Form("lint", .text), Form("scan", .text), Form("repack", .text), Form("repack --diff", .diff),
+    Form("lint", .text), Form("reach", .text), Form("repack", .text), Form("repack --diff", .diff),
     Form("repack --write", .text), Form("lint --format sarif", .json), Form("lint --format github", .annotations),
   ]) func asNamesOfFilesOfLayouts(_ form: Form) throws {
     try inFolder { folder in

@@ -3,64 +3,49 @@ internal import AdvertObservation
 internal import AdvertScan
 
 /// How one device fares with all scanners there are, in brief.
-struct ScanSummary {
-  private let seen: [ScannerProfile.ID]
-  private let mayBeMissed: [ScannerProfile.ID]
-  private let missed: [ScannerProfile.ID]
-  private let unknown: [ScannerProfile.ID]
+struct ReachSummary {
+  private let profiles: [VerdictWord: [ScannerProfile.ID]]
 
   fileprivate init(_ words: [(profile: ScannerProfile.ID, word: VerdictWord)]) {
-    func profiles(_ word: VerdictWord) -> [ScannerProfile.ID] { words.filter { $0.word == word }.map(\.profile) }
-    seen = profiles(.seen)
-    mayBeMissed = profiles(.mayBeMissed)
-    missed = profiles(.missed)
-    unknown = profiles(.unknown)
+    profiles = Dictionary(grouping: words, by: \.word).mapValues { $0.map(\.profile) }
   }
 
-  /// The worst, with how many: `5 miss it`.
+  /// The worst verdict, with the number of scanners: `missed by 5`.
   var brief: String {
-    if !missed.isEmpty { return missed.count == 1 ? "1 misses it" : "\(missed.count) miss it" }
-    if !mayBeMissed.isEmpty { return "\(mayBeMissed.count) may miss it" }
-    if !unknown.isEmpty { return "\(unknown.count) unknown" }
-    return "all see it"
+    for word in Self.troubles {
+      let count = profiles(word).count
+      if count > 0 { return "\(word.phrase) \(count)" }
+    }
+    return "discovered by all"
   }
 
   /// Who does not see it, a line for each word.
-  var lines: [String] { Self.phrases(profiles) }
+  var lines: [String] { Self.phrases(profiles(_:)) }
 
-  /// The words for whoever does not see a device, the worst first.
-  static let troubles: [VerdictWord] = [.missed, .mayBeMissed, .unknown]
+  /// The verdicts on a device that is not surely discovered, the worst first.
+  static let troubles: [VerdictWord] = [.missed, .may, .unknown]
 
   /// A phrase for each of these words that there are names for: `missed by windows, zephyr-passive`.
   static func phrases(_ names: (VerdictWord) -> [String]) -> [String] {
     troubles.compactMap { word in
       let names = names(word)
-      let preposition = word == .unknown ? "for" : "by"
-      return names.isEmpty ? nil : "\(word.word) \(preposition) \(names.joined(separator: ", "))"
+      return names.isEmpty ? nil : "\(word.phrase) \(names.joined(separator: ", "))"
     }
   }
 
-  func profiles(_ word: VerdictWord) -> [ScannerProfile.ID] {
-    switch word {
-    case .seen: seen
-    case .mayBeMissed: mayBeMissed
-    case .missed: missed
-    case .unknown: unknown
-    }
-  }
+  func profiles(_ word: VerdictWord) -> [ScannerProfile.ID] { profiles[word] ?? [] }
 
   func write(to json: inout JSONWriter) {
-    json.object("scan") { json in
-      json.array("discovered", seen) { $0.value(nil, $1) }
-      json.array("mayBeMissed", mayBeMissed) { $0.value(nil, $1) }
-      json.array("missed", missed) { $0.value(nil, $1) }
-      json.array("unknown", unknown) { $0.value(nil, $1) }
+    json.object("reach") { json in
+      for word in VerdictWord.allCases {
+        json.array(word.word, profiles(word)) { $0.value(nil, $1) }
+      }
     }
   }
 }
 
 /// The summaries of many devices. What devices have in common is judged once.
-struct ScanSummaries {
+struct ReachSummaries {
   private var known: [DeviceTraits: Judged] = [:]
 
   /// What the profiles say of all devices with the same traits.
@@ -68,16 +53,16 @@ struct ScanSummaries {
     /// Of every profile; `nil` where it depends on when a device was received.
     let words: [VerdictWord?]
     /// `nil` when there is such a profile.
-    let summary: ScanSummary?
+    let summary: ReachSummary?
   }
 
   /// Each service of the device is asked for; when it has none, whether it is heard.
-  mutating func summary(of advertiser: Advertiser, in capture: CaptureSummary) -> ScanSummary {
+  mutating func summary(of advertiser: Advertiser, in capture: CaptureSummary) -> ReachSummary {
     let device = ScannedDevice(advertiser)
     let questions = device.questions
     let judged = judged(device, questions)
     if let summary = judged.summary { return summary }
-    return ScanSummary(
+    return ReachSummary(
       zip(ScannerProfile.all, judged.words).compactMap { profile, word in
         if let word { return (profile.id, word) }
         return profile.worstVerdict(on: device, for: questions, during: capture.times)
@@ -94,7 +79,7 @@ struct ScanSummaries {
     }
     let summary =
       words.contains(nil)
-      ? nil : ScanSummary(zip(ScannerProfile.all, words).compactMap { profile, word in word.map { (profile.id, $0) } })
+      ? nil : ReachSummary(zip(ScannerProfile.all, words).compactMap { profile, word in word.map { (profile.id, $0) } })
     let judged = Judged(words: words, summary: summary)
     known[traits] = judged
     return judged

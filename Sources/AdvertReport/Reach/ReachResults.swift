@@ -4,7 +4,7 @@ public import AdvertScan
 public import AdvertisingData
 
 /// Which scanners discover which devices.
-public struct ScanResults: Sendable {
+public struct ReachResults: Sendable {
   let profiles: [ScannerProfile]
   let selectors: [DeviceSelector]
   /// What was asked; when nothing was, each device is asked about the services expected of it, or else its own.
@@ -51,14 +51,14 @@ public struct ScanResults: Sendable {
     var input = Input(path: capture.path, capture: capture)
     let asked = asked.isEmpty ? services.map(Question.service) : asked
     input.hasExpectations = self.asked.isEmpty && !services.isEmpty
-    for advertiser in capture.observation.advertisers
+    for advertiser in capture.advertisers
     where selectors.isEmpty || selectors.contains(where: { $0.matches(advertiser) }) {
       let scanned = ScannedDevice(advertiser)
       let device = Device(
         address: advertiser.address, name: advertiser.name?.text, layoutName: nil, isHost: advertiser.origin == .host,
         scanned: scanned, questions: asked.isEmpty ? scanned.questions : asked)
       // In a busy place nearly all devices have nothing to do with what is asked.
-      if capture.observation.advertiserCount > 1, selectors.isEmpty, !asked.isEmpty,
+      if capture.advertiserCount > 1, selectors.isEmpty, !asked.isEmpty,
         !asked.contains(where: scanned.mentions)
       {
         input.silent += 1
@@ -81,7 +81,6 @@ public struct ScanResults: Sendable {
     let mentioned = expected.filter { question in devices.contains { $1.mentions(question) } }
     for (declared, scanned) in devices
     where selectors.isEmpty || selectors.contains(where: { declared.matches($0) }) {
-      let name = LocalName.best(of: declared.layout.blocks.compactMap(\.payload.localName))
       var questions = declared.expectedServices.map(Question.service)
       questions += expected.filter {
         !questions.contains($0) && (scanned.mentions($0) || !mentioned.contains($0))
@@ -90,31 +89,44 @@ public struct ScanResults: Sendable {
       if questions.isEmpty { questions = scanned.questions }
       input.devices.append(
         Device(
-          address: nil, name: declared.name ?? name?.text, layoutName: declared.name, isHost: false, scanned: scanned,
+          address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
+          scanned: scanned,
           questions: asked.isEmpty ? questions : asked))
     }
     inputs.append(input)
   }
 
-  /// As text for people or as the document `advert.scan/1`.
-  public func text(_ style: TextStyle) -> String { ScanText(self).text(style) }
+  /// What was asked for and is not there, a line each.
+  public var missing: [String] {
+    guard !asked.isEmpty, !inputs.isEmpty, inputs.allSatisfy(\.devices.isEmpty),
+      inputs.contains(where: { $0.silent > 0 })
+    else { return [] }
+    return ["no device mentions \(asked.map { ReachText.words($0) }.joined(separator: " or "))"]
+  }
 
-  public var json: String { ScanJSON(self).json }
+  /// As text for people or as the document `advert.reach/1`.
+  public func text(_ style: TextStyle) -> String { ReachText(self).text(style) }
+
+  public var json: String { ReachJSON(self).json }
 }
 
 extension DeclaredLayout {
-  fileprivate func matches(_ selector: DeviceSelector) -> Bool {
-    name == selector.text || layout.blocks.contains { $0.payload.localName?.text == selector.text }
+  /// Whether a selector chooses the layout by its name, or by what it sends.
+  public func matches(_ selector: DeviceSelector) -> Bool {
+    name.map { selector.matches(name: $0) } ?? false || layout.blocks.contains { selector.matches($0.payload) }
   }
+
+  /// The name that the device gives itself in it.
+  public var deviceName: String? { LocalName.best(of: layout.blocks.compactMap(\.payload.localName))?.text }
 }
 
-extension ScanResults.Input {
-  func discovery(of device: ScanResults.Device, by profile: ScannerProfile, for question: Question) -> Discovery {
+extension ReachResults.Input {
+  func discovery(of device: ReachResults.Device, by profile: ScannerProfile, for question: Question) -> Discovery {
     profile.discovery(of: device.scanned, for: question, during: capture?.summary.times)
   }
 
   /// The worst verdict that any question to the device gets.
-  func worst(of device: ScanResults.Device, by profile: ScannerProfile) -> Verdict? {
+  func worst(of device: ReachResults.Device, by profile: ScannerProfile) -> Verdict? {
     profile.worstVerdict(on: device.scanned, for: device.questions, during: capture?.summary.times)
   }
 }

@@ -2,7 +2,7 @@ internal import AdvertScan
 internal import AdvertisingData
 
 /// Devices by profiles, one mark each: at most 80 columns wide with all profiles that there are.
-struct ScanMatrix {
+struct ReachMatrix {
   private static let nameColumns = 16
   private static let legendColumns = 26
   /// Columns beyond these share the last.
@@ -24,7 +24,7 @@ struct ScanMatrix {
         + [(letters.joined(separator: " "), .left)])
   }
 
-  mutating func add(_ device: ScanResults.Device, in input: ScanResults.Input, _ style: TextStyle) {
+  mutating func add(_ device: ReachResults.Device, in input: ReachResults.Input, _ style: TextStyle) {
     let marks = profiles.map { profile -> String in
       guard let verdict = input.worst(of: device, by: profile) else { return "–" }
       let word = VerdictWord(verdict)
@@ -54,7 +54,7 @@ struct ScanMatrix {
         + (cells.last ?? "")
     }
     let key = VerdictWord.allCases.map { word in
-      word.styled(word.mark, style) + " " + word.word + (word == .mayBeMissed ? " (field reports)" : "")
+      word.styled(word.mark, style) + " " + word.word + (word == .may ? " be missed (field reports)" : "")
     }
     return lines + ["", key.joined(separator: "   ")]
   }

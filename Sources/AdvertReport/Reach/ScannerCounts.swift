@@ -5,9 +5,9 @@ struct ScannerCounts {
   private var counts: [VerdictWord: [ScannerProfile.ID: Int]] = [:]
   private var devices = 0
 
-  mutating func add(_ summary: ScanSummary) {
+  mutating func add(_ summary: ReachSummary) {
     devices += 1
-    for word in ScanSummary.troubles {
+    for word in ReachSummary.troubles {
       for profile in summary.profiles(word) { counts[word, default: [:]][profile, default: 0] += 1 }
     }
   }
@@ -17,12 +17,12 @@ struct ScannerCounts {
 
   /// For people. One device is not counted.
   var lines: [String] {
-    let said = ScanSummary.phrases { word in
+    let said = ReachSummary.phrases { word in
       ScannerProfile.all.compactMap { profile in
         counts[word]?[profile.id].map { devices == 1 ? profile.id : "\(profile.id) (\($0))" }
       }
     }.joined(separator: "; ")
     let sentence = devices == 1 ? said.prefix(1).uppercased() + said.dropFirst() : "Of \(devices) devices: \(said)"
-    return wrapped("\(sentence). advert scan says why.", at: ScanText.columns)
+    return wrapped("\(sentence). advert reach says why.", at: ReachText.columns)
   }
 }

@@ -3,18 +3,18 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Which scanners discover which devices, as the document `advert.scan/1`.
-struct ScanJSON {
-  private let results: ScanResults
+/// Which scanners discover which devices, as the document `advert.reach/1`.
+struct ReachJSON {
+  private let results: ReachResults
 
-  init(_ results: ScanResults) {
+  init(_ results: ReachResults) {
     self.results = results
   }
 
   var json: String {
     var json = JSONWriter()
     json.object { json in
-      json.value("schema", "advert.scan/1")
+      json.value("schema", "advert.reach/1")
       json.array("captures", results.inputs.compactMap(\.capture)) { json, capture in
         json.object { json in write(capture, to: &json) }
       }
@@ -35,15 +35,15 @@ struct ScanJSON {
 
   private func write(_ capture: CaptureInput, to json: inout JSONWriter) {
     json.value("path", capture.path)
-    json.value("start", capture.summary.times?.lowerBound.unixSeconds)
-    json.value("end", capture.summary.times?.upperBound.unixSeconds)
+    json.value("start", capture.summary.times?.lowerBound)
+    json.value("end", capture.summary.times?.upperBound)
     json.array("scanModes", capture.observation.scanModeChanges) { json, change in
       json.object { json in json.write(change) }
     }
   }
 
   private func write(
-    _ profile: ScannerProfile, _ question: Question, _ device: ScanResults.Device, _ input: ScanResults.Input,
+    _ profile: ScannerProfile, _ question: Question, _ device: ReachResults.Device, _ input: ReachResults.Input,
     to json: inout JSONWriter
   ) {
     let discovery = input.discovery(of: device, by: profile, for: question)
@@ -55,7 +55,7 @@ struct ScanJSON {
     json.value("name", device.name)
     json.value("layoutName", device.layoutName)
     json.object("question") { json in write(question, to: &json) }
-    json.value("verdict", verdict.outcome.rawValue)
+    json.value("verdict", VerdictWord(verdict).word)
     json.value("tentative", verdict.isTentative)
     json.value("reason", verdict.explanation)
     if let mention = verdict.mention {
@@ -78,7 +78,7 @@ struct ScanJSON {
     writeTiming(of: discovery, in: input, to: &json)
   }
 
-  private func writeTiming(of discovery: Discovery, in input: ScanResults.Input, to json: inout JSONWriter) {
+  private func writeTiming(of discovery: Discovery, in input: ReachResults.Input, to json: inout JSONWriter) {
     let times = input.capture?.summary.times
     write("firstDiscovery", seconds: zip(discovery.time, times?.lowerBound) { $0.seconds(since: $1) }, to: &json)
     json.value("callbacks", discovery.callbacks)

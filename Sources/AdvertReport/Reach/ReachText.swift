@@ -5,12 +5,12 @@ internal import AdvertScan
 internal import AdvertisingData
 
 /// Which scanners discover which devices, for people: a matrix, and for a device alone why.
-struct ScanText {
+struct ReachText {
   static let columns = 80
 
-  private let results: ScanResults
+  private let results: ReachResults
 
-  init(_ results: ScanResults) {
+  init(_ results: ReachResults) {
     self.results = results
   }
 
@@ -27,7 +27,7 @@ struct ScanText {
           for question in device.questions { lines += [""] + details(of: device, question, in: input, style) }
         }
       } else if !input.devices.isEmpty {
-        var matrix = ScanMatrix(results.profiles, showsServices: results.asked.isEmpty)
+        var matrix = ReachMatrix(results.profiles, showsServices: results.asked.isEmpty)
         for device in input.devices { matrix.add(device, in: input, style) }
         lines += [""] + matrix.lines(style)
         hasMatrix = true
@@ -40,9 +40,9 @@ struct ScanText {
       }
     }
     if hasMatrix {
-      lines += [""] + ScanMatrix.legend(results.profiles, style)
+      lines += [""] + ReachMatrix.legend(results.profiles, style)
       if hasUnseen { lines.append("none seen: of these, a scan response or advertising data were not observed.") }
-      lines.append("--device ADDRESS|NAME says why, and when.")
+      lines.append("--device PATTERN says why, and when.")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -54,17 +54,17 @@ struct ScanText {
       ? "Asked: a filter for each service that the manifest expects, or else for " + own : "Asked: a filter for " + own
   }
 
-  private func heading(of input: ScanResults.Input, _ style: TextStyle) -> [String] {
+  private func heading(of input: ReachResults.Input, _ style: TextStyle) -> [String] {
     let modes = input.capture.map { ScanModeWords($0.observation.scanModeChanges).whatIsMissing } ?? []
     return [style.strong(HostileText.visible(input.path))] + modes.flatMap { wrapped($0, at: Self.columns) }
   }
 
-  private func silence(of input: ScanResults.Input) -> String {
+  private func silence(of input: ReachResults.Input) -> String {
     let part = input.silentInPart == 0 ? "" : " (\(input.silentInPart) not observed in full)"
     return "\(counted(input.silent, "device")) left out\(part): nothing received mentions what is asked for."
   }
 
-  private static func words(_ question: Question) -> String {
+  static func words(_ question: Question) -> String {
     switch question {
     case .service(let uuid): "service \(uuid.named)"
     case .name(let name?): "name " + HostileText.quoted(name)
@@ -82,7 +82,7 @@ struct ScanText {
   }
 
   private func details(
-    of device: ScanResults.Device, _ question: Question, in input: ScanResults.Input, _ style: TextStyle
+    of device: ReachResults.Device, _ question: Question, in input: ReachResults.Input, _ style: TextStyle
   ) -> [String] {
     var groups: [Group: [String]] = [:]
     for profile in results.profiles {
@@ -96,7 +96,7 @@ struct ScanText {
     }
     return [title(of: device, style) + ", " + Self.words(question)]
       + order.flatMap { group, profiles in
-        let width = VerdictWord.mayBeMissed.word.count
+        let width = VerdictWord.longest
         let word = group.word.word
         let label = "  " + group.word.styled(word, style) + String(repeating: " ", count: width + 2 - word.count)
         let indent = String(repeating: " ", count: width + 4)
@@ -106,7 +106,7 @@ struct ScanText {
       }
   }
 
-  private func title(of device: ScanResults.Device, _ style: TextStyle) -> String {
+  private func title(of device: ReachResults.Device, _ style: TextStyle) -> String {
     let name = device.name.map { HostileText.quoted($0) }
     guard let address = device.address else { return style.strong(name ?? "The layout") }
     let host = device.isHost ? "this host, " : ""
@@ -123,7 +123,7 @@ struct ScanText {
     return " (byte \(mention.offset))"
   }
 
-  private func timing(of discovery: Discovery, in input: ScanResults.Input) -> String? {
+  private func timing(of discovery: Discovery, in input: ReachResults.Input) -> String? {
     guard discovery.verdict.outcome == .discovered, let callbacks = discovery.callbacks, callbacks > 0 else {
       return nil
     }

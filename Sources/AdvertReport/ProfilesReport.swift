@@ -1,0 +1,205 @@
+public import AdvertScan
+
+/// The scanner profiles for people and machines: a list, a page for each, or Docs/Profiles.md. Every claim is given with
+/// its evidence.
+public struct ProfilesReport: Sendable {
+  private let profiles: [ScannerProfile]
+
+  public init(_ profiles: [ScannerProfile]) {
+    self.profiles = profiles
+  }
+
+  /// One line for each profile.
+  public func list(_ style: TextStyle) -> String {
+    var table = TextTable([("PROFILE", .left), ("SCAN", .left), ("FILTER NEEDED", .left), ("SCANNER", .left)])
+    for profile in profiles {
+      table.add([
+        HostileText.visible(profile.id), profile.scanType.value.brief, profile.requirement.value.words,
+        HostileText.visible(profile.name),
+      ])
+    }
+    return table.lines(style).joined(separator: "\n") + "\n"
+  }
+
+  /// Everything about each profile.
+  public func pages(_ style: TextStyle) -> String {
+    profiles.map { profile in
+      var lines = [
+        style.strong(HostileText.visible(profile.id)) + "  " + HostileText.visible(profile.name),
+        "Versions: \(profile.versions)", "",
+      ]
+      for statement in profile.statements {
+        lines += wrapped("\(statement.what): \(statement.words)", at: 80)
+        lines += wrapped(statement.evidence?.sentence ?? "", at: 78).map { "  " + style.faint($0) }
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
+  }
+
+  public var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.value("schema", "advert.profiles/1")
+      json.array("profiles", profiles) { json, profile in
+        json.object { json in
+          json.value("id", profile.id)
+          json.value("name", profile.name)
+          json.value("versions", profile.versions)
+          json.array("claims", profile.statements) { json, statement in
+            json.object { json in
+              json.value("about", statement.what)
+              json.value("claim", statement.claim)
+              json.value("note", statement.note)
+              if let evidence = statement.evidence {
+                json.object("evidence") { json in
+                  json.value("strength", evidence.strength.rawValue)
+                  json.value("source", evidence.source)
+                }
+              } else {
+                json.null("evidence")
+              }
+            }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  /// Docs/Profiles.md.
+  public var markdown: String {
+    var lines = [
+      "# Scanner profiles", "",
+      "<!-- Written by `make format` from the profiles themselves; `make test` checks that it is current. -->", "",
+      "How platforms scan: the scanners that `--for` takes. `advert profiles` prints this page too. Every claim names its "
+        + "evidence. What is *not known* is not guessed: a verdict that needs it is *unknown*. A miss that rests on field "
+        + "reports is a *may*.",
+      "",
+      "A manifest can describe scanners of your own, under [`scanners`](Manifest.md#scanners). They count like these.",
+      "",
+      "Without `--service` and `--name`, `advert reach` asks about the services that the manifest expects, or else about "
+        + "each service that the lists or service data of the device mention in either block: does a filter for it find the "
+        + "device? The worst verdict counts. For a device that mentions none the question is whether anything of it is "
+        + "delivered. A scan that needs a service UUID to filter on cannot deliver it.",
+      "",
+      "| profile | scanner | scan | needs a filter | extended advertising |", "| --- | --- | --- | --- | --- |",
+    ]
+    lines += profiles.map { profile in
+      "| [`\(profile.id)`](#\(profile.id)) | \(profile.name) | \(profile.scanType.value.words) | "
+        + "\(profile.requirement.value.words) | \(profile.receivesExtended.map { $0.value ? "yes" : "no" } ?? "not known") |"
+    }
+    for profile in profiles {
+      lines += ["", "## \(profile.id)", "", "\(profile.name). Versions: \(profile.versions).", ""]
+      lines += ["| what | claim | evidence |", "| --- | --- | --- |"]
+      lines += profile.statements.map { "| \($0.what) | \($0.words) |\($0.evidence.map { " " + $0.markdown } ?? "") |" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// One claim in words.
+private struct Statement {
+  let what: String
+  /// `nil` when nothing is known.
+  let claim: String?
+  let note: String?
+  let evidence: Evidence?
+
+  init<Value>(_ what: String, _ claim: Claim<Value>?, _ words: (Value) -> String) {
+    self.what = what
+    self.claim = claim.map { words($0.value) }
+    note = claim?.note
+    evidence = claim?.evidence
+  }
+
+  var words: String { (claim ?? "not known") + (note.map { "; \($0)" } ?? "") }
+}
+
+extension ScannerProfile {
+  fileprivate var statements: [Statement] {
+    [
+      Statement("scan", scanType) { $0.words },
+      Statement("filter needed", requirement) { $0.words },
+      Statement("a service filter looks at", serviceFilter) { $0.words },
+      Statement("delivery", delivery) { $0.words },
+      Statement("duplicates", duplicates) { $0.words },
+      Statement("extended advertising", receivesExtended) { $0 ? "received" : "not received" },
+      Statement("iOS overflow area", readsOverflowArea) {
+        $0 ? "found by a filter for the service" : "not found by a filter for the service"
+      },
+    ] + remarks.map { Statement("besides", $0) { $0 } }
+  }
+}
+
+extension Evidence {
+  fileprivate var markdown: String { "**\(strengthWords)**" + (source.map { ": \($0)" } ?? "") }
+
+  fileprivate var sentence: String { strengthWords + (source.map { ": \($0)" } ?? "") }
+
+  private var strengthWords: String {
+    switch strength {
+    case .documented: "documented"
+    case .sourceCode: "source code"
+    case .fieldReports: "field reports"
+    case .unverified: "unverified"
+    case .userDefined: "user's own"
+    }
+  }
+}
+
+extension ScanType {
+  fileprivate var words: String {
+    switch self {
+    case .active: "active"
+    case .passive: "passive"
+    case .activeWindows(let windows): "passive; active \(windows)"
+    case .unknown: "not known"
+    }
+  }
+}
+
+extension ScanType {
+  /// In one word, for a table.
+  fileprivate var brief: String {
+    switch self {
+    case .active: "active"
+    case .passive: "passive"
+    case .activeWindows: "in windows"
+    case .unknown: "not known"
+    }
+  }
+}
+
+extension FilterRequirement {
+  fileprivate var words: String {
+    switch self {
+    case .none: "no"
+    case .serviceUUID: "service UUIDs"
+    case .anyFilter: "any"
+    }
+  }
+}
+
+extension MentionKinds {
+  fileprivate var words: String { contains(.serviceData) ? "service lists and service data" : "service lists only" }
+}
+
+extension Delivery {
+  fileprivate var words: String {
+    switch self {
+    case .merged: "both blocks as one"
+    case .lastWins: "both blocks as one, of a repeated field the last"
+    case .separate: "each block by itself"
+    }
+  }
+}
+
+extension DuplicateHandling {
+  fileprivate var words: String {
+    switch self {
+    case .optional: "at the app's choice"
+    case .alwaysCoalesced: "always coalesced"
+    case .alwaysDelivered: "always delivered"
+    }
+  }
+}

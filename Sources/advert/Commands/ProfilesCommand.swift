@@ -1,0 +1,31 @@
+internal import AdvertManifest
+internal import AdvertReport
+internal import AdvertScan
+internal import ArgumentParser
+
+struct ProfilesCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profiles",
+    abstract: "List the scanner profiles, or say what is known of one and on what evidence.",
+    discussion: "The scanners that the manifest in use describes are among them.")
+
+  @Argument(help: "The profile to explain.")
+  var id: String?
+
+  @OptionGroup var configuring: ManifestOptions
+
+  @Option(name: .long, help: "The format of the result.")
+  var format: ReportFormat = .text
+
+  @OptionGroup var writing: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let known = KnownScanners([try configuring.manifest()].compactMap(\.self))
+    let report = ProfilesReport(try id.map { [try known.named($0)] } ?? known.all())
+    switch format {
+    case .json: try console.output(report.json)
+    case .text: try console.output(id == nil ? report.list(console.style) : report.pages(console.style))
+    }
+    return .success
+  }
+}
