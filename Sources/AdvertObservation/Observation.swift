@@ -3,7 +3,7 @@ public import AdvertisingData
 
 /// Collects the reports of a capture as advertisers and their layouts. A repeat costs a comparison and a count. Only
 /// new data are stored.
-public struct Observation: RepeatCountingSink, Sendable {
+public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   private var entries: [Entry] = []
   private var measurements = MeasurementStore()
   private var index = HashIndex()
