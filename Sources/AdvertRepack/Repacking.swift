@@ -72,7 +72,7 @@ extension ScannerProfile {
   fileprivate var discoversInScanResponse: Bool {
     let service = BluetoothUUID(0x180F)
     let list = ServiceUUIDList([service], width: .bits16, isComplete: true).map { ADValue.serviceUUIDs($0) }
-    let payload = list.flatMap { Payload([(type: .completeServiceUUIDs16, value: $0)]) }
+    let payload = list.flatMap { Payload([$0]) }
     let layout = Layout(pdu: .advInd, advertising: Payload(), declaring: payload)
     return verdict(on: layout, for: .service(service)).outcome == .discovered
   }

@@ -61,8 +61,9 @@ extension Field.Value {
     case .vendorOctets(let octets): octets.isEmpty ? nil : PrintableText.words(octets)
     case .address(let octets): HexText.address(octets)
     case .uuid(let uuid): uuid.named
-    case .company(let company): Self.named(company, CompanyIdentifiers.name(of: company) ?? "an unassigned company")
-    case .appearance(let number): Self.named(number, Appearances.name(of: number) ?? "unassigned")
+    case .company(let company): Company.named(company)
+    case .appearance(let number):
+      "\(Appearances.name(of: number) ?? "unassigned") (\(Words.hex(number: number, octets: 2)))"
     case .uri(let scheme, let rest): Self.words(ofScheme: scheme, rest)
     case .name(let number): number.name
     case .overflowBits(let bits):
@@ -71,11 +72,6 @@ extension Field.Value {
     case .list(let values): values.isEmpty ? nil : values.map { $0.words ?? "–" }.joined(separator: ", ")
     case .object(let fields): fields.words + (fields.hasUnverified ? " (unverified)" : "")
     }
-  }
-
-  /// A name with its number: `Keyboard (0x03c1)`.
-  private static func named(_ number: UInt16, _ name: String) -> String {
-    "\(name) (\(Words.hex(number: number, octets: 2)))"
   }
 
   private static func words(ofScheme scheme: UInt32, _ rest: String) -> String {
@@ -110,6 +106,13 @@ extension Field.Value {
     case .list(let values): json.array(key, values) { $1.write(nil, to: &$0, candidates) }
     case .object(let fields): json.object(key) { fields.write(to: &$0, candidates: candidates) }
     }
+  }
+}
+
+enum Company {
+  /// A company with its number: `Nordic Semiconductor ASA (0x0059)`.
+  static func named(_ company: UInt16) -> String {
+    "\(CompanyIdentifiers.name(of: company) ?? "an unassigned company") (\(Words.hex(number: company, octets: 2)))"
   }
 }
 

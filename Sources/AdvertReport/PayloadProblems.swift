@@ -9,7 +9,7 @@ struct PayloadProblem {
   static func all(in payload: DecodedPayload, count: Int, limit: Int) -> [PayloadProblem] {
     var problems: [PayloadProblem] = []
     for element in payload.elements {
-      if case .malformed(_, let malformation) = element.value, !element.overruns {
+      if case .malformed(_, _, let malformation) = element.value, !element.overruns {
         problems.append(PayloadProblem(offset: element.offset, length: element.size, message: "\(malformation)"))
       }
     }

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// An AD structure in words and in JSON. What each type of value says is in the `Values` folder.
+/// An AD structure in words and in JSON, both made from the fields of its value.
 struct StructureDescription {
   private let element: DecodedPayload.Element
   /// Services that may hide in an overflow area; named in JSON.
@@ -19,23 +19,45 @@ struct StructureDescription {
   var words: String {
     let meaning =
       switch element.value {
-      case .other(let octets): "\(typeName ?? "Unassigned type \(element.type.hex)"): \(Words.hex(octets))"
-      case .malformed(_, let malformation): "\(typeName ?? "Type \(element.type.hex)"): malformed, \(malformation)"
-      default: element.value.described?.words ?? Words.hex(element.value.octets)
+      case .other(_, let octets): "\(typeName ?? "Unassigned type \(element.type.hex)"): \(Words.hex(octets))"
+      case .malformed(_, _, let malformation): "\(typeName ?? "Type \(element.type.hex)"): malformed, \(malformation)"
+      default: fieldWords
       }
     return element.overruns ? meaning + " (cut: the length byte says \(element.declaredLength))" : meaning
   }
 
+  /// The words of the fields. Vendors' data in a known format are told as such, and not as octets.
+  private var fieldWords: String {
+    let fields = element.value.fields
+    guard let known else { return fields.words }
+    return fields.filter { !$0.value.isVendorOctets }.words + ": " + known.words
+  }
+
+  private var known: KnownPayload? {
+    switch element.value {
+    case .manufacturerData(let data): KnownPayload.recognised(in: data)
+    case .serviceData(let data): KnownPayload.recognised(in: data)
+    default: nil
+    }
+  }
+
   /// The meaning as fields, `null` for types that are not decoded and for malformed values.
   func writeDecoded(to json: inout JSONWriter, key: String) {
-    guard let value = element.value.described else {
+    let fields = element.value.fields
+    guard !fields.isEmpty else {
       json.null(key)
       return
     }
     json.object(key) { json in
-      value.writeFields(to: &json)
+      fields.write(to: &json)
       KnownPayload.write(knownIn: element.value, candidates: overflowCandidates, to: &json)
     }
+  }
+}
+
+extension Field.Value {
+  fileprivate var isVendorOctets: Bool {
+    if case .vendorOctets = self { true } else { false }
   }
 }
 

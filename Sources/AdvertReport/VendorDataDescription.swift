@@ -124,7 +124,7 @@ extension VendorDataOwner {
   fileprivate var words: String {
     switch self {
     case .company(let company):
-      "manufacturer data of " + ManufacturerData(company: company, data: []).companyNamed
+      "manufacturer data of " + Company.named(company)
     case .service(let uuid): "service data of " + uuid.named
     }
   }

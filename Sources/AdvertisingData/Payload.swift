@@ -134,15 +134,16 @@ public struct DecodedPayload: Hashable, Sendable {
 }
 
 extension Payload {
-  /// Builds a payload of whole structures; `nil` when a value is longer than the 254 octets a structure can hold.
-  public init?(_ values: [(type: ADType, value: ADValue)]) {
+  /// Builds a payload of whole structures, each of its value's type; `nil` when a value is longer than the 254 octets a
+  /// structure can hold.
+  public init?(_ values: [ADValue]) {
     var octets: [UInt8] = []
-    for (type, value) in values {
-      let value = value.octets
-      guard value.count <= 254 else { return nil }
-      octets.append(UInt8(value.count + 1))
-      octets.append(type.rawValue)
-      octets += value
+    for value in values {
+      let valueOctets = value.octets
+      guard valueOctets.count <= 254 else { return nil }
+      octets.append(UInt8(valueOctets.count + 1))
+      octets.append(value.type.rawValue)
+      octets += valueOctets
     }
     self.init(octets)
   }

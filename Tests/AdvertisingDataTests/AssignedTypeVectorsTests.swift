@@ -10,7 +10,8 @@ import Testing
     #expect(decoded.elements.map(\.value) == [value])
     #expect(decoded.ending == .complete)
     #expect(decoded.payload == payload)
-    #expect(Payload([(type: vector.type, value: value)]) == payload)
+    #expect(value.type == vector.type)
+    #expect(Payload([value]) == payload)
   }
 
   /// The list above leaves no assigned type out, and no decoded value is left as bytes.
@@ -21,7 +22,8 @@ import Testing
     #expect(Set(AssignedTypeVector.all.map(\.type.rawValue)) == Set(assigned))
     for type in UInt8.min...UInt8.max where !assigned.contains(type) {
       let octets: [UInt8] = [1, 2, 3]
-      #expect(ADValue(type: ADType(rawValue: type), value: octets.span) == .other(octets), "type \(type)")
+      let type = ADType(rawValue: type)
+      #expect(ADValue(type: type, value: octets.span) == .other(type, octets), "type \(type)")
     }
   }
 
@@ -32,12 +34,12 @@ import Testing
     let value = ADValue(type: .deviceID, value: octets.span, in: context)
     switch (context, count) {
     case (.outOfBand, 16): #expect(value == TemporaryKey(octets).map { .temporaryKey($0) })
-    case (.outOfBand, _): #expect(value == .malformed(octets, .wrongLength(expected: 16, actual: 8)))
+    case (.outOfBand, _): #expect(value == .malformed(.deviceID, octets, .wrongLength(expected: 16, actual: 8)))
     case (_, 8):
       #expect(
         value
           == .deviceID(DeviceID(vendorSource: 0x0707, vendor: 0x0707, product: 0x0707, version: 0x0707)))
-    default: #expect(value == .malformed(octets, .wrongLength(expected: 8, actual: 16)))
+    default: #expect(value == .malformed(.deviceID, octets, .wrongLength(expected: 8, actual: 16)))
     }
   }
 }

@@ -17,8 +17,8 @@ import Testing
   @Test(arguments: whole)
   func encodes(_ vector: Vector) throws {
     let payload = Payload([UInt8](hex: vector.hex))
-    let types = payload.decoded.elements.map(\.type)
-    #expect(Payload(Array(zip(types, vector.values).map { (type: $0, value: $1) })) == payload)
+    #expect(vector.values.map(\.type) == payload.decoded.elements.map(\.type))
+    #expect(Payload(vector.values) == payload)
   }
 
   @Test func earlyTermination() {
@@ -38,7 +38,9 @@ import Testing
   @Test func raggedList() {
     let decoded = Payload([UInt8](hex: "04030d180f")).decoded
     #expect(
-      decoded.elements.map(\.value) == [.malformed([UInt8](hex: "0d180f"), .ragged(itemSize: 2, actual: 3))])
+      decoded.elements.map(\.value) == [
+        .malformed(.completeServiceUUIDs16, [UInt8](hex: "0d180f"), .ragged(itemSize: 2, actual: 3))
+      ])
     #expect(decoded.ending == .complete)
   }
 
@@ -86,7 +88,7 @@ import Testing
     Vector("manufacturer data", "05ff59000102", .manufacturerData(ManufacturerData(company: 0x0059, data: [1, 2]))),
     Vector("empty name", "0109", .localName(LocalName("", isComplete: true))),
     Vector("limited and general", "020107", .flags(Flags(rawValue: 7))),
-    Vector("a type that is not assigned", "033312ff", .other([0x12, 0xFF])),
+    Vector("a type that is not assigned", "033312ff", .other(ADType(rawValue: 0x33), [0x12, 0xFF])),
     Vector(
       "iBeacon", "0201061aff4c000215e2c56db5dffb48d2b060d0f5a71096e000010002c5", general,
       .manufacturerData(

@@ -10,8 +10,8 @@ import Testing
       let octets = Array((0..<count).map { $0 == 0 ? rule.first : UInt8($0 + 1) })
       let value = ADValue(type: rule.type, value: octets.span, in: rule.context)
       if let expected = rule.malformation(count) {
-        #expect(value == .malformed(octets, expected), "\(count) octets")
-      } else if case .malformed(_, let reason) = value {
+        #expect(value == .malformed(rule.type, octets, expected), "\(count) octets")
+      } else if case .malformed(_, _, let reason) = value {
         Issue.record("\(count) octets: \(reason)")
       }
       #expect(value.octets == octets)
@@ -20,7 +20,9 @@ import Testing
 
   @Test func blocksOfTransportDiscovery() {
     func malformation(_ octets: [UInt8]) -> Malformation? {
-      guard case .malformed(_, let reason) = ADValue(type: .transportDiscovery, value: octets.span) else { return nil }
+      guard case .malformed(_, _, let reason) = ADValue(type: .transportDiscovery, value: octets.span) else {
+        return nil
+      }
       return reason
     }
     #expect(malformation([]) == .tooShort(minimum: 3, actual: 0))
@@ -54,7 +56,7 @@ import Testing
           #expect((position.uncertainty != nil) == (flags & 0x20 != 0))
           #expect(position.isLocationNameElsewhere == (flags & 0x40 != 0))
           #expect(position.furtherFlags == flags & 0xC0)
-        case .malformed(_, let reason):
+        case .malformed(_, _, let reason):
           #expect(reason == .wrongLength(expected: expected, actual: count), "flags \(flags)")
         default: Issue.record("flags \(flags): \(value)")
         }

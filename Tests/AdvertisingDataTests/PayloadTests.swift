@@ -55,20 +55,21 @@ import Testing
   @Test func builtFromValues() {
     let flags = ADValue.flags([.generalDiscoverable, .brEDRNotSupported])
     let name = ADValue.localName(LocalName("AB", isComplete: true))
-    #expect(Payload([(.flags, flags), (.completeLocalName, name)])?.octets == [UInt8](hex: "020106 03094142"))
-    #expect(Payload([(type: ADType, value: ADValue)]())?.octets == [])
-    // A ragged list is written as it was read, and a type may be given that is not the value's own.
-    let ragged = ADValue.malformed([1, 2, 3], .ragged(itemSize: 2, actual: 3))
-    #expect(Payload([(.completeServiceUUIDs16, ragged)])?.octets == [4, 3, 1, 2, 3])
+    #expect(Payload([flags, name])?.octets == [UInt8](hex: "020106 03094142"))
+    #expect(Payload([ADValue]())?.octets == [])
+    // A ragged list is written as it was read, and any octets as any type.
+    let ragged = ADValue.malformed(.completeServiceUUIDs16, [1, 2, 3], .ragged(itemSize: 2, actual: 3))
+    #expect(Payload([ragged, .other(.flags, [])])?.octets == [4, 3, 1, 2, 3, 1, 1])
+    #expect(Payload([ragged])?.octets == [4, 3, 1, 2, 3])
   }
 
   @Test func aStructureHoldsAtMost254Octets() {
-    func value(_ count: Int) -> ADValue { .other(Array(repeating: 1, count: count)) }
-    #expect(Payload([(.manufacturerData, value(0))])?.octets == [1, 0xFF])
-    #expect(Payload([(.manufacturerData, value(254))])?.octets.prefix(2) == [255, 0xFF])
-    #expect(Payload([(.manufacturerData, value(254)), (.flags, value(254))])?.count == 512)
-    #expect(Payload([(.manufacturerData, value(255))]) == nil)
-    #expect(Payload([(.flags, value(1)), (.manufacturerData, value(300))]) == nil)
+    func value(_ type: ADType, _ count: Int) -> ADValue { .other(type, Array(repeating: 1, count: count)) }
+    #expect(Payload([value(.manufacturerData, 0)])?.octets == [1, 0xFF])
+    #expect(Payload([value(.manufacturerData, 254)])?.octets.prefix(2) == [255, 0xFF])
+    #expect(Payload([value(.manufacturerData, 254), value(.flags, 254)])?.count == 512)
+    #expect(Payload([value(.manufacturerData, 255)]) == nil)
+    #expect(Payload([value(.flags, 1), value(.manufacturerData, 300)]) == nil)
   }
 
   @Test func basics() {

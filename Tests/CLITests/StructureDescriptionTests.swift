@@ -19,8 +19,8 @@ import Testing
   @Test func temporaryKey() throws {
     let octets = [UInt8](repeating: 0xAB, count: 16)
     let key = try #require(TemporaryKey(octets))
-    #expect(key.words == "Security Manager TK Value: " + HexText.spaced(octets))
-    #expect(ADValue.temporaryKey(key).described is TemporaryKey)
+    #expect(
+      ADValue.temporaryKey(key).fields.words == "Security Manager TK Value: " + HexText.spaced(octets))
   }
 
   struct Row: Sendable, CustomTestStringConvertible {

@@ -105,7 +105,8 @@ extension StructuredField {
       let values = try node.values(of: rawForm)
       let type = try values["type"]?.number("an AD type", in: 0...255) ?? 0
       let value = try values["value"]?.hex().map { $0.octet } ?? []
-      return [Structure(ADType(rawValue: UInt8(truncatingIfNeeded: type)), .other(value))]
+      let assigned = ADType(rawValue: UInt8(truncatingIfNeeded: type))
+      return [Structure(assigned, .other(assigned, value))]
     },
     write: { structure in
       .mapping(["type": .hexNumber(structure.type.rawValue, digits: 2), "value": .hex(structure.value.octets)])

@@ -29,7 +29,7 @@ public struct StructuredField: Sendable {
   /// The octets that a value stands for.
   func octets(of node: YAMLNode) throws(ManifestError) -> [UInt8] {
     let structures = try read(node)
-    guard let payload = Payload(structures.map { ($0.type, $0.value) }) else {
+    guard let payload = Payload(structures.map(\.value)) else {
       let count = structures.map(\.value.octets.count).max() ?? 0
       throw node.error(expected: "at most \(Self.mostOctets) bytes in an AD structure", found: "\(count)")
     }

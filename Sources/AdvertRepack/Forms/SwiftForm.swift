@@ -16,8 +16,8 @@ extension SourceForm {
     // Untyped values: these give the same octets whatever they mean.
     return ["let \(name) = Payload(["]
       + payload.decoded.elements.map { element in
-        "  (type: ADType(rawValue: 0x\(HexText.compact([element.type.rawValue]))), "
-          + "value: .other([\(CArray.list(element.value.octets))])),  // \(element.type.words)"
+        "  .other(ADType(rawValue: 0x\(HexText.compact([element.type.rawValue]))), "
+          + "[\(CArray.list(element.value.octets))]),  // \(element.type.words)"
       } + ["])"]
   }
 

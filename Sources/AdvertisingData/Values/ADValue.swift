@@ -1,7 +1,9 @@
 /// What the value of an AD structure means: one case per family of types.
 ///
-/// Decoding is total. A value whose octets do not fit its type becomes ``malformed(_:_:)`` with the reason; a type
-/// that is not assigned keeps its octets in ``other(_:)``. Encoding gives back the octets that were decoded.
+/// Decoding is total. A value whose octets do not fit its type becomes ``malformed(_:_:_:)`` with the reason; a type
+/// that is not assigned keeps its octets in ``other(_:_:)``. Encoding gives back the octets that were decoded.
+///
+/// A new type is a codec in the file of its family, and a line in each of the three lists here.
 public enum ADValue: Hashable, Sendable {
   case flags(Flags)
   case serviceUUIDs(ServiceUUIDList)
@@ -38,17 +40,110 @@ public enum ADValue: Hashable, Sendable {
   case periodicResponseTiming(PeriodicResponseTiming)
   case electronicShelfLabel(ElectronicShelfLabel)
   case threeDInformation(ThreeDInformation)
-  /// A type that is not assigned.
-  case other([UInt8])
-  /// Octets that do not fit the structure's type.
-  case malformed([UInt8], Malformation)
+  /// Octets of a type that is not assigned, or octets that are not taken apart.
+  case other(ADType, [UInt8])
+  /// Octets that do not fit their type.
+  case malformed(ADType, [UInt8], Malformation)
 
+  /// The codec of a type's values; `nil` for a type that is not assigned.
+  static func codec(of type: ADType, in context: ADContext = .advertisingData) -> Codec? {
+    switch type {
+    case .flags: Codec(Flags.self)
+    case .incompleteServiceUUIDs16, .completeServiceUUIDs16, .incompleteServiceUUIDs32, .completeServiceUUIDs32,
+      .incompleteServiceUUIDs128, .completeServiceUUIDs128:
+      Codec(ServiceUUIDList.self)
+    case .solicitationUUIDs16, .solicitationUUIDs32, .solicitationUUIDs128: Codec(SolicitationUUIDList.self)
+    case .shortenedLocalName, .completeLocalName: Codec(LocalName.self)
+    case .txPowerLevel: Codec(TxPowerLevel.self)
+    case .peripheralConnectionIntervalRange: Codec(ConnectionIntervalRange.self)
+    case .serviceData16, .serviceData32, .serviceData128: Codec(ServiceData.self)
+    case .appearance: Codec(Appearance.self)
+    case .manufacturerData: Codec(ManufacturerData.self)
+    case .classOfDevice: Codec(ClassOfDevice.self)
+    case .simplePairingHash192, .simplePairingRandomizer192, .simplePairingHash256, .simplePairingRandomizer256:
+      Codec(SimplePairingValue.self)
+    case .deviceID where context != .outOfBand: Codec(DeviceID.self)
+    case .securityManagerTK: Codec(TemporaryKey.self)
+    case .securityManagerFlags: Codec(SecurityManagerFlags.self)
+    case .publicTargetAddress, .randomTargetAddress: Codec(TargetAddresses.self)
+    case .advertisingInterval, .advertisingIntervalLong: Codec(AdvertisingInterval.self)
+    case .leDeviceAddress: Codec(LEDeviceAddress.self)
+    case .leRole: Codec(LERole.self)
+    case .secureConnectionsConfirmation, .secureConnectionsRandom: Codec(SecureConnectionsValue.self)
+    case .uri: Codec(AdvertisedURI.self)
+    case .indoorPositioning: Codec(IndoorPositioning.self)
+    case .transportDiscovery: Codec(TransportDiscovery.self)
+    case .leSupportedFeatures: Codec(LESupportedFeatures.self)
+    case .channelMapUpdate: Codec(ChannelMapUpdate.self)
+    case .pbADV: Codec(ProvisioningBearer.self)
+    case .meshMessage: Codec(MeshMessage.self)
+    case .meshBeacon: Codec(MeshBeacon.self)
+    case .bigInfo: Codec(BIGInfo.self)
+    case .broadcastCode: Codec(BroadcastCode.self)
+    case .resolvableSetIdentifier: Codec(ResolvableSetIdentifier.self)
+    case .broadcastName: Codec(BroadcastName.self)
+    case .encryptedData: Codec(EncryptedAdvertisingData.self)
+    case .periodicResponseTiming: Codec(PeriodicResponseTiming.self)
+    case .electronicShelfLabel: Codec(ElectronicShelfLabel.self)
+    case .threeDInformation: Codec(ThreeDInformation.self)
+    default: nil
+    }
+  }
+
+  /// What a question about any typed value comes to; `nil` for ``other(_:_:)`` and ``malformed(_:_:_:)``.
+  private func answer<Q: ADValueQuestion>(_ question: Q) -> Q.Answer? {
+    switch self {
+    case .flags(let value): question.answer(value)
+    case .serviceUUIDs(let value): question.answer(value)
+    case .solicitationUUIDs(let value): question.answer(value)
+    case .localName(let value): question.answer(value)
+    case .txPowerLevel(let value): question.answer(value)
+    case .connectionIntervalRange(let value): question.answer(value)
+    case .serviceData(let value): question.answer(value)
+    case .appearance(let value): question.answer(value)
+    case .manufacturerData(let value): question.answer(value)
+    case .classOfDevice(let value): question.answer(value)
+    case .simplePairing(let value): question.answer(value)
+    case .deviceID(let value): question.answer(value)
+    case .temporaryKey(let value): question.answer(value)
+    case .securityManagerFlags(let value): question.answer(value)
+    case .targetAddresses(let value): question.answer(value)
+    case .advertisingInterval(let value): question.answer(value)
+    case .leDeviceAddress(let value): question.answer(value)
+    case .leRole(let value): question.answer(value)
+    case .secureConnections(let value): question.answer(value)
+    case .uri(let value): question.answer(value)
+    case .indoorPositioning(let value): question.answer(value)
+    case .transportDiscovery(let value): question.answer(value)
+    case .leSupportedFeatures(let value): question.answer(value)
+    case .channelMapUpdate(let value): question.answer(value)
+    case .provisioningBearer(let value): question.answer(value)
+    case .meshMessage(let value): question.answer(value)
+    case .meshBeacon(let value): question.answer(value)
+    case .bigInfo(let value): question.answer(value)
+    case .broadcastCode(let value): question.answer(value)
+    case .resolvableSetIdentifier(let value): question.answer(value)
+    case .broadcastName(let value): question.answer(value)
+    case .encryptedData(let value): question.answer(value)
+    case .periodicResponseTiming(let value): question.answer(value)
+    case .electronicShelfLabel(let value): question.answer(value)
+    case .threeDInformation(let value): question.answer(value)
+    case .other, .malformed: nil
+    }
+  }
+}
+
+extension ADValue {
   /// Decodes the value octets of a structure of the given type. The context decides what type 0x10 means.
   public init(type: ADType, value: Span<UInt8>, in context: ADContext = .advertisingData) {
+    guard let codec = Self.codec(of: type, in: context) else {
+      self = .other(type, Array(copying: value))
+      return
+    }
     do throws(Malformation) {
-      self = try Self.decode(type: type, value: value, in: context)
+      self = try codec.decode(value, type)
     } catch {
-      self = .malformed(Array(copying: value), error)
+      self = .malformed(type, Array(copying: value), error)
     }
   }
 
@@ -57,125 +152,52 @@ public enum ADValue: Hashable, Sendable {
     self.init(type: structure.type, value: structure.value, in: context)
   }
 
-  private static func decode(
-    type: ADType, value: Span<UInt8>, in context: ADContext
-  ) throws(Malformation) -> ADValue {
-    switch type {
-    case .flags:
-      return .flags(try Flags(decoding: value))
-    case .incompleteServiceUUIDs16, .completeServiceUUIDs16, .incompleteServiceUUIDs32, .completeServiceUUIDs32,
-      .incompleteServiceUUIDs128, .completeServiceUUIDs128:
-      return .serviceUUIDs(try ServiceUUIDList(decoding: value, type: type))
-    case .solicitationUUIDs16, .solicitationUUIDs32, .solicitationUUIDs128:
-      return .solicitationUUIDs(try SolicitationUUIDList(decoding: value, type: type))
-    case .shortenedLocalName, .completeLocalName:
-      return .localName(LocalName(decoding: value, isComplete: type == .completeLocalName))
-    case .txPowerLevel:
-      return .txPowerLevel(try TxPowerLevel(decoding: value))
-    case .peripheralConnectionIntervalRange:
-      return .connectionIntervalRange(try ConnectionIntervalRange(decoding: value))
-    case .serviceData16, .serviceData32, .serviceData128:
-      return .serviceData(try ServiceData(decoding: value, type: type))
-    case .appearance:
-      return .appearance(try Appearance(decoding: value))
-    case .manufacturerData:
-      return .manufacturerData(try ManufacturerData(decoding: value))
-    case .classOfDevice:
-      return .classOfDevice(try ClassOfDevice(decoding: value))
-    case .simplePairingHash192, .simplePairingRandomizer192, .simplePairingHash256, .simplePairingRandomizer256:
-      return .simplePairing(try SimplePairingValue(decoding: value, type: type))
-    case .deviceID where context != .outOfBand:
-      return .deviceID(try DeviceID(decoding: value))
-    case .securityManagerTK:
-      return .temporaryKey(try TemporaryKey(decoding: value))
-    case .securityManagerFlags:
-      return .securityManagerFlags(try SecurityManagerFlags(decoding: value))
-    case .publicTargetAddress, .randomTargetAddress:
-      return .targetAddresses(try TargetAddresses(decoding: value, type: type))
-    case .advertisingInterval, .advertisingIntervalLong:
-      return .advertisingInterval(try AdvertisingInterval(decoding: value, type: type))
-    case .leDeviceAddress:
-      return .leDeviceAddress(try LEDeviceAddress(decoding: value))
-    case .leRole:
-      return .leRole(try LERole(decoding: value))
-    case .secureConnectionsConfirmation, .secureConnectionsRandom:
-      return .secureConnections(try SecureConnectionsValue(decoding: value, type: type))
-    case .uri:
-      return .uri(try AdvertisedURI(decoding: value))
-    case .indoorPositioning:
-      return .indoorPositioning(try IndoorPositioning(decoding: value))
-    case .transportDiscovery:
-      return .transportDiscovery(try TransportDiscovery(decoding: value))
-    case .leSupportedFeatures:
-      return .leSupportedFeatures(LESupportedFeatures(decoding: value))
-    case .channelMapUpdate:
-      return .channelMapUpdate(try ChannelMapUpdate(decoding: value))
-    case .pbADV:
-      return .provisioningBearer(try ProvisioningBearer(decoding: value))
-    case .meshMessage:
-      return .meshMessage(try MeshMessage(decoding: value))
-    case .meshBeacon:
-      return .meshBeacon(try MeshBeacon(decoding: value))
-    case .bigInfo:
-      return .bigInfo(try BIGInfo(decoding: value))
-    case .broadcastCode:
-      return .broadcastCode(try BroadcastCode(decoding: value))
-    case .resolvableSetIdentifier:
-      return .resolvableSetIdentifier(try ResolvableSetIdentifier(decoding: value))
-    case .broadcastName:
-      return .broadcastName(BroadcastName(decoding: value))
-    case .encryptedData:
-      return .encryptedData(try EncryptedAdvertisingData(decoding: value))
-    case .periodicResponseTiming:
-      return .periodicResponseTiming(try PeriodicResponseTiming(decoding: value))
-    case .electronicShelfLabel:
-      return .electronicShelfLabel(try ElectronicShelfLabel(decoding: value))
-    case .threeDInformation:
-      return .threeDInformation(try ThreeDInformation(decoding: value))
-    default:
-      return .other(Array(copying: value))
+  /// The type of the structure that the value is for.
+  public var type: ADType {
+    switch self {
+    case .other(let type, _), .malformed(let type, _, _): type
+    default: answer(TypeQuestion()) ?? ADType(rawValue: 0)
     }
   }
 
   /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     switch self {
-    case .flags(let value): value.octets
-    case .serviceUUIDs(let value): value.octets
-    case .solicitationUUIDs(let value): value.octets
-    case .localName(let value): value.octets
-    case .txPowerLevel(let value): value.octets
-    case .connectionIntervalRange(let value): value.octets
-    case .serviceData(let value): value.octets
-    case .appearance(let value): value.octets
-    case .manufacturerData(let value): value.octets
-    case .classOfDevice(let value): value.octets
-    case .simplePairing(let value): value.octets
-    case .deviceID(let value): value.octets
-    case .temporaryKey(let value): value.octets
-    case .securityManagerFlags(let value): value.octets
-    case .targetAddresses(let value): value.octets
-    case .advertisingInterval(let value): value.octets
-    case .leDeviceAddress(let value): value.octets
-    case .leRole(let value): value.octets
-    case .secureConnections(let value): value.octets
-    case .uri(let value): value.octets
-    case .indoorPositioning(let value): value.octets
-    case .transportDiscovery(let value): value.octets
-    case .leSupportedFeatures(let value): value.octets
-    case .channelMapUpdate(let value): value.octets
-    case .provisioningBearer(let value): value.octets
-    case .meshMessage(let value): value.octets
-    case .meshBeacon(let value): value.octets
-    case .bigInfo(let value): value.octets
-    case .broadcastCode(let value): value.octets
-    case .resolvableSetIdentifier(let value): value.octets
-    case .broadcastName(let value): value.octets
-    case .encryptedData(let value): value.octets
-    case .periodicResponseTiming(let value): value.octets
-    case .electronicShelfLabel(let value): value.octets
-    case .threeDInformation(let value): value.octets
-    case .other(let octets), .malformed(let octets, _): octets
+    case .other(_, let octets), .malformed(_, let octets, _): octets
+    default: answer(OctetsQuestion()) ?? []
     }
   }
+
+  /// What the value says, field by field; empty for types that are not assigned and for malformed values. Places count from
+  /// the first value octet.
+  public var fields: [Field] { answer(FieldsQuestion()) ?? [] }
+
+  /// The fields of the value, and of a malformed one those that its octets have as far as they go: what redaction needs to
+  /// know. Fields may reach beyond the octets then.
+  public var fieldsAsFarAsTheyGo: [Field] {
+    guard case .malformed(let type, let octets, let malformation) = self, let codec = Self.codec(of: type),
+      !codec.isAllOrNothing
+    else { return fields }
+    let fitting = malformation.fittingCount
+    let fitted = octets.prefix(fitting) + Array(repeating: 0, count: max(0, fitting - octets.count))
+    return Self(type: type, value: Array(fitted).span).fields
+  }
+}
+
+/// Something that is asked of a value of any type: in place of an existential, which Embedded Swift does not have.
+private protocol ADValueQuestion {
+  associatedtype Answer
+  func answer(_ value: some ADValueCodec) -> Answer
+}
+
+private struct TypeQuestion: ADValueQuestion {
+  func answer(_ value: some ADValueCodec) -> ADType { value.type }
+}
+
+private struct OctetsQuestion: ADValueQuestion {
+  func answer(_ value: some ADValueCodec) -> [UInt8] { value.octets }
+}
+
+private struct FieldsQuestion: ADValueQuestion {
+  func answer(_ value: some ADValueCodec) -> [Field] { value.fields }
 }

@@ -1,3 +1,8 @@
+extension ADType {
+  public static let publicTargetAddress = Self(rawValue: 0x17)
+  public static let randomTargetAddress = Self(rawValue: 0x18)
+}
+
 /// The devices an advertisement is meant for, all public or all random addresses (AD types 0x17 and 0x18).
 ///
 /// Source: Core Specification Supplement Part A 1.13 and 1.14.
@@ -33,6 +38,32 @@ public struct TargetAddresses: Hashable, Sendable {
   public var type: ADType { areRandom ? .randomTargetAddress : .publicTargetAddress }
 }
 
+extension TargetAddresses: ADValueCodec {
+  static var allowances: Allowances {
+    Allowances(
+      advertising: .oncePerBlockNotInBoth, scanResponse: .oncePerBlockNotInBoth, inquiryResponse: .notAllowed,
+      outOfBand: .oncePerBlock, controller: .notAllowed)
+  }
+  var adValue: ADValue { .targetAddresses(self) }
+
+  var fields: [Field] {
+    [
+      .title("\(areRandom ? "Random" : "Public") Target Address:"),
+      Field("random", areRandom),
+      Field("addresses", .list(addresses.map { $0.printedOctets }), wording: .value),
+    ]
+      + addresses.indices.map { index in
+        Field(
+          "", .null, at: 6 * index..<6 * index + 6, role: .address(isLittleEndian: true, name: "a target address"),
+          wording: .hidden)
+      }
+  }
+}
+
+extension ADType {
+  public static let leDeviceAddress = Self(rawValue: 0x1B)
+}
+
 /// The address of the device itself, for out-of-band data (AD type 0x1B).
 ///
 /// Source: Core Specification Supplement Part A 1.16: the address first, then an octet whose lowest bit says whether it
@@ -63,6 +94,32 @@ public struct LEDeviceAddress: Hashable, Sendable {
   }
 }
 
+extension LEDeviceAddress: SingleTypeCodec {
+  static var assignedType: ADType { .leDeviceAddress }
+  static var allowances: Allowances { .outOfBandOnly(.oncePerBlock) }
+  var adValue: ADValue { .leDeviceAddress(self) }
+
+  var fields: [Field] {
+    [
+      .title("LE Bluetooth Device Address:"),
+      Field(
+        "address", address.printedOctets, at: 0..<6,
+        role: .address(isLittleEndian: true, name: "the address out of band"), wording: .value),
+      Field(
+        "addressType", .text(address.kind.rawValue), wording: .phrase("(\(address.kind.rawValue))"), separator: " "),
+      .reservedBits(reserved, at: 6..<7),
+    ]
+  }
+}
+
+extension DeviceAddress {
+  fileprivate var printedOctets: Field.Value { .address([UInt8](bigEndian: bits, count: 6)) }
+}
+
+extension ADType {
+  public static let resolvableSetIdentifier = Self(rawValue: 0x2E)
+}
+
 /// Lets those who know its key recognise a set of coordinated devices (AD type 0x2E).
 ///
 /// Source: Coordinated Set Identification Service.
@@ -89,4 +146,21 @@ public struct ResolvableSetIdentifier: Hashable, Sendable {
 
   /// The two most significant bits of the random part are 01.
   public var isValid: Bool { random >> 22 == 0b01 }
+}
+
+extension ResolvableSetIdentifier: SingleTypeCodec {
+  static var assignedType: ADType { .resolvableSetIdentifier }
+  static var allowances: Allowances { Allowances() }
+  var adValue: ADValue { .resolvableSetIdentifier(self) }
+
+  var fields: [Field] {
+    [
+      .title("Resolvable Set Identifier:"),
+      Field("hash", .hexNumber(UInt64(hash), octets: 3), label: "hash", at: 0..<3),
+      Field("random", .hexNumber(UInt64(random), octets: 3), label: "random part", at: 3..<6),
+      Field(
+        "valid", .truth(isValid), at: 5..<6, role: .bits(0xC0),
+        wording: isValid ? .hidden : .phrase("whose top bits should be 01")),
+    ]
+  }
 }

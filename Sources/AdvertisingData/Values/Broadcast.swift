@@ -1,3 +1,7 @@
+extension ADType {
+  public static let bigInfo = Self(rawValue: 0x2C)
+}
+
 /// How to receive a broadcast isochronous group (AD type 0x2C, in additional controller advertising data).
 ///
 /// Source: Core Specification Vol 6 Part B 4.4.6.11. The value is one string of bits, least significant first, whose
@@ -148,6 +152,91 @@ public struct BIGInfo: Hashable, Sendable {
   }
 }
 
+extension BIGInfo: SingleTypeCodec {
+  static var assignedType: ADType { .bigInfo }
+  static var allowances: Allowances { .controllerOnly(.oncePerBlock) }
+  static var isAllOrNothing: Bool { true }
+  var adValue: ADValue { .bigInfo(self) }
+
+  /// The words have another order than the members: what a receiver needs first comes first.
+  var fields: [Field] { [.title("BIGInfo:")] + members + words }
+
+  /// The access addresses are made of the seed, and the payload count tells since when the group is on the air: they are
+  /// data.
+  private var members: [Field] {
+    [
+      Field("bigOffsetUs", offset * offsetUnitMicroseconds, at: 0..<2, role: .structure),
+      Field("bigOffsetUnitUs", offsetUnitMicroseconds),
+      Field("isoIntervalMs", isoIntervalMilliseconds, at: 1..<4, role: .structure),
+      Field("streams", numberOfStreams, at: 3..<4, role: .structure),
+      Field("nse", numberOfSubevents, at: 4..<5, role: .structure),
+      Field("bn", burstNumber, at: 4..<5, role: .structure),
+      Field("subIntervalUs", subInterval, at: 5..<8, role: .structure),
+      Field("pto", pretransmissionOffset, at: 7..<8, role: .structure),
+      Field("streamSpacingUs", streamSpacing, at: 8..<11, role: .structure),
+      Field("irc", immediateRepetitionCount, at: 10..<11, role: .structure),
+      Field("maximumPDU", maximumPDU, at: 11..<12, role: .structure),
+      Field("reserved", reserved, at: 12..<13, role: .structure),
+      Field("seedAccessAddress", seedAccessAddress, at: 13..<17),
+      Field("sduIntervalUs", sduInterval, at: 17..<20, role: .structure),
+      Field("maximumSDU", maximumSDU, at: 19..<21, role: .structure),
+      Field("baseCRCInit", baseCRCInit, at: 21..<23),
+      Field("channels", .list(channels.map { .number(Int64($0)) }), at: 23..<28, role: .structure),
+      Field("phy", phy, at: 27..<28, role: .structure),
+      Field("phyName", phyName.map { .text($0) } ?? .null),
+      Field("payloadCount", payloadCount, at: 28..<33),
+      Field("framed", .truth(isFramed), at: 32..<33, role: .structure),
+      Field("giv", groupInitializationVector.map { .octets($0) } ?? .null, at: isEncrypted ? 33..<41 : nil),
+      Field("gskd", groupSessionKeyDiversifier.map { .octets($0) } ?? .null, at: isEncrypted ? 41..<57 : nil),
+    ]
+  }
+
+  private var words: [Field] {
+    [
+      Field("", numberOfStreams, unit: "streams"),
+      Field("", isoIntervalMilliseconds, label: "every", unit: "ms", separator: " "),
+      Field("", DecimalNumber(offset * offsetUnitMicroseconds, decimals: 3), label: "next in", unit: "ms"),
+      Field("", numberOfSubevents, label: "NSE"),
+      Field("", burstNumber, label: "BN"),
+      Field("", pretransmissionOffset, label: "PTO"),
+      Field("", immediateRepetitionCount, label: "IRC"),
+      Field("", subInterval, label: "sub-interval", unit: "µs"),
+      Field("", streamSpacing, label: "stream spacing", unit: "µs"),
+      Field("", maximumPDU, label: "at most", unit: "bytes in a PDU"),
+      Field("", maximumSDU, label: "and", unit: "in an SDU", separator: " "),
+      Field("", sduInterval, label: "every", unit: "µs", separator: " "),
+      .phrase(phyName ?? "reserved PHY \(phy)"),
+      .channels("", channels),
+      Field("", .hexNumber(seedAccessAddress, octets: 4), label: "seed access address"),
+      Field("", .hexNumber(baseCRCInit, octets: 2), label: "base CRC init"),
+      Field("", payloadCount, label: "payload count"),
+      .phrase(isFramed ? "framed" : "unframed"),
+      .phrase(reserved == 0 ? nil : "reserved byte \(HexDigits.number(reserved, octets: 1))"),
+      Field(
+        "", groupInitializationVector.map { .octets($0) } ?? .null, label: isEncrypted ? "encrypted with GIV" : "",
+        whenEmpty: "not encrypted"),
+      Field(
+        "", groupSessionKeyDiversifier.map { .octets($0) } ?? .null, label: "and GSKD", separator: " "),
+    ]
+  }
+
+  private var isoIntervalMilliseconds: DecimalNumber { DecimalNumber(isoInterval * 125, decimals: 2) }
+  private var channels: [Int] { (0..<37).filter { channelMap >> $0 & 1 == 1 } }
+
+  private var phyName: String? {
+    switch phy {
+    case 0: "LE 1M"
+    case 1: "LE 2M"
+    case 2: "LE Coded"
+    default: nil
+    }
+  }
+}
+
+extension ADType {
+  public static let broadcastCode = Self(rawValue: 0x2D)
+}
+
 /// The code that opens an encrypted broadcast (AD type 0x2D), handed over out of band. A secret.
 ///
 /// Source: Core Specification Supplement Part A 1.22.
@@ -166,5 +255,15 @@ public struct BroadcastCode: Hashable, Sendable {
     guard !value.isEmpty else { throw .tooShort(minimum: 1, actual: 0) }
     guard value.count <= 16 else { throw .tooLong(maximum: 16, actual: value.count) }
     octets = Array(copying: value)
+  }
+}
+
+extension BroadcastCode: SingleTypeCodec {
+  static var assignedType: ADType { .broadcastCode }
+  static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
+  var adValue: ADValue { .broadcastCode(self) }
+
+  var fields: [Field] {
+    [.title("Broadcast Code:"), Field("code", .octets(octets), at: 0..<octets.count, wording: .value)]
   }
 }

@@ -1,3 +1,7 @@
+extension ADType {
+  public static let flags = Self(rawValue: 0x01)
+}
+
 /// The Flags AD type: discoverability and BR/EDR capability bits.
 ///
 /// Source: Core Specification Supplement Part A 1.3.
@@ -41,6 +45,37 @@ public struct Flags: OptionSet, Hashable, Sendable {
   }
 }
 
+extension Flags: SingleTypeCodec {
+  static var assignedType: ADType { .flags }
+  static var allowances: Allowances {
+    Allowances(
+      advertising: .oncePerBlock, scanResponse: .notAllowed, inquiryResponse: .oncePerBlock, outOfBand: .oncePerBlock,
+      controller: .notAllowed)
+  }
+  var adValue: ADValue { .flags(self) }
+
+  var fields: [Field] {
+    // The words of the specification.
+    let names = [
+      (Self.limitedDiscoverable, "LE Limited Discoverable"), (.generalDiscoverable, "LE General Discoverable"),
+      (.brEDRNotSupported, "BR/EDR Not Supported"),
+      (.simultaneousController, "Simultaneous LE and BR/EDR (Controller)"),
+      (.simultaneousHost, "Simultaneous LE and BR/EDR (Host, deprecated)"),
+    ]
+    return [
+      .title("Flags:"),
+      Field("value", rawValue, at: 0..<1, role: .structure),
+      .bitNames("names", of: self, names, reserved: .reserved, whenEmpty: "none set"),
+      Field(
+        "", .octets(surplus), label: "undefined bytes after them:", at: 1..<1 + surplus.count, separator: "; "),
+    ]
+  }
+}
+
+extension ADType {
+  public static let appearance = Self(rawValue: 0x19)
+}
+
 /// What the device looks like to a user: a category and a subcategory (AD type 0x19).
 ///
 /// Source: Core Specification Supplement Part A 1.12; values in Assigned Numbers.
@@ -66,6 +101,28 @@ public struct Appearance: RawRepresentable, Hashable, Sendable {
   }
 
   public var octets: [UInt8] { [UInt8(truncatingIfNeeded: rawValue), UInt8(truncatingIfNeeded: rawValue >> 8)] }
+}
+
+extension Appearance: SingleTypeCodec {
+  static var assignedType: ADType { .appearance }
+  static var allowances: Allowances {
+    Allowances(
+      advertising: .oncePerBlockNotInBoth, scanResponse: .oncePerBlockNotInBoth, inquiryResponse: .notAllowed,
+      outOfBand: .oncePerBlock, controller: .notAllowed)
+  }
+  var adValue: ADValue { .appearance(self) }
+
+  var fields: [Field] {
+    [
+      .title("Appearance:"),
+      Field("value", .appearance(rawValue), at: 0..<2, role: .structure, wording: .value),
+      Field("name", .name(of: .appearance(rawValue))),
+    ]
+  }
+}
+
+extension ADType {
+  public static let classOfDevice = Self(rawValue: 0x0D)
 }
 
 /// What kind of BR/EDR device this is (AD type 0x0D): service classes, a major and a minor class.
@@ -98,6 +155,58 @@ public struct ClassOfDevice: Hashable, Sendable {
   public var octets: [UInt8] { Array(littleEndian: bits, count: 3) }
 }
 
+extension ClassOfDevice: SingleTypeCodec {
+  static var assignedType: ADType { .classOfDevice }
+  static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
+  var adValue: ADValue { .classOfDevice(self) }
+
+  var fields: [Field] {
+    let services = Field.Value.list(serviceNames.map { .text($0) })
+    return [
+      .title("Class of Device"),
+      Field("value", .hexNumber(UInt64(bits), octets: 3), at: 0..<3, role: .structure, wording: .value),
+      Field("serviceClasses", services),
+      Field("majorClass", majorClass),
+      Field(
+        "majorClassName", majorName.map { .text($0) } ?? .null, whenEmpty: "reserved major class \(majorClass)",
+        separator: ": "),
+      Field("minorClass", minorClass, label: "minor class"),
+      Field("", services, label: "services:", whenEmpty: "none"),
+      Field(
+        "format", format, label: "in the undefined format", wording: format == 0 ? .hidden : .value, separator: "; "),
+    ]
+  }
+
+  private var majorName: String? {
+    switch majorClass {
+    case 0: "Miscellaneous"
+    case 1: "Computer"
+    case 2: "Phone"
+    case 3: "Network Access Point"
+    case 4: "Audio/Video"
+    case 5: "Peripheral"
+    case 6: "Imaging"
+    case 7: "Wearable"
+    case 8: "Toy"
+    case 9: "Health"
+    case 31: "Uncategorized"
+    default: nil
+    }
+  }
+
+  private var serviceNames: [String] {
+    let names = [
+      "Limited Discoverable Mode", "LE Audio", "reserved bit 15", "Positioning", "Networking", "Rendering", "Capturing",
+      "Object Transfer", "Audio", "Telephony", "Information",
+    ]
+    return names.enumerated().filter { serviceClasses >> $0.offset & 1 == 1 }.map { $0.element }
+  }
+}
+
+extension ADType {
+  public static let txPowerLevel = Self(rawValue: 0x0A)
+}
+
 /// The power at which this packet was transmitted, in dBm (AD type 0x0A).
 ///
 /// Source: Core Specification Supplement Part A 1.5.
@@ -115,6 +224,20 @@ public struct TxPowerLevel: Hashable, Sendable {
   }
 
   public var octets: [UInt8] { [UInt8(bitPattern: dBm)] }
+}
+
+extension TxPowerLevel: SingleTypeCodec {
+  static var assignedType: ADType { .txPowerLevel }
+  static var allowances: Allowances { .everywhereButController }
+  var adValue: ADValue { .txPowerLevel(self) }
+
+  var fields: [Field] {
+    [.title("TX Power Level:"), Field("dBm", dBm, unit: "dBm", at: 0..<1, role: .structure)]
+  }
+}
+
+extension ADType {
+  public static let leRole = Self(rawValue: 0x1C)
 }
 
 /// Which roles the device can take in a connection (AD type 0x1C).
@@ -139,4 +262,28 @@ public struct LERole: RawRepresentable, Hashable, Sendable {
   }
 
   public var octets: [UInt8] { [rawValue] }
+}
+
+extension LERole: SingleTypeCodec {
+  static var assignedType: ADType { .leRole }
+  static var allowances: Allowances { .outOfBandOnly(.oncePerBlock) }
+  var adValue: ADValue { .leRole(self) }
+
+  var fields: [Field] {
+    [
+      .title("LE Role:"),
+      Field("value", rawValue, at: 0..<1, role: .structure),
+      Field("name", name.map { .text($0) } ?? .null, whenEmpty: "reserved value \(rawValue)"),
+    ]
+  }
+
+  private var name: String? {
+    switch self {
+    case .peripheralOnly: "only peripheral"
+    case .centralOnly: "only central"
+    case .bothPreferringPeripheral: "peripheral and central, peripheral preferred"
+    case .bothPreferringCentral: "peripheral and central, central preferred"
+    default: nil
+    }
+  }
 }

@@ -1,3 +1,7 @@
+extension ADType {
+  public static let threeDInformation = Self(rawValue: 0x3D)
+}
+
 /// What a 3D display does for 3D glasses (AD type 0x3D).
 ///
 /// Source: 3D Synchronization Profile.
@@ -36,6 +40,33 @@ public struct ThreeDInformation: Hashable, Sendable {
   public var octets: [UInt8] { [flags.rawValue, pathLossThreshold] }
 }
 
+extension ThreeDInformation: SingleTypeCodec {
+  static var assignedType: ADType { .threeDInformation }
+  static var allowances: Allowances {
+    Allowances(advertising: .notAllowed, scanResponse: .notAllowed, inquiryResponse: .mayRepeat)
+  }
+  var adValue: ADValue { .threeDInformation(self) }
+
+  var fields: [Field] {
+    let names = [
+      (Flags.associationNotification, "association notification"),
+      (.batteryLevelReporting, "battery level reporting"),
+      (.sendsBatteryLevelOnStartUp, "send battery level on start-up"), (.factoryTest, "factory test mode"),
+    ]
+    return [
+      .title("3D Information:"),
+      Field("flags", flags.rawValue, at: 0..<1, role: .structure),
+      .bitNames("names", of: flags, names, reserved: .reserved, whenEmpty: "no flags"),
+      Field(
+        "pathLossThreshold", pathLossThreshold, label: "path loss threshold", at: 1..<2, role: .structure),
+    ]
+  }
+}
+
+extension ADType {
+  public static let electronicShelfLabel = Self(rawValue: 0x34)
+}
+
 /// Commands for a group of electronic shelf labels, or their answers (AD type 0x34).
 ///
 /// Source: Electronic Shelf Label Profile.
@@ -57,4 +88,18 @@ public struct ElectronicShelfLabel: Hashable, Sendable {
   }
 
   public var octets: [UInt8] { [group] + commands }
+}
+
+extension ElectronicShelfLabel: SingleTypeCodec {
+  static var assignedType: ADType { .electronicShelfLabel }
+  static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
+  var adValue: ADValue { .electronicShelfLabel(self) }
+
+  var fields: [Field] {
+    [
+      .title("Electronic Shelf Label:"),
+      Field("group", group, label: "group", at: 0..<1),
+      Field("commands", .octets(commands), label: "commands", whenEmpty: "no data", at: 1..<1 + commands.count),
+    ]
+  }
 }

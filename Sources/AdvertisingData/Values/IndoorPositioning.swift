@@ -1,3 +1,7 @@
+extension ADType {
+  public static let indoorPositioning = Self(rawValue: 0x25)
+}
+
 /// Where the sender is, for finding one's way indoors (AD type 0x25).
 ///
 /// Source: Indoor Positioning Service. The numbers are kept as sent; decoders disagree on the order of floor and
@@ -118,5 +122,58 @@ public struct IndoorPositioning: Hashable, Sendable {
       1 + (contains(.coordinates) ? (contains(.local) ? 4 : 8) : 0) + (contains(.txPower) ? 1 : 0)
         + (contains(.floor) ? 1 : 0) + (contains(.altitude) ? 2 : 0) + (contains(.uncertainty) ? 1 : 0)
     }
+  }
+}
+
+extension IndoorPositioning: SingleTypeCodec {
+  static var assignedType: ADType { .indoorPositioning }
+  static var allowances: Allowances { Allowances() }
+  var adValue: ADValue { .indoorPositioning(self) }
+
+  var fields: [Field] {
+    var fields = [Field.title("Indoor Positioning:"), .structure(at: 0..<1)]
+    var end = 1
+    func place(_ count: Int) -> Range<Int> {
+      defer { end += count }
+      return end..<end + count
+    }
+    switch coordinates {
+    case .global(let latitude, let longitude):
+      fields.append(Field("latitude", latitude, label: "latitude value", at: place(4)))
+      fields.append(Field("longitude", longitude, label: "longitude value", at: place(4)))
+    case .local(let north, let east):
+      fields.append(Field("north", north, label: "local north value", at: place(2)))
+      fields.append(Field("east", east, label: "east value", at: place(2)))
+    case nil: break
+    }
+    fields.append(
+      Field("local", isLocal, whenTrue: coordinates == nil ? "local coordinates, but none sent" : nil))
+    fields.append(
+      Field("txPowerDBm", txPower, label: "TX power", unit: "dBm", at: txPower.map { _ in place(1) }))
+    fields.append(Field("floor", floor, label: "floor value", at: floor.map { _ in place(1) }))
+    fields.append(Field("altitude", altitude, label: "altitude value", at: altitude.map { _ in place(2) }))
+    fields.append(
+      Field(
+        "uncertainty", uncertainty.map { .hexNumber(UInt64($0), octets: 1) } ?? .null, label: "uncertainty",
+        at: uncertainty.map { _ in place(1) }))
+    fields.append(Field("locationNameElsewhere", isLocationNameElsewhere, whenTrue: "location name elsewhere"))
+    fields.append(
+      Field(
+        "reserved", reserved,
+        wording: reserved == 0 ? .hidden : .phrase("reserved bit \(HexDigits.number(reserved, octets: 1))")))
+    fields.append(.phrase(isSilent ? "no fields" : nil))
+    // Decoders disagree on units, and on which of floor and altitude comes first.
+    let hasRaw = coordinates != nil || floor != nil || altitude != nil || uncertainty != nil
+    fields.append(
+      .phrase(hasRaw ? "(raw; units and order of floor and altitude unverified)" : nil, separator: " "))
+    return fields + [Field("unverified", true)]
+  }
+
+  private var reserved: UInt8 { furtherFlags & 0x80 }
+
+  /// Whether no other words say anything.
+  private var isSilent: Bool {
+    coordinates == nil && !isLocal && txPower == nil && floor == nil && altitude == nil && uncertainty == nil
+      && furtherFlags == 0
   }
 }

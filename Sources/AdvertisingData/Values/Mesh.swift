@@ -1,3 +1,7 @@
+extension ADType {
+  public static let meshBeacon = Self(rawValue: 0x2B)
+}
+
 /// A beacon of Bluetooth Mesh (AD type 0x2B).
 ///
 /// Source: Mesh Protocol, mesh beacons. Numbers and UUIDs are sent most significant octet first.
@@ -76,6 +80,62 @@ public enum MeshBeacon: Hashable, Sendable {
   }
 }
 
+extension MeshBeacon: SingleTypeCodec {
+  static var assignedType: ADType { .meshBeacon }
+  static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
+  var adValue: ADValue { .meshBeacon(self) }
+
+  var fields: [Field] {
+    func kind(_ value: Field.Value) -> Field { Field("kind", value, at: 0..<1, role: .structure) }
+    let fields: [Field] =
+      switch self {
+      case .unprovisionedDevice(let device): [kind(.text("unprovisionedDevice"))] + device.fields
+      case .secureNetwork(let network): [kind(.text("secureNetwork"))] + network.fields
+      case .privateNetwork(let octets):
+        [
+          kind(.text("private")),
+          Field("data", .octets(octets), label: "private, obfuscated:", whenEmpty: "no data", at: 1..<1 + octets.count),
+        ]
+      case .other(let number, let octets):
+        [
+          kind(.number(Int64(number))),
+          Field(
+            "data", .octets(octets), label: "unassigned kind \(number):", whenEmpty: "no data",
+            at: 1..<1 + octets.count),
+        ]
+      }
+    return [.title("Mesh Beacon:")] + fields
+  }
+}
+
+extension MeshBeacon.UnprovisionedDevice {
+  fileprivate var fields: [Field] {
+    [
+      Field("uuid", .text(uuid.description), label: "unprovisioned device", at: 1..<17),
+      Field("oob", .hexNumber(UInt64(outOfBand), octets: 2), label: "OOB information", at: 17..<19),
+      Field(
+        "uriHash", uriHash.map { .hexNumber(UInt64($0), octets: 4) } ?? .null, label: "URI hash",
+        at: uriHash.map { _ in 19..<23 }),
+    ]
+  }
+}
+
+extension MeshBeacon.SecureNetwork {
+  fileprivate var fields: [Field] {
+    [
+      Field("flags", flags, at: 1..<2),
+      Field("networkID", .text(HexDigits.number(networkID, octets: 8)), label: "secure network", at: 2..<10),
+      Field("", .hexNumber(UInt64(flags), octets: 1), label: "flags"),
+      Field("ivIndex", ivIndex, label: "IV index", at: 10..<14),
+      Field("authentication", .text(HexDigits.number(authentication, octets: 8)), label: "authentication", at: 14..<22),
+    ]
+  }
+}
+
+extension ADType {
+  public static let meshMessage = Self(rawValue: 0x2A)
+}
+
 /// A network PDU of Bluetooth Mesh (AD type 0x2A), encrypted and obfuscated.
 ///
 /// Source: Mesh Protocol. Any number of octets is kept; ``usualLengths`` is unverified.
@@ -99,6 +159,29 @@ public struct MeshMessage: Hashable, Sendable {
   }
 
   public var hasUsualLength: Bool { Self.usualLengths.contains(octets.count) }
+}
+
+extension MeshMessage: SingleTypeCodec {
+  static var assignedType: ADType { .meshMessage }
+  static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
+  var adValue: ADValue { .meshMessage(self) }
+
+  var fields: [Field] {
+    let limits = Self.usualLengths
+    return [
+      .title("Mesh Message, encrypted network PDU:"),
+      Field("pdu", .octets(octets), at: 0..<octets.count, wording: .value),
+      Field(
+        "usualLength", .truth(hasUsualLength),
+        wording: hasUsualLength
+          ? .hidden : .phrase("not \(limits.lowerBound) to \(limits.upperBound) bytes (unverified)")),
+      Field("unverified", true),
+    ]
+  }
+}
+
+extension ADType {
+  public static let pbADV = Self(rawValue: 0x29)
 }
 
 /// A PDU of the provisioning of a Bluetooth Mesh device (AD type 0x29, PB-ADV).
@@ -129,4 +212,19 @@ public struct ProvisioningBearer: Hashable, Sendable {
   }
 
   public var octets: [UInt8] { Array(bigEndian: link, count: 4) + [transaction] + pdu }
+}
+
+extension ProvisioningBearer: SingleTypeCodec {
+  static var assignedType: ADType { .pbADV }
+  static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
+  var adValue: ADValue { .provisioningBearer(self) }
+
+  var fields: [Field] {
+    [
+      .title("PB-ADV:"),
+      Field("link", .hexNumber(UInt64(link), octets: 4), label: "link", at: 0..<4),
+      Field("transaction", transaction, label: "transaction", at: 4..<5),
+      Field("pdu", .octets(pdu), label: "PDU", at: 5..<5 + pdu.count),
+    ]
+  }
 }

@@ -1,3 +1,8 @@
+extension ADType {
+  public static let shortenedLocalName = Self(rawValue: 0x08)
+  public static let completeLocalName = Self(rawValue: 0x09)
+}
+
 /// A device name, shortened or complete (AD types 0x08 and 0x09).
 ///
 /// Source: Core Specification Supplement Part A 1.2: UTF-8 without terminator; a shortened name is a beginning of the
@@ -44,6 +49,31 @@ public struct LocalName: Hashable, Sendable {
   }
 }
 
+extension LocalName: ADValueCodec {
+  static var allowances: Allowances {
+    Allowances(
+      advertising: .oncePerBlock, scanResponse: .oncePerBlock, inquiryResponse: .oncePerBlock,
+      outOfBand: .oncePerBlock, controller: .notAllowed)
+  }
+  var adValue: ADValue { .localName(self) }
+
+  init(decoding value: Span<UInt8>, type: ADType) {
+    self.init(decoding: value, isComplete: type == .completeLocalName)
+  }
+
+  var fields: [Field] {
+    [
+      .title("\(isComplete ? "Complete" : "Shortened") Local Name"),
+      Field("complete", isComplete),
+      Field("name", .foreignText(octets), whenEmpty: "\"\"", at: 0..<octets.count, role: .text),
+    ]
+  }
+}
+
+extension ADType {
+  public static let broadcastName = Self(rawValue: 0x30)
+}
+
 /// The name of an audio broadcast (AD type 0x30).
 ///
 /// Source: Public Broadcast Profile: UTF-8. The octets are kept as sent; ``usualCharacterCounts`` is unverified.
@@ -68,4 +98,23 @@ public struct BroadcastName: Hashable, Sendable {
 
   /// Offset of the first octet that does not belong to valid UTF-8, `nil` when all of it is valid.
   public var firstInvalidOctet: Int? { octets.firstInvalidUTF8 }
+}
+
+extension BroadcastName: SingleTypeCodec {
+  static var assignedType: ADType { .broadcastName }
+  static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
+  var adValue: ADValue { .broadcastName(self) }
+
+  var fields: [Field] {
+    let limits = Self.usualCharacterCounts
+    return [
+      .title("Broadcast Name"),
+      Field("name", .foreignText(octets), whenEmpty: "\"\"", at: 0..<octets.count, role: .text),
+      Field(
+        "usualLength", .truth(hasUsualLength),
+        wording: hasUsualLength
+          ? .hidden : .phrase("not \(limits.lowerBound) to \(limits.upperBound) characters (unverified)")),
+      Field("unverified", true),
+    ]
+  }
 }

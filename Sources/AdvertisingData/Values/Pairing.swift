@@ -1,3 +1,10 @@
+extension ADType {
+  public static let simplePairingHash192 = Self(rawValue: 0x0E)
+  public static let simplePairingRandomizer192 = Self(rawValue: 0x0F)
+  public static let simplePairingHash256 = Self(rawValue: 0x1D)
+  public static let simplePairingRandomizer256 = Self(rawValue: 0x1E)
+}
+
 /// A hash or randomizer of Secure Simple Pairing out of band (AD types 0x0E, 0x0F, 0x1D and 0x1E).
 ///
 /// Source: Core Specification Supplement Part A 1.6. The P-192 and the P-256 curve have a pair each.
@@ -43,6 +50,27 @@ public struct SimplePairingValue: Hashable, Sendable {
   }
 }
 
+extension SimplePairingValue: ADValueCodec {
+  static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
+  var adValue: ADValue { .simplePairing(self) }
+
+  var fields: [Field] {
+    let name =
+      switch kind {
+      case .hash192: "Hash C-192"
+      case .randomizer192: "Randomizer R-192"
+      case .hash256: "Hash C-256"
+      case .randomizer256: "Randomizer R-256"
+      }
+    return [.title("Simple Pairing \(name):"), .secret("value", octets)]
+  }
+}
+
+extension ADType {
+  public static let secureConnectionsConfirmation = Self(rawValue: 0x22)
+  public static let secureConnectionsRandom = Self(rawValue: 0x23)
+}
+
 /// A confirmation or random value of LE Secure Connections out of band (AD types 0x22 and 0x23).
 ///
 /// Source: Core Specification Supplement Part A 1.6.
@@ -73,6 +101,23 @@ public struct SecureConnectionsValue: Hashable, Sendable {
   public var type: ADType { kind == .random ? .secureConnectionsRandom : .secureConnectionsConfirmation }
 }
 
+extension SecureConnectionsValue: ADValueCodec {
+  static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
+  var adValue: ADValue { .secureConnections(self) }
+
+  var fields: [Field] {
+    [
+      .title("LE Secure Connections \(kind == .random ? "Random" : "Confirmation") Value:"),
+      .secret("value", octets),
+    ]
+  }
+}
+
+extension ADType {
+  /// Out of band only; in every other context the same number is ``deviceID``.
+  public static let securityManagerTK = Self(rawValue: 0x10)
+}
+
 /// The temporary key of LE legacy pairing (AD type 0x10 out of band). A secret.
 ///
 /// Source: Core Specification Supplement Part A 1.8.
@@ -91,6 +136,18 @@ public struct TemporaryKey: Hashable, Sendable {
     guard value.count == 16 else { throw .wrongLength(expected: 16, actual: value.count) }
     octets = Array(copying: value)
   }
+}
+
+extension TemporaryKey: SingleTypeCodec {
+  static var assignedType: ADType { .securityManagerTK }
+  static var allowances: Allowances { DeviceID.allowances }
+  var adValue: ADValue { .temporaryKey(self) }
+
+  var fields: [Field] { [.title("Security Manager TK Value:"), .secret("value", octets)] }
+}
+
+extension ADType {
+  public static let securityManagerFlags = Self(rawValue: 0x11)
 }
 
 /// What a device can do and has, told out of band before pairing (AD type 0x11).
@@ -121,6 +178,29 @@ public struct SecurityManagerFlags: OptionSet, Hashable, Sendable {
   public var octets: [UInt8] { [rawValue] }
 }
 
+extension SecurityManagerFlags: SingleTypeCodec {
+  static var assignedType: ADType { .securityManagerFlags }
+  static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
+  var adValue: ADValue { .securityManagerFlags(self) }
+
+  var fields: [Field] {
+    let names = [
+      (Self.outOfBandDataPresent, "OOB data present"), (.leSupported, "LE supported (Host)"),
+      (.simultaneousHost, "Simultaneous LE and BR/EDR (Host)"), (.randomAddress, "random address"),
+    ]
+    return [
+      .title("Security Manager Out of Band Flags:"),
+      Field("value", rawValue, at: 0..<1, role: .structure),
+      .bitNames("names", of: self, names, reserved: .reserved, whenEmpty: "none set"),
+      .phrase(contains(.randomAddress) ? nil : "public address", separator: "; "),
+    ]
+  }
+}
+
+extension ADType {
+  public static let encryptedData = Self(rawValue: 0x31)
+}
+
 /// AD structures that only those with the key can read (AD type 0x31).
 ///
 /// Source: Core Specification Supplement Part A 1.23.
@@ -148,5 +228,28 @@ public struct EncryptedAdvertisingData: Hashable, Sendable {
 
   public var octets: [UInt8] {
     Array(littleEndian: randomizer, count: 5) + ciphertext + Array(bigEndian: mic, count: 4)
+  }
+}
+
+extension EncryptedAdvertisingData: SingleTypeCodec {
+  static var assignedType: ADType { .encryptedData }
+  static var allowances: Allowances { .everywhereButController }
+  var adValue: ADValue { .encryptedData(self) }
+
+  var fields: [Field] {
+    let end = 5 + ciphertext.count
+    return [
+      .title("Encrypted Advertising Data:"),
+      Field("randomizer", .hexNumber(randomizer, octets: 5), label: "randomizer", at: 0..<5),
+      Field("ciphertext", .octets(ciphertext), label: "ciphertext", whenEmpty: "no data", at: 5..<end),
+      Field("mic", .hexNumber(UInt64(mic), octets: 4), label: "integrity check", at: end..<end + 4),
+    ]
+  }
+}
+
+extension Field {
+  /// All octets of a value, which are a key or what a key is made of.
+  fileprivate static func secret(_ key: String, _ octets: [UInt8]) -> Field {
+    Field(key, .octets(octets), at: 0..<octets.count, wording: .value)
   }
 }

@@ -1,3 +1,12 @@
+extension ADType {
+  public static let incompleteServiceUUIDs16 = Self(rawValue: 0x02)
+  public static let completeServiceUUIDs16 = Self(rawValue: 0x03)
+  public static let incompleteServiceUUIDs32 = Self(rawValue: 0x04)
+  public static let completeServiceUUIDs32 = Self(rawValue: 0x05)
+  public static let incompleteServiceUUIDs128 = Self(rawValue: 0x06)
+  public static let completeServiceUUIDs128 = Self(rawValue: 0x07)
+}
+
 /// A list of service UUIDs of one width (AD types 0x02 to 0x07).
 ///
 /// Source: Core Specification Supplement Part A 1.1. A complete list with no UUID says that the device has no service
@@ -47,6 +56,24 @@ public struct ServiceUUIDList: Hashable, Sendable {
   }
 }
 
+extension ServiceUUIDList: ADValueCodec {
+  static var allowances: Allowances { .everywhere }
+  var adValue: ADValue { .serviceUUIDs(self) }
+
+  var fields: [Field] {
+    [
+      .title("\(isComplete ? "Complete" : "Incomplete") \(width.rawValue)-bit Service UUIDs:"),
+      Field("complete", isComplete),
+    ] + UUIDItems.fields(of: uuids, width: width)
+  }
+}
+
+extension ADType {
+  public static let solicitationUUIDs16 = Self(rawValue: 0x14)
+  public static let solicitationUUIDs32 = Self(rawValue: 0x1F)
+  public static let solicitationUUIDs128 = Self(rawValue: 0x15)
+}
+
 /// A list of service UUIDs the sender looks for in others (AD types 0x14, 0x15 and 0x1F).
 ///
 /// Source: Core Specification Supplement Part A 1.10.
@@ -83,6 +110,19 @@ public struct SolicitationUUIDList: Hashable, Sendable {
   }
 }
 
+extension SolicitationUUIDList: ADValueCodec {
+  static var allowances: Allowances {
+    Allowances(
+      advertising: .mayRepeat, scanResponse: .mayRepeat, inquiryResponse: .notAllowed, outOfBand: .mayRepeat,
+      controller: .notAllowed)
+  }
+  var adValue: ADValue { .solicitationUUIDs(self) }
+
+  var fields: [Field] {
+    [.title("Looks for \(width.rawValue)-bit services:")] + UUIDItems.fields(of: uuids, width: width)
+  }
+}
+
 /// The UUIDs of a list of one width, in the order sent, and how they are laid out.
 struct UUIDItems {
   let uuids: [BluetoothUUID]
@@ -104,5 +144,14 @@ struct UUIDItems {
 
   static func octets(of uuids: [BluetoothUUID], width: BluetoothUUID.Width) -> [UInt8] {
     uuids.flatMap { $0.littleEndian(width: width) ?? [] }
+  }
+
+  static func fields(of uuids: [BluetoothUUID], width: BluetoothUUID.Width) -> [Field] {
+    [
+      Field(
+        "uuids", .list(uuids.map { .uuid($0) }), whenEmpty: "none", at: 0..<uuids.count * width.octets,
+        role: .structure),
+      Field("names", .list(uuids.map { .name(of: .uuid($0)) })),
+    ]
   }
 }

@@ -1,3 +1,8 @@
+extension ADType {
+  public static let advertisingInterval = Self(rawValue: 0x1A)
+  public static let advertisingIntervalLong = Self(rawValue: 0x2F)
+}
+
 /// The advertising interval of the set that carries it, in units of 0.625 ms (AD types 0x1A and 0x2F).
 ///
 /// Source: Core Specification Supplement Part A 1.15. The short type has 16 bits; the long one has 24 or 32, for
@@ -48,6 +53,29 @@ public struct AdvertisingInterval: Hashable, Sendable {
   public var microseconds: UInt64 { UInt64(units) * 625 }
 }
 
+extension AdvertisingInterval: ADValueCodec {
+  static var allowances: Allowances {
+    Allowances(
+      advertising: .oncePerBlock, scanResponse: .oncePerBlock, inquiryResponse: .notAllowed, outOfBand: .oncePerBlock,
+      controller: .notAllowed)
+  }
+  var adValue: ADValue { .advertisingInterval(self) }
+
+  var fields: [Field] {
+    [
+      .title("Advertising Interval\(width == .bits16 ? "" : " (long, \(width.rawValue)-bit)"):"),
+      Field("bits", width.rawValue),
+      Field("units", units, at: 0..<width.octets, role: .structure),
+      .milliseconds("ms", ofMicroseconds: microseconds),
+      .phrase(units < Self.minimumUnits ? "below the minimum of 20 ms" : nil),
+    ]
+  }
+}
+
+extension ADType {
+  public static let peripheralConnectionIntervalRange = Self(rawValue: 0x12)
+}
+
 /// The connection intervals the peripheral prefers (AD type 0x12), in units of 1.25 ms.
 ///
 /// Source: Core Specification Supplement Part A 1.9. Any value is kept; ``isValid`` judges it.
@@ -81,6 +109,32 @@ public struct ConnectionIntervalRange: Hashable, Sendable {
   }
 }
 
+extension ConnectionIntervalRange: SingleTypeCodec {
+  static var assignedType: ADType { .peripheralConnectionIntervalRange }
+  static var allowances: Allowances {
+    Allowances(
+      advertising: .mayRepeat, scanResponse: .mayRepeat, inquiryResponse: .notAllowed, outOfBand: .mayRepeat,
+      controller: .notAllowed)
+  }
+  var adValue: ADValue { .connectionIntervalRange(self) }
+
+  var fields: [Field] {
+    func milliseconds(_ key: String, _ units: UInt16, label: String = "", at range: Range<Int>) -> Field {
+      .milliseconds(
+        key, ofMicroseconds: units == Self.unspecified ? nil : UInt64(units) * 1250, label: label,
+        whenEmpty: "unspecified", at: range, role: .structure, separator: " ")
+    }
+    return [
+      .title("Peripheral Connection Interval Range:"), milliseconds("minimumMs", minimum, at: 0..<2),
+      milliseconds("maximumMs", maximum, label: "to", at: 2..<4),
+    ]
+  }
+}
+
+extension ADType {
+  public static let channelMapUpdate = Self(rawValue: 0x28)
+}
+
 /// The channels of periodic advertising from some event on (AD type 0x28).
 ///
 /// Source: Core Specification Supplement Part A 1.20.
@@ -109,6 +163,26 @@ public struct ChannelMapUpdate: Hashable, Sendable {
   public var channels: [Int] { (0..<37).filter { map >> $0 & 1 == 1 } }
   /// Bits 37 to 39 of the map, shifted down.
   public var reserved: UInt8 { UInt8(map >> 37) }
+}
+
+extension ChannelMapUpdate: SingleTypeCodec {
+  static var assignedType: ADType { .channelMapUpdate }
+  static var allowances: Allowances { .controllerOnly(.oncePerBlock) }
+  static var isAllOrNothing: Bool { true }
+  var adValue: ADValue { .channelMapUpdate(self) }
+
+  var fields: [Field] {
+    [
+      .title("Channel Map Update Indication:"),
+      .channels("channels", channels, at: 0..<5),
+      Field("instant", instant, label: "from event", unit: "on", at: 5..<7, role: .structure, separator: " "),
+      .reservedBits(reserved),
+    ]
+  }
+}
+
+extension ADType {
+  public static let periodicResponseTiming = Self(rawValue: 0x32)
 }
 
 /// When and on which access address to answer periodic advertising (AD type 0x32).
@@ -148,5 +222,43 @@ public struct PeriodicResponseTiming: Hashable, Sendable {
   public var octets: [UInt8] {
     Array(littleEndian: responseAccessAddress, count: 4)
       + [numberOfSubevents, subeventInterval, responseSlotDelay, responseSlotSpacing]
+  }
+}
+
+extension PeriodicResponseTiming: SingleTypeCodec {
+  static var assignedType: ADType { .periodicResponseTiming }
+  static var allowances: Allowances { .controllerOnly(.mayRepeat) }
+  static var isAllOrNothing: Bool { true }
+  var adValue: ADValue { .periodicResponseTiming(self) }
+
+  var fields: [Field] {
+    [
+      .title("Periodic Advertising Response Timing:"),
+      Field(
+        "responseAccessAddress", .hexNumber(UInt64(responseAccessAddress), octets: 4), label: "access address",
+        at: 0..<4),
+      Field("subevents", numberOfSubevents, unit: "subevents", at: 4..<5, role: .structure),
+      .milliseconds(
+        "subeventIntervalMs", ofMicroseconds: UInt64(subeventInterval) * 1250, label: "every", at: 5..<6,
+        role: .structure, separator: " "),
+      .milliseconds(
+        "responseSlotDelayMs", ofMicroseconds: UInt64(responseSlotDelay) * 1250, label: "response slots after",
+        at: 6..<7, role: .structure),
+      .milliseconds(
+        "responseSlotSpacingMs", ofMicroseconds: UInt64(responseSlotSpacing) * 125, label: "every", at: 7..<8,
+        role: .structure),
+    ]
+  }
+}
+
+extension Field {
+  /// A time, exact to the microsecond; ``Value/null`` when it is not known.
+  fileprivate static func milliseconds(
+    _ key: String, ofMicroseconds microseconds: UInt64?, label: String = "", whenEmpty: String? = nil,
+    at range: Range<Int>? = nil, role: Role = .data, separator: String = ", "
+  ) -> Field {
+    Field(
+      key, microseconds.map { DecimalNumber($0, decimals: 3) }, label: label, unit: "ms", whenEmpty: whenEmpty,
+      at: range, role: role, separator: separator)
   }
 }

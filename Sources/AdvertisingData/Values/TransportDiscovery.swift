@@ -1,3 +1,7 @@
+extension ADType {
+  public static let transportDiscovery = Self(rawValue: 0x26)
+}
+
 /// What the sender offers or looks for on other transports (AD type 0x26).
 ///
 /// Source: Transport Discovery Service.
@@ -89,5 +93,60 @@ public struct TransportDiscovery: Hashable, Sendable {
 
   public var octets: [UInt8] {
     blocks.flatMap { [$0.organization, $0.flags, UInt8(truncatingIfNeeded: $0.data.count)] + $0.data }
+  }
+}
+
+extension TransportDiscovery: SingleTypeCodec {
+  static var assignedType: ADType { .transportDiscovery }
+  static var allowances: Allowances { Allowances() }
+  var adValue: ADValue { .transportDiscovery(self) }
+
+  var fields: [Field] {
+    var start = 0
+    let items = blocks.map { block in
+      defer { start += 3 + block.data.count }
+      return Field.Value.object(block.fields(from: start))
+    }
+    return [.title("Transport Discovery:"), Field("blocks", .list(items), wording: .items(separator: "; "))]
+  }
+}
+
+extension TransportDiscovery.Block {
+  fileprivate func fields(from start: Int) -> [Field] {
+    [
+      Field(
+        "organization", organization, at: start..<start + 1, role: .structure,
+        wording: .phrase(organization == 1 ? "Bluetooth SIG" : "organization \(organization)")),
+      Field("flags", flags, at: start + 1..<start + 2, role: .structure),
+      .structure(at: start + 2..<start + 3),
+      Field("role", .text(role.name), wording: .value),
+      Field("state", .text(state.name), label: "transport"),
+      Field("incomplete", isIncomplete, whenTrue: "data incomplete"),
+      .reservedBits(reservedFlags),
+      Field(
+        "data", .octets(data), whenEmpty: "no data", at: start + 3..<start + 3 + data.count, separator: ": "),
+    ]
+  }
+}
+
+extension TransportDiscovery.Role {
+  fileprivate var name: String {
+    switch self {
+    case .unspecified: "role not specified"
+    case .seeker: "seeker"
+    case .provider: "provider"
+    case .seekerAndProvider: "seeker and provider"
+    }
+  }
+}
+
+extension TransportDiscovery.State {
+  fileprivate var name: String {
+    switch self {
+    case .off: "off"
+    case .on: "on"
+    case .temporarilyUnavailable: "temporarily unavailable"
+    case .reserved: "in a reserved state"
+    }
   }
 }

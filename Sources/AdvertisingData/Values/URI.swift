@@ -1,3 +1,7 @@
+extension ADType {
+  public static let uri = Self(rawValue: 0x24)
+}
+
 /// A URI (AD type 0x24): the first code point stands for the scheme, the rest follows literally.
 ///
 /// Source: Core Specification Supplement Part A 1.18; scheme numbers in Assigned Numbers. The octets are kept as sent,
@@ -36,5 +40,34 @@ public struct AdvertisedURI: Hashable, Sendable {
     var iterator = octets.makeIterator()
     if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar }
     return nil
+  }
+}
+
+extension AdvertisedURI: SingleTypeCodec {
+  static var assignedType: ADType { .uri }
+  static var allowances: Allowances { .everywhereButController }
+  var adValue: ADValue { .uri(self) }
+
+  var fields: [Field] {
+    let visible = visibleCount
+    let rest = rest
+    return [
+      Field("scheme", scheme, at: 0..<visible, role: .structure),
+      Field("schemeName", scheme.map { .name(of: .uriScheme($0)) } ?? .null),
+      Field("rest", .foreignText(Array(rest.utf8)), at: visible..<octets.count, role: .text),
+      Field("uri", scheme.map { .uri(scheme: $0, rest: rest) } ?? .null, wording: .value),
+      .phrase(
+        scheme == nil ? "URI: \(HexText.spaced(octets)), which does not start with a UTF-8 character" : nil),
+    ]
+  }
+
+  /// How many octets name the scheme, written out or as one character. They stay when data are redacted.
+  private var visibleCount: Int {
+    guard let first = octets.first else { return 0 }
+    let start = first == UInt8(truncatingIfNeeded: Self.emptyScheme) ? 1 : 0
+    for prefix in ["https:", "http:"] where octets[start...].starts(with: prefix.utf8) {
+      return start + prefix.utf8.count
+    }
+    return first < 0x80 ? 1 : 1 + octets.dropFirst().prefix(3).prefix { 0x80...0xBF ~= $0 }.count
   }
 }

@@ -1,3 +1,9 @@
+extension ADType {
+  public static let serviceData16 = Self(rawValue: 0x16)
+  public static let serviceData32 = Self(rawValue: 0x20)
+  public static let serviceData128 = Self(rawValue: 0x21)
+}
+
 /// Data that belongs to a service: the service's UUID, then octets whose format the service defines
 /// (AD types 0x16, 0x20 and 0x21).
 ///
@@ -47,6 +53,29 @@ public struct ServiceData: Hashable, Sendable {
   }
 }
 
+extension ServiceData: ADValueCodec {
+  static var allowances: Allowances {
+    Allowances(
+      advertising: .mayRepeat, scanResponse: .mayRepeat, inquiryResponse: .notAllowed, outOfBand: .mayRepeat,
+      controller: .mayRepeat)
+  }
+  static var isAllOrNothing: Bool { true }
+  var adValue: ADValue { .serviceData(self) }
+
+  var fields: [Field] {
+    [
+      .title("Service Data of"),
+      Field("uuid", .uuid(uuid), at: 0..<width.octets, role: .structure, wording: .value),
+      Field("name", .name(of: .uuid(uuid))),
+      .vendorData(data, at: width.octets),
+    ]
+  }
+}
+
+extension ADType {
+  public static let manufacturerData = Self(rawValue: 0xFF)
+}
+
 /// Data whose format the named company defines (AD type 0xFF).
 ///
 /// Source: Core Specification Supplement Part A 1.4; company identifiers in Assigned Numbers.
@@ -70,6 +99,34 @@ public struct ManufacturerData: Hashable, Sendable {
   public var octets: [UInt8] {
     [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + data
   }
+}
+
+extension ManufacturerData: SingleTypeCodec {
+  static var assignedType: ADType { .manufacturerData }
+  static var allowances: Allowances { .everywhere }
+  static var isAllOrNothing: Bool { true }
+  var adValue: ADValue { .manufacturerData(self) }
+
+  var fields: [Field] {
+    [
+      .title("Manufacturer Data of"),
+      Field("company", .company(company), at: 0..<2, role: .structure, wording: .value),
+      Field("companyName", .name(of: .company(company))),
+      .vendorData(data, at: 2),
+    ]
+  }
+}
+
+extension Field {
+  /// The data of a company or service, which start at `start` of the value.
+  fileprivate static func vendorData(_ data: [UInt8], at start: Int) -> Field {
+    Field("data", .vendorOctets(data), whenEmpty: "no data", at: start..<start + data.count, separator: ": ")
+  }
+}
+
+extension ADType {
+  /// In every context but out of band, where the same number is ``securityManagerTK``.
+  public static let deviceID = Self(rawValue: 0x10)
 }
 
 /// Which product this is (AD type 0x10 everywhere but out of band).
@@ -103,5 +160,42 @@ public struct DeviceID: Hashable, Sendable {
 
   public var octets: [UInt8] {
     [vendorSource, vendor, product, version].flatMap { [UInt8](littleEndian: $0, count: 2) }
+  }
+}
+
+extension DeviceID: SingleTypeCodec {
+  static var assignedType: ADType { .deviceID }
+  static var allowances: Allowances {
+    Allowances(
+      advertising: .notAllowed, scanResponse: .notAllowed, inquiryResponse: .unknown, outOfBand: .mayRepeat,
+      controller: .notAllowed)
+  }
+  /// Out of band, 16 octets of this type are a key.
+  static var isAllOrNothing: Bool { true }
+  var adValue: ADValue { .deviceID(self) }
+
+  var fields: [Field] {
+    [
+      .title("Device ID:"),
+      Field("vendorSource", vendorSource, at: 0..<2, role: .structure),
+      vendorField,
+      Field("vendorName", vendorSource == Self.sourceBluetooth ? .name(of: .company(vendor)) : .null),
+      Field(
+        "product", .hexNumber(UInt64(product), octets: 2), label: "product", at: 4..<6, role: .structure),
+      Field(
+        "version", .hexNumber(UInt64(version), octets: 2), label: "version", at: 6..<8, role: .structure),
+    ]
+  }
+
+  private var vendorField: Field {
+    var field = Field("vendor", .hexNumber(UInt64(vendor), octets: 2), at: 2..<4, role: .structure, wording: .value)
+    switch vendorSource {
+    case Self.sourceBluetooth: field.value = .company(vendor)
+    case Self.sourceUSB: field.label = "USB vendor"
+    default:
+      field.label = "vendor"
+      field.unit = "of unassigned source \(HexDigits.number(vendorSource, octets: 2))"
+    }
+    return field
   }
 }

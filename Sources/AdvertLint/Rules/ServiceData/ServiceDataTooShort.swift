@@ -18,7 +18,7 @@ extension Rule {
     ],
     check: .structures { structures, report in
       for structure in structures where [.serviceData16, .serviceData32, .serviceData128].contains(structure.type) {
-        guard case .malformed(let octets, .tooShort(let minimum, _)) = structure.value else { continue }
+        guard case .malformed(_, let octets, .tooShort(let minimum, _)) = structure.value else { continue }
         report.flag(
           structure, "service data of this type need \(minimum) bytes for the UUID, these have \(octets.count)")
       }

@@ -18,7 +18,7 @@ extension Rule {
     ],
     check: .structures { structures, report in
       for structure in structures {
-        guard case .malformed(let octets, let malformation) = structure.value, !octets.isEmpty else { continue }
+        guard case .malformed(_, let octets, let malformation) = structure.value, !octets.isEmpty else { continue }
         // Of types defined outside the Supplement less is known for certain.
         let isCertain = structure.type.allowance(in: .advertisingData) != .unknown
         report.flag(

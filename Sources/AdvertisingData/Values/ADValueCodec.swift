@@ -1,0 +1,138 @@
+/// The octets and the meaning of the values of one AD type, or of several that differ little: all that is known of a type
+/// stands where it conforms.
+///
+/// Text, JSON and redaction are made from ``fields``.
+protocol ADValueCodec: Hashable, Sendable {
+  /// Where structures of the type may be.
+  static var allowances: Allowances { get }
+  /// Whether octets that do not fit say nothing at all, so that all of them are data. Otherwise those that the type
+  /// defines have their place, and only those beyond it are data.
+  static var isAllOrNothing: Bool { get }
+
+  /// Decodes all octets of a value. Throws when they do not fit the type, which is one of the codec's.
+  init(decoding value: Span<UInt8>, type: ADType) throws(Malformation)
+
+  var type: ADType { get }
+  /// The value octets, exactly as they were decoded.
+  var octets: [UInt8] { get }
+  /// What the value says. The title comes first, and places count from the first value octet.
+  var fields: [Field] { get }
+  /// The value as one of all types.
+  var adValue: ADValue { get }
+}
+
+extension ADValueCodec {
+  static var isAllOrNothing: Bool { false }
+}
+
+/// A codec for one type.
+protocol SingleTypeCodec: ADValueCodec {
+  static var assignedType: ADType { get }
+  init(decoding value: Span<UInt8>) throws(Malformation)
+}
+
+extension SingleTypeCodec {
+  init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
+    try self.init(decoding: value)
+  }
+
+  var type: ADType { Self.assignedType }
+}
+
+/// What a codec can do before there is a value.
+struct Codec {
+  let allowances: Allowances
+  let isAllOrNothing: Bool
+  let decode: (Span<UInt8>, ADType) throws(Malformation) -> ADValue
+
+  init<Value: ADValueCodec>(_: Value.Type) {
+    allowances = Value.allowances
+    isAllOrNothing = Value.isAllOrNothing
+    decode = { (value, type) throws(Malformation) in try Value(decoding: value, type: type).adValue }
+  }
+}
+
+extension Field {
+  /// The names of the bits that are set, and the reserved ones as a number.
+  static func bitNames<Bits: OptionSet>(
+    _ key: String, of bits: Bits, _ names: [(Bits, String)], reserved: Bits, whenEmpty: String
+  ) -> Field where Bits.RawValue == UInt8 {
+    let reserved = bits.rawValue & reserved.rawValue
+    let set =
+      names.filter { bits.rawValue & $0.0.rawValue != 0 }.map { $0.1 }
+      + (reserved == 0 ? [] : ["reserved bits \(HexDigits.number(reserved, octets: 1))"])
+    return Field(key, .list(set.map { .text($0) }), whenEmpty: whenEmpty)
+  }
+
+  /// Reserved bits, of which people are told when any is set.
+  static func reservedBits(_ bits: UInt8, at range: Range<Int>? = nil) -> Field {
+    Field(
+      "reserved", bits, at: range, role: .structure,
+      wording: bits == 0 ? .hidden : .phrase("reserved bits \(HexDigits.number(bits, octets: 1))"))
+  }
+
+  /// Data channels, ascending; in text with runs joined: `data channels 0-8, 11`.
+  static func channels(_ key: String, _ channels: [Int], at range: Range<Int>? = nil) -> Field {
+    var runs: [ClosedRange<Int>] = []
+    for channel in channels {
+      if let last = runs.last, last.upperBound + 1 == channel {
+        runs[runs.count - 1] = last.lowerBound...channel
+      } else {
+        runs.append(channel...channel)
+      }
+    }
+    let words = runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    return Field(
+      key, .list(channels.map { .number(Int64($0)) }), at: range, role: .structure,
+      wording: .phrase("data channels " + (words.isEmpty ? "none" : words.joined(separator: ", "))))
+  }
+}
+
+/// Why the octets of a value do not fit its type.
+public enum Malformation: Error, Hashable, Sendable {
+  /// The type has a fixed length, and this is not it.
+  case wrongLength(expected: Int, actual: Int)
+  /// The type has one of two lengths, and this is neither.
+  case neitherLength(Int, Int, actual: Int)
+  /// The type needs at least `minimum` octets.
+  case tooShort(minimum: Int, actual: Int)
+  /// The type has room for at most `maximum` octets.
+  case tooLong(maximum: Int, actual: Int)
+  /// A list of items of `itemSize` octets whose length is not a multiple of it.
+  case ragged(itemSize: Int, actual: Int)
+  /// The item that starts at `offset` of the value needs more octets than are left there.
+  case itemOverruns(offset: Int, needed: Int, available: Int)
+}
+
+extension Malformation {
+  /// A number of octets that the type can have, near the number that there are.
+  var fittingCount: Int {
+    switch self {
+    case .wrongLength(let expected, _): expected
+    case .neitherLength(_, let longer, _): longer
+    case .tooShort(let minimum, _): minimum
+    case .tooLong(let maximum, _): maximum
+    case .ragged(let itemSize, let actual): actual + itemSize - actual % itemSize
+    case .itemOverruns(let offset, let needed, _): offset + needed
+    }
+  }
+}
+
+extension Malformation: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .wrongLength(let expected, let actual): "needs exactly \(octetCount(expected)), has \(actual)"
+    case .neitherLength(let one, let other, let actual):
+      "needs exactly \(one) or \(octetCount(other)), has \(actual)"
+    case .tooShort(let minimum, let actual): "needs at least \(octetCount(minimum)), has \(actual)"
+    case .tooLong(let maximum, let actual): "holds at most \(octetCount(maximum)), has \(actual)"
+    case .ragged(let itemSize, let actual): "needs a multiple of \(octetCount(itemSize)), has \(actual)"
+    case .itemOverruns(let offset, let needed, let available):
+      "the part at byte \(offset) of the value needs \(octetCount(needed)), has \(available)"
+    }
+  }
+
+  private func octetCount(_ count: Int) -> String {
+    count == 1 ? "1 byte" : "\(count) bytes"
+  }
+}
