@@ -23,7 +23,7 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
     self.type = type
   }
 
-  /// Whether there are 48 bits to speak of: not for an anonymous advertiser, nor for one whose address nobody told.
+  /// Whether there are 48 bits: an anonymous advertiser has none, and those of an unknown address are missing.
   public var isKnown: Bool { type != .anonymous && type != .unknown }
 
   /// What the type and, for random addresses, the two most significant bits say.

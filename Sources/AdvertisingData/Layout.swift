@@ -15,7 +15,7 @@ public struct Layout: Hashable, Sendable {
     self.scanResponse = scanResponse
   }
 
-  /// A layout that somebody wrote down. A scan response that was left out is declared empty where there can be one.
+  /// A declared layout. A scan response that is left out is declared empty where there can be one.
   public init(pdu: AdvertisingPDU, advertising: Payload, declaring scanResponse: Payload?) {
     let isDeclared = pdu.isScannable || scanResponse != nil
     self.init(

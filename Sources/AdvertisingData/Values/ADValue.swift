@@ -90,7 +90,7 @@ public enum ADValue: Hashable, Sendable {
     }
   }
 
-  /// What a question about any typed value comes to; `nil` for ``other(_:_:)`` and ``malformed(_:_:_:)``.
+  /// The answer of a typed value to a question; `nil` for ``other(_:_:)`` and ``malformed(_:_:_:)``.
   private func answer<Q: ADValueQuestion>(_ question: Q) -> Q.Answer? {
     switch self {
     case .flags(let value): question.answer(value)
@@ -184,7 +184,7 @@ extension ADValue {
   }
 }
 
-/// Something that is asked of a value of any type: in place of an existential, which Embedded Swift does not have.
+/// A question to a value of any type, in place of an existential, which Embedded Swift does not have.
 private protocol ADValueQuestion {
   associatedtype Answer
   func answer(_ value: some ADValueCodec) -> Answer
