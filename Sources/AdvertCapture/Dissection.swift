@@ -37,16 +37,13 @@ struct Dissection: RecordConsumer {
     if latestLinkType != record.linkType {
       meet(record.linkType, fileOffset: record.fileOffset, record: record.number)
     }
-    switch record.linkType {
-    case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation:
+    if let place = record.linkType.hciPlace(in: octets, flags: record.flags) {
+      hci.dissect(place, of: record, octets, into: &sink, problems: &problems)
+    } else {
       consumeLinkLayer(
         number: record.number, fileOffset: record.fileOffset, time: record.time, originalLength: record.originalLength,
         linkType: record.linkType, octets)
-      return
-    default: break
     }
-    guard let place = record.linkType.hciPlace(in: octets, flags: record.flags) else { return }
-    hci.dissect(place, of: record, octets, into: &sink, problems: &problems)
   }
 
   /// The record is passed as scalars to keep it in registers, for records of all link types.
