@@ -1,8 +1,8 @@
 # `make demo` and `make test` set up everything they need on a machine that has only Swift.
 
 SWIFT ?= swift
-# On Linux, what the build needs from the system. On macOS libpcap and zlib come with the system.
-BUILD_PACKAGES = libpcap-dev zlib1g-dev
+# On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
+BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
 CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils
 FORMATTED = Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/InnerLoops \
