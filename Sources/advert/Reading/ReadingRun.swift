@@ -1,11 +1,24 @@
 internal import AdvertRedaction
 internal import AdvertReport
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 /// One command's reading of its inputs, to the last or until the user interrupts it.
 ///
-/// Every file that the arguments stand for is read: one that cannot be is complained about and does not stop the others,
-/// and in a directory what is no capture is passed over. How far it is is shown. When it is interrupted, what was read
-/// and what was not is told.
+/// A file that cannot be read is a diagnostic and does not stop the others. Files in a directory that are no captures are
+/// left out. Progress is shown. After an interruption the diagnostics say what was read and what was not.
 struct ReadingRun {
   private let console: Console
   private let redaction: Redaction?
@@ -114,5 +127,64 @@ struct ReadingRun {
     guard outcome.wasInterrupted else { return }
     outcome.isWell = false
     if unread > 0 { try console.complain("interrupted: \(counted(unread, "file")) not read") }
+  }
+}
+
+/// The files an argument stands for: itself, or, when it is a directory, every regular file below it.
+struct CaptureFiles {
+  /// As the user wrote it.
+  let argument: String
+  let paths: [String]
+  /// Whether the paths were found in a directory. Files there that are no captures are no failure.
+  let isDirectory: Bool
+  /// Entries of the directory, and of those below it, that no path can be written for: their names are not UTF-8.
+  private(set) var unnamed = 0
+
+  init(_ argument: String) {
+    self.argument = argument
+    isDirectory = argument != "-" && DirectoryNames(argument) != nil
+    var unnamed = 0
+    paths = isDirectory ? Self.files(in: argument, &unnamed) : [argument]
+    self.unnamed = unnamed
+  }
+
+  /// In the order of their names, links not followed: a link to a folder above would never end.
+  private static func files(in directory: String, _ unnamed: inout Int) -> [String] {
+    guard let names = DirectoryNames(directory) else { return [] }
+    unnamed += names.unreadable
+    return names.all.sorted().flatMap { name -> [String] in
+      let path = directory.hasSuffix("/") ? directory + name : directory + "/" + name
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      switch attributes?[.type] as? FileAttributeType {
+      case .typeDirectory: return files(in: path, &unnamed)
+      case .typeRegular: return [path]
+      default: return []
+      }
+    }
+  }
+}
+
+/// The names of what is in a directory. File systems take any octets for a name, and Foundation passes over those that
+/// are no text without a word.
+struct DirectoryNames {
+  private(set) var all: [String] = []
+  /// How many names are not UTF-8.
+  private(set) var unreadable = 0
+
+  /// `nil` when it is no directory, or cannot be read.
+  init?(_ path: String) {
+    guard let directory = unsafe opendir(path) else { return nil }
+    defer { unsafe closedir(directory) }
+    while let entry = unsafe readdir(directory) {
+      let capacity = unsafe MemoryLayout.size(ofValue: entry.pointee.d_name)
+      let octets = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        unsafe Array(name.prefix(capacity).prefix { $0 != 0 })
+      }
+      guard let name = String(validating: octets, as: UTF8.self) else {
+        unreadable += 1
+        continue
+      }
+      if name != ".", name != ".." { all.append(name) }
+    }
   }
 }

@@ -1,0 +1,209 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Shows how much of a command's inputs is read, when they are large or reading takes long.
+///
+/// Each thread that reads notes each piece, usually a quarter of a megabyte, and never single records.
+final class ReadingProgress: Sendable {
+  /// Octets that are much: about a second's work on a slow machine.
+  static let much = 64_000_000
+  /// What takes longer than this is long.
+  static let long: Int64 = 1_000_000_000
+  /// Nanoseconds between two changes of what is shown.
+  static let pause: Int64 = 100_000_000
+
+  private let sizes: [Int?]
+  /// All together; `nil` when one is not known.
+  private let total: Int?
+  private let now: @Sendable () -> Int64
+  private let show: @Sendable ((_ columns: Int) -> String) -> Void
+  private let start: Int64
+  private let state = Mutex(State())
+
+  private struct State {
+    var shown: Int64?
+    var finishedFiles = 0
+    /// Octets read, and those of files that were passed over.
+    var done = 0
+  }
+
+  /// - Parameters:
+  ///   - sizes: octets of each file to be read, `nil` for a pipe and the like.
+  ///   - now: nanoseconds of a clock that is never set. May be asked by several threads.
+  ///   - show: puts the line that the closure makes on the terminal. Called by several threads, one at a time.
+  init(
+    sizes: [Int?], now: @escaping @Sendable () -> Int64 = ReadingProgress.nanoseconds,
+    show: @escaping @Sendable ((_ columns: Int) -> String) -> Void
+  ) {
+    self.sizes = sizes
+    total = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 &+ ($1 ?? 0) }
+    self.now = now
+    self.show = show
+    start = now()
+  }
+
+  /// More of a file was read.
+  func note(_ count: Int) {
+    let time = now()
+    state.withLock { state in
+      state.done += count
+      guard (total ?? state.done) > Self.much || time - start > Self.long else { return }
+      if let shown = state.shown, time - shown < Self.pause { return }
+      state.shown = time
+      let text = ProgressText(
+        read: state.done, total: total, elapsed: Double(time - start) / 1e9,
+        file: (state.finishedFiles + 1, sizes.count))
+      show(text.text(columns:))
+    }
+  }
+
+  /// A file is done with, of which so much was read.
+  func finish(file: Int, read: Int) {
+    state.withLock { state in
+      state.done += (sizes[file] ?? read) - read
+      state.finishedFiles += 1
+    }
+  }
+
+  @Sendable static func nanoseconds() -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
+/// How far reading is, in one line of ASCII.
+struct ProgressText {
+  /// Octets read.
+  let read: Int
+  /// Octets there are; `nil` when that is not known.
+  let total: Int?
+  /// Seconds since the start.
+  let elapsed: Double
+  /// Which file it is of how many.
+  let file: (number: Int, count: Int)
+
+  private static let widestBar = 30
+  /// A shorter one says nothing.
+  private static let narrowestBar = 10
+  /// Seconds after which a rate says something.
+  private static let settling = 0.3
+
+  /// The line, with a bar when the total is known and there is room for one. What does not fit is for the caller to cut:
+  /// the most important comes first.
+  func text(columns: Int) -> String {
+    let facts = facts.joined(separator: "  ")
+    guard let total else { return facts }
+    let room = min(columns - facts.count - 4, Self.widestBar)
+    guard room >= Self.narrowestBar else { return facts }
+    let filled = Int(Double(room) * fraction(of: total))
+    return "[\(String(repeating: "#", count: filled))\(String(repeating: "-", count: room - filled))]  \(facts)"
+  }
+
+  private var facts: [String] {
+    var facts: [String] = []
+    if let total {
+      facts.append("\(Int(100 * fraction(of: total))) %")
+      facts.append("\(Self.octets(read)) of \(Self.octets(total))")
+    } else {
+      facts.append("\(Self.octets(read)) read")
+    }
+    if elapsed >= Self.settling {
+      let rate = Double(read) / elapsed
+      facts.append("\(Self.octets(Int(rate)))/s")
+      if let total, rate >= 1 { facts.append("\(Self.time(Double(max(total - read, 0)) / rate)) left") }
+    }
+    if file.count > 1 { facts.append("file \(file.number) of \(file.count)") }
+    return facts
+  }
+
+  /// A file may have grown since its size was asked for.
+  private func fraction(of total: Int) -> Double {
+    total > 0 ? min(Double(read) / Double(total), 1) : 1
+  }
+
+  /// A count of octets with at least two digits, in decimal units.
+  static func octets(_ count: Int) -> String {
+    guard count >= 1000 else { return "\(count) B" }
+    var tenths = count / 100
+    for unit in ["kB", "MB", "GB"] {
+      if tenths < 10_000 { return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(tenths / 10) \(unit)" }
+      tenths /= 1000
+    }
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) TB" : "\(tenths / 10) TB"
+  }
+
+  /// Minutes and seconds, with hours before them if there are any.
+  static func time(_ seconds: Double) -> String {
+    let longest = 359_999.0  // 99:59:59
+    let seconds = Int(min(seconds.rounded(.up), longest))
+    let (minutes, rest) = (seconds / 60, seconds % 60)
+    func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    return minutes < 60
+      ? "\(minutes):\(twoDigits(rest))" : "\(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(rest))"
+  }
+}
+
+/// A line on the terminal behind standard error that comes and goes and leaves nothing behind.
+final class TerminalLine: Sendable {
+  private let isVisible = Mutex(false)
+
+  /// `nil` unless standard error is a terminal that can erase a line.
+  static var standardError: TerminalLine? {
+    let kind = unsafe getenv("TERM").map { unsafe String(cString: $0) } ?? "dumb"
+    return isatty(STDERR_FILENO) == 1 && kind != "dumb" && !kind.isEmpty ? TerminalLine() : nil
+  }
+
+  /// Whether what is written to standard output cannot come to this terminal meanwhile: it goes into a file, or nowhere.
+  /// Behind a pipe there may be a program that writes here.
+  static var isApartFromOutput: Bool {
+    var status = stat()
+    guard unsafe fstat(STDOUT_FILENO, &status) == 0 else { return false }
+    let kind = status.st_mode & S_IFMT
+    return kind == S_IFREG || kind == S_IFCHR && isatty(STDOUT_FILENO) == 0
+  }
+
+  /// How wide the terminal is now.
+  private var columns: Int {
+    var size = winsize()
+    let isKnown = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 80
+  }
+
+  /// Whether this process is among those that the terminal is for at the moment: one in the background stays silent.
+  private var isInForeground: Bool {
+    let group = tcgetpgrp(STDERR_FILENO)
+    return group < 0 || group == getpgrp()
+  }
+
+  /// Shows a line in the place of the one before. The last column stays free: terminals differ in what a full line does.
+  func show(_ text: (_ columns: Int) -> String) {
+    guard isInForeground else { return }
+    isVisible.withLock { isVisible in
+      write("\r" + text(columns - 1).prefix(columns - 1) + Self.eraseToEnd)
+      isVisible = true
+    }
+  }
+
+  /// Takes the line away; to be called before anything else is written to the terminal.
+  func erase() {
+    isVisible.withLock { isVisible in
+      if isVisible { write("\r" + Self.eraseToEnd) }
+      isVisible = false
+    }
+  }
+
+  private static let eraseToEnd = "\u{1B}[K"
+
+  /// A terminal that went away is no reason to stop.
+  private func write(_ text: String) {
+    try? OutputFile.standardError.write(text)
+  }
+}
