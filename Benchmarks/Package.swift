@@ -24,7 +24,7 @@ let package = Package(
       dependencies: [
         "TestSupport", .product(name: "Benchmark", package: "benchmark"), advert("AdvertisingData"),
         advert("AdvertCapture"), advert("AdvertObservation"), advert("AdvertManifest"), advert("AdvertLint"),
-        advert("AdvertRepack"),
+        advert("AdvertRepack"), advert("AdvertScan"),
         advert("AdvertReport"),
       ],
       path: "InnerLoops", swiftSettings: settings,

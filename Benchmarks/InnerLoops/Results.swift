@@ -3,6 +3,7 @@ import AdvertLint
 import AdvertObservation
 import AdvertRepack
 import AdvertReport
+import AdvertScan
 import AdvertisingData
 import Benchmark
 import TestSupport
@@ -11,8 +12,7 @@ import TestSupport
 func measureResults() {
   var observation = Observation()
   let summary = read(GeneratedCapture.single, into: &observation)
-  let capture = CaptureInput(path: "capture", summary: summary, observation: observation)
-  let report = InspectReport([capture], devices: [], services: [])
+  let report = InspectReport(InspectRun([Input(path: "capture", .capture(summary, observation))]))
   Benchmark("write a device as JSON") { benchmark in
     for _ in benchmark.scaledIterations { blackHole(report.json) }
   }

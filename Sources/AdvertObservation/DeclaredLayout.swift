@@ -34,6 +34,9 @@ public struct DeclaredLayout: Hashable, Sendable {
     self.scanResponseText = scanResponseText
     self.text = text
   }
+
+  /// The best local name that the layout sends.
+  public var deviceName: String? { LocalName.best(of: layout.blocks.compactMap(\.payload.localName))?.text }
 }
 
 /// A stretch of a text file, from its first character to the one after its last. Lines and columns count from 1, columns

@@ -72,6 +72,11 @@ public struct DeviceSelector: Hashable, Sendable {
     }
   }
 
+  /// Whether it chooses a declared layout by its name, or by what it sends.
+  public func matches(_ declared: DeclaredLayout) -> Bool {
+    declared.name.map { matches(name: $0) } ?? false || declared.layout.blocks.contains { matches($0.payload) }
+  }
+
   /// Whether it chooses a device by its name.
   public func matches(name: String) -> Bool {
     switch content {

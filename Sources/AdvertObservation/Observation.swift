@@ -26,6 +26,9 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   private let mostAdvertisers: Int
 
+  /// Received addresses of one owner are one advertiser on each adapter. By default no owner is known.
+  public var owners = AddressOwners.unknown
+
   /// - Parameter mostAdvertisers: the limit of received advertisers. The first ones are kept. An address costs memory,
   ///   and a hostile capture can invent addresses.
   public init(mostAdvertisers: Int = .max) {
@@ -143,13 +146,11 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     hosts.note(layout)
   }
 
-  /// The number of advertisers, including those known from host commands.
-  public var advertiserCount: Int { entries.count + hosts.count }
+  /// The number of ``advertisers``, including those known from host commands.
+  public var advertiserCount: Int { joinedPositions.values.reduce(positionCount) { $0 - $1.count } }
 
-  /// The number of ``advertisers(of:atMost:)``.
-  public func advertiserCount(of owners: AddressOwners) -> Int {
-    joinedPositions(of: owners).values.reduce(advertiserCount) { $0 - $1.count }
-  }
+  /// The advertisers when no owners are known.
+  private var positionCount: Int { entries.count + hosts.count }
 
   /// Layouts of host commands beyond the limit, which were left out.
   public var hostLayoutsLeftOut: Int { hosts.layoutsLeftOut }
@@ -160,17 +161,13 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// Every advertiser, sorted by address, then type, then adapter, received ones before those known from host commands.
   /// An element is made on access.
-  public var advertisers: some RandomAccessCollection<Advertiser> { advertisers(of: .unknown) }
+  public var advertisers: some RandomAccessCollection<Advertiser> { busiestAdvertisers(.max) }
 
-  /// As ``advertisers``, but received addresses of one owner are one advertiser on each adapter.
-  ///
-  /// - Parameter limit: the most received advertisers: those with the most reports, of equals the first.
-  public func advertisers(
-    of owners: AddressOwners, atMost limit: Int = .max
-  ) -> some RandomAccessCollection<Advertiser> {
+  /// As ``advertisers``, but at most `limit` received ones: those with the most reports, of equals the first.
+  public func busiestAdvertisers(_ limit: Int) -> some RandomAccessCollection<Advertiser> {
     // Positions from here on are of hosts.
     let air = entries.count
-    let joined = joinedPositions(of: owners)
+    let joined = joinedPositions
     let hidden = Set(joined.values.joined())
     let received = (0..<air).lazy.filter { !hidden.contains($0) }
     let kept =
@@ -179,7 +176,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
       : busiest(limit, of: received) { position in
         (joined[position] ?? []).reduce(reports(at: position)) { $0 + reports(at: $1) }
       }
-    return (kept + (air..<advertiserCount))
+    return (kept + (air..<positionCount))
       .map { position in
         position < air
           ? (address: entries[position].address, adapter: entries[position].adapter, position: position)
@@ -226,7 +223,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   }
 
   /// The entries of each owner's further addresses on one adapter, by the position of the first.
-  private func joinedPositions(of owners: AddressOwners) -> [Int: [Int]] {
+  private var joinedPositions: [Int: [Int]] {
     guard !owners.isEmpty else { return [:] }
     struct Owner: Hashable {
       let number: Int

@@ -1,93 +1,65 @@
 internal import AdvertCapture
 internal import AdvertLint
-public import AdvertObservation
-public import AdvertisingData
+internal import AdvertObservation
+public import AdvertScan
+internal import AdvertisingData
 
 /// The advertisers of captures, for people and machines.
 public struct InspectReport: Sendable {
-  private let captures: [CaptureInput]
-  private let devices: [DeviceSelector]
-  private let services: [BluetoothUUID]
-
-  /// All advertisers, or those that one of the selectors chooses, and that list one of the services in either block.
-  public init(_ captures: [CaptureInput], devices: [DeviceSelector] = [], services: [BluetoothUUID] = []) {
-    self.captures = captures
-    self.devices = devices
-    self.services = services
-  }
-
-  /// What was asked for and is not there, a line each.
-  public var missing: [String] {
-    guard !services.isEmpty, !captures.isEmpty, !captures.contains(where: { $0.advertisers.contains(where: isShown) })
-    else { return [] }
-    return ["no device lists \(services.map(\.named).joined(separator: " or "))"]
-  }
-
-  private func isShown(_ advertiser: Advertiser) -> Bool {
-    (devices.isEmpty || devices.contains { $0.matches(advertiser) })
-      && (services.isEmpty
-        || !Set(services).isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices))
-  }
-
-  /// More rows nobody reads; a crowded place has that many devices, a day of rotating addresses a hundred times more.
+  /// A table has no more rows: a crowded place has that many devices, a day of rotating addresses a hundred times more.
   static let mostRows = 1000
 
-  /// Those to be listed in a table, and how many there are.
-  private func listed(of capture: CaptureInput) -> (advertisers: [Advertiser], all: Int) {
-    guard !devices.isEmpty || !services.isEmpty else {
-      let advertisers = capture.observation.advertisers(of: capture.owners, atMost: Self.mostRows)
-      return (Array(advertisers), capture.advertiserCount)
-    }
-    var shown: [Advertiser] = []
-    var all = 0
-    for advertiser in capture.advertisers where isShown(advertiser) {
-      all += 1
-      if all <= Self.mostRows { shown.append(advertiser) }
-    }
-    return (shown, all)
+  private let run: InspectRun
+
+  public init(_ run: InspectRun) {
+    self.run = run
+  }
+
+  /// What the user asks for and is not there, a line each.
+  public var missing: [String] {
+    run.lacksServices ? ["no device lists \(run.services.map(\.named).joined(separator: " or "))"] : []
   }
 
   // MARK: Text
 
   public func text(_ style: TextStyle) -> String {
     var lines: [String] = []
-    var summaries = ReachSummaries()
-    for capture in captures {
+    for capture in run.captures {
       if !lines.isEmpty { lines.append("") }
       lines += heading(of: capture, style)
-      let (advertisers, all) = listed(of: capture)
-      if advertisers.isEmpty {
+      let (devices, all) = run.devices(of: capture, atMost: Self.mostRows)
+      if devices.isEmpty {
         lines += ["", capture.observation.advertiserCount == 0 ? "No advertising." : "No advertiser matches."]
         continue
       }
-      var unseen = ScannerCounts()
-      lines += [""] + table(of: advertisers, of: capture, &summaries, &unseen).lines(style)
-      if advertisers.count < all { lines += ["", unlisted(advertisers.count, of: all)] }
-      // The details of a device say who does not see it.
-      if devices.isEmpty, !unseen.isEmpty { lines += [""] + unseen.lines }
-      if !devices.isEmpty {
-        let seen = Set(capture.observation.advertisers.flatMap { $0.advertisedServices + $0.scanResponseServices })
-        let candidates = OverflowCandidates(asked: services, seen: seen)
-        for advertiser in advertisers {
-          lines += [""] + details(of: advertiser, in: capture, candidates, &summaries, style)
-        }
+      lines += [""] + table(of: devices).lines(style)
+      if devices.count < all { lines += ["", unlisted(devices.count, of: all)] }
+      guard !run.devices.isEmpty else {
+        var counts = ScannerCounts()
+        for device in devices { counts.add(device.reach) }
+        if !counts.isEmpty { lines += [""] + counts.lines }
+        continue
       }
+      // The details of a device say which scanners do not discover it.
+      let seen = Set(capture.observation.advertisers.flatMap { $0.advertisedServices + $0.scanResponseServices })
+      let candidates = OverflowCandidates(asked: run.services, seen: seen)
+      for device in devices { lines += [""] + details(of: device, candidates, style) }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private func unlisted(_ count: Int, of all: Int) -> String {
-    let whose = devices.isEmpty && services.isEmpty ? "those with the most reports" : "the first by address"
-    return "\(count) of \(all) advertisers are listed, \(whose). --format json has all of them."
+    let which = run.isEverything ? "those with the most reports" : "the first by address"
+    return "\(count) of \(all) advertisers are listed, \(which). --format json has all of them."
   }
 
-  private func heading(of capture: CaptureInput, _ style: TextStyle) -> [String] {
+  private func heading(of capture: InspectRun.Capture, _ style: TextStyle) -> [String] {
     let summary = capture.summary
     let observation = capture.observation
     var lines = [
       style.strong(HostileText.visible(capture.path))
         + ": \(summary.format), \(counted(summary.records, "record")), \(counted(observation.advertisements, "advertisement")), "
-        + "\(counted(observation.scanResponses, "scan response")), \(counted(capture.advertiserCount, "advertiser"))"
+        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount, "advertiser"))"
     ]
     lines += ScanModeWords(observation.scanModeChanges).mode
     for problem in summary.problems {
@@ -100,27 +72,23 @@ public struct InspectReport: Sendable {
     return lines
   }
 
-  private func table(
-    of advertisers: [Advertiser], of capture: CaptureInput, _ summaries: inout ReachSummaries,
-    _ unseen: inout ScannerCounts
-  ) -> TextTable {
-    let adapters = Set(advertisers.map(\.adapter)).count
+  private func table(of devices: [InspectRun.Device]) -> TextTable {
+    let adapters = Set(devices.map(\.advertiser.adapter)).count
     var table = TextTable([
       ("ADDRESS", .left), ("KIND", .left), ("NAME", .left), ("ADV", .right), ("RSP", .right), ("RSSI", .right),
       ("SCANNERS", .left),
       ("SERVICES ADVERTISED", .left), ("ONLY IN SCAN RESPONSE", .left),
     ])
-    for advertiser in advertisers {
+    for device in devices {
+      let advertiser = device.advertiser
       let advertised = advertiser.advertisedServices
       let onlyInScanResponse = advertiser.scanResponseServices.filter { !advertised.contains($0) }
       let adapter = adapters > 1 ? " on hci\(advertiser.adapter)" : ""
-      let summary = summaries.summary(of: advertiser, in: capture.summary)
-      unseen.add(summary)
       table.add([
         AdvertiserDescription(advertiser).addressWords + adapter, AdvertiserDescription(advertiser).kindWords,
         advertiser.name.map { HostileText.visible($0.text) } ?? "–",
         received(advertiser.advertisements, by: advertiser), received(advertiser.scanResponses, by: advertiser),
-        advertiser.rssi.map { String($0.median) } ?? "–", summary.brief,
+        advertiser.rssi.map { String($0.median) } ?? "–", device.reach.brief,
         advertiser.origin == .air && advertiser.advertisements == 0 ? "not seen" : shortList(advertised),
         shortList(onlyInScanResponse),
       ])
@@ -141,9 +109,9 @@ public struct InspectReport: Sendable {
 
   /// Services seen anywhere in the capture may hide in an overflow area.
   private func details(
-    of advertiser: Advertiser, in capture: CaptureInput, _ candidates: OverflowCandidates,
-    _ summaries: inout ReachSummaries, _ style: TextStyle
+    of device: InspectRun.Device, _ candidates: OverflowCandidates, _ style: TextStyle
   ) -> [String] {
+    let advertiser = device.advertiser
     let description = AdvertiserDescription(advertiser)
     var lines = [style.strong("\(advertiser.address)") + " (\(description.kindWords))"] + description.otherAddressLines
     if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
@@ -156,7 +124,7 @@ public struct InspectReport: Sendable {
       let tenths = (interval.milliseconds * 10).rounded() / 10
       lines.append("advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))")
     }
-    lines += summaries.summary(of: advertiser, in: capture.summary).lines
+    lines += device.reach.lines
     lines += VendorDataDescription(advertiser).lines
     for observed in advertiser.layouts {
       lines += [""] + LayoutText(observed).lines(style)
@@ -169,22 +137,21 @@ public struct InspectReport: Sendable {
 
   /// What one with a single layout takes.
   private static let octetsPerAdvertiser = 1600
-  /// More advertisers are not prepared for: whoever writes a capture can invent them.
+  /// Memory is reserved for no more: a hostile capture can invent advertisers.
   private static let mostExpected = 10_000
 
   public var json: String {
-    let count = min(captures.reduce(0) { $0 + $1.observation.advertiserCount }, Self.mostExpected)
+    let count = min(run.captures.reduce(0) { $0 + $1.observation.advertiserCount }, Self.mostExpected)
     var json = JSONWriter(expectedCount: count * Self.octetsPerAdvertiser)
-    var summaries = ReachSummaries()
     json.object { json in
       json.value("schema", "advert.inspect/1")
-      json.array("captures", captures) { json, capture in
+      json.array("captures", run.captures) { json, capture in
         json.object { json in write(capture, to: &json) }
       }
       json.array("advertisers") { json in
-        for (index, capture) in captures.enumerated() {
-          for advertiser in capture.advertisers where isShown(advertiser) {
-            json.object { json in write(advertiser, capture: index, &summaries, to: &json) }
+        for (index, capture) in run.captures.enumerated() {
+          run.forEachDevice(of: capture) { device in
+            json.object { json in write(device, capture: index, to: &json) }
           }
         }
       }
@@ -192,7 +159,7 @@ public struct InspectReport: Sendable {
     return json.text
   }
 
-  private func write(_ capture: CaptureInput, to json: inout JSONWriter) {
+  private func write(_ capture: InspectRun.Capture, to json: inout JSONWriter) {
     json.value("path", capture.path)
     json.value("format", capture.summary.format)
     json.array("linkTypes", capture.summary.linkTypes) { $0.value(nil, $1.number) }
@@ -214,9 +181,8 @@ public struct InspectReport: Sendable {
     }
   }
 
-  private func write(
-    _ advertiser: Advertiser, capture: Int, _ summaries: inout ReachSummaries, to json: inout JSONWriter
-  ) {
+  private func write(_ device: InspectRun.Device, capture: Int, to json: inout JSONWriter) {
+    let advertiser = device.advertiser
     json.value("capture", capture)
     json.value("address", advertiser.address.description)
     json.array("addresses", advertiser.addresses) { $0.value(nil, $1.description) }
@@ -250,7 +216,7 @@ public struct InspectReport: Sendable {
       json.array("advertising", advertiser.advertisedServices) { $0.value(nil, $1.description) }
       json.array("scanResponse", advertiser.scanResponseServices) { $0.value(nil, $1.description) }
     }
-    summaries.summary(of: advertiser, in: captures[capture].summary).write(to: &json)
+    device.reach.write(to: &json)
     VendorDataDescription(advertiser).write(to: &json)
     json.array("layouts", advertiser.layouts) { json, observed in
       json.object { json in write(observed, to: &json) }

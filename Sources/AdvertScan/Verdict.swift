@@ -29,6 +29,24 @@ public struct Verdict: Hashable, Sendable {
   }
 }
 
+extension Verdict {
+  /// The verdict in one word, as text and JSON show it. A miss that rests on field reports only is a `may`.
+  public enum Word: String, Hashable, Sendable, CaseIterable {
+    case discovered
+    case may
+    case missed
+    case unknown
+  }
+
+  public var word: Word {
+    switch outcome {
+    case .discovered: .discovered
+    case .missed: isTentative ? .may : .missed
+    case .unknown: .unknown
+    }
+  }
+}
+
 extension Verdict.Outcome: Comparable {
   /// Worse outcomes are greater: a miss is worse than an unknown.
   public static func < (one: Self, other: Self) -> Bool {

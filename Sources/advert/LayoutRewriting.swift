@@ -2,6 +2,7 @@ internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertRepack
 internal import AdvertReport
+internal import AdvertScan
 internal import AdvertisingData
 
 /// A file of layouts in which some are written anew: by their plans, where they stand.
@@ -12,12 +13,13 @@ struct LayoutRewriting {
   /// How many layouts change.
   let count: Int
 
+  /// `nil` when the input is no file of layouts.
+  ///
   /// - Throws: for what cannot be written in the form it has, and for standard input.
-  init(
-    _ file: InputReading.LayoutFile, _ plans: [(source: RepackSource, plan: Plan)]
-  ) throws(CommandFailure) {
-    path = file.path
-    text = file.text
+  init?(_ input: Input, _ plans: [(source: RepackSource, plan: Plan)]) throws(CommandFailure) {
+    guard case .text(let layouts, let text) = input.content else { return nil }
+    path = input.path
+    self.text = text
     guard path != "-" else {
       throw CommandFailure("standard input cannot be rewritten: name a file")
     }
@@ -35,7 +37,7 @@ struct LayoutRewriting {
     }
     self.edits = edits
     self.count = count
-    try check(file, plans)
+    try check(layouts, plans)
   }
 
   private var newText: String { TextEdit.applying(edits, to: text) }
@@ -48,7 +50,7 @@ struct LayoutRewriting {
 
   private var plainDiff: String { UnifiedDiff(edits, of: text).text(path: HostileText.harmless(path)) }
 
-  /// Writes the file, unless somebody else did since it was read.
+  /// Writes the file, unless it changed since it was read.
   func write() throws(CommandFailure) {
     guard !edits.isEmpty else { return }
     let now: String?
@@ -63,7 +65,7 @@ struct LayoutRewriting {
 
   /// That the new text says what the plans say, and of all else what the old one said.
   private func check(
-    _ file: InputReading.LayoutFile, _ plans: [(source: RepackSource, plan: Plan)]
+    _ layouts: [DeclaredLayout], _ plans: [(source: RepackSource, plan: Plan)]
   ) throws(CommandFailure) {
     let read: [DeclaredLayout]
     do throws(InputProblem) {
@@ -72,8 +74,8 @@ struct LayoutRewriting {
       throw CommandFailure("\(path): cannot be rewritten in its form: \(error.message)")
     }
     let isRight =
-      read.count == file.layouts.count
-      && zip(file.layouts, read).allSatisfy { old, new in
+      read.count == layouts.count
+      && zip(layouts, read).allSatisfy { old, new in
         let plan = plans.first { $0.source.text == old.text }?.plan
         return new.layout.advertising == (plan?.advertising ?? old.layout.advertising)
           && Self.response(new.layout) == (plan?.scanResponse ?? Self.response(old.layout)) && new.name == old.name

@@ -61,7 +61,7 @@ struct ManifestFile: Sendable {
       expectations: Expectations(services: manifest.expectedServices, scanners: manifest.profiles))
   }
 
-  /// What to tell somebody who gave no input, when the manifest in use has no layouts either.
+  /// The failure when no input is given and the manifest in use has no layouts.
   static func nothing(to verb: String, _ inUse: ManifestFile?) -> CommandFailure {
     CommandFailure(
       "nothing to \(verb): give a capture or --adv, or "

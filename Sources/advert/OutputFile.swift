@@ -28,7 +28,7 @@ final class OutputFile: Sendable {
     self.init(descriptor: descriptor, name: path, closesAtEnd: true)
   }
 
-  /// Puts a text in the place of a file's in one step: whoever reads it meanwhile finds the old one or the new one. The
+  /// Puts a text in the place of a file's in one step: a program that reads it meanwhile gets the old one or the new one. The
   /// file keeps its mode; a link stays a link to it.
   static func replace(_ path: String, with text: String) throws(CommandFailure) {
     guard let resolved = unsafe realpath(path, nil) else {

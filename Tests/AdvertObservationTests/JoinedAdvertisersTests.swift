@@ -31,9 +31,9 @@ import Testing
       Self.heard(Self.second, .response("0109"), at: 5, rssi: -60),
       Self.heard(Self.second, .response("0108"), at: 6, rssi: -80),
       Self.heard(Self.third, .adv(.advInd, "020104"), at: 7, rssi: -90),
-    ]).observation()
-    let advertisers = Array(observation.advertisers(of: Self.owners))
-    #expect(observation.advertiserCount(of: Self.owners) == 2)
+    ]).observation().owned(by: Self.owners)
+    let advertisers = Array(observation.advertisers)
+    #expect(observation.advertiserCount == 2)
     #expect(advertisers.map(\.address.bits) == [Self.stranger, Self.first], "sorted by the first address")
     let joined = try #require(advertisers.last)
     #expect(joined.owner == 3)
@@ -57,7 +57,7 @@ import Testing
 
   @Test func aSingleResolvedAddressHasItsOwner() throws {
     let observation = try Airtime([Self.heard(Self.second, .adv(.advInd, "020106"))]).observation()
-    let advertiser = try #require(observation.advertisers(of: Self.owners).first)
+    let advertiser = try #require(observation.owned(by: Self.owners).advertisers.first)
     #expect(advertiser.owner == 3)
     #expect(advertiser.addresses == [Self.device(Self.second)])
     #expect(observation.advertisers.map(\.owner) == [nil])
@@ -69,7 +69,7 @@ import Testing
       .adv(.extendedNonconnectable, "020106", sid: 2), .response("0109"),
     ]
     let heard = [Self.first, Self.second].flatMap { address in reports.map { Self.heard(address, $0) } }
-    let joined = try #require(try Airtime(heard).observation().advertisers(of: Self.owners).first)
+    let joined = try #require(try Airtime(heard).observation().owned(by: Self.owners).advertisers.first)
     #expect(joined.layouts.map(\.count) == [2, 2, 2, 2])
     #expect(joined.layouts.map(\.layout.pdu?.isScannable) == [true, false, false, false])
     #expect(
@@ -79,7 +79,7 @@ import Testing
 
   @Test func responsesWithoutAdvertisementJoinToo() throws {
     let heard = [Self.first, Self.second].map { Self.heard($0, .response("0109")) }
-    let joined = try #require(try Airtime(heard).observation().advertisers(of: Self.owners).first)
+    let joined = try #require(try Airtime(heard).observation().owned(by: Self.owners).advertisers.first)
     #expect(joined.layouts.map(\.layout.advertising) == [nil])
     #expect(joined.layouts.map(\.firstSighting) == [nil])
     #expect(joined.layouts.map { $0.scanResponses.map(\.count) } == [[2]])
@@ -92,7 +92,7 @@ import Testing
         Self.heard(Self.first, .adv(.advInd, "020101")), Self.heard(Self.second, .adv(.advInd, "020102")),
         Self.heard(Self.second, .adv(.advInd, "020103")), Self.heard(Self.first, .adv(.advInd, "020104")),
         Self.heard(Self.first, .adv(.advInd, "020103")),
-      ]).observation().advertisers(of: Self.owners).first)
+      ]).observation().owned(by: Self.owners).advertisers.first)
     #expect(joined.layouts.map { $0.layout.advertising?.octets.last } == [1, 2, 3, 4])
     #expect(joined.layouts.map(\.firstSighting?.record) == [1, 2, 3, 4])
   }
@@ -102,10 +102,10 @@ import Testing
       [UInt16(0), 1].map { adapter in Self.heard(address, .adv(.advInd, "020106")).with { $0.adapter = adapter } }
     }
     let observation = try Airtime(heard).observation()
-    let advertisers = Array(observation.advertisers(of: Self.owners))
+    let advertisers = Array(observation.owned(by: Self.owners).advertisers)
     #expect(advertisers.map(\.adapter) == [0, 1])
     #expect(advertisers.map(\.advertisements) == [2, 2])
-    #expect(observation.advertiserCount(of: Self.owners) == 2)
+    #expect(observation.owned(by: Self.owners).advertiserCount == 2)
   }
 
   /// The gaps between the addresses say nothing; of the two addresses the one heard longer has the say.
@@ -116,17 +116,17 @@ import Testing
     let heard =
       train(Self.first, from: 0, every: 0.105, count: 12) + train(Self.second, from: 900, every: 0.505, count: 12)
       + train(Self.third, from: 1800, every: 300, count: 2)
-    let joined = try #require(try Airtime(heard).observation().advertisers(of: Self.owners).first)
+    let joined = try #require(try Airtime(heard).observation().owned(by: Self.owners).advertisers.first)
     #expect(joined.interval == IntervalEstimate(microseconds: 500_000, samples: 11))
     let short = try #require(
       try Airtime(train(Self.first, from: 0, every: 1, count: 2) + train(Self.second, from: 9, every: 1, count: 2))
-        .observation().advertisers(of: Self.owners).first)
+        .observation().owned(by: Self.owners).advertisers.first)
     #expect(short.interval == nil)
   }
 
   @Test(arguments: [Self.first, Self.second]) func eitherAddressSelectsTheDevice(_ address: UInt64) throws {
     let heard = [Self.first, Self.second].map { Self.heard($0, .adv(.advInd, "020106")) }
-    let joined = try #require(try Airtime(heard).observation().advertisers(of: Self.owners).first)
+    let joined = try #require(try Airtime(heard).observation().owned(by: Self.owners).advertisers.first)
     #expect(DeviceSelector(Self.device(address).description).matches(joined))
     #expect(!DeviceSelector(Self.device(Self.third).description).matches(joined))
   }
@@ -145,7 +145,7 @@ import Testing
     let observation = try Airtime(heard).observation()
     let owners = AddressOwners(
       Dictionary(uniqueKeysWithValues: (0..<9).map { (Self.device(0x4000_0000_0000 + $0), Int($0 % 3)) }))
-    let joined = Array(observation.advertisers(of: owners))
+    let joined = Array(observation.owned(by: owners).advertisers)
     #expect(joined.count == 6, "seed \(seed)")
     for number in 0..<3 {
       let device = try #require(joined.first { $0.owner == number })
@@ -161,5 +161,13 @@ import Testing
           sorted[0], sorted[(sorted.count - 1) / 2], sorted[sorted.count - 1],
         ], "seed \(seed)")
     }
+  }
+}
+
+extension Observation {
+  fileprivate func owned(by owners: AddressOwners) -> Observation {
+    var observation = self
+    observation.owners = owners
+    return observation
   }
 }

@@ -62,7 +62,7 @@ import Testing
     }
     for limit in [0, 1, 2, 7, 50, inOrder.count - 1, inOrder.count, .max] {
       let expected = sorted.prefix(limit).map { inOrder[$0] }.sorted()
-      #expect(observation.advertisers(of: .unknown, atMost: limit).map(\.address) == expected, "seed \(seed)")
+      #expect(observation.busiestAdvertisers(limit).map(\.address) == expected, "seed \(seed)")
     }
   }
 }

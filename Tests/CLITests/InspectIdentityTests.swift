@@ -42,6 +42,23 @@ import Testing
     return try #require(document?["advertisers"] as? [[String: Any]])
   }
 
+  /// The addresses of one device have one layout, not three.
+  @Test func aKeyCountsForFindings() throws {
+    struct Document: Decodable {
+      struct Summary: Decodable { let layouts: Int }
+      let summary: Summary
+    }
+    try Self.withCapture { path in
+      func layouts(_ options: [String]) throws -> Int {
+        let output = CommandLineRun(["lint", path, "--format", "json", "--fail-on", "never"] + options).output
+        return try JSONDecoder().decode(Document.self, from: Data(output.utf8)).summary.layouts
+      }
+      let apart = try layouts([])
+      #expect(try layouts(["--irk", Self.key]) == apart - 2)
+      #expect(try layouts(["--irk", Self.key, "--redact"]) == apart - 2)
+    }
+  }
+
   @Test func withoutKeyEveryAddressIsAnAdvertiser() throws {
     try Self.withCapture { path in
       let advertisers = try Self.advertisers([path])

@@ -68,6 +68,20 @@ import Testing
     }
   }
 
+  /// Captures, layouts in hex and manifests.
+  @Test(arguments: ["reach", "lint", "repack"]) func kindsOfInputsStayInOrder(_ command: String) {
+    let paths = ["Fixtures/famous/advert.yml", "Fixtures/angi/before.btsnoop", "Fixtures/angi/before.hex"]
+    for arguments in [paths, paths.reversed(), [paths[1], paths[0], paths[2]]] {
+      let run = CommandLineRun([command] + arguments + ["--adv", "020106", "--scan-response", "03030f18"])
+      var order: [String] = []
+      for line in run.output.split(separator: "\n") {
+        guard let path = (paths + ["--adv"]).first(where: line.hasPrefix), path != order.last else { continue }
+        order.append(path)
+      }
+      #expect(order == arguments + ["--adv"])
+    }
+  }
+
   /// Two threads need two readers at once, which wait for each other: one after the other would not end.
   @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1), .timeLimit(.minutes(1)))
   func filesAreReadAtOnce() throws {

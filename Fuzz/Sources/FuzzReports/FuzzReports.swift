@@ -18,28 +18,27 @@ import TestSupport
     let summary = try? CaptureReader.read(
       MemorySource(octets), options: CaptureOptions(windowCapacity: 1 << 13), into: &observations)
   else { return 0 }
-  let captures = zip(summary.captures, observations.sinks).map {
-    CaptureInput(path: "capture" + ($0.member.map { "/\($0)" } ?? ""), summary: $0, observation: $1)
+  let inputs = zip(summary.captures, observations.sinks).map {
+    Input(path: "capture" + ($0.member.map { "/\($0)" } ?? ""), .capture($0, $1))
   }
   // One kind of report for each input, to have more inputs.
   switch choice / 4 % 3 {
   case 0:
-    let inspection = InspectReport(captures, devices: [], services: [])
+    let inspection = InspectReport(InspectRun(inputs))
     ReportCheck.isJSON(inspection.json)
     ReportCheck.isPlain(inspection.text(.plain))
   case 1:
-    lint(captures, LintFormat.allCases[choice / 12 % LintFormat.allCases.count])
+    lint(inputs, LintFormat.allCases[choice / 12 % LintFormat.allCases.count])
   default:
-    var scans = ScanResults(ScannerProfile.all)
-    for capture in captures { scans.add(capture) }
-    ReportCheck.isJSON(scans.json)
-    ReportCheck.isPlain(scans.text(.plain))
+    let reach = ReachReport(ReachRun(inputs, profiles: ScannerProfile.all))
+    ReportCheck.isJSON(reach.json)
+    ReportCheck.isPlain(reach.text(.plain))
   }
   return 0
 }
 
-private func lint(_ captures: [CaptureInput], _ format: LintFormat) {
-  let results = LintRun(captures.map { Input(path: $0.path, .capture($0.summary, $0.observation)) })
+private func lint(_ inputs: [Input], _ format: LintFormat) {
+  let results = LintRun(inputs)
   let report = format.report(
     of: results, LintFormat.Options(style: .plain, failOn: .warning, showsNotes: true, version: "1"))
   switch format {

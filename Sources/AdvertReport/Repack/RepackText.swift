@@ -48,7 +48,7 @@ struct RepackText {
     let titles = ["BEFORE"] + repacking.plans.indices.map { Self.title(ofPlan: $0).uppercased() }
     var table = TextTable([("SCANNER", .left)] + titles.map { ($0, .left) })
     for row in comparison.rows {
-      table.add([HostileText.visible(row.profile.name)] + row.verdicts.map { VerdictWord($0).word })
+      table.add([HostileText.visible(row.profile.name)] + row.verdicts.map { $0.word.rawValue })
     }
     return ["Who discovers \(comparison.services.count == 1 ? "service" : "services") \(names):"] + table.lines(style)
   }

@@ -1,4 +1,5 @@
 internal import AdvertReport
+internal import AdvertScan
 internal import ArgumentParser
 
 struct InspectCommand: Subcommand {
@@ -21,11 +22,11 @@ struct InspectCommand: Subcommand {
   @OptionGroup var writing: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let inputs = try InputReading(captures.captures, reading: reading, on: console)
-    let devices = try inputs.devices(selection.device)
-    let report = InspectReport(inputs.captures, devices: devices, services: selection.service)
-    if !inputs.captures.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
-    let missing = inputs.missing(of: devices) + report.missing
+    var inputs = Inputs(reading)
+    try inputs.read(captures, selection, on: console)
+    let report = InspectReport(InspectRun(inputs.list, devices: inputs.devices, services: selection.service))
+    if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
+    let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }
     return inputs.hasFailed || !missing.isEmpty ? .failure : .success
   }

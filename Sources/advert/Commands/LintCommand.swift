@@ -1,7 +1,6 @@
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
-internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
@@ -68,46 +67,28 @@ struct LintCommand: Subcommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let redaction = reading.capture.redacting.redaction
     let known = try baseline.map(BaselineFile.read)
-    let configuration = try scanning.configuring.manifest(redaction)
-    let isManifestJudged = given.isEmpty
-    let layout = given.hex
-    let service = selection.service
-    if isManifestJudged, configuration?.manifest.layouts.isEmpty ?? true {
-      throw ManifestFile.nothing(to: "lint", configuration)
-    }
-    let read = try InputReading(
-      given.inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
-    let chosen = try KnownScanners([configuration].compactMap(\.self) + read.manifests).named(scanning.scanners)
-    let devices = try read.devices(selection.device)
-    var judged = read.captures.map { Input(path: $0.path, .capture($0.summary, $0.observation)) }
-    judged += read.layouts.map { Input(path: $0.path, .text($0.layouts, $0.text)) }
-    if let layout = layout.layout {
-      judged.append(
-        Input(path: "--adv", .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
-    }
-    if isManifestJudged, let configuration {
-      judged.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))
-    }
-    for file in read.manifests {
-      var input = file.input
-      if read.isOneManifest, layout.layout == nil { input.expectations?.services.insert(contentsOf: service, at: 0) }
-      if !chosen.isEmpty { input.expectations?.scanners = chosen }
-      judged.append(input)
+    var inputs = Inputs(reading)
+    try inputs.read(given, selection, scanning, to: "lint", on: console)
+    let scanners = try inputs.knownScanners.named(scanning.scanners)
+    let judged = inputs.list.map { input in
+      var input = input
+      if inputs.isOneManifest { input.expectations?.services.insert(contentsOf: selection.service, at: 0) }
+      if !scanners.isEmpty { input.expectations?.scanners = scanners }
+      return input
     }
     var results = LintRun(
-      judged, by: linter(configuration, chosen, judging: read, devices: devices),
-      ownSettings: Dictionary(read.manifests.map { ($0.path, $0.settings) }) { $1 })
+      judged, by: linter(for: inputs, scanners),
+      ownSettings: Dictionary(inputs.manifests.map { ($0.path, $0.settings) }) { $1 })
     // What was not read would be missing in it.
-    let written = read.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
+    let written = inputs.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
     if let known { results = results.leavingOut(known) }
     if let written { try BaselineFile.write(written.baseline, to: written.path) }
-    if isManifestJudged || !read.isEmpty || layout.layout != nil {
-      try write(results, on: console)
+    if !inputs.list.isEmpty { try write(results, on: console) }
+    if !inputs.isManifestInUse {
+      for complaint in inputs.missing { try console.complain(complaint) }
     }
-    for complaint in read.missing(of: devices) { try console.complain(complaint) }
-    if read.hasFailed { return .failure }
+    if inputs.hasFailed { return .failure }
     if let written {
       try console.diagnostics(
         "advert: \(HostileText.visible(written.path)): known findings written: \(written.baseline.entries.count)\n")
@@ -117,23 +98,17 @@ struct LintCommand: Subcommand {
     return isFailure ? .findings : .success
   }
 
-  /// What the command line says and, as far as it does not, the manifest.
-  private func linter(
-    _ configuration: ManifestFile?, _ scanners: [ScannerProfile], judging read: InputReading,
-    devices device: [DeviceSelector]
-  ) -> Linter {
-    let service = selection.service
-    guard let configuration else {
-      return Linter(expectations: Expectations(services: service, devices: device, scanners: scanners))
+  /// What the command line says. The manifest in use says the rest.
+  private func linter(for inputs: Inputs, _ scanners: [ScannerProfile]) -> Linter {
+    var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
+    if let manifest = inputs.configuration?.manifest {
+      expectations.services += manifest.expectedServices.filter { !selection.service.contains($0) }
+      if expectations.devices.isEmpty, inputs.list.contains(where: \.isCapture) {
+        expectations.devices = manifest.devices.map { DeviceSelector($0) }
+      }
+      if scanners.isEmpty { expectations.scanners = manifest.profiles }
     }
-    let manifest = configuration.manifest
-    let chosen = read.captures.isEmpty ? [] : manifest.devices.map { DeviceSelector($0) }
-    return Linter(
-      expectations: Expectations(
-        services: service + manifest.expectedServices.filter { !service.contains($0) },
-        devices: device.isEmpty ? chosen : device,
-        scanners: scanners.isEmpty ? configuration.manifest.profiles : scanners),
-      settings: configuration.settings(forPaths: read.originalPaths))
+    return Linter(expectations: expectations, settings: inputs.settings)
   }
 
   private func write(_ results: LintRun, on console: Console) throws(CommandFailure) {

@@ -1,9 +1,6 @@
 internal import AdvertManifest
-internal import AdvertObservation
-internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan
-internal import AdvertisingData
 internal import ArgumentParser
 
 struct ReachCommand: Subcommand {
@@ -33,54 +30,26 @@ struct ReachCommand: Subcommand {
   @OptionGroup var writing: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let redaction = reading.capture.redacting.redaction
-    let configuration = try scanning.configuring.manifest(redaction)
-    let isManifestScanned = given.isEmpty
-    let layout = given.hex
-    if isManifestScanned, configuration?.manifest.layouts.isEmpty ?? true {
-      throw ManifestFile.nothing(to: "judge", configuration)
-    }
-    let read = try InputReading(
-      given.inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
-    // A manifest among the inputs speaks for itself, the one in use for all else.
-    let isInUse = isManifestScanned || !read.captures.isEmpty || !read.layouts.isEmpty || layout.layout != nil
-    let inUse = isInUse ? configuration : nil
-    let devices = try read.devices(selection.device)
-    var results = ReachResults(
-      try profiles(configuration, of: [inUse].compactMap(\.self) + read.manifests, read),
-      devices: devices,
-      asking: selection.service.map(Question.service) + name.map { .name(redaction?.text($0) ?? $0) })
-    let expected = inUse?.manifest.expectedServices ?? []
-    for capture in read.captures { results.add(capture, expecting: expected) }
-    for file in read.layouts { results.add(file.layouts, path: file.path, expecting: expected) }
-    for file in read.manifests { results.add(file) }
-    if let layout = layout.layout {
-      results.add([DeclaredLayout(layout: redaction?.layout(layout) ?? layout)], path: "--adv", expecting: expected)
-    }
-    if isManifestScanned, let configuration { results.add(configuration) }
-    if isManifestScanned || !read.isEmpty || layout.layout != nil {
-      try console.output(format == .json ? results.json : results.text(console.style))
-    }
-    let missing = read.missing(of: devices, besides: isManifestScanned ? configuration : nil) + results.missing
+    var inputs = Inputs(reading)
+    try inputs.read(given, selection, scanning, to: "judge", on: console)
+    let run = ReachRun(
+      inputs.list, profiles: try profiles(for: inputs), devices: inputs.devices,
+      asking: selection.service.map(Question.service) + name.map { .name(inputs.shown($0)) },
+      expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [])
+    let report = ReachReport(run)
+    if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
+    let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }
-    return read.hasFailed || !missing.isEmpty ? .failure : .success
+    return inputs.hasFailed || !missing.isEmpty ? .failure : .success
   }
 
   /// Those of the command line, those that matter to the manifests, or all.
-  private func profiles(
-    _ configuration: ManifestFile?, of manifests: [ManifestFile], _ read: InputReading
-  ) throws(CommandFailure) -> [ScannerProfile] {
-    let named = try KnownScanners([configuration].compactMap(\.self) + read.manifests).named(scanning.scanners)
+  private func profiles(for inputs: Inputs) throws(CommandFailure) -> [ScannerProfile] {
+    let named = try inputs.knownScanners.named(scanning.scanners)
     if !named.isEmpty { return named }
-    let known = KnownScanners(manifests)
+    let manifests = [inputs.neededConfiguration].compactMap(\.self) + inputs.manifests
     let ids = manifests.flatMap(\.manifest.profiles).map(\.id)
-    let all = try known.all()
+    let all = try KnownScanners(manifests).all()
     return ids.isEmpty ? all : all.filter { ids.contains($0.id) }
-  }
-}
-
-extension ReachResults {
-  fileprivate mutating func add(_ file: ManifestFile) {
-    add(file.manifest.layouts, path: file.path, expecting: file.manifest.expectedServices)
   }
 }

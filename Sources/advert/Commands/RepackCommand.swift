@@ -1,6 +1,5 @@
 internal import AdvertManifest
 internal import AdvertObservation
-internal import AdvertRedaction
 public import AdvertRepack
 internal import AdvertReport
 internal import AdvertScan
@@ -67,43 +66,25 @@ struct RepackCommand: Subcommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    guard let redaction = reading.capture.redacting.redaction else { return try repack(nil, on: console) }
+    var inputs = Inputs(reading)
     var command = self
-    command.name = name.map(redaction.text)
-    command.layoutNames = layoutNames.map(redaction.text)
-    return try command.repack(redaction, on: console)
+    command.name = name.map(inputs.shown)
+    command.layoutNames = layoutNames.map(inputs.shown)
+    try inputs.read(given, selection, scanning, to: "repack", on: console)
+    return try command.repack(inputs, on: console)
   }
 
-  private func repack(_ redaction: Redaction?, on console: Console) throws -> ExitStatus {
-    let configuration = try scanning.configuring.manifest(redaction)
-    var read = try InputReading(
-      given.inputs, reading: reading, takesLayouts: true, redaction: redaction, on: console)
-    let layout = given.hex
-    let service = selection.service
-    let devices = try read.devices(selection.device)
-    if given.isEmpty {
-      guard let configuration, !configuration.manifest.layouts.isEmpty else {
-        throw ManifestFile.nothing(to: "repack", configuration)
-      }
-      read.add(configuration)
-    }
-    let known = KnownScanners([configuration].compactMap(\.self) + read.manifests)
+  private func repack(_ inputs: Inputs, on console: Console) throws -> ExitStatus {
+    let known = inputs.knownScanners
     let profiles = try known.named(scanning.scanners)
-    var chosen = read.captures.flatMap { capture in
-      capture.advertisers.filter { isChosen($0, devices) }.flatMap { sources(of: $0, in: capture.path) }
-    }
-    chosen += read.layouts.flatMap { file in
-      file.layouts.filter { isChosen($0, devices) }.map { RepackSource($0, path: file.path) }
-    }
-    chosen += read.manifests.flatMap { sources(of: $0, for: profiles, devices) }
-    if let layout = layout.layout {
-      let shown = redaction?.layout(layout) ?? layout
-      chosen.append(RepackSource(DeclaredLayout(layout: shown), path: "--adv"))
-    }
-    let missing = read.missing(of: devices)
+    // The layouts of the manifest in use have its expectations, as those of any manifest have.
+    let files = inputs.isManifestInUse ? [inputs.configuration].compactMap(\.self) : inputs.manifests
+    let list = inputs.isManifestInUse ? files.map(\.input) : inputs.list
+    var chosen = list.flatMap { sources(of: $0, for: profiles, inputs.devices) }
+    let missing = inputs.missing
     for complaint in missing { try console.complain(complaint) }
     guard !chosen.isEmpty else {
-      if !read.isEmpty, missing.isEmpty {
+      if !list.isEmpty, missing.isEmpty {
         try console.complain(layoutNames.isEmpty ? "no device matches" : "no layout matches")
       }
       return .failure
@@ -113,59 +94,69 @@ struct RepackCommand: Subcommand {
         chosen[index].refusal = "the name is not \(HostileText.quoted(name))"
       }
     }
-    let shown = profiles.isEmpty ? read.manifests.flatMap(\.manifest.profiles) : profiles
+    let shown = profiles.isEmpty ? files.flatMap(\.manifest.profiles) : profiles
     let run = RepackRun(
       chosen,
       demands: Demands(
-        services: service.isEmpty ? nil : service, name: nameAdvertised || name != nil,
+        services: selection.service.isEmpty ? nil : selection.service, name: nameAdvertised || name != nil,
         profiles: profiles.isEmpty ? [.passive] : profiles),
       comparing: shown.isEmpty ? try known.all() : shown)
     let report = RepackReport(run)
     if write || diff {
-      guard !read.wasInterrupted else { throw CommandFailure("interrupted: nothing rewritten") }
-      try rewrite(report, in: read.declared, on: console)
+      guard !inputs.wasInterrupted else { throw CommandFailure("interrupted: nothing rewritten") }
+      try rewrite(report, in: list, on: console)
     } else {
       try write(report, on: console)
     }
-    return read.hasFailed || !missing.isEmpty ? .failure : run.isPossible ? .success : .findings
+    return inputs.hasFailed || !missing.isEmpty ? .failure : run.isPossible ? .success : .findings
   }
 
-  /// The layouts of a manifest, which says itself what they must show and to whom.
+  /// The layouts of an input that are wanted. Those of a manifest have demands of their own.
   private func sources(
-    of file: ManifestFile, for profiles: [ScannerProfile], _ devices: [DeviceSelector]
+    of input: Input, for profiles: [ScannerProfile], _ devices: [DeviceSelector]
   ) -> [RepackSource] {
-    let service = selection.service
-    return file.manifest.layouts.filter { isChosen($0, devices) }.map { declared in
-      var source = RepackSource(declared, path: file.path)
-      let listed = declared.layout.blocks.flatMap(\.payload.listedServices)
-      let scanners = profiles.isEmpty ? file.manifest.profiles : profiles
-      source.demands = Demands(
-        services: !service.isEmpty
-          ? service : declared.expectedServices.isEmpty ? nil : listed + declared.expectedServices,
-        name: nameAdvertised || name != nil, profiles: scanners.isEmpty ? [.passive] : scanners)
-      return source
+    switch input.content {
+    case .capture(_, let observation):
+      observation.advertisers.filter { isChosen($0, devices) }.flatMap { sources(of: $0, in: input.path) }
+    case .argument(let layout): [RepackSource(layout, path: input.path)]
+    case .text(let layouts, _):
+      layouts.filter { isChosen($0, devices) }.map { declared in
+        var source = RepackSource(declared, path: input.path)
+        if let expectations = input.expectations {
+          source.demands = demands(of: declared, for: profiles.isEmpty ? expectations.scanners : profiles)
+        }
+        return source
+      }
     }
+  }
+
+  private func demands(of declared: DeclaredLayout, for scanners: [ScannerProfile]) -> Demands {
+    let service = selection.service
+    let listed = declared.layout.blocks.flatMap(\.payload.listedServices)
+    return Demands(
+      services: !service.isEmpty
+        ? service : declared.expectedServices.isEmpty ? nil : listed + declared.expectedServices,
+      name: nameAdvertised || name != nil, profiles: scanners.isEmpty ? [.passive] : scanners)
   }
 
   private func isChosen(_ declared: DeclaredLayout, _ devices: [DeviceSelector]) -> Bool {
     (layoutNames.isEmpty || declared.name.map(layoutNames.contains) ?? false)
-      && (devices.isEmpty || devices.contains { declared.matches($0) })
+      && (devices.isEmpty || devices.contains { $0.matches(declared) })
   }
 
   /// Writes the best plans where their layouts are declared, or shows what that would change. Nothing is written when one
   /// of the files cannot be.
   private func rewrite(
-    _ report: RepackReport, in files: [InputReading.LayoutFile], on console: Console
+    _ report: RepackReport, in inputs: [Input], on console: Console
   ) throws(CommandFailure) {
     for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
     let plans = report.bestPlans.filter { !$0.plan.changes.isEmpty }
-    guard !files.isEmpty else { throw CommandFailure("nothing to rewrite: no layout is declared in a file") }
     var rewritings: [LayoutRewriting] = []
-    for file in files {
-      rewritings.append(
-        try LayoutRewriting(
-          file, plans.filter { $0.source.path == file.path }.map { (source: $0.source, plan: $0.plan) }))
+    for input in inputs {
+      let own = plans.filter { $0.source.path == input.path }.map { (source: $0.source, plan: $0.plan) }
+      if let rewriting = try LayoutRewriting(input, own) { rewritings.append(rewriting) }
     }
+    guard !rewritings.isEmpty else { throw CommandFailure("nothing to rewrite: no layout is declared in a file") }
     for rewriting in rewritings {
       guard write else {
         try console.output(rewriting.diff)

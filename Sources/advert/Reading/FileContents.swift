@@ -2,15 +2,15 @@ internal import AdvertCapture
 internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertRedaction
-internal import AdvertReport
+internal import AdvertScan
 internal import AdvertisingData
 
 /// What one file holds: a capture, those in an archive, each under the name it has there, or declared layouts.
 struct FileContents: Sendable {
-  private(set) var captures: [CaptureInput] = []
-  private(set) var layouts: [InputReading.LayoutFile] = []
-  private(set) var manifests: [ManifestFile] = []
-  /// What the paths of captures are in truth, when they are shown as others.
+  private(set) var inputs: [Input] = []
+  /// The manifest that the file is.
+  private(set) var manifest: ManifestFile?
+  /// The real paths of captures that are shown under another one.
   private(set) var originalPaths: [String: String] = [:]
   /// What is wrong with the archive itself, one line each.
   private(set) var complaints: [String] = []
@@ -41,12 +41,12 @@ struct FileContents: Sendable {
         originalPaths[shown.path(in: shownPath)] = original.path(in: path)
       }
     }
-    captures = zip(summary.captures, observations.sinks).map { capture, observation in
+    inputs = zip(summary.captures, observations.sinks).map { capture, observation in
       var summary = capture
+      var observation = observation
+      observation.owners = Self.owners(of: observation.addresses, options.irk, redaction)
       if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: maxDevices)) }
-      return CaptureInput(
-        path: capture.path(in: shownPath), summary: summary, observation: observation,
-        owners: Self.owners(of: observation.addresses, options.irk, redaction))
+      return Input(path: capture.path(in: shownPath), .capture(summary, observation))
     }
     if summary.isArchive {
       complaints = summary.problems.map { "\(shownPath): offset \($0.fileOffset): \($0.message)" }
@@ -73,8 +73,10 @@ struct FileContents: Sendable {
       throw InputProblem(
         "expected a capture, found a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
     }
-    let manifest = try ManifestFile(text, path: path)
-    manifests = [redaction?.manifest(manifest) ?? manifest]
+    let original = try ManifestFile(text, path: path)
+    let manifest = redaction?.manifest(original) ?? original
+    inputs = [manifest.input]
+    self.manifest = manifest
     return true
   }
 
@@ -88,11 +90,8 @@ struct FileContents: Sendable {
     }
     do throws(ManifestError) {
       let read = try HexLayouts.read(text)
-      layouts = [
-        InputReading.LayoutFile(
-          path: redaction?.path(path) ?? path, layouts: redaction.map { read.map($0.layout) } ?? read,
-          text: redaction == nil ? text : "")
-      ]
+      let layouts = redaction.map { read.map($0.layout) } ?? read
+      inputs = [Input(path: redaction?.path(path) ?? path, .text(layouts, redaction == nil ? text : ""))]
     } catch {
       throw InputProblem("\(error)")
     }
@@ -107,5 +106,48 @@ extension CaptureProblem {
       .devicesLeftOut, fileOffset: leftOut.firstSighting.fileOffset ?? 0, record: leftOut.firstSighting.record,
       expected: "at most \(limit) devices", found: "more; their reports are left out (--max-devices)")
     count = leftOut.reports
+  }
+}
+
+/// Why one input cannot be read.
+struct InputProblem: Error {
+  let message: String
+  /// Whether the input merely is something else than a capture.
+  let isNoCapture: Bool
+
+  /// What to tell of a file, and no more than may be told.
+  func line(on path: String, _ redaction: Redaction?) -> String {
+    "\(redaction?.path(path) ?? path): \(redaction?.message(message) ?? message)"
+  }
+
+  init(_ message: String, isNoCapture: Bool = false) {
+    self.message = message
+    self.isNoCapture = isNoCapture
+  }
+
+  init(_ error: CaptureError) {
+    message = "\(error)"
+    isNoCapture =
+      switch error {
+      case .notRecognised, .empty, .noCaptureInside: true
+      case .unreadable, .unsupported: false
+      }
+  }
+}
+
+extension CaptureSummary {
+  /// What a capture in the input at `path` is called.
+  func path(in path: String) -> String { member.map { "\(path)/\($0)" } ?? path }
+}
+
+extension RewindableSource {
+  /// Reads captures into a sink, which knows no originals when there is a redaction.
+  func read<Sink: AdvertisingSink>(
+    _ options: CaptureOptions, into sink: inout Sink, redaction: Redaction?
+  ) throws(CaptureError) -> CaptureSummary {
+    guard let redaction else { return try CaptureReader.read(self, options: options, into: &sink) }
+    var redacting = RedactingSink(sink, by: redaction)
+    defer { sink = redacting.base }
+    return try CaptureReader.read(self, options: options, into: &redacting)
   }
 }

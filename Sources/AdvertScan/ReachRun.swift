@@ -1,0 +1,150 @@
+public import AdvertCapture
+public import AdvertObservation
+public import AdvertisingData
+
+/// Which scanners discover the devices of a list of inputs.
+///
+/// The answers for a device are found when they are asked for: a capture may hold a hundred thousand devices.
+public struct ReachRun: Sendable {
+  public let profiles: [ScannerProfile]
+  /// What the user wants to know. When this is empty, each device has questions of its own.
+  public let asked: [Question]
+  /// Whether only some devices are wanted.
+  public let choosesDevices: Bool
+  /// In the order of the inputs.
+  public private(set) var inputs: [JudgedFile] = []
+
+  /// - Parameters:
+  ///   - devices: only these; all when it is empty.
+  ///   - services: what is expected of the inputs without expectations of their own.
+  public init(
+    _ inputs: [Input], profiles: [ScannerProfile], devices: [DeviceSelector] = [], asking asked: [Question] = [],
+    expecting services: [BluetoothUUID] = []
+  ) {
+    self.profiles = profiles
+    self.asked = asked
+    choosesDevices = !devices.isEmpty
+    for input in inputs {
+      let expected = (input.expectations?.services ?? services).map(Question.service)
+      if case .capture(let summary, let observation) = input.content {
+        self.inputs.append(judged(observation, summary, path: input.path, devices, expected))
+      } else {
+        self.inputs.append(judged(input.layouts, path: input.path, devices, expected))
+      }
+    }
+  }
+
+  /// An input with the devices of it that are wanted.
+  public struct JudgedFile: Sendable {
+    public let path: String
+    /// `nil` for declared layouts.
+    public let capture: CaptureSummary?
+    public let scanModeChanges: [ScanModeChange]
+    public internal(set) var devices: [Device] = []
+    /// How many devices are left out because nothing in them answers a question of the user.
+    public internal(set) var silent = 0
+    /// How many of those were not observed in full.
+    public internal(set) var silentInPart = 0
+    /// Whether a question comes from a manifest.
+    public internal(set) var hasExpectations = false
+  }
+
+  /// An advertiser or a declared layout.
+  public struct Device: Sendable {
+    /// `nil` for a declared layout.
+    public let address: DeviceAddress?
+    /// The name in its data, or that of the declared layout.
+    public let name: String?
+    /// The name of a declared layout.
+    public let layoutName: String?
+    public let isHost: Bool
+    public let questions: [Question]
+    fileprivate let scanned: ScannedDevice
+    /// Of the capture.
+    fileprivate let times: ClosedRange<Timestamp>?
+
+    /// Whether a block of it was not observed, or not in full, so that it may mention more.
+    public var mayMentionMore: Bool { scanned.mayMentionMore }
+  }
+
+  /// What a scan by one scanner would have had of a device.
+  public struct Answer: Sendable {
+    public let question: Question
+    public let profile: ScannerProfile
+    public let discovery: Discovery
+  }
+
+  /// An answer for each of the device's questions and each profile, question by question.
+  public func answers(for device: Device) -> [Answer] {
+    device.questions.flatMap { question in
+      profiles.map { profile in
+        Answer(
+          question: question, profile: profile,
+          discovery: profile.discovery(of: device.scanned, for: question, during: device.times))
+      }
+    }
+  }
+
+  /// For each profile, the worst verdict that a question about the device gets; `nil` without questions.
+  public func worstVerdicts(on device: Device) -> [Verdict?] {
+    profiles.map { $0.worstVerdict(on: device.scanned, for: device.questions, during: device.times) }
+  }
+
+  /// Whether the user asks for something that no device of any input mentions.
+  public var isSilent: Bool {
+    !asked.isEmpty && inputs.allSatisfy(\.devices.isEmpty) && inputs.contains { $0.silent > 0 }
+  }
+
+  // MARK: Questions
+
+  /// Each device is asked what the user asks, else what is expected, else about each of its own services.
+  private func judged(
+    _ observation: Observation, _ summary: CaptureSummary, path: String, _ selectors: [DeviceSelector],
+    _ expected: [Question]
+  ) -> JudgedFile {
+    var file = JudgedFile(path: path, capture: summary, scanModeChanges: observation.scanModeChanges)
+    let questions = asked.isEmpty ? expected : asked
+    file.hasExpectations = asked.isEmpty && !expected.isEmpty
+    // In a busy place nearly all devices have nothing to do with the question.
+    let leavesOut = observation.advertiserCount > 1 && selectors.isEmpty && !questions.isEmpty
+    for advertiser in observation.advertisers
+    where selectors.isEmpty || selectors.contains(where: { $0.matches(advertiser) }) {
+      let scanned = ScannedDevice(advertiser)
+      if leavesOut, !questions.contains(where: scanned.mentions) {
+        file.silent += 1
+        file.silentInPart += scanned.mayMentionMore ? 1 : 0
+        continue
+      }
+      file.devices.append(
+        Device(
+          address: advertiser.address, name: advertiser.name?.text, layoutName: nil,
+          isHost: advertiser.origin == .host, questions: questions.isEmpty ? scanned.questions : questions,
+          scanned: scanned, times: summary.times))
+    }
+    return file
+  }
+
+  /// One of the layouts must have each expected service: those that mention it are asked about it, or all when none does.
+  /// A layout is always asked about what is expected of itself.
+  private func judged(
+    _ layouts: [DeclaredLayout], path: String, _ selectors: [DeviceSelector], _ expected: [Question]
+  ) -> JudgedFile {
+    var file = JudgedFile(path: path, capture: nil, scanModeChanges: [])
+    let devices = layouts.map { ($0, ScannedDevice([$0.layout])) }
+    let mentioned = expected.filter { question in devices.contains { $1.mentions(question) } }
+    for (declared, scanned) in devices
+    where selectors.isEmpty || selectors.contains(where: { $0.matches(declared) }) {
+      var questions = declared.expectedServices.map(Question.service)
+      questions += expected.filter {
+        !questions.contains($0) && (scanned.mentions($0) || !mentioned.contains($0))
+      }
+      file.hasExpectations = file.hasExpectations || asked.isEmpty && !questions.isEmpty
+      if questions.isEmpty { questions = scanned.questions }
+      file.devices.append(
+        Device(
+          address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
+          questions: asked.isEmpty ? questions : asked, scanned: scanned, times: nil))
+    }
+    return file
+  }
+}

@@ -1,0 +1,140 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertRedaction
+internal import AdvertReport
+internal import AdvertScan
+internal import AdvertisingData
+
+/// What a command line gives, read: a list in the order of the arguments. An argument that cannot be read does not stop
+/// the others.
+///
+/// Redaction begins here. With `--redact`, everything that a command gets from here has pseudonyms.
+struct Inputs {
+  /// Captures and declared layouts, those of `--adv` last. When nothing is given, the layouts of the manifest in use.
+  private(set) var list: [Input] = []
+  /// The manifests among the arguments, which have expectations and settings of their own.
+  private(set) var manifests: [ManifestFile] = []
+  /// The manifest in use, for all inputs that have no expectations of their own.
+  private(set) var configuration: ManifestFile?
+  /// Whether nothing is given, so that the layouts are those of the manifest in use.
+  private(set) var isManifestInUse = false
+  /// Which devices are wanted; all when it is empty.
+  private(set) var devices: [DeviceSelector] = []
+  /// Whether an argument could not be read, or not to its end.
+  private(set) var hasFailed = false
+  private(set) var wasInterrupted = false
+  /// The real paths of captures that are shown under another one.
+  private var originalPaths: [String: String] = [:]
+  private let options: ObservationOptions
+  private let redaction: Redaction?
+
+  /// Nothing yet.
+  init(_ options: ObservationOptions) {
+    self.options = options
+    redaction = options.capture.redacting.redaction
+  }
+
+  /// A text of the command line as outputs show it.
+  func shown(_ text: String) -> String { redaction?.text(text) ?? text }
+
+  /// Reads captures.
+  mutating func read(
+    _ given: CaptureArguments, _ selection: SelectionOptions, on console: Console
+  ) throws(CommandFailure) {
+    try read(given.captures, takesLayouts: false, on: console)
+    devices = try redaction?.devices(selection.device) ?? selection.device
+  }
+
+  /// Reads everything that holds layouts.
+  ///
+  /// - Parameter verb: what the command does with layouts, for the message that there are none.
+  mutating func read(
+    _ given: LayoutArguments, _ selection: SelectionOptions, _ scanning: ScannerOptions, to verb: String,
+    on console: Console
+  ) throws(CommandFailure) {
+    configuration = try scanning.configuring.manifest(redaction)
+    isManifestInUse = given.isEmpty
+    if isManifestInUse, configuration?.manifest.layouts.isEmpty ?? true {
+      throw ManifestFile.nothing(to: verb, configuration)
+    }
+    try read(given.inputs, takesLayouts: true, on: console)
+    devices = try redaction?.devices(selection.device) ?? selection.device
+    if let layout = given.hex.layout {
+      list.append(Input(path: "--adv", .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
+    }
+    if isManifestInUse, let configuration {
+      list.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))
+    }
+  }
+
+  /// Reads files, several at once unless pseudonyms depend on their order.
+  private mutating func read(
+    _ arguments: [String], takesLayouts: Bool, on console: Console
+  ) throws(CommandFailure) {
+    let options = options
+    @Sendable func read(
+      _ source: RewindableSource, _ path: String, _ redaction: Redaction?
+    ) throws(InputProblem) -> (contents: FileContents, complaints: [String]) {
+      let contents = try FileContents(source, path: path, options, takesLayouts: takesLayouts, redaction)
+      return (contents, contents.complaints)
+    }
+    var run = try ReadingRun(arguments, redaction: redaction, on: console)
+    let outcome: ReadingRun.Outcome
+    if let redaction {
+      outcome = try run.readInOrder { source, path throws(InputProblem) in
+        try read(source, path, redaction)
+      } take: {
+        add($0)
+      }
+    } else {
+      outcome = try run.readAtOnce { source, path throws(InputProblem) in
+        try read(source, path, nil)
+      } take: {
+        add($0)
+      }
+    }
+    hasFailed = !outcome.isWell
+    wasInterrupted = outcome.wasInterrupted
+  }
+
+  private mutating func add(_ contents: FileContents) {
+    list += contents.inputs
+    if let manifest = contents.manifest { manifests.append(manifest) }
+    originalPaths.merge(contents.originalPaths) { _, latest in latest }
+  }
+
+  /// A line for each device that is wanted and not there, with the names that come nearest.
+  var missing: [String] {
+    // A layout on the command line has no name and no address.
+    let searched = list.filter { if case .argument = $0.content { false } else { true } }
+    guard !devices.isEmpty, !searched.isEmpty else { return [] }
+    var search = DeviceSearch(devices)
+    for input in searched {
+      if case .capture(_, let observation) = input.content {
+        for advertiser in observation.advertisers { _ = search.chooses(advertiser) }
+      }
+      for layout in input.layouts {
+        _ = search.chooses(name: layout.name ?? layout.deviceName) { $0.matches(layout) }
+      }
+    }
+    return search.missing
+  }
+
+  // MARK: Manifests
+
+  /// Whether the list is a single manifest that is an argument.
+  var isOneManifest: Bool { list.count == 1 && manifests.count == 1 }
+
+  /// The manifest in use, if an input needs its expectations.
+  var neededConfiguration: ManifestFile? {
+    list.contains { $0.expectations == nil } ? configuration : nil
+  }
+
+  /// How the manifest in use sets the rules.
+  var settings: LintSettings { configuration?.settings(forPaths: originalPaths) ?? LintSettings() }
+
+  /// The scanners of this program and of all manifests.
+  var knownScanners: KnownScanners { KnownScanners([configuration].compactMap(\.self) + manifests) }
+}
