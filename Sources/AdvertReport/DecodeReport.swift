@@ -1,6 +1,7 @@
+internal import AdvertLint
 public import AdvertisingData
 
-/// One layout, or one string of bytes whose split into blocks is unknown, taken apart for people and machines.
+/// The AD structures of one layout for people and machines. The split of pasted bytes into blocks may be unknown.
 public struct DecodeReport: Sendable {
   private let pdu: AdvertisingPDU
   private let advertising: Payload?
@@ -8,7 +9,7 @@ public struct DecodeReport: Sendable {
   private let splitIsUnknown: Bool
   private let services: [BluetoothUUID]
 
-  /// The services are tried against an iOS overflow area.
+  /// - Parameter services: Services to try against an iOS overflow area.
   public init(
     pdu: AdvertisingPDU, advertising: Payload?, scanResponse: Payload?, services: [BluetoothUUID] = []
   ) {
@@ -19,8 +20,8 @@ public struct DecodeReport: Sendable {
     self.services = services
   }
 
-  /// Bytes as a phone app shows them. When they are more than one block can hold they are both blocks in one string,
-  /// and nothing tells where one ends.
+  /// Bytes as a phone app shows them. Bytes that exceed one block are both blocks in one string, and nothing tells where
+  /// the first block ends.
   public init(pdu: AdvertisingPDU, pasted octets: [UInt8], services: [BluetoothUUID] = []) {
     self.pdu = pdu
     advertising = Payload(octets)
@@ -107,5 +108,118 @@ public struct DecodeReport: Sendable {
         }
       }
     }
+  }
+}
+
+/// A malformed part of a payload. Lint rules say more about its content.
+struct PayloadProblem {
+  let offset: Int
+  let length: Int
+  let message: String
+
+  static func all(in payload: DecodedPayload, count: Int, limit: Int) -> [PayloadProblem] {
+    var problems: [PayloadProblem] = []
+    for element in payload.elements {
+      if case .malformed(_, _, let malformation) = element.value, !element.overruns {
+        problems.append(PayloadProblem(offset: element.offset, length: element.size, message: "\(malformation)"))
+      }
+    }
+    switch payload.ending {
+    case .complete: break
+    case .terminated(let offset):
+      if payload.remainder.contains(where: { $0 != 0 }) {
+        problems.append(
+          PayloadProblem(
+            offset: offset, length: count - offset,
+            message: "the zero length byte ends the payload, yet bytes other than zero follow"))
+      }
+    case .overrun(let offset, let declared, let available):
+      problems.append(
+        PayloadProblem(
+          offset: offset, length: count - offset,
+          message: "the length byte says \(declared) bytes follow, the payload has only \(available)"))
+    case .loneLength(let offset, let declared):
+      problems.append(
+        PayloadProblem(
+          offset: offset, length: 1, message: "the length byte says \(declared) bytes follow, the payload ends there"))
+    }
+    if count > limit {
+      problems.append(
+        PayloadProblem(
+          offset: limit, length: count - limit, message: "\(count) bytes are \(count - limit) more than fit"))
+    }
+    return problems
+  }
+}
+
+/// Services that an overflow area may stand for, by the bit that each sets.
+struct OverflowCandidates {
+  /// Services that the user named.
+  let asked: [BluetoothUUID]
+  private let services: [[BluetoothUUID]]
+
+  static let none = OverflowCandidates(asked: [], seen: [])
+
+  /// Services that the user named come first, then those of service lists.
+  init(asked: [BluetoothUUID], seen: Set<BluetoothUUID>) {
+    self.asked = asked
+    var services = [[BluetoothUUID]](repeating: [], count: 8 * OverflowArea.length)
+    var added: Set<BluetoothUUID> = []
+    for service in asked + seen.sorted() where added.insert(service).inserted {
+      services[OverflowArea.bit(of: service)].append(service)
+    }
+    self.services = services
+  }
+
+  /// The services that set this bit.
+  func services(ofBit bit: Int) -> [BluetoothUUID] { services[bit] }
+}
+
+/// The services that the overflow areas of payloads may stand for, for people.
+struct OverflowNotes {
+  private static let mostInLine = 5
+
+  /// The areas, without repeats.
+  private let areas: [OverflowArea]
+  private let candidates: OverflowCandidates
+
+  init(_ payloads: [Payload], candidates: OverflowCandidates) {
+    self.candidates = candidates
+    var areas: [OverflowArea] = []
+    for payload in payloads {
+      for element in payload.decoded.elements {
+        guard case .manufacturerData(let data) = element.value,
+          let area = KnownPayload.recognised(in: data)?.value(as: Continuity.self)?.overflowArea, !areas.contains(area)
+        else { continue }
+        areas.append(area)
+      }
+    }
+    self.areas = areas
+  }
+
+  /// Nothing when there is no overflow area.
+  func lines(_ style: TextStyle) -> [String] {
+    guard !areas.isEmpty else { return [] }
+    var lines = [
+      style.strong("Overflow area")
+        + "  iOS sets a bit in place of a service's UUID. Countless UUIDs share each bit: a set",
+      "               bit is a hint and proves nothing, a clear bit says that a service is not there.",
+    ]
+    for area in areas {
+      for bit in area.bits {
+        let matching = candidates.services(ofBit: bit).map(\.named)
+        lines.append("  bit \(bit): " + Self.words(matching))
+      }
+      for service in candidates.asked where !area.contains(bit: OverflowArea.bit(of: service)) {
+        lines.append("  not \(service.named): its bit \(OverflowArea.bit(of: service)) is clear")
+      }
+    }
+    return lines
+  }
+
+  private static func words(_ matching: [String]) -> String {
+    guard !matching.isEmpty else { return "no service given or seen here sets it" }
+    let more = matching.count > mostInLine ? " or \(matching.count - mostInLine) more seen here" : ""
+    return "could be \(matching.prefix(mostInLine).joined(separator: " or "))\(more): one of many"
   }
 }

@@ -1,10 +1,10 @@
 public import AdvertCapture
 internal import AdvertisingData
 
-/// Writes JSON in the order it is told, so that a document reads like its description and never changes by itself.
+/// Writes JSON with members in the order of the calls, so that documents are stable.
 ///
-/// Text from the air is made safe for terminals and logs too: controls, bidirectional overrides, invisible characters and
-/// commands to build services are escaped, although JSON would allow them.
+/// Documents are safe to print to terminals and logs. Control characters, bidirectional overrides, invisible characters
+/// and commands to build services are escaped, although JSON allows them.
 public struct JSONWriter {
   private var octets: [UInt8] = []
   private let isIndented: Bool
@@ -13,7 +13,7 @@ public struct JSONWriter {
 
   /// Indented for documents, on one line for records.
   ///
-  /// - Parameter expectedCount: about how many octets there will be, so that large documents are not copied as they grow.
+  /// - Parameter expectedCount: The expected size in octets, so that large documents are not copied as they grow.
   public init(isIndented: Bool = true, expectedCount: Int = 0) {
     self.isIndented = isIndented
     octets.reserveCapacity(expectedCount)
@@ -22,7 +22,7 @@ public struct JSONWriter {
   /// The document with a line break at its end.
   public var text: String {
     let text = String(decoding: octets, as: UTF8.self)
-    // A whole document has it. What is added here is added to a copy, and documents may be large.
+    // A complete document has its line break already. Adding one copies the text, and documents may be large.
     return octets.last == UInt8(ascii: "\n") ? text : text + "\n"
   }
 
@@ -115,13 +115,13 @@ public struct JSONWriter {
     added.append(repeating: UInt8(ascii: " "), count: 2 * depth)
   }
 
-  /// What stands before a value. Documents consist of little else, so it is put down in one piece.
+  /// The comma, indentation and key before a value, appended at once: documents consist of little else.
   private mutating func start(_ key: String?) {
     let comma = !isFirst
     isFirst = false
     let isIndented = isIndented
     let depth = depth
-    // Keys are ours, and hold nothing to escape.
+    // Keys are constants of this program, with nothing to escape.
     let name = (key ?? "").utf8Span.span
     octets.append(addingCapacity: 1 + Self.lineBreakLength(at: depth) + name.count + 4) { added in
       if comma { added.append(UInt8(ascii: ",")) }
@@ -136,7 +136,7 @@ public struct JSONWriter {
   }
 
   private mutating func append(_ text: String) {
-    // Most are short: octet by octet is quicker than what copies many.
+    // Most texts are short: a loop is quicker than a bulk copy.
     let utf8 = text.utf8Span.span
     octets.append(addingCapacity: utf8.count) { added in
       for index in utf8.indices { added.append(utf8[index]) }
@@ -145,7 +145,7 @@ public struct JSONWriter {
 
   private mutating func appendQuoted(_ text: String) {
     let utf8 = text.utf8Span.span
-    // Nearly all text is.
+    // Nearly all text is plain.
     guard Self.isPlain(utf8) else {
       appendEscaped(text)
       return
@@ -175,7 +175,7 @@ public struct JSONWriter {
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       switch scalar {
-      // Documents are printed to logs too.
+      // Users print documents to logs too.
       case "#" where LogCommand.begins(at: index, of: scalars): append("\\u0023")
       case "\"": append("\\\"")
       case "\\": append("\\\\")

@@ -1,9 +1,8 @@
 internal import AdvertLint
-internal import AdvertManifest
+public import AdvertManifest
 internal import AdvertScan
 
-/// The form of a manifest as JSON Schema (draft 2020-12), for editors. It says what the reader accepts, made from the
-/// same tables.
+/// The form of a manifest as JSON Schema (draft 2020-12), for editors. It is made from the tables that the reader uses.
 public struct ManifestSchema: Sendable {
   public init() {}
 
@@ -16,7 +15,7 @@ public struct ManifestSchema: Sendable {
       json.object("$defs") { json in
         json.object("rule") { json in words(Rule.all.map(\.id), to: &json) }
         json.object("knownProfile") { json in words(ScannerProfile.all.map(\.id), to: &json) }
-        // Which scanners are of the manifest's own only the manifest knows.
+        // A manifest may define its own scanners.
         json.object("profile") { json in
           json.array("anyOf") { json in
             json.object { $0.value("$ref", "#/$defs/knownProfile") }
@@ -139,7 +138,7 @@ public struct ManifestSchema: Sendable {
     }
   }
 
-  /// A list; where the elements are no mappings, one alone too.
+  /// A list. A single element may stand without a list unless it is a mapping.
   private func list(of element: ValueShape, to json: inout JSONWriter) {
     func array(_ json: inout JSONWriter) {
       json.value("type", "array")
@@ -149,6 +148,44 @@ public struct ManifestSchema: Sendable {
     json.array("anyOf") { json in
       json.object { json in array(&json) }
       json.object { json in members(of: element, to: &json) }
+    }
+  }
+}
+
+/// The structured fields of a manifest as a table for its documentation.
+public struct FieldTable: Sendable {
+  private let fields: [StructuredField]
+
+  public init(_ fields: [StructuredField]) {
+    self.fields = fields
+  }
+
+  public var markdown: String {
+    let rows = fields.map { "| `\($0.key)` | \(words(for: $0.shape)) | \($0.summary) |" }
+    return (["| field | value | meaning |", "| --- | --- | --- |"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  private func words(for shape: ValueShape) -> String {
+    switch shape {
+    case .text: "text"
+    case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .number(let range): "\(range.lowerBound) to \(range.upperBound), or hexadecimal after `0x`"
+    case .duration: "a duration"
+    case .truth: "`true` or `false`"
+    case .hex: "hex"
+    case .uuid: "a UUID"
+    case .address: "an address"
+    case .rule: "the id of a rule"
+    case .profile, .knownProfile: "the id of a profile"
+    case .list(let element): "a list of: \(words(for: element))"
+    case .form(let form):
+      form.keys.map { "`\($0.name)`\($0.isRequired ? "" : " (may be left out)"): \(words(for: $0.shape))" }
+        .joined(separator: "; ")
+    case .named(let shape): "by name: \(words(for: shape))"
+    case .scanners: "scanners by id"
+    case .levels: "levels by rule"
+    case .either(let shapes): shapes.map(words).joined(separator: "; or ")
+    case .payload: "a payload"
     }
   }
 }

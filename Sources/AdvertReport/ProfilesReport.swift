@@ -1,7 +1,6 @@
 public import AdvertScan
 
-/// The scanner profiles for people and machines: a list, a page for each, or Docs/Profiles.md. Every claim is given with
-/// its evidence.
+/// The scanner profiles for people and machines: a list, pages, or Docs/Profiles.md. Each claim has its evidence.
 public struct ProfilesReport: Sendable {
   private let profiles: [ScannerProfile]
 
@@ -149,17 +148,10 @@ extension Evidence {
 
 extension ScanType {
   fileprivate var words: String {
-    switch self {
-    case .active: "active"
-    case .passive: "passive"
-    case .activeWindows(let windows): "passive; active \(windows)"
-    case .unknown: "not known"
-    }
+    if case .activeWindows(let windows) = self { "passive; active \(windows)" } else { brief }
   }
-}
 
-extension ScanType {
-  /// In one word, for a table.
+  /// For a table.
   fileprivate var brief: String {
     switch self {
     case .active: "active"

@@ -2,34 +2,34 @@ public import AdvertCapture
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// Writes every report of a capture as a line of its own, as they come and in constant memory.
+/// Writes a line for each advertising report while the capture is read, in constant memory.
 ///
-/// Numbers and hex go straight into a buffer of octets: captures hold tens of millions of reports.
+/// Numbers and hex go directly into a buffer of octets: captures hold tens of millions of reports.
 public struct ReportLines: AdvertisingSink {
   private let form: Form
   private let write: ([UInt8]) -> Void
   private var buffer: [UInt8] = []
   private let path: String
   private var quotedPath: [UInt8] = []
-  /// Which reports are written, and what was found for it.
+  /// The reports to write, and what was not found.
   public private(set) var choice: ReportChoice
 
   public enum Form: String, Hashable, Sendable, CaseIterable {
-    /// Tab-separated values with a line of titles. What is absent is an empty field.
+    /// Tab-separated values with a line of titles. An absent value is an empty field.
     case tsv
-    /// One JSON object in each line. What is absent is null.
+    /// A JSON object in each line. An absent value is null.
     case jsonl
   }
 
   private static let bufferedOctets = 1 << 16
-  /// What stands before a column's value in a JSON object.
+  /// The text before each column's value in a JSON object.
   private static let keys = columns.map { Array((($0 == columns.first ? "\"" : ",\"") + $0 + "\":").utf8) }
   private static let columns = [
     "file", "record", "time", "source", "type", "address", "addressType", "rssi", "channel", "crc", "data", "adapter",
     "sid", "complete", "acad",
   ]
 
-  /// Lines go to `write` in large pieces.
+  /// - Parameter write: Takes lines in large pieces.
   public init(_ form: Form, path: String, choosing choice: ReportChoice, write: @escaping ([UInt8]) -> Void) {
     self.form = form
     self.choice = choice
@@ -38,7 +38,7 @@ public struct ReportLines: AdvertisingSink {
     startCapture(member: nil)
   }
 
-  /// Lines name the capture in an archive that they are of.
+  /// Begins a capture. Lines of a capture in an archive name both.
   public mutating func startCapture(member: String?) {
     let path = member.map { "\(self.path)/\($0)" } ?? path
     switch form {
@@ -53,7 +53,7 @@ public struct ReportLines: AdvertisingSink {
   /// The line of titles, for the start of a file of tab-separated values.
   public static let titles = columns.joined(separator: "\t") + "\n"
 
-  /// Hands out what is buffered. To be called after the last report.
+  /// Writes the rest of the buffer. Call it after the last report.
   public mutating func finish() {
     if !buffer.isEmpty { write(buffer) }
     buffer.removeAll(keepingCapacity: true)
@@ -69,7 +69,7 @@ public struct ReportLines: AdvertisingSink {
       sid: report.advertisingSID, isComplete: report.isComplete, acad: report.acad)
   }
 
-  /// A line for each block whose data the commands set, each time they go on the air.
+  /// A line for each block that the host's commands set, each time it goes on the air.
   public mutating func receive(_ host: HostLayout) {
     if let advertising = host.layout.advertising, host.advertisingSource != nil {
       receive(host, advertising, AdvertisingReport.PDU(advertising: host.layout.pdu))
@@ -141,7 +141,7 @@ public struct ReportLines: AdvertisingSink {
     buffer.append(contentsOf: text.utf8)
   }
 
-  /// Text of our own, which holds nothing to escape.
+  /// A constant of this program, with nothing to escape.
   private mutating func append(quoted text: String?) {
     guard let text else {
       appendAbsent()
@@ -161,12 +161,12 @@ public struct ReportLines: AdvertisingSink {
     append(number.magnitude, digits: 1)
   }
 
-  /// At least as many digits.
+  /// A number with at least `digits` digits.
   private mutating func append(_ number: UInt, digits: Int) {
     var power: UInt = 1
     var count = 1
     while count < digits || number / power > 9 {
-      // The largest number there is has twenty digits, and the power with as many fits.
+      // The largest number has twenty digits, and so does a power that fits.
       power &*= 10
       count += 1
     }
@@ -176,7 +176,7 @@ public struct ReportLines: AdvertisingSink {
     }
   }
 
-  /// As ``Timestamp/unixSeconds``, without a string for each.
+  /// As ``Timestamp/unixSeconds``, without a string for each time.
   private mutating func append(_ time: Timestamp?) {
     guard let time else {
       appendAbsent()

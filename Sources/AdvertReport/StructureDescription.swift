@@ -1,10 +1,11 @@
+internal import AdvertLint
 internal import AdvertisingData
 internal import AssignedNumbers
 
 /// An AD structure in words and in JSON, both made from the fields of its value.
 struct StructureDescription {
   private let element: DecodedPayload.Element
-  /// Services that may hide in an overflow area; named in JSON.
+  /// Services that an overflow area may stand for, for JSON.
   private let overflowCandidates: OverflowCandidates
 
   init(_ element: DecodedPayload.Element, overflowCandidates: OverflowCandidates = .none) {
@@ -15,18 +16,18 @@ struct StructureDescription {
   /// The assigned name of the type, `nil` when it is not assigned.
   var typeName: String? { ADTypes.name(of: element.type.rawValue) }
 
-  /// What it is and what it says, in one line.
+  /// The type and the meaning, in one line.
   var words: String {
     let meaning =
       switch element.value {
-      case .other(_, let octets): "\(typeName ?? "Unassigned type \(element.type.hex)"): \(Words.hex(octets))"
+      case .other(_, let octets): "\(typeName ?? "Unassigned type \(element.type.hex)"): \(OctetText.hex(octets))"
       case .malformed(_, _, let malformation): "\(typeName ?? "Type \(element.type.hex)"): malformed, \(malformation)"
       default: fieldWords
       }
     return element.overruns ? meaning + " (cut: the length byte says \(element.declaredLength))" : meaning
   }
 
-  /// The words of the fields. Vendors' data in a known format are told as such, and not as octets.
+  /// The words of the fields. Vendor data in a known format show their meaning instead of their octets.
   private var fieldWords: String {
     let fields = element.value.fields
     guard let known else { return fields.words }
@@ -41,7 +42,7 @@ struct StructureDescription {
     }
   }
 
-  /// The meaning as fields, `null` for types that are not decoded and for malformed values.
+  /// Writes the fields; `null` for types that are not decoded and for malformed values.
   func writeDecoded(to json: inout JSONWriter, key: String) {
     let fields = element.value.fields
     guard !fields.isEmpty else {
@@ -62,5 +63,198 @@ extension Field.Value {
 }
 
 extension ADType {
-  fileprivate var hex: String { Words.hex(number: rawValue, octets: 1) }
+  fileprivate var hex: String { HexText.number(rawValue, octets: 1) }
+}
+
+extension KnownPayload {
+  /// The format, the fields and the problems, in one line.
+  var words: String {
+    let reading = reading
+    let said = reading.fields.words
+    var words = said.isEmpty ? reading.title : "\(reading.title) \(said)"
+    if reading.isUnverified { words += " (partly unverified)" }
+    if !reading.problems.isEmpty {
+      words += "; problem: " + reading.problems.map(\.description).joined(separator: ", ")
+    }
+    return words
+  }
+
+  /// Writes the member `known` of manufacturer and service data: `null` when the format is not known. Writes nothing for
+  /// other values.
+  ///
+  /// - Parameter candidates: Services to name where an overflow area has their bit.
+  static func write(knownIn value: ADValue, candidates: OverflowCandidates, to json: inout JSONWriter) {
+    let known: KnownPayload?
+    switch value {
+    case .manufacturerData(let data): known = recognised(in: data)
+    case .serviceData(let data): known = recognised(in: data)
+    default: return
+    }
+    guard let known else {
+      json.null("known")
+      return
+    }
+    let reading = known.reading
+    json.object("known") { json in
+      json.value("kind", known.format.id)
+      reading.fields.write(to: &json, candidates: candidates)
+      json.value("unverified", reading.isUnverified)
+      json.array("problems", reading.problems) { $0.value(nil, $1.description) }
+    }
+  }
+}
+
+/// Octets whose format is not known, for people. Vendors put names and serial numbers there, so the readable parts are
+/// shown.
+enum OctetText {
+  private static let shortest = 4
+
+  /// Runs of at least four printable ASCII characters, in order.
+  static func runs(in octets: [UInt8]) -> [String] {
+    octets.split { !(0x20...0x7E).contains($0) }.filter { $0.count >= shortest }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  static func hex(_ octets: [UInt8]) -> String {
+    octets.isEmpty ? "no data" : HexText.spaced(octets)
+  }
+
+  /// The octets in hex, then the readable parts: `41 42 43 44 (text "ABCD")`.
+  static func words(_ octets: [UInt8]) -> String {
+    let runs = runs(in: octets)
+    return hex(octets)
+      + (runs.isEmpty ? "" : " (text " + runs.map(HostileText.quoted).joined(separator: ", ") + ")")
+  }
+}
+
+extension [Field] {
+  /// The fields for people, in one line; empty when there is nothing to show.
+  var words: String {
+    var title = ""
+    var rest = ""
+    for field in self {
+      if case .title(let words) = field.wording {
+        title = words
+      } else if let words = field.words {
+        rest += (rest.isEmpty ? "" : field.separator) + words
+      }
+    }
+    return title.isEmpty || rest.isEmpty ? title + rest : "\(title) \(rest)"
+  }
+
+  /// The members of a JSON object.
+  ///
+  /// - Parameter candidates: Services to name where an overflow area has their bit.
+  func write(to json: inout JSONWriter, candidates: OverflowCandidates = .none) {
+    for field in self where !field.key.isEmpty { field.value.write(field.key, to: &json, candidates) }
+  }
+}
+
+extension Field {
+  /// The field for people; `nil` when there is nothing to show.
+  fileprivate var words: String? {
+    switch wording {
+    case .hidden, .title: return nil
+    case .phrase(let words): return words
+    case .value: return labelled(value.words)
+    case .items(let separator):
+      guard case .list(let items) = value, !items.isEmpty else { return labelled(nil) }
+      return labelled(items.map { $0.words ?? "–" }.joined(separator: separator))
+    }
+  }
+
+  private func labelled(_ words: String?) -> String? {
+    let said = words.map { $0 + (unit.isEmpty ? "" : " " + unit) } ?? whenEmpty
+    return said.map { (label.isEmpty ? "" : label + " ") + $0 }
+  }
+}
+
+extension Field.Value {
+  /// The value for people; `nil` when there is none.
+  var words: String? {
+    switch self {
+    case .null: nil
+    case .truth(let truth): truth ? "yes" : "no"
+    case .number(let number): String(number)
+    case .hexNumber(let number, let octets): HexText.number(number, octets: octets)
+    case .decimal(let number): number.description
+    case .text(let text): text
+    case .foreignText(let octets):
+      octets.isEmpty ? nil : HostileText.quoted(String(decoding: octets, as: UTF8.self))
+    case .bareForeignText(let text): HostileText.visible(text)
+    case .octets(let octets): octets.isEmpty ? nil : HexText.spaced(octets)
+    case .vendorOctets(let octets): octets.isEmpty ? nil : OctetText.words(octets)
+    case .address(let octets): HexText.address(octets)
+    case .uuid(let uuid): uuid.named
+    case .company(let company): Company.named(company)
+    case .appearance(let number):
+      "\(Appearances.name(of: number) ?? "unassigned") (\(HexText.number(number, octets: 2)))"
+    case .uri(let scheme, let rest): Self.words(ofScheme: scheme, rest)
+    case .name(let number): number.name
+    case .overflowBits(let bits):
+      bits.isEmpty
+        ? "no bit set" : "\(bits.count == 1 ? "bit" : "bits") " + bits.map(String.init).joined(separator: ", ")
+    case .list(let values): values.isEmpty ? nil : values.map { $0.words ?? "–" }.joined(separator: ", ")
+    case .object(let fields): fields.words + (fields.hasUnverified ? " (unverified)" : "")
+    }
+  }
+
+  private static func words(ofScheme scheme: UInt32, _ rest: String) -> String {
+    guard let prefix = URISchemes.prefix(of: scheme) else {
+      return "URI of unassigned scheme \(HexText.number(scheme, octets: 4)): \(HostileText.quoted(rest))"
+    }
+    return "URI: \(HostileText.quoted(prefix + rest))"
+  }
+
+  fileprivate func write(_ key: String?, to json: inout JSONWriter, _ candidates: OverflowCandidates) {
+    switch self {
+    case .null: json.null(key)
+    case .truth(let truth): json.value(key, truth)
+    case .number(let number): json.value(key, Int(clamping: number))
+    case .hexNumber(let number, _): json.value(key, Int(clamping: number))
+    case .decimal(let number): json.value(key, decimal: number)
+    case .text(let text), .bareForeignText(let text): json.value(key, text)
+    case .foreignText(let octets): json.value(key, String(decoding: octets, as: UTF8.self))
+    case .octets(let octets), .vendorOctets(let octets): json.value(key, HexText.compact(octets))
+    case .address(let octets): json.value(key, HexText.address(octets))
+    case .uuid(let uuid): json.value(key, uuid.description)
+    case .company(let number), .appearance(let number): json.value(key, Int(number))
+    case .uri(let scheme, let rest): json.value(key, URISchemes.prefix(of: scheme).map { $0 + rest })
+    case .name(let number): json.value(key, number.name)
+    case .overflowBits(let bits):
+      json.array(key, bits) { json, bit in
+        json.object { json in
+          json.value("bit", bit)
+          json.array("candidates", candidates.services(ofBit: bit)) { $0.value(nil, $1.description) }
+        }
+      }
+    case .list(let values): json.array(key, values) { $1.write(nil, to: &$0, candidates) }
+    case .object(let fields): json.object(key) { fields.write(to: &$0, candidates: candidates) }
+    }
+  }
+}
+
+enum Company {
+  /// A company with its number: `Nordic Semiconductor ASA (0x0059)`.
+  static func named(_ company: UInt16) -> String {
+    "\(CompanyIdentifiers.name(of: company) ?? "an unassigned company") (\(HexText.number(company, octets: 2)))"
+  }
+}
+
+extension Field.AssignedNumber {
+  fileprivate var name: String? {
+    switch self {
+    case .company(let company): CompanyIdentifiers.name(of: company)
+    case .uuid(let uuid): uuid.assignedName
+    case .appearance(let number): Appearances.name(of: number)
+    case .uriScheme(let number): URISchemes.prefix(of: number)
+    }
+  }
+}
+
+extension HexText {
+  /// A number with a digit pair for each octet that it is sent in: `0x03c1`.
+  static func number(_ number: some BinaryInteger, octets: Int) -> String {
+    "0x" + compact((0..<octets).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
+  }
 }

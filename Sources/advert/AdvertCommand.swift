@@ -2,6 +2,14 @@ internal import AdvertReport
 internal import ArgumentParser
 internal import CProcess
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The `advert` command.
 struct AdvertCommand: ParsableCommand {
   static let version = "0.1.0"
@@ -43,7 +51,7 @@ struct AdvertCommand: ParsableCommand {
       }
       return try command.run(on: console.applying(command.writing))
     } catch let failure as CommandFailure {
-      // Nothing is left to tell it to when diagnostics cannot be written either.
+      // When diagnostics cannot be written, there is no other place for the message.
       try? console.complain(failure.message)
       return .failure
     } catch {
@@ -61,8 +69,8 @@ struct AdvertCommand: ParsableCommand {
     }
   }
 
-  /// What is wrong with the arguments. Messages quote them as they are, so that arguments that would do harm to those who
-  /// read it are made visible first: they are no less wrong then.
+  /// The message about wrong arguments. Messages quote arguments unchanged, so arguments that could do harm in a terminal
+  /// are made visible and parsed again: they are still wrong.
   private static func message(for error: any Error, in arguments: [String]) -> String {
     let visible = arguments.map(HostileText.visible)
     guard visible != arguments, !exitCode(for: error).isSuccess else { return fullMessage(for: error) }
@@ -79,4 +87,10 @@ struct AdvertCommand: ParsableCommand {
 protocol Subcommand: ParsableCommand {
   var writing: OutputOptions { get }
   func run(on console: Console) throws -> ExitStatus
+}
+
+@main enum Main {
+  static func main() {
+    exit(AdvertCommand.run(Array(CommandLine.arguments.dropFirst()), on: .process).rawValue)
+  }
 }

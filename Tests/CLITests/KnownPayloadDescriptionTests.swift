@@ -11,10 +11,10 @@ import Testing
   ]
 
   @Test func readableTextIsFoundAndEscaped() {
-    #expect(PrintableText.words([]) == "no data")
-    #expect(PrintableText.words(Array("ABC".utf8) + [0] + Array("DEF".utf8)) == "41 42 43 00 44 45 46")
-    #expect(PrintableText.words(Array("a\"\\z".utf8)) == #"61 22 5c 7a (text "a\"\\z")"#)
-    #expect(PrintableText.runs(in: Array("abcd\u{1B}efgh\u{7F}ij  ".utf8)) == ["abcd", "efgh", "ij  "])
+    #expect(OctetText.words([]) == "no data")
+    #expect(OctetText.words(Array("ABC".utf8) + [0] + Array("DEF".utf8)) == "41 42 43 00 44 45 46")
+    #expect(OctetText.words(Array("a\"\\z".utf8)) == #"61 22 5c 7a (text "a\"\\z")"#)
+    #expect(OctetText.runs(in: Array("abcd\u{1B}efgh\u{7F}ij  ".utf8)) == ["abcd", "efgh", "ij  "])
   }
 
   @Test func sharedBitNamesSomeAndCountsTheRest() {

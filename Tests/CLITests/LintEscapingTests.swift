@@ -7,13 +7,13 @@ import Testing
   @Test(arguments: [
     ("a%b\r\nc", "a%25b%0D%0Ac"), ("::error::x,y", "::error::x,y"), ("é", "é"),
   ]) func messagesOfCommands(_ text: String, _ escaped: String) {
-    #expect(LintAnnotations.escaped(text) == escaped)
+    #expect(WorkflowCommandText.escaped(text) == escaped)
   }
 
   @Test(arguments: [
     ("a:b,c%d\n", "a%3Ab%2Cc%25d%0A"), ("captures/office 1.log", "captures/office 1.log"),
   ]) func propertiesOfCommands(_ text: String, _ escaped: String) {
-    #expect(LintAnnotations.escapedProperty(text) == escaped)
+    #expect(WorkflowCommandText.escapedProperty(text) == escaped)
   }
 
   @Test(arguments: [
@@ -33,6 +33,6 @@ import Testing
   @Test(arguments: [
     ("{0}", "{{0}}"), ("[a](b)", "\\[a\\](b)"), ("\\", "\\\\"),
   ]) func messagesOfSARIF(_ text: String, _ escaped: String) {
-    #expect(LintSARIF.message(text) == escaped)
+    #expect(SARIFText.escaped(text) == escaped)
   }
 }

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// A baseline as a file: `advert.baseline/1`.
 ///
-/// Sorted and without anything that changes by itself, so that a change of the file reads well in a review.
+/// Sorted and without times or counts, so that a change of the file reads well in a review.
 extension Baseline {
   private static let schema = "advert.baseline/1"
 
@@ -31,7 +31,7 @@ extension Baseline {
       Set(document.findings.map { Entry(rule: $0.rule, device: $0.device, fingerprint: $0.fingerprint) }))
   }
 
-  /// For a message, at bounded length.
+  /// The beginning of a text in quotation marks, for messages.
   private static func quoted(_ text: String) -> String { "\"\(String(text.unicodeScalars.prefix(40)))\"" }
 
   private struct Document: Decodable {
@@ -64,7 +64,7 @@ extension Baseline {
   }
 }
 
-/// Why a file is no baseline.
+/// Why a file is not a baseline.
 public struct BaselineError: Error, Hashable, Sendable {
   /// Where in the document: a key, or the whole.
   let place: String
@@ -79,7 +79,7 @@ extension BaselineError: CustomStringConvertible {
 }
 
 extension BaselineError {
-  /// What the JSON decoder complains of, in the words of the rest.
+  /// An error of the JSON decoder.
   init(_ error: any Error) {
     switch error as? DecodingError {
     case .keyNotFound(let key, let context):

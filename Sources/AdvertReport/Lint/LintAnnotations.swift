@@ -42,35 +42,8 @@ struct LintAnnotations {
     let place = finding.placeWords
     if !place.isEmpty { lines.append("at: \(place)") }
     if let fix = finding.fix { lines.append("fix: \(HostileText.visible(fix))") }
-    let words = properties.map { "\($0.name)=\(Self.escapedProperty($0.value))" }.joined(separator: ",")
-    return "::\(finding.severity.command) \(words)::\(Self.escaped(lines.joined(separator: "\n")))"
-  }
-
-  /// The text of a command, in which a line break would start another one.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  /// A property's value, which also must not end the property.
-  static func escapedProperty(_ text: String) -> String {
-    var result = ""
-    for scalar in escaped(text).unicodeScalars {
-      switch scalar {
-      case ":": result += "%3A"
-      case ",": result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    let words = properties.map { "\($0.name)=\(WorkflowCommandText.escapedProperty($0.value))" }.joined(separator: ",")
+    return "::\(finding.severity.command) \(words)::\(WorkflowCommandText.escaped(lines.joined(separator: "\n")))"
   }
 }
 

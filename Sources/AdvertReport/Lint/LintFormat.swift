@@ -2,7 +2,7 @@ public import AdvertLint
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// The forms in which the results of linting are written.
+/// The output formats of lint results.
 public enum LintFormat: String, CaseIterable, Sendable {
   case text
   case json
@@ -10,14 +10,14 @@ public enum LintFormat: String, CaseIterable, Sendable {
   case github
   case junit
 
-  /// What a form may want to know besides the results.
+  /// Settings of the output.
   public struct Options: Sendable {
     public var style: TextStyle
     /// The least severity that makes the check fail; `nil` when nothing does.
     public var failOn: Severity?
     /// Whether each note is shown where there are many devices.
     public var showsNotes: Bool
-    /// The version of the program.
+    /// The version of this program.
     public var version: String
 
     public init(style: TextStyle, failOn: Severity?, showsNotes: Bool, version: String) {
@@ -85,7 +85,7 @@ extension LintRun.Device {
 }
 
 extension Finding {
-  /// Where it is, for people; empty for an input as a whole.
+  /// The place of the finding, for people; empty for an input as a whole.
   var placeWords: String {
     var words: [String] = []
     if let block = place.block {

@@ -6,8 +6,8 @@ internal import AdvertisingData
 /// A lint run as SARIF 2.1.0.
 ///
 /// Captures are binary: their regions are bytes. Files of layouts are text: their regions are lines and columns, columns
-/// in Unicode code points. Devices and layouts are logical locations. `advert/v1` among the partial fingerprints is what
-/// baselines go by too.
+/// in Unicode code points. Devices and layouts are logical locations. The partial fingerprint `advert/v1` is that of
+/// baselines.
 struct LintSARIF {
   private let results: LintRun
   private let version: String
@@ -83,7 +83,7 @@ struct LintSARIF {
     writeMessage("shortDescription", rule.summary, to: &json)
     writeMessage("fullDescription", rule.rationale, to: &json)
     json.object("help") { json in
-      json.value("text", Self.message(RulesReport([rule]).pages(.plain)))
+      json.value("text", SARIFText.escaped(RulesReport([rule]).pages(.plain)))
       json.value("markdown", markdown)
     }
     json.object("defaultConfiguration") { $0.value("level", rule.severity.rawValue) }
@@ -136,7 +136,7 @@ struct LintSARIF {
     guard let device else {
       guard input.file == nil else { return }
       // SARIF requires a location, and there is no file.
-      json.object("message") { $0.value("text", Self.message(HostileText.visible(input.path))) }
+      json.object("message") { $0.value("text", SARIFText.escaped(HostileText.visible(input.path))) }
       return
     }
     json.array("logicalLocations") { json in
@@ -148,7 +148,7 @@ struct LintSARIF {
     }
   }
 
-  /// The bytes of a fix as changes of the file that the layout is written in.
+  /// The bytes of a fix as changes of the file that declares the layout.
   private func writeFixes(
     of finding: Finding, on device: LintRun.Device?, in input: LintRun.JudgedFile, to json: inout JSONWriter
   ) {
@@ -195,7 +195,7 @@ struct LintSARIF {
         json.value("byteOffset", offset)
         json.value("byteLength", place.length ?? 0)
       }
-    // Offsets are in what is packed, not in the file.
+    // Offsets count in the unpacked capture, not in the file.
     case .packedCapture: break
     }
   }
@@ -206,22 +206,6 @@ struct LintSARIF {
   }
 
   private func writeMessage(_ key: String, _ text: String, to json: inout JSONWriter) {
-    json.object(key) { $0.value("text", Self.message(text)) }
-  }
-
-  /// Message text, in which braces stand for arguments and brackets for links (SARIF 2.1.0, 3.11.5 and 3.11.6).
-  static func message(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "{": result += "{{"
-      case "}": result += "}}"
-      case "[": result += "\\["
-      case "]": result += "\\]"
-      case "\\": result += "\\\\"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    json.object(key) { $0.value("text", SARIFText.escaped(text)) }
   }
 }

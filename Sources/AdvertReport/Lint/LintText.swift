@@ -1,11 +1,10 @@
 internal import AdvertLint
 internal import AdvertisingData
 
-/// A lint run for people: the worst first, each finding with its place and its fix, then the bytes.
+/// A lint run for people: the worst finding first, each with its place and its fix, then the bytes.
 ///
 /// A capture of an office holds dozens of devices with the same notes, and one that matters. So devices with the same
-/// findings share a paragraph and the bytes of the first, and where there are more than a few, notes are
-/// folded into a line for each rule.
+/// findings share a paragraph and the bytes of the first. With more than a few devices, each rule's notes become one line.
 struct LintText {
   /// Up to this number of devices in an input, each note is shown.
   private static let fewDevices = 3
@@ -68,14 +67,14 @@ struct LintText {
     var severity: Severity { findings.map(\.severity).max() ?? .note }
   }
 
-  /// What makes devices alike.
+  /// Devices with equal texts share a paragraph.
   private struct Said: Hashable {
     let rule: String
     let message: String
     let fix: String?
   }
 
-  /// Worst first; those alike in severity in the order of the devices, the input as a whole last.
+  /// The worst first. Paragraphs of one severity are in the order of the devices, with the input as a whole last.
   private func paragraphs(of input: LintRun.JudgedFile, withNotes: Bool) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
     var positions: [[Said]: Int] = [:]
@@ -120,7 +119,7 @@ struct LintText {
 
   // MARK: Notes of many devices
 
-  /// One line for each rule, those met most often first.
+  /// A line for each rule, the most frequent first.
   private func foldedNotes(of input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
     var devices: [String: [LintRun.Device]] = [:]
     var messages: [String: Set<String>] = [:]
@@ -142,7 +141,7 @@ struct LintText {
 
   // MARK: Bytes
 
-  /// What a layout looks like: the same bytes need not be shown twice.
+  /// A layout with its marks. The same bytes are shown once.
   private struct ShownLayout: Hashable {
     let layout: Layout
     let marks: [Mark]
@@ -154,8 +153,7 @@ struct LintText {
     }
   }
 
-  /// The layouts with findings, as far as they were not shown before. A layout is shown once, however many findings it
-  /// has.
+  /// The layouts with findings that were not shown before, each once.
   private func maps(
     of subject: Subject, _ findings: [Finding], _ shown: inout Set<ShownLayout>, _ style: TextStyle
   ) -> [String] {

@@ -1,0 +1,227 @@
+internal import AdvertisingData
+
+/// Text from other people, made safe to print: names from the air, paths, names in archives and manifests. Each may hold
+/// escape sequences, bidirectional overrides and line breaks.
+public enum HostileText {
+  /// Whether a character only shows itself. Control characters, format characters (bidirectional overrides, zero-width
+  /// characters, tags), line separators and unassigned, private and invisible characters do not.
+  public static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
+    default: return !scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// For a terminal or a log. A character that is not safe shows as its code, `\u{202E}`. So does a character that would
+  /// begin a command to a build service. A backslash is doubled, so that escapes differ from the original.
+  public static func visible(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var result = String.UnicodeScalarView()
+    for (scalar, isHarmless) in zip(scalars, areHarmless(scalars)) {
+      if scalar == "\\" {
+        result.append(contentsOf: #"\\"#.unicodeScalars)
+      } else if isHarmless {
+        result.append(scalar)
+      } else {
+        result.append(contentsOf: code(of: scalar).unicodeScalars)
+      }
+    }
+    return String(result)
+  }
+
+  /// In quotation marks.
+  public static func quoted(_ text: String) -> String {
+    "\"" + visible(text).replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// The text itself when nothing in it does harm, otherwise ``visible(_:)``: for a path that programs look up.
+  public static func harmless(_ text: String) -> String {
+    areHarmless(Array(text.unicodeScalars)).contains(false) ? visible(text) : text
+  }
+
+  /// The text with only its harmful lines made visible: for formats whose lines must stay as they are.
+  public static func visibleLines(_ text: String) -> String {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in
+        let content = line.last == "\r" ? line.dropLast() : line
+        let scalars = Array(content)
+        let isHarmless = zip(scalars, areHarmless(scalars)).allSatisfy { $0 == "\t" || $1 }
+        return isHarmless ? String(line) : visible(String(content)) + String(line[content.endIndex...])
+      }
+      .joined(separator: "\n")
+  }
+
+  /// A field of tab-separated values: one line without tabs. Spreadsheets run a field that begins like a formula, so the
+  /// first character of such a field shows as its code; `-` alone is no formula.
+  static func field(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, formulaBeginnings.contains(first), text != "-" else {
+      return visible(text)
+    }
+    return code(of: first) + visible(String(text.unicodeScalars.dropFirst()))
+  }
+
+  /// Some spreadsheets accept the full-width forms too.
+  private static let formulaBeginnings: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
+
+  /// Whether each character of a text does no harm where it stands.
+  private static func areHarmless(_ scalars: [Unicode.Scalar]) -> [Bool] {
+    var isLastHarmless = false
+    return scalars.indices.map { index in
+      let scalar = scalars[index]
+      if scalar == "\u{FE0E}" || scalar == "\u{FE0F}" {
+        // Variation selectors belong to the emoji before them.
+        isLastHarmless =
+          isLastHarmless && index > 0 && !scalars[index - 1].isASCII && scalars[index - 1].properties.isEmoji
+      } else if isMark(scalar) {
+        // It is drawn onto the character before it, which must not be ours or a code.
+        isLastHarmless = isLastHarmless && isSafe(scalar)
+      } else {
+        isLastHarmless = isSafe(scalar) && !LogCommand.begins(at: index, of: scalars)
+      }
+      return isLastHarmless
+    }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  private static func code(of scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+  }
+}
+
+/// Commands that build services find in logs.
+///
+/// GitHub Actions takes a line that begins with `::name::` for a command, also after spaces, and `##[name]` anywhere in a
+/// line. Azure Pipelines takes `##vso[…]`, TeamCity `##teamcity[…]`.
+enum LogCommand {
+  /// Whether the character at `index` begins a command and must be escaped.
+  ///
+  /// Lines may be broken at spaces, so colons after a space count as the beginning of a line.
+  static func begins(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    switch scalars[index] {
+    case ":":
+      guard index + 1 < scalars.count, scalars[index + 1] == ":" else { return false }
+      return index == 0 || scalars[index - 1].properties.isWhitespace
+    case "#":
+      guard index > 0, scalars[index - 1] == "#" else { return false }
+      return scalars[(index + 1)...].first { !isLetter($0) } == "["
+    default: return false
+    }
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    "a"..."z" ~= scalar || "A"..."Z" ~= scalar
+  }
+}
+
+extension String {
+  /// The text with characters replaced. `replacement` gives `nil` for a character that stays.
+  fileprivate func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let replaced = replacement(scalar) {
+        result.append(contentsOf: replaced.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}
+
+/// Text in XML 1.0.
+enum XMLText {
+  /// For the content of elements and for attributes in quotation marks. XML does not allow some characters even when
+  /// escaped: these become the replacement character.
+  static func escaped(_ text: String) -> String {
+    text.replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&apos;"
+      case "\t", "\n": nil
+      case "\r": "&#13;"
+      default: isAllowed(scalar) ? nil : "\u{FFFD}"
+      }
+    }
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+  }
+}
+
+/// Text in workflow commands of GitHub Actions.
+enum WorkflowCommandText {
+  /// The message of a command. A line break would end it.
+  static func escaped(_ text: String) -> String {
+    text.replacingScalars { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: nil
+      }
+    }
+  }
+
+  /// The value of a property. Colons and commas would end it too.
+  static func escapedProperty(_ text: String) -> String {
+    escaped(text).replacingScalars { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: nil
+      }
+    }
+  }
+}
+
+/// Text in messages of SARIF.
+enum SARIFText {
+  /// Braces stand for arguments and brackets for links (SARIF 2.1.0, 3.11.5 and 3.11.6).
+  static func escaped(_ text: String) -> String {
+    text.replacingScalars { scalar in
+      switch scalar {
+      case "{": "{{"
+      case "}": "}}"
+      case "[": "\\["
+      case "]": "\\]"
+      case "\\": "\\\\"
+      default: nil
+      }
+    }
+  }
+}
+
+/// A file's path as a URI reference (RFC 3986): relative paths stay relative.
+struct FileURI {
+  let text: String
+
+  init(_ path: String) {
+    var path = path[...]
+    while path.hasPrefix("./") {
+      path = path.dropFirst(2).drop { $0 == "/" }
+    }
+    text = (path.hasPrefix("/") ? "file://" : "") + path.utf8.map(Self.encoded).joined()
+  }
+
+  /// Colons too: one in the first part of a relative path would read as a scheme.
+  private static func encoded(_ octet: UInt8) -> String {
+    switch octet {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"), UInt8(ascii: "/"):
+      String(Unicode.Scalar(octet))
+    default: "%" + HexText.compact([octet]).uppercased()
+    }
+  }
+}

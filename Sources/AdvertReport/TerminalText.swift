@@ -1,0 +1,123 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Colours and weights of text, as SGR sequences (ECMA-48 8.3.117).
+public struct TextStyle: Sendable {
+  private let isColored: Bool
+
+  public static let plain = TextStyle(isColored: false)
+  public static let colored = TextStyle(isColored: true)
+
+  /// Styles for the standard output of the process: none unless it is a terminal that shows colours. `NO_COLOR` turns
+  /// colours off, `FORCE_COLOR` and `CLICOLOR_FORCE` turn them on, as <https://no-color.org> and
+  /// <https://bixense.com/clicolors/> describe.
+  public static let standardOutput = TextStyle(isColored: isWantedOnStandardOutput)
+
+  func error(_ text: String) -> String { styled(text, "31", "1") }
+  func warning(_ text: String) -> String { styled(text, "33", "1") }
+  func note(_ text: String) -> String { styled(text, "36", "1") }
+  func strong(_ text: String) -> String { styled(text, "1") }
+  func faint(_ text: String) -> String { styled(text, "2") }
+  func good(_ text: String) -> String { styled(text, "32") }
+
+  private func styled(_ text: String, _ codes: String...) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m" : text
+  }
+
+  private static var isWantedOnStandardOutput: Bool {
+    if let isForced = environment("FORCE_COLOR") ?? environment("CLICOLOR_FORCE") { return isForced != "0" }
+    guard environment("NO_COLOR") == nil, isatty(STDOUT_FILENO) == 1 else { return false }
+    return environment("TERM").map { $0 != "dumb" } ?? false
+  }
+
+  /// `nil` for a variable that is unset or empty.
+  private static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+}
+
+/// Rows of text in aligned columns.
+struct TextTable {
+  enum Alignment {
+    case left
+    case right
+  }
+
+  private let columns: [(title: String, alignment: Alignment)]
+  private var rows: [[String]] = []
+
+  init(_ columns: [(title: String, alignment: Alignment)]) {
+    self.columns = columns
+  }
+
+  mutating func add(_ cells: [String]) {
+    rows.append(cells)
+  }
+
+  private var blank: UInt8 { UInt8(ascii: " ") }
+
+  /// The lines, titles first. The last column is not padded.
+  func lines(_ style: TextStyle) -> [String] {
+    let widths = columns.indices.map { column in
+      ([columns[column].title] + rows.map { $0[column] }).map(DisplayWidth.of).max() ?? 0
+    }
+    func line(_ cells: [String]) -> String {
+      // Octets: joining strings a character at a time is slow, and a list of rules has thousands of blanks.
+      var octets: [UInt8] = []
+      for (column, cell) in cells.enumerated() {
+        if column > 0 { octets += [blank, blank] }
+        let padding = repeatElement(blank, count: widths[column] - DisplayWidth.of(cell))
+        if columns[column].alignment == .right { octets += padding }
+        octets += cell.utf8
+        if columns[column].alignment == .left, column < cells.count - 1 { octets += padding }
+      }
+      return String(decoding: octets, as: UTF8.self)
+    }
+    return [style.faint(line(columns.map(\.title)))] + rows.map(line)
+  }
+}
+
+/// How many columns text takes on a terminal.
+enum DisplayWidth {
+  /// Blocks whose characters take two columns: Hangul, CJK, full-width forms, emoji.
+  private static let wideRanges: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+    0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
+  ]
+
+  static func of(_ text: String) -> Int {
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    return isASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+  }
+
+  private static func width(of scalar: Unicode.Scalar) -> Int {
+    if scalar.isASCII { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    return scalar.properties.isEmojiPresentation || wideRanges.contains { $0.contains(scalar.value) } ? 2 : 1
+  }
+}
+
+/// Text in lines of at most `columns` columns. A longer word has a line of its own.
+func wrapped(_ text: String, at columns: Int) -> [String] {
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ") {
+    if !line.isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(String(word)) > columns {
+      lines.append(line)
+      line = ""
+    }
+    line += (line.isEmpty ? "" : " ") + word
+  }
+  return line.isEmpty ? lines : lines + [line]
+}

@@ -1,0 +1,162 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertRedaction
+internal import AdvertReport
+internal import AdvertScan
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A manifest and where it is.
+struct ManifestFile: Sendable {
+  let path: String
+  let manifest: Manifest
+  let text: String
+
+  init(_ manifest: Manifest, text: String, path: String) {
+    self.path = path
+    self.manifest = manifest
+    self.text = text
+  }
+
+  /// Reads the text of a manifest.
+  init(_ text: String, path: String) throws(InputProblem) {
+    self.path = path
+    self.text = text
+    do throws(ManifestError) {
+      manifest = try Manifest(reading: text)
+    } catch {
+      throw InputProblem("\(error)")
+    }
+  }
+
+  /// Reads the manifest named on the command line, or else the one found upward from the working directory; `nil` when
+  /// there is none.
+  static func configuring(_ path: String?, redaction: Redaction? = nil) throws(CommandFailure) -> ManifestFile? {
+    guard let path = path ?? found else { return nil }
+    do throws(InputProblem) {
+      guard let text = try RewindableSource(opening: path).text else {
+        throw InputProblem("expected a manifest: UTF-8 of at most 1 MiB")
+      }
+      let file = try ManifestFile(text, path: path)
+      return redaction?.manifest(file) ?? file
+    } catch {
+      throw CommandFailure(error.line(on: path, redaction))
+    }
+  }
+
+  var settings: LintSettings { settings(forPaths: [:]) }
+
+  /// - Parameter paths: The original paths of redacted ones.
+  func settings(forPaths paths: [String: String]) -> LintSettings {
+    LintSettings(manifest.settings, path: path, originalPaths: paths)
+  }
+
+  /// The layouts as an input, with what the manifest expects of them.
+  var input: Input {
+    Input(
+      path: path, .text(manifest.layouts, text),
+      expectations: Expectations(services: manifest.expectedServices, scanners: manifest.profiles))
+  }
+
+  /// The failure without inputs, when the manifest in use has no layouts.
+  static func nothing(to verb: String, _ inUse: ManifestFile?) -> CommandFailure {
+    CommandFailure(
+      "nothing to \(verb): give a capture or --adv, or "
+        + (inUse.map { "add layouts to \($0.path)" }
+          ?? "write layouts into \(Manifest.fileName), here or in a folder above"))
+  }
+
+  /// `advert.yml` in the working directory or the nearest one above it, as a relative path.
+  private static var found: String? {
+    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    return (0...depth).lazy.map { String(repeating: "../", count: $0) + Manifest.fileName }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }
+}
+
+/// The scanners that a command line can name: those of this program, and those that manifests describe.
+struct KnownScanners {
+  private var own: [(profile: ScannerProfile, path: String)] = []
+
+  init(_ manifests: [ManifestFile]) {
+    for file in manifests {
+      for profile in file.manifest.scanners where !own.contains(where: { $0.profile == profile }) {
+        own.append((profile, file.path))
+      }
+    }
+  }
+
+  /// Those that a command line names.
+  func named(_ arguments: [ScannerOptions.ScannerArgument]) throws(CommandFailure) -> [ScannerProfile] {
+    var profiles: [ScannerProfile] = []
+    for argument in arguments { profiles.append(try named(argument.id)) }
+    return profiles
+  }
+
+  func named(_ id: String) throws(CommandFailure) -> ScannerProfile {
+    if let profile = ScannerProfile.named(id) { return profile }
+    if let profile = try distinctOwn().first(where: { $0.id == id }) { return profile }
+    let ids = ScannerProfile.all.map(\.id) + own.map(\.profile.id)
+    guard let nearest = NearestWord.to(id, among: ids) else {
+      throw CommandFailure("expected a scanner (\(ids.joined(separator: ", "))), found \"\(id)\"")
+    }
+    throw CommandFailure("expected a scanner, found \"\(id)\"; did you mean \"\(nearest)\"?")
+  }
+
+  /// All scanners.
+  func all() throws(CommandFailure) -> [ScannerProfile] {
+    ScannerProfile.all + (try distinctOwn())
+  }
+
+  /// The scanners of manifests. One id must mean one scanner in a result, although each project may choose its ids.
+  private func distinctOwn() throws(CommandFailure) -> [ScannerProfile] {
+    for (index, scanner) in own.enumerated() {
+      if let other = own[..<index].first(where: { $0.profile.id == scanner.profile.id }) {
+        throw CommandFailure(
+          "the scanner \"\(scanner.profile.id)\" is one thing in \(other.path) and another in \(scanner.path)")
+      }
+    }
+    return own.map(\.profile)
+  }
+}
+
+/// A file of known findings.
+enum BaselineFile {
+  /// No baseline is longer.
+  private static let mostOctets = 1 << 26
+
+  /// - Throws: also when the file does not exist, so that a mistyped name does not pass for an empty baseline.
+  static func read(_ path: String) throws(CommandFailure) -> Baseline {
+    let octets = try octets(of: path)
+    do throws(BaselineError) {
+      return try Baseline(reading: octets)
+    } catch {
+      throw CommandFailure("\(path): \(error)")
+    }
+  }
+
+  static func write(_ baseline: Baseline, to path: String) throws(CommandFailure) {
+    try OutputFile(creating: path).write(baseline.json)
+  }
+
+  private static func octets(of path: String) throws(CommandFailure) -> [UInt8] {
+    do throws(InputFailure) {
+      let source = try FileSource(path: path)
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      var octets: [UInt8] = []
+      while octets.count <= mostOctets {
+        let count = try source.read(into: &buffer, at: 0)
+        if count == 0 { return octets }
+        octets += buffer[..<count]
+      }
+    } catch {
+      throw CommandFailure("\(path): expected a baseline: \(error.reason)")
+    }
+    throw CommandFailure("\(path): expected a baseline, found more than \(mostOctets) bytes")
+  }
+}
