@@ -26,12 +26,13 @@ struct DumpCommand: Subcommand {
   @OptionGroup var writing: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    if format == .tsv { try console.output(ReportLines.titles) }
     var failure: CommandFailure?
     let redaction = reading.redacting.redaction
     let devices = try redaction?.devices(selection.device) ?? selection.device
     var choice = ReportChoice(devices: devices, services: selection.service)
     var run = try ReadingRun(captures.captures, redaction: redaction, on: console, printingMeanwhile: true)
+    // The run refuses to write over an input, so nothing is written before it.
+    if format == .tsv { try console.output(ReportLines.titles) }
     let outcome = try run.readInOrder { source, path throws(InputProblem) in
       ((), try dump(source, path: path, &choice, redaction, on: console, failure: &failure))
     } take: {
