@@ -25,9 +25,10 @@ import Testing
   }
 
   /// What the command writes to a terminal of 40 columns behind its standard error.
-  private static func run(_ arguments: [String], terminal: String = "xterm", outputToTerminal: Bool = false)
-    throws -> String
-  {
+  private static func run(
+    _ arguments: [String], terminal: String = "xterm", environment: [String: String] = [:],
+    outputToTerminal: Bool = false
+  ) throws -> String {
     var size = winsize(ws_row: 24, ws_col: 40, ws_xpixel: 0, ws_ypixel: 0)
     var (main, terminalEnd): (Int32, Int32) = (-1, -1)
     try #require(unsafe openpty(&main, &terminalEnd, nil, nil, &size) == 0)
@@ -37,7 +38,9 @@ import Testing
     let binary: URL = try #require(ExitStatusTests.binary)
     process.executableURL = binary
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["TERM": terminal]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !["NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE"].contains($0.key) }
+      .merging(["TERM": terminal]) { $1 }.merging(environment) { $1 }
     process.standardError = FileHandle(fileDescriptor: terminalEnd)
     process.standardOutput = outputToTerminal ? FileHandle(fileDescriptor: terminalEnd) : FileHandle.nullDevice
     try process.run()
@@ -103,5 +106,17 @@ import Testing
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
     }
+  }
+
+  @Test(
+    arguments: [
+      ([], [:], true), ([], ["NO_COLOR": "1"], false), (["--color", "never"], [:], false),
+      (["--color", "never"], ["FORCE_COLOR": "1"], false), (["--color", "always"], ["NO_COLOR": "1"], true),
+      (["--color", "auto"], ["NO_COLOR": "1"], false), ([], ["NO_COLOR": ""], true),
+    ] as [([String], [String: String], Bool)])
+  func coloursOnATerminal(_ options: [String], _ environment: [String: String], _ isColoured: Bool) throws {
+    let written = try Self.run(["rules"] + options, environment: environment, outputToTerminal: true)
+    #expect(written.contains("RULE"))
+    #expect(written.contains("\u{1B}[") == isColoured)
   }
 }

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import advert
+
+/// Which devices `--device` chooses, in every command that has it.
+@Suite struct DeviceSelectionTests {
+  private static let heart = "C0:11:22:33:44:01"
+  private static let heartToo = "C0:11:22:99:44:02"
+  private static let beacon = "D0:11:22:33:44:03"
+
+  /// Two devices with names, and an iBeacon.
+  private static func withCapture(_ body: (String) throws -> Void) throws {
+    var file = BtsnoopFile(dataLink: 1002)
+    let name = { (last: Character) in [UInt8](hex: "020106") + [9, 9] + Array("SHS-207\(last)".utf8) }
+    let data = [
+      (heart, name("1")), (heartToo, name("2")),
+      (beacon, [UInt8](hex: "0201061aff4c000215") + [UInt8](repeating: 0x5A, count: 16) + [0, 1, 0, 2, 0xC5]),
+    ]
+    for (address, data) in data {
+      let octets = address.split(separator: ":").compactMap { UInt8($0, radix: 16) }
+      file.add([4] + HCIEvent.legacy([LegacyReport(address: octets.reversed(), data: data)]))
+    }
+    let path = FileManager.default.temporaryDirectory.appending(path: "devices-\(UUID().uuidString).btsnoop")
+    try Data(file.octets).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    try body(path.path)
+  }
+
+  @Test(arguments: [
+    ("C0:11:", [heart, heartToo]), ("c0-11-22-3", [heart]), ("c01122334401", [heart]),
+    ("SHS-2071", [heart]), ("SHS-207?", [heart, heartToo]), ("*1", [heart]), ("SHS-*2", [heartToo]),
+    ("*", [heart, heartToo]),
+    ("company:Apple", [beacon]), ("company:apple, inc.", [beacon]), ("company:0x004C", [beacon]),
+    ("format:iBeacon", [beacon]), ("format:IBEACON", [beacon]),
+  ]) func patternChooses(_ pattern: String, _ expected: [String]) throws {
+    struct Document: Decodable {
+      struct Advertiser: Decodable { let address: String }
+      let advertisers: [Advertiser]
+    }
+    try Self.withCapture { path in
+      let run = CommandLineRun(["inspect", path, "--device", pattern, "--format", "json"])
+      #expect(run.status == .success)
+      #expect(run.diagnostics.isEmpty)
+      let document = try JSONDecoder().decode(Document.self, from: Data(run.output.utf8))
+      #expect(document.advertisers.map(\.address) == expected)
+      let dump = CommandLineRun(["dump", path, "--device", pattern])
+      #expect(dump.status == .success)
+      let rows = dump.output.split(separator: "\n").dropFirst()
+      #expect(rows.map { String($0.split(separator: "\t", omittingEmptySubsequences: false)[5]) } == expected)
+    }
+  }
+
+  @Test(arguments: [["inspect"], ["reach"], ["dump"], ["repack"]], ["SHS-2017", "C1:", "company:Nordic", "shs-*"])
+  func nothingThatMatchesIsAFailure(_ command: [String], _ pattern: String) throws {
+    try Self.withCapture { path in
+      let run = CommandLineRun(command + [path, "--device", pattern])
+      #expect(run.status == .failure)
+      #expect(
+        run.diagnostics == "advert: no device matches \"\(pattern)\"; the nearest names: \"SHS-2071\", \"SHS-2072\"\n")
+    }
+  }
+
+  @Test func lintFindsThatADeviceIsMissing() throws {
+    try Self.withCapture { path in
+      let run = CommandLineRun(["lint", path, "--device", "SHS-2017", "--fail-on", "error"])
+      #expect(run.status == .findings)
+      #expect(run.output.contains("error: device \"SHS-2017\" is not there"))
+      #expect(run.output.contains("[expected-device-missing]"))
+    }
+  }
+}
