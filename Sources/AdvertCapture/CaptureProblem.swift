@@ -133,19 +133,28 @@ public enum CaptureError: Error, Hashable, Sendable {
 }
 
 extension CaptureError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { expectation + (found.map { ", found \($0)" } ?? "") }
+
+  /// What the input should have held and where, without anything from the input.
+  public var expectation: String {
     switch self {
-    case .unreadable(let reason):
-      "cannot be read: \(reason)"
-    case .empty:
-      "offset 0: expected a capture, found an empty file"
-    case .notRecognised(let head):
-      "offset 0: expected the mark of a capture format (\(CaptureFormats.names)), found \(Self.hex(head))"
-    case .noCaptureInside(let archive, let members, let problems):
-      "offset 0: expected a capture in the \(archive) archive, found "
-        + ([members] + problems.map(\.message)).joined(separator: "; ")
-    case .unsupported(let fileOffset, let expected, let found):
-      "offset \(fileOffset): expected \(expected), found \(found)"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .empty: "offset 0: expected a capture"
+    case .notRecognised: "offset 0: expected the mark of a capture format (\(CaptureFormats.names))"
+    case .noCaptureInside(let archive, _, _): "offset 0: expected a capture in the \(archive) archive"
+    case .unsupported(let fileOffset, let expected, _): "offset \(fileOffset): expected \(expected)"
+    }
+  }
+
+  /// What the input holds instead; `nil` when it could not be read. May hold text from the input.
+  public var found: String? {
+    switch self {
+    case .unreadable: nil
+    case .empty: "an empty file"
+    case .notRecognised(let head): Self.hex(head)
+    case .noCaptureInside(_, let members, let problems):
+      ([members] + problems.map(\.message)).joined(separator: "; ")
+    case .unsupported(_, _, let found): found
     }
   }
 

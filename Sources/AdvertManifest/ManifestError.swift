@@ -18,9 +18,11 @@ public struct ManifestError: Error, Hashable, Sendable {
 
 extension ManifestError: CustomStringConvertible {
   public var description: String {
-    "line \(line), column \(column): expected \(expected), found \(found)"
-      + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+    "\(expectation), found \(found)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
   }
+
+  /// What should be there and where, without anything from the file.
+  public var expectation: String { "line \(line), column \(column): expected \(expected)" }
 }
 
 /// The known word that an unknown one is probably meant to be.

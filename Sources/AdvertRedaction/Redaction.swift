@@ -62,11 +62,6 @@ public final class Redaction {
   /// The same for the name of a capture in an archive.
   public func member(_ name: String) -> String { members.pseudonym(of: name) }
 
-  /// What is wrong with an input, without what was found in it.
-  public func message(_ message: String) -> String {
-    String(message[..<(message.firstRange(of: ", found ")?.lowerBound ?? message.endIndex)])
-  }
-
   /// A problem without what was found in the capture, and without the name of an archive member.
   func problem(_ problem: CaptureProblem) -> CaptureProblem {
     var problem = problem

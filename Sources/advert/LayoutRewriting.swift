@@ -88,7 +88,7 @@ struct LayoutRewriting {
     do throws(ManifestError) {
       return try HexLayouts.read(text)
     } catch {
-      throw InputProblem("\(error)")
+      throw InputProblem(error)
     }
   }
 

@@ -115,8 +115,9 @@ import Testing
 
   @Test func problemsKeepWhatWasExpected() throws {
     let redaction = Redaction()
-    #expect(
-      redaction.message("FS/jane.log: expected a mark, found 0xf0a1b2c3 (no mark)") == "FS/jane.log: expected a mark")
+    let refused = CaptureError.unsupported(fileOffset: 3, expected: "a mark", found: "0xf0a1b2c3 (no mark)")
+    #expect(refused.description == "offset 3: expected a mark, found 0xf0a1b2c3 (no mark)")
+    #expect(refused.expectation == "offset 3: expected a mark")
     let problem = CaptureProblem(
       .partInvalid, fileOffset: 9, record: 3, member: "FS/jane.log",
       detail: .mismatch(expected: "a mark", found: "0xf0a1b2c3 (no mark)"))

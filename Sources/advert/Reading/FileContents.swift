@@ -71,7 +71,7 @@ struct FileContents: Sendable {
     guard !keys.isEmpty else { return false }
     guard takesLayouts, keys.contains("layouts") else {
       throw InputProblem(
-        "expected a capture, found a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
+        expected: "a capture", found: "a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
     }
     let original = try ManifestFile(text, path: path)
     let manifest = redaction?.manifest(original) ?? original
@@ -86,14 +86,14 @@ struct FileContents: Sendable {
   ) throws(InputProblem) -> Bool {
     guard HexLayouts.recognises(text) else { return false }
     guard takesLayouts else {
-      throw InputProblem("expected a capture, found layouts written as hex", isNoCapture: true)
+      throw InputProblem(expected: "a capture", found: "layouts written as hex", isNoCapture: true)
     }
     do throws(ManifestError) {
       let read = try HexLayouts.read(text)
       let layouts = redaction.map { read.map($0.layout) } ?? read
       inputs = [Input(path: redaction?.path(path) ?? path, .text(layouts, redaction == nil ? text : ""))]
     } catch {
-      throw InputProblem("\(error)")
+      throw InputProblem(error)
     }
     return true
   }
@@ -111,22 +111,33 @@ extension CaptureProblem {
 
 /// Why one input cannot be read.
 struct InputProblem: Error {
+  /// The whole message.
   let message: String
+  /// The message without anything from the input.
+  let expectation: String
   /// Whether the input merely is something else than a capture.
   let isNoCapture: Bool
 
-  /// What to tell of a file, and no more than may be told.
+  /// The message for people: with redaction, it holds nothing from the input.
   func line(on path: String, _ redaction: Redaction?) -> String {
-    "\(redaction?.path(path) ?? path): \(redaction?.message(message) ?? message)"
+    redaction.map { "\($0.path(path)): \(expectation)" } ?? "\(path): \(message)"
   }
 
-  init(_ message: String, isNoCapture: Bool = false) {
-    self.message = message
+  init(expected: String, found: String? = nil, isNoCapture: Bool = false) {
+    expectation = "expected \(expected)"
+    message = expectation + (found.map { ", found \($0)" } ?? "")
     self.isNoCapture = isNoCapture
   }
 
+  init(_ error: ManifestError) {
+    message = error.description
+    expectation = error.expectation
+    isNoCapture = false
+  }
+
   init(_ error: CaptureError) {
-    message = "\(error)"
+    message = error.description
+    expectation = error.expectation
     isNoCapture =
       switch error {
       case .notRecognised, .empty, .noCaptureInside: true

@@ -30,7 +30,7 @@ struct ManifestFile: Sendable {
     do throws(ManifestError) {
       manifest = try Manifest(reading: text)
     } catch {
-      throw InputProblem("\(error)")
+      throw InputProblem(error)
     }
   }
 
@@ -40,7 +40,7 @@ struct ManifestFile: Sendable {
     guard let path = path ?? found else { return nil }
     do throws(InputProblem) {
       guard let text = try RewindableSource(opening: path).text else {
-        throw InputProblem("expected a manifest: UTF-8 of at most 1 MiB")
+        throw InputProblem(expected: "a manifest: UTF-8 of at most 1 MiB")
       }
       let file = try ManifestFile(text, path: path)
       return redaction?.manifest(file) ?? file
