@@ -19,9 +19,11 @@ struct DecodeCommand: Subcommand {
 
   @OptionGroup var layout: HexLayoutOptions
 
-  @OptionGroup var services: ServiceOptions
+  @Option(name: .long, help: .service, transform: BluetoothUUID.init(ofService:))
+  var service: [BluetoothUUID] = []
 
-  @OptionGroup var redacting: RedactionOptions
+  @Flag(help: .redact)
+  var redact = false
 
   @Option(name: .long, help: "The format of the result.")
   var format: ReportFormat = .text
@@ -41,15 +43,15 @@ struct DecodeCommand: Subcommand {
   }
 
   private func report() throws(CommandFailure) -> DecodeReport {
-    let redaction = redacting.redaction
+    let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     guard hex.isEmpty else {
       return DecodeReport(
-        pdu: layout.pdu, pasted: shown(try octets(of: hex.joined(separator: " "))).octets, services: services.service)
+        pdu: layout.pdu, pasted: shown(try octets(of: hex.joined(separator: " "))).octets, services: service)
     }
     return DecodeReport(
       pdu: layout.pdu, advertising: layout.advertising.map { shown($0.octets) },
-      scanResponse: layout.scanResponse.map { shown($0.octets) }, services: services.service)
+      scanResponse: layout.scanResponse.map { shown($0.octets) }, services: service)
   }
 
   private func octets(of text: String) throws(CommandFailure) -> [UInt8] {

@@ -14,11 +14,16 @@ struct DumpCommand: Subcommand {
       service.
       """)
 
-  @OptionGroup var captures: CaptureArguments
+  @Argument(help: .captures)
+  var captures: [String]
 
   @OptionGroup var selection: SelectionOptions
 
-  @OptionGroup var reading: CaptureReadingOptions
+  @Flag(help: .redact)
+  var redact = false
+
+  @Flag(name: .long, help: .keepBadCRC)
+  var keepBadCRC = false
 
   @Option(name: .long, help: "The format of the rows.")
   var format: ReportLines.Form = .tsv
@@ -27,10 +32,10 @@ struct DumpCommand: Subcommand {
 
   func run(on console: Console) throws -> ExitStatus {
     var failure: CommandFailure?
-    let redaction = reading.redacting.redaction
+    let redaction = redact ? Redaction() : nil
     let devices = try redaction?.devices(selection.device) ?? selection.device
     var choice = ReportChoice(devices: devices, services: selection.service)
-    var run = try ReadingRun(captures.captures, redaction: redaction, on: console, printingMeanwhile: true)
+    var run = try ReadingRun(captures, redaction: redaction, on: console, printingMeanwhile: true)
     // The run refuses to write over an input, so nothing is written before it.
     if format == .tsv { try console.output(ReportLines.titles) }
     let outcome = try run.readInOrder { source, path throws(InputProblem) in
@@ -60,7 +65,7 @@ struct DumpCommand: Subcommand {
       }
     }
     let result: Result<CaptureSummary, CaptureError> = Result { () throws(CaptureError) in
-      try source.read(reading.options, into: &lines, redaction: redaction)
+      try source.read(CaptureOptions(keepsBadCRC: keepBadCRC), into: &lines, redaction: redaction)
     }
     lines.finish()
     choice = lines.choice

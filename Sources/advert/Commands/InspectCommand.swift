@@ -10,7 +10,8 @@ struct InspectCommand: Subcommand {
       --device shows a device in full. --service shows only devices that list the service.
       """)
 
-  @OptionGroup var captures: CaptureArguments
+  @Argument(help: .captures)
+  var captures: [String]
 
   @OptionGroup var selection: SelectionOptions
 

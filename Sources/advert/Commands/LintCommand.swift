@@ -19,7 +19,10 @@ struct LintCommand: Subcommand {
       done.
       """)
 
-  @OptionGroup var given: LayoutArguments
+  @Argument(help: .inputs)
+  var given: [String] = []
+
+  @OptionGroup var hex: HexLayoutOptions
 
   @OptionGroup var selection: SelectionOptions
 
@@ -60,7 +63,7 @@ struct LintCommand: Subcommand {
   }
 
   func validate() throws {
-    guard !reading.capture.redacting.redact || baseline == nil && writeBaseline == nil else {
+    guard !reading.redact || baseline == nil && writeBaseline == nil else {
       throw ValidationError(
         "--redact and baselines exclude each other: known findings are known by what is redacted.")
     }
@@ -69,7 +72,7 @@ struct LintCommand: Subcommand {
   func run(on console: Console) throws -> ExitStatus {
     let known = try baseline.map(BaselineFile.read)
     var inputs = Inputs(reading)
-    try inputs.read(given, selection, scanning, to: "lint", on: console)
+    try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
     let scanners = try inputs.knownScanners.named(scanning.scanners)
     let judged = inputs.list.map { input in
       var input = input

@@ -12,7 +12,8 @@ struct ProfilesCommand: Subcommand {
   @Argument(help: "The profile to explain.")
   var id: String?
 
-  @OptionGroup var configuring: ManifestOptions
+  @Option(name: .long, help: .config)
+  var config: String?
 
   @Option(name: .long, help: "The format of the result.")
   var format: ReportFormat = .text
@@ -20,7 +21,7 @@ struct ProfilesCommand: Subcommand {
   @OptionGroup var writing: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let known = KnownScanners([try configuring.manifest()].compactMap(\.self))
+    let known = KnownScanners([try ManifestFile.configuring(config)].compactMap(\.self))
     let report = ProfilesReport(try id.map { [try known.named($0)] } ?? known.all())
     switch format {
     case .json: try console.output(report.json)

@@ -13,7 +13,10 @@ struct ReachCommand: Subcommand {
       device without services is discovered if a scan without a filter delivers it. --device gives reasons and times.
       """)
 
-  @OptionGroup var given: LayoutArguments
+  @Argument(help: .inputs)
+  var given: [String] = []
+
+  @OptionGroup var hex: HexLayoutOptions
 
   @OptionGroup var selection: SelectionOptions
 
@@ -31,7 +34,7 @@ struct ReachCommand: Subcommand {
 
   func run(on console: Console) throws -> ExitStatus {
     var inputs = Inputs(reading)
-    try inputs.read(given, selection, scanning, to: "judge", on: console)
+    try inputs.read(given, hex, selection, scanning, to: "judge", on: console)
     let run = ReachRun(
       inputs.list, profiles: try profiles(for: inputs), devices: inputs.devices,
       asking: selection.service.map(Question.service) + name.map { .name(inputs.shown($0)) },

@@ -19,7 +19,10 @@ struct RepackCommand: Subcommand {
       try.
       """)
 
-  @OptionGroup var given: LayoutArguments
+  @Argument(help: .inputs)
+  var given: [String] = []
+
+  @OptionGroup var hex: HexLayoutOptions
 
   @OptionGroup var selection: SelectionOptions
 
@@ -59,7 +62,7 @@ struct RepackCommand: Subcommand {
     guard form == nil && format == nil || !write && !diff else {
       throw ValidationError("\(write ? "--write" : "--diff") has a form of its own: give neither --form nor --format.")
     }
-    guard !reading.capture.redacting.redact || !write && !diff else {
+    guard !reading.redact || !write && !diff else {
       throw ValidationError(
         "--redact and \(write ? "--write" : "--diff") exclude each other: files stay what they are.")
     }
@@ -70,7 +73,7 @@ struct RepackCommand: Subcommand {
     var command = self
     command.name = name.map(inputs.shown)
     command.layoutNames = layoutNames.map(inputs.shown)
-    try inputs.read(given, selection, scanning, to: "repack", on: console)
+    try inputs.read(given, hex, selection, scanning, to: "repack", on: console)
     return try command.repack(inputs, on: console)
   }
 

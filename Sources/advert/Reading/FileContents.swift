@@ -34,7 +34,7 @@ struct FileContents: Sendable {
     let shownPath = redaction?.path(path) ?? path
     let maxDevices = options.maxDevices
     var observations = SinkPerCapture { Observation(mostAdvertisers: maxDevices) }
-    let original = try source.read(options.capture.options, into: &observations, redaction: redaction)
+    let original = try source.read(options.capture, into: &observations, redaction: redaction)
     let summary = redaction?.summary(original) ?? original
     if redaction != nil {
       for (shown, original) in zip(summary.captures, original.captures) {

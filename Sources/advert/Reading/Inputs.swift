@@ -33,7 +33,7 @@ struct Inputs {
   /// Nothing yet.
   init(_ options: ObservationOptions) {
     self.options = options
-    redaction = options.capture.redacting.redaction
+    redaction = options.redact ? Redaction() : nil
   }
 
   /// A text of the command line as outputs show it.
@@ -41,9 +41,9 @@ struct Inputs {
 
   /// Reads captures.
   mutating func read(
-    _ given: CaptureArguments, _ selection: SelectionOptions, on console: Console
+    _ captures: [String], _ selection: SelectionOptions, on console: Console
   ) throws(CommandFailure) {
-    try read(given.captures, takesLayouts: false, on: console)
+    try read(captures, takesLayouts: false, on: console)
     devices = try redaction?.devices(selection.device) ?? selection.device
   }
 
@@ -51,17 +51,17 @@ struct Inputs {
   ///
   /// - Parameter verb: what the command does with layouts, for the message that there are none.
   mutating func read(
-    _ given: LayoutArguments, _ selection: SelectionOptions, _ scanning: ScannerOptions, to verb: String,
-    on console: Console
+    _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, _ scanning: ScannerOptions,
+    to verb: String, on console: Console
   ) throws(CommandFailure) {
-    configuration = try scanning.configuring.manifest(redaction)
-    isManifestInUse = given.isEmpty
+    configuration = try .configuring(scanning.config, redaction: redaction)
+    isManifestInUse = given.isEmpty && hex.layout == nil
     if isManifestInUse, configuration?.manifest.layouts.isEmpty ?? true {
       throw ManifestFile.nothing(to: verb, configuration)
     }
-    try read(given.inputs, takesLayouts: true, on: console)
+    try read(given, takesLayouts: true, on: console)
     devices = try redaction?.devices(selection.device) ?? selection.device
-    if let layout = given.hex.layout {
+    if let layout = hex.layout {
       list.append(Input(path: "--adv", .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
     }
     if isManifestInUse, let configuration {

@@ -9,7 +9,9 @@ public import AdvertisingData
 public import ArgumentParser
 internal import AssignedNumbers
 
-// Options that several commands have, each declared once. A command lists the groups it takes.
+// Options that several commands have. A command lists the groups it takes, and declares itself what it takes of a group
+// that has more. Groups hold no groups: the library that reads them takes four times as long for each level in a debug
+// build, and looks up the conformances of each group's type in every build.
 
 /// Where results go and how they look. Every command takes these; `AdvertCommand` applies them.
 struct OutputOptions: ParsableArguments {
@@ -37,29 +39,13 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case json
 }
 
-/// Whether results may name devices.
-struct RedactionOptions: ParsableArguments {
-  @Flag(
-    help: "Replace addresses, names, data, times and folders by pseudonyms, so that the result can be shown to others.")
-  var redact = false
-
-  /// What makes the pseudonyms of a run, `nil` when everything is shown as it is. To be asked for once in a run.
-  var redaction: Redaction? { redact ? Redaction() : nil }
-}
-
-/// How captures are read.
-struct CaptureReadingOptions: ParsableArguments {
-  @OptionGroup var redacting: RedactionOptions
-
-  @Flag(name: .long, help: "Keep packets with a wrong CRC. Noise then looks like devices.")
-  var keepBadCRC = false
-
-  var options: CaptureOptions { CaptureOptions(keepsBadCRC: keepBadCRC) }
-}
-
 /// How captures are read, for commands that tell devices apart.
 struct ObservationOptions: ParsableArguments {
-  @OptionGroup var capture: CaptureReadingOptions
+  @Flag(help: .redact)
+  var redact = false
+
+  @Flag(name: .long, help: .keepBadCRC)
+  var keepBadCRC = false
 
   @Option(
     name: .long,
@@ -74,6 +60,8 @@ struct ObservationOptions: ParsableArguments {
       "Treat random addresses that this identity resolving key resolves as one device.", valueName: "hex"),
     transform: Self.key)
   var irk: [IdentityResolvingKey] = []
+
+  var capture: CaptureOptions { CaptureOptions(keepsBadCRC: keepBadCRC) }
 
   func validate() throws {
     guard maxDevices > 0 else { throw ValidationError("--max-devices: expected at least 1, found \(maxDevices)") }
@@ -92,28 +80,6 @@ struct ObservationOptions: ParsableArguments {
   }
 }
 
-/// Services by UUID or name.
-struct ServiceOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp("The service in question, by UUID or assigned name.", valueName: "uuid|name"),
-    transform: Self.uuid)
-  var service: [BluetoothUUID] = []
-
-  private static func uuid(_ text: String) throws -> BluetoothUUID {
-    if let uuid = BluetoothUUID(text: text) { return uuid }
-    let services = AssignedUUID.services(named: text)
-    if let service = services.first, services.count == 1 { return BluetoothUUID(UInt32(service.value)) }
-    guard services.isEmpty else {
-      let uuids = services.map { BluetoothUUID(UInt32($0.value)).description }.joined(separator: ", ")
-      throw ValidationError("several services have this name: \(uuids)")
-    }
-    let nearest = NearestWord.to(text, among: AssignedUUID.services.map(\.name))
-    throw ValidationError(
-      "expected a UUID or the name of a service" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
-  }
-}
-
 /// Which devices and services a command is about.
 struct SelectionOptions: ParsableArguments {
   @Option(
@@ -123,9 +89,8 @@ struct SelectionOptions: ParsableArguments {
         + "format:ID.", valueName: "pattern"))
   var device: [DeviceSelector] = []
 
-  @OptionGroup var services: ServiceOptions
-
-  var service: [BluetoothUUID] { services.service }
+  @Option(name: .long, help: .service, transform: BluetoothUUID.init(ofService:))
+  var service: [BluetoothUUID] = []
 
   func validate() throws {
     for selector in device where selector.text.isEmpty {
@@ -134,22 +99,7 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
-/// The manifest that applies.
-struct ManifestOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The manifest to use. By default, it is the advert.yml in this folder or the nearest one above.",
-      valueName: "file"))
-  var config: String?
-
-  /// The manifest in use; `nil` when there is none.
-  func manifest(_ redaction: Redaction? = nil) throws(CommandFailure) -> ManifestFile? {
-    try .configuring(config, redaction: redaction)
-  }
-}
-
-/// Which scanners matter.
+/// Which scanners matter, and the manifest that says so without the option.
 struct ScannerOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),
@@ -158,7 +108,8 @@ struct ScannerOptions: ParsableArguments {
       valueName: "profile"))
   var scanners: [ScannerArgument] = []
 
-  @OptionGroup var configuring: ManifestOptions
+  @Option(name: .long, help: .config)
+  var config: String?
 
   /// The id of a scanner: which there are is known when the manifest is read.
   struct ScannerArgument: ExpressibleByArgument {
@@ -171,26 +122,6 @@ struct ScannerOptions: ParsableArguments {
 
     static var allValueStrings: [String] { ScannerProfile.all.map(\.id) }
   }
-}
-
-/// Captures to read.
-struct CaptureArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("A capture, a directory of captures, or - for standard input.", valueName: "capture"))
-  var captures: [String]
-}
-
-/// Layouts from wherever they come.
-struct LayoutArguments: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      "A capture, a directory of captures, a manifest, a file of layouts in hex, or - for standard input. Without an "
-        + "input, the layouts of the manifest in use.", valueName: "input"))
-  var inputs: [String] = []
-
-  @OptionGroup var hex: HexLayoutOptions
-
-  /// Whether nothing is given, so that the layouts of the manifest in use are meant.
-  var isEmpty: Bool { inputs.isEmpty && hex.layout == nil }
 }
 
 /// A layout given as hex.
@@ -225,6 +156,49 @@ struct HexLayoutOptions: ParsableArguments {
       guard let octets = try? HexText.octets(of: argument) else { return nil }
       self.octets = octets
     }
+  }
+}
+
+/// What the help says of arguments and options that commands declare themselves.
+extension ArgumentHelp {
+  static let captures = ArgumentHelp(
+    "A capture, a directory of captures, or - for standard input.", valueName: "capture")
+
+  /// Everything that holds layouts.
+  static let inputs = ArgumentHelp(
+    "A capture, a directory of captures, a manifest, a file of layouts in hex, or - for standard input. Without an "
+      + "input, the layouts of the manifest in use.", valueName: "input")
+
+  static let redact = ArgumentHelp(
+    "Replace addresses, names, data, times and folders by pseudonyms, so that the result can be shown to others.")
+
+  static let keepBadCRC = ArgumentHelp("Keep packets with a wrong CRC. Noise then looks like devices.")
+
+  static let service = ArgumentHelp("The service in question, by UUID or assigned name.", valueName: "uuid|name")
+
+  static let config = ArgumentHelp(
+    "The manifest to use. By default, it is the advert.yml in this folder or the nearest one above.", valueName: "file")
+}
+
+extension BluetoothUUID {
+  /// A service as people name it on the command line: by UUID, or by assigned name.
+  init(ofService text: String) throws {
+    if let uuid = BluetoothUUID(text: text) {
+      self = uuid
+      return
+    }
+    let services = AssignedUUID.services(named: text)
+    if let service = services.first, services.count == 1 {
+      self.init(UInt32(service.value))
+      return
+    }
+    guard services.isEmpty else {
+      let uuids = services.map { BluetoothUUID(UInt32($0.value)).description }.joined(separator: ", ")
+      throw ValidationError("several services have this name: \(uuids)")
+    }
+    let nearest = NearestWord.to(text, among: AssignedUUID.services.map(\.name))
+    throw ValidationError(
+      "expected a UUID or the name of a service" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
   }
 }
 
