@@ -25,7 +25,7 @@ import Testing
     return CommandLineRun(["lint", path.path, "--format", format])
   }
 
-  @Test(arguments: names.keys.sorted().sampled(oneIn: 5), LintFormat.allCases)
+  @Test(arguments: names.keys.sorted().sampled(oneIn: 11), LintFormat.allCases)
   func nothingOfItReachesATerminal(_ kind: String, _ format: LintFormat) throws {
     let run = try Self.lint(try #require(Self.names[kind]), format.rawValue)
     #expect(run.status == .findings)
@@ -34,7 +34,7 @@ import Testing
     #expect(unsafe.isEmpty)
   }
 
-  @Test(arguments: names.keys.sorted().sampled(oneIn: 5)) func linesStayWhatTheyAre(_ kind: String) throws {
+  @Test(arguments: names.keys.sorted().sampled(oneIn: 11)) func linesStayWhatTheyAre(_ kind: String) throws {
     let lines = try Self.lint(try #require(Self.names[kind]), "text").output.split(separator: "\n")
     let beginnings = [
       "/", "C1:02:03:04:05:06 \"", "warning: ", "error: ", "note: ", "  ", "ADV_NONCONN_IND, ", "Advertising data  ",
@@ -45,7 +45,7 @@ import Testing
     #expect(lines.last?.hasSuffix("; 1 device, 1 layout judged") == true)
   }
 
-  @Test(arguments: names.keys.sorted().sampled(oneIn: 5)) func annotationsAreOneLineEach(_ kind: String) throws {
+  @Test(arguments: names.keys.sorted().sampled(oneIn: 11)) func annotationsAreOneLineEach(_ kind: String) throws {
     let lines = try Self.lint(try #require(Self.names[kind]), "github").output.split(separator: "\n")
     for command in lines.dropLast() {
       #expect(["::error file=", "::warning file=", "::notice file="].contains(where: command.hasPrefix))
@@ -54,7 +54,7 @@ import Testing
     #expect(lines.last?.hasSuffix("; 1 device, 1 layout judged") == true)
   }
 
-  @Test(arguments: names.keys.sorted().sampled(oneIn: 5)) func documentsAreWhole(_ kind: String) throws {
+  @Test(arguments: names.keys.sorted().sampled(oneIn: 11)) func documentsAreWhole(_ kind: String) throws {
     let name = try #require(Self.names[kind])
     let json = try Self.document(try Self.lint(name, "json"))
     let findings = try #require(json["findings"] as? [[String: Any]])
@@ -72,7 +72,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
   }
 
-  @Test(arguments: names.keys.sorted().sampled(oneIn: 5)) func junitIsXML(_ kind: String) throws {
+  @Test(arguments: names.keys.sorted().sampled(oneIn: 11)) func junitIsXML(_ kind: String) throws {
     final class Elements: NSObject, XMLParserDelegate {
       var names: [String] = []
       var labels: [String] = []

@@ -53,7 +53,7 @@ import Testing
 
   // MARK: Ways in
 
-  @Test(arguments: (reading + judging + sources).sampled(oneIn: 3)) func offTheAir(_ form: Form) throws {
+  @Test(arguments: (reading + judging + sources).sampled(oneIn: 6)) func offTheAir(_ form: Form) throws {
     try inFolder { folder in
       let file = folder.appending(path: "capture")
       try Data(HostileInputs.capture()).write(to: file)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: reading + judging) func asNamesOfMembers(_ form: Form) throws {
+  @Test(arguments: (reading + judging).sampled(oneIn: 4)) func asNamesOfMembers(_ form: Form) throws {
     try inFolder { folder in
       let file = folder.appending(path: "archive")
       try Data(HostileInputs.archive).write(to: file)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: (judging + sources + [Form("repack --diff", .diff)]).sampled(oneIn: 4)) func inDeclaredLayouts(
+  @Test(arguments: (judging + sources + [Form("repack --diff", .diff)]).sampled(oneIn: 9)) func inDeclaredLayouts(
     _ form: Form
   ) throws {
     try inFolder { folder in
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test(arguments: HostileTexts.kinds.sampled(oneIn: 9)) func inArguments(_ kind: String) throws {
+  @Test(arguments: HostileTexts.kinds.sampled(oneIn: 15)) func inArguments(_ kind: String) throws {
     try inFolder { folder in
       let text = HostileTexts.text(kind)
       let bad = folder.appending(path: "bad.yml")
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// Names of files stand at the beginning of lines, and only there when the file is in the working directory.
-  @Test(arguments: (reading + judging + [sources[1]]).sampled(oneIn: 3)) func asNamesOfFiles(_ form: Form) throws {
+  @Test(arguments: (reading + judging + [sources[1]]).sampled(oneIn: 5)) func asNamesOfFiles(_ form: Form) throws {
     try inFolder { folder in
       var arguments: [String] = []
       for kind in HostileTexts.kinds {
@@ -173,10 +173,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    Form("lint", .text), Form("reach", .text), Form("repack", .text), Form("repack --diff", .diff),
-    Form("repack --write", .text), Form("lint --format sarif", .json), Form("lint --format github", .annotations),
-  ]) func asNamesOfFilesOfLayouts(_ form: Form) throws {
+  @Test(
+    arguments: [
+      Form("lint", .text), Form("reach", .text), Form("repack", .text), Form("repack --diff", .diff),
+      Form("repack --write", .text), Form("lint --format sarif", .json), Form("lint --format github", .annotations),
+    ].sampled(oneIn: 3))
+  func asNamesOfFilesOfLayouts(_ form: Form) throws {
     try inFolder { folder in
       var arguments: [String] = []
       for kind in HostileTexts.kinds {
