@@ -39,30 +39,47 @@ struct PayloadStore {
     Self.hash(octets.span.extracting(slice.range))
   }
 
+  /// Sixteen octets at a time. Each step multiplies two numbers that depend on random keys, so that no octets take the
+  /// keys out again.
   static func hash(_ data: Span<UInt8>) -> UInt64 {
-    var hash = SeededHash.seed ^ UInt64(data.count)
+    let keys = SeededHash.keys
+    var hash = keys.first ^ UInt64(data.count)
     guard data.count >= 8 else {
-      for index in data.indices { hash = hash << 8 ^ UInt64(data[index]) }
-      return SeededHash.mix(hash)
+      var octets: UInt64 = 0
+      for index in data.indices { octets = octets << 8 ^ UInt64(data[index]) }
+      return SeededHash.product(hash ^ octets, keys.second)
     }
     var offset = 0
-    while offset < data.count - 8 {
-      hash = SeededHash.mix(hash ^ data.littleEndian64(at: offset))
-      offset &+= 8
+    while offset < data.count - 16 {
+      hash = SeededHash.product(
+        hash ^ data.littleEndian64(at: offset), keys.second ^ data.littleEndian64(at: offset &+ 8))
+      offset &+= 16
     }
-    return SeededHash.mix(hash ^ data.littleEndian64(at: data.count - 8))
+    // The last steps may have octets in common.
+    return SeededHash.product(
+      hash ^ data.littleEndian64(at: max(0, data.count - 16)),
+      keys.second ^ data.littleEndian64(at: data.count - 8))
   }
 }
 
-/// Hashes that depend on a random seed, which differs in every process: so no capture can be written whose addresses or
+/// Hashes that depend on random keys, which differ in every process: so no capture can be written whose addresses or
 /// payloads all collide.
 enum SeededHash {
-  static let seed = UInt64.random(in: .min ... .max) | 1
+  static let keys = (first: random, second: random)
+  static var seed: UInt64 { keys.first }
+
+  private static var random: UInt64 { UInt64.random(in: .min ... .max) | 1 }
 
   /// Spreads a number over all 64 bits, depending on the seed.
   @inline(__always)
   static func mix(_ number: UInt64, seed: UInt64 = seed) -> UInt64 {
-    let product = (number ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    product(number ^ seed, 0x9E37_79B9_7F4A_7C15)
+  }
+
+  /// Both halves of the product of two numbers, as one.
+  @inline(__always)
+  static func product(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    let product = one.multipliedFullWidth(by: other)
     return product.high ^ product.low
   }
 }

@@ -44,6 +44,32 @@ import Testing
     PayloadStore.hash(octets.span)
   }
 
+  /// Payloads whose second half is what mixing the first without the seed gives, so that a seed that is taken out again
+  /// leaves the same number of each.
+  @Test func hasNoCollisionsForAnySeed() {
+    let hashes = (0..<2000).map { (number: UInt64) in
+      let start = number << 32 | 0xFFFF_FF0F
+      let end = SeededHash.mix(start ^ 16, seed: 0) ^ 0x1234_5678_90AB_CDEF
+      return hash([start, end].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (8 * $0)) } })
+    }
+    #expect(Set(hashes).count == hashes.count)
+  }
+
+  /// Any one bit changed, in payloads of any length.
+  @Test func everyBitCounts() {
+    var random = SplitMix64(seed: 7)
+    for count in 1...50 {
+      let payload = random.octets(count)
+      var hashes: Set<UInt64> = [hash(payload)]
+      for bit in 0..<count * 8 {
+        var changed = payload
+        changed[bit / 8] ^= 1 << UInt8(bit % 8)
+        hashes.insert(hash(changed))
+      }
+      #expect(hashes.count == 1 + count * 8)
+    }
+  }
+
   /// Numbers that differ in one bit only end up far apart, in both halves.
   @Test func mixingSpreads() {
     let mixed = (0..<64).map { SeededHash.mix(1 << UInt64($0)) }
