@@ -204,7 +204,7 @@ extension JudgedInput {
     let subject = Subject(path: "example", address: nil, layoutName: "helmet", layouts: [layout.subjectLayout])
     input.note(subject)
     let findings = Linter(rules: Rule.named(rule).map { [$0] } ?? []).lint(subject)
-    _ = input.ignoreUse.apply([0], of: settings, to: findings)
+    _ = input.ignoreUse.apply(settings.effective(for: "example").ignores(for: subject), to: findings)
     input.unusedIgnores = input.ignoreUse.unused(of: settings, choosingDevices: false)
     return input
   }

@@ -102,30 +102,8 @@ extension Finding {
 public struct Fingerprint: Hashable, Sendable {
   private let bits: UInt64
 
-  private init(_ hash: FieldHash) {
+  fileprivate init(_ hash: FieldHash) {
     bits = hash.bits
-  }
-
-  /// The finding a flag becomes.
-  init(of flag: Report.Flag, rule: Rule, in subject: Subject) {
-    var hash = FieldHash()
-    hash.add(rule.id)
-    hash.add(subject.stableIdentity ?? "")
-    if let position = flag.location.payload, let payload = subject.payload(at: flag.location) {
-      let normal = NormalPayload(payload)
-      hash.add(position.block.rawValue)
-      hash.add(normal.octets)
-      let start = flag.offset ?? 0
-      hash.add(normal.place(of: start..<start + (flag.length ?? 0)))
-    } else if let layout = flag.location.layout.map({ subject.layouts[$0] })
-      ?? (subject.stableIdentity == nil ? subject.layouts.first : nil)
-    {
-      for (position, payload) in layout.payloads {
-        hash.add(position.block.rawValue)
-        hash.add(NormalPayload(payload.payload).octets)
-      }
-    }
-    self.init(hash)
   }
 
   /// A finding on an input, or on a whole run.
@@ -156,6 +134,86 @@ extension Fingerprint: CustomStringConvertible {
   }
 }
 
+/// The fingerprints of what one rule flags on one subject. What its flags on a payload share is made once for all.
+struct SubjectFingerprints {
+  private let subject: Subject
+  /// Over the rule and the device.
+  private let start: FieldHash
+  private var origins: [Origin] = []
+  private var positions: [Report.Location: Int] = [:]
+  /// The position in `origins` of the location asked for last: flags on a payload come one after the other.
+  private var latest: (location: Report.Location, position: Int)?
+
+  /// What all flags in one location share.
+  private struct Origin {
+    let hash: FieldHash
+    /// `nil` where no payload is flagged.
+    let normal: NormalPayload?
+  }
+
+  /// What tells flags of the rule on the subject apart: flags in the same place have the same fingerprint.
+  struct Place: Hashable {
+    /// Position in `origins`.
+    fileprivate let origin: Int
+    /// The octets that ``NormalPayload/place(of:)`` gives, at most four.
+    fileprivate let octets: UInt32
+    fileprivate let count: Int
+  }
+
+  init(of rule: Rule, on subject: Subject) {
+    self.subject = subject
+    var hash = FieldHash()
+    hash.add(rule.id)
+    hash.add(subject.stableIdentity ?? "")
+    start = hash
+  }
+
+  mutating func place(of flag: Report.Flag) -> Place {
+    let position = position(of: flag.location)
+    guard let normal = origins[position].normal else { return Place(origin: position, octets: 0, count: 0) }
+    let start = flag.offset ?? 0
+    let octets = normal.place(of: start..<start + (flag.length ?? 0))
+    return Place(origin: position, octets: octets.reduce(0) { $0 << 8 | UInt32($1) }, count: octets.count)
+  }
+
+  func fingerprint(at place: Place) -> Fingerprint {
+    let origin = origins[place.origin]
+    var hash = origin.hash
+    if origin.normal != nil {
+      hash.add((0..<place.count).reversed().map { UInt8(truncatingIfNeeded: place.octets >> (8 * $0)) })
+    }
+    return Fingerprint(hash)
+  }
+
+  private mutating func position(of location: Report.Location) -> Int {
+    if let latest, latest.location == location { return latest.position }
+    let position = positions[location] ?? origins.count
+    if position == origins.count {
+      positions[location] = position
+      origins.append(origin(of: location))
+    }
+    latest = (location, position)
+    return position
+  }
+
+  private func origin(of location: Report.Location) -> Origin {
+    var hash = start
+    if let position = location.payload, let payload = subject.payload(at: location) {
+      let normal = NormalPayload(payload)
+      hash.add(position.block.rawValue)
+      hash.add(normal.octets)
+      return Origin(hash: hash, normal: normal)
+    }
+    let layout =
+      location.layout.map { subject.layouts[$0] } ?? (subject.stableIdentity == nil ? subject.layouts.first : nil)
+    for (position, payload) in layout?.payloads ?? [] {
+      hash.add(position.block.rawValue)
+      hash.add(NormalPayload(payload.payload).octets)
+    }
+    return Origin(hash: hash, normal: nil)
+  }
+}
+
 /// FNV-1a over fields: each is preceded by its length, so that no two lists of fields are the same octets.
 private struct FieldHash {
   private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -180,28 +238,47 @@ private struct FieldHash {
 struct NormalPayload {
   /// Equal for payloads that differ only in what changes by design.
   private(set) var octets: [UInt8] = []
-  private let elements: [DecodedPayload.Element]
+  private let structures: [Structure]
+
+  private struct Structure {
+    let offset: Int
+    /// With its length octet.
+    let size: Int
+    /// Octets from its start that stay the same.
+    let lastingSize: Int
+  }
 
   init(_ payload: Payload) {
     let decoded = payload.decoded
-    elements = decoded.elements
-    for element in elements {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(payload.count + decoded.elements.count)
+    structures = decoded.elements.map { element in
       let value = element.value.octets.prefix(element.lastingOctets)
-      octets += [element.type.rawValue, element.overruns ? 1 : 0, UInt8(truncatingIfNeeded: value.count)] + value
+      octets += [element.type.rawValue, element.overruns ? 1 : 0, UInt8(truncatingIfNeeded: value.count)]
+      octets += value
+      return Structure(offset: element.offset, size: element.size, lastingSize: 2 + element.lastingOctets)
     }
-    octets += decoded.remainder
+    self.octets = octets + decoded.remainder
   }
 
   /// Where flagged octets are, in a way that stays the same when structures before them grow: which structure, and
-  /// where in it they start and end. Ends in what changes by design are all the same.
+  /// where in it they start and end. Ends in what changes by design are all the same. At most four octets.
   func place(of flagged: Range<Int>) -> [UInt8] {
-    position(of: flagged.lowerBound) { $0.size } + position(of: flagged.upperBound) { 2 + $0.lastingOctets }
+    position(of: flagged.lowerBound, atMost: { $0.size }) + position(of: flagged.upperBound) { $0.lastingSize }
   }
 
-  private func position(of offset: Int, atMost limit: (DecodedPayload.Element) -> Int) -> [UInt8] {
-    guard let index = elements.lastIndex(where: { $0.offset <= offset }) else { return [] }
-    let inside = min(offset - elements[index].offset, limit(elements[index]))
-    return [UInt8(truncatingIfNeeded: index), UInt8(truncatingIfNeeded: inside)]
+  private func position(of offset: Int, atMost limit: (Structure) -> Int) -> [UInt8] {
+    // The structures are in the order of their offsets.
+    var low = 0
+    var high = structures.count
+    while low < high {
+      let middle = (low + high) / 2
+      if structures[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return [] }
+    let structure = structures[low - 1]
+    let inside = min(offset - structure.offset, limit(structure))
+    return [UInt8(truncatingIfNeeded: low - 1), UInt8(truncatingIfNeeded: inside)]
   }
 }
 

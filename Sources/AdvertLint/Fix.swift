@@ -30,7 +30,7 @@ extension Remedy {
   func fix(
     _ flag: Report.Flag, of layout: SubjectLayout, _ repackings: inout Repackings, resolves: (FixedBlocks) -> Bool
   ) -> Fix {
-    guard layout.payloads.allSatisfy({ !$0.payload.isTruncated }) else { return Fix() }
+    guard !layout.isTruncated else { return Fix() }
     switch self {
     case .leavingOut, .puttingFirst:
       guard let blocks = edited(flag, of: layout), resolves(blocks) else { return Fix() }

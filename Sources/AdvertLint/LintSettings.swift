@@ -87,25 +87,42 @@ public struct LintSettings: Sendable {
   func effective(for path: String) -> Effective {
     var levels: [String: Level] = [:]
     var layouts: [String: [Int]] = [:]
-    var devices: [(ignore: Int, selector: DeviceSelector)] = []
+    var devices: [String: [Int]] = [:]
     let originalPath = originalPaths[path] ?? path
     for layer in rules where layer.pattern?.matches(originalPath) ?? true {
       levels.merge(layer.levels) { $1 }
       for index in layer.ignores {
         switch ignores[index].target {
         case .layout(let name): if path == self.path { layouts[name, default: []].append(index) }
-        case .device(let text): devices.append((index, DeviceSelector(text)))
+        case .device(let text): devices[text, default: []].append(index)
         }
       }
     }
-    return Effective(levels: levels, layouts: layouts, devices: devices)
+    return Effective(
+      levels: levels, layouts: layouts.mapValues(ignoredTarget),
+      selectors: DeviceSelectors(devices.keys.map { DeviceSelector($0) }),
+      devices: devices.mapValues(ignoredTarget))
+  }
+
+  private func ignoredTarget(_ ignores: [Int]) -> IgnoredTarget {
+    IgnoredTarget(all: ignores, ofRule: Dictionary(grouping: ignores) { self.ignores[$0].rule })
+  }
+
+  /// What is ignored of a layout or a device: positions in `ignores`.
+  struct IgnoredTarget {
+    /// Not empty.
+    fileprivate let all: [Int]
+    /// By the id of the rule.
+    fileprivate let ofRule: [String: [Int]]
   }
 
   /// The settings for one input.
   struct Effective {
     fileprivate let levels: [String: Level]
-    fileprivate let layouts: [String: [Int]]
-    fileprivate let devices: [(ignore: Int, selector: DeviceSelector)]
+    fileprivate let layouts: [String: IgnoredTarget]
+    fileprivate let selectors: DeviceSelectors
+    /// By the text of the selector.
+    fileprivate let devices: [String: IgnoredTarget]
 
     /// The severity of a finding; `nil` when its rule is off. A level replaces the rule's own severity. Where the check
     /// found a case better or worse than that, such as a broken expectation, the difference stays.
@@ -119,17 +136,17 @@ public struct LintSettings: Sendable {
     }
 
     /// What is ignored of an advertiser.
-    func ignores(for advertiser: Advertiser) -> [Int] {
-      devices.filter { $0.selector.matches(advertiser) }.map(\.ignore)
+    func ignores(for advertiser: Advertiser) -> [IgnoredTarget] {
+      selectors.positions(choosing: advertiser).compactMap { devices[selectors.all[$0].text] }
     }
 
     /// What is ignored of a declared layout.
-    func ignores(for subject: Subject) -> [Int] {
-      subject.layoutName.flatMap { layouts[$0] } ?? []
+    func ignores(for subject: Subject) -> [IgnoredTarget] {
+      subject.layoutName.flatMap { layouts[$0] }.map { [$0] } ?? []
     }
 
     /// Everything ignored of devices.
-    var deviceIgnores: [Int] { devices.map(\.ignore) }
+    var deviceIgnores: [Int] { devices.values.flatMap(\.all) }
   }
 }
 
@@ -150,16 +167,25 @@ struct IgnoreUse: Sendable {
   }
 
   /// The findings on a layout or device without those ignored.
-  mutating func apply(_ ignores: [Int], of settings: LintSettings, to findings: [Finding]) -> [Finding] {
-    guard !ignores.isEmpty else { return findings }
-    judged.formUnion(ignores)
+  mutating func apply(_ ignored: [LintSettings.IgnoredTarget], to findings: [Finding]) -> [Finding] {
+    guard !ignored.isEmpty else { return findings }
+    for target in ignored { Self.insert(target.all, into: &judged) }
     return findings.filter { finding in
-      let matching = ignores.filter { settings.ignores[$0].rule == finding.rule }
-      guard !matching.isEmpty else { return true }
-      used.formUnion(matching)
-      self.findings += 1
-      return false
+      var isIgnored = false
+      for target in ignored {
+        guard let matching = target.ofRule[finding.rule] else { continue }
+        Self.insert(matching, into: &used)
+        isIgnored = true
+      }
+      if isIgnored { self.findings += 1 }
+      return !isIgnored
     }
+  }
+
+  /// Those of a target are inserted together, so that many for the same are looked through once.
+  private static func insert(_ ignores: [Int], into set: inout Set<Int>) {
+    guard let first = ignores.first, !set.contains(first) else { return }
+    set.formUnion(ignores)
   }
 
   mutating func join(_ other: IgnoreUse) {

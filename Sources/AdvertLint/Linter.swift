@@ -9,6 +9,7 @@ internal import AdvertisingData
 public struct Linter: Sendable {
   private let rules: [Rule]
   private let expectations: Expectations
+  private let expectedServices: Set<BluetoothUUID>
   private let settings: LintSettings
 
   public init(
@@ -16,6 +17,7 @@ public struct Linter: Sendable {
   ) {
     self.rules = rules
     self.expectations = expectations
+    expectedServices = Set(expectations.services)
     self.settings = settings
   }
 
@@ -35,9 +37,7 @@ public struct Linter: Sendable {
     }
     var findings: [Finding] = []
     for verdict in Silencing.applied(to: verdicts) where !verdict.flags.isEmpty {
-      findings += fold(self.findings(of: verdict, in: subject, settings)).map {
-        fixed($0, verdict, in: subject, &repackings)
-      }
+      findings += fixed(found(verdict, on: subject, settings), verdict, in: subject, &repackings)
     }
     // The sort is stable: findings alike stay in the order of the rules.
     return findings.sorted { $0.sortKey < $1.sortKey }
@@ -49,10 +49,10 @@ public struct Linter: Sendable {
     let settings = settings.effective(for: input.path)
     var repackings = Repackings()
     var judged = JudgedInput(input, expectations: expectations)
-    func judge(_ subject: Subject, ignoring ignores: [Int]) {
+    func judge(_ subject: Subject, ignoring ignored: [LintSettings.IgnoredTarget]) {
       judged.note(subject)
       let findings = lint(subject, settings, &repackings)
-      file.add(judged.ignoreUse.apply(ignores, of: self.settings, to: findings), on: subject)
+      file.add(judged.ignoreUse.apply(ignored, to: findings), on: subject)
     }
     switch input.content {
     case .capture(_, let observation):
@@ -102,7 +102,7 @@ public struct Linter: Sendable {
   ) -> [Finding] {
     rules.flatMap { rule -> [Finding] in
       guard let check = check(rule) else { return [] }
-      var report = Report(rule.severity, expectations: expectations)
+      var report = Report(rule.severity, expectations: expectations, services: expectedServices)
       check(input, &report)
       var repetitions: [Fingerprint: Int] = [:]
       return report.flags.compactMap { flag in
@@ -121,7 +121,7 @@ public struct Linter: Sendable {
 
   /// What one rule flags, before other rules silence it.
   private func flags(of rule: Rule, on subject: Subject) -> [Report.Flag] {
-    var report = Report(rule.severity, expectations: expectations)
+    var report = Report(rule.severity, expectations: expectations, services: expectedServices)
     switch rule.check {
     case .structure(let check): judgeStructures(of: subject, check, &report)
     case .structures(let check): judgePayloads(of: subject, &report) { check($0.structures, &$1) }
@@ -165,40 +165,44 @@ public struct Linter: Sendable {
     }
   }
 
-  private func findings(
-    of verdict: Silencing.Verdict, in subject: Subject, _ settings: LintSettings.Effective
+  /// What a rule flags on a subject, as findings. Those alike in block and message are one at the first layout, with the
+  /// counts of all.
+  private func found(
+    _ verdict: Silencing.Verdict, on subject: Subject, _ settings: LintSettings.Effective
   ) -> [Found] {
-    struct Place: Hashable {
-      let location: Report.Location
-      let fingerprint: Fingerprint
+    struct Key: Hashable {
+      let block: Block?
+      let message: String
     }
-    var repetitions: [Place: Int] = [:]
-    return verdict.flags.compactMap { flag in
-      guard let severity = settings.severity(flag.severity, of: verdict.rule) else { return nil }
-      let fingerprint = Fingerprint(of: flag, rule: verdict.rule, in: subject)
-      let place = Place(location: flag.location, fingerprint: fingerprint)
-      defer { repetitions[place, default: 0] += 1 }
-      return Found(
-        flag: flag,
-        finding: finding(
-          flag, of: verdict.rule, severity: severity, in: subject,
-          fingerprint: fingerprint.repeated(repetitions[place] ?? 0)))
+    var fingerprints = SubjectFingerprints(of: verdict.rule, on: subject)
+    var repetitions: [SubjectFingerprints.Place: Int] = [:]
+    var positions: [Key: Int] = [:]
+    var folded: [Found] = []
+    for flag in verdict.flags {
+      guard let severity = settings.severity(flag.severity, of: verdict.rule) else { continue }
+      let place = fingerprints.place(of: flag)
+      let repetition = repetitions[place, default: 0]
+      repetitions[place] = repetition + 1
+      let key = Key(block: flag.location.payload?.block, message: flag.message)
+      if let position = positions[key] {
+        folded[position].finding.count += subject.subjectPayload(at: flag.location)?.count ?? 1
+      } else {
+        positions[key] = folded.count
+        let fingerprint = fingerprints.fingerprint(at: place).repeated(repetition)
+        folded.append(
+          Found(
+            flag: flag,
+            finding: finding(flag, of: verdict.rule, severity: severity, in: subject, fingerprint: fingerprint)))
+      }
     }
+    return folded
   }
 
   private func finding(
     _ flag: Report.Flag, of rule: Rule, severity: Severity, in subject: Subject, fingerprint: Fingerprint
   ) -> Finding {
-    let layout = flag.location.layout.map { subject.layouts[$0] }
-    let payload: SubjectPayload?
-    var scanResponse: Int?
-    switch flag.location.payload {
-    case .advertising: payload = layout?.advertising
-    case .scanResponse(let index):
-      payload = layout?.scanResponses[index]
-      scanResponse = index
-    case nil: payload = nil
-    }
+    let payload = subject.subjectPayload(at: flag.location)
+    let scanResponse: Int? = if case .scanResponse(let index) = flag.location.payload { index } else { nil }
     let fileOffset = payload?.sighting?.fileOffset.flatMap { start in flag.offset.map { start + $0 } }
     return Finding(
       rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
@@ -211,27 +215,6 @@ public struct Linter: Sendable {
       fingerprint: fingerprint, device: subject.stableIdentity)
   }
 
-  /// Folds findings alike in block, message and position on the payload into one at the first layout, adding counts.
-  private func fold(_ findings: [Found]) -> [Found] {
-    guard findings.count > 1 else { return findings }
-    struct Key: Hashable {
-      let block: Block?
-      let message: String
-    }
-    var positions: [Key: Int] = [:]
-    var folded: [Found] = []
-    for found in findings {
-      let key = Key(block: found.finding.place.block, message: found.finding.message)
-      if let position = positions[key] {
-        folded[position].finding.count += found.finding.count
-      } else {
-        positions[key] = folded.count
-        folded.append(found)
-      }
-    }
-    return folded
-  }
-
   // MARK: Fixes
 
   /// A finding with the flag that it is made from.
@@ -240,21 +223,44 @@ public struct Linter: Sendable {
     var finding: Finding
   }
 
-  /// The finding with the fix that its layout allows.
+  /// Findings of one rule with the fixes that their layouts allow.
   private func fixed(
-    _ found: Found, _ verdict: Silencing.Verdict, in subject: Subject, _ repackings: inout Repackings
-  ) -> Finding {
-    guard let remedy = found.flag.remedy, let index = found.flag.location.layout else { return found.finding }
-    let layout = subject.layouts[index]
-    let fix = remedy.fix(found.flag, of: layout, &repackings) { blocks in
-      let rest = flags(of: verdict.rule, on: subject.sending(only: layout.sending(blocks))).map(\.message)
-      let before = verdict.flags.filter { $0.location.layout == index }.map(\.message)
-      return !rest.contains(found.flag.message) && rest.allSatisfy(before.contains)
+    _ found: [Found], _ verdict: Silencing.Verdict, in subject: Subject, _ repackings: inout Repackings
+  ) -> [Finding] {
+    guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map(\.finding) }
+    let messages = Dictionary(grouping: verdict.flags, by: \.location.layout).mapValues { Set($0.map(\.message)) }
+    var effort = FixingEffort()
+    return found.map { found in
+      guard let remedy = found.flag.remedy, let index = found.flag.location.layout,
+        effort.allows(subject.subjectPayload(at: found.flag.location), at: found.flag.location)
+      else { return found.finding }
+      let layout = subject.layouts[index]
+      let fix = remedy.fix(found.flag, of: layout, &repackings) { blocks in
+        let rest = flags(of: verdict.rule, on: subject.sending(only: layout.sending(blocks))).map(\.message)
+        return !rest.contains(found.flag.message) && rest.allSatisfy(messages[index, default: []].contains)
+      }
+      var finding = found.finding
+      finding.fix = fix.words ?? finding.fix
+      finding.fixBytes = fix.blocks
+      return finding
     }
-    var finding = found.finding
-    finding.fix = fix.words ?? finding.fix
-    finding.fixBytes = fix.blocks
-    return finding
+  }
+}
+
+/// How much is done to find fixes of what one rule flags. Each fix reads its payload again, so the findings on a long
+/// payload of many structures would take time in proportion to the square of its length.
+private struct FixingEffort {
+  /// Octets read again for each payload. A payload of legacy advertising has no more findings than fit.
+  private static let mostOctets = 8192
+
+  private var octets: [Report.Location: Int] = [:]
+
+  /// Whether one more fix is tried for a finding.
+  mutating func allows(_ payload: SubjectPayload?, at location: Report.Location) -> Bool {
+    let count = octets[location, default: 0] + (payload?.payload.count ?? 0)
+    guard count <= Self.mostOctets else { return false }
+    octets[location] = count
+    return true
   }
 }
 
@@ -275,30 +281,72 @@ enum Silencing {
 
   /// The verdicts without what other verdicts silence.
   static func applied(to verdicts: [Verdict]) -> [Verdict] {
-    // By general rule and payload, so that a subject of many layouts does not compare each with each.
-    var specific: [String: [Report.Location: [Report.Flag]]] = [:]
+    // By general rule and payload, so that flags are not compared each with each.
+    var specific: [String: [Report.Location: FlaggedPlaces]] = [:]
     for verdict in verdicts {
       for id in verdict.rule.silences {
-        for flag in verdict.flags { specific[id, default: [:]][flag.location, default: []].append(flag) }
+        for flag in verdict.flags { specific[id, default: [:]][flag.location, default: FlaggedPlaces()].add(flag) }
       }
     }
     guard !specific.isEmpty else { return verdicts }
     return verdicts.map { verdict in
       guard let louder = specific[verdict.rule.id] else { return verdict }
       var verdict = verdict
-      verdict.flags.removeAll { flag in louder[flag.location]?.contains { $0.overlaps(flag) } ?? false }
+      let sorted = louder.mapValues(\.sorted)
+      verdict.flags.removeAll { flag in sorted[flag.location]?.overlap(flag) ?? false }
       return verdict
     }
   }
 }
 
-extension Report.Flag {
-  /// Whether both concern a byte of the same payload, or the same place between bytes.
-  fileprivate func overlaps(_ other: Report.Flag) -> Bool {
-    guard location == other.location, let offset, let length, let start = other.offset, let count = other.length
-    else { return false }
-    return length == 0 || count == 0
-      ? offset <= start + count && start <= offset + length
-      : offset < start + count && start < offset + length
+/// The places in a payload that flags concern: octets, or points between octets.
+private struct FlaggedPlaces {
+  /// In the order of their starts, once sorted.
+  private var ranges: [Range<Int>] = []
+  /// For each of the sorted ranges, the end of the one that ends last up to there.
+  private var latestEnds: [Int] = []
+  private var points: [Int] = []
+
+  mutating func add(_ flag: Report.Flag) {
+    guard let start = flag.offset, let length = flag.length else { return }
+    if length > 0 { ranges.append(start..<start + length) } else { points.append(start) }
+  }
+
+  /// Ready for ``overlap(_:)``.
+  var sorted: FlaggedPlaces {
+    var sorted = self
+    sorted.ranges.sort { $0.lowerBound < $1.lowerBound }
+    sorted.points.sort()
+    var latest = Int.min
+    sorted.latestEnds = sorted.ranges.map { range in
+      latest = max(latest, range.upperBound)
+      return latest
+    }
+    return sorted
+  }
+
+  /// Whether a flag concerns an octet of one of them, or the same point.
+  func overlap(_ flag: Report.Flag) -> Bool {
+    guard let start = flag.offset, let length = flag.length else { return false }
+    let end = start + max(length, 0)
+    // A point belongs to the octets on both of its sides.
+    let reach = length > 0 ? end : end + 1
+    let before = ranges.count(upTo: { $0.lowerBound < reach })
+    if before > 0, latestEnds[before - 1] > (length > 0 ? start : start - 1) { return true }
+    let next = points.count(upTo: { $0 < start })
+    return next < points.count && points[next] <= end
+  }
+}
+
+extension Array {
+  /// How many elements, from the first, a predicate holds for that holds for none behind one it does not hold for.
+  fileprivate func count(upTo holds: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

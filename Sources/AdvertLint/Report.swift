@@ -7,6 +7,8 @@ struct Report {
   /// The rule's own, for what a check flags without another.
   let severity: Severity
   let expectations: Expectations
+  /// Those of ``expectations``, to look them up.
+  let expectedServices: Set<BluetoothUUID>
   private(set) var flags: [Flag] = []
 
   /// Where the check looks at the moment: set by the linter before each call, as far as the check's scope goes.
@@ -18,9 +20,10 @@ struct Report {
   /// The block of the payload looked at, `nil` in checks of more than one payload.
   var block: Block? { place.payload?.block }
 
-  init(_ severity: Severity, expectations: Expectations) {
+  init(_ severity: Severity, expectations: Expectations, services: Set<BluetoothUUID>) {
     self.severity = severity
     self.expectations = expectations
+    expectedServices = services
   }
 
   /// A payload of a subject, as far as it is determined.

@@ -101,11 +101,13 @@ public struct Subject: Sendable {
       interval: interval, heardFor: heardFor, channels: channels, expectedServices: expectedServices, layouts: [layout])
   }
 
-  func payload(at location: Report.Location) -> Payload? {
-    guard let layout = location.layout.map({ layouts[$0] }) else { return nil }
+  func payload(at location: Report.Location) -> Payload? { subjectPayload(at: location)?.payload }
+
+  func subjectPayload(at location: Report.Location) -> SubjectPayload? {
+    guard let layout = location.layout else { return nil }
     switch location.payload {
-    case .advertising: return layout.advertising?.payload
-    case .scanResponse(let index): return layout.scanResponses[index].payload
+    case .advertising: return layouts[layout].advertising
+    case .scanResponse(let index): return layouts[layout].scanResponses[index]
     case nil: return nil
     }
   }
@@ -139,6 +141,8 @@ public struct SubjectLayout: Sendable {
   public let scanResponse: Layout.ScanResponse
   /// All payloads with their positions, advertising data first. Kept, because every rule walks them.
   let payloads: [(position: PayloadPosition, payload: SubjectPayload)]
+  /// Whether only the beginning of a payload arrived.
+  let isTruncated: Bool
 
   init(
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
@@ -147,6 +151,7 @@ public struct SubjectLayout: Sendable {
     payloads =
       (advertising.map { [(.advertising, $0)] } ?? [])
       + scanResponses.enumerated().map { (.scanResponse($0.offset), $0.element) }
+    isTruncated = payloads.contains { $0.payload.isTruncated }
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponses = scanResponses

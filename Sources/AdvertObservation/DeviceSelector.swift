@@ -14,11 +14,11 @@ internal import AssignedNumbers
 public struct DeviceSelector: Hashable, Sendable {
   /// As the user wrote it.
   public let text: String
-  private let address: AddressPattern?
-  private let content: Content
+  let address: AddressPattern?
+  let content: Content
 
   /// What payloads must hold.
-  private enum Content: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
     case name
     case nameLike([Character])
     case company(UInt16)
@@ -29,7 +29,7 @@ public struct DeviceSelector: Hashable, Sendable {
   }
 
   /// The most significant bits of an address.
-  private struct AddressPattern: Hashable, Sendable {
+  struct AddressPattern: Hashable, Sendable {
     let bits: UInt64
     let mask: UInt64
   }
@@ -125,7 +125,7 @@ public struct DeviceSelector: Hashable, Sendable {
 
   // MARK: Matching
 
-  private static func manufacturerData(in payload: Payload) -> [ManufacturerData] {
+  static func manufacturerData(in payload: Payload) -> [ManufacturerData] {
     payload.decoded.elements.compactMap { if case .manufacturerData(let data) = $0.value { data } else { nil } }
   }
 
@@ -137,7 +137,7 @@ public struct DeviceSelector: Hashable, Sendable {
     return rest.first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
-  private static func format(of value: ADValue) -> String? {
+  static func format(of value: ADValue) -> String? {
     switch value {
     case .manufacturerData(let data): KnownPayload.recognised(in: data).map { folded($0.format.id) }
     case .serviceData(let data): KnownPayload.recognised(in: data).map { folded($0.format.id) }

@@ -24,6 +24,7 @@ public struct ReachRun: Sendable {
     self.profiles = profiles
     self.asked = asked
     choosesDevices = !devices.isEmpty
+    let devices = DeviceSelectors(devices)
     for input in inputs {
       let expected = (input.expectations?.services ?? services).map(Question.service)
       if case .capture(let summary, let observation) = input.content {
@@ -99,7 +100,7 @@ public struct ReachRun: Sendable {
 
   /// Each device is asked what the user asks, else what is expected, else about each of its own services.
   private func judged(
-    _ observation: Observation, _ summary: CaptureSummary, path: String, _ selectors: [DeviceSelector],
+    _ observation: Observation, _ summary: CaptureSummary, path: String, _ selectors: DeviceSelectors,
     _ expected: [Question]
   ) -> JudgedFile {
     var file = JudgedFile(path: path, capture: summary, scanModeChanges: observation.scanModeChanges)
@@ -108,7 +109,7 @@ public struct ReachRun: Sendable {
     // In a busy place nearly all devices have nothing to do with the question.
     let leavesOut = observation.advertiserCount > 1 && selectors.isEmpty && !questions.isEmpty
     for advertiser in observation.advertisers
-    where selectors.isEmpty || selectors.contains(where: { $0.matches(advertiser) }) {
+    where selectors.isEmpty || selectors.choose(advertiser) {
       let scanned = ScannedDevice(advertiser)
       if leavesOut, !questions.contains(where: scanned.mentions) {
         file.silent += 1
@@ -127,17 +128,16 @@ public struct ReachRun: Sendable {
   /// One of the layouts must have each expected service: those that mention it are asked about it, or all when none does.
   /// A layout is always asked about what is expected of itself.
   private func judged(
-    _ layouts: [DeclaredLayout], path: String, _ selectors: [DeviceSelector], _ expected: [Question]
+    _ layouts: [DeclaredLayout], path: String, _ selectors: DeviceSelectors, _ expected: [Question]
   ) -> JudgedFile {
     var file = JudgedFile(path: path, capture: nil, scanModeChanges: [])
     let devices = layouts.map { ($0, ScannedDevice([$0.layout])) }
-    let mentioned = expected.filter { question in devices.contains { $1.mentions(question) } }
+    let mentioned = Set(expected.filter { question in devices.contains { $1.mentions(question) } })
     for (declared, scanned) in devices
-    where selectors.isEmpty || selectors.contains(where: { $0.matches(declared) }) {
+    where selectors.isEmpty || selectors.choose(declared) {
       var questions = declared.expectedServices.map(Question.service)
-      questions += expected.filter {
-        !questions.contains($0) && (scanned.mentions($0) || !mentioned.contains($0))
-      }
+      let own = Set(questions)
+      questions += expected.filter { !own.contains($0) && (scanned.mentions($0) || !mentioned.contains($0)) }
       file.hasExpectations = file.hasExpectations || asked.isEmpty && !questions.isEmpty
       if questions.isEmpty { questions = scanned.questions }
       file.devices.append(

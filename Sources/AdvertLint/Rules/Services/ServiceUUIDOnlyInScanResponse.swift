@@ -48,7 +48,7 @@ extension Rule {
         !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false })
       else { return }
       let scanners = report.expectations.scanners
-      let expected = report.expectations.services + subject.expectedServices
+      let expectedHere = Set(subject.expectedServices)
       let device = subject.scanned
       for (index, layout) in subject.layouts.enumerated() {
         for (response, payload) in layout.scanResponses.enumerated() {
@@ -67,7 +67,8 @@ extension Rule {
               ? "passive scanners that look for it miss the device (Windows by default, BlueZ monitors, Home Assistant; "
                 + "iOS apps in the background may)"
               : chosen.words
-            let isWanted = !scanners.isEmpty || expected.contains(mention.uuid)
+            let isWanted =
+              !scanners.isEmpty || report.expectedServices.contains(mention.uuid) || expectedHere.contains(mention.uuid)
             let place = mention.isListed ? "the scan response" : "service data of the scan response"
             let advice =
               mention.isListed

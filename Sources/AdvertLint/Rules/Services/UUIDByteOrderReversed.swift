@@ -19,7 +19,7 @@ extension Rule {
         fixed: "02 01 06 03 03 0f 18"),
     ],
     check: .structures { structures, report in
-      let expected = report.expectations.services
+      let expected = report.expectedServices
       for mention in structures.flatMap(\.mentionedServices) where !expected.contains(mention.uuid) {
         let reversed = mention.reversed
         guard expected.contains(reversed) || mention.width == .bits128 && reversed.shortestWidth != .bits128

@@ -1,0 +1,104 @@
+public import AdvertisingData
+
+/// Several patterns for devices as one.
+///
+/// Which of them choose a device is looked up by what the device has. Only patterns with `*` or `?`, and companies by
+/// name, are compared one by one.
+public struct DeviceSelectors: Sendable {
+  /// In the order given, each once.
+  public let all: [DeviceSelector]
+  // Positions in `all`.
+  private var addresses: [DeviceSelector.AddressPattern: [Int]] = [:]
+  private var names: [String: [Int]] = [:]
+  private var companies: [UInt16: [Int]] = [:]
+  private var formats: [String: [Int]] = [:]
+  private var others: [Int] = []
+  /// Of all patterns for addresses.
+  private var masks: Set<UInt64> = []
+
+  public init(_ selectors: [DeviceSelector]) {
+    var seen: Set<DeviceSelector> = []
+    all = selectors.filter { seen.insert($0).inserted }
+    for (position, selector) in all.enumerated() {
+      if let address = selector.address {
+        addresses[address, default: []].append(position)
+        masks.insert(address.mask)
+      }
+      switch selector.content {
+      case .name: names[selector.text, default: []].append(position)
+      case .company(let company): companies[company, default: []].append(position)
+      case .format(let format): formats[format, default: []].append(position)
+      case .nameLike, .companyCalled: others.append(position)
+      }
+    }
+  }
+
+  /// Without patterns all devices are meant.
+  public var isEmpty: Bool { all.isEmpty }
+
+  /// Whether one of them chooses an advertiser.
+  public func choose(_ advertiser: Advertiser) -> Bool { !positions(choosing: advertiser).isEmpty }
+
+  /// Whether one of them chooses a declared layout.
+  public func choose(_ layout: DeclaredLayout) -> Bool { !positions(choosing: layout).isEmpty }
+
+  /// Positions in ``all`` of those that choose an advertiser.
+  public func positions(choosing advertiser: Advertiser) -> Set<Int> {
+    guard !isEmpty else { return [] }
+    var positions: Set<Int> = []
+    for address in advertiser.addresses { add(address, to: &positions) }
+    for observed in advertiser.layouts {
+      for block in observed.layout.blocks { add(block.payload, to: &positions) }
+    }
+    return positions
+  }
+
+  /// Positions in ``all`` of those that choose a declared layout.
+  public func positions(choosing layout: DeclaredLayout) -> Set<Int> {
+    guard !isEmpty else { return [] }
+    var positions: Set<Int> = []
+    if let name = layout.name { add(name: name, to: &positions) }
+    for block in layout.layout.blocks { add(block.payload, to: &positions) }
+    for position in others where layout.name.map(all[position].matches(name:)) ?? false { positions.insert(position) }
+    return positions
+  }
+
+  /// Positions in ``all`` of those that choose the device with this address that sends this payload.
+  public func positions(choosing address: DeviceAddress, payload: Payload) -> Set<Int> {
+    guard !isEmpty else { return [] }
+    var positions: Set<Int> = []
+    add(address, to: &positions)
+    add(payload, to: &positions)
+    return positions
+  }
+
+  private func add(_ address: DeviceAddress, to positions: inout Set<Int>) {
+    guard address.type != .anonymous, address.type != .unknown else { return }
+    for mask in masks {
+      positions.formUnion(addresses[DeviceSelector.AddressPattern(bits: address.bits & mask, mask: mask)] ?? [])
+    }
+  }
+
+  private func add(_ payload: Payload, to positions: inout Set<Int>) {
+    if !names.isEmpty, let name = payload.localName { add(name: name.text, to: &positions) }
+    if !companies.isEmpty {
+      for data in DeviceSelector.manufacturerData(in: payload) { positions.formUnion(companies[data.company] ?? []) }
+    }
+    if !formats.isEmpty {
+      for element in payload.decoded.elements {
+        if let format = DeviceSelector.format(of: element.value) { positions.formUnion(formats[format] ?? []) }
+      }
+    }
+    for position in others where !positions.contains(position) && all[position].matches(payload) {
+      positions.insert(position)
+    }
+  }
+
+  private func add(name: String, to positions: inout Set<Int>) {
+    var unpadded = name
+    while unpadded.unicodeScalars.last == "\0" { unpadded.unicodeScalars.removeLast() }
+    for position in (names[name] ?? []) + (names[unpadded] ?? []) where all[position].matches(name: name) {
+      positions.insert(position)
+    }
+  }
+}
