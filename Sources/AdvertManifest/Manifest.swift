@@ -63,8 +63,9 @@ extension Manifest {
       scanners.append(try ScannerEntry.read(value, key: key))
     }
     profiles = []
+    let known = NamedProfiles(ScannerProfile.all + scanners)
     for profile in try values["profiles"]?.list("a list of profiles") ?? [] {
-      profiles.append(try profile.profile("the id of a profile", among: ScannerProfile.all + scanners))
+      profiles.append(try profile.profile("the id of a profile", among: known))
     }
     settings = [try SettingsEntry.read(values, layouts: Set(layouts.compactMap(\.name)))]
     for node in try values["overrides"]?.list("a list of overrides") ?? [] {

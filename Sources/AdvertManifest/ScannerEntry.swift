@@ -57,7 +57,7 @@ public enum ScannerEntry {
     let id = try id(key)
     let values = try node.values(of: form)
     let name = try values["name"]?.text("a name")
-    let known = try (values["basedOn"] ?? node).profile("the id of a known profile", among: ScannerProfile.all)
+    let known = try (values["basedOn"] ?? node).profile("the id of a known profile", among: .all)
     var profile = ScannerProfile(id: id, basedOn: known)
     if let name { profile.name = name }
     if let node = values["scan"] { profile.scanType = Claim(try scan(node), .userDefined) }
@@ -118,13 +118,29 @@ public enum ScannerEntry {
   }
 }
 
+/// Profiles by their ids.
+struct NamedProfiles {
+  private let profiles: [ScannerProfile]
+  private let byID: [ScannerProfile.ID: ScannerProfile]
+
+  static let all = NamedProfiles(ScannerProfile.all)
+
+  /// Of profiles with the same id, the first counts.
+  init(_ profiles: [ScannerProfile]) {
+    self.profiles = profiles
+    byID = Dictionary(profiles.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  var ids: [ScannerProfile.ID] { profiles.map(\.id) }
+
+  subscript(_ id: ScannerProfile.ID) -> ScannerProfile? { byID[id] }
+}
+
 extension YAMLNode {
   /// One of the profiles, by its id.
-  func profile(_ expected: String, among profiles: [ScannerProfile]) throws(ManifestError) -> ScannerProfile {
+  func profile(_ expected: String, among profiles: NamedProfiles) throws(ManifestError) -> ScannerProfile {
     let id = try text(expected)
-    guard let profile = profiles.first(where: { $0.id == id }) else {
-      throw error(expected: expected, nearestOf: profiles.map(\.id))
-    }
+    guard let profile = profiles[id] else { throw error(expected: expected, nearestOf: profiles.ids) }
     return profile
   }
 

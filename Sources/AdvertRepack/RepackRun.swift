@@ -103,12 +103,18 @@ public struct RepackSource: Sendable {
     text = declared.text
   }
 
-  /// A layout of an advertiser in a capture.
-  public init(_ advertiser: Advertiser, layout index: Int, path: String) {
+  /// All layouts of an advertiser in a capture.
+  public static func layouts(of advertiser: Advertiser, path: String) -> [RepackSource] {
+    let name = advertiser.name
+    return advertiser.layouts.indices.map { RepackSource(advertiser, called: name, layout: $0, path: path) }
+  }
+
+  /// A layout of an advertiser in a capture. An advertiser's name is in any of its layouts, so it is asked for once.
+  private init(_ advertiser: Advertiser, called name: LocalName?, layout index: Int, path: String) {
     let observed = advertiser.layouts[index]
     self.path = path
     address = advertiser.address
-    deviceName = advertiser.name
+    deviceName = name
     self.index = index
     layoutCount = advertiser.layouts.count
     count = observed.count
@@ -128,7 +134,7 @@ public struct RepackSource: Sendable {
       ? advertiser.layouts.indices.last
       : advertiser.layouts.indices.max { advertiser.layouts[$0].count < advertiser.layouts[$1].count }
     guard let index else { return nil }
-    self.init(advertiser, layout: index, path: path)
+    self.init(advertiser, called: advertiser.name, layout: index, path: path)
   }
 
   func repacked(_ demands: Demands) -> Repacking {

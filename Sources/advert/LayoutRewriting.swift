@@ -73,10 +73,12 @@ struct LayoutRewriting {
     } catch {
       throw CommandFailure("\(path): cannot be rewritten in its form: \(error.message)")
     }
+    // The first plan for a text is the one that was written.
+    let planned = Dictionary(plans.map { ($0.source.text, $0.plan) }) { first, _ in first }
     let isRight =
       read.count == layouts.count
       && zip(layouts, read).allSatisfy { old, new in
-        let plan = plans.first { $0.source.text == old.text }?.plan
+        let plan = planned[old.text]
         return new.layout.advertising == (plan?.advertising ?? old.layout.advertising)
           && Self.response(new.layout) == (plan?.scanResponse ?? Self.response(old.layout)) && new.name == old.name
       }

@@ -158,9 +158,9 @@ struct LintText {
     of subject: Subject, _ findings: [Finding], _ shown: inout Set<ShownLayout>, _ style: TextStyle
   ) -> [String] {
     var lines: [String] = []
-    for index in Set(findings.compactMap(\.place.layout)).sorted() {
+    for (index, here) in Dictionary(grouping: findings, by: \.place.layout).sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
+      guard let index else { continue }
       let judged = subject.layouts[index]
-      let here = findings.filter { $0.place.layout == index }
       let layout = ShownLayout(
         layout: Layout(pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse),
         marks: here.map { .init(block: $0.place.block, offset: $0.place.offset, length: $0.place.length) })

@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertisingData
@@ -46,8 +47,11 @@ struct DecodeCommand: Subcommand {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     guard hex.isEmpty else {
-      return DecodeReport(
-        pdu: layout.pdu, pasted: shown(try octets(of: hex.joined(separator: " "))).octets, services: service)
+      let octets = try octets(of: hex.joined(separator: " "))
+      guard octets.count <= WrittenPayload.mostOctets else {
+        throw CommandFailure("HEX: expected at most \(WrittenPayload.mostOctets) bytes, found \(octets.count)")
+      }
+      return DecodeReport(pdu: layout.pdu, pasted: shown(octets).octets, services: service)
     }
     return DecodeReport(
       pdu: layout.pdu, advertising: layout.advertising.map { shown($0.octets) },

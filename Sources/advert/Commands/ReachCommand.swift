@@ -51,7 +51,7 @@ struct ReachCommand: Subcommand {
     let named = try inputs.knownScanners.named(scanning.scanners)
     if !named.isEmpty { return named }
     let manifests = [inputs.neededConfiguration].compactMap(\.self) + inputs.manifests
-    let ids = manifests.flatMap(\.manifest.profiles).map(\.id)
+    let ids = Set(manifests.flatMap(\.manifest.profiles).map(\.id))
     let all = try KnownScanners(manifests).all()
     return ids.isEmpty ? all : all.filter { ids.contains($0.id) }
   }

@@ -83,7 +83,8 @@ struct RepackCommand: Subcommand {
     // The layouts of the manifest in use have its expectations, as those of any manifest have.
     let files = inputs.isManifestInUse ? [inputs.configuration].compactMap(\.self) : inputs.manifests
     let list = inputs.isManifestInUse ? files.map(\.input) : inputs.list
-    var chosen = list.flatMap { sources(of: $0, for: profiles, inputs.devices) }
+    let devices = DeviceSelectors(inputs.devices)
+    var chosen = list.flatMap { sources(of: $0, for: profiles, devices) }
     let missing = inputs.missing
     for complaint in missing { try console.complain(complaint) }
     guard !chosen.isEmpty else {
@@ -116,7 +117,7 @@ struct RepackCommand: Subcommand {
 
   /// The layouts of an input that are wanted. Those of a manifest have demands of their own.
   private func sources(
-    of input: Input, for profiles: [ScannerProfile], _ devices: [DeviceSelector]
+    of input: Input, for profiles: [ScannerProfile], _ devices: DeviceSelectors
   ) -> [RepackSource] {
     switch input.content {
     case .capture(_, let observation):
@@ -142,9 +143,9 @@ struct RepackCommand: Subcommand {
       name: nameAdvertised || name != nil, profiles: scanners.isEmpty ? [.passive] : scanners)
   }
 
-  private func isChosen(_ declared: DeclaredLayout, _ devices: [DeviceSelector]) -> Bool {
+  private func isChosen(_ declared: DeclaredLayout, _ devices: DeviceSelectors) -> Bool {
     (layoutNames.isEmpty || declared.name.map(layoutNames.contains) ?? false)
-      && (devices.isEmpty || devices.contains { $0.matches(declared) })
+      && (devices.isEmpty || devices.choose(declared))
   }
 
   /// Writes the best plans where their layouts are declared, or shows what that would change. Nothing is written when one
@@ -153,10 +154,10 @@ struct RepackCommand: Subcommand {
     _ report: RepackReport, in inputs: [Input], on console: Console
   ) throws(CommandFailure) {
     for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
-    let plans = report.bestPlans.filter { !$0.plan.changes.isEmpty }
+    let plans = Dictionary(grouping: report.bestPlans.filter { !$0.plan.changes.isEmpty }, by: \.source.path)
     var rewritings: [LayoutRewriting] = []
     for input in inputs {
-      let own = plans.filter { $0.source.path == input.path }.map { (source: $0.source, plan: $0.plan) }
+      let own = plans[input.path, default: []].map { (source: $0.source, plan: $0.plan) }
       if let rewriting = try LayoutRewriting(input, own) { rewritings.append(rewriting) }
     }
     guard !rewritings.isEmpty else { throw CommandFailure("nothing to rewrite: no layout is declared in a file") }
@@ -176,8 +177,8 @@ struct RepackCommand: Subcommand {
     }
   }
 
-  private func isChosen(_ advertiser: Advertiser, _ devices: [DeviceSelector]) -> Bool {
-    guard devices.isEmpty else { return devices.contains { $0.matches(advertiser) } }
+  private func isChosen(_ advertiser: Advertiser, _ devices: DeviceSelectors) -> Bool {
+    guard devices.isEmpty else { return devices.choose(advertiser) }
     let service = selection.service
     // Without a device, a service says which are meant.
     if let name { return advertiser.name?.text == name }
@@ -187,7 +188,7 @@ struct RepackCommand: Subcommand {
 
   private func sources(of advertiser: Advertiser, in path: String) -> [RepackSource] {
     allLayouts
-      ? advertiser.layouts.indices.map { RepackSource(advertiser, layout: $0, path: path) }
+      ? RepackSource.layouts(of: advertiser, path: path)
       : RepackSource(mostSeenOf: advertiser, path: path).map { [$0] } ?? []
   }
 

@@ -81,14 +81,28 @@ struct ManifestFile: Sendable {
 
 /// The scanners that a command line can name: those of this program, and those that manifests describe.
 struct KnownScanners {
-  private var own: [(profile: ScannerProfile, path: String)] = []
+  /// Those that manifests describe, in the order met, each once.
+  private var own: [ScannerProfile] = []
+  /// Positions in `own` by id, with the manifest.
+  private var places: [ScannerProfile.ID: (position: Int, path: String)] = [:]
+  /// An id that is one scanner in one manifest and another in another.
+  private var conflict: String?
 
   init(_ manifests: [ManifestFile]) {
     for file in manifests {
-      for profile in file.manifest.scanners where !own.contains(where: { $0.profile == profile }) {
-        own.append((profile, file.path))
-      }
+      for profile in file.manifest.scanners { add(profile, from: file.path) }
     }
+  }
+
+  private mutating func add(_ profile: ScannerProfile, from path: String) {
+    guard let known = places[profile.id] else {
+      places[profile.id] = (own.count, path)
+      own.append(profile)
+      return
+    }
+    guard own[known.position] != profile else { return }
+    conflict =
+      conflict ?? "the scanner \"\(profile.id)\" is one thing in \(known.path) and another in \(path)"
   }
 
   /// Those that a command line names.
@@ -100,8 +114,9 @@ struct KnownScanners {
 
   func named(_ id: String) throws(CommandFailure) -> ScannerProfile {
     if let profile = ScannerProfile.named(id) { return profile }
-    if let profile = try distinctOwn().first(where: { $0.id == id }) { return profile }
-    let ids = ScannerProfile.all.map(\.id) + own.map(\.profile.id)
+    try requireDistinctIDs()
+    if let place = places[id] { return own[place.position] }
+    let ids = ScannerProfile.all.map(\.id) + own.map(\.id)
     guard let nearest = NearestWord.to(id, among: ids) else {
       throw CommandFailure("expected a scanner (\(ids.joined(separator: ", "))), found \"\(id)\"")
     }
@@ -110,18 +125,13 @@ struct KnownScanners {
 
   /// All scanners.
   func all() throws(CommandFailure) -> [ScannerProfile] {
-    ScannerProfile.all + (try distinctOwn())
+    try requireDistinctIDs()
+    return ScannerProfile.all + own
   }
 
-  /// The scanners of manifests. One id must mean one scanner in a result, although each project may choose its ids.
-  private func distinctOwn() throws(CommandFailure) -> [ScannerProfile] {
-    for (index, scanner) in own.enumerated() {
-      if let other = own[..<index].first(where: { $0.profile.id == scanner.profile.id }) {
-        throw CommandFailure(
-          "the scanner \"\(scanner.profile.id)\" is one thing in \(other.path) and another in \(scanner.path)")
-      }
-    }
-    return own.map(\.profile)
+  /// One id must mean one scanner in a result, although each project may choose its ids.
+  private func requireDistinctIDs() throws(CommandFailure) {
+    if let conflict { throw CommandFailure(conflict) }
   }
 }
 

@@ -138,6 +138,15 @@ struct HexLayoutOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The PDU type of the advertising.", valueName: "type"))
   var pdu: AdvertisingPDU = .advInd
 
+  func validate() throws {
+    for (option, argument) in [("--adv", advertising), ("--scan-response", scanResponse)] {
+      let count = argument?.octets.count ?? 0
+      guard count <= WrittenPayload.mostOctets else {
+        throw ValidationError("\(option): expected at most \(WrittenPayload.mostOctets) bytes, found \(count)")
+      }
+    }
+  }
+
   /// The layout, `nil` when neither block is given. Advertising data without a scan response declare an empty one; a
   /// scan response alone says nothing about the advertising data.
   var layout: Layout? {
