@@ -42,6 +42,7 @@ let package = Package(
     fuzzer("FuzzFormats"),
     fuzzer("FuzzDissectors"),
     fuzzer("FuzzZip"),
+    fuzzer("FuzzTar"),
     fuzzer("FuzzBtsnooz"),
     fuzzer("FuzzManifest", "AdvertManifest", "AdvertObservation", "AdvertisingData", support: ["ManifestSupport"]),
     fuzzer("FuzzRepack", "AdvertisingData", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertLint"),

@@ -44,7 +44,7 @@ def vectors(*paths: str) -> list[bytes]:
 
 def captures() -> list[Path]:
     """List the captures among the fixtures."""
-    kinds = {".btsnoop", ".pcap", ".pcapng", ".pklg", ".txt", ".log", ".zip", ".gz"}
+    kinds = {".bin", ".btsnoop", ".pcap", ".pcapng", ".pklg", ".txt", ".log", ".zip", ".gz"}
     return sorted(p for p in FIXTURES.rglob("*") if p.suffix in kinds)
 
 
@@ -65,6 +65,7 @@ def seeds() -> dict[str, list[bytes]]:
     corpus["FuzzFormats"] = formats()
     corpus["FuzzDissectors"] = dissectors()
     corpus["FuzzZip"] = archives()
+    corpus["FuzzTar"] = tars()
     corpus["FuzzBtsnooz"] = logs()
     corpus["FuzzRepack"] = [bytes([pdu, 1, 2]) + b"".join(structures(p)) for pdu in range(7) for p in payloads[::10]]
     corpus["FuzzReports"] = reports(payloads)
@@ -176,6 +177,19 @@ def archives() -> list[bytes]:
     for flags in (0, 8):
         for packed in [content, *small]:
             found.append(b"\x01" + bytes([flags, 0, 3, 0, len(packed)]) + packed)
+    return found
+
+
+def tars() -> list[bytes]:
+    """Members as FuzzTar takes them: kind, changes of the header, content, lie."""
+    content = (FIXTURES / "formats/btsnoop-1002.btsnoop").read_bytes()[:200]
+    member = bytes([0, len(content)]) + content + b"\0"
+    end = b"\xff\xff"
+    found = [b"\x01" + member[1:] + end, member + member + end, member + b"\xff" + member]
+    for kind in range(18):
+        for text in (b"12 path=name\n", b"20 GNU.sparse.major=1\n", b"11 size=40\n", content):
+            found.append(bytes([kind, 0, len(text)]) + text + b"\0" + member + end)
+            found.append(bytes([kind, 2, 241, 1, len(text)]) + text + b"\xf0" + member)
     return found
 
 

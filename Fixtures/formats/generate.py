@@ -14,8 +14,10 @@ Every run writes the very same bytes. README.md explains them.
 
 import base64
 import importlib.metadata
+import io
 import struct
 import sys
+import tarfile
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -211,6 +213,10 @@ def linux_monitor(packet: Packet) -> bytes:
     return struct.pack(">HH", 0, monitor_opcode(packet)) + packet.octets
 
 
+# The device starts two seconds before the story, and its clock counts tenths of milliseconds.
+MONITOR_START_US = START_US - 2_000_000
+TICK_US = 100
+
 NEW_INDEX = struct.pack("<BB6s8s", 0, 1, wire("00:00:5E:00:53:01"), b"hci0")
 
 
@@ -387,6 +393,20 @@ def packet_logger(order: str, packets: list[Packet]) -> bytes:
         file += struct.pack(order + "III", 9 + len(content), seconds, fraction)
         file += bytes([kind]) + content
     return file
+
+
+def monitor_stream(packets: list[Packet]) -> bytes:
+    """Return what Zephyr sends of its host over a serial line, from its start on: see MONITOR_START_US."""
+    stream = b""
+    records = [(START_US, 0, NEW_INDEX), (START_US, 8, b"")]
+    records += [(p.time_us, monitor_opcode(p), p.octets) for p in packets]
+    records.insert(4, (START_US + 2_000, 12, b"Scanning started\0"))
+    for time_us, opcode, content in records:
+        ticks = (time_us - MONITOR_START_US) // TICK_US
+        headers = struct.pack("<BI", 8, ticks)
+        stream += struct.pack("<HHBB", 4 + len(headers) + len(content), opcode, 0, len(headers))
+        stream += headers + content
+    return stream
 
 
 def btsnooz_records(version: int, packets: list[Packet]) -> bytes:
@@ -571,6 +591,38 @@ def bug_report() -> bytes:
     )
 
 
+def tar_file(members: list[tuple[str, bytes | None]]) -> bytes:
+    """Return a tar archive of (name, content, or None for a folder), as pax has it."""
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for name, content in members:
+            member = tarfile.TarInfo(name)
+            member.mtime = START_US // 1_000_000
+            if content is None:
+                member.type = tarfile.DIRTYPE
+            else:
+                member.size = len(content)
+            archive.addfile(member, io.BytesIO(content or b""))
+    return file.getvalue()
+
+
+def sysdiagnose() -> bytes:
+    """Return what an iPhone hands out: a compressed tar archive with the log among other members."""
+    folder = "sysdiagnose_2023.11.14_22-13-20+0000_iPhone-OS_iPhone_21B80"
+    return gzip_file(
+        "sysdiagnose.tar",
+        tar_file(
+            [
+                (folder, None),
+                (f"{folder}/README.txt", b"Nothing here.\n"),
+                (f"{folder}/logs/Bluetooth/bluetoothd-hci-latest.pklg", packet_logger("<", hci_log(apple_event))),
+                # A path that the header of a member has no room for.
+                (f"{folder}/{'logs/' * 40}note.bin", bytes(range(64))),
+            ]
+        ),
+    )
+
+
 # --- The files ------------------------------------------------------------------------
 
 
@@ -587,6 +639,7 @@ class Fixture:
     channel: int = 0
     time: int = len(REPORTS)
     clock_us: int = 0  # the Unix time at which its clock shows 0
+    tick_us: int = 1  # the unit of its clock
 
 
 def hci_fixtures() -> list[Fixture]:
@@ -630,6 +683,11 @@ def hci_fixtures() -> list[Fixture]:
         Fixture("btsnooz-2.txt", "btsnooz", "1001", btsnooz(2, log), count),
         # Such files do not hold the time of the last record.
         Fixture("btsnooz-unconverted.log", "btsnooz", "1001", btsnooz_unconverted(log), count, clock_us=START_US),
+        Fixture(
+            "btmon-tty.bin", "btmon-tty", "2001", monitor_stream(log), count + 3,
+            clock_us=MONITOR_START_US, tick_us=TICK_US,
+        ),
+        Fixture("sysdiagnose.tar.gz", "tar", "0", sysdiagnose(), count + 1),
         Fixture("bugreport.zip", "zip", "187", bug_report(), count),
         Fixture(
             "btsnoop-1002.btsnoop.gz", "btsnoop", "187",
@@ -667,10 +725,10 @@ def air_fixtures() -> list[Fixture]:
 
 def expectations(fixtures: list[Fixture]) -> str:
     """Return the table of what is in the files, taken from how they were made."""
-    titles = "file\tformat\tlinkTypes\trecords\tadvertisements\tscanResponses\taddresses\trssi\tchannel\ttime\tclock"
+    titles = "file\tformat\tlinkTypes\trecords\tadvertisements\tscanResponses\taddresses\trssi\tchannel\ttime\tclock\ttick"
     rows = [titles]
     for f in fixtures:
-        numbers = (f.records, EVENTS, EVENTS, 1, f.rssi, f.channel, f.time, f.clock_us)
+        numbers = (f.records, EVENTS, EVENTS, 1, f.rssi, f.channel, f.time, f.clock_us, f.tick_us)
         rows.append("\t".join(map(str, (f.name, f.format, f.link_types, *numbers))))
     return "\n".join(rows) + "\n"
 

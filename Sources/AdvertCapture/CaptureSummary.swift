@@ -1,6 +1,6 @@
 /// The result of reading an input. For an archive, records and reports are sums over the captures in it.
 public struct CaptureSummary: Hashable, Sendable {
-  /// The name of the format: `btsnoop`, `pcap`, …; `zip` for archives. Of a compressed input, the format inside.
+  /// The name of the format: `btsnoop`, `pcap`, …; `zip` and `tar` for archives. Of a compressed input, the format inside.
   public var format: String
   /// The link types in the order of the capture.
   public var linkTypes: [LinkType]

@@ -25,18 +25,20 @@ import Testing
     let time: Int
     /// Unix time, in microseconds, at which the capture's clock shows 0.
     let clock: Int64
+    /// Microseconds of one tick of that clock.
+    let tick: Int64
 
     var testDescription: String { name }
   }
 
   static let fixtures: [Fixture] = table("expected.tsv").compactMap { row in
     let numbers = row.dropFirst(3).compactMap { Int64($0) }
-    guard row.count == 11, numbers.count == 8 else { return nil }
-    let counts = numbers.dropLast().map(Int.init)
+    guard row.count == 12, numbers.count == 9 else { return nil }
+    let counts = numbers.dropLast(2).map(Int.init)
     return Fixture(
       name: row[0], format: row[1], linkTypes: row[2].split(separator: ",").compactMap { Int($0) },
       records: counts[0], advertisements: counts[1], scanResponses: counts[2], addresses: counts[3],
-      rssi: counts[4], channel: counts[5], time: counts[6], clock: numbers[7])
+      rssi: counts[4], channel: counts[5], time: counts[6], clock: numbers[7], tick: numbers[8])
   }
 
   /// The rows of a tab-separated file below its titles.
@@ -77,7 +79,9 @@ import Testing
       #expect(report.address == row[1] + " random-static")
       if let rssi = report.rssi { #expect(String(rssi) == row[2]) }
       if let channel = report.channel { #expect(String(channel) == row[3]) }
-      if let microseconds = report.microseconds { #expect(String(microseconds + fixture.clock) == row[4]) }
+      if let microseconds = report.microseconds, let expected = Int64(row[4]) {
+        #expect(microseconds == (expected - fixture.clock) / fixture.tick * fixture.tick)
+      }
       #expect(report.data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == row[5])
     }
   }
@@ -106,7 +110,7 @@ import Testing
 extension FormatFixturesTests.Fixture {
   /// Whether offsets of data are not offsets in the file.
   fileprivate var isCompressed: Bool {
-    name.hasSuffix(".gz") || format == "zip" || (format == "btsnooz" && name.hasSuffix(".txt"))
+    name.hasSuffix(".gz") || ["zip", "tar"].contains(format) || (format == "btsnooz" && name.hasSuffix(".txt"))
   }
 }
 

@@ -17,7 +17,10 @@ struct CaptureSearch {
       return try readCompressed(&input, member: member)
     }
     if ZipArchive.recognises(input.bytes) {
-      return try readArchive(&input, member: member)
+      return try read(ZipArchive(), in: &input, member: member)
+    }
+    if TarArchive.recognises(&input) {
+      return try read(TarArchive(), in: &input, member: member)
     }
     let format = try CaptureFormats.format(of: &input)
     return try readCapture(&input, format: format, member: member)
@@ -77,11 +80,11 @@ struct CaptureSearch {
 // MARK: - Archives
 
 extension CaptureSearch {
-  private mutating func readArchive(
-    _ input: inout InputWindow, member: String?
+  private mutating func read<Kind: Archive>(
+    _ archive: Kind, in input: inout InputWindow, member: String?
   ) throws(CaptureError) -> CaptureSummary {
     try Self.checkDepth(of: input)
-    var archive = ZipArchive()
+    var archive = archive
     var problems = ProblemLog()
     var members: [CaptureSummary.Member] = []
     while let entry = archive.next(in: &input) {
@@ -111,7 +114,7 @@ extension CaptureSearch {
     let summaries = members.compactMap(\.summary)
     var met: Set<LinkType> = []
     var summary = CaptureSummary(
-      format: ZipArchive.name, linkTypes: summaries.flatMap(\.linkTypes).filter { met.insert($0).inserted },
+      format: Kind.name, linkTypes: summaries.flatMap(\.linkTypes).filter { met.insert($0).inserted },
       records: summaries.reduce(0) { $0 + $1.records }, reports: summaries.reduce(0) { $0 + $1.reports },
       linkLayer: summaries.reduce(LinkLayerCounts()) { $0 + $1.linkLayer },
       problems: archive.problems.problems + problems.problems + Self.problemsOfArchives(in: summaries))
@@ -128,7 +131,8 @@ extension CaptureSearch {
     var problem: CaptureProblem.Detail?
   }
 
-  private mutating func read(_ entry: ZipEntry, name: String, content: inout InputWindow) -> Found {
+  private mutating func read(_ entry: some ArchiveEntry, name: String, content: inout InputWindow) -> Found {
+    if let kind = entry.kindWithoutContent { return Found(kind: kind) }
     if let obstacle = entry.obstacle { return Found(kind: obstacle) }
     _ = content.fill(atLeast: PlainText.headLength)
     let isText = PlainText.isPlausible(content.bytes)
@@ -140,7 +144,7 @@ extension CaptureSearch {
       case .empty: return Found(kind: "empty")
       case .notRecognised: return Found(kind: isText ? "text" : "no capture")
       case .unreadable(let reason): return Found(kind: "unreadable", problem: .refused(reason: reason))
-      case .noCaptureInside: return Found(kind: ZipArchive.name)
+      case .noCaptureInside(let archive, _, _): return Found(kind: archive)
       case .unsupported(_, let expected, let found):
         return Found(kind: "unsupported", problem: .mismatch(expected: expected, found: found))
       }
@@ -171,7 +175,7 @@ extension CaptureSummary {
   }
 
   /// Whether it is an archive, not a capture.
-  public var isArchive: Bool { format == ZipArchive.name }
+  public var isArchive: Bool { Archives.names.contains(format) }
 
   /// Every capture of the input, in the order in which a sink receives them: the input itself, or the captures in the
   /// archive and in the archives in it.

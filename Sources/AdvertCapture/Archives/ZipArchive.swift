@@ -2,12 +2,10 @@ import AdvertisingData
 
 /// Reads a zip archive from its start to its directory, member by member.
 ///
-/// It follows the local headers, not the directory at the end. So an archive in a pipe is read like one in a file, and
-/// an archive that was cut short gives every member before the cut.
-struct ZipArchive {
+/// It follows the local headers, not the directory at the end, which an archive that was cut short does not have.
+struct ZipArchive: Archive {
   static let name = "zip"
 
-  /// Problems of the archive itself, not of its members' contents.
   private(set) var problems = ProblemLog()
   private var isOver = false
 
@@ -20,7 +18,6 @@ struct ZipArchive {
     head.count >= 4 && (head.littleEndian32(at: 0) == localHeader || head.littleEndian32(at: 0) == directoryMarks[1])
   }
 
-  /// Moves to the content of the next member; `nil` when no more members can be found.
   mutating func next(in input: inout InputWindow) -> ZipEntry? {
     guard !isOver else { return nil }
     guard input.fill(atLeast: 4) else {
@@ -49,23 +46,18 @@ struct ZipArchive {
     return entry
   }
 
-  /// Passes the content of a member to `body`, which need not read all of it, and moves behind it. The content of a
-  /// member with an obstacle is not unpacked.
   mutating func read<Result>(
     _ entry: ZipEntry, in input: inout InputWindow, _ body: (inout InputWindow) -> Result
   ) throws(InputFailure) -> Result {
     let start = input.offset
     return try input.lent { archive throws(InputFailure) in
       let content = try ZipContent(of: entry, in: archive)
-      var window = InputWindow(content, unpackedFrom: archive.window, capacity: Self.windowCapacity)
+      var window = InputWindow(content, unpackedFrom: archive.window, capacity: Archives.windowCapacity)
       let result = body(&window)
       finish(entry, from: start, window: &window, content: content, in: archive)
       return result
     }
   }
-
-  /// Many members are small, so their windows start small.
-  private static let windowCapacity = 1 << 16
 
   private mutating func finish(
     _ entry: ZipEntry, from start: Int, window: inout InputWindow, content: ZipContent, in archive: SharedWindow
@@ -111,8 +103,7 @@ struct ZipArchive {
 }
 
 /// A member of a zip archive, as described by the local header before its content (APPNOTE 4.3.7).
-struct ZipEntry {
-  /// As in the archive, cut at ``longestName`` octets. It is only shown; no file is made.
+struct ZipEntry: ArchiveEntry {
   let name: String
   let method: UInt16
   let isEncrypted: Bool
@@ -127,7 +118,6 @@ struct ZipEntry {
   static let deflated: UInt16 = 8
 
   static let headerLength = 30
-  static let longestName = 512
 
   private static let zip64Field: UInt16 = 1
   private static let lengthIn64Bits: UInt32 = 0xFFFF_FFFF
@@ -175,7 +165,9 @@ struct ZipEntry {
 
   var isFolder: Bool { packedLength ?? 0 == 0 && name.utf8.last == UInt8(ascii: "/") }
 
-  /// Why the content cannot be read; `nil` when it can.
+  /// A link has the path it leads to for content, so it looks like a text.
+  var kindWithoutContent: String? { nil }
+
   var obstacle: String? {
     if isEncrypted { return "encrypted" }
     guard method == Self.stored || method == Self.deflated else { return "compressed by method \(method)" }
@@ -248,27 +240,6 @@ final class ZipContent: ByteSource {
     let count = try source.read(into: &buffer, at: start)
     checksum = CRC32.update(checksum, with: buffer.span.extracting(start..<start + count))
     isAtEnd = count == 0
-    return count
-  }
-}
-
-/// A known number of octets of another window.
-private final class StoredContent: ByteSource {
-  private let archive: SharedWindow
-  private var left: Int
-
-  init(_ archive: SharedWindow, length: Int) {
-    self.archive = archive
-    left = length
-  }
-
-  func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
-    guard left > 0 else { return 0 }
-    guard archive.window.fill(atLeast: 1) else {
-      throw archive.window.failure ?? InputFailure(reason: "the archive ends inside a member")
-    }
-    let count = archive.window.copy(into: &buffer, at: start, atMost: left)
-    left -= count
     return count
   }
 }

@@ -16,7 +16,9 @@ protocol CaptureFormat: Sendable {
 
 enum CaptureFormats {
   /// In the order in which they are tried: formats with a mark first.
-  static let all: [any CaptureFormat.Type] = [Btsnooz.self, Btsnoop.self, Pcap.self, Pcapng.self, PacketLogger.self]
+  static let all: [any CaptureFormat.Type] = [
+    Btsnooz.self, Btsnoop.self, Pcap.self, Pcapng.self, MonitorStream.self, PacketLogger.self,
+  ]
 
   static var names: String { all.map { $0.name }.joined(separator: ", ") }
 
@@ -25,6 +27,7 @@ enum CaptureFormats {
     if let failure = input.failure { throw .unreadable(reason: failure.reason) }
     guard !input.bytes.isEmpty else { throw .empty }
     let head = Array(copying: input.bytes.extracting(first: 16))
+    if MonitorStream.beginsSoon(&input) { return MonitorStream.self }
     // In a bug report the log can come after many megabytes of other text.
     _ = input.fill(atLeast: PlainText.headLength)
     if PlainText.isPlausible(input.bytes), Btsnooz.findLog(in: &input) { return Btsnooz.self }

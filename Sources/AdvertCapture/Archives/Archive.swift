@@ -1,0 +1,63 @@
+/// An archive that is read from its start to its end, member by member: so one in a pipe is read like one in a file, and
+/// one that was cut short gives every member before the cut.
+protocol Archive {
+  associatedtype Entry: ArchiveEntry
+
+  /// The name in text and JSON.
+  static var name: String { get }
+
+  /// Problems of the archive itself, not of its members' contents.
+  var problems: ProblemLog { get }
+
+  /// Moves to the content of the next member; `nil` when no more members can be found.
+  mutating func next(in input: inout InputWindow) -> Entry?
+
+  /// Passes the content of a member to `body`, which need not read all of it, and moves behind it. The content of a
+  /// member with an obstacle is not unpacked.
+  mutating func read<Result>(
+    _ entry: Entry, in input: inout InputWindow, _ body: (inout InputWindow) -> Result
+  ) throws(InputFailure) -> Result
+}
+
+/// What an archive says of a member before its content.
+protocol ArchiveEntry {
+  /// As in the archive, cut at ``longestName`` octets. It is only shown; no file is made.
+  var name: String { get }
+  var isFolder: Bool { get }
+  /// Why the content cannot be read; `nil` when it can.
+  var obstacle: String? { get }
+  /// What a member without any content is, such as a link; `nil` for files.
+  var kindWithoutContent: String? { get }
+}
+
+extension ArchiveEntry {
+  static var longestName: Int { 512 }
+}
+
+enum Archives {
+  static let names: Set<String> = [ZipArchive.name, TarArchive.name]
+
+  /// Many members are small, so their windows start small.
+  static let windowCapacity = 1 << 16
+}
+
+/// A known number of octets of another window.
+final class StoredContent: ByteSource {
+  private let archive: SharedWindow
+  private var left: Int
+
+  init(_ archive: SharedWindow, length: Int) {
+    self.archive = archive
+    left = length
+  }
+
+  func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
+    guard left > 0 else { return 0 }
+    guard archive.window.fill(atLeast: 1) else {
+      throw archive.window.failure ?? InputFailure(reason: "the archive ends inside a member")
+    }
+    let count = archive.window.copy(into: &buffer, at: start, atMost: left)
+    left -= count
+    return count
+  }
+}

@@ -1,0 +1,152 @@
+import AdvertisingData
+
+/// The block of 512 octets before a member of a tar archive (POSIX.1-2017, pax, "ustar Interchange Format", and GNU's
+/// variants of it).
+struct TarHeader {
+  let type: UInt8
+  /// Octets of content behind the header.
+  let length: Int
+  /// With the folder that ustar keeps apart.
+  let name: String
+  /// Whether blocks with more of a sparse file's map follow (GNU).
+  let hasMoreOfMap: Bool
+
+  static let length = 512
+
+  /// `nil` unless the checksum and the length are right, which they hardly are by chance.
+  init?(_ block: Span<UInt8>) {
+    guard block.count >= Self.length, Self.hasRightChecksum(block),
+      let length = Self.number(block.extracting(124..<136))
+    else { return nil }
+    type = block[156]
+    // The length of a hard link is that of the file, whose content is elsewhere.
+    self.length = type == UInt8(ascii: "1") ? 0 : length
+    let name = Self.text(block.extracting(0..<100))
+    // The field for the folder means something else in GNU's variant, whose mark has blanks.
+    let isPOSIX = Self.hasMark(block) && block[262] == 0
+    let folder = isPOSIX ? Self.text(block.extracting(345..<500)) : []
+    self.name = String(decoding: folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name, as: UTF8.self)
+    hasMoreOfMap = type == UInt8(ascii: "S") && block[482] != 0
+  }
+
+  /// Whether the octets at hand can begin an archive. It asks for few of them, so that captures which come slowly are not
+  /// waited for: a name ends at its first zero.
+  static func mayBegin(with octets: Span<UInt8>) -> Bool {
+    guard !octets.isEmpty, octets[0] != 0 else { return false }
+    var index = 0
+    while index < octets.count, octets[index] != 0 { index += 1 }
+    while index < octets.count, octets[index] == 0 { index += 1 }
+    return index == octets.count
+  }
+
+  static func isZero(_ block: Span<UInt8>) -> Bool {
+    for index in block.indices where block[index] != 0 { return false }
+    return true
+  }
+
+  private static func hasMark(_ block: Span<UInt8>) -> Bool {
+    Array(copying: block.extracting(257..<262)) == Array("ustar".utf8)
+  }
+
+  /// The sum of the block's octets, with blanks in place of the sum itself. Some old writers added signed octets.
+  private static func hasRightChecksum(_ block: Span<UInt8>) -> Bool {
+    let field = 148..<156
+    guard let checksum = number(block.extracting(field)) else { return false }
+    var unsigned = 0
+    var signed = 0
+    for index in 0..<length {
+      let octet = field.contains(index) ? UInt8(ascii: " ") : block[index]
+      unsigned += Int(octet)
+      signed += Int(Int8(bitPattern: octet))
+    }
+    return checksum == unsigned || checksum == signed
+  }
+
+  /// A number in octal digits, or, when the first bit is set, in big-endian octets (GNU). `nil` when it is none, below
+  /// 0, or not below 2^63.
+  private static func number(_ field: Span<UInt8>) -> Int? {
+    let isBinary = field[0] & 0x80 != 0
+    if isBinary, field[0] != 0x80 { return nil }
+    var number = 0
+    var digits = 0
+    for index in field.indices.dropFirst(isBinary ? 1 : 0) {
+      let octet = field[index]
+      if !isBinary, octet == 0 || octet == UInt8(ascii: " ") {
+        // Blanks before the digits, a zero or a blank behind.
+        guard digits > 0 else { continue }
+        break
+      }
+      let digit = isBinary ? Int(octet) : Int(octet) - Int(UInt8(ascii: "0"))
+      guard isBinary || 0...7 ~= digit else { return nil }
+      let (high, isTooMuch) = number.multipliedReportingOverflow(by: isBinary ? 256 : 8)
+      guard !isTooMuch else { return nil }
+      number = high + digit
+      digits += 1
+    }
+    return number
+  }
+
+  private static func text(_ field: Span<UInt8>) -> [UInt8] {
+    Array(Array(copying: field).prefix { $0 != 0 })
+  }
+}
+
+/// What the extended headers before a member say of it (pax, and GNU's long names).
+struct TarExtension {
+  private(set) var name: String?
+  /// Octets of content, for lengths that the header has no room for.
+  private(set) var length: Int?
+  private(set) var isSparse = false
+
+  /// Takes a name that is too long for the header (GNU).
+  mutating func take(longName octets: Span<UInt8>) {
+    name = String(decoding: Array(copying: octets).prefix { $0 != 0 }.prefix(TarEntry.longestName), as: UTF8.self)
+  }
+
+  /// Takes records of the form `LENGTH KEY=VALUE\n`. `false` when one is not; those before it count.
+  mutating func take(records octets: Span<UInt8>) -> Bool {
+    var offset = 0
+    while offset < octets.count {
+      guard let record = Self.record(octets.extracting(offset...)) else { return false }
+      offset += record.length
+      switch record.key {
+      case "path": if name == nil { name = record.value }
+      case "GNU.sparse.name": name = record.value
+      case "size": length = Int(record.value)
+      default: break
+      }
+      if record.key.hasPrefix("GNU.sparse.") { isSparse = true }
+    }
+    return true
+  }
+
+  /// The record at the start, with its value cut at the length of a name.
+  private static func record(_ octets: Span<UInt8>) -> (length: Int, key: String, value: String)? {
+    var length = 0
+    var place = 0
+    while place < octets.count, let digit = digit(octets[place]) {
+      length = length * 10 + digit
+      place += 1
+      guard length <= octets.count else { return nil }
+    }
+    guard place > 0, place < length, octets[place] == UInt8(ascii: " "), octets[length - 1] == UInt8(ascii: "\n")
+    else { return nil }
+    let keyStart = place + 1
+    var keyEnd = keyStart
+    while keyEnd < length, octets[keyEnd] != UInt8(ascii: "=") { keyEnd += 1 }
+    guard keyEnd < length - 1 else { return nil }
+    let valueEnd = min(length - 1, keyEnd + 1 + TarEntry.longestName)
+    return (
+      length, text(octets.extracting(keyStart..<min(keyEnd, keyStart + TarEntry.longestName))),
+      text(octets.extracting(keyEnd + 1..<valueEnd))
+    )
+  }
+
+  private static func digit(_ octet: UInt8) -> Int? {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet ? Int(octet - UInt8(ascii: "0")) : nil
+  }
+
+  private static func text(_ octets: Span<UInt8>) -> String {
+    String(decoding: Array(copying: octets), as: UTF8.self)
+  }
+}
