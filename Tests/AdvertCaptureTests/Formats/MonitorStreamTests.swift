@@ -81,7 +81,7 @@ import Testing
     let stream = Self.start + reports.joined()
     let ends = reports.indices.map { Self.start.count + reports[...$0].joined().count }
     for first in (Self.start.count..<ends[3]).sampled(oneIn: 2) {
-      for count in [1, 2, 5, 13, 31, 40] {
+      for count in [1, 2, 5, 13, 31, 40] where first + count <= ends[4] {
         let octets = Array(stream[..<first] + stream[(first + count)...])
         let recorder = try RecordRecorder(octets)
         let events = recorder.records.filter { $0.flags == 3 }.map(\.octets)
