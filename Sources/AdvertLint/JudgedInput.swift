@@ -106,7 +106,7 @@ public struct JudgedInput: Sendable {
       if asked.allSatisfy({ $0.scanResponse == .notObserved }) { withoutScanResponse += 1 }
     }
     guard !missingServices.isEmpty || !subject.expectedServices.isEmpty, subject.advertisingWasSeen else { return }
-    let listed = Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.payload.listedServices))
+    let listed = Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.payload.services))
     missingServices.removeAll { listed.contains($0) }
     for service in subject.expectedServices where !listed.contains(service) {
       unmetExpectations.append(

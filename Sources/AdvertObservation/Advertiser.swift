@@ -48,19 +48,27 @@ public struct Advertiser: Sendable {
   /// In dBm, of advertisements and scan responses; `nil` when none was measured.
   public var rssi: (min: Int8, median: Int8, max: Int8)? { rssiStatistics.summary }
 
-  /// Its local name: a complete name before a shortened one, else the first.
-  public var name: LocalName? {
+  /// Its ``localName`` as text; `nil` when it sent none. The text comes from the air and may hold any control character.
+  public var name: String? { localName?.text }
+
+  /// Its local name: a complete name before a shortened one, else the first. `nil` when it sent none.
+  public var localName: LocalName? {
     .best(of: layouts.flatMap { observed in observed.layout.blocks.compactMap(\.payload.localName) })
+  }
+
+  /// UUIDs of the service lists in any of its blocks, sorted: what a scanner that asks for scan responses can filter for.
+  public var services: [BluetoothUUID] {
+    Set(layouts.flatMap { observed in observed.layout.blocks.flatMap(\.payload.services) }).sorted()
   }
 
   /// UUIDs of the service lists in any of its advertising data, sorted.
   public var advertisedServices: [BluetoothUUID] {
-    Set(layouts.compactMap(\.layout.advertising).flatMap(\.listedServices)).sorted()
+    Set(layouts.compactMap(\.layout.advertising).flatMap(\.services)).sorted()
   }
 
   /// UUIDs of the service lists in any of its scan responses, sorted, also those in the advertising data.
   public var scanResponseServices: [BluetoothUUID] {
-    Set(layouts.flatMap(\.layout.scanResponse.payloads).flatMap(\.listedServices)).sorted()
+    Set(layouts.flatMap(\.layout.scanResponse.payloads).flatMap(\.services)).sorted()
   }
 }
 

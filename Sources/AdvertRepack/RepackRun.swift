@@ -49,7 +49,7 @@ public struct ScannerComparison: Sendable {
     guard let best = plans.first, !best.changes.isEmpty, !profiles.isEmpty else { return [] }
     let layouts = [layout] + plans.map(\.layout)
     var comparisons: [ScannerComparison] = []
-    for service in Set(layouts.flatMap(\.blocks).flatMap(\.payload.listedServices)).sorted() {
+    for service in Set(layouts.flatMap(\.blocks).flatMap(\.payload.services)).sorted() {
       let rows = profiles.map { profile in
         Row(profile: profile, verdicts: layouts.map { profile.verdict(on: $0, for: .service(service)) })
       }
@@ -105,7 +105,7 @@ public struct RepackSource: Sendable {
 
   /// All layouts of an advertiser in a capture.
   public static func layouts(of advertiser: Advertiser, path: String) -> [RepackSource] {
-    let name = advertiser.name
+    let name = advertiser.localName
     return advertiser.layouts.indices.map { RepackSource(advertiser, called: name, layout: $0, path: path) }
   }
 
@@ -134,7 +134,7 @@ public struct RepackSource: Sendable {
       ? advertiser.layouts.indices.last
       : advertiser.layouts.indices.max { advertiser.layouts[$0].count < advertiser.layouts[$1].count }
     guard let index else { return nil }
-    self.init(advertiser, called: advertiser.name, layout: index, path: path)
+    self.init(advertiser, called: advertiser.localName, layout: index, path: path)
   }
 
   func repacked(_ demands: Demands) -> Repacking {

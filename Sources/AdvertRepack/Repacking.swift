@@ -71,8 +71,7 @@ extension ScannerProfile {
   /// Whether it finds a service that only the scan response lists.
   fileprivate var discoversInScanResponse: Bool {
     let service = BluetoothUUID(0x180F)
-    let list = ServiceUUIDList([service], width: .bits16, isComplete: true).map { ADValue.serviceUUIDs($0) }
-    let payload = list.flatMap { Payload([$0]) }
+    let payload = try? Payload([.services16([service])])
     let layout = Layout(pdu: .advInd, advertising: Payload(), declaring: payload)
     return verdict(on: layout, for: .service(service)).outcome == .discovered
   }

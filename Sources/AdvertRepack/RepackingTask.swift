@@ -20,7 +20,7 @@ struct RepackingTask {
     // What a list that does not divide into UUIDs shows is seen there already.
     let seenAnyway = Set(
       source.pieces.filter { ServiceUUIDList.width(of: $0.type) != nil && $0.width(.services) == nil }
-        .filter { $0.origin?.block == .advertising }.flatMap(\.payload.listedServices))
+        .filter { $0.origin?.block == .advertising }.flatMap(\.payload.services))
     services = Set(demands.services ?? source.listedServices).subtracting(seenAnyway)
     advertisesServices = demands.concernAdvertising
     advertisesName = demands.name && demands.concernAdvertising

@@ -33,7 +33,7 @@ public struct DecodeReport: Sendable {
   private var payloads: [Payload] { [advertising, scanResponse].compactMap { $0 } }
 
   private var overflowCandidates: OverflowCandidates {
-    OverflowCandidates(asked: services, seen: Set(payloads.flatMap(\.listedServices)))
+    OverflowCandidates(asked: services, seen: Set(payloads.flatMap(\.services)))
   }
 
   private var limit: Int { splitIsUnknown ? 2 * pdu.payloadLimit : pdu.payloadLimit }

@@ -20,7 +20,7 @@ public struct DeviceSearch: Sendable {
   /// Whether a selector chooses a device. Without selectors every device is chosen.
   public mutating func chooses(_ advertiser: Advertiser) -> Bool {
     guard !selectors.isEmpty else { return true }
-    return chooses(name: advertiser.name?.text) { $0.matches(advertiser) }
+    return chooses(name: advertiser.name) { $0.matches(advertiser) }
   }
 
   /// Whether a selector chooses the device with this name, as `matches` decides.
@@ -83,7 +83,7 @@ public struct ReportChoice: Sendable {
       }
       guard chosen.contains(address) else { return false }
     }
-    guard services.isEmpty || !Set(services).isDisjoint(with: payload.listedServices) else { return false }
+    guard services.isEmpty || !Set(services).isDisjoint(with: payload.services) else { return false }
     hasService = true
     return true
   }

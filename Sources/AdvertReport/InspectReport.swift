@@ -86,7 +86,7 @@ public struct InspectReport: Sendable {
       let adapter = adapters > 1 ? " on hci\(advertiser.adapter)" : ""
       table.add([
         AdvertiserDescription(advertiser).addressWords + adapter, AdvertiserDescription(advertiser).kindWords,
-        advertiser.name.map { HostileText.visible($0.text) } ?? "–",
+        advertiser.name.map { HostileText.visible($0) } ?? "–",
         received(advertiser.advertisements, by: advertiser), received(advertiser.scanResponses, by: advertiser),
         advertiser.rssi.map { String($0.median) } ?? "–", device.reach.brief,
         advertiser.origin == .air && advertiser.advertisements == 0 ? "not seen" : shortList(advertised),
@@ -190,7 +190,7 @@ public struct InspectReport: Sendable {
     json.value("resolvedBy", advertiser.owner)
     json.value("adapter", Int(advertiser.adapter))
     json.value("origin", advertiser.origin.rawValue)
-    json.value("name", advertiser.name?.text)
+    json.value("name", advertiser.name)
     json.value("advertisements", advertiser.advertisements)
     json.value("scanResponses", advertiser.scanResponses)
     json.value("firstSeen", advertiser.firstSeen)

@@ -118,7 +118,7 @@ public struct ReachRun: Sendable {
       }
       file.devices.append(
         Device(
-          address: advertiser.address, name: advertiser.name?.text, layoutName: nil,
+          address: advertiser.address, name: advertiser.name, layoutName: nil,
           isHost: advertiser.origin == .host, questions: questions.isEmpty ? scanned.questions : questions,
           scanned: scanned, times: summary.times))
     }

@@ -9,6 +9,7 @@ public struct ADStructures: ~Escapable {
   /// How the payload ended; meaningful once ``next()`` has returned `nil`.
   public private(set) var ending: PayloadEnding = .complete
 
+  /// A walk that begins at the first octet. Any octets can be walked over.
   @_lifetime(copy payload)
   public init(_ payload: Span<UInt8>) {
     self.payload = payload
@@ -58,6 +59,7 @@ public enum PayloadEnding: Hashable, Sendable {
 ///
 /// Source: Core Specification Vol 3 Part C 11. The length octet counts the type octet and the value.
 public struct ADStructure: ~Escapable {
+  /// The type octet.
   public let type: ADType
   /// Offset of the length octet from the start of the payload.
   public let offset: Int

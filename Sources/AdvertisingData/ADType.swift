@@ -12,7 +12,9 @@ public struct ADType: RawRepresentable, Hashable, Sendable {
 
 /// Where AD structures are found. It decides which types are allowed, how often, and what type 0x10 means.
 public enum ADContext: String, Hashable, Sendable, CaseIterable {
+  /// The data of an advertisement itself.
   case advertisingData
+  /// What an advertiser sends only to a scanner that asks for it.
   case scanResponse
   /// The extended inquiry response of BR/EDR.
   case extendedInquiryResponse
@@ -21,6 +23,7 @@ public enum ADContext: String, Hashable, Sendable, CaseIterable {
   /// The additional controller advertising data in the header of an extended advertising PDU.
   case controllerData
 
+  /// The context of a block that is received over the air.
   public init(_ block: Block) {
     self =
       switch block {
@@ -32,10 +35,13 @@ public enum ADContext: String, Hashable, Sendable, CaseIterable {
 
 /// Whether a type may be in a block of some context, and how often.
 public enum Allowance: String, Hashable, Sendable, CaseIterable {
+  /// Several structures of the type may be in one block.
   case mayRepeat
+  /// At most one structure of the type may be in a block.
   case oncePerBlock
   /// Once per block, and not in both advertising and scan response data of one extended advertising interval.
   case oncePerBlockNotInBoth
+  /// No structure of the type may be in the block.
   case notAllowed
   /// No source is known that says: another specification defines the type, or nothing does.
   case unknown

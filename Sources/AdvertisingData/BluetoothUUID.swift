@@ -64,10 +64,14 @@ public struct BluetoothUUID: Hashable, Sendable {
 
   /// The width a UUID takes on the air.
   public enum Width: Int, Hashable, Sendable, CaseIterable {
+    /// An assigned number on the Bluetooth base.
     case bits16 = 16
+    /// A number on the Bluetooth base, which hardly any device uses.
     case bits32 = 32
+    /// The whole UUID.
     case bits128 = 128
 
+    /// How many octets the width is.
     public var octets: Int { rawValue / 8 }
   }
 
@@ -95,6 +99,25 @@ public struct BluetoothUUID: Hashable, Sendable {
   /// carries the least significant octet first.
   public var reversed: BluetoothUUID {
     BluetoothUUID(high: low.byteSwapped, low: high.byteSwapped)
+  }
+}
+
+extension BluetoothUUID: ExpressibleByIntegerLiteral {
+  /// An assigned number on the Bluetooth base: `0x180F`. One of more than 32 bits does not compile.
+  public init(integerLiteral assigned: UInt32) {
+    self.init(assigned)
+  }
+}
+
+extension BluetoothUUID: ExpressibleByStringLiteral {
+  /// A UUID in its text form: `"afd0ffa0-2a9e-41a9-b9db-115a0e511de4"`.
+  ///
+  /// Only a literal in the source can be given here, and one that is no UUID ends the program. Text from elsewhere goes
+  /// through ``init(text:)``, which gives `nil` for it.
+  public init(stringLiteral literal: StaticString) {
+    let uuid = BluetoothUUID(text: literal.description)
+    precondition(uuid != nil, "a literal that is no UUID")
+    self = uuid ?? BluetoothUUID(0)
   }
 }
 

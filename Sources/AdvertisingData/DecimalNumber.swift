@@ -1,10 +1,12 @@
 /// A number with decimals as a device sends it: an integer and the power of ten that divides it. Exact, where a binary
 /// fraction would not be.
 public struct DecimalNumber: Hashable, Sendable {
+  /// The number without its decimal point.
   public let mantissa: Int64
   /// How many digits of the mantissa are behind the point.
   public let decimals: Int
 
+  /// A mantissa divided by ten to the power of `decimals`.
   public init(_ mantissa: some BinaryInteger, decimals: Int) {
     self.mantissa = Int64(clamping: mantissa)
     self.decimals = max(0, decimals)

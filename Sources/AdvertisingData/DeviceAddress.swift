@@ -5,6 +5,7 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
   /// The 48 bits as a number, most significant octet of the printed form first. Zero for an anonymous advertiser, and
   /// for an unknown address.
   public let bits: UInt64
+  /// What kind of address the sender said it is.
   public let type: AddressType
 
   /// Keeps the lowest 48 bits of `bits`.
@@ -21,6 +22,28 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
     let high = UInt64(six[3]) | UInt64(six[4]) << 8 | UInt64(six[5]) << 16
     bits = high << 24 | low
     self.type = type
+  }
+
+  /// Reads the printed form: twelve hex digits of either case, with a colon or a hyphen between octets or with nothing.
+  /// `nil` for anything else, and for the types that have no 48 bits unless the text is empty.
+  public init?(text: some StringProtocol, type: AddressType) {
+    let isKnown = type != .anonymous && type != .unknown
+    var bits: UInt64 = 0
+    var digits = 0
+    var wasSeparator = false
+    for octet in text.utf8 {
+      if octet == UInt8(ascii: ":") || octet == UInt8(ascii: "-") {
+        guard digits > 0, digits % 2 == 0, digits < 12, !wasSeparator else { return nil }
+        wasSeparator = true
+      } else {
+        guard digits < 12, let digit = HexDigits.value(of: octet) else { return nil }
+        bits = bits << 4 | UInt64(digit)
+        digits += 1
+        wasSeparator = false
+      }
+    }
+    guard digits == (isKnown ? 12 : 0) else { return nil }
+    self.init(bits: bits, type: type)
   }
 
   /// Whether there are 48 bits: an anonymous advertiser has none, and those of an unknown address are missing.
@@ -46,12 +69,15 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
 
   /// The address types of HCI reports; a link-layer PDU's TxAdd bit says `public` or `random`.
   public enum AddressType: UInt8, Hashable, Sendable, BitwiseCopyable {
+    /// An address assigned to the maker of the device (EUI-48).
     case `public` = 0
+    /// An address that the device made up, static or private.
     case random = 1
     /// A resolved private address whose owner has a public identity address, which is what is given.
     case publicIdentity = 2
     /// A resolved private address whose owner has a random static identity address, which is what is given.
     case randomIdentity = 3
+    /// The advertisement has no address.
     case anonymous = 0xFF
     /// There is an address, but the capture does not have it: a host set it before the capture began, or a periodic
     /// train was synchronised to before. No octet stands for it.
@@ -70,16 +96,27 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// What an address is, by its type and, for random ones, its two most significant bits.
+  ///
+  /// Source: Core Specification Vol 6 Part B 1.3. The raw value is the word of all JSON.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Assigned to the maker of the device; never changes.
     case `public`
+    /// Made up by the device; changes at most when it restarts.
     case randomStatic = "random-static"
+    /// Private, and recognised by the owner of its identity resolving key; changes every few minutes.
     case randomResolvable = "random-resolvable"
+    /// Private, and recognised by no key.
     case randomNonResolvable = "random-non-resolvable"
     /// The two most significant bits are 10, which no random address may have.
     case randomReserved = "random-reserved"
+    /// A resolved private address, given as the owner's public address.
     case publicIdentity = "public-identity"
+    /// A resolved private address, given as the owner's random static address.
     case randomIdentity = "random-identity"
+    /// There is no address.
     case anonymous
+    /// The capture does not have the address.
     case unknown
   }
 }

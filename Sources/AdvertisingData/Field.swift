@@ -7,6 +7,7 @@ public struct Field: Hashable, Sendable {
   /// For machines: the name of the JSON member. Empty for octets that machines are not told of, such as a length: the field
   /// then only has a place and a role.
   public var key: String
+  /// What the field holds.
   public var value: Value
   /// Stands in front of the value in text. Empty when the value speaks for itself.
   public var label: String
@@ -19,7 +20,9 @@ public struct Field: Hashable, Sendable {
   /// Octets of the field, from the first octet of the value or of the known data. `nil` for what is derived from other
   /// fields.
   public var range: Range<Int>?
+  /// What the field tells about the device, which decides whether redaction keeps its octets.
   public var role: Role
+  /// How people are told the field.
   public var wording: Wording
   /// Whether the meaning rests on general knowledge rather than on a source.
   public var isUnverified: Bool
@@ -94,10 +97,13 @@ public struct Field: Hashable, Sendable {
   public indirect enum Value: Hashable, Sendable {
     /// Not known, or left out.
     case null
+    /// Yes or no.
     case truth(Bool)
+    /// A whole number.
     case number(Int64)
     /// A number that people know in hexadecimal: printed with two digits for each of its octets, a number in JSON.
     case hexNumber(UInt64, octets: Int)
+    /// A number with decimals.
     case decimal(DecimalNumber)
     /// Words of this module: harmless.
     case text(String)
@@ -111,6 +117,7 @@ public struct Field: Hashable, Sendable {
     case vendorOctets([UInt8])
     /// An address or a part of one, in the order in which it is printed.
     case address([UInt8])
+    /// A UUID, in its shortest form.
     case uuid(BluetoothUUID)
     /// A company identifier.
     case company(UInt16)
@@ -122,6 +129,7 @@ public struct Field: Hashable, Sendable {
     case name(of: AssignedNumber)
     /// The bits that are set in an ``OverflowArea``, ascending. Services that set a bit are named when printed.
     case overflowBits([Int])
+    /// Several values, in the order in which they are printed.
     case list([Value])
     /// Fields of their own, in the order in which they are printed.
     case object([Field])
@@ -129,9 +137,13 @@ public struct Field: Hashable, Sendable {
 
   /// A number that Assigned Numbers has a name for.
   public enum AssignedNumber: Hashable, Sendable {
+    /// A company identifier.
     case company(UInt16)
+    /// A UUID of a service or another attribute.
     case uuid(BluetoothUUID)
+    /// A number of the list of appearances.
     case appearance(UInt16)
+    /// The character that stands for the scheme of a URI.
     case uriScheme(UInt32)
   }
 

@@ -7,8 +7,10 @@ public struct Layout: Hashable, Sendable {
   public var pdu: AdvertisingPDU?
   /// `nil` when no advertisement was seen, only a scan response.
   public var advertising: Payload?
+  /// What is known of the scan response data.
   public var scanResponse: ScanResponse
 
+  /// A layout of which any part may be unknown.
   public init(pdu: AdvertisingPDU?, advertising: Payload?, scanResponse: ScanResponse) {
     self.pdu = pdu
     self.advertising = advertising
@@ -52,7 +54,9 @@ public struct Layout: Hashable, Sendable {
 
 /// Which of an advertiser's two blocks a payload is.
 public enum Block: String, Hashable, Sendable, CaseIterable {
+  /// The advertising data, which every scanner receives.
   case advertising
+  /// The scan response data, which only a scanner receives that asks for them.
   case scanResponse
 }
 
@@ -61,14 +65,22 @@ public enum Block: String, Hashable, Sendable, CaseIterable {
 /// Source: Core Specification Vol 6 Part B 2.3. The raw value is the PDU's name, or for extended advertising, where
 /// every set starts with the same PDU, what the set is for.
 public enum AdvertisingPDU: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+  /// Legacy, connectable and scannable: what most devices send.
   case advInd = "ADV_IND"
+  /// Legacy, scannable and not connectable.
   case advScanInd = "ADV_SCAN_IND"
+  /// Legacy, neither connectable nor scannable: a beacon.
   case advNonconnInd = "ADV_NONCONN_IND"
+  /// Legacy, for one other device, which may connect. It carries no data.
   case advDirectInd = "ADV_DIRECT_IND"
+  /// Extended and connectable, which cannot be scannable.
   case extendedConnectable = "EXT_CONNECTABLE"
+  /// Extended and scannable: all data are in the scan response.
   case extendedScannable = "EXT_SCANNABLE"
+  /// Extended, neither connectable nor scannable.
   case extendedNonconnectable = "EXT_NONCONNECTABLE"
 
+  /// Whether a receiver may connect.
   public var isConnectable: Bool {
     switch self {
     case .advInd, .advDirectInd, .extendedConnectable: true
@@ -84,6 +96,7 @@ public enum AdvertisingPDU: String, Hashable, Sendable, CaseIterable, BitwiseCop
     }
   }
 
+  /// Whether it is extended advertising, which Bluetooth 5.0 introduced and older scanners do not receive.
   public var isExtended: Bool {
     switch self {
     case .extendedConnectable, .extendedScannable, .extendedNonconnectable: true

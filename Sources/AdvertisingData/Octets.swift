@@ -81,6 +81,7 @@ public struct UTF8Continuation: Hashable, Sendable {
   /// What the first of them may be; those after it may be ``later``.
   public let next: ClosedRange<UInt8>
 
+  /// What every octet after the second one may be.
   public static let later: ClosedRange<UInt8> = 0x80...0xBF
 
   /// `nil` for ASCII and for octets that start no character.

@@ -1,16 +1,23 @@
 /// The AD structures of one block: advertising data **or** scan response data, never both.
+///
+/// Any octets are a payload, also those that no structure fits. Source: Core Specification Vol 3 Part C 11.
 public struct Payload: Hashable, Sendable {
+  /// The octets as sent, without a limit on their number.
   public var octets: [UInt8]
 
+  /// A payload of these octets, whatever they mean; by default an empty one.
   public init(_ octets: [UInt8] = []) {
     self.octets = octets
   }
 
+  /// A payload that owns a copy of viewed octets, whatever they mean.
   public init(copying span: Span<UInt8>) {
     octets = Array(copying: span)
   }
 
+  /// Whether there is no octet at all.
   public var isEmpty: Bool { octets.isEmpty }
+  /// The number of octets, those after an early termination included.
   public var count: Int { octets.count }
 
   /// A walk over the structures in place.
@@ -26,71 +33,22 @@ public struct Payload: Hashable, Sendable {
   public var significantCount: Int {
     if case .terminated(let offset) = decoded.ending { offset } else { count }
   }
-
-  /// The UUIDs of the service lists, complete and incomplete (AD types 0x02 to 0x07), sorted and without repeats.
-  ///
-  /// Whole UUIDs of a ragged or overrunning list count: receivers see them too.
-  public var listedServices: [BluetoothUUID] {
-    Set(serviceListings.map { $0.uuid }).sorted()
-  }
-
-  /// Every UUID in a service list, in the order sent, with where it is.
-  public var serviceListings: [ServiceListing] {
-    var listings: [ServiceListing] = []
-    var walk = structures
-    while let structure = walk.next() {
-      guard let width = ServiceUUIDList.width(of: structure.type) else { continue }
-      for (index, uuid) in UUIDItems.whole(in: structure.value, width: width).enumerated() {
-        let offset = structure.valueOffset + index * width.octets
-        listings.append(ServiceListing(uuid: uuid, width: width, offset: offset))
-      }
-    }
-    return listings
-  }
-
-  /// Whether a structure of this type is there.
-  public func contains(_ type: ADType) -> Bool {
-    var walk = structures
-    while let structure = walk.next() {
-      if structure.type == type { return true }
-    }
-    return false
-  }
-
-  /// The first complete local name, or else the first shortened one.
-  public var localName: LocalName? {
-    var shortened: LocalName?
-    var walk = structures
-    while let structure = walk.next() {
-      switch structure.type {
-      case .completeLocalName: return LocalName(decoding: structure.value, isComplete: true)
-      case .shortenedLocalName where shortened == nil:
-        shortened = LocalName(decoding: structure.value, isComplete: false)
-      default: break
-      }
-    }
-    return shortened
-  }
-}
-
-/// One UUID of a service list and where its octets are.
-public struct ServiceListing: Hashable, Sendable {
-  public let uuid: BluetoothUUID
-  public let width: BluetoothUUID.Width
-  /// Offset of the UUID's first octet from the start of the payload.
-  public let offset: Int
 }
 
 /// A payload taken apart, and put together again to the same octets.
 public struct DecodedPayload: Hashable, Sendable {
+  /// The structures in the order sent. The last one can overrun the payload.
   public let elements: [Element]
   /// What follows the last structure: from the terminating zero on, or a lone length octet. Usually empty.
   public let remainder: [UInt8]
+  /// How the payload ended.
   public let ending: PayloadEnding
 
   /// One AD structure with its meaning.
   public struct Element: Hashable, Sendable {
+    /// The type octet.
     public let type: ADType
+    /// The value, with its meaning or the reason why it has none.
     public let value: ADValue
     /// Offset of the length octet from the start of the payload.
     public let offset: Int
@@ -99,12 +57,13 @@ public struct DecodedPayload: Hashable, Sendable {
 
     /// Octets in the payload, the length octet included.
     public var size: Int { 2 + value.octets.count }
+    /// Where its octets are, from the start of the payload.
     public var octetRange: Range<Int> { offset..<offset + size }
     /// Whether the length octet asks for more than the payload holds.
     public var overruns: Bool { declaredLength > size - 1 }
   }
 
-  /// The context decides what type 0x10 means.
+  /// Takes a payload apart. Every payload can be. The context decides what type 0x10 means.
   public init(_ payload: Payload, in context: ADContext = .advertisingData) {
     var elements: [Element] = []
     var walk = payload.structures
@@ -130,21 +89,5 @@ public struct DecodedPayload: Hashable, Sendable {
       octets += element.value.octets
     }
     return Payload(octets + remainder)
-  }
-}
-
-extension Payload {
-  /// Builds a payload of whole structures, each of its value's type; `nil` when a value is longer than the 254 octets a
-  /// structure can hold.
-  public init?(_ values: [ADValue]) {
-    var octets: [UInt8] = []
-    for value in values {
-      let valueOctets = value.octets
-      guard valueOctets.count <= 254 else { return nil }
-      octets.append(UInt8(valueOctets.count + 1))
-      octets.append(value.type.rawValue)
-      octets += valueOctets
-    }
-    self.init(octets)
   }
 }

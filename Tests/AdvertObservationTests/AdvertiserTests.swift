@@ -78,11 +78,11 @@ import Testing
     ([.adv(.advInd, "03084142"), .adv(.advInd, "0109")], "", true), ([.response("03084142")], "AB", false),
   ])
   func name(_ heard: [Heard], _ text: String, _ isComplete: Bool) throws {
-    #expect(try Airtime(heard).advertisers().first?.name == LocalName(text, isComplete: isComplete))
+    #expect(try Airtime(heard).advertisers().first?.localName == LocalName(text, isComplete: isComplete))
   }
 
   @Test func noName() throws {
-    #expect(try Airtime([.adv(.advInd, "020106")]).advertisers().first?.name == nil)
+    #expect(try Airtime([.adv(.advInd, "020106")]).advertisers().first?.localName == nil)
   }
 
   @Test func services() throws {

@@ -10,7 +10,7 @@ import Testing
     var generator = SplitMix64(seed: seed &+ 1000)
     for round in 0..<75 {
       let layout = random.layout(structures: round < 60 ? 5 : 8)
-      let listed = Set(layout.blocks.flatMap(\.payload.listedServices))
+      let listed = Set(layout.blocks.flatMap(\.payload.services))
       // Mostly all services, else some of them.
       let demanded = Bool.random(using: &generator) ? listed : listed.filter { _ in Bool.random(using: &generator) }
       let repacking = Repacking(of: layout, demands: Demands(services: demanded.sorted()))
@@ -45,7 +45,7 @@ extension Score {
   init(of plan: Plan) {
     let elements = plan.advertising.decoded.elements
     // A service that is listed twice is still one.
-    identification = elements.reduce(100 * plan.advertising.listedServices.count) { total, element in
+    identification = elements.reduce(100 * plan.advertising.services.count) { total, element in
       switch element.value {
       case .serviceData, .manufacturerData: total + 100
       case .localName(let name): total + (name.isComplete ? 60 : min(20 + name.octets.count, 59))

@@ -21,13 +21,13 @@ import Testing
         #expect(plan.pdu.isScannable || plan.scanResponse == Payload(), label)
         #expect(Said(plan.layout).isSuperset(of: Said(layout), except: plan.losses), label)
         #expect(newErrors(in: plan.layout, since: layout).isEmpty, label)
-        for service in Set(layout.blocks.flatMap(\.payload.listedServices)) {
+        for service in Set(layout.blocks.flatMap(\.payload.services)) {
           for profile in [ScannerProfile.passive, .iosBackground, .windows, .bluezMonitor] {
             #expect(profile.verdict(on: plan.layout, for: .service(service)).outcome == .discovered, label)
           }
         }
         for profile in ScannerProfile.all {
-          for service in Set(layout.blocks.flatMap(\.payload.listedServices)) {
+          for service in Set(layout.blocks.flatMap(\.payload.services)) {
             let after = profile.verdict(on: plan.layout, for: .service(service)).outcome
             #expect(after <= profile.verdict(on: layout, for: .service(service)).outcome, label)
           }

@@ -30,7 +30,7 @@ import Testing
     let file = URL(filePath: #filePath).appending(path: "../EmittedLayout.swift").standardized
     let compiled = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     #expect(compiled == "// swift-format-ignore-file\n" + form.text(of: [("crash sensor", nil, plan)]))
-    #expect(advertising?.octets == plan.advertising.octets)
+    #expect(advertising.octets == plan.advertising.octets)
   }
 
   /// Titles come from file names and devices.

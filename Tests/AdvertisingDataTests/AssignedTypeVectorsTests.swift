@@ -11,7 +11,7 @@ import Testing
     #expect(decoded.ending == .complete)
     #expect(decoded.payload == payload)
     #expect(value.type == vector.type)
-    #expect(Payload([value]) == payload)
+    #expect(try Payload([value], for: .extendedConnectable) == payload)
   }
 
   /// The list above leaves no assigned type out, and no decoded value is left as bytes.

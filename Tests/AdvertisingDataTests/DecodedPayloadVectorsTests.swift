@@ -18,7 +18,7 @@ import Testing
   func encodes(_ vector: Vector) throws {
     let payload = Payload([UInt8](hex: vector.hex))
     #expect(vector.values.map(\.type) == payload.decoded.elements.map(\.type))
-    #expect(Payload(vector.values) == payload)
+    #expect(try Payload(vector.values, for: .extendedConnectable) == payload)
   }
 
   @Test func earlyTermination() {

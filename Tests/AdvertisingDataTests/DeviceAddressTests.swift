@@ -67,3 +67,24 @@ import Testing
     #expect(ordered.shuffled(using: &random).sorted() == ordered)
   }
 }
+
+/// Addresses as people write them.
+@Suite struct AddressTextTests {
+  @Test(arguments: ["F0:F1:F2:F3:F4:F5", "f0-f1-f2-f3-f4-f5", "F0F1F2F3F4F5", "f0f1:f2f3-f4f5"])
+  func forms(_ text: String) {
+    #expect(DeviceAddress(text: text, type: .random)?.bits == 0xF0F1_F2F3_F4F5)
+  }
+
+  @Test(arguments: [
+    "", "F0:F1:F2:F3:F4", "F0:F1:F2:F3:F4:F5:F6", ":F0:F1:F2:F3:F4:F5", "F0:F1:F2:F3:F4:F5:", "F0::F1:F2:F3:F4:F5",
+    "F:0F:1F:2F:3F:4F:5", "G0:F1:F2:F3:F4:F5", "F0 F1 F2 F3 F4 F5", "anonymous",
+  ])
+  func noAddress(_ text: String) {
+    #expect(DeviceAddress(text: text, type: .random) == nil)
+  }
+
+  @Test func withoutBits() {
+    #expect(DeviceAddress(text: "", type: .anonymous)?.kind == .anonymous)
+    #expect(DeviceAddress(text: "F0:F1:F2:F3:F4:F5", type: .unknown) == nil)
+  }
+}

@@ -15,8 +15,8 @@ import Testing
     // An empty list, what follows early termination, service data, solicitation.
     ("0103", ""), ("00 03030f18", ""), ("04160f1864", ""), ("03140518", ""), ("03", ""),
   ])
-  func listedServices(_ hex: String, _ uuids: String) {
-    let listed = Payload([UInt8](hex: hex)).listedServices
+  func services(_ hex: String, _ uuids: String) {
+    let listed = Payload([UInt8](hex: hex)).services
     #expect(listed.map(\.description).joined(separator: " ") == uuids)
   }
 
@@ -50,26 +50,6 @@ import Testing
   ])
   func significantCount(_ hex: String, _ count: Int) {
     #expect(Payload([UInt8](hex: hex)).significantCount == count)
-  }
-
-  @Test func builtFromValues() {
-    let flags = ADValue.flags([.generalDiscoverable, .brEDRNotSupported])
-    let name = ADValue.localName(LocalName("AB", isComplete: true))
-    #expect(Payload([flags, name])?.octets == [UInt8](hex: "020106 03094142"))
-    #expect(Payload([ADValue]())?.octets == [])
-    // A ragged list is written as it was read, and any octets as any type.
-    let ragged = ADValue.malformed(.completeServiceUUIDs16, [1, 2, 3], .ragged(itemSize: 2, actual: 3))
-    #expect(Payload([ragged, .other(.flags, [])])?.octets == [4, 3, 1, 2, 3, 1, 1])
-    #expect(Payload([ragged])?.octets == [4, 3, 1, 2, 3])
-  }
-
-  @Test func aStructureHoldsAtMost254Octets() {
-    func value(_ type: ADType, _ count: Int) -> ADValue { .other(type, Array(repeating: 1, count: count)) }
-    #expect(Payload([value(.manufacturerData, 0)])?.octets == [1, 0xFF])
-    #expect(Payload([value(.manufacturerData, 254)])?.octets.prefix(2) == [255, 0xFF])
-    #expect(Payload([value(.manufacturerData, 254), value(.flags, 254)])?.count == 512)
-    #expect(Payload([value(.manufacturerData, 255)]) == nil)
-    #expect(Payload([value(.flags, 1), value(.manufacturerData, 300)]) == nil)
   }
 
   @Test func basics() {

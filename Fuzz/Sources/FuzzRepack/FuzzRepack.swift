@@ -22,7 +22,7 @@ import FuzzSupport
     declaring: pdu.isScannable ? scanResponse : nil)
   let repacking = Repacking(of: layout, demands: demands)
   demand(repacking.plans.isEmpty == (repacking.obstacle != nil), "neither a plan nor a reason, or both")
-  let services = Set(layout.blocks.flatMap(\.payload.listedServices))
+  let services = Set(layout.blocks.flatMap(\.payload.services))
   for plan in repacking.plans {
     func change() -> String {
       "\(pdu) \(layout.blocks.map(\.payload.octets)) -> \(plan.kind) \(plan.layout) \(plan.losses)"
@@ -31,7 +31,7 @@ import FuzzSupport
     demand(
       plan.pdu.isScannable || plan.scanResponse ?? Payload() == Payload(),
       "a scan response that no scanner can ask for: \(change())")
-    demand(services.isSubset(of: plan.layout.blocks.flatMap(\.payload.listedServices)), "loses a service: \(change())")
+    demand(services.isSubset(of: plan.layout.blocks.flatMap(\.payload.services)), "loses a service: \(change())")
     let leavesOut = plan.losses.contains {
       [.contradiction, .afterTheEnd, .notForAdvertising, .name].contains($0.kind)
     }

@@ -21,10 +21,10 @@ extension StructuredField {
           flags.formUnion(try element.word("a flag", of: flagWords))
         }
       }
-      return [Structure(.flags, .flags(flags))]
+      return [.flags(flags)]
     },
-    write: { structure in
-      guard case .flags(let flags) = structure.value else { return nil }
+    write: { value in
+      guard case .flags(let flags) = value else { return nil }
       guard flags.isDisjoint(with: .reserved) else { return .hexNumber(flags.rawValue, digits: 2) }
       return .list(flagWords.filter { flags.contains($0.value) }.map { .text($0.key) })
     })
@@ -44,10 +44,10 @@ extension StructuredField {
     key: "appearance", summary: "What the device looks like: a number of Assigned Numbers.", shape: .number(0...0xFFFF),
     read: { node throws(ManifestError) in
       let number = try node.number("an appearance", in: 0...0xFFFF)
-      return [Structure(.appearance, .appearance(Appearance(rawValue: UInt16(truncatingIfNeeded: number))))]
+      return [.appearance(Appearance(rawValue: UInt16(truncatingIfNeeded: number)))]
     },
-    write: { structure in
-      if case .appearance(let value) = structure.value { .hexNumber(value.rawValue, digits: 4) } else { nil }
+    write: { value in
+      if case .appearance(let value) = value { .hexNumber(value.rawValue, digits: 4) } else { nil }
     })
 
   private static let companyForm = ValueShape.Form(
@@ -64,10 +64,10 @@ extension StructuredField {
       let company = try values["company"]?.number("a company identifier", in: 0...0xFFFF) ?? 0
       let data = try values["data"]?.hex().map { $0.octet } ?? []
       let value = ManufacturerData(company: UInt16(truncatingIfNeeded: company), data: data)
-      return [Structure(.manufacturerData, .manufacturerData(value))]
+      return [.manufacturerData(value)]
     },
-    write: { structure in
-      guard case .manufacturerData(let value) = structure.value else { return nil }
+    write: { value in
+      guard case .manufacturerData(let value) = value else { return nil }
       return .mapping(["company": .hexNumber(value.company, digits: 4), "data": .hex(value.data)])
     })
 
@@ -80,10 +80,10 @@ extension StructuredField {
       let value = AdvertisedURI(
         scheme: scheme ?? AdvertisedURI.emptyScheme, rest: rest.flatMap { String(Substring($0)) } ?? text)
       guard let value else { throw node.error(expected: "a URI") }
-      return [Structure(.uri, .uri(value))]
+      return [.uri(value)]
     },
-    write: { structure in
-      guard case .uri(let value) = structure.value, let scheme = value.scheme,
+    write: { value in
+      guard case .uri(let value) = value, let scheme = value.scheme,
         let prefix = URISchemes.prefix(of: scheme)
       else { return nil }
       return .text(prefix + value.rest)
@@ -93,10 +93,10 @@ extension StructuredField {
     key: "classOfDevice", summary: "What kind of BR/EDR device it is: 24 bits.", shape: .number(0...0xFF_FFFF),
     read: { node throws(ManifestError) in
       let bits = try node.number("a class of device", in: 0...0xFF_FFFF)
-      return [Structure(.classOfDevice, .classOfDevice(ClassOfDevice(bits: UInt32(truncatingIfNeeded: bits))))]
+      return [.classOfDevice(ClassOfDevice(bits: UInt32(truncatingIfNeeded: bits)))]
     },
-    write: { structure in
-      if case .classOfDevice(let value) = structure.value { .hexNumber(value.bits, digits: 6) } else { nil }
+    write: { value in
+      if case .classOfDevice(let value) = value { .hexNumber(value.bits, digits: 6) } else { nil }
     })
 
   private static func text(
@@ -104,9 +104,9 @@ extension StructuredField {
   ) -> StructuredField {
     StructuredField(
       key: key, summary: summary, shape: .text,
-      read: { node throws(ManifestError) in [Structure(type, value(try node.text("a name")))] },
-      write: { structure in
-        structure.type == type ? .text(String(decoding: structure.value.octets, as: UTF8.self)) : nil
+      read: { node throws(ManifestError) in [value(try node.text("a name"))] },
+      write: { value in
+        value.type == type ? .text(String(decoding: value.octets, as: UTF8.self)) : nil
       })
   }
 }
@@ -132,10 +132,10 @@ extension StructuredField {
       let bits = try values["address"]?.addressBits() ?? 0
       let type = try values["type"]?.word("a type of address", of: types) ?? .public
       let value = LEDeviceAddress(DeviceAddress(bits: bits, type: type))
-      return value.map { [Structure(.leDeviceAddress, .leDeviceAddress($0))] } ?? []
+      return value.map { [.leDeviceAddress($0)] } ?? []
     },
-    write: { structure in
-      guard case .leDeviceAddress(let value) = structure.value else { return nil }
+    write: { value in
+      guard case .leDeviceAddress(let value) = value else { return nil }
       return .mapping([
         "address": .text("\(value.address)"), "type": .text(value.address.type == .random ? "random" : "public"),
       ])
@@ -152,10 +152,10 @@ extension StructuredField {
           addresses.append(DeviceAddress(bits: try element.addressBits(), type: type))
         }
         guard let value = TargetAddresses(addresses) else { throw node.error(expected: "an address", found: "none") }
-        return [Structure(value.type, .targetAddresses(value))]
+        return [.targetAddresses(value)]
       },
-      write: { structure in
-        guard case .targetAddresses(let value) = structure.value, value.areRandom == (type == .random) else {
+      write: { value in
+        guard case .targetAddresses(let value) = value, value.areRandom == (type == .random) else {
           return nil
         }
         return .list(value.addresses.map { .text("\($0)") })

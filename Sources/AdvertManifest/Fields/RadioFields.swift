@@ -6,10 +6,10 @@ extension StructuredField {
     key: "txPower", summary: "The power it is sent with, in dBm.", shape: .number(-128...127),
     read: { node throws(ManifestError) in
       let dBm = try node.number("a power in dBm", in: -128...127)
-      return [Structure(.txPowerLevel, .txPowerLevel(TxPowerLevel(dBm: Int8(truncatingIfNeeded: dBm))))]
+      return [.txPowerLevel(TxPowerLevel(dBm: Int8(truncatingIfNeeded: dBm)))]
     },
-    write: { structure in
-      if case .txPowerLevel(let value) = structure.value { .text("\(value.dBm)") } else { nil }
+    write: { value in
+      if case .txPowerLevel(let value) = value { .text("\(value.dBm)") } else { nil }
     })
 
   static let radio = [connectionInterval, advertisingInterval]
@@ -30,10 +30,10 @@ extension StructuredField {
       let values = try node.values(of: intervalForm)
       let value = ConnectionIntervalRange(
         minimum: try connectionUnits(in: values["min"]), maximum: try connectionUnits(in: values["max"]))
-      return [Structure(.peripheralConnectionIntervalRange, .connectionIntervalRange(value))]
+      return [.connectionIntervalRange(value)]
     },
-    write: { structure in
-      guard case .connectionIntervalRange(let value) = structure.value else { return nil }
+    write: { value in
+      guard case .connectionIntervalRange(let value) = value else { return nil }
       func text(_ units: UInt16) -> YAMLNode {
         .text(units == ConnectionIntervalRange.unspecified ? unspecified : WrittenDuration.text(Int64(units) * 1250))
       }
@@ -54,10 +54,10 @@ extension StructuredField {
       let units = UInt32(
         truncatingIfNeeded: try node.units("a multiple of 0.625 ms", of: 625, upTo: Int64(UInt32.max)))
       let value = AdvertisingInterval.Width.allCases.lazy.compactMap { AdvertisingInterval(units: units, width: $0) }
-      return value.first.map { [Structure($0.type, .advertisingInterval($0))] } ?? []
+      return value.first.map { [.advertisingInterval($0)] } ?? []
     },
-    write: { structure in
-      guard case .advertisingInterval(let value) = structure.value else { return nil }
+    write: { value in
+      guard case .advertisingInterval(let value) = value else { return nil }
       return .text(WrittenDuration.text(Int64(value.units) * 625))
     })
 
@@ -68,13 +68,13 @@ extension StructuredField {
 
   static let leRole = StructuredField(
     key: "leRole", summary: "Which roles the device can take in a connection.", shape: .words(roles.map(\.key)),
-    read: { node throws(ManifestError) in [Structure(.leRole, .leRole(try node.word("a role", of: roles)))] },
-    write: { structure in
-      guard case .leRole(let value) = structure.value else { return nil }
+    read: { node throws(ManifestError) in [.leRole(try node.word("a role", of: roles))] },
+    write: { value in
+      guard case .leRole(let value) = value else { return nil }
       return roles.first { $0.value == value }.map { .text($0.key) }
     })
 
-  private static let featureBits = 0...(8 * mostOctets - 1)
+  private static let featureBits = 0...(8 * ADValue.mostOctets - 1)
 
   static let leFeatures = StructuredField(
     key: "leFeatures", summary: "Link-layer features that are supported: the numbers of their bits.",
@@ -84,10 +84,10 @@ extension StructuredField {
       for element in try node.list("a list of bits") {
         bits.append(try element.number("the number of a bit", in: featureBits))
       }
-      return [Structure(.leSupportedFeatures, .leSupportedFeatures(LESupportedFeatures(bits: bits)))]
+      return [.leSupportedFeatures(LESupportedFeatures(bits: bits))]
     },
-    write: { structure in
-      guard case .leSupportedFeatures(let value) = structure.value else { return nil }
+    write: { value in
+      guard case .leSupportedFeatures(let value) = value else { return nil }
       return .list(value.bits.map { .text("\($0)") })
     })
 
@@ -105,11 +105,10 @@ extension StructuredField {
       let values = try node.values(of: rawForm)
       let type = try values["type"]?.number("an AD type", in: 0...255) ?? 0
       let value = try values["value"]?.hex().map { $0.octet } ?? []
-      let assigned = ADType(rawValue: UInt8(truncatingIfNeeded: type))
-      return [Structure(assigned, .other(assigned, value))]
+      return [.other(ADType(rawValue: UInt8(truncatingIfNeeded: type)), value)]
     },
-    write: { structure in
-      .mapping(["type": .hexNumber(structure.type.rawValue, digits: 2), "value": .hex(structure.value.octets)])
+    write: { value in
+      .mapping(["type": .hexNumber(value.type.rawValue, digits: 2), "value": .hex(value.octets)])
     })
 }
 

@@ -8,7 +8,7 @@ extension StructuredField {
     widths.map { width in
       uuidList("services\(width.rawValue)", "The complete list of \(width.rawValue)-bit service UUIDs.", width) {
         uuids in
-        ServiceUUIDList(uuids, width: width, isComplete: true).map { Structure($0.type, .serviceUUIDs($0)) }
+        ServiceUUIDList(uuids, width: width, isComplete: true).map { .serviceUUIDs($0) }
       } writing: { value in
         if case .serviceUUIDs(let list) = value, list.width == width, list.isComplete { list.uuids } else { nil }
       }
@@ -17,7 +17,7 @@ extension StructuredField {
       uuidList(
         "incompleteServices\(width.rawValue)", "A list of some of the \(width.rawValue)-bit service UUIDs.", width
       ) { uuids in
-        ServiceUUIDList(uuids, width: width, isComplete: false).map { Structure($0.type, .serviceUUIDs($0)) }
+        ServiceUUIDList(uuids, width: width, isComplete: false).map { .serviceUUIDs($0) }
       } writing: { value in
         if case .serviceUUIDs(let list) = value, list.width == width, !list.isComplete { list.uuids } else { nil }
       }
@@ -28,7 +28,7 @@ extension StructuredField {
         shape: .list(.uuid),
         read: { node throws(ManifestError) in
           try byWidth(uuids(in: node)).compactMap { width, uuids in
-            ServiceUUIDList(uuids, width: width, isComplete: true).map { Structure($0.type, .serviceUUIDs($0)) }
+            ServiceUUIDList(uuids, width: width, isComplete: true).map { .serviceUUIDs($0) }
           }
         }, write: { _ in nil })
     ]
@@ -38,7 +38,7 @@ extension StructuredField {
       uuidList(
         "solicitation\(width.rawValue)", "Services of \(width.rawValue)-bit UUIDs that are looked for in others.", width
       ) { uuids in
-        SolicitationUUIDList(uuids, width: width).map { Structure($0.type, .solicitationUUIDs($0)) }
+        SolicitationUUIDList(uuids, width: width).map { .solicitationUUIDs($0) }
       } writing: { value in
         if case .solicitationUUIDs(let list) = value, list.width == width { list.uuids } else { nil }
       }
@@ -49,7 +49,7 @@ extension StructuredField {
         shape: .list(.uuid),
         read: { node throws(ManifestError) in
           try byWidth(uuids(in: node)).compactMap { width, uuids in
-            SolicitationUUIDList(uuids, width: width).map { Structure($0.type, .solicitationUUIDs($0)) }
+            SolicitationUUIDList(uuids, width: width).map { .solicitationUUIDs($0) }
           }
         }, write: { _ in nil })
     ]
@@ -62,7 +62,7 @@ extension StructuredField {
 
   private static func uuidList(
     _ key: String, _ summary: String, _ width: BluetoothUUID.Width,
-    structure: @escaping @Sendable ([BluetoothUUID]) -> Structure?,
+    value: @escaping @Sendable ([BluetoothUUID]) -> ADValue?,
     writing: @escaping @Sendable (ADValue) -> [BluetoothUUID]?
   ) -> StructuredField {
     StructuredField(
@@ -70,9 +70,9 @@ extension StructuredField {
       read: { node throws(ManifestError) in
         var read: [BluetoothUUID] = []
         for element in try node.list("a list of UUIDs") { read.append(try uuid(in: element, width)) }
-        return structure(read).map { [$0] } ?? []
+        return value(read).map { [$0] } ?? []
       },
-      write: { written in writing(written.value).map { .list($0.map { .text("\($0)") }) } })
+      write: { value in writing(value).map { .list($0.map { .text("\($0)") }) } })
   }
 
   private static func serviceData(_ key: String, _ summary: String, _ width: BluetoothUUID.Width?) -> StructuredField {
@@ -89,11 +89,11 @@ extension StructuredField {
         guard let service = values["uuid"] else { return [] }
         let uuid = try uuid(in: service, width)
         let data = try values["data"]?.hex().map { $0.octet } ?? []
-        let value = ServiceData(uuid, width: width ?? uuid.shortestWidth, data: data)
-        return value.map { [Structure($0.type, .serviceData($0))] } ?? []
+        let value = width.flatMap { ServiceData(uuid, width: $0, data: data) } ?? ServiceData(uuid, data: data)
+        return [.serviceData(value)]
       },
-      write: { structure in
-        guard case .serviceData(let value) = structure.value else { return nil }
+      write: { value in
+        guard case .serviceData(let value) = value else { return nil }
         return .mapping(["uuid": .text("\(value.uuid)"), "data": .hex(value.data)])
       })
   }

@@ -7,33 +7,24 @@ public struct StructuredField: Sendable {
   /// What it is, in one sentence.
   public let summary: String
   public let shape: ValueShape
-  /// The AD structures that a value stands for: one, or one for each width of UUID.
-  let read: @Sendable (YAMLNode) throws(ManifestError) -> [Structure]
-  /// How a structure is written in this way; `nil` when it cannot be. What comes back need not be exact: the writer reads
-  /// it again and compares.
-  let write: @Sendable (Structure) -> YAMLNode?
+  /// The AD structures that a text stands for, as their values: one, or one for each width of UUID.
+  let read: @Sendable (YAMLNode) throws(ManifestError) -> [ADValue]
+  /// How a value is written in this way; `nil` when it cannot be. What comes back need not be exact: the writer reads it
+  /// again and compares.
+  let write: @Sendable (ADValue) -> YAMLNode?
 
-  struct Structure {
-    let type: ADType
-    let value: ADValue
-
-    init(_ type: ADType, _ value: ADValue) {
-      self.type = type
-      self.value = value
-    }
-  }
-
-  /// Octets of the value of a structure, whose length octet counts the type too.
-  static let mostOctets = 254
-
-  /// The octets that a value stands for.
+  /// The octets that a text stands for.
   func octets(of node: YAMLNode) throws(ManifestError) -> [UInt8] {
-    let structures = try read(node)
-    guard let payload = Payload(structures.map(\.value)) else {
-      let count = structures.map(\.value.octets.count).max() ?? 0
-      throw node.error(expected: "at most \(Self.mostOctets) bytes in an AD structure", found: "\(count)")
+    var octets: [UInt8] = []
+    for value in try read(node) {
+      do throws(PayloadError) {
+        octets += try value.structure()
+      } catch {
+        throw node.error(
+          expected: "at most \(ADValue.mostOctets) bytes in an AD structure", found: "\(value.octets.count)")
+      }
     }
-    return payload.octets
+    return octets
   }
 
   /// Every field, in the order in which they are tried for writing: the plainest way first.
@@ -127,10 +118,9 @@ public enum WrittenFields {
 
   private static func field(of element: DecodedPayload.Element, octets: [UInt8]) -> YAMLNode {
     guard !element.overruns else { return .hex(octets) }
-    let structure = StructuredField.Structure(element.type, element.value)
     for field in StructuredField.all {
       // It is exact when reading it gives the same octets.
-      guard let value = field.write(structure), (try? field.octets(of: value)) == octets else { continue }
+      guard let value = field.write(element.value), (try? field.octets(of: value)) == octets else { continue }
       return .mapping([field.key: value])
     }
     return .hex(octets)

@@ -13,11 +13,10 @@ extension SourceForm {
 
   private static func payload(_ payload: Payload, named name: String) -> [String] {
     guard !payload.isEmpty else { return [] }
-    // Untyped values: these give the same octets whatever they mean.
+    // Octets, because they need no error handling where a global is initialised.
     return ["let \(name) = Payload(["]
       + payload.decoded.elements.map { element in
-        "  .other(ADType(rawValue: 0x\(HexText.compact([element.type.rawValue]))), "
-          + "[\(CArray.list(element.value.octets))]),  // \(element.type.words)"
+        "  \(CArray.list(payload.octets[element.octetRange])),  // \(element.type.words)"
       } + ["])"]
   }
 

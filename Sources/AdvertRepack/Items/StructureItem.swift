@@ -86,9 +86,8 @@ extension Piece {
 
   /// The same in fewer octets: service data of a UUID that has a shorter form.
   fileprivate var shorter: Piece? {
-    guard case .serviceData(let data) = value, data.uuid.shortestWidth != data.width,
-      let shorter = ServiceData(data.uuid, width: data.uuid.shortestWidth, data: data.data)
-    else { return nil }
+    guard case .serviceData(let data) = value, data.uuid.shortestWidth != data.width else { return nil }
+    let shorter = ServiceData(data.uuid, data: data.data)
     return encoded(as: shorter.type, octets: shorter.octets)
   }
 }

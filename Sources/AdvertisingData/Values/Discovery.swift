@@ -1,4 +1,5 @@
 extension ADType {
+  /// AD type 0x01: ``Flags``.
   public static let flags = Self(rawValue: 0x01)
 }
 
@@ -16,9 +17,13 @@ public struct Flags: OptionSet, Hashable, Sendable {
     surplus = []
   }
 
+  /// Bit 0: LE Limited Discoverable Mode, for a short time only.
   public static let limitedDiscoverable = Self(rawValue: 0x01)
+  /// Bit 1: LE General Discoverable Mode.
   public static let generalDiscoverable = Self(rawValue: 0x02)
+  /// Bit 2: the device has no BR/EDR.
   public static let brEDRNotSupported = Self(rawValue: 0x04)
+  /// Bit 3: the controller can use LE and BR/EDR with the same device at the same time.
   public static let simultaneousController = Self(rawValue: 0x08)
   /// Deprecated: "previously used".
   public static let simultaneousHost = Self(rawValue: 0x10)
@@ -73,6 +78,7 @@ extension Flags: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x19: ``Appearance``.
   public static let appearance = Self(rawValue: 0x19)
 }
 
@@ -103,6 +109,13 @@ public struct Appearance: RawRepresentable, Hashable, Sendable {
   public var octets: [UInt8] { [UInt8(truncatingIfNeeded: rawValue), UInt8(truncatingIfNeeded: rawValue >> 8)] }
 }
 
+extension Appearance: ExpressibleByIntegerLiteral {
+  /// A value of Assigned Numbers: `0x0341` is a heart rate belt.
+  public init(integerLiteral value: UInt16) {
+    self.init(rawValue: value)
+  }
+}
+
 extension Appearance: SingleTypeCodec {
   static var assignedType: ADType { .appearance }
   static var allowances: Allowances {
@@ -122,6 +135,7 @@ extension Appearance: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x0D: ``ClassOfDevice``.
   public static let classOfDevice = Self(rawValue: 0x0D)
 }
 
@@ -204,6 +218,7 @@ extension ClassOfDevice: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x0A: ``TxPowerLevel``.
   public static let txPowerLevel = Self(rawValue: 0x0A)
 }
 
@@ -211,8 +226,10 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.5.
 public struct TxPowerLevel: Hashable, Sendable {
+  /// The power in dBm, as sent.
   public let dBm: Int8
 
+  /// A power in dBm.
   public init(dBm: Int8) {
     self.dBm = dBm
   }
@@ -237,6 +254,7 @@ extension TxPowerLevel: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x1C: ``LERole``.
   public static let leRole = Self(rawValue: 0x1C)
 }
 
@@ -250,9 +268,13 @@ public struct LERole: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The device is a peripheral.
   public static let peripheralOnly = Self(rawValue: 0)
+  /// The device is a central.
   public static let centralOnly = Self(rawValue: 1)
+  /// The device can be both and prefers to be a peripheral.
   public static let bothPreferringPeripheral = Self(rawValue: 2)
+  /// The device can be both and prefers to be a central.
   public static let bothPreferringCentral = Self(rawValue: 3)
 
   /// Throws unless there is exactly one octet.

@@ -1,9 +1,15 @@
 extension ADType {
+  /// AD type 0x02: an incomplete ``ServiceUUIDList`` of 16-bit UUIDs.
   public static let incompleteServiceUUIDs16 = Self(rawValue: 0x02)
+  /// AD type 0x03: a complete ``ServiceUUIDList`` of 16-bit UUIDs.
   public static let completeServiceUUIDs16 = Self(rawValue: 0x03)
+  /// AD type 0x04: an incomplete ``ServiceUUIDList`` of 32-bit UUIDs.
   public static let incompleteServiceUUIDs32 = Self(rawValue: 0x04)
+  /// AD type 0x05: a complete ``ServiceUUIDList`` of 32-bit UUIDs.
   public static let completeServiceUUIDs32 = Self(rawValue: 0x05)
+  /// AD type 0x06: an incomplete ``ServiceUUIDList`` of 128-bit UUIDs.
   public static let incompleteServiceUUIDs128 = Self(rawValue: 0x06)
+  /// AD type 0x07: a complete ``ServiceUUIDList`` of 128-bit UUIDs.
   public static let completeServiceUUIDs128 = Self(rawValue: 0x07)
 }
 
@@ -12,14 +18,24 @@ extension ADType {
 /// Source: Core Specification Supplement Part A 1.1. A complete list with no UUID says that the device has no service
 /// of that width; an incomplete list says that there are more than fit.
 public struct ServiceUUIDList: Hashable, Sendable {
+  /// The width that every UUID of the list is sent in.
   public let width: BluetoothUUID.Width
+  /// Whether the device has no further service with a UUID of this width.
   public let isComplete: Bool
+  /// The services in the order sent.
   public let uuids: [BluetoothUUID]
 
   /// `nil` when a UUID does not fit the width.
   public init?(_ uuids: [BluetoothUUID], width: BluetoothUUID.Width, isComplete: Bool) {
     guard uuids.allSatisfy({ $0.shortestWidth.octets <= width.octets }) else { return nil }
     self.width = width
+    self.isComplete = isComplete
+    self.uuids = uuids
+  }
+
+  /// A list of the width that every UUID fits.
+  init(uuids128 uuids: [BluetoothUUID], isComplete: Bool) {
+    width = .bits128
     self.isComplete = isComplete
     self.uuids = uuids
   }
@@ -69,8 +85,11 @@ extension ServiceUUIDList: ADValueCodec {
 }
 
 extension ADType {
+  /// AD type 0x14: a ``SolicitationUUIDList`` of 16-bit UUIDs.
   public static let solicitationUUIDs16 = Self(rawValue: 0x14)
+  /// AD type 0x1F: a ``SolicitationUUIDList`` of 32-bit UUIDs.
   public static let solicitationUUIDs32 = Self(rawValue: 0x1F)
+  /// AD type 0x15: a ``SolicitationUUIDList`` of 128-bit UUIDs.
   public static let solicitationUUIDs128 = Self(rawValue: 0x15)
 }
 
@@ -78,7 +97,9 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.10.
 public struct SolicitationUUIDList: Hashable, Sendable {
+  /// The width that every UUID of the list is sent in.
   public let width: BluetoothUUID.Width
+  /// The services in the order sent.
   public let uuids: [BluetoothUUID]
 
   /// `nil` when a UUID does not fit the width.

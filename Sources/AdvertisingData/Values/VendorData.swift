@@ -1,6 +1,9 @@
 extension ADType {
+  /// AD type 0x16: ``ServiceData`` of a 16-bit UUID.
   public static let serviceData16 = Self(rawValue: 0x16)
+  /// AD type 0x20: ``ServiceData`` of a 32-bit UUID.
   public static let serviceData32 = Self(rawValue: 0x20)
+  /// AD type 0x21: ``ServiceData`` of a 128-bit UUID.
   public static let serviceData128 = Self(rawValue: 0x21)
 }
 
@@ -9,7 +12,9 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.11.
 public struct ServiceData: Hashable, Sendable {
+  /// The width that the UUID is sent in.
   public let width: BluetoothUUID.Width
+  /// The service that the data belong to.
   public let uuid: BluetoothUUID
   /// The octets after the UUID.
   public let data: [UInt8]
@@ -18,6 +23,13 @@ public struct ServiceData: Hashable, Sendable {
   public init?(_ uuid: BluetoothUUID, width: BluetoothUUID.Width, data: [UInt8]) {
     guard uuid.shortestWidth.octets <= width.octets else { return nil }
     self.width = width
+    self.uuid = uuid
+    self.data = data
+  }
+
+  /// Data with the UUID in its shortest width.
+  public init(_ uuid: BluetoothUUID, data: [UInt8]) {
+    width = uuid.shortestWidth
     self.uuid = uuid
     self.data = data
   }
@@ -73,6 +85,7 @@ extension ServiceData: ADValueCodec {
 }
 
 extension ADType {
+  /// AD type 0xFF: ``ManufacturerData``.
   public static let manufacturerData = Self(rawValue: 0xFF)
 }
 
@@ -80,10 +93,12 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.4; company identifiers in Assigned Numbers.
 public struct ManufacturerData: Hashable, Sendable {
+  /// The company identifier of Assigned Numbers.
   public let company: UInt16
   /// The octets after the company identifier.
   public let data: [UInt8]
 
+  /// Data of a company, of any length.
   public init(company: UInt16, data: [UInt8]) {
     self.company = company
     self.data = data
@@ -135,13 +150,19 @@ extension ADType {
 public struct DeviceID: Hashable, Sendable {
   /// Who assigned the vendor number: 1 the Bluetooth SIG, 2 the USB Implementers Forum.
   public let vendorSource: UInt16
+  /// The maker, by the number that ``vendorSource`` assigned.
   public let vendor: UInt16
+  /// The maker's number of the product.
   public let product: UInt16
+  /// The version of the product, in binary-coded decimals.
   public let version: UInt16
 
+  /// The Bluetooth SIG, whose vendor numbers are company identifiers.
   public static let sourceBluetooth: UInt16 = 1
+  /// The USB Implementers Forum.
   public static let sourceUSB: UInt16 = 2
 
+  /// Numbers as they are sent.
   public init(vendorSource: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
     self.vendorSource = vendorSource
     self.vendor = vendor

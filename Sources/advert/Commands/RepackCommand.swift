@@ -136,7 +136,7 @@ struct RepackCommand: Subcommand {
 
   private func demands(of declared: DeclaredLayout, for scanners: [ScannerProfile]) -> Demands {
     let service = selection.service
-    let listed = declared.layout.blocks.flatMap(\.payload.listedServices)
+    let listed = declared.layout.blocks.flatMap(\.payload.services)
     return Demands(
       services: !service.isEmpty
         ? service : declared.expectedServices.isEmpty ? nil : listed + declared.expectedServices,
@@ -181,7 +181,7 @@ struct RepackCommand: Subcommand {
     guard devices.isEmpty else { return devices.choose(advertiser) }
     let service = selection.service
     // Without a device, a service says which are meant.
-    if let name { return advertiser.name?.text == name }
+    if let name { return advertiser.name == name }
     return service.isEmpty
       || !Set(service).isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices)
   }
