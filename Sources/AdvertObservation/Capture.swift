@@ -1,0 +1,76 @@
+public import AdvertCapture
+
+/// A capture read whole: who was heard, and what is wrong with the file.
+///
+/// ```swift
+/// for device in try Capture(path: "btsnoop_hci.log").devices {
+///   print(device.name ?? "", device.services)
+/// }
+/// ```
+///
+/// Any format is recognised by its bytes, also compressed or in an archive, which can hold several captures. To see each
+/// report as it is read, or to read more than fits into memory, give a sink of your own to `CaptureReader`.
+public struct Capture: Sendable {
+  /// The result of reading the file. For an archive, counts are sums over the captures in it.
+  public let summary: CaptureSummary
+  /// What was observed in each capture of the file, in the order of `summary.captures`: one, unless the file is an archive.
+  public let observations: [Observation]
+
+  /// How many devices of a capture are kept by default. A device costs memory, and a hostile capture can invent them.
+  public static let usualMostDevices = 100_000
+
+  /// Reads a file: a capture, a compressed capture, or every capture in an archive.
+  ///
+  /// - Parameters:
+  ///   - options: whether packets with a wrong CRC count, and how much of the file is held at a time.
+  ///   - mostDevices: the limit of received devices in each capture. The first ones are kept, and the others are a problem.
+  ///   - keys: random addresses that one of these resolves are one device.
+  /// - Throws: `CaptureError` when the file cannot be read, or neither is nor holds a capture. A capture that is damaged
+  ///   further on is read up to the damage, which is among the ``problems``.
+  public init(
+    path: String, options: CaptureOptions = CaptureOptions(), mostDevices: Int = usualMostDevices,
+    keys: [IdentityResolvingKey] = []
+  ) throws(CaptureError) {
+    let source: FileSource
+    do throws(InputFailure) {
+      source = try FileSource(path: path)
+    } catch {
+      throw .unreadable(reason: error.reason)
+    }
+    try self.init(source, options: options, mostDevices: mostDevices, keys: keys)
+  }
+
+  /// Reads bytes from anywhere, in the same way as a file.
+  public init(
+    _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), mostDevices: Int = usualMostDevices,
+    keys: [IdentityResolvingKey] = []
+  ) throws(CaptureError) {
+    var sink = SinkPerCapture { Observation(mostAdvertisers: mostDevices) }
+    summary = try CaptureReader.read(source, options: options, into: &sink)
+    observations = sink.sinks.map { observation in
+      var observation = observation
+      if !keys.isEmpty { observation.owners = AddressOwners(keys.owners(of: observation.addresses)) }
+      return observation
+    }
+  }
+
+  /// The devices of all captures in the file, sorted within each by address. An element is made on access.
+  ///
+  /// Advertising that the capturing host sent itself is among them; ``Advertiser/origin`` tells.
+  public var devices: some BidirectionalCollection<Advertiser> {
+    observations.map { AnyRandomAccessCollection($0.advertisers) }.joined()
+  }
+
+  /// What is wrong with the file and with each capture in it, one entry for each kind. Empty for a file that was read whole
+  /// and without anything remarkable.
+  public var problems: [CaptureProblem] {
+    (summary.isArchive ? summary.problems : []) + summary.captures.flatMap(\.problems)
+      + observations.compactMap(\.leftOut).map { leftOut in
+        var problem = CaptureProblem(
+          .devicesLeftOut, fileOffset: leftOut.firstSighting.fileOffset ?? 0, record: leftOut.firstSighting.record,
+          expected: "fewer devices", found: "more than the limit")
+        problem.count = leftOut.reports
+        return problem
+      }
+  }
+}
