@@ -90,9 +90,7 @@ extension PackableLayout {
 }
 
 extension Piece {
-  fileprivate var payload: Payload {
-    Payload([UInt8(truncatingIfNeeded: octets.count + 1), type.rawValue] + octets)
-  }
+  fileprivate var payload: Payload { Packing.payload(of: [self]) }
 }
 
 extension RepackingTask {
