@@ -25,7 +25,12 @@ import FuzzSupport
     demand(listing.offset + listing.width.octets <= octets.count, "a service beyond the payload")
   }
   demand(payload.significantCount <= octets.count, "more octets that count than there are")
-  _ = payload.localName?.text
+  _ = payload.name
+  let vendors = payload.values.compactMap { if case .manufacturerData(let value) = $0 { value } else { nil } }
+  demand(payload.manufacturerData == vendors, "other manufacturer data by their name")
+  if decoded.ending == .complete, octets.count <= AdvertisingPDU.extendedConnectable.payloadLimit {
+    demand((try? Payload(payload.values, for: .extendedConnectable)) == payload, "built otherwise from its values")
+  }
   // The same octets as one value of every kind, which reaches deeper than what fits behind a length.
   guard let type = octets.first else { return 0 }
   let value = Array(octets.dropFirst())
