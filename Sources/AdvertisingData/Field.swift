@@ -27,7 +27,8 @@ public struct Field: Hashable, Sendable {
   /// Whether the meaning rests on general knowledge rather than on a source.
   public var isUnverified: Bool
 
-  /// - Parameter wording: `nil` for a label, value and unit; for nothing when there is neither label, unit nor `whenEmpty`.
+  /// A field of any value. Without a wording, people are told label, value and unit, or nothing when there is neither
+  /// label, unit nor `whenEmpty`.
   public init(
     _ key: String, _ value: Value, label: String = "", unit: String = "", whenEmpty: String? = nil,
     at range: Range<Int>? = nil, role: Role = .data, wording: Wording? = nil, separator: String = ", ",

@@ -5,6 +5,7 @@
 public enum HexText {
   /// Why a text is not hex. `position` counts characters from 1.
   public enum Problem: Error, Hashable, Sendable {
+    /// A character that is no hex digit and no separator.
     case notHex(position: Int, character: Character)
     /// A run of digits that does not divide into octets, such as `0x123`.
     case oddDigits(position: Int)

@@ -10,7 +10,9 @@
 extension Payload {
   /// Builds a payload of whole structures, one for each value, in this order.
   ///
-  /// - Parameter pdu: what it is sent with, which limits its size: 31 octets, or 1650 in extended advertising.
+  /// - Parameters:
+  ///   - values: what the payload says.
+  ///   - pdu: what it is sent with, which limits its size: 31 octets, or 1650 in extended advertising.
   /// - Throws: ``PayloadError`` when a value does not fit into a structure, or all of them not into the PDU.
   public init(_ values: [ADValue], for pdu: AdvertisingPDU = .advInd) throws(PayloadError) {
     var octets: [UInt8] = []
@@ -43,7 +45,9 @@ extension ADValue {
 
   /// A list of services by 16-bit UUIDs (AD types 0x03 and 0x02).
   ///
-  /// - Parameter isComplete: whether the device has no further service with a UUID of this width.
+  /// - Parameters:
+  ///   - uuids: UUIDs of 16 bits.
+  ///   - isComplete: whether the device has no further service with a UUID of this width.
   /// - Throws: ``PayloadError/uuidTooWide(_:width:)`` for a UUID that needs more bits.
   public static func services16(_ uuids: [BluetoothUUID], isComplete: Bool = true) throws(PayloadError) -> ADValue {
     try services(uuids, width: .bits16, isComplete: isComplete)
@@ -51,7 +55,9 @@ extension ADValue {
 
   /// A list of services by 32-bit UUIDs (AD types 0x05 and 0x04).
   ///
-  /// - Parameter isComplete: whether the device has no further service with a UUID of this width.
+  /// - Parameters:
+  ///   - uuids: UUIDs of at most 32 bits.
+  ///   - isComplete: whether the device has no further service with a UUID of this width.
   /// - Throws: ``PayloadError/uuidTooWide(_:width:)`` for a UUID that needs 128 bits.
   public static func services32(_ uuids: [BluetoothUUID], isComplete: Bool = true) throws(PayloadError) -> ADValue {
     try services(uuids, width: .bits32, isComplete: isComplete)
@@ -59,7 +65,9 @@ extension ADValue {
 
   /// A list of services by 128-bit UUIDs (AD types 0x07 and 0x06). Every UUID has 128 bits.
   ///
-  /// - Parameter isComplete: whether the device has no further service with a UUID of this width.
+  /// - Parameters:
+  ///   - uuids: any UUIDs.
+  ///   - isComplete: whether the device has no further service with a UUID of this width.
   public static func services128(_ uuids: [BluetoothUUID], isComplete: Bool = true) -> ADValue {
     .serviceUUIDs(ServiceUUIDList(uuids128: uuids, isComplete: isComplete))
   }

@@ -5,40 +5,75 @@
 ///
 /// A new type is a codec in the file of its family, and a line in each of the three lists here.
 public enum ADValue: Hashable, Sendable {
+  /// Discoverability and BR/EDR capability (AD type 0x01).
   case flags(Flags)
+  /// A list of services (AD types 0x02 to 0x07).
   case serviceUUIDs(ServiceUUIDList)
+  /// Services that are looked for in others (AD types 0x14, 0x15 and 0x1F).
   case solicitationUUIDs(SolicitationUUIDList)
+  /// The name of the device (AD types 0x08 and 0x09).
   case localName(LocalName)
+  /// The power of transmission (AD type 0x0A).
   case txPowerLevel(TxPowerLevel)
+  /// The connection intervals that the device prefers (AD type 0x12).
   case connectionIntervalRange(ConnectionIntervalRange)
+  /// Data of a service (AD types 0x16, 0x20 and 0x21).
   case serviceData(ServiceData)
+  /// What the device looks like (AD type 0x19).
   case appearance(Appearance)
+  /// Data of a company (AD type 0xFF).
   case manufacturerData(ManufacturerData)
+  /// What kind of BR/EDR device it is (AD type 0x0D).
   case classOfDevice(ClassOfDevice)
+  /// A hash or randomizer for pairing over BR/EDR (AD types 0x0E, 0x0F, 0x1D and 0x1E).
   case simplePairing(SimplePairingValue)
+  /// Which product it is (AD type 0x10 everywhere but out of band).
   case deviceID(DeviceID)
+  /// A key for pairing (AD type 0x10 out of band).
   case temporaryKey(TemporaryKey)
+  /// What the device can do in pairing (AD type 0x11).
   case securityManagerFlags(SecurityManagerFlags)
+  /// The devices that the advertising is meant for (AD types 0x17 and 0x18).
   case targetAddresses(TargetAddresses)
+  /// How often the device advertises (AD types 0x1A and 0x2F).
   case advertisingInterval(AdvertisingInterval)
+  /// The address of the device itself (AD type 0x1B).
   case leDeviceAddress(LEDeviceAddress)
+  /// Whether the device is central or peripheral (AD type 0x1C).
   case leRole(LERole)
+  /// A confirmation or random value for pairing (AD types 0x22 and 0x23).
   case secureConnections(SecureConnectionsValue)
+  /// A URI (AD type 0x24).
   case uri(AdvertisedURI)
+  /// Where the device is (AD type 0x25).
   case indoorPositioning(IndoorPositioning)
+  /// What the device offers over other transports (AD type 0x26).
   case transportDiscovery(TransportDiscovery)
+  /// Features of the link layer (AD type 0x27).
   case leSupportedFeatures(LESupportedFeatures)
+  /// The channels from a moment on (AD type 0x28).
   case channelMapUpdate(ChannelMapUpdate)
+  /// A part of the provisioning of a mesh node (AD type 0x29).
   case provisioningBearer(ProvisioningBearer)
+  /// A message of a mesh network (AD type 0x2A).
   case meshMessage(MeshMessage)
+  /// A beacon of a mesh node (AD type 0x2B).
   case meshBeacon(MeshBeacon)
+  /// How to receive a broadcast isochronous group (AD type 0x2C).
   case bigInfo(BIGInfo)
+  /// The key of an encrypted broadcast (AD type 0x2D).
   case broadcastCode(BroadcastCode)
+  /// A member of a coordinated set (AD type 0x2E).
   case resolvableSetIdentifier(ResolvableSetIdentifier)
+  /// The name of an audio broadcast (AD type 0x30).
   case broadcastName(BroadcastName)
+  /// AD structures for those that have a key (AD type 0x31).
   case encryptedData(EncryptedAdvertisingData)
+  /// When to respond to periodic advertising (AD type 0x32).
   case periodicResponseTiming(PeriodicResponseTiming)
+  /// Commands for electronic shelf labels (AD type 0x34).
   case electronicShelfLabel(ElectronicShelfLabel)
+  /// What a 3D display can do (AD type 0x3D).
   case threeDInformation(ThreeDInformation)
   /// Octets of a type that is not assigned, or octets that are not taken apart.
   case other(ADType, [UInt8])

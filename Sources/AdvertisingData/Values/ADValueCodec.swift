@@ -12,6 +12,7 @@ protocol ADValueCodec: Hashable, Sendable {
   /// Decodes all octets of a value. Throws when they do not fit the type, which is one of the codec's.
   init(decoding value: Span<UInt8>, type: ADType) throws(Malformation)
 
+  /// The type of the structure that the value is for.
   var type: ADType { get }
   /// The value octets, exactly as they were decoded.
   var octets: [UInt8] { get }

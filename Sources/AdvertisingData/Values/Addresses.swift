@@ -1,5 +1,7 @@
 extension ADType {
+  /// AD type 0x17: public ``TargetAddresses``.
   public static let publicTargetAddress = Self(rawValue: 0x17)
+  /// AD type 0x18: random ``TargetAddresses``.
   public static let randomTargetAddress = Self(rawValue: 0x18)
 }
 
@@ -7,7 +9,9 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.13 and 1.14.
 public struct TargetAddresses: Hashable, Sendable {
+  /// Whether all of them are random addresses, not public ones.
   public let areRandom: Bool
+  /// The addresses in the order sent, at least one.
   public let addresses: [DeviceAddress]
 
   /// `nil` when there is no address, or one of them is neither public nor random like the others.
@@ -61,6 +65,7 @@ extension TargetAddresses: ADValueCodec {
 }
 
 extension ADType {
+  /// AD type 0x1B: ``LEDeviceAddress``.
   public static let leDeviceAddress = Self(rawValue: 0x1B)
 }
 
@@ -117,6 +122,7 @@ extension DeviceAddress {
 }
 
 extension ADType {
+  /// AD type 0x2E: ``ResolvableSetIdentifier``.
   public static let resolvableSetIdentifier = Self(rawValue: 0x2E)
 }
 

@@ -1,4 +1,5 @@
 extension ADType {
+  /// AD type 0x2C: ``BIGInfo``.
   public static let bigInfo = Self(rawValue: 0x2C)
 }
 
@@ -26,6 +27,7 @@ public struct BIGInfo: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
+  /// Whether the broadcast is encrypted, which its length tells.
   public var isEncrypted: Bool { octets.count == 57 }
 
   /// From the packet to the group, in ``offsetUnitMicroseconds``. 14 bits.
@@ -38,6 +40,7 @@ public struct BIGInfo: Hashable, Sendable {
     get { self[14, 1] == 1 }
     set { self[14, 1] = newValue ? 1 : 0 }
   }
+  /// The unit of the offset, in microseconds.
   public var offsetUnitMicroseconds: UInt64 { hasLongOffsetUnit ? 300 : 30 }
   /// Between isochronous events, in units of 1.25 ms. 12 bits.
   public var isoInterval: UInt64 {
@@ -124,6 +127,7 @@ public struct BIGInfo: Hashable, Sendable {
     get { self[224, 39] }
     set { self[224, 39] = newValue }
   }
+  /// Whether the data are framed, so that they need not fit the interval.
   public var isFramed: Bool {
     get { self[263, 1] == 1 }
     set { self[263, 1] = newValue ? 1 : 0 }
@@ -234,6 +238,7 @@ extension BIGInfo: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x2D: ``BroadcastCode``.
   public static let broadcastCode = Self(rawValue: 0x2D)
 }
 

@@ -1,4 +1,5 @@
 extension ADType {
+  /// AD type 0x3D: ``ThreeDInformation``.
   public static let threeDInformation = Self(rawValue: 0x3D)
 }
 
@@ -6,10 +7,12 @@ extension ADType {
 ///
 /// Source: 3D Synchronization Profile.
 public struct ThreeDInformation: Hashable, Sendable {
+  /// What the display can do.
   public let flags: Flags
   /// As sent: glasses with a greater path loss are too far away to associate.
   public let pathLossThreshold: UInt8
 
+  /// The first octet.
   public struct Flags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -17,14 +20,19 @@ public struct ThreeDInformation: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
+    /// The display tells when glasses are associated.
     public static let associationNotification = Self(rawValue: 0x01)
+    /// The display takes reports of the glasses' battery level.
     public static let batteryLevelReporting = Self(rawValue: 0x02)
+    /// Glasses report their battery level when they start.
     public static let sendsBatteryLevelOnStartUp = Self(rawValue: 0x04)
     /// Bits 3 to 6.
     public static let reserved = Self(rawValue: 0x78)
+    /// The display is in a test of its factory.
     public static let factoryTest = Self(rawValue: 0x80)
   }
 
+  /// What a display can do, and a threshold in dB.
   public init(flags: Flags, pathLossThreshold: UInt8) {
     self.flags = flags
     self.pathLossThreshold = pathLossThreshold
@@ -64,6 +72,7 @@ extension ThreeDInformation: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x34: ``ElectronicShelfLabel``.
   public static let electronicShelfLabel = Self(rawValue: 0x34)
 }
 
@@ -71,10 +80,12 @@ extension ADType {
 ///
 /// Source: Electronic Shelf Label Profile.
 public struct ElectronicShelfLabel: Hashable, Sendable {
+  /// The group of labels that the commands are for.
   public let group: UInt8
   /// The commands after the group's number.
   public let commands: [UInt8]
 
+  /// Commands for a group, as they are sent.
   public init(group: UInt8, commands: [UInt8]) {
     self.group = group
     self.commands = commands

@@ -1,4 +1,5 @@
 extension ADType {
+  /// AD type 0x27: ``LESupportedFeatures``.
   public static let leSupportedFeatures = Self(rawValue: 0x27)
 }
 
@@ -31,6 +32,7 @@ public struct LESupportedFeatures: Hashable, Sendable {
     }
   }
 
+  /// Whether the feature of this bit is supported. `false` for bits that were not sent.
   public func contains(bit: Int) -> Bool {
     guard bit >= 0, bit / 8 < octets.count else { return false }
     return octets[bit / 8] >> (bit % 8) & 1 == 1

@@ -1,4 +1,5 @@
 extension ADType {
+  /// AD type 0x25: ``IndoorPositioning``.
   public static let indoorPositioning = Self(rawValue: 0x25)
 }
 
@@ -11,6 +12,7 @@ public struct IndoorPositioning: Hashable, Sendable {
   public let furtherFlags: UInt8
   /// Bit 1 of the first octet. Where ``coordinates`` are it says which they are; alone it means nothing.
   public let isLocal: Bool
+  /// Where the device is; `nil` when the value does not say it.
   public let coordinates: Coordinates?
   /// In dBm.
   public let txPower: Int8?
@@ -21,6 +23,7 @@ public struct IndoorPositioning: Hashable, Sendable {
   /// As sent: how exact the position is, how often it is updated, whether the sender moves.
   public let uncertainty: UInt8?
 
+  /// A place on the globe, or on a plan.
   public enum Coordinates: Hashable, Sendable {
     /// WGS84, as sent.
     case global(latitude: Int32, longitude: Int32)
@@ -45,6 +48,7 @@ public struct IndoorPositioning: Hashable, Sendable {
     self.uncertainty = uncertainty
   }
 
+  /// Whether the place has a name, which is not in the value.
   public var isLocationNameElsewhere: Bool { furtherFlags & Self.locationNameElsewhere != 0 }
 
   /// Throws unless there are exactly the fields that the first octet says.

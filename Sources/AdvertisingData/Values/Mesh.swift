@@ -1,4 +1,5 @@
 extension ADType {
+  /// AD type 0x2B: ``MeshBeacon``.
   public static let meshBeacon = Self(rawValue: 0x2B)
 }
 
@@ -6,7 +7,9 @@ extension ADType {
 ///
 /// Source: Mesh Protocol, mesh beacons. Numbers and UUIDs are sent most significant octet first.
 public enum MeshBeacon: Hashable, Sendable {
+  /// The beacon of a device that is not part of a network yet (type 0x00).
   case unprovisionedDevice(UnprovisionedDevice)
+  /// The beacon of a network (type 0x01).
   case secureNetwork(SecureNetwork)
   /// Obfuscated and authenticated; the octets after the beacon type.
   case privateNetwork([UInt8])
@@ -15,12 +18,14 @@ public enum MeshBeacon: Hashable, Sendable {
 
   /// A device that waits to be added to a network.
   public struct UnprovisionedDevice: Hashable, Sendable {
+    /// The UUID of the device.
     public let uuid: BluetoothUUID
     /// Where out-of-band data for the provisioning is to be found, a bit each.
     public let outOfBand: UInt16
     /// Identifies the URI that another structure advertises.
     public let uriHash: UInt32?
 
+    /// A beacon of a device that waits to be provisioned.
     public init(uuid: BluetoothUUID, outOfBand: UInt16, uriHash: UInt32? = nil) {
       self.uuid = uuid
       self.outOfBand = outOfBand
@@ -30,11 +35,16 @@ public enum MeshBeacon: Hashable, Sendable {
 
   /// Tells the members of a network its state.
   public struct SecureNetwork: Hashable, Sendable {
+    /// Whether the keys are being changed, and the state of the IV update.
     public let flags: UInt8
+    /// The identifier of the network.
     public let networkID: UInt64
+    /// The IV index of the network.
     public let ivIndex: UInt32
+    /// What proves that the beacon is the network's.
     public let authentication: UInt64
 
+    /// A beacon of a network.
     public init(flags: UInt8, networkID: UInt64, ivIndex: UInt32, authentication: UInt64) {
       self.flags = flags
       self.networkID = networkID
@@ -133,6 +143,7 @@ extension MeshBeacon.SecureNetwork {
 }
 
 extension ADType {
+  /// AD type 0x2A: ``MeshMessage``.
   public static let meshMessage = Self(rawValue: 0x2A)
 }
 
@@ -158,6 +169,7 @@ public struct MeshMessage: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
+  /// Whether the length is one that a network PDU can have.
   public var hasUsualLength: Bool { Self.usualLengths.contains(octets.count) }
 }
 
@@ -181,6 +193,7 @@ extension MeshMessage: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x29: ``ProvisioningBearer``.
   public static let pbADV = Self(rawValue: 0x29)
 }
 
@@ -190,6 +203,7 @@ extension ADType {
 public struct ProvisioningBearer: Hashable, Sendable {
   /// Which provisioning this belongs to.
   public let link: UInt32
+  /// The number of the transaction.
   public let transaction: UInt8
   /// The generic provisioning PDU, 1 to 24 octets.
   public let pdu: [UInt8]

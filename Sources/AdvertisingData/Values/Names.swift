@@ -1,5 +1,7 @@
 extension ADType {
+  /// AD type 0x08: a shortened ``LocalName``.
   public static let shortenedLocalName = Self(rawValue: 0x08)
+  /// AD type 0x09: a complete ``LocalName``.
   public static let completeLocalName = Self(rawValue: 0x09)
 }
 
@@ -8,9 +10,12 @@ extension ADType {
 /// Source: Core Specification Supplement Part A 1.2: UTF-8 without terminator; a shortened name is a beginning of the
 /// complete one. The octets are kept as sent, because many devices send something else.
 public struct LocalName: Hashable, Sendable {
+  /// The octets as sent.
   public let octets: [UInt8]
+  /// Whether it is the whole name, not its beginning.
   public let isComplete: Bool
 
+  /// A name as UTF-8. Its length is not checked here, but when a payload is built.
   public init(_ text: String, isComplete: Bool) {
     octets = Array(text.utf8)
     self.isComplete = isComplete
@@ -71,6 +76,7 @@ extension LocalName: ADValueCodec {
 }
 
 extension ADType {
+  /// AD type 0x30: ``BroadcastName``.
   public static let broadcastName = Self(rawValue: 0x30)
 }
 
@@ -78,11 +84,13 @@ extension ADType {
 ///
 /// Source: Public Broadcast Profile: UTF-8. The octets are kept as sent; ``usualCharacterCounts`` is unverified.
 public struct BroadcastName: Hashable, Sendable {
+  /// The octets as sent.
   public let octets: [UInt8]
 
   /// How many characters (Unicode scalars) a name has. Unverified: judge nothing by it alone.
   public static let usualCharacterCounts = 4...32
 
+  /// A name as UTF-8, of any length.
   public init(_ text: String) {
     octets = Array(text.utf8)
   }
@@ -94,6 +102,7 @@ public struct BroadcastName: Hashable, Sendable {
   /// The name as text, with U+FFFD in place of octets that are not UTF-8. May hold any control character.
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
+  /// Whether the name has one of the ``usualCharacterCounts``.
   public var hasUsualLength: Bool { Self.usualCharacterCounts.contains(text.unicodeScalars.count) }
 
   /// Offset of the first octet that does not belong to valid UTF-8, `nil` when all of it is valid.

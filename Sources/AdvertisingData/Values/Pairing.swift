@@ -1,7 +1,11 @@
 extension ADType {
+  /// AD type 0x0E: a ``SimplePairingValue``.
   public static let simplePairingHash192 = Self(rawValue: 0x0E)
+  /// AD type 0x0F: a ``SimplePairingValue``.
   public static let simplePairingRandomizer192 = Self(rawValue: 0x0F)
+  /// AD type 0x1D: a ``SimplePairingValue``.
   public static let simplePairingHash256 = Self(rawValue: 0x1D)
+  /// AD type 0x1E: a ``SimplePairingValue``.
   public static let simplePairingRandomizer256 = Self(rawValue: 0x1E)
 }
 
@@ -9,14 +13,20 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.6. The P-192 and the P-256 curve have a pair each.
 public struct SimplePairingValue: Hashable, Sendable {
+  /// What the number is for.
   public let kind: Kind
   /// The 16 octets as sent.
   public let octets: [UInt8]
 
+  /// The numbers of Secure Simple Pairing.
   public enum Kind: Hashable, Sendable, CaseIterable {
+    /// The hash C-192.
     case hash192
+    /// The randomizer R-192.
     case randomizer192
+    /// The hash C-256.
     case hash256
+    /// The randomizer R-256.
     case randomizer256
   }
 
@@ -67,7 +77,9 @@ extension SimplePairingValue: ADValueCodec {
 }
 
 extension ADType {
+  /// AD type 0x22: a ``SecureConnectionsValue``.
   public static let secureConnectionsConfirmation = Self(rawValue: 0x22)
+  /// AD type 0x23: a ``SecureConnectionsValue``.
   public static let secureConnectionsRandom = Self(rawValue: 0x23)
 }
 
@@ -75,12 +87,16 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.6.
 public struct SecureConnectionsValue: Hashable, Sendable {
+  /// What the number is for.
   public let kind: Kind
   /// The 16 octets as sent.
   public let octets: [UInt8]
 
+  /// The numbers of LE Secure Connections.
   public enum Kind: Hashable, Sendable, CaseIterable {
+    /// The confirmation value.
     case confirmation
+    /// The random value.
     case random
   }
 
@@ -147,6 +163,7 @@ extension TemporaryKey: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x11: ``SecurityManagerFlags``.
   public static let securityManagerFlags = Self(rawValue: 0x11)
 }
 
@@ -160,7 +177,9 @@ public struct SecurityManagerFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Data for pairing are handed over out of band.
   public static let outOfBandDataPresent = Self(rawValue: 0x01)
+  /// The host supports LE.
   public static let leSupported = Self(rawValue: 0x02)
   /// LE and BR/EDR at the same time to the same device.
   public static let simultaneousHost = Self(rawValue: 0x04)
@@ -198,6 +217,7 @@ extension SecurityManagerFlags: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x31: ``EncryptedAdvertisingData``.
   public static let encryptedData = Self(rawValue: 0x31)
 }
 
@@ -207,6 +227,7 @@ extension ADType {
 public struct EncryptedAdvertisingData: Hashable, Sendable {
   /// 40 bits, the first octet least significant; the most significant bit is the direction bit of the encryption.
   public let randomizer: UInt64
+  /// The encrypted AD structures.
   public let ciphertext: [UInt8]
   /// The message integrity check, the first octet most significant.
   public let mic: UInt32

@@ -1,5 +1,7 @@
 extension ADType {
+  /// AD type 0x1A: an ``AdvertisingInterval`` of 16 bits.
   public static let advertisingInterval = Self(rawValue: 0x1A)
+  /// AD type 0x2F: an ``AdvertisingInterval`` of 24 or 32 bits.
   public static let advertisingIntervalLong = Self(rawValue: 0x2F)
 }
 
@@ -8,15 +10,21 @@ extension ADType {
 /// Source: Core Specification Supplement Part A 1.15. The short type has 16 bits; the long one has 24 or 32, for
 /// intervals that do not fit.
 public struct AdvertisingInterval: Hashable, Sendable {
+  /// How many bits the interval is sent in.
   public let width: Width
   /// In units of 0.625 ms.
   public let units: UInt32
 
+  /// The widths that an interval can be sent in.
   public enum Width: Int, Hashable, Sendable, CaseIterable {
+    /// Two octets (AD type 0x1A).
     case bits16 = 16
+    /// Three octets (AD type 0x2F).
     case bits24 = 24
+    /// Four octets (AD type 0x2F).
     case bits32 = 32
 
+    /// How many octets the width is.
     public var octets: Int { rawValue / 8 }
   }
 
@@ -73,6 +81,7 @@ extension AdvertisingInterval: ADValueCodec {
 }
 
 extension ADType {
+  /// AD type 0x12: ``ConnectionIntervalRange``.
   public static let peripheralConnectionIntervalRange = Self(rawValue: 0x12)
 }
 
@@ -80,12 +89,15 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.9. Any value is kept; ``isValid`` judges it.
 public struct ConnectionIntervalRange: Hashable, Sendable {
+  /// The shortest interval, in units of 1.25 ms.
   public let minimum: UInt16
+  /// The longest interval, in units of 1.25 ms.
   public let maximum: UInt16
 
   /// In place of an interval: no specific value.
   public static let unspecified: UInt16 = 0xFFFF
 
+  /// A range in units of 1.25 ms. Any two numbers are kept.
   public init(minimum: UInt16, maximum: UInt16) {
     self.minimum = minimum
     self.maximum = maximum
@@ -132,6 +144,7 @@ extension ConnectionIntervalRange: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x28: ``ChannelMapUpdate``.
   public static let channelMapUpdate = Self(rawValue: 0x28)
 }
 
@@ -182,6 +195,7 @@ extension ChannelMapUpdate: SingleTypeCodec {
 }
 
 extension ADType {
+  /// AD type 0x32: ``PeriodicResponseTiming``.
   public static let periodicResponseTiming = Self(rawValue: 0x32)
 }
 
@@ -189,7 +203,9 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.24.
 public struct PeriodicResponseTiming: Hashable, Sendable {
+  /// The access address of the responses.
   public let responseAccessAddress: UInt32
+  /// How many subevents an interval has.
   public let numberOfSubevents: UInt8
   /// In units of 1.25 ms.
   public let subeventInterval: UInt8
@@ -198,6 +214,7 @@ public struct PeriodicResponseTiming: Hashable, Sendable {
   /// In units of 0.125 ms.
   public let responseSlotSpacing: UInt8
 
+  /// Numbers as they are sent.
   public init(
     responseAccessAddress: UInt32, numberOfSubevents: UInt8, subeventInterval: UInt8, responseSlotDelay: UInt8,
     responseSlotSpacing: UInt8

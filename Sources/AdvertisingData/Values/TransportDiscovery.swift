@@ -1,4 +1,5 @@
 extension ADType {
+  /// AD type 0x26: ``TransportDiscovery``.
   public static let transportDiscovery = Self(rawValue: 0x26)
 }
 
@@ -6,13 +7,16 @@ extension ADType {
 ///
 /// Source: Transport Discovery Service.
 public struct TransportDiscovery: Hashable, Sendable {
+  /// One block for each organisation, in the order sent.
   public let blocks: [Block]
 
+  /// What the device offers or looks for over the transports of one organisation.
   public struct Block: Hashable, Sendable {
     /// Who defines the data: 1 the Bluetooth SIG.
     public let organization: UInt8
     /// Bits 0 and 1 the role, bit 2 incomplete data, bits 3 and 4 the state, the others reserved.
     public let flags: UInt8
+    /// What the organisation defines.
     public let data: [UInt8]
 
     /// `nil` when the data has more than 255 octets.
@@ -30,6 +34,7 @@ public struct TransportDiscovery: Hashable, Sendable {
       self.data = data
     }
 
+    /// Whether the device looks for the transport or offers it.
     public var role: Role {
       switch flags & 3 {
       case 0: .unspecified
@@ -40,6 +45,7 @@ public struct TransportDiscovery: Hashable, Sendable {
     }
     /// More data can be read from the device.
     public var isIncomplete: Bool { flags & 0x04 != 0 }
+    /// Whether the transport is on.
     public var state: State {
       switch flags >> 3 & 3 {
       case 0: .off
@@ -52,17 +58,27 @@ public struct TransportDiscovery: Hashable, Sendable {
     public var reservedFlags: UInt8 { flags & 0xE0 }
   }
 
+  /// What a device does with a transport: bits 0 and 1 of the flags.
   public enum Role: Hashable, Sendable, CaseIterable {
+    /// Not said.
     case unspecified
+    /// The device looks for the transport.
     case seeker
+    /// The device offers the transport.
     case provider
+    /// The device does both.
     case seekerAndProvider
   }
 
+  /// Whether a transport is on: bits 3 and 4 of the flags.
   public enum State: Hashable, Sendable, CaseIterable {
+    /// The transport is off.
     case off
+    /// The transport is on.
     case on
+    /// The transport is on and cannot be used now.
     case temporarilyUnavailable
+    /// A value that is not assigned.
     case reserved
   }
 

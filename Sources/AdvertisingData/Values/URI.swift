@@ -1,4 +1,5 @@
 extension ADType {
+  /// AD type 0x24: ``AdvertisedURI``.
   public static let uri = Self(rawValue: 0x24)
 }
 
