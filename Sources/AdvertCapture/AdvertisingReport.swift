@@ -15,14 +15,17 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
 
   /// All of a report but its octets.
   public struct Attributes: Hashable, Sendable, BitwiseCopyable {
+    /// When it was received; `nil` when the capture does not have it.
     public var time: Timestamp?
     /// The record with the report, counting from 1. Of data joined from pieces, the last record.
     public var record: Int
     /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
     public var dataFileOffset: Int?
+    /// Whose report it is.
     public var address: DeviceAddress
     /// The identity address, when `address` is a private one and a vendor's event says what it was resolved to.
     public var identity: DeviceAddress?
+    /// How the report reached the capture.
     public var source: Source
     /// The PDU's name in the link layer.
     public var pdu: PDU
@@ -44,21 +47,36 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     public var adapter: UInt16
   }
 
+  /// ``Attributes/time`` of the report.
   public var time: Timestamp? { attributes.time }
+  /// ``Attributes/record`` of the report.
   public var record: Int { attributes.record }
+  /// ``Attributes/dataFileOffset`` of the report.
   public var dataFileOffset: Int? { attributes.dataFileOffset }
+  /// ``Attributes/address`` of the report.
   public var address: DeviceAddress { attributes.address }
+  /// ``Attributes/identity`` of the report.
   public var identity: DeviceAddress? { attributes.identity }
+  /// ``Attributes/source`` of the report.
   public var source: Source { attributes.source }
+  /// ``Attributes/pdu`` of the report.
   public var pdu: PDU { attributes.pdu }
+  /// ``Attributes/advertising`` of the report.
   public var advertising: AdvertisingPDU? { attributes.advertising }
+  /// ``Attributes/advertisingSID`` of the report.
   public var advertisingSID: UInt8? { attributes.advertisingSID }
+  /// ``Attributes/rssi`` of the report.
   public var rssi: Int8? { attributes.rssi }
+  /// ``Attributes/channel`` of the report.
   public var channel: UInt8? { attributes.channel }
+  /// ``Attributes/crc`` of the report.
   public var crc: CRC { attributes.crc }
+  /// ``Attributes/isComplete`` of the report.
   public var isComplete: Bool { attributes.isComplete }
+  /// ``Attributes/adapter`` of the report.
   public var adapter: UInt16 { attributes.adapter }
 
+  /// Whether it has scan response data.
   public var isScanResponse: Bool { pdu == .scanRsp || pdu == .auxScanRsp }
 
   /// Whether it has the data of a periodic train, which is no advertisement: only scanners that synchronised to the train
@@ -77,26 +95,39 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     case vendor
   }
 
+  /// The PDUs that a report can come from. Source: Core Specification Vol 6 Part B 2.3.
   public enum PDU: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+    /// Legacy, connectable and scannable.
     case advInd = "ADV_IND"
+    /// Legacy, for one other device.
     case advDirectInd = "ADV_DIRECT_IND"
+    /// Legacy, neither connectable nor scannable.
     case advNonconnInd = "ADV_NONCONN_IND"
+    /// Legacy, scannable and not connectable.
     case advScanInd = "ADV_SCAN_IND"
+    /// The answer to a scan request, in legacy advertising.
     case scanRsp = "SCAN_RSP"
+    /// The beginning of extended advertising on a primary channel, alone.
     case advExtInd = "ADV_EXT_IND"
+    /// Extended advertising with its data.
     case auxAdvInd = "AUX_ADV_IND"
+    /// The answer to a scan request, in extended advertising.
     case auxScanRsp = "AUX_SCAN_RSP"
+    /// The data of a periodic train.
     case auxSyncInd = "AUX_SYNC_IND"
   }
 
   /// The result of a link-layer PDU's CRC.
   public enum CRC: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+    /// The CRC is right.
     case ok
+    /// The CRC is wrong: the octets are noise in part.
     case bad
     /// The capture has neither the CRC nor its result, as every HCI log.
     case unchecked
   }
 
+  /// A report of octets that are viewed where they are.
   @_lifetime(copy data, copy acad)
   public init(_ attributes: Attributes, data: Span<UInt8>, acad: Span<UInt8>) {
     self.init(attributes, data: data, acad: acad, repeatNumber: nil)

@@ -1,5 +1,6 @@
 /// Something wrong or remarkable in a capture. What came before it was read all the same.
 public struct CaptureProblem: Hashable, Sendable {
+  /// What kind of problem it is.
   public var kind: Kind
   /// Offset in the input of the problem; of several of one kind, of the first.
   public var fileOffset: Int
@@ -7,10 +8,12 @@ public struct CaptureProblem: Hashable, Sendable {
   public var record: Int?
   /// The archive member with the problem; `nil` when the problem is in no member. The name is hostile text.
   public var member: String?
+  /// What exactly is wrong.
   public var detail: Detail
   /// How often this kind of problem occurred.
   public var count = 1
 
+  /// A problem that occurred once.
   public init(_ kind: Kind, fileOffset: Int, record: Int?, member: String? = nil, detail: Detail) {
     self.kind = kind
     self.fileOffset = fileOffset
@@ -19,6 +22,7 @@ public struct CaptureProblem: Hashable, Sendable {
     self.detail = detail
   }
 
+  /// A problem that occurred once: something else is there than the format demands.
   public init(_ kind: Kind, fileOffset: Int, record: Int?, expected: String, found: String) {
     self.init(kind, fileOffset: fileOffset, record: record, detail: .mismatch(expected: expected, found: found))
   }
@@ -52,6 +56,7 @@ public struct CaptureProblem: Hashable, Sendable {
     String(String.UnicodeScalarView(name.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
   }
 
+  /// The kinds of problems.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The input ends inside a record, or the rest of it could not be read.
     case cutShort
@@ -122,7 +127,9 @@ struct ProblemLog {
 
 /// Why an input could not be read as a capture at all.
 public enum CaptureError: Error, Hashable, Sendable {
+  /// The system cannot open or read it; the reason is in its words.
   case unreadable(reason: String)
+  /// There is no byte.
   case empty
   /// The input starts with the mark of no format. `head` holds the first octets.
   case notRecognised(head: [UInt8])

@@ -34,8 +34,10 @@ public struct CaptureOptions: Hashable, Sendable {
   /// inputs, and let tests have their edges inside records.
   public var windowCapacity: Int
 
+  /// The bytes of the input that are held at first by default.
   public static let defaultWindowCapacity = 1 << 18
 
+  /// Options that suit nearly every input.
   public init(keepsBadCRC: Bool = false, windowCapacity: Int = defaultWindowCapacity) {
     self.keepsBadCRC = keepsBadCRC
     self.windowCapacity = windowCapacity
@@ -49,7 +51,9 @@ public protocol AdvertisingSink {
   ///
   /// - Parameter member: the name of the capture in the archive; `nil` when it is in no archive.
   mutating func startCapture(member: String?)
+  /// Receives a report. Its octets are viewed where they are, and gone after the call.
   mutating func receive(_ report: borrowing AdvertisingReport)
+  /// Receives a change of how the capturing host scans.
   mutating func receive(_ change: ScanModeChange)
   /// Receives a layout once the controller accepted the commands, or must have accepted them. The record of the layout
   /// can thus lie before the records of reports received earlier.
@@ -70,6 +74,7 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
   private var hasStarted = false
   private let makeSink: () -> Sink
 
+  /// No sink yet. The closure makes one for each capture.
   public init(_ makeSink: @escaping () -> Sink) {
     self.makeSink = makeSink
     current = makeSink()

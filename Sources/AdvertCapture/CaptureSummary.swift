@@ -4,6 +4,7 @@ public struct CaptureSummary: Hashable, Sendable {
   public var format: String
   /// The link types in the order of the capture.
   public var linkTypes: [LinkType]
+  /// How many records were read.
   public var records: Int
   /// Advertising and scan response PDUs in the records.
   public var reports: Int
@@ -21,6 +22,7 @@ public struct CaptureSummary: Hashable, Sendable {
   /// What an archive holds, in its order; empty for anything else.
   public var members: [Member] = []
 
+  /// A summary of one capture.
   public init(
     format: String, linkTypes: [LinkType], records: Int, reports: Int, linkLayer: LinkLayerCounts = LinkLayerCounts(),
     problems: [CaptureProblem]
@@ -43,6 +45,7 @@ public struct LinkLayerCounts: Hashable, Sendable {
   /// Packets of connections, isochronous streams and periodic advertising, and others that carry no advertising data.
   public var skipped = 0
 
+  /// Counts, none by default.
   public init(scanRequests: Int = 0, connectionRequests: Int = 0, skipped: Int = 0) {
     self.scanRequests = scanRequests
     self.connectionRequests = connectionRequests

@@ -18,8 +18,10 @@ public final class FileSource: ByteSource {
 
   /// Opens a file for reading.
   ///
-  /// - Parameter interruption: a descriptor, open as long as this is in use. Once there is something to read from it,
-  ///   reading from the file fails with ``InputFailure/interrupted``, even while it waits for bytes.
+  /// - Parameters:
+  ///   - path: of a file, a pipe or a terminal; a folder fails.
+  ///   - interruption: a descriptor, open as long as this is in use. Once there is something to read from it, reading from
+  ///     the file fails with ``InputFailure/interrupted``, even while it waits for bytes.
   public init(path: String, interruptedBy interruption: CInt? = nil) throws(InputFailure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     // Opening a named pipe waits for a writer.
@@ -39,6 +41,7 @@ public final class FileSource: ByteSource {
     closesAtEnd = false
   }
 
+  /// Standard input, which is not closed at the end.
   public static func standardInput(interruptedBy interruption: CInt? = nil) -> FileSource {
     FileSource(standardInputInterruptedBy: interruption)
   }
@@ -47,6 +50,7 @@ public final class FileSource: ByteSource {
     if closesAtEnd { close(descriptor) }
   }
 
+  /// Reads what is there, and waits when there is nothing yet; 0 at the end.
   public func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
     while true {
       if let interruption { try wait(unless: interruption) }

@@ -1,7 +1,9 @@
 /// A point in time, in microseconds since 1970-01-01 00:00 UTC. Leap seconds are ignored, as in every capture format.
 public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
+  /// Since 1970-01-01 00:00 UTC; negative before.
   public let microseconds: Int64
 
+  /// A time in microseconds since 1970-01-01 00:00 UTC.
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }

@@ -5,6 +5,7 @@ public import AdvertisingData
 /// There is a layout each time a set is enabled, and each time an enabled set changes. Commands that the controller
 /// refused change nothing. A command without a completion in the capture counts as accepted.
 public struct HostLayout: Hashable, Sendable {
+  /// The Bluetooth controller that advertises.
   public var adapter: UInt16
   /// The address advertised with.
   ///
@@ -42,6 +43,7 @@ public struct HostLayout: Hashable, Sendable {
     /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
     public let fileOffset: Int?
 
+    /// A place in the input.
     public init(record: Int, fileOffset: Int?) {
       self.record = record
       self.fileOffset = fileOffset
@@ -60,9 +62,13 @@ public struct PrimaryChannels: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Channel 37, at 2402 MHz.
   public static let channel37 = Self(rawValue: 0x01)
+  /// Channel 38, at 2426 MHz.
   public static let channel38 = Self(rawValue: 0x02)
+  /// Channel 39, at 2480 MHz.
   public static let channel39 = Self(rawValue: 0x04)
+  /// All three, which is usual.
   public static let all: Self = [.channel37, .channel38, .channel39]
 
   /// The channel indices, 37 to 39.

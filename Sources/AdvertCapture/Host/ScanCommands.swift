@@ -69,8 +69,11 @@ struct ScanCommands {
 
 /// A change of how the capturing host scans, as its commands say.
 public struct ScanModeChange: Hashable, Sendable {
+  /// The Bluetooth controller that scans.
   public var adapter: UInt16
+  /// When the command was sent; `nil` when the capture does not have it.
   public var time: Timestamp?
+  /// The record of the command, counting from 1.
   public var record: Int
   /// How it scans from now on.
   public var mode: ScanMode
@@ -81,7 +84,9 @@ public struct ScanModeChange: Hashable, Sendable {
 
   /// In units of 0.625 ms. With several PHYs, those of the first.
   public struct Listening: Hashable, Sendable {
+    /// From the start of one listening to the next, in units of 0.625 ms.
     public var interval: UInt16
+    /// How long it listens each time, in units of 0.625 ms.
     public var window: UInt16
 
     /// Whether it listens all the time.
@@ -96,6 +101,7 @@ public struct ScanModeChange: Hashable, Sendable {
 
 /// How a host scans.
 public enum ScanMode: String, Hashable, Sendable, CaseIterable {
+  /// The host does not scan.
   case off
   /// Listens without requesting scan responses.
   case passive

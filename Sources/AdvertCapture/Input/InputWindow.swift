@@ -194,11 +194,13 @@ public protocol ByteSource {
 
 /// The system, or a decompressor, could not deliver bytes.
 public struct InputFailure: Error, Hashable, Sendable {
+  /// The system's words, in lower case.
   public let reason: String
 
   /// The caller needs no more bytes.
   public static let interrupted = InputFailure(reason: "interrupted")
 
+  /// A failure for a reason in words.
   public init(reason: String) {
     self.reason = reason
   }
@@ -209,10 +211,12 @@ public struct MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
 
+  /// A source of these bytes.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
+  /// Copies what fits; 0 at the end.
   public mutating func read(into buffer: inout [UInt8], at start: Int) -> Int {
     let count = min(buffer.count - start, bytes.count - position)
     for index in 0..<count {
