@@ -7,7 +7,9 @@ public struct Advertiser: Sendable {
   public let address: DeviceAddress
   /// Further addresses in the order of the capture, when ``AddressOwners`` say that they belong together.
   public let otherAddresses: [DeviceAddress]
+  /// The Bluetooth controller of the capturing machine; 0 where the format knows only one.
   public let adapter: UInt16
+  /// Whether it was received or is the capturing host itself.
   public let origin: Origin
   /// The owner of the addresses, as numbered by ``AddressOwners``; `nil` when it is unknown.
   public let owner: Int?
@@ -17,8 +19,10 @@ public struct Advertiser: Sendable {
   public let scanResponses: Int
   /// `nil` when the capture has no times.
   public let firstSeen: Timestamp?
+  /// The time of the last report; `nil` when the capture has no times.
   public let lastSeen: Timestamp?
   let rssiStatistics: RSSIStatistics
+  /// How often it advertises, as estimated from the gaps; `nil` when there are too few, and without times.
   public let interval: IntervalEstimate?
   /// The latest advertising interval of the host's commands, in microseconds; `nil` for advertising received over the
   /// air, and when the capture does not have it.
@@ -29,6 +33,7 @@ public struct Advertiser: Sendable {
   /// In the order of the capture.
   public let layouts: [ObservedLayout]
 
+  /// How the capture knows an advertiser.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// Received over the air.
     case air
@@ -36,6 +41,7 @@ public struct Advertiser: Sendable {
     case host
   }
 
+  /// All its addresses, in the order of the capture.
   public var addresses: [DeviceAddress] { [address] + otherAddresses }
 
   /// Microseconds from the first to the last report; `nil` when the capture has no times, or only impossible ones.
@@ -74,6 +80,7 @@ public struct Advertiser: Sendable {
 
 /// A layout as received or as set by a host's commands, with its count and its first place in the capture.
 public struct ObservedLayout: Sendable {
+  /// What was sent, with every scan response that answered it.
   public let layout: Layout
   /// The advertising set, 0 to 15; `nil` for legacy advertising.
   public let advertisingSID: UInt8?
@@ -84,7 +91,7 @@ public struct ObservedLayout: Sendable {
   public let firstSighting: Sighting?
   /// Whether pieces of an extended advertisement are missing, so that the advertising data end early.
   public let isTruncated: Bool
-  /// The distinct scan responses in the order of the layout's ``Layout/ScanResponse/payloads``. The one of a host has
+  /// The distinct scan responses in the order of the layout's `payloads`. The one of a host has
   /// count 0.
   public let scanResponses: [ObservedScanResponse]
 
@@ -94,11 +101,16 @@ public struct ObservedLayout: Sendable {
 
 /// One distinct scan response of a layout.
 public struct ObservedScanResponse: Sendable {
+  /// The scan response data.
   public let payload: Payload
+  /// How often and when it was received.
   public let reception: Reception
+  /// Its first place in the capture.
   public let firstSighting: Sighting
+  /// Whether pieces of it are missing, so that the data end early.
   public let isTruncated: Bool
 
+  /// Scan responses with these data; 0 for those of a host.
   public var count: Int { reception.count }
 }
 
@@ -120,13 +132,16 @@ public struct Sighting: Hashable, Sendable, BitwiseCopyable {
 
 /// How often and when something was received.
 public struct Reception: Hashable, Sendable, BitwiseCopyable {
+  /// How often.
   public private(set) var count: Int
   private var times: TimeExtent
 
   /// The earliest and the latest time; `nil` when nothing was received, and without times.
   public var first: Timestamp? { times.first }
+  /// The latest time; `nil` when nothing was received, and without times.
   public var last: Timestamp? { times.last }
 
+  /// A count with the earliest and the latest time.
   public init(count: Int = 0, first: Timestamp? = nil, last: Timestamp? = nil) {
     self.count = count
     times = TimeExtent(first: first, last: last)

@@ -22,6 +22,7 @@ public struct Capture: Sendable {
   /// Reads a file: a capture, a compressed capture, or every capture in an archive.
   ///
   /// - Parameters:
+  ///   - path: where the file is.
   ///   - options: whether packets with a wrong CRC count, and how much of the file is held at a time.
   ///   - mostDevices: the limit of received devices in each capture. The first ones are kept, and the others are a problem.
   ///   - keys: random addresses that one of these resolves are one device.

@@ -1,11 +1,13 @@
 /// A checksum in the last octet or two of vendor data.
 public struct Checksum: Hashable, Sendable {
+  /// How it is computed.
   public let algorithm: Algorithm
   /// The byte order of two octets; `nil` for one octet.
   public let order: OctetOrder?
   /// Whether it covers the company identifier or service UUID in front too.
   public let coversOwner: Bool
 
+  /// The checksums that are tried.
   public enum Algorithm: Hashable, Sendable {
     /// The exclusive or of all octets.
     case xor
@@ -15,6 +17,7 @@ public struct Checksum: Hashable, Sendable {
     case invertedSum
     /// The sum negated: sum and checksum add up to 0.
     case negatedSum
+    /// A cyclic redundancy check.
     case crc(CyclicRedundancyCheck)
 
     /// 1 or 2.
@@ -103,9 +106,11 @@ public struct CyclicRedundancyCheck: Hashable, Sendable {
   public let width: Int
   /// Without its highest term; the term of x⁰ in the lowest bit.
   public let polynomial: UInt16
+  /// What the register holds at first.
   public let initial: UInt16
   /// Whether octets and the result are least significant bit first.
   public let isReflected: Bool
+  /// What the result is combined with at the end.
   public let finalXOR: UInt16
 
   private init(

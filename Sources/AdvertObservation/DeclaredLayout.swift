@@ -4,6 +4,7 @@ public import AdvertisingData
 public struct DeclaredLayout: Hashable, Sendable {
   /// `nil` when it has none.
   public var name: String?
+  /// What the device sends.
   public var layout: Layout
   /// The kind of address it is sent with; `nil` when not stated.
   public var addressKind: DeviceAddress.Kind?
@@ -15,10 +16,12 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var place: TextRange?
   /// Where the two blocks are written; `nil` for a block that is not.
   public var advertisingText: WrittenPayload?
+  /// Where the scan response is written; `nil` when it is not.
   public var scanResponseText: WrittenPayload?
   /// How to change the two blocks in its file; `nil` for a layout that no file holds.
   public var text: WrittenLayout?
 
+  /// A layout with what is said about it. All but the layout can be left out.
   public init(
     name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
@@ -42,11 +45,16 @@ public struct DeclaredLayout: Hashable, Sendable {
 /// A stretch of a text file, from its first character to the one after its last. Lines and columns count from 1, columns
 /// in Unicode code points.
 public struct TextRange: Hashable, Sendable {
+  /// The line of the first character.
   public var line: Int
+  /// The column of the first character.
   public var column: Int
+  /// The line of the character after the last.
   public var endLine: Int
+  /// The column of the character after the last.
   public var endColumn: Int
 
+  /// From a first character to the one after the last.
   public init(line: Int, column: Int, endLine: Int, endColumn: Int) {
     self.line = line
     self.column = column
@@ -76,6 +84,7 @@ public struct WrittenPayload: Hashable, Sendable {
   /// Each octet, in the order of the payload: its two hex digits, or the field that it comes from.
   public var octets: [TextRange]
 
+  /// The text of a payload and of each of its octets.
   public init(range: TextRange, octets: [TextRange]) {
     self.range = range
     self.octets = octets
@@ -106,7 +115,9 @@ public struct WrittenLayout: Sendable {
   private let place: TextRange
   private let rewriting: Rewriting
 
-  /// - Parameter place: where the layout is in its file: two layouts of one file differ in it.
+  /// - Parameters:
+  ///   - place: where the layout is in its file: two layouts of one file differ in it.
+  ///   - rewriting: what knows the file's format.
   public init(place: TextRange, rewriting: @escaping Rewriting) {
     self.place = place
     self.rewriting = rewriting
@@ -114,7 +125,9 @@ public struct WrittenLayout: Sendable {
 
   /// What to change so that these payloads are written. Empty when they are written already.
   ///
-  /// - Parameter scanResponse: `nil` to leave it as it is. An empty one adds nothing where none is written.
+  /// - Parameters:
+  ///   - advertising: the advertising data to write.
+  ///   - scanResponse: `nil` to leave it as it is. An empty one adds nothing where none is written.
   /// - Throws: when the form that the layout is written in cannot be kept.
   public func edits(advertising: Payload, scanResponse: Payload?) throws(RewritingProblem) -> [TextEdit] {
     try rewriting(advertising, scanResponse)
@@ -134,10 +147,12 @@ extension WrittenLayout: Hashable {
 public struct TextEdit: Hashable, Sendable {
   /// What is replaced; empty where text is added.
   public var range: TextRange
+  /// What stands there instead.
   public var text: String
   /// The range in the file's UTF-8, without a byte order mark.
   public var octets: Range<Int>
 
+  /// A replacement for a part of a file, which is given in both ways.
   public init(range: TextRange, text: String, octets: Range<Int>) {
     self.range = range
     self.text = text
@@ -158,10 +173,14 @@ public struct TextEdit: Hashable, Sendable {
 
 /// Why a layout cannot be written anew in its file. Line and column count from 1.
 public struct RewritingProblem: Error, Hashable, Sendable {
+  /// Counts from 1.
   public var line: Int
+  /// Counts from 1, in Unicode code points.
   public var column: Int
+  /// What is in the way, for people.
   public var reason: String
 
+  /// A problem at a place.
   public init(line: Int, column: Int, reason: String) {
     self.line = line
     self.column = column

@@ -34,6 +34,7 @@ public struct DeviceSelector: Hashable, Sendable {
     let mask: UInt64
   }
 
+  /// The devices that a pattern chooses. Any text is a pattern: what is no other form is a name.
   public init(_ text: String) {
     self.text = text
     address = Self.address(text)

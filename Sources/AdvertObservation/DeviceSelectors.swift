@@ -16,6 +16,7 @@ public struct DeviceSelectors: Sendable {
   /// Of all patterns for addresses.
   private var masks: Set<UInt64> = []
 
+  /// The patterns in the order given; one that repeats counts once.
   public init(_ selectors: [DeviceSelector]) {
     var seen: Set<DeviceSelector> = []
     all = selectors.filter { seen.insert($0).inserted }

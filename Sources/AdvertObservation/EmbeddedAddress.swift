@@ -5,9 +5,11 @@ public import AdvertisingData
 /// Devices send it because some platforms hide addresses from apps. A chip with several interfaces has neighbouring
 /// addresses, so it can be the address of Wi-Fi or of classic Bluetooth.
 public struct EmbeddedAddress: Hashable, Sendable {
+  /// The block of the data with the address.
   public let block: Block
   /// Offset of its first octet from the start of the block's payload.
   public let offset: Int
+  /// Whether the address stands as printed or as sent.
   public let order: OctetOrder
   /// The embedded address minus the advertiser's address, -2 to 2.
   public let difference: Int

@@ -17,6 +17,7 @@ public struct IdentityResolvingKey: Sendable {
 
   /// Why a key cannot be used.
   public enum Failure: Error, Hashable, CustomStringConvertible {
+    /// The key has this many octets instead of 16.
     case wrongLength(Int)
     /// The system has no cipher; the reason is in its words.
     case noCipher(reason: String)

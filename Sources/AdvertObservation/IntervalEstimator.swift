@@ -60,14 +60,17 @@ struct IntervalEstimator: Sendable {
 
 /// An advertising interval as estimated from a capture.
 public struct IntervalEstimate: Hashable, Sendable {
+  /// The interval without the random delay that a controller adds to each.
   public let microseconds: Int64
   /// The number of gaps between advertisements behind the estimate.
   public let samples: Int
 
+  /// An interval in microseconds, estimated from a number of gaps.
   public init(microseconds: Int64, samples: Int) {
     self.microseconds = microseconds
     self.samples = samples
   }
 
+  /// The same in milliseconds.
   public var milliseconds: Double { Double(microseconds) / 1000 }
 }

@@ -119,7 +119,9 @@ public struct AddressOwners: Sendable {
     self.owners = owners
   }
 
+  /// Whether no owner is known.
   public var isEmpty: Bool { owners.isEmpty }
 
+  /// The number of the owner of an address; `nil` when it is not known.
   public subscript(_ address: DeviceAddress) -> Int? { owners[address] }
 }

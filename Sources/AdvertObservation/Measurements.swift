@@ -127,10 +127,12 @@ struct StrengthTally: Sendable, BitwiseCopyable {
 public struct RSSIStatistics: Sendable {
   static let valueCount = 256
 
+  /// How many strengths were measured.
   public private(set) var count = 0
   /// The number of each value, by its bit pattern; empty while there are none.
   private var histogram: [UInt32] = []
 
+  /// Nothing measured yet.
   public init() {}
 
   /// - Parameter histogram: the number of each of the 256 values, by its bit pattern.
@@ -142,6 +144,7 @@ public struct RSSIStatistics: Sendable {
   @inline(__always)
   static func place(of dBm: Int8) -> Int { Int(UInt8(bitPattern: dBm)) }
 
+  /// Adds a strength in dBm.
   public mutating func add(_ dBm: Int8) {
     if histogram.isEmpty { histogram = Array(repeating: 0, count: Self.valueCount) }
     histogram[Self.place(of: dBm)] &+= 1

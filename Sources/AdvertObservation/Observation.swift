@@ -37,6 +37,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// The reports of advertisers beyond the limit.
   public struct LeftOut: Hashable, Sendable {
+    /// How many reports were left out.
     public fileprivate(set) var reports: Int
     /// Of the first of those reports.
     public let firstSighting: Sighting
@@ -59,6 +60,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     let block: Pairing.Block
   }
 
+  /// Counts a report and pairs it with what its advertiser sent before.
   public mutating func receive(_ report: borrowing AdvertisingReport) {
     switch report.pdu {
     case .auxSyncInd: forget(report)
@@ -133,6 +135,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     remember(report, as: .nothing, of: nil)
   }
 
+  /// Keeps a change of how the host scanned, unless it changes nothing.
   public mutating func receive(_ change: ScanModeChange) {
     // A log of a day switches scanning on and off thousands of times. Only changes are stored.
     guard let before = scanModeChanges.last(where: { $0.adapter == change.adapter }), !change.differs(from: before)
@@ -142,6 +145,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     }
   }
 
+  /// Adds a layout that the capturing host advertises with.
   public mutating func receive(_ layout: HostLayout) {
     hosts.note(layout)
   }

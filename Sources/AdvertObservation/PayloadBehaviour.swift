@@ -5,7 +5,9 @@ public import AdvertisingData
 ///
 /// Every payload must agree with it, and there must be at least four different ones.
 public struct PayloadBehaviour: Hashable, Sendable {
+  /// The block of the data.
   public let block: Block
+  /// The company or service that the data belong to.
   public let owner: VendorDataOwner
   /// Length of the data without the company identifier or service UUID.
   public let length: Int
@@ -18,11 +20,15 @@ public struct PayloadBehaviour: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// Counts from 0 after the company identifier or service UUID.
     public let range: Range<Int>
+    /// How the octets change.
     public let role: Role
   }
 
+  /// The ways in which octets change.
   public enum Role: Hashable, Sendable {
+    /// The octets are the same in all data.
     case constant
+    /// The octets change in no known way.
     case varying
     /// From one of the different data to the next, in the order of the capture, it stays or goes up, and wraps to zero.
     /// `order` is `nil` for one octet. `missed` is the number of values in between that were not received.
