@@ -1,10 +1,13 @@
 /// One statement about a scanner, with its evidence. Every statement has some.
 public struct Claim<Value> {
+  /// What is said.
   public let value: Value
+  /// What the statement rests on.
   public let evidence: Evidence
   /// What the value alone does not say, in a sentence without a full stop.
   public let note: String?
 
+  /// A statement with its evidence.
   public init(_ value: Value, _ evidence: Evidence, note: String? = nil) {
     self.value = value
     self.evidence = evidence
@@ -32,13 +35,19 @@ public enum Evidence: Hashable, Sendable {
 
   /// How much can be built on it.
   public enum Strength: String, Hashable, Sendable, CaseIterable {
+    /// The maker or a specification says it.
     case documented
+    /// The source code shows it.
     case sourceCode
+    /// People report it.
     case fieldReports
+    /// It is believed.
     case unverified
+    /// The user says it.
     case userDefined
   }
 
+  /// How much can be built on it.
   public var strength: Strength {
     switch self {
     case .documented: .documented

@@ -7,6 +7,7 @@ internal import AdvertisingData
 /// It is computed from what the capture received. A scanner elsewhere receives more or less: what the capture's own
 /// controller filtered out or missed, because it was not listening, is in no capture.
 public struct Discovery: Hashable, Sendable {
+  /// Whether the scanner discovers the device, and why.
   public let verdict: Verdict
   /// When it would have been discovered; `nil` when it would not, and without times. In an active window, not before.
   public let time: Timestamp?
@@ -20,8 +21,11 @@ public struct Discovery: Hashable, Sendable {
 extension ScannerProfile {
   /// When a scan like this would have discovered the device, and how often an app would have been called.
   ///
-  /// - Parameter times: of the capture that the device was received in; the scan is taken to start and end with it.
-  ///   `nil` for devices of no capture, and for captures without times.
+  /// - Parameters:
+  ///   - device: what was received of it.
+  ///   - question: what the scanner looks for.
+  ///   - times: of the capture that the device was received in; the scan is taken to start and end with it. `nil` for
+  ///     devices of no capture, and for captures without times.
   public func discovery(
     of device: ScannedDevice, for question: Question, during times: ClosedRange<Timestamp>?
   ) -> Discovery {

@@ -9,11 +9,14 @@ public struct Input: Sendable {
   /// As the user named it: a path, `-` for standard input, or an option. The name of a capture in an archive follows the
   /// path of the archive.
   public var path: String
+  /// What was read.
   public var content: Content
   /// What the input itself expects of its layouts, as a manifest does. `nil` when the command's expectations count.
   public var expectations: Expectations?
 
+  /// The kinds of input.
   public enum Content: Sendable {
+    /// A capture: how reading went, and who was heard.
     case capture(CaptureSummary, Observation)
     /// Layouts in a text file, with the text: a manifest, or lines of hex.
     case text([DeclaredLayout], String)
@@ -21,6 +24,7 @@ public struct Input: Sendable {
     case argument(DeclaredLayout)
   }
 
+  /// An input that was read.
   public init(path: String, _ content: Content, expectations: Expectations? = nil) {
     self.path = path
     self.content = content
@@ -36,6 +40,7 @@ public struct Input: Sendable {
     }
   }
 
+  /// Whether it is a capture.
   public var isCapture: Bool {
     if case .capture = content { true } else { false }
   }
@@ -56,10 +61,14 @@ public struct Input: Sendable {
 
   /// A file with how findings can point into it.
   public struct File: Hashable, Sendable {
+    /// The path of the file, without the name of a member of an archive.
     public var path: String
+    /// How findings can point into the file.
     public var content: Content
 
+    /// The kinds of files.
     public enum Content: Hashable, Sendable {
+      /// A text: findings point at lines and columns.
       case text
       /// A capture as it is: offsets in it are offsets in the file.
       case capture
@@ -67,6 +76,7 @@ public struct Input: Sendable {
       case packedCapture
     }
 
+    /// A file at a path.
     public init(path: String, content: Content) {
       self.path = path
       self.content = content
@@ -83,6 +93,7 @@ public struct Expectations: Hashable, Sendable {
   /// The scanners that must discover the devices. When empty, passive scans in general count.
   public var scanners: [ScannerProfile]
 
+  /// Nothing is expected by default.
   public init(
     services: [BluetoothUUID] = [], devices: [DeviceSelector] = [], scanners: [ScannerProfile] = []
   ) {

@@ -4,8 +4,11 @@ public import AdvertisingData
 
 /// The advertisers of captures, with the scanners that discover each.
 public struct InspectRun: Sendable {
+  /// The captures among the inputs, in their order.
   public let captures: [Capture]
+  /// Which devices are wanted; all when it is empty.
   public let devices: [DeviceSelector]
+  /// Of which services at least one must be listed; empty for any or none.
   public let services: [BluetoothUUID]
 
   /// All advertisers of the captures among the inputs, or those that a selector chooses and that list one of the services
@@ -19,14 +22,21 @@ public struct InspectRun: Sendable {
     self.services = services
   }
 
+  /// A capture with who was heard in it.
   public struct Capture: Sendable {
+    /// As the user named it.
     public let path: String
+    /// How reading went.
     public let summary: CaptureSummary
+    /// Who was heard.
     public let observation: Observation
   }
 
+  /// A device with the scanners that discover it.
   public struct Device: Sendable {
+    /// What was received of it.
     public let advertiser: Advertiser
+    /// What the scanners make of it.
     public let reach: Reach
   }
 

@@ -5,6 +5,7 @@ public import AdvertisingData
 public struct Mention: Hashable, Sendable {
   /// Exactly one kind.
   public let kind: MentionKinds
+  /// The block of the payload.
   public let block: Block
   /// Position of the layout among those asked about; 0 when it is one.
   public let layout: Int
@@ -13,6 +14,7 @@ public struct Mention: Hashable, Sendable {
   /// Offset of the first octet from the start of the payload: of the UUID, the name or the mask, without the AD
   /// structure's length and type.
   public let offset: Int
+  /// How many octets they are.
   public let length: Int
 }
 

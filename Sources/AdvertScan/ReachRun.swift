@@ -6,6 +6,7 @@ public import AdvertisingData
 ///
 /// The answers for a device are found when they are asked for: a capture may hold a hundred thousand devices.
 public struct ReachRun: Sendable {
+  /// The scanners that are asked.
   public let profiles: [ScannerProfile]
   /// What the user wants to know. When this is empty, each device has questions of its own.
   public let asked: [Question]
@@ -15,7 +16,10 @@ public struct ReachRun: Sendable {
   public private(set) var inputs: [JudgedFile] = []
 
   /// - Parameters:
+  ///   - inputs: what holds the devices.
+  ///   - profiles: the scanners that are asked.
   ///   - devices: only these; all when it is empty.
+  ///   - asked: what the user wants to know. When it is empty, each device has questions of its own.
   ///   - services: what is expected of the inputs without expectations of their own.
   public init(
     _ inputs: [Input], profiles: [ScannerProfile], devices: [DeviceSelector] = [], asking asked: [Question] = [],
@@ -37,10 +41,13 @@ public struct ReachRun: Sendable {
 
   /// An input with the devices of it that are wanted.
   public struct JudgedFile: Sendable {
+    /// As the user named it.
     public let path: String
     /// `nil` for declared layouts.
     public let capture: CaptureSummary?
+    /// How the capturing host scanned; empty for declared layouts.
     public let scanModeChanges: [ScanModeChange]
+    /// The devices that are wanted.
     public internal(set) var devices: [Device] = []
     /// How many devices are left out because nothing in them answers a question of the user.
     public internal(set) var silent = 0
@@ -58,7 +65,9 @@ public struct ReachRun: Sendable {
     public let name: String?
     /// The name of a declared layout.
     public let layoutName: String?
+    /// Whether it is the capturing host itself.
     public let isHost: Bool
+    /// What is asked of it.
     public let questions: [Question]
     fileprivate let scanned: ScannedDevice
     /// Of the capture.
@@ -70,8 +79,11 @@ public struct ReachRun: Sendable {
 
   /// What a scan by one scanner would have had of a device.
   public struct Answer: Sendable {
+    /// What is asked.
     public let question: Question
+    /// The scanner that is asked.
     public let profile: ScannerProfile
+    /// Whether, when and how often it discovers the device.
     public let discovery: Discovery
   }
 

@@ -35,6 +35,7 @@ public struct ScannedDevice: Sendable {
     self.init(layouts.map { LayoutView($0) })
   }
 
+  /// What an advertiser sent, as scanners meet it.
   public init(_ advertiser: Advertiser) {
     self.init(advertiser.layouts.map { LayoutView($0) })
   }

@@ -9,11 +9,15 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var name: String
   /// Which versions it is about, as far as that is known.
   public var versions: String
+  /// Whether it asks for scan responses.
   public var scanType: Claim<ScanType>
+  /// Whether an app must give a filter.
   public var requirement: Claim<FilterRequirement>
   /// Where a filter for a service looks. Service lists are always among it.
   public var serviceFilter: Claim<MentionKinds>?
+  /// When the app is told; `nil` when it is not known.
   public var delivery: Claim<Delivery>?
+  /// What happens to repeats; `nil` when it is not known.
   public var duplicates: Claim<DuplicateHandling>?
   /// Whether it receives extended advertising.
   public var receivesExtended: Claim<Bool>?
@@ -22,6 +26,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   /// What else is known that no verdict rests on.
   public var remarks: [Claim<String>]
 
+  /// A profile from its statements.
   public init(
     id: String, name: String, versions: String, scanType: Claim<ScanType>, requirement: Claim<FilterRequirement>,
     serviceFilter: Claim<MentionKinds>?, delivery: Claim<Delivery>?, duplicates: Claim<DuplicateHandling>?,

@@ -2,20 +2,26 @@ public import AdvertisingData
 
 /// Whether a scanner discovers a device, and why.
 public struct Verdict: Hashable, Sendable {
+  /// What the scanner looks for.
   public let question: Question
+  /// Why.
   public let reason: Reason
   /// The octets that decide; `nil` when it is for the lack of some.
   public let mention: Mention?
   /// The claims about the scanner that it rests on.
   public let evidence: [Evidence]
 
+  /// Whether a scanner discovers a device.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// The scanner discovers the device.
     case discovered
+    /// The scanner does not discover the device.
     case missed
     /// Something that decides was not observed, or is not known of the scanner. It is never guessed.
     case unknown
   }
 
+  /// Whether the scanner discovers the device, which follows from the reason.
   public var outcome: Outcome { reason.outcome }
 
   /// Whether a ``Discovery`` may have another verdict, because it knows when the device was received.
@@ -32,12 +38,17 @@ public struct Verdict: Hashable, Sendable {
 extension Verdict {
   /// The verdict in one word, as text and JSON show it. A miss that rests on field reports only is a `may`.
   public enum Word: String, Hashable, Sendable, CaseIterable {
+    /// The scanner discovers the device.
     case discovered
+    /// By field reports, the scanner misses the device.
     case may
+    /// The scanner misses the device.
     case missed
+    /// Something that decides is not known.
     case unknown
   }
 
+  /// The verdict in one word.
   public var word: Word {
     switch outcome {
     case .discovered: .discovered
@@ -110,7 +121,7 @@ public enum Reason: Hashable, Sendable {
   case onlyInScanResponse(MentionKinds)
   /// It is in the scan response only, and the scan asks for that only in windows.
   case onlyInActiveWindows(MentionKinds, ActiveWindows)
-  /// As ``onlyInActiveWindows``, and no window lies within the capture while the device was heard.
+  /// As ``onlyInActiveWindows(_:_:)``, and no window lies within the capture while the device was heard.
   case noActiveWindow(MentionKinds, ActiveWindows)
   /// It is in the scan response only, and no scanner can ask this kind of advertising for one.
   case scanResponseNeverRequested(MentionKinds)
@@ -145,6 +156,7 @@ public enum Reason: Hashable, Sendable {
   /// Whether the scan receives extended advertising is not known.
   case extendedUnknown
 
+  /// The outcome that the reason leads to.
   public var outcome: Verdict.Outcome {
     switch self {
     case .found, .heard: .discovered

@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// An app on Android with the screen on.
   public static let android = ScannerProfile(
     id: "android",
     name: "Android",

@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// An app on Android whose screen is off.
   public static let androidBackground: ScannerProfile = {
     var profile = ScannerProfile(id: "android-background", basedOn: .android)
     profile.name = "Android, screen off"

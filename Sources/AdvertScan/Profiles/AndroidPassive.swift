@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// An app on Android that asks for a passive scan.
   public static let androidPassive: ScannerProfile = {
     var profile = ScannerProfile(id: "android-passive", basedOn: .android)
     profile.name = "Android, passive scan"

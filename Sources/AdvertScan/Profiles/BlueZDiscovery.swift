@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// A program on Linux that calls BlueZ's StartDiscovery.
   public static let bluezDiscovery = ScannerProfile(
     id: "bluez-discovery",
     name: "BlueZ, StartDiscovery",

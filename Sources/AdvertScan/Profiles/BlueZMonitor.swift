@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// A program on Linux that registers an advertisement monitor with BlueZ.
   public static let bluezMonitor = ScannerProfile(
     id: "bluez-monitor",
     name: "BlueZ, AdvertisementMonitor",

@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// ESPHome's tracker on an ESP32.
   public static let espHome = ScannerProfile(
     id: "esphome",
     name: "ESPHome, esp32_ble_tracker",

@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// Home Assistant in its automatic mode, which scans actively only now and then.
   public static let homeAssistantAuto = ScannerProfile(
     id: "home-assistant-auto",
     name: "Home Assistant, automatic mode",

@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// An app on iOS in the background.
   public static let iosBackground = ScannerProfile(
     id: "ios-background",
     name: "iOS, app in the background",

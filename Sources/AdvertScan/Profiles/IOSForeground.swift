@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// An app on iOS in the foreground.
   public static let iosForeground = ScannerProfile(
     id: "ios-foreground",
     name: "iOS, app in the foreground",

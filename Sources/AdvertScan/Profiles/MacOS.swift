@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// An app on macOS.
   public static let macOS = ScannerProfile(
     id: "macos",
     name: "macOS",

@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// A web page in Chrome that asks for a device.
   public static let webBluetooth = ScannerProfile(
     id: "web-bluetooth",
     name: "Web Bluetooth",

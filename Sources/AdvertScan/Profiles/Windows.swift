@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// A program on Windows, which scans passively by default.
   public static let windows = ScannerProfile(
     id: "windows",
     name: "Windows",

@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// A program on Windows that asks for an active scan.
   public static let windowsActive: ScannerProfile = {
     var profile = ScannerProfile(id: "windows-active", basedOn: .windows)
     profile.name = "Windows, active scan"

@@ -1,4 +1,5 @@
 extension ScannerProfile {
+  /// Firmware on Zephyr that scans passively.
   public static let zephyrPassive = ScannerProfile(
     id: "zephyr-passive",
     name: "Zephyr, passive scan",
