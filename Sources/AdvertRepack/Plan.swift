@@ -2,16 +2,22 @@ public import AdvertisingData
 
 /// A way to send the data of a layout.
 public struct Plan: Hashable, Sendable {
+  /// What the plan is best at.
   public let kind: Kind
+  /// What it is sent with: that of the layout.
   public let pdu: AdvertisingPDU
+  /// The advertising data as they then are.
   public let advertising: Payload
   /// `nil` when the scan response was not observed: it stays as it is.
   public let scanResponse: Payload?
+  /// What it does otherwise than the layout; empty when that is best already.
   public let changes: [Change]
+  /// What it does not keep, the gravest first.
   public let losses: [Loss]
   /// Whether it is proved that no way to send the layout is better, in the order of `Docs/Repack.md`.
   public let isOptimal: Bool
 
+  /// What a plan is best at.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// As much of what identifies the device as possible is in the advertising data.
     case identification
@@ -40,6 +46,7 @@ public struct Plan: Hashable, Sendable {
 
 /// One thing that a plan does otherwise than the layout it started from.
 public struct Change: Hashable, Sendable {
+  /// What happens.
   public let kind: Kind
   /// What is done, in a sentence without its end; empty for what only follows from other changes. Holds no text from the
   /// air that is not hex or a UUID.
@@ -53,12 +60,15 @@ public struct Change: Hashable, Sendable {
   /// Structures or UUIDs concerned.
   let count: Int
 
+  /// The kinds of changes.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// To another place, mostly the other block.
     case moved
     /// The same in other octets.
     case recoded
+    /// It is no longer sent.
     case leftOut
+    /// It was not sent before.
     case added
   }
 
@@ -86,6 +96,7 @@ public struct Change: Hashable, Sendable {
 
 /// Something that a plan does not keep, or not for everybody. Plans with less of it come first.
 public struct Loss: Hashable, Sendable {
+  /// What is lost.
   public let kind: Kind
   /// What exactly. Holds no text from the air that is not hex or a UUID.
   public let words: String
@@ -115,7 +126,7 @@ public struct Loss: Hashable, Sendable {
     /// The end of the name: only where a plan without it is impossible.
     case name
 
-    /// What one of a kind counts. A name counts by octet, on top of ``nameCut``.
+    /// What one of a kind counts. A name counts by octet, on top of `nameCut`.
     public var weight: Int {
       switch self {
       case .completeness: 1

@@ -9,13 +9,16 @@ public struct RepackRun: Sendable {
 
   /// A layout with its plans, or with the reason why there are none.
   public struct Result: Sendable {
+    /// The layout and where it is from.
     public let source: RepackSource
+    /// Its plans, or why there are none.
     public let repacking: Repacking
     /// Empty when no plan changes anything.
     public let comparisons: [ScannerComparison]
   }
 
   /// - Parameters:
+  ///   - sources: the layouts to pack.
   ///   - demands: for the sources without demands of their own.
   ///   - profiles: scanners to compare the layouts and their plans for.
   public init(
@@ -40,8 +43,11 @@ public struct ScannerComparison: Sendable {
   /// For each scanner, its verdict on the layout and then on each plan.
   public let rows: [Row]
 
+  /// One scanner's verdicts.
   public struct Row: Sendable {
+    /// The scanner.
     public let profile: ScannerProfile
+    /// On the layout, then on each plan.
     public let verdicts: [Verdict]
   }
 

@@ -14,10 +14,16 @@ public struct Repacking: Hashable, Sendable {
     public let reason: String
     /// The fewest octets that would have to go; 0 when size is not what is wrong.
     public let bytesOver: Int
+    /// Ways out that have a price; empty when none is known.
     public let alternatives: [Alternative]
   }
 
-  /// - Parameter kinds: which plans are wanted; the best is among them in any case.
+  /// Looks for plans.
+  ///
+  /// - Parameters:
+  ///   - layout: what is sent now.
+  ///   - demands: what must be seen, and by which scanners.
+  ///   - kinds: which plans are wanted; the best is among them in any case.
   public init(
     of layout: Layout, demands: Demands = Demands(), kinds: Set<Plan.Kind> = Set(Plan.Kind.allCases)
   ) {
@@ -55,6 +61,7 @@ public struct Demands: Hashable, Sendable {
   /// data.
   public var profiles: [ScannerProfile]
 
+  /// What must be seen. By default, each listed service by passive scanners.
   public init(services: [BluetoothUUID]? = nil, name: Bool = false, profiles: [ScannerProfile] = [.passive]) {
     self.services = services
     self.name = name
@@ -79,6 +86,7 @@ extension ScannerProfile {
 
 /// A way out where a layout cannot be packed as demanded. It has a price that only the makers of the device can accept.
 public struct Alternative: Hashable, Sendable {
+  /// What is done.
   public let kind: Kind
   /// What to do.
   public let words: String
@@ -88,11 +96,17 @@ public struct Alternative: Hashable, Sendable {
   /// advertising data of both, with the scan response of the first between them when it has one.
   public let payloads: [Payload]
 
+  /// The ways out.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A shorter name.
     case shorterName
+    /// A 16-bit UUID, which the Bluetooth SIG assigns to its members, in place of a UUID of 128 bits.
     case memberUUID
+    /// Two sets of data that take turns.
     case alternatingSets
+    /// Extended advertising, which older scanners do not receive.
     case extendedAdvertising
+    /// Advertising without a scan response.
     case nonScannable
   }
 

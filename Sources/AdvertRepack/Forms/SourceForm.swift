@@ -13,6 +13,7 @@ public struct SourceForm: Sendable {
   /// Lines before the first plan.
   private let prologue: [String]
 
+  /// A form with its lines before the first plan, and those of each plan.
   public init(
     id: String, summary: String, prologue: [String] = [], write: @escaping @Sendable (NumberedPlan) -> [String]
   ) {
@@ -56,9 +57,11 @@ public struct SourceForm: Sendable {
 
 /// A plan among several, so that its names can differ from those of the others.
 public struct NumberedPlan: Sendable {
+  /// What is written.
   public let plan: Plan
   /// `nil` when it is the only one.
   public let number: Int?
+  /// Where the layout is from. Holds nothing that ends a comment.
   public let title: String
   /// Of the layout; `nil` when it has none.
   public let name: String?
