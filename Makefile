@@ -19,7 +19,7 @@ SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Test
 
 CHECKS = check-address check-thread check-fuzz check-instructions check-faults-released check-exhaustive check-oracles \
   check-faults check-outputs check-emitted check-encodings check-dependencies check-fixtures check-generated \
-  check-embedded check-format
+  check-docs check-embedded check-format
 
 .PHONY: demo test check format setup setup-check debug released $(CHECKS)
 
@@ -69,6 +69,10 @@ check-embedded:
 	$(SWIFT)c -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes -wmo -parse-as-library \
 	  -swift-version 6 -target armv7em-none-none-eabi -module-name AdvertisingData -c -o .build/embedded.o \
 	  $$(find Sources/AdvertisingData -name '*.swift')
+
+# Every public declaration has a comment, and DocC builds the pages of the libraries without a warning.
+check-docs: debug
+	Scripts/check-docs
 
 check-generated: setup-check
 	Scripts/generate-assigned-numbers --check

@@ -125,6 +125,12 @@ let package = Package(
       dependencies: ["advert", "AdvertReport", "AdvertLint", "AdvertManifest", "AdvertScan", "TestSupport"],
       exclude: ["Golden"],
       swiftSettings: shared),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+      ],
+      swiftSettings: shared),
     .testTarget(name: "OracleTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
   ]
 )
