@@ -10,7 +10,7 @@ import Testing
     "switchbot": ["fits-without-scan-response", "service-data-uuid-not-listed"],
     "mi-band-2": ["service-uuid-only-in-scan-response"],
     "zephyr-smp-server": ["fits-without-scan-response"],
-    "matter-light": ["fits-without-scan-response", "service-data-uuid-not-listed"],
+    "matter-light": ["fits-without-scan-response"],
     "nordic-fast-pair": [],
     "melnor-valve": ["same-data-in-both"],
   ]
@@ -23,8 +23,6 @@ import Testing
       "tedee-lock": ["error service-uuid-only-in-scan-response"],
       "switchbot": ["error service-uuid-only-in-scan-response"],
       "mi-band-2": ["error service-uuid-only-in-scan-response"],
-      // Its service data are there; whether a filter looks there is not known.
-      "matter-light": ["note service-data-uuid-not-listed"],
     ],
     "ios-background": [
       "nordic-peripheral-uart": ["error service-uuid-only-in-scan-response"],
@@ -32,7 +30,6 @@ import Testing
       "tedee-lock": ["error service-uuid-only-in-scan-response"],
       "switchbot": ["error service-uuid-only-in-scan-response"],
       "mi-band-2": ["error service-uuid-only-in-scan-response"],
-      "matter-light": ["warning service-data-uuid-not-listed"],
     ],
     // It looks at service data, so that it misses only what it does not get.
     "home-assistant-auto": [
@@ -42,9 +39,8 @@ import Testing
       "switchbot": ["error service-uuid-only-in-scan-response"],
       "mi-band-2": ["error service-uuid-only-in-scan-response"],
     ],
-    "windows-active": [
-      "switchbot": ["note service-data-uuid-not-listed"], "matter-light": ["note service-data-uuid-not-listed"],
-    ],
+    // Whether a filter looks at service data is not known.
+    "windows-active": ["switchbot": ["note service-data-uuid-not-listed"]],
   ]
 
   /// Severity and rule of the findings on each layout that has any.

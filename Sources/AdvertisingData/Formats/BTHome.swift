@@ -3,6 +3,7 @@
 /// Source: the BTHome v2 format as implemented by bthome-ble; little-endian.
 public struct BTHome: KnownFormat {
   public static let format = KnownPayload.Format("btHome", name: "BTHome", in: .services([0xFCD2]), as: Self.self)
+  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
 
   public let deviceInfo: DeviceInfo
   /// The device's address as printed, 6 octets; `nil` when the data leaves it out.

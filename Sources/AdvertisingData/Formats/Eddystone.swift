@@ -4,6 +4,11 @@
 public struct Eddystone: KnownFormat {
   public static let format = KnownPayload.Format("eddystone", name: "Eddystone", in: .services([0xFEAA]), as: Self.self)
 
+  /// Eddystone asks for the list. Find Hub, which took over two of its frame types, does not.
+  public static func isFoundByData(_ octets: [UInt8], of _: UInt16) -> Bool {
+    octets.first.map { $0 >> 4 == 4 } ?? false
+  }
+
   public let frame: Frame
   /// The low nibble of the frame type octet, which is reserved.
   public let reservedBits: UInt8

@@ -3,6 +3,7 @@
 /// Source: Google's Fast Pair specification. The numbers of the battery fields are unverified.
 public struct FastPair: KnownFormat {
   public static let format = KnownPayload.Format("fastPair", name: "Fast Pair", in: .services([0xFE2C]), as: Self.self)
+  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
 
   public let content: Content
 

@@ -71,6 +71,9 @@ public struct KnownPayload: Hashable, Sendable {
   /// Whether part of the meaning given here rests on general knowledge rather than on a source: to be labelled so.
   public var isUnverified: Bool { reading.isUnverified }
 
+  /// Whether scanners find the device by these data, so that no service list needs the UUID.
+  public var isFoundByData: Bool { format.isFoundByData(octets, owner) }
+
   /// Data taken apart.
   public struct Reading: Hashable, Sendable {
     /// What the data are, for people; stands in front of the fields.
@@ -92,11 +95,13 @@ public struct KnownPayload: Hashable, Sendable {
     public let name: String
     let carrier: Carrier
     let read: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Reading
+    let isFoundByData: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
 
     init<Value: KnownFormat>(_ id: String, name: String, in carrier: Carrier, as type: Value.Type) {
       self.id = id
       self.name = name
       self.carrier = carrier
+      isFoundByData = { Value.isFoundByData($0, of: $1) }
       read = { octets, owner in
         do throws(Malformation) {
           let value = try Value(decoding: octets, of: owner)
@@ -144,12 +149,16 @@ public protocol KnownFormat: Hashable, Sendable {
   /// The ranges and roles of what decoding looks at before it finds that there are too few octets. Keys and values do not
   /// matter.
   static func beginning(of octets: [UInt8]) -> [Field]
+  /// Whether scanners find devices by service data that begin like these, so that no service list needs the UUID. False
+  /// for a format that asks for the list.
+  static func isFoundByData(_ octets: [UInt8], of owner: UInt16) -> Bool
 }
 
 extension KnownFormat {
   public var title: String { Self.format.name }
   public var problems: [KnownPayload.Problem] { [] }
   public static func beginning(of octets: [UInt8]) -> [Field] { [] }
+  public static func isFoundByData(_ octets: [UInt8], of owner: UInt16) -> Bool { false }
 }
 
 extension KnownPayload {

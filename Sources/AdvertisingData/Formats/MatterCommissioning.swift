@@ -3,6 +3,7 @@
 /// Source: the advertising header of the Matter SDK (connectedhomeip). Little-endian.
 public struct MatterCommissioning: KnownFormat {
   public static let format = KnownPayload.Format("matter", name: "Matter", in: .services([0xFFF6]), as: Self.self)
+  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
 
   /// 0x00: commissionable.
   public let opcode: UInt8

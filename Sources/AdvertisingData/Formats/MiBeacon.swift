@@ -3,6 +3,7 @@
 /// Source: the MiBeacon protocol as implemented by xiaomi-ble; little-endian.
 public struct MiBeacon: KnownFormat {
   public static let format = KnownPayload.Format("miBeacon", name: "MiBeacon", in: .services([0xFE95]), as: Self.self)
+  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
 
   public let header: Header
   public let content: Content

@@ -3,6 +3,7 @@
 /// Source: ASTM F3411 and ASD-STAN prEN 4709-002, as implemented by opendroneid-core-c; little-endian.
 public struct RemoteID: KnownFormat {
   public static let format = KnownPayload.Format("remoteID", name: "Remote ID", in: .services([0xFFFA]), as: Self.self)
+  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
 
   /// 0x0D: open drone ID.
   public let applicationCode: UInt8

@@ -5,6 +5,11 @@ public struct Tracker: KnownFormat {
   public static let format = KnownPayload.Format(
     "tracker", name: "tracker", in: .services(Network.allCases.flatMap { $0.services }), as: Self.self)
 
+  /// The format of unwanted tracking has no list; those of the makers are not public.
+  public static func isFoundByData(_: [UInt8], of service: UInt16) -> Bool {
+    Network(service: service) == .unwantedTracking
+  }
+
   public let network: Network
   public let octets: [UInt8]
 

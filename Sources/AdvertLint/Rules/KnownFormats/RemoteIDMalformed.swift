@@ -16,7 +16,7 @@ extension Rule {
           MarkedLayout(
             pdu: .advNonconnInd,
             "1e 16 fa ff 0d 01 02 12 53 4e 31 32 33 34 35 36 37 38 00 00 00 00 00 00 00 00 00 00 00 00 00")
-        ], "a basic ID", alsoFlaggedBy: ["service-data-uuid-not-listed"]),
+        ], "a basic ID"),
       .flagged(
         [
           MarkedLayout(

@@ -17,6 +17,7 @@ extension Rule {
     ],
     examples: [
       .accepted("02 01 06 03 03 0f 18 04 16 0f 18 2a", "listed"),
+      .accepted("02 01 06 09 16 d2 fc 40 01 64 02 ca 09", "BTHome, which scanners find by its data"),
       .flagged("02 01 06 04 16 ↓0f 18 2a", "not listed", fixed: "02 01 06 03 03 0f 18 04 16 0f 18 2a"),
     ],
     check: .advertiser { subject, report in
@@ -38,7 +39,8 @@ extension Subject {
       else { continue }
       var listed = Set(layout.payloads.flatMap(\.payload.payload.services))
       for (position, payload) in layout.payloads {
-        for mention in payload.servicesOfData where listed.insert(mention.uuid).inserted {
+        for mention in payload.servicesOfData(lookedForIn: report.expectations.services)
+        where listed.insert(mention.uuid).inserted {
           report.flag(
             in: Report.Location(layout: index, payload: position), mention.offset, length: mention.width.octets,
             "service \(mention.uuid.named) has data but is in no list: filters for the service miss it",
@@ -60,7 +62,8 @@ extension Subject {
     for (index, layout) in layouts.enumerated() {
       var seen: Set<BluetoothUUID> = []
       for (position, payload) in layout.payloads {
-        for mention in payload.servicesOfData where seen.insert(mention.uuid).inserted {
+        for mention in payload.servicesOfData(lookedForIn: report.expectations.services)
+        where seen.insert(mention.uuid).inserted {
           guard blocks[mention.uuid] ?? position.block == position.block else { continue }
           let chosen = ChosenScanners(scanners, where: \.blamesServiceData) {
             $0.verdict(on: device, for: .service(mention.uuid))
@@ -75,5 +78,15 @@ extension Subject {
         }
       }
     }
+  }
+}
+
+extension SubjectPayload {
+  /// The services of its service data, without those of formats that are found by their data: nothing filters lists for
+  /// these, unless it is asked to.
+  fileprivate func servicesOfData(lookedForIn expected: [BluetoothUUID]) -> [ServiceMention] {
+    let foundByData = Set(
+      recognised.lazy.filter { $0.payload.isFoundByData }.map { $0.headerOffset })
+    return servicesOfData.filter { !foundByData.contains($0.offset) || expected.contains($0.uuid) }
   }
 }
