@@ -3,8 +3,13 @@ public import AdvertisingData
 
 /// How a layout can be sent without the finding. The bytes are computed for findings that are reported only.
 enum Remedy: Hashable, Sendable {
-  /// Without the flagged octets: whole structures, or what is behind the last.
+  /// Without the flagged octets: whole structures, part of one, or what is behind the last.
   case leavingOut
+  /// With these octets in place of the flagged ones, or of others. The length of a structure that they are part of is
+  /// corrected, and a structure without a value left out.
+  case replacing(Range<Int>? = nil, with: [UInt8])
+  /// The services of all lists of one width in the first of these lists.
+  case joiningLists
   /// The flagged structure before all others.
   case puttingFirst
   /// The scan response behind the advertising data.
@@ -26,14 +31,20 @@ struct Fix {
 extension Remedy {
   /// The fix of what is flagged in a layout.
   ///
-  /// - Parameter resolves: whether the blocks are without the finding.
+  /// - Parameters:
+  ///   - alike: all flags of the same payload that say the same, the flag among them: they are fixed together.
+  ///   - resolves: whether the blocks are without the finding.
   func fix(
-    _ flag: Report.Flag, of layout: SubjectLayout, _ repackings: inout Repackings, resolves: (FixedBlocks) -> Bool
+    _ flag: Report.Flag, alike: [Report.Flag], of layout: SubjectLayout, _ repackings: inout Repackings,
+    resolves: (FixedBlocks) -> Bool
   ) -> Fix {
     guard !layout.isTruncated else { return Fix() }
     switch self {
-    case .leavingOut, .puttingFirst:
-      guard let blocks = edited(flag, of: layout), resolves(blocks) else { return Fix() }
+    case .leavingOut, .replacing, .puttingFirst, .joiningLists:
+      guard let position = flag.location.payload, let payload = layout.payload(at: position),
+        let octets = edited(payload, alike), let blocks = layout.replacing(position, with: Payload(octets)),
+        resolves(blocks)
+      else { return Fix() }
       return Fix(blocks: blocks)
     case .joining:
       guard let blocks = joined(layout), resolves(blocks) else { return Fix() }
@@ -43,24 +54,29 @@ extension Remedy {
     }
   }
 
-  /// The flagged octets left out or put first.
-  private func edited(_ flag: Report.Flag, of layout: SubjectLayout) -> FixedBlocks? {
-    guard let position = flag.location.payload, let offset = flag.offset, let length = flag.length,
-      let advertising = layout.advertising?.payload
-    else { return nil }
-    let payload: Payload? =
-      switch position {
-      case .advertising: advertising
-      case .scanResponse(let index): layout.scanResponses[index].payload
+  /// The octets of a payload as they then are; `nil` where they cannot be edited.
+  private func edited(_ payload: Payload, _ flags: [Report.Flag]) -> [UInt8]? {
+    var editing = PayloadEditing(payload)
+    switch self {
+    case .puttingFirst:
+      guard let range = flags.first?.range(in: payload) else { return nil }
+      editing.putFirst(range)
+    case .joiningLists:
+      guard let start = flags.first?.offset else { return nil }
+      editing.joinLists(likeThatAt: start)
+    case .leavingOut, .replacing:
+      var last: Range<Int>?
+      // From the end, so that the places of those before stay. Several flags may ask for the same edit.
+      for flag in flags.sorted(by: { $0.offset ?? 0 > $1.offset ?? 0 }) {
+        let (place, octets): (Range<Int>?, [UInt8]) =
+          if case .replacing(let place, let octets) = flag.remedy { (place, octets) } else { (nil, []) }
+        guard let range = place ?? flag.range(in: payload) else { return nil }
+        if range != last { editing.replace(range, with: octets) }
+        last = range
       }
-    guard var octets = payload?.octets, offset >= 0, length > 0, length <= octets.count, offset <= octets.count - length
-    else { return nil }
-    let flagged = Array(octets[offset..<offset + length])
-    octets.removeSubrange(offset..<offset + length)
-    if self == .puttingFirst { octets = flagged + octets }
-    return position == .advertising
-      ? FixedBlocks(advertising: Payload(octets), scanResponse: layout.onlyScanResponse)
-      : FixedBlocks(advertising: advertising, scanResponse: Payload(octets))
+    case .joining, .advertising, .fitting: return nil
+    }
+    return editing.octets
   }
 
   private func joined(_ layout: SubjectLayout) -> FixedBlocks? {
@@ -73,6 +89,23 @@ extension Remedy {
 }
 
 extension SubjectLayout {
+  fileprivate func payload(at position: PayloadPosition) -> Payload? {
+    switch position {
+    case .advertising: advertising?.payload
+    case .scanResponse(let index): scanResponses[index].payload
+    }
+  }
+
+  /// Both blocks with another payload in one; `nil` when the advertising data are not known, or no longer fit.
+  fileprivate func replacing(_ position: PayloadPosition, with payload: Payload) -> FixedBlocks? {
+    guard let advertising = advertising?.payload, let old = self.payload(at: position),
+      payload.count <= max(old.count, pdu?.payloadLimit ?? 0)
+    else { return nil }
+    return position == .advertising
+      ? FixedBlocks(advertising: payload, scanResponse: onlyScanResponse)
+      : FixedBlocks(advertising: advertising, scanResponse: payload)
+  }
+
   /// The scan response when there is exactly one.
   fileprivate var onlyScanResponse: Payload? { scanResponses.count == 1 ? scanResponses[0].payload : nil }
 
@@ -130,7 +163,7 @@ struct RepackingFix {
       guard let first = Self.list(actions) else { return "move \(what) into the advertising data \(room)" }
       let fit = entering.count == 1 && services < 2 ? "fits" : "fit"
       return "\(first), and \(what) \(fit) into the advertising data \(room)"
-    case .fitting, .joining, .leavingOut, .puttingFirst:
+    case .fitting, .joining, .leavingOut, .puttingFirst, .replacing, .joiningLists:
       let actions = Self.list(plan.changes.map(\.action)) ?? "pack it anew"
       guard let response = plan.scanResponse, !response.isEmpty else { return "\(actions), and it fits \(room)" }
       return "\(actions), and both blocks fit (\(plan.advertising.count) and \(response.count) of \(limit) bytes)"

@@ -227,16 +227,23 @@ public struct Linter: Sendable {
   private func fixed(
     _ found: [Found], _ verdict: Silencing.Verdict, in subject: Subject, _ repackings: inout Repackings
   ) -> [Finding] {
+    // What says the same of one payload.
+    struct Alike: Hashable {
+      let location: Report.Location
+      let message: String
+    }
     guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map(\.finding) }
     let messages = Dictionary(grouping: verdict.flags, by: \.location.layout).mapValues { Set($0.map(\.message)) }
+    let alike = Dictionary(grouping: verdict.flags) { Alike(location: $0.location, message: $0.message) }
     var effort = FixingEffort()
     return found.map { found in
       guard let remedy = found.flag.remedy, let index = found.flag.location.layout,
         effort.allows(subject.subjectPayload(at: found.flag.location), at: found.flag.location)
       else { return found.finding }
       let layout = subject.layouts[index]
-      let fix = remedy.fix(found.flag, of: layout, &repackings) { blocks in
-        let rest = flags(of: verdict.rule, on: subject.sending(only: layout.sending(blocks))).map(\.message)
+      let flags = alike[Alike(location: found.flag.location, message: found.flag.message), default: []]
+      let fix = remedy.fix(found.flag, alike: flags, of: layout, &repackings) { blocks in
+        let rest = self.flags(of: verdict.rule, on: subject.sending(only: layout.sending(blocks))).map(\.message)
         return !rest.contains(found.flag.message) && rest.allSatisfy(messages[index, default: []].contains)
       }
       var finding = found.finding

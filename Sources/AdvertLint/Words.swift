@@ -8,6 +8,14 @@ enum Words {
   static func list(_ words: [String]) -> String {
     words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
   }
+
+  /// `1 byte`, `2 bytes`.
+  static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+
+  /// What to add to a block, with what has to go first where it does not fit.
+  static func adding(_ what: String, lacking count: Int) -> String {
+    count > 0 ? "make room for \(bytes(count)) more, and add \(what)" : "add \(what)"
+  }
 }
 
 extension BluetoothUUID {

@@ -40,7 +40,7 @@ import Testing
     Case("02 01 06 07 ff 4c 00 02 16 e2 c5", "ibeacon-malformed"),
     Case("02 01 06 0d 16 aa fe 10 ec 02 67 6f 2e 67 6c 2f 31", "eddystone-uuid-not-listed"),
     Case("02 01 06 03 03 aa fe 05 16 aa fe 10 c5", "eddystone-malformed"),
-    Case("02 01 06 04 ff 00 4c 10", "company-byte-order-reversed"),
+    Case("02 01 06 0a ff 00 4c 10 05 0b 1c 83 90 96", "company-byte-order-reversed"),
     Case("02 01 06 03 19 c1 03", scanResponse: "03 19 c1 03", "appearance-in-both"),
     Case("02 01 06 03 03 0f 18", scanResponse: "03 03 0f 18", "uuid-list-in-both"),
     Case("02 01 06", scanResponse: "03 03 0f 18", "service-uuid-only-in-scan-response"),

@@ -5,29 +5,43 @@ extension Rule {
   static let companyByteOrderReversed = Rule(
     id: "company-byte-order-reversed",
     severity: .warning,
-    summary: "The company identifier is assigned only with its bytes exchanged.",
+    summary: "Manufacturer data are those of another company, whose identifier has its bytes exchanged.",
     rationale: """
       The low byte comes first. With the bytes exchanged the data belong to no company, and a filter on the company \
-      misses the device.
+      misses the device. Only data in a known format of the other company are judged: of any two bytes that are not \
+      assigned, the exchanged ones are often assigned by chance.
       """,
     references: [.supplement(part: "A", section: "1.4"), .assignedNumbers],
     silences: ["company-unassigned"],
     examples: [
       .accepted("02 01 06 04 ff 59 00 2a", "Nordic Semiconductor"),
       .accepted(
-        "02 01 06 04 ff 03 88 2a", "0x0388 is assigned, but that may be chance", alsoFlaggedBy: ["company-unassigned"]),
-      .flagged("02 01 06 04 ff ↓00 59 2a", "high byte first", fixed: "02 01 06 04 ff 59 00 2a"),
+        "02 01 06 06 ff 00 4c 17 0b 2a", "readings of a sensor that begin with a zero",
+        alsoFlaggedBy: ["company-unassigned"]),
+      .flagged(
+        "02 01 06 1a ff ↓00 4c 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5",
+        "an iBeacon, high byte first",
+        fixed: "02 01 06 1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5"),
+      .flagged(
+        "02 01 1a 0a ff ↓00 4c 10 05 0b 1c 83 90 96", "a message of Apple's, high byte first",
+        fixed: "02 01 1a 0a ff 4c 00 10 05 0b 1c 83 90 96"),
     ],
     check: .structure { structure, report in
-      // Of any 65536 numbers several thousand are assigned when exchanged, so that alone would be chance. The first 256
-      // identifiers are those of the makers that most devices name, and data of another kind seldom start with a zero.
       guard case .manufacturerData(let data) = ADValue(structure), CompanyIdentifiers.name(of: data.company) == nil,
-        data.company.byteSwapped < 0x0100, CompanyIdentifiers.name(of: data.company.byteSwapped) != nil
+        // A format that any company may send says nothing about the identifier.
+        KnownPayload.recognised(in: data) == nil,
+        let payload = KnownPayload.recognised(in: data.exchanged), payload.problems.isEmpty
       else { return }
       report.flag(
         structure.valueOffset, length: 2,
-        "company \(ManufacturerData.named(data.company)) is not assigned, but with its bytes exchanged it is "
-          + ManufacturerData.named(data.company.byteSwapped),
-        fix: "if that is meant, send the low byte first")
+        "company \(ManufacturerData.named(data.company)) is not assigned, but the data are \(payload.format.name) of "
+          + ManufacturerData.named(data.exchanged.company),
+        fix: "send the low byte of the company identifier first: \(HexText.spaced(data.exchanged.octets.prefix(2)))",
+        remedy: .replacing(with: Array(data.exchanged.octets.prefix(2))))
     })
+}
+
+extension ManufacturerData {
+  /// The same data of the company whose identifier has these bytes in the other order.
+  fileprivate var exchanged: ManufacturerData { ManufacturerData(company: company.byteSwapped, data: data) }
 }

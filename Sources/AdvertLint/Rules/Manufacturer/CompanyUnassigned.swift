@@ -9,26 +9,91 @@ extension Rule {
     rationale: """
       The first two bytes are an identifier that the Bluetooth SIG gives to companies. One that is free today may be \
       given to a company tomorrow, and its apps then misread the data. Often the identifier was forgotten, and the data \
-      start where it should be.
+      start where it should be. That is so where the first two bytes change from one payload to the next, or are the \
+      start of the device's own address.
       """,
     references: [.supplement(part: "A", section: "1.4"), .assignedNumbers],
     examples: [
       .accepted("02 01 06 04 ff 59 00 2a", "Nordic Semiconductor"),
       .flagged("02 01 06 04 ff ↓fe fd 2a", "company 0xfdfe", fixed: "02 01 06 04 ff 59 00 2a"),
+      .flagged(
+        [
+          MarkedLayout(
+            "02 01 06 07 ff ↓f8 b4 30 00 00 01", address: DeviceAddress(bits: 0xF8B4_3000_0001, type: .public))
+        ], "the device's address in place of the identifier"),
     ],
-    check: .structure { structure, report in
-      guard case .manufacturerData(let data) = ADValue(structure), data.company != ManufacturerData.testCompany,
-        CompanyIdentifiers.name(of: data.company) == nil
-      else { return }
-      report.flag(
-        structure.valueOffset, length: 2, "company \(ManufacturerData.named(data.company)) is not assigned",
-        fix: "start with your company's identifier, low byte first"
-          + (CompanyIdentifiers.name(of: data.company.byteSwapped) == nil
-            ? "" : "; with its bytes exchanged this is \(ManufacturerData.named(data.company.byteSwapped))"))
+    check: .advertiser { subject, report in
+      let unassigned = subject.unassignedCompanies
+      var known: [CompanyPlace: Set<UInt16>] = [:]
+      for one in unassigned { known[one.place, default: []].insert(one.data.company) }
+      for one in unassigned {
+        let message: String
+        let fix: String
+        if subject.startsWithItsAddress(one.data) {
+          message = "the manufacturer data start with the device's address, where the company identifier belongs"
+          fix = "put your company's identifier in front, low byte first"
+        } else if known[one.place]?.count ?? 0 > 1 {
+          message = "the first two bytes of the manufacturer data change: there is no company identifier"
+          fix = "put your company's identifier in front, low byte first"
+        } else {
+          message = "company \(ManufacturerData.named(one.data.company)) is not assigned"
+          fix = "start with your company's identifier, low byte first\(one.data.advice)"
+        }
+        report.flag(in: one.location, one.structure.offset + 2, length: 2, message, fix: fix)
+      }
     })
 }
 
 extension ManufacturerData {
   /// Set aside for tests; a product must not send it.
   static var testCompany: UInt16 { 0xFFFF }
+
+  /// How the identifier would be that of a company, if it would.
+  fileprivate var advice: String {
+    let exchanged = company.byteSwapped
+    guard CompanyIdentifiers.name(of: exchanged) != nil else { return "" }
+    return "; for \(ManufacturerData.named(exchanged)) exchange the two bytes"
+  }
+}
+
+/// Which of a device's manufacturer data: the block, and the position among the manufacturer data in it.
+private struct CompanyPlace: Hashable {
+  let block: Block
+  let position: Int
+}
+
+/// Manufacturer data of a company that is not assigned.
+private struct UnassignedCompany {
+  let place: CompanyPlace
+  let location: Report.Location
+  let structure: DecodedPayload.Element
+  let data: ManufacturerData
+}
+
+extension Subject {
+  fileprivate var unassignedCompanies: [UnassignedCompany] {
+    var found: [UnassignedCompany] = []
+    forEachPayload { location, payload in
+      guard let block = location.payload?.block else { return }
+      var position = 0
+      for structure in payload.structures {
+        guard case .manufacturerData(let data) = structure.value else { continue }
+        let place = CompanyPlace(block: block, position: position)
+        position += 1
+        guard data.company != ManufacturerData.testCompany, CompanyIdentifiers.name(of: data.company) == nil
+        else { continue }
+        found.append(UnassignedCompany(place: place, location: location, structure: structure, data: data))
+      }
+    }
+    return found
+  }
+
+  /// Whether the data begin with the first two octets of the device's address, in the order printed or in that sent.
+  fileprivate func startsWithItsAddress(_ data: ManufacturerData) -> Bool {
+    guard let address, address.isKnown else { return false }
+    let printed = [UInt8(truncatingIfNeeded: address.bits >> 40), UInt8(truncatingIfNeeded: address.bits >> 32)]
+    let sent = [UInt8(truncatingIfNeeded: address.bits), UInt8(truncatingIfNeeded: address.bits >> 8)]
+    let start = Array(data.octets.prefix(2))
+    return start == printed || start == sent
+  }
 }

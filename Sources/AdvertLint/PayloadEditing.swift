@@ -1,0 +1,92 @@
+internal import AdvertisingData
+
+/// A payload that is changed in places, and stays made of AD structures.
+struct PayloadEditing {
+  private(set) var octets: [UInt8]
+  /// As it was before the edits.
+  private let elements: [DecodedPayload.Element]
+
+  init(_ payload: Payload) {
+    octets = payload.octets
+    elements = payload.decoded.elements
+  }
+
+  /// Puts other octets in the place of some, or between two structures. Edits go from the end of the payload to its
+  /// start.
+  ///
+  /// In the value of a structure they change its length octet with it. A structure that then has no value is left out.
+  mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
+    guard !range.isEmpty, let element = elements.last(where: { $0.offset + 2 <= range.lowerBound }), !element.overruns,
+      range.upperBound <= element.offset + element.size
+    else {
+      octets.replaceSubrange(range, with: new)
+      return
+    }
+    // An edit further behind in the same structure may have changed its length already.
+    let length = Int(octets[element.offset]) + new.count - range.count
+    guard (1...255).contains(length) else { return }
+    octets.replaceSubrange(range, with: new)
+    octets[element.offset] = UInt8(length)
+    if length == 1 { octets.removeSubrange(element.offset..<element.offset + 2) }
+  }
+
+  mutating func putFirst(_ range: Range<Int>) {
+    let moved = Array(octets[range])
+    octets.removeSubrange(range)
+    octets = moved + octets
+  }
+
+  /// Joins all service lists of the width of one of them in the first, each service once. The result says that it is
+  /// complete when all of them do.
+  mutating func joinLists(likeThatAt offset: Int) {
+    guard let flagged = elements.first(where: { $0.offset == offset }),
+      let width = ServiceUUIDList.width(of: flagged.type)
+    else { return }
+    let lists = elements.filter { !$0.overruns && ServiceUUIDList.width(of: $0.type) == width }
+    var uuids: [UInt8] = []
+    var seen: Set<[UInt8]> = []
+    for list in lists {
+      let octets = list.value.octets
+      for start in stride(from: 0, to: octets.count, by: width.octets) {
+        let uuid = Array(octets[start..<min(octets.count, start + width.octets)])
+        if seen.insert(uuid).inserted { uuids += uuid }
+      }
+    }
+    guard let first = lists.first, uuids.count < 255 else { return }
+    for list in lists.dropFirst().reversed() { octets.removeSubrange(list.octetRange) }
+    let type = lists.first { $0.type.isIncompleteServiceList }?.type ?? first.type
+    octets.replaceSubrange(first.octetRange, with: [UInt8(uuids.count + 1), type.rawValue] + uuids)
+  }
+}
+
+extension ADType {
+  /// Whether it is a list of services that may have more.
+  var isIncompleteServiceList: Bool {
+    [.incompleteServiceUUIDs16, .incompleteServiceUUIDs32, .incompleteServiceUUIDs128].contains(self)
+  }
+}
+
+extension Payload {
+  /// Every UUID in a service list, in the order sent, with the octets that are free without it. With the last one of a
+  /// list the list goes too.
+  var listingsToLeaveOut: [(listing: ServiceListing, octets: Int)] {
+    var end: Int?
+    return serviceListings.map { listing in
+      let width = listing.width.octets
+      // Between two lists there are a length and a type.
+      let isFirst = end != listing.offset
+      end = listing.offset + width
+      let isAlone = isFirst && listing.offset >= 2 && Int(octets[listing.offset - 2]) == 1 + width
+      return (listing, isAlone ? 2 + width : width)
+    }
+  }
+}
+
+extension Report.Flag {
+  /// The flagged octets; `nil` where they are not in the payload.
+  func range(in payload: Payload) -> Range<Int>? {
+    guard let offset, let length, offset >= 0, length >= 0, offset <= payload.count, length <= payload.count - offset
+    else { return nil }
+    return offset..<offset + length
+  }
+}
