@@ -7,7 +7,7 @@ extension Rule {
     summary: "The advertising interval is shorter than controllers allow.",
     rationale: """
       20 ms is the shortest interval; a controller refuses the command, and the device stays silent. Before Bluetooth 5.0 \
-      legacy advertising that is not connectable had to keep 100 ms. High duty directed advertising has no interval. \
+      legacy advertising that is not connectable had to keep 100 ms; that such a controller refuses less is a note. High duty directed advertising has no interval. \
       Only what is written down or set by a host is judged: what is received may be of two sets, or one event heard on \
       several channels.
       """,
@@ -38,7 +38,7 @@ extension Rule {
         report.flagAdvertiser(
           "the interval is \(interval), controllers before Bluetooth 5.0 refuse less than 100 ms for "
             + Set(pdus).map(\.rawValue).sorted().joined(separator: " and "),
-          fix: "use 100 ms or more, if the controller is older", severity: .warning)
+          fix: "use 100 ms or more, if the controller is older", severity: .note)
       }
     })
 }

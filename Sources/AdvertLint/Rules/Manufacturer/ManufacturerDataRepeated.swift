@@ -3,10 +3,10 @@ internal import AdvertisingData
 extension Rule {
   static let manufacturerDataRepeated = Rule(
     id: "manufacturer-data-repeated",
-    severity: .warning,
+    severity: .note,
     summary: "A block has manufacturer data more than once.",
     rationale: """
-      It is allowed, but systems are reported to hand their apps one of them, not always the same, or both joined. An \
+      The Supplement allows it, but systems are reported to hand their apps one of them, not always the same, or both joined. An \
       app then sees other data on one platform than on the next.
       """,
     references: [

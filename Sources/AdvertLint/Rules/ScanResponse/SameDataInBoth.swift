@@ -3,10 +3,10 @@ internal import AdvertisingData
 extension Rule {
   static let sameDataInBoth = Rule(
     id: "same-data-in-both",
-    severity: .warning,
+    severity: .note,
     summary: "Both blocks have manufacturer data of one company, or the same structure.",
     rationale: """
-      Systems join the two blocks. Of two manufacturer data of one company Android keeps the last, BlueZ one of them, iOS \
+      The Supplement allows it, but systems join the two blocks. Of two manufacturer data of one company Android keeps the last, BlueZ one of them, iOS \
       joins both, and Windows reports them apart: an app sees something else on each. A structure that is the same in \
       both blocks does no harm, but its bytes are lost.
       """,
@@ -34,7 +34,7 @@ extension Rule {
           if advertised.contains(SentValue(type: structure.type, octets: structure.value.octets)) {
             report.flag(
               structure, "the same \(structure.type.named) is in the advertising data",
-              fix: "leave it out here: \(structure.size) bytes less", remedy: .leavingOut, severity: .note)
+              fix: "leave it out here: \(structure.size) bytes less", remedy: .leavingOut)
           } else if case .manufacturerData(let data) = structure.value, companies.contains(data.company) {
             report.flag(
               structure,

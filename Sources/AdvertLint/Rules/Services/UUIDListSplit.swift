@@ -3,14 +3,13 @@ internal import AdvertisingData
 extension Rule {
   static let uuidListSplit = Rule(
     id: "uuid-list-split",
-    severity: .warning,
+    severity: .error,
     summary: "A block has two service lists of the same width.",
     rationale: """
-      The services of one width belong into one list, complete or incomplete. Common receivers join several lists, \
-      but nothing obliges them to; and a list that is complete and incomplete at once contradicts itself. Joining the \
-      lists saves two bytes.
+      A block must not have more than one list for each width, complete or incomplete. Common receivers join several \
+      lists, but nothing obliges them to: others see some of the services only. Joining the lists saves two bytes.
       """,
-    references: [.supplement(part: "A", section: "1.1")],
+    references: [.supplement(part: "A", section: "1.1.1")],
     examples: [
       .accepted("02 01 06 05 03 0d 18 0f 18", "one list"),
       .flagged("02 01 06 03 03 0d 18 ↓03 03 0f 18", "two lists", fixed: "02 01 06 05 03 0d 18 0f 18"),
@@ -29,7 +28,7 @@ extension Rule {
           first == structure.type
             ? "this is another list of \(width.rawValue)-bit services"
             : "the list of \(width.rawValue)-bit services is complete and incomplete at once",
-          fix: "put the services into one list: 2 bytes less")
+          fix: "put the services into one list: 2 bytes less", remedy: .joiningLists)
       }
     })
 }
