@@ -110,8 +110,8 @@ struct ExhaustiveSearch {
     var ways = either(size, identification: weight)
     let wasAdvertised = advertised.contains { $0.type == .completeLocalName || $0.type == .shortenedLocalName }
     if hasScanResponse, wasAdvertised {
-      // The names of these layouts are ASCII, so every beginning ends between characters.
-      ways += (1..<max(1, name.octets.count)).map {
+      // The names of these layouts are ASCII, so every beginning ends between characters. It has three octets at least.
+      ways += (3..<max(3, name.octets.count)).map {
         Way(advertising: 2 + $0, scanResponse: size, identification: min(20 + $0, 59))
       }
     }

@@ -24,7 +24,10 @@ enum NameItem {
     choices.sort { one, _ in (one.advertising.isEmpty ? Block.scanResponse : .advertising) == best.piece.origin?.block }
     if rules.blocks.count == 2 {
       if wasAdvertised, !demanded, !rules.keepsEverything {
-        choices += beginnings(of: best.name).map { beginning in
+        let known = Set(absorbed.map(\.octets))
+        choices += beginnings(of: best.name).filter {
+          $0.octets.count >= fewestOctets || known.contains($0.octets)
+        }.map { beginning in
           split(best.piece, beginning, absorbed).leavingOut(others, "it is another name")
         }
       }
@@ -51,6 +54,9 @@ enum NameItem {
     }
     return Item(choices: choices)
   }
+
+  /// A shorter beginning does not tell which device it is, unless the layout has it already.
+  private static let fewestOctets = 3
 
   /// The whole name in the scan response and its beginning in the advertising data.
   private static func split(_ piece: Piece, _ beginning: LocalName, _ absorbed: [Piece]) -> Choice {
