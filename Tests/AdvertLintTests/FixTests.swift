@@ -117,11 +117,57 @@ import Testing
     (.appearanceUnknownWastesSpace, "02 01 06", "03 19 00 00 03 09 41 42", "020106", "03094142"),
     (.flagsDuplicate, "02 01 06 03 03 0f 18 02 01 04", "", "02010603030f18", ""),
     (.uuidListInBoth, "02 01 06 03 03 0f 18", "03 03 0f 18 03 09 41 42", "02010603030f18", "03094142"),
+    (.flagsReservedBits, "02 01 86", "", "020106", ""),
+    (.flagsMissing, "03 03 0f 18", "", "02010603030f18", ""),
+    (.flagsSurplusOctets, "03 01 06 00 03 03 0f 18", "", "02010603030f18", ""),
+    (.nameHasNUL, "02 01 06 06 09 47 6f 47 6f 00", "", "0201060509476f476f", ""),
+    (.nameHasNUL, "02 01 06 02 09 00", "", "020106", ""),
+    (.uuidListSplit, "02 01 06 03 03 0d 18 02 0a 00 03 02 0f 18 03 03 0d 18", "", "02010605020d180f18020a00", ""),
+    (.uuidRepeated, "02 01 06 07 03 0d 18 0d 18 0d 18", "", "02010603030d18", ""),
+    (.uuidGAPGATTListed, "02 01 06 03 03 00 18", "", "020106", ""),
+    (.uriSchemeInvalid, "02 01 06 0a 24 68 74 74 70 73 3a 2f 2f 61", "", "0201060524172f2f61", ""),
+    (
+      .eddystoneUUIDNotListed, "02 01 06 03 03 0f 18 07 16 aa fe 10 ec 02 67", "", "02010605030f18aafe0716aafe10ec0267",
+      ""
+    ),
+    (.eddystoneUUIDNotListed, "02 01 06 07 16 aa fe 10 ec 02 67", "", "0201060303aafe0716aafe10ec0267", ""),
+    (.advertisingIntervalWastesSpace, "02 01 06 04 2f f4 00 00", "", "020106031af400", ""),
+    (
+      .companyByteOrderReversed, "02 01 1a 0a ff 00 4c 10 05 0b 1c 83 90 96", "",
+      "02011a0aff4c0010050b1c839096", ""
+    ),
+    (
+      .uuid128BitInSIGBase, "02 01 06 11 07 fb 34 9b 5f 80 00 00 80 00 10 00 00 0f 18 00 00", "",
+      "02010603030f18", ""
+    ),
+    (.flagsInScanResponse, "02 01 06", "02 01 06 03 09 41 42", "020106", "03094142"),
   ])
   func structuresAreLeftOutOrPutFirst(
     _ rule: Rule, _ advertising: String, _ scanResponse: String, _ fixed: String, _ fixedResponse: String
   ) {
     #expect(fix(rule, advertising, scanResponse).dropFirst() == [fixed, fixedResponse])
+  }
+
+  /// Where there is no room, the fix says how much is lacking.
+  @Test func roomThatIsLackingIsNamed() {
+    let data = " 1c ff 59 00" + String(repeating: " 2a", count: 25)
+    #expect(
+      fix(.flagsMissing, data, "") == [
+        "make room for 1 byte more, and add Flags 02 01 06 (general discoverable, BR/EDR not supported)", nil, nil,
+      ])
+    let frame = "02 01 06 19 16 aa fe 00 ee" + String(repeating: " 2a", count: 20)
+    #expect(
+      fix(.eddystoneUUIDNotListed, frame, "") == [
+        "make room for 2 bytes more, and add the list 03 03 aa fe", nil, nil,
+      ])
+  }
+
+  /// A beginning of a name that tells nothing is not put into the advertising data.
+  @Test func shortNamesAreNotShortened() {
+    #expect(
+      fix(.serviceUUIDOnlyInScanResponse, "02 01 06 05 ff 59 00 2a 2b 05 09 41 42 43 44", Self.uart).first
+        == "move the Complete Local Name (6 bytes) to the scan response, and it fits into the advertising data "
+        + "(27 of 31 bytes)")
   }
 
   private static func errors(_ findings: [Finding]) -> Set<String> {

@@ -27,7 +27,8 @@ extension Rule {
           structure.offset + 2, length: octets.count, "no bit of the Flags is set",
           fix: report.pdu?.isConnectable ?? true
             ? "send 0x06 (general discoverable, BR/EDR not supported) or what else is true"
-            : "leave them out: \(structure.size) bytes less")
+            : "leave them out: \(structure.size) bytes less",
+          remedy: report.pdu?.isConnectable ?? true ? nil : .leavingOut)
       }
     })
 }

@@ -20,6 +20,7 @@ extension Rule {
       guard flags.contains(.simultaneousHost) else { return }
       report.flag(
         structure.valueOffset, length: 1, "bit 4 of the Flags \(flags.hex) is deprecated",
-        fix: "send \(flags.subtracting(.simultaneousHost).hex)")
+        fix: "send \(flags.subtracting(.simultaneousHost).hex)",
+        remedy: .replacing(with: [flags.subtracting(.simultaneousHost).rawValue]))
     })
 }

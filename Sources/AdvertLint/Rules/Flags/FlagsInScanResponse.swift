@@ -28,7 +28,8 @@ extension Rule {
             structure, "Flags are not allowed in the scan response",
             fix: isRepeated
               ? "leave them out, the advertising data has Flags: \(structure.size) bytes less"
-              : "move Flags into the advertising data")
+              : "move Flags into the advertising data",
+            remedy: isRepeated ? .leavingOut : .fitting)
         }
       }
     })

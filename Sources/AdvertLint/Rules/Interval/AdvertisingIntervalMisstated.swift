@@ -32,15 +32,27 @@ extension Rule {
           } else {
             continue
           }
+          let octets = subject.exactInterval(in: stated.width.octets)
           report.flag(
             in: location, structure.offset + 2, length: stated.width.octets, complaint,
-            fix: "write the interval of the set in units of 0.625 ms")
+            fix: octets.map { "write \(HexText.spaced($0)), the interval of the set in units of 0.625 ms" }
+              ?? "write the interval of the set in units of 0.625 ms",
+            remedy: octets.map { .replacing(with: $0) })
         }
       }
     })
 }
 
 extension Subject {
+  /// The interval as the payload states it; `nil` when it is not known exactly, or does not fit.
+  fileprivate func exactInterval(in octets: Int) -> [UInt8]? {
+    guard let range = interval?.stated, range.lowerBound == range.upperBound, range.lowerBound.isMultiple(of: 625),
+      case let units = range.lowerBound / 625, units >= Int64(AdvertisingInterval.minimumUnits),
+      units < 1 << (8 * octets)
+    else { return nil }
+    return (0..<octets).map { UInt8(truncatingIfNeeded: units >> (8 * $0)) }
+  }
+
   /// Whether it certainly advertises with another interval.
   fileprivate func contradicts(_ stated: AdvertisingInterval) -> Bool {
     switch interval {

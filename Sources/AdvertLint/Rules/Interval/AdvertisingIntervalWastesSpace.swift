@@ -14,13 +14,20 @@ extension Rule {
       .accepted("02 01 06 04 2f 00 00 01", "40.96 s"),
       .flagged("02 01 06 ↓04 2f f4 00 00", "152.5 ms", fixed: "02 01 06 03 1a f4 00"),
     ],
-    check: .structure { structure, report in
-      guard case .advertisingInterval(let interval) = ADValue(structure), interval.type == .advertisingIntervalLong,
-        interval.units < 0x1_0000
-      else { return }
-      report.flag(
-        structure,
-        "\(IntervalText.milliseconds(Int64(interval.microseconds))) fits the short form, Advertising Interval",
-        fix: "use type 0x1a: \(interval.width.octets - 2) \(interval.width == .bits24 ? "byte" : "bytes") less")
+    check: .structures { structures, report in
+      let hasShortForm = structures.contains { $0.type == .advertisingInterval }
+      for structure in structures {
+        guard case .advertisingInterval(let interval) = structure.value, interval.type == .advertisingIntervalLong,
+          interval.units < 0x1_0000
+        else { continue }
+        let units = [UInt8(truncatingIfNeeded: interval.units), UInt8(truncatingIfNeeded: interval.units >> 8)]
+        report.flag(
+          structure,
+          "\(IntervalText.milliseconds(Int64(interval.microseconds))) fits the short form, Advertising Interval",
+          fix: hasShortForm
+            ? "leave it out, there is one in the short form: \(Words.bytes(structure.size)) less"
+            : "use type 0x1a: \(Words.bytes(interval.width.octets - 2)) less",
+          remedy: hasShortForm ? .leavingOut : .replacing(with: [3, ADType.advertisingInterval.rawValue] + units))
+      }
     })
 }

@@ -23,10 +23,16 @@ extension Rule {
           range.minimum != ConnectionIntervalRange.unspecified, !range.minimum.isMultiple(of: 12),
           !(isInputDevice && range.minimum == 9)
         else { continue }
+        // The next multiple that leaves the range in order.
+        let next = (range.minimum + 11) / 12 * 12
+        let wanted = next <= range.maximum || range.minimum < 12 ? next : range.minimum / 12 * 12
+        let octets = [UInt8(truncatingIfNeeded: wanted), UInt8(truncatingIfNeeded: wanted >> 8)]
         report.flag(
           structure.offset + 2, length: 2,
           "a minimum of \(IntervalText.milliseconds(Int64(range.minimum) * 1250)) is no multiple of 15 ms",
-          fix: "use 15 ms (0c 00) or more, if the device is meant for Apple's")
+          fix: "use \(IntervalText.milliseconds(Int64(wanted) * 1250)) (\(HexText.spaced(octets)))"
+            + (wanted > range.maximum ? " and a maximum that is no shorter" : "")
+            + ", if the device is meant for Apple's")
       }
     })
 }

@@ -23,12 +23,20 @@ extension Rule {
         !layout.payloads.contains(where: { $0.payload.payload.services.contains(.eddystone) })
       else { return }
       for (position, payload) in layout.payloads {
-        for found in payload.recognised where found.isFrameOfEddystone {
-          report.place.payload = position
+        let frames = payload.recognised.filter(\.isFrameOfEddystone)
+        guard let first = frames.first else { continue }
+        let (place, octets) = payload.listing(.eddystone, before: first.structure)
+        let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+        let size = payload.payload.significantCount + octets.count - place.count
+        report.place.payload = position
+        for found in frames {
           report.flag(
             found.headerOffset, length: found.headerCount,
             "the Eddystone frame comes without a list that has feaa: background scans do not find it",
-            fix: "add 03 03 aa fe")
+            fix: Words.adding(
+              place.isEmpty ? "the list \(HexText.spaced(octets))" : "aa fe to the list of 16-bit services",
+              lacking: size - limit),
+            remedy: .replacing(place, with: octets))
         }
       }
     })
@@ -45,5 +53,21 @@ extension RecognisedPayload {
     case .uid, .url, .telemetry, .encryptedTelemetry, .ephemeral: true
     case .findHub, .other, nil: false
     }
+  }
+}
+
+extension SubjectPayload {
+  /// The list of 16-bit services with one more: the place of the list that is there, or in front of a structure where there
+  /// is none, and the octets to put there.
+  fileprivate func listing(
+    _ service: BluetoothUUID, before structure: DecodedPayload.Element
+  ) -> (place: Range<Int>, octets: [UInt8]) {
+    let uuid = service.littleEndian(width: .bits16) ?? []
+    guard let list = structures.first(where: { ServiceUUIDList.width(of: $0.type) == .bits16 }) else {
+      let octets = [UInt8(1 + uuid.count), ADType.completeServiceUUIDs16.rawValue] + uuid
+      return (structure.offset..<structure.offset, octets)
+    }
+    let value = list.value.octets + uuid
+    return (list.octetRange, [UInt8(truncatingIfNeeded: 1 + value.count), list.type.rawValue] + value)
   }
 }

@@ -34,7 +34,8 @@ extension Rule {
           guard shortest > longest else { continue }
           report.flag(
             in: location, found.structure.offset, length: found.structure.size,
-            "the interval is \(interval), Fast Pair asks for \(IntervalText.milliseconds(longest)) at most here")
+            "the interval is \(interval), Fast Pair asks for \(IntervalText.milliseconds(longest)) at most here",
+            fix: "advertise every \(IntervalText.milliseconds(longest)) or more often")
         }
       }
     })

@@ -16,6 +16,7 @@ extension Rule {
     ],
     check: .structure { structure, report in
       guard let name = LocalName(structure), name.octets.isEmpty else { return }
-      report.flag(structure, "the name is empty", fix: "give a name, or leave it out: 2 bytes less")
+      report.flag(
+        structure, "the name is empty", fix: "give a name, or leave it out: 2 bytes less", remedy: .leavingOut)
     })
 }

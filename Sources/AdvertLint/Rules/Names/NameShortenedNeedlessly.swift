@@ -39,12 +39,18 @@ extension Rule {
         let more = full.octets.count - short.octets.count
         guard more <= free else { continue }
         report.place.payload = position
+        guard position == .advertising else {
+          report.flag(
+            structure, "the advertising data have the complete name",
+            fix: "leave the shortened name out: \(Words.bytes(structure.size)) less", remedy: .leavingOut)
+          continue
+        }
         report.flag(
           structure,
           more == 0
             ? "the name is called shortened, but it is the complete one"
-            : "the complete name needs \(more) bytes more, and \(free) are free",
-          fix: more == 0 ? "send it as the complete name (type 09)" : "send the complete name")
+            : "the complete name needs \(Words.bytes(more)) more, and there is room for \(free)",
+          fix: "send the complete name here, as type 09, and leave it out of the scan response")
       }
     })
 }

@@ -20,7 +20,8 @@ extension Rule {
       guard layout.pdu == .advDirectInd, let count = layout.advertising?.payload.count, count > 0 else { return }
       report.place.payload = .advertising
       report.flag(
-        0, length: count, "ADV_DIRECT_IND carries no advertising data: these \(count) bytes are never sent",
+        0, length: count,
+        "ADV_DIRECT_IND carries no advertising data: what is here (\(Words.bytes(count))) is never sent",
         fix: "use undirected advertising")
     })
 }

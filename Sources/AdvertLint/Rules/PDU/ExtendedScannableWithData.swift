@@ -22,7 +22,8 @@ extension Rule {
       guard layout.pdu == .extendedScannable, let count = layout.advertising?.payload.count, count > 0 else { return }
       report.place.payload = .advertising
       report.flag(
-        0, length: count, "an extended scannable set carries no advertising data: these \(count) bytes are refused",
+        0, length: count,
+        "an extended scannable set carries no advertising data: what is here (\(Words.bytes(count))) is refused",
         fix: "make the set non-scannable, or move the data into the scan response, which passive scanners do not see")
     })
 }

@@ -22,16 +22,20 @@ extension Rule {
       guard input.capture != nil, input.withoutScanResponse > 0 else { return }
       let modes = Set(input.scanModeChanges.map(\.mode)).subtracting([.off])
       let why: String
+      let fix: String
       if modes == [.passive] {
-        why = "; the log's host scanned passively, so none was asked for"
+        why = "the log's host scanned passively, so none was asked for"
+        fix = "capture with an active scan to judge scan responses"
       } else if modes.contains(.active) {
-        why = "; the log's host scanned actively, so their responses were lost or came later"
+        why = "the log's host scanned actively, so their responses were lost or came later"
+        fix = "capture for longer, or closer to the devices, to judge scan responses"
       } else {
-        why = "; the capture does not show whether a scanner asked"
+        why = "the capture does not show whether a scanner asked"
+        fix = "capture with an active scanner nearby to judge scan responses"
       }
       report.flagInput(
-        "the scan response of \(input.withoutScanResponse) of \(input.scannable) scannable devices was not observed"
+        "the scan response of \(input.withoutScanResponse) of \(input.scannable) scannable devices was not observed; "
           + why,
-        fix: "capture with an active scan to judge scan responses")
+        fix: fix)
     })
 }

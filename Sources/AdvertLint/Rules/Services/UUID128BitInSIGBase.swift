@@ -19,12 +19,33 @@ extension Rule {
         fixed: "03 03 0f 18"),
     ],
     check: .payload { payload, report in
-      for listing in payload.serviceListings where listing.width == .bits128 {
+      let listings = payload.listingsToLeaveOut
+      for (listing, octets) in listings where listing.width == .bits128 {
         let short = listing.uuid.shortestWidth
         guard short != .bits128 else { continue }
+        // Behind those of a list that is there, or in a list of its own.
+        let needed = payload.hasList(of: short) ? short.octets : 2 + short.octets
         report.flag(
           listing.offset, length: 16, "service \(listing.uuid) is sent in 128 bits",
-          fix: "send it in \(short.rawValue) bits: \(16 - short.octets) bytes less")
+          fix: "send it in \(short.rawValue) bits: \(octets - needed) bytes less",
+          remedy: octets > 16 && needed > short.octets ? payload.remedy(shortening: listing) : nil)
       }
     })
+}
+
+extension Payload {
+  fileprivate func hasList(of width: BluetoothUUID.Width) -> Bool {
+    [true, false].contains { contains(ServiceUUIDList.type(width: width, isComplete: $0)) }
+  }
+
+  /// A list of the shortest width in place of one that has this service alone.
+  fileprivate func remedy(shortening listing: ServiceListing) -> Remedy? {
+    let start = listing.offset - 2
+    let width = listing.uuid.shortestWidth
+    guard start >= 0, let uuid = listing.uuid.littleEndian(width: width),
+      case let isComplete = !ADType(rawValue: octets[start + 1]).isIncompleteServiceList
+    else { return nil }
+    let type = ServiceUUIDList.type(width: width, isComplete: isComplete)
+    return .replacing(start..<listing.offset + 16, with: [UInt8(1 + uuid.count), type.rawValue] + uuid)
+  }
 }

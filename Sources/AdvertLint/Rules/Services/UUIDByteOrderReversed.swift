@@ -27,7 +27,8 @@ extension Rule {
         report.flag(
           mention.offset, length: mention.width.octets,
           "\(mention.uuid) is \(reversed.named) with its bytes in reverse",
-          fix: "send the last byte of the written form first")
+          fix: "send the last byte of the written form first",
+          remedy: .replacing(with: reversed.littleEndian(width: mention.width) ?? []))
       }
     })
 }

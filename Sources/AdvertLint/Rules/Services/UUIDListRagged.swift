@@ -23,6 +23,7 @@ extension Rule {
       report.flag(
         structure.valueOffset + structure.value.count - surplus, length: surplus,
         "a list of \(width.rawValue)-bit UUIDs needs a multiple of \(width.octets) bytes, this one has "
-          + "\(structure.value.count)")
+          + "\(structure.value.count)",
+        fix: "correct the length, or use the type for UUIDs of another width")
     })
 }

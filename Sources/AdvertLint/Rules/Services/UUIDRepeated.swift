@@ -13,10 +13,10 @@ extension Rule {
     ],
     check: .payload { payload, report in
       var seen: Set<BluetoothUUID> = []
-      for listing in payload.serviceListings where !seen.insert(listing.uuid).inserted {
+      for (listing, octets) in payload.listingsToLeaveOut where !seen.insert(listing.uuid).inserted {
         report.flag(
           listing.offset, length: listing.width.octets, "service \(listing.uuid.named) is listed already",
-          fix: "leave it out: \(listing.width.octets) bytes less")
+          fix: "leave it out: \(octets) bytes less", remedy: .leavingOut)
       }
     })
 }

@@ -20,6 +20,7 @@ extension Rule {
       else { return }
       report.flag(
         first, length: payload.count - first,
-        "the zero at byte \(end) ends the payload, so receivers ignore the \(payload.count - first) bytes from here on")
+        "the zero at byte \(end) ends the payload, so receivers ignore the \(Words.bytes(payload.count - first)) from here on",
+        fix: "correct the length that is zero, or leave out what follows it")
     })
 }

@@ -21,10 +21,12 @@ extension Rule {
       case .overrun(let offset, let declared, let available):
         report.flag(
           offset, length: payload.count - offset,
-          "the structure at byte \(offset) says \(declared) bytes follow, but the payload has only \(available)")
+          "the structure at byte \(offset) says \(Words.bytes(declared)) follow, but the payload has only \(available)",
+          fix: "correct the length, or send all of the structure")
       case .loneLength(let offset, let declared):
         report.flag(
-          offset, length: 1, "the last byte says \(declared) bytes follow, but the payload ends there")
+          offset, length: 1, "the last byte says \(Words.bytes(declared)) follow, but the payload ends there",
+          fix: "leave the length out, or send all of the structure", remedy: .leavingOut)
       case .complete, .terminated: break
       }
     })

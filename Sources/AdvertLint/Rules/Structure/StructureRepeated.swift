@@ -17,14 +17,21 @@ extension Rule {
     ],
     check: .structures { structures, report in
       guard let block = report.block else { return }
-      var seen: Set<ADType> = []
+      var seen: [ADType: [UInt8]] = [:]
       for structure in structures {
         switch structure.type.allowance(in: ADContext(block)) {
         case .oncePerBlock, .oncePerBlockNotInBoth:
-          guard !seen.insert(structure.type).inserted else { continue }
+          let octets = structure.value.octets
+          guard let first = seen[structure.type] else {
+            seen[structure.type] = octets
+            continue
+          }
           report.flag(
-            structure, "\(structure.type.named) is there already and may be in a block once",
-            fix: "leave one out: \(structure.size) bytes less")
+            structure,
+            "\(structure.type.named) is there already\(first == octets ? "" : " with another value")"
+              + " and may be in a block once",
+            fix: first == octets ? "leave it out: \(structure.size) bytes less" : "leave one of the two out",
+            remedy: first == octets ? .leavingOut : nil)
         case .mayRepeat, .notAllowed, .unknown: break
         }
       }

@@ -26,26 +26,31 @@ extension Rule {
       guard case .uri(let uri) = ADValue(structure) else { return }
       let start = structure.valueOffset
       guard let code = uri.scheme else {
-        report.flag(start, length: 1, "the URI does not start with a UTF-8 character")
+        report.flag(
+          start, length: 1, "the URI does not start with a UTF-8 character",
+          fix: "start with the code of the scheme, 17 for https:")
         return
       }
-      for (prefix, short) in [("https:", "17"), ("http:", "16")] {
+      for (prefix, short) in [("https:", 0x17 as UInt8), ("http:", 0x16)] {
+        let written = HexText.compact([short])
         if uri.octets.starts(with: prefix.utf8) {
           report.flag(
             start, length: prefix.utf8.count, "\(prefix) is written out where the code of the scheme belongs",
-            fix: "write \(short) in place of \(prefix)")
+            fix: "write \(written) in place of \(prefix)", remedy: .replacing(with: [short]))
           return
         }
         if code == AdvertisedURI.emptyScheme, uri.octets.dropFirst().starts(with: prefix.utf8) {
           report.flag(
             start, length: 1 + prefix.utf8.count, "\(prefix) is written out although it has a code",
-            fix: "write \(short) in place of 01 and \(prefix): \(prefix.utf8.count) bytes less")
+            fix: "write \(written) in place of 01 and \(prefix): \(prefix.utf8.count) bytes less",
+            remedy: .replacing(with: [short]))
           return
         }
       }
       if URISchemes.name(of: code) == nil {
         report.flag(
-          start, length: UTF8.width(Unicode.Scalar(code) ?? "\0"), "the code \(code) is assigned to no scheme")
+          start, length: UTF8.width(Unicode.Scalar(code) ?? "\0"), "the code \(code) is assigned to no scheme",
+          fix: "write the code of the scheme, 17 for https:")
       }
     })
 }
