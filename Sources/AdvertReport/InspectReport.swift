@@ -184,8 +184,8 @@ public struct InspectReport: Sendable {
   private func write(_ device: InspectRun.Device, capture: Int, to json: inout JSONWriter) {
     let advertiser = device.advertiser
     json.value("capture", capture)
-    json.value("address", advertiser.address.description)
-    json.array("addresses", advertiser.addresses) { $0.value(nil, $1.description) }
+    json.value("address", advertiser.address)
+    json.array("addresses", advertiser.addresses.filter(\.isKnown)) { $0.value(nil, $1) }
     json.value("addressType", advertiser.address.kind.rawValue)
     json.value("resolvedBy", advertiser.owner)
     json.value("adapter", Int(advertiser.adapter))

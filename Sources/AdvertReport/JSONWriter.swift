@@ -1,5 +1,5 @@
 public import AdvertCapture
-internal import AdvertisingData
+public import AdvertisingData
 
 /// Writes JSON with members in the order of the calls, so that documents are stable.
 ///
@@ -77,6 +77,12 @@ public struct JSONWriter {
   public mutating func value(_ key: String? = nil, _ time: Timestamp?) {
     start(key)
     append(time?.unixSeconds ?? "null")
+  }
+
+  /// An address as printed; `null` for an anonymous advertiser and for an address that is not known. The key
+  /// `addressType` tells these apart.
+  public mutating func value(_ key: String? = nil, _ address: DeviceAddress?) {
+    value(key, address.flatMap { $0.isKnown ? $0.description : nil })
   }
 
   /// A number with all its decimals.

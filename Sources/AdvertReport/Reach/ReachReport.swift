@@ -191,7 +191,7 @@ public struct ReachReport: Sendable {
     let verdict = answer.discovery.verdict
     json.value("path", input.path)
     json.value("profile", answer.profile.id)
-    json.value("advertiser", device.address?.description)
+    json.value("advertiser", device.address)
     json.value("addressType", device.address?.kind.rawValue)
     json.value("name", device.name)
     json.value("layoutName", device.layoutName)

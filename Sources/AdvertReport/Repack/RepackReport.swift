@@ -95,7 +95,8 @@ public struct RepackReport: Sendable {
   private func write(_ source: RepackSource, to json: inout JSONWriter) {
     json.object("source") { json in
       json.value("path", source.path)
-      json.value("advertiser", source.address?.description)
+      json.value("advertiser", source.address)
+      json.value("addressType", source.address?.kind.rawValue)
       json.value("layout", source.address == nil ? nil : source.index)
       json.value("layoutName", source.layoutName)
     }

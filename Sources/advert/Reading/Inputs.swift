@@ -62,7 +62,7 @@ struct Inputs {
     try read(given, takesLayouts: true, on: console)
     devices = try redaction?.devices(selection.device) ?? selection.device
     if let layout = hex.layout {
-      list.append(Input(path: "--adv", .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
+      list.append(Input(path: hex.name, .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
     }
     if isManifestInUse, let configuration {
       list.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))

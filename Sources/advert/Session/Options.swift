@@ -157,6 +157,9 @@ struct HexLayoutOptions: ParsableArguments {
     return response.map { Layout(pdu: pdu, advertising: nil, scanResponse: .declared($0)) }
   }
 
+  /// The option that the layout is named after in reports.
+  var name: String { advertising == nil ? "--scan-response" : "--adv" }
+
   /// Bytes as hex, written in any of the ways people copy them.
   struct HexArgument: ExpressibleByArgument {
     let octets: [UInt8]
