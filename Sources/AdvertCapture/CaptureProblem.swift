@@ -103,10 +103,15 @@ struct ProblemLog {
   private(set) var problems: [CaptureProblem] = []
 
   mutating func note(_ problem: CaptureProblem) {
-    if let index = problems.firstIndex(where: { $0.kind == problem.kind }) {
+    note(problem.kind) { problem }
+  }
+
+  /// Notes a problem of a kind, which is made for the first of its kind only.
+  mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {
+    if let index = problems.firstIndex(where: { $0.kind == kind }) {
       problems[index].count += 1
     } else {
-      problems.append(problem)
+      problems.append(problem())
     }
   }
 
@@ -116,12 +121,7 @@ struct ProblemLog {
     _ kind: CaptureProblem.Kind, fileOffset: Int, record: Int?, expected: @autoclosure () -> String,
     found: @autoclosure () -> String
   ) {
-    if let index = problems.firstIndex(where: { $0.kind == kind }) {
-      problems[index].count += 1
-    } else {
-      problems.append(
-        CaptureProblem(kind, fileOffset: fileOffset, record: record, expected: expected(), found: found()))
-    }
+    note(kind) { CaptureProblem(kind, fileOffset: fileOffset, record: record, expected: expected(), found: found()) }
   }
 }
 

@@ -66,8 +66,8 @@ struct Dissection: RecordConsumer {
     }
   }
 
-  mutating func note(_ problem: CaptureProblem) {
-    problems.note(problem)
+  mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {
+    problems.note(kind, problem)
   }
 
   mutating func finish() {

@@ -28,8 +28,8 @@ struct RecordRecorder: RecordConsumer, Hashable {
         octets: Array(copying: octets)))
   }
 
-  mutating func note(_ problem: CaptureProblem) {
-    problems.append(problem)
+  mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {
+    problems.append(problem())
   }
 
   static func records(of input: inout InputWindow) throws(CaptureError) -> RecordRecorder {

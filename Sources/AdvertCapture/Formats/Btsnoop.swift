@@ -87,7 +87,9 @@ enum Btsnoop: CaptureFormat {
       let microseconds = header.littleEndian64(at: 16).byteSwapped
       let time = Timestamp(microseconds: Int64(bitPattern: microseconds) &- unixEpoch)
       if time < earliestPlausible {
-        consumer.note(implausibleTime(time, fileOffset: start + offset + 16, record: number))
+        consumer.note(.implausibleTime) {
+          implausibleTime(time, fileOffset: start + offset + 16, record: number)
+        }
       }
       consumer.consume(
         CaptureRecord(

@@ -128,15 +128,21 @@ struct CaptureRecord: Sendable, BitwiseCopyable {
 /// Receives the records of a capture in their order, each with the octets of its packet.
 protocol RecordConsumer: ~Copyable {
   mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>)
-  mutating func note(_ problem: CaptureProblem)
+  /// Notes a problem of a kind. A capture can have millions, and most are only counted: so each is made when it is needed.
+  mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem)
 }
 
 extension RecordConsumer where Self: ~Copyable {
   /// Notes that the input has something else than its format demands.
   mutating func note(
-    _ kind: CaptureProblem.Kind, fileOffset: Int, record: Int?, expected: String, found: String
+    _ kind: CaptureProblem.Kind, fileOffset: Int, record: Int?, expected: @autoclosure () -> String,
+    found: @autoclosure () -> String
   ) {
-    note(CaptureProblem(kind, fileOffset: fileOffset, record: record, expected: expected, found: found))
+    note(kind) { CaptureProblem(kind, fileOffset: fileOffset, record: record, expected: expected(), found: found()) }
+  }
+
+  mutating func note(_ problem: CaptureProblem) {
+    note(problem.kind) { problem }
   }
 
   /// Notes that the input could not be read on.

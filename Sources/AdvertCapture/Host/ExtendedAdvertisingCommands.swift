@@ -37,10 +37,9 @@ enum ExtendedAdvertisingCommands {
       guard let operation = DataBlock.Operation(rawValue: command.parameters[1]),
         let range = command.data(lengthAt: 3)
       else {
-        problems.note(
-          command.invalid(
-            at: 1, expected: "operation 0 to 4 and at most \(command.parameters.count - 4) bytes of data",
-            found: "\(command.parameters[1]) and \(command.parameters[3])"))
+        command.noteInvalid(
+          at: 1, expected: "operation 0 to 4 and at most \(command.parameters.count - 4) bytes of data",
+          found: "\(command.parameters[1]) and \(command.parameters[3])", in: &problems)
         return []
       }
       let isChanged =
@@ -61,9 +60,9 @@ enum ExtendedAdvertisingCommands {
     let isEnabled = command.parameters[0] != 0
     let count = Int(command.parameters[1])
     guard command.parameters.count >= 2 + 4 * count else {
-      problems.note(
-        command.invalid(
-          at: 1, expected: "at most \((command.parameters.count - 2) / 4) advertising sets", found: "\(count)"))
+      command.noteInvalid(
+        at: 1, expected: "at most \((command.parameters.count - 2) / 4) advertising sets", found: "\(count)",
+        in: &problems)
       return []
     }
     if count == 0, !isEnabled {
@@ -83,8 +82,8 @@ enum ExtendedAdvertisingCommands {
   private static func handle(of command: HostCommand, at offset: Int, problems: inout ProblemLog) -> UInt8? {
     let handle = command.parameters[offset]
     guard handle <= highestHandle else {
-      problems.note(
-        command.invalid(at: offset, expected: "an advertising handle of at most \(highestHandle)", found: "\(handle)"))
+      command.noteInvalid(
+        at: offset, expected: "an advertising handle of at most \(highestHandle)", found: "\(handle)", in: &problems)
       return nil
     }
     return handle
@@ -98,9 +97,9 @@ enum ExtendedAdvertisingCommands {
     let parameters = command.parameters.span
     let properties = parameters.littleEndian16(at: 1)
     guard let pdu = AdvertisingPDU(properties: properties) else {
-      problems.note(
-        command.invalid(
-          at: 1, expected: "advertising properties that go together", found: "0x\(String(properties, radix: 16))"))
+      command.noteInvalid(
+        at: 1, expected: "advertising properties that go together", found: "0x\(String(properties, radix: 16))",
+        in: &problems)
       return nil
     }
     let isHighDutyDirected = properties & 0x08 != 0

@@ -83,9 +83,11 @@ struct HostCommand {
     DeviceAddress(littleEndian: parameters.span, at: offset, type: type)
   }
 
-  /// A problem with a parameter.
-  func invalid(at offset: Int, expected: String, found: String) -> CaptureProblem {
-    CaptureProblem(
-      .reportInvalid, fileOffset: fileOffset + offset, record: record, expected: expected, found: found)
+  /// Notes a problem with a parameter.
+  func noteInvalid(
+    at offset: Int, expected: @autoclosure () -> String, found: @autoclosure () -> String, in problems: inout ProblemLog
+  ) {
+    problems.note(
+      .reportInvalid, fileOffset: fileOffset + offset, record: record, expected: expected(), found: found())
   }
 }

@@ -14,10 +14,9 @@ enum LegacyAdvertisingCommands {
       adapter[.legacy].parameters = parameters
     case .setData, .setScanResponse:
       guard let range = command.data(lengthAt: 0) else {
-        problems.note(
-          command.invalid(
-            at: 0, expected: "at most \(command.parameters.count - 1) bytes of data", found: "\(command.parameters[0])")
-        )
+        command.noteInvalid(
+          at: 0, expected: "at most \(command.parameters.count - 1) bytes of data", found: "\(command.parameters[0])",
+          in: &problems)
         return []
       }
       if command.kind == .setData {
@@ -46,7 +45,7 @@ enum LegacyAdvertisingCommands {
     case 2: pdu = .advScanInd
     case 3: pdu = .advNonconnInd
     default:
-      problems.note(command.invalid(at: offset + 4, expected: "advertising type 0 to 4", found: "\(type)"))
+      command.noteInvalid(at: offset + 4, expected: "advertising type 0 to 4", found: "\(type)", in: &problems)
       return nil
     }
     // High duty directed advertising, type 1, has no interval.
@@ -75,7 +74,7 @@ enum AndroidMultiAdvertising {
     guard let action = Action(rawValue: parameters[0]) else { return [] }
     guard action.lengths.contains(parameters.count) else {
       let expected = action.lengths.map(String.init).joined(separator: " or ")
-      problems.note(command.invalid(at: 0, expected: "\(expected) bytes", found: "\(parameters.count)"))
+      command.noteInvalid(at: 0, expected: "\(expected) bytes", found: "\(parameters.count)", in: &problems)
       return []
     }
     // Only the action that sets parameters has a field behind the instance, the power.
@@ -129,7 +128,7 @@ enum AndroidMultiAdvertising {
     guard command.parameters.count == 34 else { return 1..<32 }
     let length = Int(command.parameters[1])
     guard length <= 31 else {
-      problems.note(command.invalid(at: 1, expected: "at most 31 bytes of data", found: "\(length)"))
+      command.noteInvalid(at: 1, expected: "at most 31 bytes of data", found: "\(length)", in: &problems)
       return nil
     }
     return 2..<2 + length

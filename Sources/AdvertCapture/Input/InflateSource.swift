@@ -64,7 +64,7 @@ final class InflateSource: ByteSource {
       try fail(InputFailure(reason: "the compressed data are damaged (\(reason))"), after: step.unpacked)
     }
     guard window.budget.spend(octets: step.unpacked) else {
-      throw InputFailure(reason: "the input unpacks to more than \(UnpackingBudget.mostOctets) bytes in all")
+      throw InputFailure(reason: "the input unpacks to more than its size can explain")
     }
     guard unpackedCount <= limits.ratioApplies || unpackedCount / limits.ratio <= packedCount else {
       throw InputFailure(reason: "the compressed data unpack to more than \(limits.ratio) times their size")

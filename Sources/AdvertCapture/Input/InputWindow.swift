@@ -96,6 +96,7 @@ struct InputWindow: ~Copyable {
       return false
     }
     reachedEnd = count == 0
+    if depth == 0 { budget.allow(forPacked: count) }
     unread = unread.lowerBound..<unread.upperBound + count
     return count > 0
   }
@@ -144,8 +145,13 @@ extension InputWindow {
 ///
 /// Everything is streamed in constant memory. So the limits bound the time, and the lists in the summary.
 final class UnpackingBudget {
-  /// Decompressed octets of all members and layers together: 16 GiB take about a minute.
+  /// Decompressed octets of all members and layers together: 16 GiB take half a minute.
   static let mostOctets = 1 << 34
+  /// A small input may unpack to this number of octets. A larger one may unpack to more, in proportion to its size: each
+  /// layer and member may be packed well, but all of them together are searched in a time that fits the input.
+  static let mostOctetsAnyhow = 1 << 29
+  /// How many times its size an input may unpack to beyond that.
+  static let greatestRatio = 200
   /// Members of archives. A bug report has some thousands.
   static let mostMembers = 65_536
   /// Captures in all archives.
@@ -154,13 +160,23 @@ final class UnpackingBudget {
   static let greatestDepth = 3
 
   private var octets: Int
+  /// Octets that the size of the input does not allow yet.
+  private var withheld: Int
   private var members: Int
   private var captures: Int
 
   init(octets: Int = mostOctets, members: Int = mostMembers, captures: Int = mostCaptures) {
-    self.octets = octets
+    self.octets = min(octets, Self.mostOctetsAnyhow)
+    withheld = octets - self.octets
     self.members = members
     self.captures = captures
+  }
+
+  /// Adds what octets of the input itself allow.
+  func allow(forPacked count: Int) {
+    let more = min(withheld, count * Self.greatestRatio)
+    withheld -= more
+    octets += more
   }
 
   /// Takes `count` octets from the budget; `false` when it has fewer.

@@ -127,7 +127,20 @@ import Testing
     #expect(try Self.inflate(packed, .zlib, room: 100, budget: budget).octets.count == 1000)
     let third = try Self.inflate(packed, .zlib, room: 100, budget: budget)
     #expect(third.octets.count == 500)
-    #expect(third.failure == "the input unpacks to more than \(UnpackingBudget.mostOctets) bytes in all")
+    #expect(third.failure == "the input unpacks to more than its size can explain")
+  }
+
+  /// All streams together, each of which may be packed well.
+  @Test func theSizeOfTheInputLimitsTheBudget() {
+    let budget = UnpackingBudget()
+    #expect(budget.spend(octets: UnpackingBudget.mostOctetsAnyhow))
+    #expect(!budget.spend(octets: 1))
+    budget.allow(forPacked: 10)
+    #expect(budget.spend(octets: 2000))
+    #expect(!budget.spend(octets: 1))
+    budget.allow(forPacked: 1 << 40)
+    #expect(budget.spend(octets: UnpackingBudget.mostOctets - UnpackingBudget.mostOctetsAnyhow - 2000))
+    #expect(!budget.spend(octets: 1))
   }
 
   // MARK: Checksum
