@@ -43,7 +43,7 @@ struct AdvertCommand: ParsableCommand {
   /// Runs the command line and gives the exit status.
   static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     do {
-      guard let command = try parseAsRoot(arguments) as? any Subcommand else {
+      guard let command = try LongCommandLine.parse(arguments) as? any Subcommand else {
         // Help and version requests end in their own errors.
         var command = try parseAsRoot(arguments)
         try command.run()

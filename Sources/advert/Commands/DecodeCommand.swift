@@ -4,7 +4,7 @@ internal import AdvertReport
 internal import AdvertisingData
 internal import ArgumentParser
 
-struct DecodeCommand: Subcommand {
+struct DecodeCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
     abstract: "Say what bytes mean: every AD structure of a payload.",
@@ -16,7 +16,7 @@ struct DecodeCommand: Subcommand {
       """)
 
   @Argument(help: ArgumentHelp("A payload as hex.", valueName: "hex"))
-  var hex: [String] = []
+  var given: [String] = []
 
   @OptionGroup var layout: HexLayoutOptions
 
@@ -32,7 +32,7 @@ struct DecodeCommand: Subcommand {
   @OptionGroup var writing: OutputOptions
 
   func validate() throws {
-    guard hex.isEmpty != (layout.layout == nil) else {
+    guard given.isEmpty != (layout.layout == nil) else {
       throw ValidationError("Give either HEX, or --adv and --scan-response.")
     }
   }
@@ -46,8 +46,8 @@ struct DecodeCommand: Subcommand {
   private func report() throws(CommandFailure) -> DecodeReport {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
-    guard hex.isEmpty else {
-      let octets = try octets(of: hex.joined(separator: " "))
+    guard given.isEmpty else {
+      let octets = try octets(of: given.joined(separator: " "))
       guard octets.count <= WrittenPayload.mostOctets else {
         throw CommandFailure("HEX: expected at most \(WrittenPayload.mostOctets) bytes, found \(octets.count)")
       }

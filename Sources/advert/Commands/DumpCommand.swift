@@ -4,7 +4,7 @@ internal import AdvertRedaction
 internal import AdvertReport
 internal import ArgumentParser
 
-struct DumpCommand: Subcommand {
+struct DumpCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
     abstract: "Print a row for each advertising report, for scripts.",
@@ -15,7 +15,7 @@ struct DumpCommand: Subcommand {
       """)
 
   @Argument(help: .captures)
-  var captures: [String]
+  var given: [String]
 
   @OptionGroup var selection: SelectionOptions
 
@@ -35,7 +35,7 @@ struct DumpCommand: Subcommand {
     let redaction = redact ? Redaction() : nil
     let devices = try redaction?.devices(selection.device) ?? selection.device
     var choice = ReportChoice(devices: devices, services: selection.service)
-    var run = try ReadingRun(captures, redaction: redaction, on: console, printingMeanwhile: true)
+    var run = try ReadingRun(given, redaction: redaction, on: console, printingMeanwhile: true)
     // The run refuses to write over an input, so nothing is written before it.
     if format == .tsv { try console.output(ReportLines.titles) }
     let outcome = try run.readInOrder { source, path throws(InputProblem) in

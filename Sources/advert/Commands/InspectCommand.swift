@@ -2,7 +2,7 @@ internal import AdvertReport
 internal import AdvertScan
 internal import ArgumentParser
 
-struct InspectCommand: Subcommand {
+struct InspectCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Show who was heard: a table of advertisers, and one device in full.",
@@ -11,7 +11,7 @@ struct InspectCommand: Subcommand {
       """)
 
   @Argument(help: .captures)
-  var captures: [String]
+  var given: [String]
 
   @OptionGroup var selection: SelectionOptions
 
@@ -24,7 +24,7 @@ struct InspectCommand: Subcommand {
 
   func run(on console: Console) throws -> ExitStatus {
     var inputs = Inputs(reading)
-    try inputs.read(captures, selection, on: console)
+    try inputs.read(given, selection, on: console)
     let report = InspectReport(InspectRun(inputs.list, devices: inputs.devices, services: selection.service))
     if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
     let missing = inputs.missing + report.missing

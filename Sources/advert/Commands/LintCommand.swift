@@ -6,7 +6,7 @@ internal import AdvertScan
 internal import AdvertisingData
 internal import ArgumentParser
 
-struct LintCommand: Subcommand {
+struct LintCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Say what is wrong with what is sent, such as a service UUID only in the scan response.",

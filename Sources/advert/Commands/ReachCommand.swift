@@ -3,7 +3,7 @@ internal import AdvertReport
 internal import AdvertScan
 internal import ArgumentParser
 
-struct ReachCommand: Subcommand {
+struct ReachCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "reach",
     abstract: "Say which scanners discover a device, when, and why the others do not.",

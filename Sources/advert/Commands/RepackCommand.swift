@@ -6,7 +6,7 @@ internal import AdvertScan
 internal import AdvertisingData
 public import ArgumentParser
 
-struct RepackCommand: Subcommand {
+struct RepackCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "repack",
     abstract: "Find the best way to send a layout: nothing lost, and each service where every scanner sees it.",
