@@ -174,15 +174,48 @@ public struct ReachReport: Sendable {
       }
       json.array("results") { json in
         for input in run.inputs {
-          for device in input.devices {
-            for answer in run.answers(for: device) {
-              json.object { json in write(answer, on: device, in: input, to: &json) }
+          forEachBehaviour(in: input) { device, answers, layouts in
+            for answer in answers {
+              json.object { json in
+                write(answer, on: device, in: input, to: &json)
+                if device.address == nil { json.value("layouts", layouts) }
+              }
             }
           }
         }
       }
     }
     return json.text
+  }
+
+  /// What the declared layouts without a name have in common: nothing else tells them apart.
+  private struct Behaviour: Hashable {
+    let name: String?
+    let discoveries: [Discovery]
+  }
+
+  /// Calls `body` with each device and the answers for it. Declared layouts that have no name and behave alike come
+  /// together, at the first, with their number: a file of hex holds a hundred thousand.
+  private func forEachBehaviour(
+    in input: ReachRun.JudgedFile, _ body: (ReachRun.Device, [ReachRun.Answer], _ layouts: Int) -> Void
+  ) {
+    var positions: [Behaviour: Int] = [:]
+    var alike: [(device: ReachRun.Device, answers: [ReachRun.Answer], count: Int)] = []
+    for device in input.devices {
+      let answers = run.answers(for: device)
+      guard device.address == nil, device.layoutName == nil else {
+        body(device, answers, 1)
+        continue
+      }
+      let behaviour = Behaviour(name: device.name, discoveries: answers.map(\.discovery))
+      if let position = positions[behaviour] {
+        alike[position].count += 1
+      } else {
+        positions[behaviour] = alike.count
+        alike.append((device, answers, 1))
+      }
+    }
+    for (device, answers, count) in alike { body(device, answers, count) }
   }
 
   private func write(
