@@ -17,7 +17,7 @@ RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --d
 # Suites that try a sample in `make test` and everything in `make check`.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
-CHECKS = check-address check-thread check-fuzz check-instructions check-faults-released check-exhaustive check-oracles \
+CHECKS = check-address check-thread check-fuzz check-linear check-instructions check-faults-released check-exhaustive check-oracles \
   check-faults check-outputs check-emitted check-encodings check-dependencies check-fixtures check-generated \
   check-docs check-embedded check-format
 
@@ -107,6 +107,10 @@ check-dependencies: setup-check
 # Whether the same work takes more instructions than before.
 check-instructions: released
 	@case "$$(uname)" in Linux) Scripts/count-instructions --check --advert $(RELEASED);; esac
+
+# Whether twice as much of anything takes at most about twice the work.
+check-linear: released
+	@case "$$(uname)" in Linux) Scripts/check-linear --advert $(RELEASED);; esac
 
 released: setup-check
 	$(RELEASED_BUILD) --quiet
