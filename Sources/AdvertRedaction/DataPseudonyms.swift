@@ -26,15 +26,19 @@ struct DataPseudonyms {
     self.mostOwners = mostOwners
   }
 
-  /// The pseudonym of the octet at a place of an owner's data. The bits of `kept` stay.
-  mutating func pseudonym(of octet: UInt8, at place: Int, of owner: Owner, keeping kept: UInt8 = 0) -> UInt8 {
+  /// The pseudonym of the octet at a place of an owner's data. The bits of `kept` stay, and it is none of `avoided`.
+  mutating func pseudonym(
+    of octet: UInt8, at place: Int, of owner: Owner, keeping kept: UInt8 = 0, avoiding avoided: Set<UInt8> = []
+  ) -> UInt8 {
     guard octet != 0 else { return 0 }
     let owner = number(of: owner)
     while places[owner].count <= place {
       let seed = UInt64(owner) << 32 | UInt64(places[owner].count)
       places[owner].append(OctetSubstitution(seed: seed))
     }
-    let candidates = kept == 0 ? Self.notZero : Self.notZero.filter { ($0 ^ octet) & kept == 0 }
+    let candidates =
+      kept == 0 && avoided.isEmpty
+      ? Self.notZero : Self.notZero.filter { ($0 ^ octet) & kept == 0 && !avoided.contains($0) }
     return places[owner][place].image(of: octet, among: [candidates])
   }
 
@@ -47,8 +51,8 @@ struct DataPseudonyms {
   }
 }
 
-/// Octets in place of others, one for one: different octets have different pseudonyms, and no octet is its own pseudonym
-/// as long as another is free. The choice depends on how many octets came before, never on the octet.
+/// Octets in place of others, one for one as long as others are free: different octets have different pseudonyms, and no
+/// octet is its own. The choice depends on how many octets came before, never on the octet.
 struct OctetSubstitution {
   private var originals: [UInt8] = []
   private var images: [UInt8] = []
@@ -88,7 +92,7 @@ struct OctetSubstitution {
         if image != octet, !images.contains(image) { return image }
       }
     }
-    // All others are taken. The last one left may be the octet itself; when even that is taken, two share one.
-    return images.contains(octet) ? candidates.lazy.joined().first { $0 != octet } : octet
+    // All others are taken, so two share one.
+    return candidates.lazy.joined().first { $0 != octet }
   }
 }

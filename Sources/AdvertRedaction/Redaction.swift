@@ -20,6 +20,7 @@ public final class Redaction {
 
   private struct SentPayload: Hashable {
     let sender: DeviceAddress?
+    let place: SentStructure.Place
     let octets: [UInt8]
   }
 
@@ -113,24 +114,31 @@ public final class Redaction {
     Payload(octets(of: payload.octets.span, sentBy: address))
   }
 
-  func octets(of payload: Span<UInt8>, sentBy address: DeviceAddress?) -> [UInt8] {
+  func octets(
+    of payload: Span<UInt8>, sentBy address: DeviceAddress?, in place: SentStructure.Place = .data
+  ) -> [UInt8] {
     guard !payload.isEmpty else { return [] }
-    let sent = SentPayload(sender: address, octets: Payload(copying: payload).octets)
+    let sent = SentPayload(sender: address, place: place, octets: Payload(copying: payload).octets)
     if let known = latest[sent] { return known }
-    let octets = replaced(sent.octets, sentBy: address)
+    let octets = replaced(sent)
     if latest.count == Self.mostLatest { latest.removeAll(keepingCapacity: true) }
     latest[sent] = octets
     return octets
   }
 
-  private func replaced(_ payload: [UInt8], sentBy address: DeviceAddress?) -> [UInt8] {
+  private func replaced(_ sent: SentPayload) -> [UInt8] {
     // Before addresses in its data, so that the sender has the round number.
-    _ = address.map(self.address)
-    var octets = payload
-    var walk = ADStructures(payload.span)
+    _ = sent.sender.map(self.address)
+    var octets = sent.octets
+    var walk = ADStructures(sent.octets.span)
     while let structure = walk.next() {
       let range = structure.valueOffset..<structure.offset + structure.size
-      replace(&octets, range, of: structure.type, sentBy: address)
+      let value = replaced(
+        SentStructure(
+          type: structure.type, value: Array(sent.octets[range]), isWhole: structure.missingOctets == 0,
+          place: sent.place, following: sent.octets[range.upperBound...]),
+        sentBy: sent.sender)
+      octets.replaceSubrange(range, with: value)
     }
     if case .terminated(let end) = walk.ending {
       for offset in end..<octets.count {
@@ -140,26 +148,22 @@ public final class Redaction {
     return octets
   }
 
-  private func replace(
-    _ octets: inout [UInt8], _ range: Range<Int>, of type: ADType, sentBy address: DeviceAddress?
-  ) {
-    guard !range.isEmpty else { return }
-    let value = Array(octets[range])
-    let treatment = ValueTreatment(type: type, value: value)
+  private func replaced(_ structure: SentStructure, sentBy address: DeviceAddress?) -> [UInt8] {
+    let value = structure.value
+    let treatment = ValueTreatment(structure)
     var replaced = value
     for (offset, octet) in value.enumerated() {
       guard case .replaced(let kept) = treatment.octets[offset] else { continue }
-      replaced[offset] = data.pseudonym(of: octet, at: offset, of: treatment.owner, keeping: kept)
+      // The first octet says what format data have: it must not say by chance that it is a known one.
+      let avoided = treatment.unknownFormat.flatMap { $0.start == offset ? $0.avoided : nil } ?? []
+      replaced[offset] = data.pseudonym(
+        of: octet, at: offset, of: treatment.owner, keeping: kept, avoiding: avoided)
     }
     for text in treatment.texts { replaced.replaceSubrange(text, with: texts.pseudonym(of: value[text])) }
-    // Two octets at most say what format data have: they must not say by chance that it is a known one.
-    if let start = treatment.unknownFormatStart, ValueTreatment(type: type, value: replaced).unknownFormatStart == nil {
-      for offset in start..<min(start + 2, value.count) { replaced[offset] = value[offset] }
-    }
     for place in AddressPlaces(in: value, treatment.addresses, of: address).places {
       replaced.replaceSubrange(place.range, with: place.octets(of: addresses.pseudonym(of: place.bits)))
     }
-    octets.replaceSubrange(range, with: replaced)
+    return replaced
   }
 }
 
@@ -181,7 +185,7 @@ public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
     let data = redaction.octets(of: report.data, sentBy: report.address)
-    let acad = redaction.octets(of: report.acad, sentBy: report.address)
+    let acad = redaction.octets(of: report.acad, sentBy: report.address, in: .controllerData)
     var attributes = report.attributes
     attributes.address = redaction.address(report.address)
     attributes.identity = report.identity.map(redaction.address)

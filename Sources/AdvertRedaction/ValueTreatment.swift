@@ -6,8 +6,9 @@ struct ValueTreatment {
   let owner: DataPseudonyms.Owner
   private(set) var octets: [OctetTreatment]
   private(set) var addresses: [AddressPlace] = []
-  /// Where vendors' data start that are in no format known here; `nil` for other values.
-  var unknownFormatStart: Int?
+  /// Where vendors' data start that are in no format known here, and what their first octet must not become, so that they
+  /// do not get one; `nil` for other values.
+  private(set) var unknownFormat: (start: Int, avoided: Set<UInt8>)?
 
   enum OctetTreatment: Hashable {
     /// It says what the other octets are or how the device works, not which device it is.
@@ -63,28 +64,37 @@ struct ValueTreatment {
 }
 
 extension ValueTreatment {
-  /// By the fields of the value. What a type does not define is replaced: octets beyond its length, and whole values of
-  /// types that are not assigned. Of vendors' data, what a known format needs to be recognised and taken apart stays.
-  init(type: ADType, value: [UInt8]) {
+  /// By the fields of the value, octet by octet. What stays is in a field that was decoded whole and whose role says so;
+  /// everything else is replaced: octets beyond the length of a type, values that do not fit theirs, and whole values of
+  /// types that are not assigned.
+  init(_ structure: SentStructure) {
+    let (type, value) = (structure.type, structure.value)
     let decoded = ADValue(type: type, value: value.span)
     switch decoded {
     case .manufacturerData(let data):
       self.init(.company(data.company), count: value.count)
       treat(decoded.fields)
-      treat(KnownPayload.recognised(in: data), from: value.count - data.data.count)
+      let beginnings = KnownPayload.beginnings(inDataOf: data.company)
+      treat(KnownPayload.recognised(in: data), from: 2, beginnings)
     case .serviceData(let data):
       self.init(.service(data.uuid), count: value.count)
-      treat(decoded.fields)
-      treat(KnownPayload.recognised(in: data), from: value.count - data.data.count)
+      // A UUID of 16 octets is not certain when the end is missing.
+      if structure.isWhole || data.width == .bits16 { treat(decoded.fields) }
+      treat(KnownPayload.recognised(in: data), from: value.count - data.data.count, [])
     default:
       self.init(.type(type), count: value.count)
-      treat(decoded.fieldsAsFarAsTheyGo)
+      treat(structure.isTrusted ? decoded.fields : decoded.fields.filter { !$0.role.keeps })
+      treat(decoded.beginning)
     }
   }
 
   /// The octets of a known format; `start` is the offset of the first in the value.
-  private mutating func treat(_ payload: KnownPayload?, from start: Int) {
-    if let payload { treat(payload.reading.fields, from: start) } else { unknownFormatStart = start }
+  private mutating func treat(_ payload: KnownPayload?, from start: Int, _ beginnings: [[UInt8]]) {
+    if let payload {
+      treat(payload.reading.fields, from: start)
+    } else {
+      unknownFormat = (start, Set(beginnings.compactMap(\.first)))
+    }
   }
 
   private mutating func treat(_ fields: [Field], from start: Int = 0) {
@@ -98,6 +108,16 @@ extension ValueTreatment {
       case .text: readAsText(range)
       case .address(let isLittleEndian, _): readAsAddress(at: range.lowerBound, isLittleEndian: isLittleEndian)
       }
+    }
+  }
+}
+
+extension Field.Role {
+  /// Whether an octet of it stays, or bits of one.
+  fileprivate var keeps: Bool {
+    switch self {
+    case .structure, .bits: true
+    case .data, .text, .address: false
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import AdvertRedaction
 internal import AdvertReport
 internal import ArgumentParser
 internal import CProcess
@@ -49,7 +50,7 @@ struct AdvertCommand: ParsableCommand {
         try command.run()
         return .success
       }
-      return try command.run(on: console.applying(command.writing))
+      return try run(command, on: console.applying(command.writing))
     } catch let failure as CommandFailure {
       // When diagnostics cannot be written, there is no other place for the message.
       try? console.complain(failure.message)
@@ -66,6 +67,17 @@ struct AdvertCommand: ParsableCommand {
       } catch {
         return .failure
       }
+    }
+  }
+
+  /// Runs a command. When it redacts, a failure names the file of the results without its folders, like all others.
+  private static func run(_ command: any Subcommand, on console: Console) throws -> ExitStatus {
+    guard command.redacts, let path = command.writing.output else { return try command.run(on: console) }
+    do {
+      return try command.run(on: console)
+    } catch let failure as CommandFailure {
+      let shown = Redaction().path(path)
+      throw CommandFailure(failure.message.replacing(path, with: shown))
     }
   }
 
@@ -86,7 +98,13 @@ struct AdvertCommand: ParsableCommand {
 /// One of the commands: does its work on a console and gives the exit status.
 protocol Subcommand: ParsableCommand {
   var writing: OutputOptions { get }
+  /// Whether pseudonyms stand for what identifies devices and people.
+  var redacts: Bool { get }
   func run(on console: Console) throws -> ExitStatus
+}
+
+extension Subcommand {
+  var redacts: Bool { false }
 }
 
 @main enum Main {

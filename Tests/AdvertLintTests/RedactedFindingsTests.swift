@@ -92,9 +92,20 @@ import Testing
               scanResponses: [], scanResponse: .notObserved)
           ])
         let redacted = subject.redacted(by: redaction)
-        #expect(Verdict.of(redacted, linter) == Verdict.of(subject, linter), "\(payload.octets[..<end])")
+        // UUIDs of a list that is cut off do not stay, so nothing is found in them.
+        let hasCutList = payload.octets[..<end].endsInListOfUUIDs
+        let verdicts = Verdict.of(subject, linter).filter { !hasCutList || !$0.rule.hasPrefix("uuid-") }
+        #expect(Verdict.of(redacted, linter) == verdicts, "\(payload.octets[..<end])")
       }
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether the last structure is a list of UUIDs that overruns.
+  fileprivate var endsInListOfUUIDs: Bool {
+    let last = Payload(Array(self)).decoded.elements.last
+    return last.map { $0.declaredLength + 1 > $0.size && ServiceUUIDList.width(of: $0.type) != nil } ?? false
   }
 }
 

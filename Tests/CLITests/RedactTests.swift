@@ -65,6 +65,18 @@ import Testing
     }
   }
 
+  @Test func aFileThatCannotBeWrittenIsNamedWithoutItsFolders() throws {
+    try IdentifyingCapture.withFile { path in
+      let file = URL(filePath: path).deletingLastPathComponent().path + "/missing/report.json"
+      for command in ["inspect", "dump", "lint", "reach", "repack"] {
+        let run = CommandLineRun([command, path, "--redact", "--output", file])
+        #expect(run.status == .failure)
+        #expect(run.diagnostics.contains("advert: report.json: cannot be written"), "\(run.diagnostics)")
+        #expect(IdentifyingCapture.survivors(in: run.transcript) == [], "\(command)")
+      }
+    }
+  }
+
   static let inputs = [
     "Fixtures/angi/before.btsnoop", "Fixtures/angi/passive.btsnoop", "Fixtures/formats",
     "Fixtures/scans/active.btsnoop",
@@ -122,6 +134,8 @@ import Testing
       (["lint", capture, "--baseline", "x.json"], "--redact and baselines exclude each other"),
       (["repack", "Fixtures/famous/advert.yml", "--write"], "--redact and --write exclude each other"),
       (["repack", "Fixtures/famous/advert.yml", "--diff"], "--redact and --diff exclude each other"),
+      (["lint", capture, "--keep-bad-crc"], "--redact and --keep-bad-crc exclude each other"),
+      (["dump", capture, "--keep-bad-crc"], "--redact and --keep-bad-crc exclude each other"),
     ] {
       let run = CommandLineRun(arguments + ["--redact"])
       #expect(run.status == .failure)

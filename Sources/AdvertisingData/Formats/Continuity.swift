@@ -57,7 +57,7 @@ public struct Continuity: KnownFormat {
     var position = 0
     var values: [Field.Value] = []
     for message in messages {
-      values.append(.object(message.fields(from: position)))
+      values.append(.object(message.fields(from: position, isAlone: messages.count == 1 && rest.isEmpty)))
       position += message.octets.count
     }
     return [
@@ -170,7 +170,7 @@ extension Continuity {
     }
 
     /// Type and length stay, and what decides how the rest of the message is read.
-    fileprivate func fields(from start: Int) -> [Field] {
+    fileprivate func fields(from start: Int, isAlone: Bool) -> [Field] {
       let valueStart = start + octets.count - value.count
       let end = valueStart + value.count
       return [
@@ -179,17 +179,18 @@ extension Continuity {
           "name", name.map { .text($0) } ?? .null,
           wording: .phrase(name ?? "type " + HexDigits.number(type, octets: 1))),
         Field("value", .octets(value), at: valueStart..<end),
-      ] + contentFields(from: valueStart)
+      ] + contentFields(from: valueStart, isAlone: isAlone)
     }
 
-    private func contentFields(from start: Int) -> [Field] {
+    private func contentFields(from start: Int, isAlone: Bool) -> [Field] {
       switch content {
-      // Bits that stand for services.
+      // Bits that stand for services. No length says that they do, so they stay only where nothing else can be meant.
       case .overflowArea(let area):
+        let staysVisible = isAlone && area.bits.count <= OverflowArea.mostPlausibleBits
         return [
           Field(
-            "bits", .overflowBits(area.bits), at: start..<start + OverflowArea.length, role: .structure, wording: .value
-          )
+            "bits", .overflowBits(area.bits), at: start..<start + OverflowArea.length,
+            role: staysVisible ? .structure : .data, wording: .value)
         ]
       case .nearbyInfo(let info): return info.fields(from: start)
       case .nearbyAction(let action): return action.fields(from: start)

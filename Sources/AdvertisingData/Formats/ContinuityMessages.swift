@@ -134,11 +134,8 @@ extension Continuity {
       var position = 0
       for shape in shapes {
         let end = position + shape.length
-        switch shape.role {
-        case .address where end > value.count: break
-        default: roles.append(Field("", .null, at: start + position..<start + min(end, value.count), role: shape.role))
-        }
-        guard end < value.count else { break }
+        guard end <= value.count else { break }
+        roles.append(Field("", .null, at: start + position..<start + end, role: shape.role))
         position = end
       }
       return roles

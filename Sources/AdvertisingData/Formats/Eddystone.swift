@@ -130,7 +130,10 @@ public struct Eddystone: KnownFormat {
     Field("txPowerAt0m", dBm, unit: "dBm at 0 m", at: 1..<2, role: .structure)
   }
 
-  public static func beginning(of octets: [UInt8]) -> [Field] { [.structure(at: 0..<2)] }
+  public static func beginning(of octets: [UInt8]) -> [Field] {
+    // Telemetry has a version after its frame type.
+    octets.first.map { [.structure(at: 0..<($0 >> 4 == 2 ? 2 : 1))] } ?? []
+  }
 }
 
 extension Eddystone {

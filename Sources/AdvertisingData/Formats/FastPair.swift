@@ -134,7 +134,7 @@ public struct FastPair: KnownFormat {
           wording: .items(separator: ", "),
           isUnverified: items.contains { $0.meaning == .battery || $0.meaning == .quietBattery }),
         Field("rest", .octets(rest), at: position..<position + rest.count),
-      ] + (rest.isEmpty ? [] : [.structure(at: position..<position + 1)])
+      ] + (rest.isEmpty ? [] : [Field("", .null, at: position..<position + 1, role: .bits(0xF0))])
     }
   }
 }

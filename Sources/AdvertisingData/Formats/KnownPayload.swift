@@ -52,6 +52,15 @@ public struct KnownPayload: Hashable, Sendable {
     return KnownPayload(format: format, owner: number, octets: data.data)
   }
 
+  /// What data of known formats begin with: manufacturer data of this company that begin otherwise are of none. An empty
+  /// beginning is that of any data.
+  public static func beginnings(inDataOf company: UInt16) -> [[UInt8]] {
+    formats.flatMap { format -> [[UInt8]] in
+      guard case .company(let owner, let beginnings) = format.carrier, owner ?? company == company else { return [] }
+      return beginnings.isEmpty ? [[]] : beginnings
+    }
+  }
+
   /// The data with the meaning that their format gives them. `nil` when they are of another format, or too short.
   public func value<Value: KnownFormat>(as type: Value.Type = Value.self) -> Value? {
     guard format == Value.format else { return nil }

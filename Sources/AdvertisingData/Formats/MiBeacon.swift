@@ -119,11 +119,11 @@ public struct MiBeacon: KnownFormat {
     }
   }
 
-  /// Number and length of an object that is cut off.
+  /// The length of an object that is cut off.
   private var cutObject: [Field] {
     guard case .objects = content, header.frameControl.contains(.object), !rest.isEmpty else { return [] }
     let start = octets.count - rest.count
-    return [.structure(at: start..<start + 3)]
+    return [.structure(at: start + 2..<start + 3)]
   }
 
   public static func beginning(of octets: [UInt8]) -> [Field] {

@@ -7,6 +7,9 @@
 public struct OverflowArea: Hashable, Sendable {
   /// Octets of the mask.
   public static let length = 16
+  /// Masks with more bits are taken for something else when data are redacted: apps advertise few services, and half the
+  /// bits of other data are set.
+  static let mostPlausibleBits = 16
 
   /// 16 octets as on the air. Bit p is bit `p & 7` of octet `p >> 3`.
   public let mask: [UInt8]

@@ -207,16 +207,9 @@ extension ADValue {
   /// the first value octet.
   public var fields: [Field] { answer(FieldsQuestion()) ?? [] }
 
-  /// The fields of the value, and of a malformed one those that its octets have as far as they go: what redaction needs to
-  /// know. Fields may reach beyond the octets then.
-  public var fieldsAsFarAsTheyGo: [Field] {
-    guard case .malformed(let type, let octets, let malformation) = self, let codec = Self.codec(of: type),
-      !codec.isAllOrNothing
-    else { return fields }
-    let fitting = malformation.fittingCount
-    let fitted = octets.prefix(fitting) + Array(repeating: 0, count: max(0, fitting - octets.count))
-    return Self(type: type, value: Array(fitted).span).fields
-  }
+  /// The ranges and roles of the octets that decide how the others are read: all that is certain of a value that does not
+  /// fit its type, or of which the end is missing.
+  public var beginning: [Field] { Self.codec(of: type)?.beginning(octets) ?? [] }
 }
 
 /// A question to a value of any type, in place of an existential, which Embedded Swift does not have.

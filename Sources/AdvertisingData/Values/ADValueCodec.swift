@@ -5,9 +5,9 @@
 protocol ADValueCodec: Hashable, Sendable {
   /// Where structures of the type may be.
   static var allowances: Allowances { get }
-  /// Whether octets that do not fit say nothing at all, so that all of them are data. Otherwise those that the type
-  /// defines have their place, and only those beyond it are data.
-  static var isAllOrNothing: Bool { get }
+  /// The ranges and roles of what decoding looks at before it finds that octets do not fit the type. Keys and values do not
+  /// matter.
+  static func beginning(of octets: [UInt8]) -> [Field]
 
   /// Decodes all octets of a value. Throws when they do not fit the type, which is one of the codec's.
   init(decoding value: Span<UInt8>, type: ADType) throws(Malformation)
@@ -23,7 +23,7 @@ protocol ADValueCodec: Hashable, Sendable {
 }
 
 extension ADValueCodec {
-  static var isAllOrNothing: Bool { false }
+  static func beginning(of octets: [UInt8]) -> [Field] { [] }
 }
 
 /// A codec for one type.
@@ -43,12 +43,12 @@ extension SingleTypeCodec {
 /// What a codec can do before there is a value.
 struct Codec {
   let allowances: Allowances
-  let isAllOrNothing: Bool
+  let beginning: ([UInt8]) -> [Field]
   let decode: (Span<UInt8>, ADType) throws(Malformation) -> ADValue
 
   init<Value: ADValueCodec>(_: Value.Type) {
     allowances = Value.allowances
-    isAllOrNothing = Value.isAllOrNothing
+    beginning = { Value.beginning(of: $0) }
     decode = { (value, type) throws(Malformation) in try Value(decoding: value, type: type).adValue }
   }
 }
@@ -103,20 +103,6 @@ public enum Malformation: Error, Hashable, Sendable {
   case ragged(itemSize: Int, actual: Int)
   /// The item that starts at `offset` of the value needs more octets than are left there.
   case itemOverruns(offset: Int, needed: Int, available: Int)
-}
-
-extension Malformation {
-  /// A number of octets that the type can have, near the number that there are.
-  var fittingCount: Int {
-    switch self {
-    case .wrongLength(let expected, _): expected
-    case .neitherLength(_, let longer, _): longer
-    case .tooShort(let minimum, _): minimum
-    case .tooLong(let maximum, _): maximum
-    case .ragged(let itemSize, let actual): actual + itemSize - actual % itemSize
-    case .itemOverruns(let offset, let needed, _): offset + needed
-    }
-  }
 }
 
 extension Malformation: CustomStringConvertible {

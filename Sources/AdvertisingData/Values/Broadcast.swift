@@ -159,7 +159,6 @@ public struct BIGInfo: Hashable, Sendable {
 extension BIGInfo: SingleTypeCodec {
   static var assignedType: ADType { .bigInfo }
   static var allowances: Allowances { .controllerOnly(.oncePerBlock) }
-  static var isAllOrNothing: Bool { true }
   var adValue: ADValue { .bigInfo(self) }
 
   /// The words have another order than the members: what a receiver needs first comes first.

@@ -57,7 +57,7 @@ extension LESupportedFeatures: SingleTypeCodec {
       .title("LE Supported Features:"),
       // No assigned bit is beyond.
       Field(
-        "bits", .list(bits.map { .number(Int64($0)) }), at: 0..<min(16, octets.count), role: .structure),
+        "bits", .list(bits.map { .number(Int64($0)) }), at: 0..<min(10, octets.count), role: .structure),
       Field("names", .list(bits.map { Self.name(of: $0).map { .text($0) } ?? .null })),
       Field("", .list(bits.map { .text(Self.name(of: $0) ?? "reserved bit \($0)") }), whenEmpty: "none"),
       .phrase(hasTrailingZeros ? "zero bytes at the end, which should be left out" : nil, separator: "; "),

@@ -134,6 +134,8 @@ extension IndoorPositioning: SingleTypeCodec {
   static var allowances: Allowances { Allowances() }
   var adValue: ADValue { .indoorPositioning(self) }
 
+  static func beginning(of octets: [UInt8]) -> [Field] { [.structure(at: 0..<1)] }
+
   var fields: [Field] {
     var fields = [Field.title("Indoor Positioning:"), .structure(at: 0..<1)]
     var end = 1

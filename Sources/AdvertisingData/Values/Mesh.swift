@@ -95,6 +95,8 @@ extension MeshBeacon: SingleTypeCodec {
   static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
   var adValue: ADValue { .meshBeacon(self) }
 
+  static func beginning(of octets: [UInt8]) -> [Field] { [.structure(at: 0..<1)] }
+
   var fields: [Field] {
     func kind(_ value: Field.Value) -> Field { Field("kind", value, at: 0..<1, role: .structure) }
     let fields: [Field] =

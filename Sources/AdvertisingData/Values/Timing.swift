@@ -181,7 +181,6 @@ public struct ChannelMapUpdate: Hashable, Sendable {
 extension ChannelMapUpdate: SingleTypeCodec {
   static var assignedType: ADType { .channelMapUpdate }
   static var allowances: Allowances { .controllerOnly(.oncePerBlock) }
-  static var isAllOrNothing: Bool { true }
   var adValue: ADValue { .channelMapUpdate(self) }
 
   var fields: [Field] {
@@ -245,7 +244,6 @@ public struct PeriodicResponseTiming: Hashable, Sendable {
 extension PeriodicResponseTiming: SingleTypeCodec {
   static var assignedType: ADType { .periodicResponseTiming }
   static var allowances: Allowances { .controllerOnly(.mayRepeat) }
-  static var isAllOrNothing: Bool { true }
   var adValue: ADValue { .periodicResponseTiming(self) }
 
   var fields: [Field] {

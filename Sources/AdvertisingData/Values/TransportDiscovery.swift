@@ -117,6 +117,17 @@ extension TransportDiscovery: SingleTypeCodec {
   static var allowances: Allowances { Allowances() }
   var adValue: ADValue { .transportDiscovery(self) }
 
+  /// The lengths of the blocks.
+  static func beginning(of octets: [UInt8]) -> [Field] {
+    var lengths: [Field] = []
+    var offset = 2
+    while offset < octets.count {
+      lengths.append(.structure(at: offset..<offset + 1))
+      offset += 3 + Int(octets[offset])
+    }
+    return lengths
+  }
+
   var fields: [Field] {
     var start = 0
     let items = blocks.map { block in
@@ -128,10 +139,15 @@ extension TransportDiscovery: SingleTypeCodec {
 }
 
 extension TransportDiscovery.Block {
+  /// The Bluetooth SIG, and two programmes of the Wi-Fi Alliance.
+  private static let assignedOrganizations: ClosedRange<UInt8> = 1...3
+
   fileprivate func fields(from start: Int) -> [Field] {
     [
       Field(
-        "organization", organization, at: start..<start + 1, role: .structure,
+        "organization", organization, at: start..<start + 1,
+        // Blocks without data follow each other closely: what no organization has stays in none of them.
+        role: Self.assignedOrganizations.contains(organization) ? .structure : .data,
         wording: .phrase(organization == 1 ? "Bluetooth SIG" : "organization \(organization)")),
       Field("flags", flags, at: start + 1..<start + 2, role: .structure),
       .structure(at: start + 2..<start + 3),

@@ -69,6 +69,8 @@ extension AdvertisedURI: SingleTypeCodec {
     for prefix in ["https:", "http:"] where octets[start...].starts(with: prefix.utf8) {
       return start + prefix.utf8.count
     }
-    return first < 0x80 ? 1 : 1 + octets.dropFirst().prefix(3).prefix { 0x80...0xBF ~= $0 }.count
+    // Assigned numbers take one octet or two.
+    let width = firstScalar.map { UTF8.width($0) } ?? 0
+    return width <= 2 ? width : 0
   }
 }

@@ -71,7 +71,6 @@ extension ServiceData: ADValueCodec {
       advertising: .mayRepeat, scanResponse: .mayRepeat, inquiryResponse: .notAllowed, outOfBand: .mayRepeat,
       controller: .mayRepeat)
   }
-  static var isAllOrNothing: Bool { true }
   var adValue: ADValue { .serviceData(self) }
 
   var fields: [Field] {
@@ -119,7 +118,6 @@ public struct ManufacturerData: Hashable, Sendable {
 extension ManufacturerData: SingleTypeCodec {
   static var assignedType: ADType { .manufacturerData }
   static var allowances: Allowances { .everywhere }
-  static var isAllOrNothing: Bool { true }
   var adValue: ADValue { .manufacturerData(self) }
 
   var fields: [Field] {
@@ -191,8 +189,6 @@ extension DeviceID: SingleTypeCodec {
       advertising: .notAllowed, scanResponse: .notAllowed, inquiryResponse: .unknown, outOfBand: .mayRepeat,
       controller: .notAllowed)
   }
-  /// Out of band, 16 octets of this type are a key.
-  static var isAllOrNothing: Bool { true }
   var adValue: ADValue { .deviceID(self) }
 
   var fields: [Field] {

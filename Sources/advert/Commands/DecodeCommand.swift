@@ -31,6 +31,8 @@ struct DecodeCommand: InputCommand {
 
   @OptionGroup var writing: OutputOptions
 
+  var redacts: Bool { redact }
+
   func validate() throws {
     guard given.isEmpty != (layout.layout == nil) else {
       throw ValidationError("Give either HEX, or --adv and --scan-response.")

@@ -30,6 +30,12 @@ struct DumpCommand: InputCommand {
 
   @OptionGroup var writing: OutputOptions
 
+  var redacts: Bool { redact }
+
+  func validate() throws {
+    guard !redact || !keepBadCRC else { throw ValidationError.redactedNoise }
+  }
+
   func run(on console: Console) throws -> ExitStatus {
     var failure: CommandFailure?
     let redaction = redact ? Redaction() : nil

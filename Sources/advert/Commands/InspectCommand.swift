@@ -22,6 +22,8 @@ struct InspectCommand: InputCommand {
 
   @OptionGroup var writing: OutputOptions
 
+  var redacts: Bool { reading.redact }
+
   func run(on console: Console) throws -> ExitStatus {
     var inputs = Inputs(reading)
     try inputs.read(given, selection, on: console)

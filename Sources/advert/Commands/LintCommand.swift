@@ -53,6 +53,8 @@ struct LintCommand: InputCommand {
 
   @OptionGroup var writing: OutputOptions
 
+  var redacts: Bool { reading.redact }
+
   enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
     case error
     case warning

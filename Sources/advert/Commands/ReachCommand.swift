@@ -32,6 +32,8 @@ struct ReachCommand: InputCommand {
 
   @OptionGroup var writing: OutputOptions
 
+  var redacts: Bool { reading.redact }
+
   func run(on console: Console) throws -> ExitStatus {
     var inputs = Inputs(reading)
     try inputs.read(given, hex, selection, scanning, to: "judge", on: console)

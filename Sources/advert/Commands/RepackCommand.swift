@@ -56,6 +56,8 @@ struct RepackCommand: InputCommand {
 
   @OptionGroup var writing: OutputOptions
 
+  var redacts: Bool { reading.redact }
+
   func validate() throws {
     guard !write || !diff else { throw ValidationError("--write and --diff exclude each other.") }
     guard form == nil || format == nil else { throw ValidationError("--form and --format exclude each other.") }

@@ -65,6 +65,7 @@ struct ObservationOptions: ParsableArguments {
 
   func validate() throws {
     guard maxDevices > 0 else { throw ValidationError("--max-devices: expected at least 1, found \(maxDevices)") }
+    guard !redact || !keepBadCRC else { throw ValidationError.redactedNoise }
   }
 
   /// The octets of a key in either order.
@@ -192,6 +193,12 @@ extension ArgumentHelp {
     "The manifest to use. By default, it is the advert.yml in this folder or the nearest one above.", valueName: "file")
 }
 
+extension ValidationError {
+  /// Redaction goes by types and lengths, and noise changes them.
+  static let redactedNoise = ValidationError(
+    "--redact and --keep-bad-crc exclude each other: noise can make a list of services of a name.")
+}
+
 extension BluetoothUUID {
   /// A service as people name it on the command line: by UUID, or by assigned name.
   init(ofService text: String) throws {
@@ -237,7 +244,7 @@ extension Redaction {
         redacted.append(selector)
       } else {
         throw CommandFailure(
-          "--redact takes a device by its whole address or name: \(selector.text) cannot be found among pseudonyms")
+          "--redact takes a device by its whole address or name: a part of one cannot be found among pseudonyms")
       }
     }
     return redacted

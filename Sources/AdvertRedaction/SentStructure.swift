@@ -1,0 +1,80 @@
+internal import AdvertisingData
+
+/// An AD structure as sent, with what decides whether its octets are what its type says.
+///
+/// A wrong length makes one structure of two: the list of UUIDs then ends with a name.
+struct SentStructure {
+  let type: ADType
+  let value: [UInt8]
+  /// Whether the payload holds as many octets as the length says.
+  let isWhole: Bool
+  let place: Place
+
+  /// Who wrote the structure.
+  enum Place: Hashable {
+    /// The host: advertising data and scan response data.
+    case data
+    /// The controller: additional controller advertising data.
+    case controllerData
+  }
+
+  /// The octets of the payload that follow: the length and type of the next structure, if there is one.
+  let following: ArraySlice<UInt8>
+
+  /// Whether octets of the value may stay because of the type.
+  var isTrusted: Bool {
+    guard isWhole else { return false }
+    switch type {
+    case .bigInfo, .channelMapUpdate, .periodicResponseTiming: return place == .controllerData
+    case .leSupportedFeatures: return !hasText(of: Self.shortText)
+    default: return uuidWidth.map(isListOfUUIDs) ?? true
+    }
+  }
+
+  /// The width of the UUIDs in a list; `nil` for other types.
+  private var uuidWidth: BluetoothUUID.Width? {
+    switch type {
+    case .solicitationUUIDs16: .bits16
+    case .solicitationUUIDs32: .bits32
+    case .solicitationUUIDs128: .bits128
+    default: ServiceUUIDList.width(of: type)
+    }
+  }
+
+  /// Whether the octets divide into UUIDs and do not read like a text.
+  private func isListOfUUIDs(_ width: BluetoothUUID.Width) -> Bool {
+    value.count % width.octets == 0 && !hasText(of: width == .bits128 ? Self.longText : Self.shortText)
+  }
+
+  /// As many octets in a row as short UUIDs and features never have of letters.
+  private static let shortText = 5
+  /// As many as long UUIDs hardly ever have. They have five by chance.
+  private static let longText = 9
+
+  /// Whether so many octets in a row are text; five, where a name begins or the next structure seems to go on with it.
+  private func hasText(of count: Int) -> Bool {
+    let octets = value + following.prefix(2)
+    var start = 0
+    var end = 0
+    while end < octets.count {
+      let width = Self.textWidth(octets[end...])
+      end += max(1, width)
+      if width == 0 { start = end }
+      let isName =
+        start > 0 && [ADType.shortenedLocalName, .completeLocalName].contains(ADType(rawValue: octets[start - 1]))
+      if end - start >= (isName || end > value.count ? Self.shortText : count) { return true }
+    }
+    return false
+  }
+
+  /// The octets of the first character when it is one that names have, otherwise 0.
+  private static func textWidth(_ octets: ArraySlice<UInt8>) -> Int {
+    var decoder = UTF8()
+    var rest = octets.makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return 0 }
+    let isText = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || marks.contains(scalar)
+    return isText ? UTF8.width(scalar) : 0
+  }
+
+  private static let marks: Set<Unicode.Scalar> = [" ", "-", "_", ".", "'", "’", "(", ")"]
+}

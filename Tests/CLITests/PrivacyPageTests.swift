@@ -1,0 +1,92 @@
+import AdvertisingData
+import AssignedNumbers
+import Foundation
+import TestSupport
+import Testing
+
+/// What stays of each type and format, in Docs/Privacy.md, is a projection of the roles of their fields. `make format`
+/// rewrites it.
+@Suite struct PrivacyPageTests {
+  @Test func privacyPageIsCurrent() throws {
+    let page = CommandLineRun.root.appending(path: "Docs/Privacy.md")
+    let written = String(decoding: try Data(contentsOf: page), as: UTF8.self)
+    let (begin, end) = (
+      "<!-- From the roles of fields, by `make format`. -->\n", "<!-- End of what is made from roles. -->"
+    )
+    let parts = written.split(separator: begin, omittingEmptySubsequences: false)
+    let rest = try #require(parts.last?.split(separator: end, omittingEmptySubsequences: false).last)
+    let current = "\(parts[0])\(begin)\(Self.tables)\(end)\(rest)"
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+      try Data(current.utf8).write(to: page)
+    }
+    let now = String(decoding: try Data(contentsOf: page), as: UTF8.self)
+    #expect(now == current, "run `make format` to rewrite Docs/Privacy.md")
+  }
+
+  @Test func everyTypeAndFormatHasASample() throws {
+    let types = Set(SampleValues.types.map(\.type))
+    for type in UInt8.min ... .max where ADTypes.name(of: type) != nil {
+      #expect(types.contains(type), "\(type)")
+    }
+    let formats = Set(try SampleValues.formats.map { try #require(Self.known($0.hex)).format.id })
+    #expect(formats == Set(KnownPayload.formats.map(\.id)))
+  }
+
+  private static var tables: String {
+    var lines = ["", "| AD type | stays | replaced |", "| --- | --- | --- |"]
+    for sample in SampleValues.types {
+      guard let name = ADTypes.name(of: sample.type) else { continue }
+      let value = ADValue(type: ADType(rawValue: sample.type), value: sample.value.span)
+      lines.append("| \(name) (0x\([sample.type].hex)) | \(cells(of: value.fields)) |")
+    }
+    lines += ["", "| known format | stays | replaced |", "| --- | --- | --- |"]
+    for sample in SampleValues.formats {
+      guard let payload = known(sample.hex) else { continue }
+      let isNamed = sample.name.hasPrefix(payload.format.name)
+      let name = isNamed ? sample.name : "\(payload.format.name): \(sample.name)"
+      lines.append("| \(name) | \(cells(of: payload.reading.fields)) |")
+    }
+    return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  /// The keys of the fields that stay and of those that are replaced.
+  private static func cells(of fields: [Field]) -> String {
+    let placed = fields.flattened.filter { $0.range.map { !$0.isEmpty } ?? false }
+    let kept = Set(placed.filter { $0.role == .structure }.flatMap { Array($0.range ?? 0..<0) })
+    var stays: [String] = []
+    var replaced: [String] = []
+    for (index, field) in placed.enumerated() {
+      let holdsOthers = placed.indices.contains { isPart(placed[$0], of: field, isLater: $0 > index) }
+      let name = field.key.isEmpty ? "what says how the rest is read" : "`\(field.key)`"
+      switch field.role {
+      case .structure: stays.append(name)
+      case .bits: stays.append(field.key.isEmpty ? "reserved bits" : "bits of \(name)")
+      case .data where !holdsOthers && !kept.isSuperset(of: field.range ?? 0..<0): replaced.append(name)
+      case .data: break
+      case .text: replaced.append(field.key.isEmpty ? "its letters" : "\(name) by a text")
+      case .address: replaced.append(field.key.isEmpty ? "by addresses" : "\(name) by an address")
+      }
+    }
+    return [stays, replaced].map { names in
+      names.isEmpty
+        ? "–"
+        : names.enumerated().filter { !names[..<$0.offset].contains($0.element) }.map(\.element)
+          .joined(separator: ", ")
+    }.joined(separator: " | ")
+  }
+
+  /// Whether a field with a name says what octets of another one are.
+  private static func isPart(_ part: Field, of field: Field, isLater: Bool) -> Bool {
+    guard !part.key.isEmpty, let inner = part.range, let range = field.range else { return false }
+    if case .bits = part.role { return false }
+    return inner == range ? isLater : range.lowerBound <= inner.lowerBound && inner.upperBound <= range.upperBound
+  }
+
+  private static func known(_ hex: String) -> KnownPayload? {
+    switch Payload([UInt8](hex: hex)).decoded.elements.first?.value {
+    case .manufacturerData(let data): KnownPayload.recognised(in: data)
+    case .serviceData(let data): KnownPayload.recognised(in: data)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// Values of every AD type and known format, each written by hand, for tests that change them octet by octet.
+public enum SampleValues {
+  /// The type of an AD structure, and a value that fits it.
+  public static let types: [(type: UInt8, value: [UInt8])] = [
+    (0x01, "06"), (0x02, "0f18"), (0x03, "0f180a18"), (0x04, "785634a1"), (0x05, "785634a1"),
+    (0x06, "e1c7d3b5a79bf3e2d1c0bfaeb3a2f1a9"), (0x07, "e1c7d3b5a79bf3e2d1c0bfaeb3a2f1a9"), (0x08, "4b69746368"),
+    (0x09, "4b69746368656e"), (0x0A, "04"), (0x0D, "0c025a"), (0x0E, "d1d2d3d4d5d6d7d8e1e2e3e4e5e6e7e8"),
+    (0x0F, "d1d2d3d4d5d6d7d8e1e2e3e4e5e6e7e8"), (0x10, "0200342101c30204"), (0x11, "0a"), (0x12, "06000c00"),
+    (0x14, "0f18"), (0x15, "e1c7d3b5a79bf3e2d1c0bfaeb3a2f1a9"), (0x16, "0f1864"), (0x17, "a1b2c3d4e5f6"),
+    (0x18, "a1b2c3d4e5c6"), (0x19, "c103"), (0x1A, "a001"), (0x1B, "a1b2c3d4e5f600"), (0x1C, "02"),
+    (0x1D, "d1d2d3d4d5d6d7d8e1e2e3e4e5e6e7e8"), (0x1E, "d1d2d3d4d5d6d7d8e1e2e3e4e5e6e7e8"), (0x1F, "785634a1"),
+    (0x20, "785634a164"), (0x21, "e1c7d3b5a79bf3e2d1c0bfaeb3a2f1a964"), (0x22, "d1d2d3d4d5d6d7d8e1e2e3e4e5e6e7e8"),
+    (0x23, "d1d2d3d4d5d6d7d8e1e2e3e4e5e6e7e8"), (0x24, "172f2f612e62"), (0x25, "01a1a2a3a4a5a6a7a8"),
+    (0x26, "010203aabbcc"), (0x27, "210f"), (0x28, "ffffffff1fa1a2"), (0x29, "a1a2a3a40011"),
+    (0x2A, "a1a2a3a4a5a6a7a8a9aaabacadae"), (0x2B, "00a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2"),
+    (0x2C, "a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1"), (0x2D, "d1d2d3d4"),
+    (0x2E, "a1a2a3b1b27c"), (0x2F, "a00101"), (0x30, "4b69746368656e"), (0x31, "a1a2a3a4a5b1c1c2c3c4"),
+    (0x32, "a1a2a3a401020304"), (0x34, "01a1a2"), (0x3D, "0332"), (0xFF, "5900a1a2a3a4"), (0xF3, "a1a2a3a4"),
+  ].map { ($0.0, [UInt8](hex: $0.1)) }
+
+  /// A structure of each form of the known formats, and what redaction leaves of its octets: `=` for those that stay, `0`
+  /// for zeros, `x` for others.
+  public static let formats: [(name: String, hex: String, stays: String)] = [
+    ("iBeacon", "1aff4c000215e2c56db5dffb48d2b060d0f5a71096e000010002c5", "===0==xxxxxxxxxxxxxxxx0x0x="),
+    ("AltBeacon", "1bff1801beac00112233445566778899aabbccddeeff00010002c511", "======0xxxxxxxxxxxxxxx0x0x=x"),
+    ("Eddystone UID", "1516aafe00eea1a2a3a4a5a6a7a8a9aab1b2b3b4b5b6", "====0=xxxxxxxxxxxxxxxx"),
+    ("Eddystone URL", "0c16aafe10ec02676f2e676c2f", "=======xx=xx="),
+    ("Eddystone URL that is none", "0c16aafe10ec0267ff2e676c2f", "=======x=xxxx"),
+    ("Eddystone TLM", "1116aafe20000bb81580000000640000000a", "=====0xxxx000x000x"),
+    ("Eddystone EID", "0d16aafe30eea1a2a3a4a5a6a7a8", "======xxxxxxxx"),
+    ("nearby info", "0aff4c0010050b1c839096", "===0==x=xxx"),
+    ("Find My", "1eff4c001219a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6a7b8", "===0==xxxxxxxxxxxxxxxxxxxxxxxxx"),
+    ("HomeKit", "12ff4c00060d01a1a2a3a4a5a60200a7a80102", "===0==xxxxxxx=0xxxx"),
+    ("overflow area", "14ff4c000100000000000000000000080000000000", "===0=0000000000=00000"),
+    ("overflow area and more", "16ff4c000100000000000000000000080000000000 1000", "===0=0000000000x00000=0"),
+    ("overflow area of many bits", "14ff4c0001 4a616e6520446f65277320706877b1b2", "===0=xxxxxxxxxxxxxxxx"),
+    ("message cut short", "08ff4c0010091122a3", "===0==xxx"),
+    ("Swift Pair with a name", "0bff0600030080 4d6f757365", "===0=0=xxxxx"),
+    ("Swift Pair with an address", "0fff06000301806655443322110404 25", "===0===xxxxxx==="),
+    (
+      "devices beacon", "1eff060001092002a1a2a3a4b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3",
+      "===0====xxxxxxxxxxxxxxxxxxxxxxx"
+    ),
+    ("Fast Pair model", "06162cfe123456", "======="),
+    ("Fast Pair account", "0b162cfe0040a1a2a3a4115a", "====0=xxxx=x"),
+    ("exposure", "17166ffda1a2a3a4a5a6a7a8a9aaabacadaeafb040414243", "====xxxxxxxxxxxxxxxxxxxx"),
+    ("BTHome", "1016d2fc42a1a2a3a4a5a6016402ca0911", "=====xxxxxx=x=xx="),
+    ("BTHome with a text", "0916d2fc405303414243", "=======xxx"),
+    ("Matter", "0b16f6ff00a11ff1ff018002", "====0xx====="),
+    ("Ruuvi 5", "1bff99040512fc5394c37c0004fffc040cac364200cdcbb8334c884f", "=====xxxxxx0xxxxxxxx0xxxxxxx"),
+    ("MiBeacon", "121695fe50505b05016655443322110a100164", "========xxxxxxx===x"),
+    (
+      "drone's serial number", "1e16faff0d010212534e313233343536373800000000000000000000000000",
+      "=====x==xxxxxxxxxx0000000000000"
+    ),
+    ("tracker", "06165afd13a1a2", "====xxx"),
+  ]
+}
