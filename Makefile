@@ -17,9 +17,9 @@ RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --d
 # Suites that try a sample in `make test` and everything in `make check`.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
-CHECKS = check-address check-thread check-fuzz check-linear check-instructions check-faults-released check-exhaustive check-oracles \
-  check-faults check-outputs check-emitted check-encodings check-dependencies check-fixtures check-generated \
-  check-docs check-embedded check-format
+CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-linear check-instructions \
+  check-faults-released check-exhaustive check-oracles check-faults check-outputs check-emitted check-encodings \
+  check-dependencies check-fixtures check-generated check-docs check-embedded check-format
 
 .PHONY: demo test check format setup setup-check debug released $(CHECKS)
 
@@ -130,6 +130,14 @@ check-exhaustive: debug
 # The seeds of fuzzing, what it found before, and for a few seconds each new inputs. Apple's toolchains have no libFuzzer.
 check-fuzz: setup-check
 	@case "$$(uname)" in Linux) Scripts/fuzz 1;; *) echo "check-fuzz: left out, as there is no libFuzzer";; esac
+
+# All commands, for a minute, on captures, layouts and manifests that are almost right.
+check-commands: released
+	Scripts/fuzz-commands 1 --advert $(RELEASED)
+
+# What `--redact` prints of the fixtures has none of their addresses, names and data.
+check-redaction: released
+	Scripts/check-redaction --advert $(RELEASED) Fixtures
 
 # What is used outside its bounds or after its end, and, on Linux, what is never freed, where C is called and foreign
 # text is read. XCTest, which no test here uses, leaks. Changing every octet of every fixture takes minutes here.
