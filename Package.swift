@@ -129,6 +129,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+        "AssignedNumbers",
       ],
       swiftSettings: shared),
     .testTarget(name: "OracleTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),

@@ -4,6 +4,7 @@ import AdvertObservation
 import AdvertRepack
 import AdvertScan
 import AdvertisingData
+import AssignedNumbers
 import Foundation
 import Testing
 
@@ -318,6 +319,20 @@ import Testing
       print("\(finding.severity): \(finding.message)")
     }
     // warning: reserved bits 0xe0 of the Flags 0xe0 are set
+    // End
+    try printed.matches(#filePath, start..<#line)
+  }
+
+  @Test func lookingNamesUp() throws {
+    let start = #line
+    let printed = Printed()
+    func print(_ items: Any...) { printed.add(items) }
+
+    // Page: Sources/AssignedNumbers/AssignedNumbers.docc/Names.md
+    print(CompanyIdentifiers.name(of: 0x0059) ?? "no company")
+    print(AssignedUUID(0x180F)?.name ?? "no UUID", AssignedUUID.services(named: "battery").map(\.value))
+    // Nordic Semiconductor ASA
+    // Battery [6159]
     // End
     try printed.matches(#filePath, start..<#line)
   }
