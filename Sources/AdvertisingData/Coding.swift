@@ -93,7 +93,7 @@
         advertising: try container.decodeIfPresent(Payload.self, forKey: .advertising), scanResponse: scanResponse)
     }
 
-    /// Writes the keys that `advert inspect --format json` has for a layout; `null` for what is not known.
+    /// Writes `pdu`, `advertising`, `scanResponseState` and `scanResponses`, the payloads as hex; `null` for what is not known.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(pdu, forKey: .pdu)

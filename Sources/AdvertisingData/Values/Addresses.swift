@@ -37,8 +37,10 @@ public struct TargetAddresses: Hashable, Sendable {
     self.addresses = addresses
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { addresses.flatMap { [UInt8](littleEndian: $0.bits, count: 6) } }
 
+  /// The type of the structure that the value is for.
   public var type: ADType { areRandom ? .randomTargetAddress : .publicTargetAddress }
 }
 
@@ -94,6 +96,7 @@ public struct LEDeviceAddress: Hashable, Sendable {
     reserved = value[6] & 0xFE
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     Array(littleEndian: address.bits, count: 6) + [reserved | (address.type == .random ? 1 : 0)]
   }
@@ -148,6 +151,7 @@ public struct ResolvableSetIdentifier: Hashable, Sendable {
     random = UInt32(value.littleEndian(at: 3, count: 3))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { Array(littleEndian: hash, count: 3) + Array(littleEndian: random, count: 3) }
 
   /// The two most significant bits of the random part are 01.

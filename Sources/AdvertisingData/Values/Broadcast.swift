@@ -8,6 +8,7 @@ extension ADType {
 /// Source: Core Specification Vol 6 Part B 4.4.6.11. The value is one string of bits, least significant first, whose
 /// fields these properties read and write; writing keeps as many low bits as the field has.
 public struct BIGInfo: Hashable, Sendable {
+  /// The value octets, exactly as they were decoded.
   public private(set) var octets: [UInt8]
 
   /// A group that is not encrypted, with all fields zero.

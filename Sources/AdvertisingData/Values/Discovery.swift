@@ -37,6 +37,7 @@ public struct Flags: OptionSet, Hashable, Sendable {
     surplus = Array(copying: value.extracting(droppingFirst: 1))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { [rawValue] + surplus }
 
   // Spelt out, because what an option set brings along compares and hashes the raw value alone.
@@ -106,6 +107,7 @@ public struct Appearance: RawRepresentable, Hashable, Sendable {
     rawValue = UInt16(value[0]) | UInt16(value[1]) << 8
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { [UInt8(truncatingIfNeeded: rawValue), UInt8(truncatingIfNeeded: rawValue >> 8)] }
 }
 
@@ -166,6 +168,7 @@ public struct ClassOfDevice: Hashable, Sendable {
     bits = UInt32(value.littleEndian(at: 0, count: 3))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { Array(littleEndian: bits, count: 3) }
 }
 
@@ -240,6 +243,7 @@ public struct TxPowerLevel: Hashable, Sendable {
     dBm = Int8(bitPattern: value[0])
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { [UInt8(bitPattern: dBm)] }
 }
 
@@ -283,6 +287,7 @@ public struct LERole: RawRepresentable, Hashable, Sendable {
     rawValue = value[0]
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { [rawValue] }
 }
 

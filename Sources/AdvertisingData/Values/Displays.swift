@@ -45,6 +45,7 @@ public struct ThreeDInformation: Hashable, Sendable {
     pathLossThreshold = value[1]
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { [flags.rawValue, pathLossThreshold] }
 }
 
@@ -98,6 +99,7 @@ public struct ElectronicShelfLabel: Hashable, Sendable {
     commands = Array(copying: value.extracting(droppingFirst: 1))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { [group] + commands }
 }
 

@@ -78,6 +78,7 @@ public struct IndoorPositioning: Hashable, Sendable {
     uncertainty = present.contains(.uncertainty) ? UInt8(next(1)) : nil
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     var present = Presence(rawValue: furtherFlags)
     var fields: [UInt8] = []

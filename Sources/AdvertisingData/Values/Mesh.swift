@@ -75,6 +75,7 @@ public enum MeshBeacon: Hashable, Sendable {
     }
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     switch self {
     case .unprovisionedDevice(let device):
@@ -227,6 +228,7 @@ public struct ProvisioningBearer: Hashable, Sendable {
     pdu = Array(copying: value.extracting(droppingFirst: 5))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { Array(bigEndian: link, count: 4) + [transaction] + pdu }
 }
 

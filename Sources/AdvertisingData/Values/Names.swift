@@ -37,6 +37,7 @@ public struct LocalName: Hashable, Sendable {
     names.first { $0.isComplete } ?? names.first
   }
 
+  /// The type of the structure that the value is for.
   public var type: ADType { isComplete ? .completeLocalName : .shortenedLocalName }
 
   /// The name as text, with U+FFFD in place of octets that are not UTF-8. May hold any control character.

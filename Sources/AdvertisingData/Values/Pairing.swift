@@ -50,6 +50,7 @@ public struct SimplePairingValue: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
+  /// The type of the structure that the value is for.
   public var type: ADType {
     switch kind {
     case .hash192: .simplePairingHash192
@@ -114,6 +115,7 @@ public struct SecureConnectionsValue: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
+  /// The type of the structure that the value is for.
   public var type: ADType { kind == .random ? .secureConnectionsRandom : .secureConnectionsConfirmation }
 }
 
@@ -194,6 +196,7 @@ public struct SecurityManagerFlags: OptionSet, Hashable, Sendable {
     rawValue = value[0]
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { [rawValue] }
 }
 
@@ -247,6 +250,7 @@ public struct EncryptedAdvertisingData: Hashable, Sendable {
     mic = UInt32(value.bigEndian(at: value.count - 4, count: 4))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     Array(littleEndian: randomizer, count: 5) + ciphertext + Array(bigEndian: mic, count: 4)
   }

@@ -48,8 +48,10 @@ public struct ServiceUUIDList: Hashable, Sendable {
     isComplete = type.rawValue % 2 == 1
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) }
 
+  /// The type of the structure that the value is for.
   public var type: ADType { Self.type(width: width, isComplete: isComplete) }
 
   /// The type octet of a list of this width and completeness.
@@ -120,8 +122,10 @@ public struct SolicitationUUIDList: Hashable, Sendable {
     uuids = try UUIDItems(decoding: value, width: width).uuids
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) }
 
+  /// The type of the structure that the value is for.
   public var type: ADType {
     switch width {
     case .bits16: .solicitationUUIDs16

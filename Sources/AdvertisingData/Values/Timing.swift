@@ -53,8 +53,10 @@ public struct AdvertisingInterval: Hashable, Sendable {
     units = UInt32(value.littleEndian(at: 0, count: value.count))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { Array(littleEndian: units, count: width.octets) }
 
+  /// The type of the structure that the value is for.
   public var type: ADType { width == .bits16 ? .advertisingInterval : .advertisingIntervalLong }
 
   /// Exact: a unit is 625 microseconds.
@@ -110,6 +112,7 @@ public struct ConnectionIntervalRange: Hashable, Sendable {
     maximum = UInt16(value[2]) | UInt16(value[3]) << 8
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     [minimum, maximum].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
   }
@@ -170,6 +173,7 @@ public struct ChannelMapUpdate: Hashable, Sendable {
     instant = UInt16(value.littleEndian(at: 5, count: 2))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { Array(littleEndian: map, count: 5) + Array(littleEndian: instant, count: 2) }
 
   /// The data channels in use, 0 to 36, ascending.
@@ -235,6 +239,7 @@ public struct PeriodicResponseTiming: Hashable, Sendable {
     responseSlotSpacing = value[7]
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     Array(littleEndian: responseAccessAddress, count: 4)
       + [numberOfSubevents, subeventInterval, responseSlotDelay, responseSlotSpacing]

@@ -107,6 +107,7 @@ public struct TransportDiscovery: Hashable, Sendable {
     self.blocks = blocks
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     blocks.flatMap { [$0.organization, $0.flags, UInt8(truncatingIfNeeded: $0.data.count)] + $0.data }
   }

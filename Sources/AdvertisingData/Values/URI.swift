@@ -8,6 +8,7 @@ extension ADType {
 /// Source: Core Specification Supplement Part A 1.18; scheme numbers in Assigned Numbers. The octets are kept as sent,
 /// because they may not be UTF-8.
 public struct AdvertisedURI: Hashable, Sendable {
+  /// The value octets, exactly as they were decoded.
   public let octets: [UInt8]
 
   /// 0x01 in place of a scheme: the URI follows in full.

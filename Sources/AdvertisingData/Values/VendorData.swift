@@ -44,8 +44,10 @@ public struct ServiceData: Hashable, Sendable {
     data = Array(copying: value.extracting(droppingFirst: width.octets))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { (uuid.littleEndian(width: width) ?? []) + data }
 
+  /// The type of the structure that the value is for.
   public var type: ADType {
     switch width {
     case .bits16: .serviceData16
@@ -110,6 +112,7 @@ public struct ManufacturerData: Hashable, Sendable {
     data = Array(copying: value.extracting(droppingFirst: 2))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + data
   }
@@ -177,6 +180,7 @@ public struct DeviceID: Hashable, Sendable {
     version = UInt16(value.littleEndian(at: 6, count: 2))
   }
 
+  /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
     [vendorSource, vendor, product, version].flatMap { [UInt8](littleEndian: $0, count: 2) }
   }
