@@ -53,6 +53,22 @@ public enum SampleValues {
       "drone's serial number", "1e16faff0d010212534e313233343536373800000000000000000000000000",
       "=====x==xxxxxxxxxx0000000000000"
     ),
+    ("Eddystone eTLM", "1516aafe2001a1a2a3a4a5a6a7a8a9aaabacb1b2c1c2", "======xxxxxxxxxxxxxxxx"),
+    ("AirDrop", "17ff4c000512 0000000000000000 01 a1a2a3a4a5a6a7a8 00", "===0==00000000xxxxxxxxx0"),
+    ("Handoff", "13ff4c000c0e 00a1a2a3b1b2b3b4b5b6b7b8b9ba", "===0==0xxxxxxxxxxxxx"),
+    ("nearby action", "0aff4c000f05c008a1a2a3", "===0====xxx"),
+    ("Swift Pair over LE and BR/EDR", "0bff0600030280 040424 4142", "===0======xx"),
+    ("BTHome encrypted", "1116d2fc41a1a2a3a4a501000000b1b2b3b4", "=====xxxxxx000xxxx"),
+    ("Ruuvi 3", "11ff990403291a1ecdeefc1803f942ca0b53", "=====xx=xxxxxxxxxx"),
+    ("Ruuvi 6", "17ff990406170c5668c79e007000c90501d9cacd004c884f", "=====xxxxxx0x0xxxxxx0xxx"),
+    (
+      "MiBeacon encrypted", "1a1695fe58505b0502a1a2a3a4a5c6b1b2b3b4b5c1c2c3d1d2d3d4",
+      "========xxxxxxxxxxxxxxxxxxx"
+    ),
+    (
+      "drone's operator", "1e16faff0d01520046494e38376173747264676531326b3800000000000000",
+      "=====x=0xxxxxxxxxxxxxxxx0000000"
+    ),
     ("tracker", "06165afd13a1a2", "====xxx"),
   ]
 }
