@@ -196,7 +196,9 @@ class Mutator:
                     octets[place] = self.random.choice(EDGES)
                 case 2:
                     order = self.random.choice(["<I", ">I"])
-                    octets[place : place + 4] = struct.pack(order, self.random.choice(WIDE_EDGES))[: len(octets) - place]
+                    octets[place : place + 4] = struct.pack(order, self.random.choice(WIDE_EDGES))[
+                        : len(octets) - place
+                    ]
                 case 3:
                     del octets[place:]
                 case 4:
@@ -239,7 +241,9 @@ class Mutator:
         file = io.BytesIO()
         form = self.random.choice([tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
         with tarfile.open(fileobj=file, mode="w", format=form) as archive:
-            for name in self.random.sample(["logs/Bluetooth/bluetoothd-hci.pklg", "n" * 90 + "/" + "m" * 60, "d/x", "é"], 2):
+            for name in self.random.sample(
+                ["logs/Bluetooth/bluetoothd-hci.pklg", "n" * 90 + "/" + "m" * 60, "d/x", "é"], 2
+            ):
                 member = tarfile.TarInfo(name)
                 member.size = len(data)
                 member.type = self.random.choice([tarfile.REGTYPE] * 6 + [tarfile.SYMTYPE, tarfile.DIRTYPE])
@@ -255,7 +259,9 @@ class Mutator:
             payload = self.payload(b"".join(self.random.choices(self.structures, k=self.random.randint(0, 3))))
             separator = self.random.choice(["", " ", ":", ", ", "-"])
             written = separator.join(self.random.choice(["", "0x"]) * (separator == ", ") + f"{o:02x}" for o in payload)
-            front = self.random.choice(["", "a advertising: ", "a scan-response: ", "advertising: ", NAME.decode() + ": "])
+            front = self.random.choice(
+                ["", "a advertising: ", "a scan-response: ", "advertising: ", NAME.decode() + ": "]
+            )
             lines.append(front + written)
         text = "\n".join(lines).encode()
         return self.text(text) if self.random.random() < 0.3 else text
