@@ -1,4 +1,7 @@
-/// Something wrong or remarkable in a capture. What came before it was read all the same.
+/// Something wrong or remarkable in a capture, in the archive around it, or in a folder of captures. What came before it
+/// was read all the same.
+///
+/// This is the one notion of what is incomplete: whatever was not read, decoded or looked at is a problem with a kind.
 public struct CaptureProblem: Hashable, Sendable {
   /// What kind of problem it is.
   public var kind: Kind
@@ -39,7 +42,10 @@ public struct CaptureProblem: Hashable, Sendable {
     case withheld
   }
 
-  /// The problem as one line of text.
+  /// Whether it is in a file, at ``fileOffset``: not that of a file that cannot be read at all.
+  public var isInFile: Bool { kind != .fileUnread && kind != .linkSkipped }
+
+  /// The problem as one line of text: what was expected, what was found.
   public var message: String {
     let text =
       switch detail {
@@ -85,14 +91,35 @@ public struct CaptureProblem: Hashable, Sendable {
     case linkTypeSkipped
     /// More devices than the limit. Reports of further devices were left out.
     case devicesLeftOut
+    /// The capture says that packets were dropped before they were recorded.
+    case packetsDropped
+    /// A member of an archive that is encrypted, or compressed by an unknown method. It was left out.
+    case memberUnread
+    /// A file or folder that cannot be opened, that no path can be written for, or that is no capture although its name
+    /// says so.
+    case fileUnread
+    /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
+    case linkSkipped
 
-    /// Whether a part of the capture is lost.
+    /// Whether a part of the input is lost.
     public var isDamage: Bool {
       switch self {
-      case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut: true
+      case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut, .memberUnread, .fileUnread: true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
-        .implausibleTime, .linkTypeSkipped:
+        .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped:
         false
+      }
+    }
+
+    /// Whether the input is incomplete: something in it was not read, not decoded or not looked at, or it says itself that
+    /// something is missing. Packets with a wrong CRC are no gap, because a radio always receives some.
+    public var isGap: Bool {
+      switch self {
+      case .surplusOctets, .badCRC, .reservedBits, .implausibleTime: false
+      case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
+        .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
+        .linkSkipped:
+        true
       }
     }
   }

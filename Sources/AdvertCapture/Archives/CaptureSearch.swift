@@ -55,17 +55,35 @@ struct CaptureSearch {
   ) throws(CaptureError) -> CaptureSummary {
     try Self.checkDepth(of: input)
     return try input.lent { packed throws(CaptureError) in
-      var unpacked: InputWindow
+      let source: InflateSource
       do throws(InputFailure) {
-        unpacked = InputWindow(
-          try InflateSource(packed, .gzip), unpackedFrom: packed.window, capacity: InputWindow.defaultCapacity)
+        source = try InflateSource(packed, .gzip)
       } catch {
         throw .unreadable(reason: error.reason)
       }
+      var unpacked = InputWindow(source, unpackedFrom: packed.window, capacity: InputWindow.defaultCapacity)
       var summary = try read(&unpacked, member: member)
       summary.isCompressed = true
+      if let problem = Self.problemAtEnd(of: &unpacked, from: source, in: packed) { summary.problems.append(problem) }
       return summary
     }
+  }
+
+  /// What is wrong with compressed data that were read to their end, or behind them.
+  private static func problemAtEnd(
+    of unpacked: inout InputWindow, from source: InflateSource, in packed: SharedWindow
+  ) -> CaptureProblem? {
+    let isFailureKnown = unpacked.failure != nil
+    // More unpacked data are a problem of the format inside, which did not read them.
+    guard !unpacked.fill(atLeast: 1), !isFailureKnown else { return nil }
+    if let failure = unpacked.failure {
+      return CaptureProblem(
+        .cutShort, fileOffset: unpacked.offset, record: nil, detail: .readingFailed(reason: failure.reason))
+    }
+    guard source.isAtEnd, let octet = packed.window.skipPadding() else { return nil }
+    return CaptureProblem(
+      .partInvalid, fileOffset: unpacked.offset, record: nil, expected: "nothing behind the compressed data",
+      found: "0x\(String(octet, radix: 16)) at byte \(packed.window.offset) of the compressed file")
   }
 
   private static func checkDepth(of input: borrowing InputWindow) throws(CaptureError) {
@@ -103,9 +121,8 @@ extension CaptureSearch {
         if !entry.isFolder {
           members.append(CaptureSummary.Member(name: name, kind: found.kind, summary: found.summary))
         }
-        if let problem = found.problem {
-          problems.note(
-            CaptureProblem(.partInvalid, fileOffset: start, record: nil, member: name, detail: problem))
+        if let (kind, detail) = found.problem {
+          problems.note(CaptureProblem(kind, fileOffset: start, record: nil, member: name, detail: detail))
         }
       } catch {
         throw .unreadable(reason: error.reason)
@@ -128,12 +145,17 @@ extension CaptureSearch {
     let kind: String
     var summary: CaptureSummary?
     /// Why it could not be read; `nil` when nothing is wrong.
-    var problem: CaptureProblem.Detail?
+    var problem: (kind: CaptureProblem.Kind, detail: CaptureProblem.Detail)?
   }
 
   private mutating func read(_ entry: some ArchiveEntry, name: String, content: inout InputWindow) -> Found {
     if let kind = entry.kindWithoutContent { return Found(kind: kind) }
-    if let obstacle = entry.obstacle { return Found(kind: obstacle) }
+    if let obstacle = entry.obstacle {
+      return Found(
+        kind: obstacle,
+        problem: (.memberUnread, .mismatch(expected: "a member that can be unpacked", found: "one that is \(obstacle)"))
+      )
+    }
     _ = content.fill(atLeast: PlainText.headLength)
     let isText = PlainText.isPlausible(content.bytes)
     do throws(CaptureError) {
@@ -143,10 +165,10 @@ extension CaptureSearch {
       switch error {
       case .empty: return Found(kind: "empty")
       case .notRecognised: return Found(kind: isText ? "text" : "no capture")
-      case .unreadable(let reason): return Found(kind: "unreadable", problem: .refused(reason: reason))
+      case .unreadable(let reason): return Found(kind: "unreadable", problem: (.partInvalid, .refused(reason: reason)))
       case .noCaptureInside(let archive, _, _): return Found(kind: archive)
       case .unsupported(_, let expected, let found):
-        return Found(kind: "unsupported", problem: .mismatch(expected: expected, found: found))
+        return Found(kind: "unsupported", problem: (.partInvalid, .mismatch(expected: expected, found: found)))
       }
     }
   }

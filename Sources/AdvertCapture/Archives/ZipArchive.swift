@@ -8,14 +8,13 @@ struct ZipArchive: Archive {
 
   private(set) var problems = ProblemLog()
   private var isOver = false
+  private var members = 0
 
   private static let localHeader: UInt32 = 0x0403_4B50
-  /// The marks behind the last member: the directory, its end in two forms, and the archive's extra data.
-  private static let directoryMarks: [UInt32] = [0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50]
 
   /// An archive starts with a member. An empty one starts with the end of its directory.
   static func recognises(_ head: Span<UInt8>) -> Bool {
-    head.count >= 4 && (head.littleEndian32(at: 0) == localHeader || head.littleEndian32(at: 0) == directoryMarks[1])
+    head.count >= 4 && (head.littleEndian32(at: 0) == localHeader || head.littleEndian32(at: 0) == ZipDirectory.end)
   }
 
   mutating func next(in input: inout InputWindow) -> ZipEntry? {
@@ -27,10 +26,12 @@ struct ZipArchive: Archive {
     let mark = input.bytes.littleEndian32(at: 0)
     guard mark == Self.localHeader else {
       isOver = true
-      if !Self.directoryMarks.contains(mark) {
+      if !ZipDirectory.begins(with: mark) {
         problems.note(
           .recordInvalid, fileOffset: input.offset, record: nil,
           expected: "the mark of a zip member or directory", found: "0x\(String(mark, radix: 16))")
+      } else if let problem = ZipDirectory.problem(in: &input, behind: members) {
+        problems.note(problem)
       }
       return nil
     }
@@ -43,6 +44,7 @@ struct ZipArchive: Archive {
       return nil
     }
     input.consume(ZipEntry.length(input.bytes))
+    members += 1
     return entry
   }
 

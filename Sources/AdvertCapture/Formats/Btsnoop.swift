@@ -28,6 +28,8 @@ enum Btsnoop: CaptureFormat {
   ) throws(CaptureError) {
     let linkType = try readHeader(&input)
     var number = 0
+    var drops: UInt32 = 0
+    defer { noteDrops(drops, beforeRecord: number, at: input.offset, in: &consumer) }
     while input.fill(atLeast: recordHeaderLength) {
       let length = Int(input.bytes.bigEndian32(at: 4))
       guard length <= InputWindow.longestRecord else {
@@ -40,6 +42,7 @@ enum Btsnoop: CaptureFormat {
       let delivered = deliverWholeRecords(
         in: input.bytes, fileOffset: input.offset, after: number, linkType: linkType, into: &consumer)
       number = delivered.lastNumber
+      drops = max(drops, delivered.drops)
       input.consume(delivered.octets)
     }
     noteEnd(of: &input, record: number + 1, in: &consumer)
@@ -69,13 +72,25 @@ enum Btsnoop: CaptureFormat {
     }
   }
 
-  /// Delivers the records that are whole in `bytes`, and returns the number of the last one and their octets.
+  /// Each record has the number of packets dropped before it since the capture began, so the last one has all.
+  private static func noteDrops(
+    _ drops: UInt32, beforeRecord number: Int, at fileOffset: Int, in consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    guard drops > 0 else { return }
+    consumer.note(
+      .packetsDropped, fileOffset: fileOffset, record: number, expected: "no dropped packets",
+      found: "\(drops) that the capture says were dropped")
+  }
+
+  /// Delivers the records that are whole in `bytes`. Returns the number of the last one, the drops it tells, and the
+  /// octets of all.
   private static func deliverWholeRecords(
     in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, linkType: LinkType,
     into consumer: inout some RecordConsumer & ~Copyable
-  ) -> (lastNumber: Int, octets: Int) {
+  ) -> (lastNumber: Int, drops: UInt32, octets: Int) {
     var number = last
     var offset = 0
+    var latest = 0
     while bytes.count - offset >= recordHeaderLength {
       let packet = offset + recordHeaderLength
       // One bounds check for the whole header.
@@ -97,9 +112,10 @@ enum Btsnoop: CaptureFormat {
           originalLength: max(Int(header.bigEndian32(at: 0)), length), linkType: linkType,
           flags: header.bigEndian32(at: 8)),
         bytes.extracting(packet..<packet + length))
+      latest = offset
       offset = packet + length
     }
-    return (number, offset)
+    return (number, number > last ? bytes.bigEndian32(at: latest + 12) : 0, offset)
   }
 
   private static func implausibleTime(_ time: Timestamp, fileOffset: Int, record: Int) -> CaptureProblem {

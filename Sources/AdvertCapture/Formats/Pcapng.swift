@@ -45,6 +45,8 @@ enum Pcapng: CaptureFormat {
         number += section.deliverPacket(of: block, in: &input, number: number + 1, into: &consumer) ? 1 : 0
       } else if type == PcapngBlock.interfaceDescription {
         section.addInterface(of: &input, length: length, into: &consumer)
+      } else if type == PcapngBlock.interfaceStatistics {
+        section.noteDrops(ofStatistics: &input, length: length, into: &consumer)
       } else if PcapngBlock.isFrameWithoutPacket(type) {
         number += 1
       }
@@ -174,6 +176,7 @@ enum PcapngBlock {
   static let interfaceDescription: UInt32 = 1
   static let obsoletePacket: UInt32 = 2
   static let simplePacket: UInt32 = 3
+  static let interfaceStatistics: UInt32 = 5
   static let enhancedPacket: UInt32 = 6
   private static let journalExport: UInt32 = 9
   private static let custom: UInt32 = 0x0000_0BAD

@@ -68,6 +68,11 @@ struct PcapngSection: ~Copyable {
       else { break }
       number += 1
       let first = offset + headerLength
+      if length - shortestLength - captured >= PcapngOptions.shortestWithDrops {
+        noteDrops(
+          of: .enhancedPacket, in: bytes.extracting(first + (captured + 3) / 4 * 4..<end),
+          fileOffset: start + offset, record: number, into: &consumer)
+      }
       consumer.consume(
         CaptureRecord(
           number: number, fileOffset: start + first, time: time,
@@ -124,6 +129,11 @@ struct PcapngSection: ~Copyable {
       return false
     }
     guard input.fill(atLeast: block.headerLength + length) else { return false }
+    if block.type == PcapngBlock.obsoletePacket {
+      let drops = input.bytes.integer16(at: 10, order)
+      // All bits are set when the number is unknown.
+      if drops != 0xFFFF { noteDrops(UInt64(drops), fileOffset: start + 10, record: number, into: &consumer) }
+    }
     let time = packet.time.flatMap { interface.time($0) }
     if time == nil, let units = packet.time {
       consumer.note(
@@ -136,6 +146,76 @@ struct PcapngSection: ~Copyable {
         originalLength: max(packet.originalLength, length), linkType: interface.linkType, flags: 0),
       input.bytes.extracting(block.headerLength..<end))
     return true
+  }
+}
+
+// MARK: - Dropped packets
+
+extension PcapngSection {
+  /// Notes what an interface statistics block says of dropped packets. Consumes nothing.
+  func noteDrops(
+    ofStatistics input: inout InputWindow, length: Int, into consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    let body = min(length - PcapngBlock.lengthLength, Self.longestDescription)
+    guard body > PcapngOptions.statisticsHeaderLength, input.fill(atLeast: body) else { return }
+    noteDrops(
+      of: .statistics, in: input.bytes.extracting(PcapngOptions.statisticsHeaderLength..<body),
+      fileOffset: input.offset, record: nil, into: &consumer)
+  }
+
+  /// Notes dropped packets that the options of a block tell.
+  @inline(never)
+  private func noteDrops(
+    of codes: PcapngOptions.DropCodes, in options: Span<UInt8>, fileOffset: Int, record: Int?,
+    into consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    noteDrops(
+      PcapngOptions.drops(codes, in: options, order: order), fileOffset: fileOffset, record: record, into: &consumer)
+  }
+
+  private func noteDrops(
+    _ drops: UInt64, fileOffset: Int, record: Int?, into consumer: inout some RecordConsumer & ~Copyable
+  ) {
+    guard drops > 0 else { return }
+    consumer.note(
+      .packetsDropped, fileOffset: fileOffset, record: record, expected: "no dropped packets",
+      found: "\(drops) that the capture says were dropped")
+  }
+}
+
+/// Options at the end of a block.
+enum PcapngOptions {
+  /// Type, length, interface and time, before the options of an interface statistics block.
+  static let statisticsHeaderLength = 20
+  /// An option with a number of dropped packets.
+  static let shortestWithDrops = 12
+
+  /// Which options tell dropped packets.
+  struct DropCodes {
+    let codes: ClosedRange<UInt16>
+    let skipped: UInt16?
+
+    /// `epb_dropcount`.
+    static let enhancedPacket = DropCodes(codes: 4...4, skipped: nil)
+    /// `isb_ifdrop` and `isb_osdrop`, without `isb_filteraccept` between them.
+    static let statistics = DropCodes(codes: 5...7, skipped: 6)
+  }
+
+  /// The sum of what the options say; 0 when they say nothing. Options that are cut or have a wrong length are ignored.
+  static func drops(_ wanted: DropCodes, in options: Span<UInt8>, order: OctetOrder) -> UInt64 {
+    var drops: UInt64 = 0
+    var place = 0
+    while options.count - place >= 4 {
+      let code = options.integer16(at: place, order)
+      let length = Int(options.integer16(at: place + 2, order))
+      guard code != 0, options.count - place - 4 >= length else { break }
+      if length == 8, wanted.codes.contains(code), code != wanted.skipped {
+        let sum = drops.addingReportingOverflow(options.integer64(at: place + 4, order))
+        drops = sum.overflow ? .max : sum.partialValue
+      }
+      place += 4 + (length + 3) / 4 * 4
+    }
+    return drops
   }
 }
 

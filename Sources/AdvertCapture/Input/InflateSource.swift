@@ -13,7 +13,8 @@ final class InflateSource: ByteSource {
   private var packedLeft: Int?
   private var packedCount = 0
   private var unpackedCount = 0
-  private var isAtEnd = false
+  /// Whether the last stream was unpacked to its end.
+  private(set) var isAtEnd = false
   private var pendingFailure: InputFailure?
 
   /// The limits beyond which a stream counts as a decompression bomb.
@@ -72,7 +73,7 @@ final class InflateSource: ByteSource {
     return step.unpacked
   }
 
-  /// One file may hold several gzip streams, one after the other. Anything else after the end is padding.
+  /// One file may hold several gzip streams, one after the other.
   private func finishStream(_ window: inout InputWindow) {
     guard wrapper == .gzip, window.fill(atLeast: 3), Gzip.recognises(window.bytes) else {
       isAtEnd = true

@@ -63,6 +63,20 @@ struct InputWindow: ~Copyable {
     }
   }
 
+  /// Moves past zeros. Returns the first other byte, which stays unread; `nil` at the end of the input.
+  mutating func skipPadding() -> UInt8? {
+    while fill(atLeast: 1) {
+      var zeros = 0
+      while zeros < unread.count, buffer[unread.lowerBound + zeros] == 0 { zeros += 1 }
+      guard zeros == unread.count else {
+        consume(zeros)
+        return buffer[unread.lowerBound]
+      }
+      consume(zeros)
+    }
+    return nil
+  }
+
   /// Copies bytes of the window to `buffer` from `start` on, as many as fit and at most `limit`, and moves past them.
   mutating func copy(into buffer: inout [UInt8], at start: Int, atMost limit: Int) -> Int {
     let count = min(limit, unread.count, buffer.count - start)

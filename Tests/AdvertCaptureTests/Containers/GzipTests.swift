@@ -35,16 +35,30 @@ import Testing
     }
   }
 
-  /// Files compressed one by one and put together are one file, as gunzip has it; padding behind them is none.
+  /// Files compressed one by one and put together are one file, as gunzip has it; zeros behind them are padding.
   @Test func partsAndPadding() throws {
     let parts = [Self.capture[..<30], Self.capture[30..<50], Self.capture[50...]]
     let packed = parts.flatMap { Octets.deflated(Array($0), .gzip) }
-    for padding in [[], [0], [UInt8](repeating: 0, count: 600), [0x1F, 0x8B], [0x1F, 0x8B, 0x07]] as [[UInt8]] {
-      let (summary, sink) = try Self.read(packed + padding)
+    for padding in [0, 1, 600] {
+      let (summary, sink) = try Self.read(packed + [UInt8](repeating: 0, count: padding))
       #expect(summary.records == 3)
       #expect(sink.reports.count == 2)
       #expect(summary.problems.isEmpty)
     }
+  }
+
+  /// What is behind the end may be the rest of the log.
+  @Test(arguments: [[0x1F, 0x8B], [0x1F, 0x8B, 0x07], [0, 0, 0x41], Octets.deflated([0x41], .zlib)] as [[UInt8]])
+  func whatIsBehindTheEndIsTold(_ rest: [UInt8]) throws {
+    let packed = Octets.deflated(Self.capture, .gzip)
+    let (summary, sink) = try Self.read(packed + rest)
+    #expect(sink.reports.count == 2)
+    let zeros = rest.prefix { $0 == 0 }.count
+    let octet = String(rest[zeros], radix: 16)
+    let problem = CaptureProblem(
+      .partInvalid, fileOffset: Self.capture.count, record: nil, expected: "nothing behind the compressed data",
+      found: "0x\(octet) at byte \(packed.count + zeros) of the compressed file")
+    #expect(summary.problems == [problem])
   }
 
   @Test func nesting() throws {
