@@ -50,7 +50,8 @@ struct AdvertCommand: ParsableCommand {
         try command.run()
         return .success
       }
-      return try run(command, on: console.applying(command.writing))
+      let shown = command.redacts ? command.writing.output.map { Redaction().path($0) } : nil
+      return try console.applying(command.writing, shown: shown).settling(arguments) { try run(command, on: $0) }
     } catch let failure as CommandFailure {
       // When diagnostics cannot be written, there is no other place for the message.
       try? console.complain(failure.message)
@@ -109,6 +110,7 @@ extension Subcommand {
 
 @main enum Main {
   static func main() {
+    cprocess_prepare()
     exit(AdvertCommand.run(Array(CommandLine.arguments.dropFirst()), on: .process).rawValue)
   }
 }

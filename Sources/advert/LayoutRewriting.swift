@@ -60,7 +60,7 @@ struct LayoutRewriting {
       throw CommandFailure("\(path): \(error.message)")
     }
     guard now == text else { throw CommandFailure("\(path): not rewritten, because it changed meanwhile") }
-    try OutputFile.replace(path, with: newText)
+    try ReplacedFile.replace(path, with: newText)
   }
 
   /// That the new text says what the plans say, and of all else what the old one said.

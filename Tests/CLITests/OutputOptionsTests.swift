@@ -69,16 +69,6 @@ import Testing
     }
   }
 
-  @Test func aCommandThatFailsLeavesTheFileAsItWas() throws {
-    try Self.withFolder { folder in
-      let file = folder.appending(path: "result")
-      try Data("before".utf8).write(to: file)
-      #expect(CommandLineRun(["inspect", "Fixtures/missing.log", "-o", file.path]).status == .failure)
-      let written = try Self.text(of: file)
-      #expect(written == "before")
-    }
-  }
-
   @Test func aFileThatCannotBeWrittenIsAFailure() {
     let run = CommandLineRun(["rules", "-o", "/no/such/folder/result"])
     #expect(run.status == .failure)

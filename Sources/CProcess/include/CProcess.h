@@ -6,6 +6,10 @@
 
 #include <stdbool.h>
 
+// Makes the process what the rest expects. Standard streams that are closed become streams whose every use fails:
+// otherwise the next file to be opened would be one of them. SIGQUIT ends the process, and no runtime catches it.
+void cprocess_prepare(void);
+
 // The next SIGINT writes one byte to `descriptor`, and the one after it ends the process, as it does by default.
 // False, with nothing changed, where SIGINT is ignored: the caller of the program wants it so.
 bool cprocess_announce_interrupt(int descriptor);

@@ -1,0 +1,213 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file, or one of the process's standard streams, that text is written to.
+final class OutputFile: Sendable {
+  fileprivate let descriptor: CInt
+  private let name: String
+  private let closesAtEnd: Bool
+
+  static let standardOutput = OutputFile(descriptor: STDOUT_FILENO, name: "standard output", closesAtEnd: false)
+  static let standardError = OutputFile(descriptor: STDERR_FILENO, name: "standard error", closesAtEnd: false)
+
+  private init(descriptor: CInt, name: String, closesAtEnd: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.closesAtEnd = closesAtEnd
+  }
+
+  /// Opens a file for writing.
+  ///
+  /// - Parameter name: what messages call it.
+  fileprivate convenience init?(_ path: String, _ flags: CInt, name: String) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | flags, 0o666)
+    guard descriptor >= 0 else { return nil }
+    self.init(descriptor: descriptor, name: name, closesAtEnd: true)
+  }
+
+  /// Whether two paths name one regular file.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return unsafe stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_mode & S_IFMT == S_IFREG
+      && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+
+  deinit {
+    if closesAtEnd { close(descriptor) }
+  }
+
+  /// Writes the whole text or throws: a full disk must not look like success.
+  func write(_ text: String) throws(CommandFailure) {
+    // Reports may be large, so they are not copied.
+    let octets = text.utf8Span.span
+    var written = 0
+    while written < octets.count {
+      let count = unsafe octets.extracting(written...).withUnsafeBytes { bytes in
+        #if canImport(Darwin)
+          return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+          return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+          return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+      }
+      if count > 0 {
+        written += count
+      } else if count < 0, errno != EINTR {
+        throw .cannotWrite(name)
+      }
+    }
+  }
+}
+
+/// A file that gets a new content as a whole: it is written beside the old one, and takes its place when it is complete.
+/// So readers find the old content or the new one, and a run that fails leaves neither half a result nor the old one.
+///
+/// What is no regular file, such as a pipe or `/dev/null`, is written directly, and so is a file in a folder that takes
+/// no other files.
+final class ReplacedFile {
+  /// As the user wrote it.
+  let path: String
+  private let shown: String
+  /// Whether the content itself says when something is missing from it.
+  var tellsWhatIsMissing = false
+  /// Where the content ends up, links followed.
+  private let target: String
+  /// The old file; `nil` when there is none.
+  private let old: stat?
+  private var file: OutputFile?
+  /// Where the new content is meanwhile; `nil` when it is written directly.
+  private var temporary: String?
+
+  /// - Parameter shown: what messages call it; the path by default.
+  init(_ path: String, shown: String? = nil) {
+    self.path = path
+    self.shown = shown ?? path
+    var status = stat()
+    old = unsafe stat(path, &status) == 0 ? status : nil
+    target = Self.resolved(path) ?? path
+  }
+
+  /// The path without links; `nil` when there is nothing.
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Whether two arguments of a command line name the file, or a folder that it is in. One is that of the output; the
+  /// other may be an input.
+  func isNamedTwice(in arguments: [String]) -> Bool {
+    arguments.count { argument in
+      // An option and its value may be one argument.
+      let value = argument.hasPrefix("--") ? argument.split(separator: "=", maxSplits: 1).last : nil
+      return isIn(argument) || value.map { isIn(String($0)) } ?? false
+    } > 1
+  }
+
+  private func isIn(_ path: String) -> Bool {
+    guard let path = Self.resolved(path) else { return false }
+    return target == path || target.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+  }
+
+  deinit {
+    if let temporary { _ = unsafe unlink(temporary) }
+  }
+
+  /// Replaces the content of a file that exists.
+  static func replace(_ path: String, with text: String) throws(CommandFailure) {
+    let file = ReplacedFile(path)
+    guard file.old != nil else { throw .cannotWrite(path) }
+    try file.write(text)
+    try file.keep()
+  }
+
+  func write(_ text: String) throws(CommandFailure) {
+    try opened().write(text)
+  }
+
+  /// Puts the new content in place, which is empty when nothing was written.
+  func keep() throws(CommandFailure) {
+    let file = try opened()
+    guard let temporary else { return }
+    // A full disk may show only now.
+    guard fsync(file.descriptor) == 0 || errno == EINVAL, unsafe rename(temporary, target) == 0 else {
+      throw .cannotWrite(shown)
+    }
+    self.temporary = nil
+    self.file = nil
+  }
+
+  /// Removes the old content, which a later step could take for the result, and keeps what was written beside it.
+  ///
+  /// - Returns: what was done, as a line for people; `nil` when there was nothing to do.
+  func discard() -> String? {
+    guard isRegular else { return nil }
+    defer { file = nil }
+    if let temporary {
+      let partial = target + ".partial"
+      guard unsafe rename(temporary, partial) == 0 else { return removeOld() }
+      self.temporary = nil
+      _ = removeOld()
+      return "\(shown): not complete, so it is in \(shown).partial"
+    }
+    if let file {
+      ftruncate(file.descriptor, 0)
+      return "\(shown): not complete, so it is empty"
+    }
+    return removeOld()
+  }
+
+  private func removeOld() -> String? {
+    guard old != nil, unsafe unlink(target) == 0 else { return nil }
+    return "\(shown): removed, because there is no new result"
+  }
+
+  private var isRegular: Bool { old.map { $0.st_mode & S_IFMT == S_IFREG } ?? true }
+
+  private func opened() throws(CommandFailure) -> OutputFile {
+    if let file { return file }
+    let file: OutputFile
+    if isRegular {
+      file = try openedBeside()
+    } else {
+      guard let direct = OutputFile(target, O_TRUNC, name: shown) else { throw .cannotWrite(shown) }
+      file = direct
+    }
+    self.file = file
+    return file
+  }
+
+  private func openedBeside() throws(CommandFailure) -> OutputFile {
+    let beside = "\(target).advert-\(getpid())"
+    if let file = OutputFile(beside, O_CREAT | O_EXCL, name: shown) {
+      temporary = beside
+      if let old {
+        // Only the superuser can keep an owner that is another. Changing the owner may change the mode.
+        if fchown(file.descriptor, old.st_uid, old.st_gid) != 0 { _ = fchown(file.descriptor, uid_t.max, old.st_gid) }
+        guard fchmod(file.descriptor, old.st_mode & 0o7777) == 0 else { throw .cannotWrite(shown) }
+      }
+      return file
+    }
+    let reason = errno
+    // The folder may take no new files, although the file itself can be written.
+    if old != nil, [EACCES, EPERM, EROFS].contains(reason), let file = OutputFile(target, O_TRUNC, name: shown) {
+      return file
+    }
+    errno = reason
+    throw .cannotWrite(shown)
+  }
+}
+
+extension CommandFailure {
+  /// With the reason that the system gave last.
+  fileprivate static func cannotWrite(_ name: String) -> CommandFailure {
+    let reason = unsafe String(cString: strerror(errno))
+    return CommandFailure("\(name): cannot be written: \(reason.prefix(1).lowercased() + reason.dropFirst())")
+  }
+}
