@@ -45,16 +45,43 @@ import Testing
   @Test func isFoundUpward() throws {
     try inFolder([
       "advert.yml": Self.layout, "x/y/z.txt": "", "x/w/advert.yml": "layouts: {a: {advertising: 02 01 06}}\n",
+      ".git/HEAD": "",
     ]) { folder in
       for (place, path) in [("", "advert.yml"), ("/x", "../advert.yml"), ("/x/y", "../../advert.yml")] {
         let (status, output, diagnostics) = try run(["lint"], in: folder + place)
         #expect(status == 1, "\(diagnostics)")
         #expect(output.hasPrefix("\(path)\n\na\nwarning: "), "\(output)")
-        #expect(output.hasSuffix("1 warning; 1 device, 1 layout judged\n"))
+        #expect(output.hasSuffix("manifest in use: \(path)\n1 warning; 1 device, 1 layout judged\n"))
       }
       // The nearest one counts, and one that is named counts more.
       #expect(try run(["lint"], in: folder + "/x/w").status == 0)
       #expect(try run(["lint", "--config", "../../advert.yml"], in: folder + "/x/w").status == 1)
+    }
+  }
+
+  /// Above the repository and the user's folder, anybody may leave a manifest that switches rules off.
+  @Test func isNotFoundFurtherUp() throws {
+    let lax = "rules: { service-uuid-only-in-scan-response: off }\n"
+    try inFolder(["advert.yml": lax, "repository/.git/HEAD": "", "repository/x/y.txt": "", "plain/x.txt": ""]) {
+      folder in
+      for place in ["repository", "repository/x", "plain"] {
+        let (status, output, _) = try run(["lint", Self.before], in: "\(folder)/\(place)")
+        #expect(status == 1)
+        #expect(!output.contains("manifest in use"))
+      }
+      #expect(try run(["lint", Self.before], in: folder).status == 0)
+    }
+  }
+
+  @Test(arguments: ["json", "sarif", "junit", "github", "text"]) func everyReportNamesTheManifest(_ format: String)
+    throws
+  {
+    try inFolder(["advert.yml": "rules: {}\n"]) { folder in
+      let (_, output, _) = try run(["lint", Self.before, "--format", format], in: folder)
+      #expect(output.contains("advert.yml"), "\(output)")
+      for command in ["reach", "repack"] where ["json", "text"].contains(format) {
+        #expect(try run([command, Self.before, "--format", format], in: folder).output.contains("advert.yml"))
+      }
     }
   }
 
@@ -153,7 +180,7 @@ import Testing
   @Test func manifestsInFoldersAreJudgedWhenTheyHaveLayouts() throws {
     try inFolder(["in/a.yml": Self.layout, "in/b.yml": "rules: [ words ]\n", "in/c.yml": "jobs: {}\n"]) { folder in
       let (status, output, diagnostics) = try run(["lint", "in"], in: folder)
-      #expect(diagnostics == "")
+      #expect(diagnostics == "advert: in: left out 2 files that hold no capture\n")
       #expect(status == 1)
       #expect(output.hasPrefix("in/a.yml\n"))
     }

@@ -9,6 +9,8 @@ public struct ReachReport: Sendable {
   static let columns = 80
 
   private let run: ReachRun
+  /// The path of the manifest in use; `nil` when there is none, or no input needs it.
+  public var manifest: String?
 
   public init(_ run: ReachRun) {
     self.run = run
@@ -50,7 +52,7 @@ public struct ReachReport: Sendable {
       if hasUnseen { lines.append("none seen: of these, a scan response or advertising data were not observed.") }
       lines.append("--device PATTERN says why, and when.")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
   }
 
   private var questions: String {
@@ -162,6 +164,7 @@ public struct ReachReport: Sendable {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.reach/1")
+      json.value("manifest", manifest)
       json.array("captures", run.inputs.filter { $0.capture != nil }) { json, input in
         json.object { json in
           json.value("path", input.path)

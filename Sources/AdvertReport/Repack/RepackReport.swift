@@ -4,6 +4,8 @@ internal import AdvertisingData
 /// How layouts are packed best, for people and machines.
 public struct RepackReport: Sendable {
   private let results: [RepackRun.Result]
+  /// The path of the manifest in use; `nil` when there is none, or no input needs it.
+  public var manifest: String?
 
   public init(_ run: RepackRun) {
     results = run.results
@@ -30,12 +32,14 @@ public struct RepackReport: Sendable {
       lines += RepackText(result, style).lines
     }
     return (lines.isEmpty ? ["No layout to repack."] : lines).joined(separator: "\n") + "\n"
+      + ManifestInUse.line(manifest)
   }
 
   public var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.repack/1")
+      json.value("manifest", manifest)
       json.array("plans") { json in
         for result in results {
           for plan in result.repacking.plans {

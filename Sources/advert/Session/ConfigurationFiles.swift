@@ -68,13 +68,20 @@ struct ManifestFile: Sendable {
     CommandFailure(
       "nothing to \(verb): give a capture or --adv, or "
         + (inUse.map { "add layouts to \($0.path)" }
-          ?? "write layouts into \(Manifest.fileName), here or in a folder above"))
+          ?? "write layouts into \(Manifest.fileName), here or in a folder above in the repository"))
   }
 
-  /// `advert.yml` in the working directory or the nearest one above it, as a relative path.
+  /// `advert.yml` in the working directory or the nearest one above it, as a relative path: at most up to the folder of
+  /// the repository or of the user. Further up, anybody may have left one.
   private static var found: String? {
     let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
-    return (0...depth).lazy.map { String(repeating: "../", count: $0) + Manifest.fileName }
+    let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0 == "/" ? nil : FileIdentity($0) }
+    let folders = (0...depth).map { String(repeating: "../", count: $0) }
+    let limit = folders.firstIndex { folder in
+      [".git", ".hg", ".jj"].contains { FileManager.default.fileExists(atPath: folder + $0) }
+        || home != nil && FileIdentity(folder + ".") == home
+    }
+    return folders[...(limit ?? 0)].lazy.map { $0 + Manifest.fileName }
       .first { FileManager.default.fileExists(atPath: $0) }
   }
 }
@@ -151,7 +158,9 @@ enum BaselineFile {
   }
 
   static func write(_ baseline: Baseline, to path: String) throws(CommandFailure) {
-    try OutputFile(creating: path).write(baseline.json)
+    let file = ReplacedFile(path)
+    try file.write(baseline.json)
+    try file.keep()
   }
 
   private static func octets(of path: String) throws(CommandFailure) -> [UInt8] {

@@ -190,7 +190,8 @@ extension ArgumentHelp {
   static let service = ArgumentHelp("The service in question, by UUID or assigned name.", valueName: "uuid|name")
 
   static let config = ArgumentHelp(
-    "The manifest to use. By default, it is the advert.yml in this folder or the nearest one above.", valueName: "file")
+    "The manifest to use. By default, it is the advert.yml in this folder or the nearest one above in the repository.",
+    valueName: "file")
 }
 
 extension ValidationError {
