@@ -193,6 +193,19 @@ extension JudgedInput {
     return input
   }
 
+  /// A capture of one device whose only advertisement did not arrive whole.
+  static func exampleOfTruncation() -> JudgedInput {
+    var input = example(advertisers: 0)
+    let payload = SubjectPayload(
+      payload: Payload(MarkedLayout.read("02 01 06 11 07 e4 1d").octets), isTruncated: true)
+    let layout = SubjectLayout(
+      pdu: .extendedNonconnectable, advertising: payload, scanResponses: [], scanResponse: .notScannable)
+    let address = DeviceAddress(bits: 0xC000_0000_0000, type: .random)
+    input.noteAdvertiser()
+    input.note(Subject(path: "example", address: address, isFromAir: true, layouts: [layout]))
+    return input
+  }
+
   /// A run over a manifest with one layout of which findings of a rule are ignored.
   static func example(ignoring rule: String, of hex: String) -> JudgedInput {
     let layout = MarkedLayout(hex)

@@ -8,6 +8,8 @@ public struct JudgedInput: Sendable {
   public let path: String
   /// `nil` for declared layouts.
   public let capture: CaptureSummary?
+  /// What is wrong with the capture, or with what was read or left out to find captures.
+  let problems: [CaptureProblem]
   public let scanModeChanges: [ScanModeChange]
   public let expectations: Expectations
   /// Advertisers and declared layouts that were judged.
@@ -22,11 +24,15 @@ public struct JudgedInput: Sendable {
   public private(set) var withoutScanResponse = 0
   /// Selectors of devices that chose none.
   public private(set) var unmatchedDevices: [DeviceSelector]
+  /// Whether the user chose devices, each of which must then have what is expected.
+  let isChoosing: Bool
   /// Expected services that no judged advertiser lists in its advertising data, or at least in a scan response, which
-  /// is a finding of its own.
+  /// is a finding of its own. Empty when devices were chosen.
   public private(set) var missingServices: [BluetoothUUID]
-  /// Services that declared layouts were said to have, and do not, not even in a scan response.
+  /// Services that chosen devices and declared layouts were said to have, and do not, not even in a scan response.
   private(set) var unmetExpectations: [UnmetExpectation] = []
+  /// Devices of which no whole payload arrived.
+  private(set) var incomplete = IncompletePayloads()
   /// Which ignores of the settings were used.
   var ignoreUse = IgnoreUse()
   /// Those that matched nothing, in a run of all inputs.
@@ -34,10 +40,16 @@ public struct JudgedInput: Sendable {
   /// Findings left out because the manifest ignores them.
   public var ignored: Int { ignoreUse.findings }
 
-  /// A service that a declared layout must list.
+  /// A service that a chosen device or a declared layout must list.
   struct UnmetExpectation: Sendable {
     let service: BluetoothUUID
+    /// `nil` for a declared layout.
+    let address: DeviceAddress?
     let layoutName: String?
+    /// The device as it is known in other runs.
+    let device: String?
+    /// Whether nothing but scan responses of it arrived.
+    let isUnseen: Bool
     let path: String
     let text: TextRange?
   }
@@ -45,12 +57,23 @@ public struct JudgedInput: Sendable {
   public init(
     path: String, capture: CaptureSummary?, scanModeChanges: [ScanModeChange], expectations: Expectations
   ) {
+    self.init(
+      path: path, capture: capture, problems: capture?.problems ?? [], scanModeChanges: scanModeChanges,
+      expectations: expectations, isChoosing: capture != nil && !expectations.devices.isEmpty)
+  }
+
+  private init(
+    path: String, capture: CaptureSummary?, problems: [CaptureProblem], scanModeChanges: [ScanModeChange],
+    expectations: Expectations, isChoosing: Bool
+  ) {
     self.path = path
     self.capture = capture
+    self.problems = problems
     self.scanModeChanges = scanModeChanges
     self.expectations = expectations
+    self.isChoosing = isChoosing
     unmatchedDevices = expectations.devices
-    missingServices = expectations.services
+    missingServices = isChoosing ? [] : expectations.services
   }
 
   init(_ input: Input, expectations: Expectations) {
@@ -59,8 +82,17 @@ public struct JudgedInput: Sendable {
       self.init(
         path: input.path, capture: summary, scanModeChanges: observation.scanModeChanges, expectations: expectations)
     case .text, .argument:
-      self.init(path: input.path, capture: nil, scanModeChanges: [], expectations: expectations)
+      self.init(
+        path: input.path, capture: nil, problems: [], scanModeChanges: [], expectations: expectations,
+        isChoosing: expectations.choosesLayouts && !expectations.devices.isEmpty)
     }
+  }
+
+  /// What holds captures and is none itself.
+  init(_ input: IncompleteInput) {
+    self.init(
+      path: input.path, capture: nil, problems: input.problems, scanModeChanges: [], expectations: Expectations(),
+      isChoosing: false)
   }
 
   /// All inputs of a run as one; `nil` when there are none. What one of them holds is not missing.
@@ -68,7 +100,8 @@ public struct JudgedInput: Sendable {
     guard let first = inputs.first else { return nil }
     self.init(
       path: inputs.count == 1 ? first.path : "\(first.path) and \(inputs.count - 1) more",
-      capture: inputs.count == 1 ? first.capture : nil, scanModeChanges: [], expectations: first.expectations)
+      capture: inputs.count == 1 ? first.capture : nil, problems: [], scanModeChanges: [],
+      expectations: first.expectations, isChoosing: inputs.allSatisfy(\.isChoosing))
     for input in inputs {
       subjects += input.subjects
       layouts += input.layouts
@@ -76,7 +109,7 @@ public struct JudgedInput: Sendable {
       scannable += input.scannable
       withoutScanResponse += input.withoutScanResponse
       unmatchedDevices.removeAll { !input.unmatchedDevices.contains($0) }
-      missingServices.removeAll { !input.missingServices.contains($0) }
+      if !input.isChoosing { missingServices.removeAll { !input.missingServices.contains($0) } }
       unmetExpectations += input.unmetExpectations
       ignoreUse.join(input.ignoreUse)
       unusedIgnores += input.unusedIgnores
@@ -96,6 +129,21 @@ public struct JudgedInput: Sendable {
     advertisers += 1
   }
 
+  /// Says whether a declared layout is to be judged.
+  mutating func admits(_ layout: DeclaredLayout) -> Bool {
+    guard isChoosing else { return true }
+    let matching = expectations.devices.filter { $0.matches(layout) }
+    unmatchedDevices.removeAll { matching.contains($0) }
+    return !matching.isEmpty
+  }
+
+  /// The same input in a run in which other inputs hold some of the devices.
+  func missing(only devices: [DeviceSelector]) -> JudgedInput {
+    var input = self
+    input.unmatchedDevices = devices
+    return input
+  }
+
   /// Notes what is judged.
   mutating func note(_ subject: Subject) {
     subjects += 1
@@ -105,12 +153,51 @@ public struct JudgedInput: Sendable {
       scannable += 1
       if asked.allSatisfy({ $0.scanResponse == .notObserved }) { withoutScanResponse += 1 }
     }
-    guard !missingServices.isEmpty || !subject.expectedServices.isEmpty, subject.advertisingWasSeen else { return }
-    let listed = Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.payload.services))
+    incomplete.note(subject)
+    let expected = subject.expectedServices + (isChoosing ? expectations.services : [])
+    let isUnseen = !subject.advertisingWasSeen
+    // Unless the device was chosen, what did not arrive proves nothing.
+    guard !missingServices.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
+    let listed = isUnseen ? [] : Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.payload.services))
     missingServices.removeAll { listed.contains($0) }
-    for service in subject.expectedServices where !listed.contains(service) {
+    var met = listed
+    for service in expected where met.insert(service).inserted {
       unmetExpectations.append(
-        UnmetExpectation(service: service, layoutName: subject.layoutName, path: subject.path, text: subject.text))
+        UnmetExpectation(
+          service: service, address: subject.address, layoutName: subject.layoutName, device: subject.stableIdentity,
+          isUnseen: isUnseen, path: subject.path, text: subject.text))
     }
+  }
+}
+
+/// Devices that sent payloads of which only the beginning arrived, and never all.
+struct IncompletePayloads: Sendable {
+  private(set) var devices = 0
+  /// The first.
+  private(set) var first: (address: DeviceAddress?, block: Block, octets: Int, sighting: Sighting?)?
+
+  mutating func note(_ subject: Subject) {
+    guard subject.layouts.contains(where: { $0.payloads.contains { $0.payload.isTruncated } }) else { return }
+    let payloads = subject.layouts.flatMap(\.payloads)
+    for block in [Block.advertising, .scanResponse] {
+      let ofBlock = payloads.filter { $0.position.block == block }.map(\.payload)
+      let whole = ofBlock.filter { !$0.isTruncated }.map(\.payload.octets).sorted { $0.lexicographicallyPrecedes($1) }
+      guard let missing = ofBlock.first(where: { $0.isTruncated && !Self.begins(any: whole, $0.payload.octets) })
+      else { continue }
+      devices += 1
+      if first == nil { first = (subject.address, block, missing.payload.count, missing.sighting) }
+      return
+    }
+  }
+
+  /// Whether a payload is the beginning of one of those in lexicographic order.
+  private static func begins(any sorted: [[UInt8]], _ beginning: [UInt8]) -> Bool {
+    // All payloads that begin like this follow each other, from the first that does not precede it.
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if sorted[middle].lexicographicallyPrecedes(beginning) { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low].starts(with: beginning)
   }
 }

@@ -17,7 +17,11 @@ public struct LintRun: Sendable {
   /// - Parameters:
   ///   - linter: for the inputs without expectations of their own.
   ///   - ownSettings: by path, the settings of the inputs with expectations of their own.
-  public init(_ inputs: [Input], by linter: Linter = Linter(), ownSettings: [String: LintSettings] = [:]) {
+  ///   - incomplete: what was named besides the inputs, and was not read or not to its end.
+  public init(
+    _ inputs: [Input], by linter: Linter = Linter(), ownSettings: [String: LintSettings] = [:],
+    incomplete: [IncompleteInput] = []
+  ) {
     var together: [JudgedInput] = []
     var apart: [(position: Int, linter: Linter, judged: JudgedInput)] = []
     for input in inputs {
@@ -31,8 +35,17 @@ public struct LintRun: Sendable {
       self.inputs.append(file)
     }
     ignored = together.reduce(0) { $0 + $1.ignored } + apart.reduce(0) { $0 + $1.judged.ignored }
-    add(linter.lint(run: together))
-    for (position, linter, judged) in apart { add(linter.lint(run: [judged]), preferring: position) }
+    // A device that was chosen may be in any input, also in those that are judged apart.
+    let missing = JudgedInput(joining: together + apart.map(\.judged))?.unmatchedDevices ?? []
+    add(linter.lint(run: together, missing: missing))
+    for (number, (position, linter, judged)) in apart.enumerated() {
+      add(linter.lint(run: [judged], missing: together.isEmpty && number == 0 ? missing : []), preferring: position)
+    }
+    for input in incomplete {
+      var file = JudgedFile(path: input.path, file: input.file)
+      file.findings = linter.lint(JudgedInput(input))
+      self.inputs.append(file)
+    }
   }
 
   /// An input with its findings.

@@ -61,7 +61,7 @@ public struct Linter: Sendable {
         judge(Subject(advertiser, path: input.path), ignoring: settings.ignores(for: advertiser))
       }
     case .text, .argument:
-      for layout in input.layouts {
+      for layout in input.layouts where judged.admits(layout) {
         let subject = Subject(layout, path: input.path)
         judge(subject, ignoring: settings.ignores(for: subject))
       }
@@ -75,9 +75,12 @@ public struct Linter: Sendable {
     Linter(rules: rules, expectations: expectations, settings: settings)
   }
 
-  /// Findings on all inputs of a run together.
-  func lint(run inputs: [JudgedInput]) -> [Finding] {
+  /// Findings on inputs of a run together.
+  ///
+  /// - Parameter missing: the devices that none of the run's inputs has; `nil` when these inputs are all.
+  func lint(run inputs: [JudgedInput], missing: [DeviceSelector]? = nil) -> [Finding] {
     guard var run = JudgedInput(joining: inputs) else { return [] }
+    if let missing { run = run.missing(only: missing) }
     if !settings.ignores.isEmpty {
       run.unusedIgnores = run.ignoreUse.unused(of: settings, choosingDevices: !expectations.devices.isEmpty)
     }
@@ -93,7 +96,25 @@ public struct Linter: Sendable {
   }
 
   private func lint(_ input: JudgedInput, _ settings: LintSettings.Effective) -> [Finding] {
-    findings(on: input, settings) { if case .input(let check) = $0.check { check } else { nil } }
+    findings(on: input, settings) { rule in
+      switch rule.check {
+      case .input(let check): check
+      case .problem(let severity): { Self.report(problemsOf: $0, severity, to: &$1) }
+      default: nil
+      }
+    }
+  }
+
+  private static func report(
+    problemsOf input: JudgedInput, _ severity: (CaptureProblem.Kind) -> Severity?, to report: inout Report
+  ) {
+    for problem in input.problems {
+      guard let severity = severity(problem.kind) else { continue }
+      let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
+      report.flagInput(
+        problem.message + times, record: problem.record, fileOffset: problem.isInFile ? problem.fileOffset : nil,
+        severity: severity)
+    }
   }
 
   private func findings(
@@ -135,7 +156,7 @@ public struct Linter: Sendable {
         check(layout, &report)
       }
     case .advertiser(let check): check(subject, &report)
-    case .input, .run: break
+    case .problem, .input, .run: break
     }
     return report.flags
   }

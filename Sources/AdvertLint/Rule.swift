@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertisingData
 
 /// One defect the linter knows: what it is, why it matters, how it shows, and the check for it.
@@ -32,10 +33,18 @@ public struct Rule: Sendable {
     case layout(@Sendable (SubjectLayout, inout Report) -> Void)
     /// Every advertiser with all its layouts.
     case advertiser(@Sendable (Subject, inout Report) -> Void)
+    /// Every problem of a capture, of an archive or of the reading itself: the severity for problems of its kind, `nil`
+    /// where they are another rule's subject.
+    case problem(@Sendable (CaptureProblem.Kind) -> Severity?)
     /// Every capture or other input, after its advertisers.
     case input(@Sendable (JudgedInput, inout Report) -> Void)
     /// All inputs of a run taken together, at its end: what was expected may be in any of them.
     case run(@Sendable (JudgedInput, inout Report) -> Void)
+  }
+
+  /// Whether it is about what could not be read or recorded, not about what is sent.
+  public var isAboutReading: Bool {
+    if case .problem = check { true } else { id == Self.advertisingIncomplete.id }
   }
 
   /// Where a rule's facts come from.

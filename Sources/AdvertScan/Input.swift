@@ -84,12 +84,30 @@ public struct Input: Sendable {
   }
 }
 
+/// What was named as an input, or led to some, and is not known in full: a file or folder that cannot be read, a damaged
+/// archive. Captures have their problems in their summaries.
+public struct IncompleteInput: Hashable, Sendable {
+  /// As the user named it, or as it was found.
+  public var path: String
+  public var problems: [CaptureProblem]
+
+  public init(path: String, problems: [CaptureProblem]) {
+    self.path = path
+    self.problems = problems
+  }
+
+  /// The file; `nil` for standard input.
+  public var file: Input.File? { path == "-" ? nil : Input.File(path: path, content: .capture) }
+}
+
 /// What must be in the advertising data, and which scanners must discover it.
 public struct Expectations: Hashable, Sendable {
-  /// Services that must be in the advertising data.
+  /// Services that must be in the advertising data: of each device that ``devices`` choose, or else of any one.
   public var services: [BluetoothUUID]
-  /// Which devices of captures are judged; empty for all.
+  /// Which devices of captures are judged; empty for all. Each must be there.
   public var devices: [DeviceSelector]
+  /// Whether ``devices`` also choose which declared layouts are judged.
+  public var choosesLayouts = false
   /// The scanners that must discover the devices. When empty, passive scans in general count.
   public var scanners: [ScannerProfile]
 

@@ -92,9 +92,10 @@ import Testing
     _ = try run.readAtOnce { _, path throws(InputProblem) in
       waiting.withLock { $0 += 1 }
       while waiting.withLock({ $0 < 2 }) { sched_yield() }
-      return (path, [])
+      return path
     } take: {
       taken.append($0)
+      return []
     }
     #expect(taken == ["Package.swift", "README.md"])
   }

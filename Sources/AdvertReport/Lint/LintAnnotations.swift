@@ -8,9 +8,11 @@ internal import AdvertScan
 /// GitHub shows the first ten annotations of each kind that a step makes, so the worst come first.
 struct LintAnnotations {
   private let results: LintRun
+  private let manifest: String?
 
-  init(_ results: LintRun) {
+  init(_ results: LintRun, _ options: LintFormat.Options) {
     self.results = results
+    manifest = options.manifest
   }
 
   var text: String {
@@ -21,8 +23,8 @@ struct LintAnnotations {
       }
       commands += input.findings.map { ($0.severity, command(for: $0, on: nil, of: input)) }
     }
-    return (commands.sorted { $0.severity > $1.severity }.map(\.line) + [results.summary(.plain)]).joined(
-      separator: "\n") + "\n"
+    return commands.sorted { $0.severity > $1.severity }.map { $0.line + "\n" }.joined()
+      + ManifestInUse.line(manifest) + results.summary(.plain) + "\n"
   }
 
   private func command(

@@ -19,28 +19,45 @@ public enum LintFormat: String, CaseIterable, Sendable {
     public var showsNotes: Bool
     /// The version of this program.
     public var version: String
+    /// The path of the manifest in use; `nil` when there is none, or no input needs it.
+    public var manifest: String?
+    /// Whether everything that was named could be read.
+    public var isDone: Bool
 
-    public init(style: TextStyle, failOn: Severity?, showsNotes: Bool, version: String) {
+    public init(
+      style: TextStyle, failOn: Severity?, showsNotes: Bool, version: String, manifest: String? = nil,
+      isDone: Bool = true
+    ) {
       self.style = style
       self.failOn = failOn
       self.showsNotes = showsNotes
       self.version = version
+      self.manifest = manifest
+      self.isDone = isDone
     }
   }
 
   /// The whole report. Only text for people has a style.
   public func report(of results: LintRun, _ options: Options) -> String {
     switch self {
-    case .text: LintText(results, showsNotes: options.showsNotes).text(options.style)
-    case .json: LintJSON(results).text
-    case .sarif: LintSARIF(results, version: options.version).text
-    case .github: LintAnnotations(results).text
-    case .junit: LintJUnit(results, failOn: options.failOn).text
+    case .text: LintText(results, options).text(options.style)
+    case .json: LintJSON(results, options).text
+    case .sarif: LintSARIF(results, options).text
+    case .github: LintAnnotations(results, options).text
+    case .junit: LintJUnit(results, options).text
     }
   }
 }
 
 extension LintRun {
+  /// What is wrong with the reading of the inputs, not with what is sent.
+  var findingsAboutReading: [(input: JudgedFile, finding: Finding)] {
+    let rules = Set(Rule.all.filter(\.isAboutReading).map(\.id))
+    return inputs.flatMap { input in
+      input.findings.filter { rules.contains($0.rule) }.map { (input, $0) }
+    }
+  }
+
   /// The counts of findings, devices and layouts, in one line. `detail` follows the counts of findings.
   public func summary(_ style: TextStyle, detail: String = "") -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in

@@ -5,15 +5,21 @@ internal import AdvertisingData
 /// A lint run for programs: `advert.lint/1`.
 struct LintJSON {
   private let results: LintRun
+  private let options: LintFormat.Options
 
-  init(_ results: LintRun) {
+  init(_ results: LintRun, _ options: LintFormat.Options) {
     self.results = results
+    self.options = options
   }
 
   var text: String {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.lint/1")
+      json.value("manifest", options.manifest)
+      // Whether all that was named was looked at, whole.
+      json.value(
+        "complete", options.isDone && results.findingsAboutReading.allSatisfy { $0.finding.severity == .note })
       json.array("findings", results.findings) { json, finding in
         json.object { json in write(finding, to: &json) }
       }

@@ -8,11 +8,15 @@ internal import AdvertScan
 struct LintJUnit {
   private let results: LintRun
   private let failOn: Severity?
+  private let manifest: String?
 
-  init(_ results: LintRun, failOn: Severity?) {
+  init(_ results: LintRun, _ options: LintFormat.Options) {
     self.results = results
-    self.failOn = failOn
+    failOn = options.failOn
+    manifest = options.manifest
   }
+
+  private static let unread = "input-unread"
 
   var text: String {
     let suites = results.inputs.map(suite)
@@ -20,6 +24,11 @@ struct LintJUnit {
     lines.append("<testsuites name=\"advert lint\"\(counts(suites.flatMap(\.cases)))>")
     for suite in suites {
       lines.append("  <testsuite name=\"\(XMLText.escaped(suite.name))\"\(counts(suite.cases))>")
+      if let manifest {
+        lines.append("    <properties>")
+        lines.append("      <property name=\"manifest\" value=\"\(XMLText.escaped(HostileText.visible(manifest)))\"/>")
+        lines.append("    </properties>")
+      }
       lines += suite.cases.flatMap { self.lines(of: $0, in: suite) }
       lines.append("  </testsuite>")
     }
@@ -52,7 +61,10 @@ struct LintJUnit {
   }
 
   private func testCase(named name: String, _ findings: [Finding]) -> Case {
-    let isFailure = { (finding: Finding) in failOn.map { finding.severity >= $0 } ?? false }
+    // What could not be read at all fails, whatever the threshold is.
+    let isFailure = { (finding: Finding) in
+      failOn.map { finding.severity >= $0 } ?? false || finding.rule == Self.unread && finding.severity == .error
+    }
     return Case(
       name: name, failures: findings.filter(isFailure), others: findings.filter { !isFailure($0) })
   }

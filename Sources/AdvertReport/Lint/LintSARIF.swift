@@ -10,7 +10,7 @@ internal import AdvertisingData
 /// baselines.
 struct LintSARIF {
   private let results: LintRun
-  private let version: String
+  private let options: LintFormat.Options
   /// The rules that found something, by id.
   private let rules: [Rule]
   private let rulePositions: [String: Int]
@@ -18,9 +18,9 @@ struct LintSARIF {
   private let files: [Input.File]
   private let filePositions: [String: Int]
 
-  init(_ results: LintRun, version: String) {
+  init(_ results: LintRun, _ options: LintFormat.Options) {
     self.results = results
-    self.version = version
+    self.options = options
     let ids = Set(results.findings.map(\.rule))
     rules = Rule.all.filter { ids.contains($0.id) }.sorted { $0.id < $1.id }
     rulePositions = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
@@ -51,12 +51,15 @@ struct LintSARIF {
     json.object("tool") { json in
       json.object("driver") { json in
         json.value("name", "advert")
-        json.value("version", version)
-        json.value("semanticVersion", version)
+        json.value("version", options.version)
+        json.value("semanticVersion", options.version)
         json.array("rules", rules) { json, rule in
           json.object { json in write(rule, to: &json) }
         }
       }
+    }
+    json.array("invocations") { json in
+      json.object { json in writeInvocation(to: &json) }
     }
     json.value("columnKind", "unicodeCodePoints")
     json.array("artifacts", files) { json, file in
@@ -74,6 +77,25 @@ struct LintSARIF {
         for finding in input.findings { write(finding, on: nil, of: input, to: &json) }
       }
     }
+  }
+
+  /// Whether everything could be read, and what is wrong with what was read.
+  private func writeInvocation(to json: inout JSONWriter) {
+    json.value("executionSuccessful", options.isDone)
+    json.array("toolExecutionNotifications", results.findingsAboutReading) { json, about in
+      json.object { json in
+        json.object("associatedRule") { json in
+          json.value("id", about.finding.rule)
+          if let index = rulePositions[about.finding.rule] { json.value("index", index) }
+        }
+        json.value("level", about.finding.severity.rawValue)
+        writeMessage("message", HostileText.visible(about.finding.message), to: &json)
+        json.array("locations") { json in
+          json.object { json in writeLocation(of: about.finding, on: nil, in: about.input, to: &json) }
+        }
+      }
+    }
+    json.object("properties") { $0.value("manifest", options.manifest) }
   }
 
   private func write(_ rule: Rule, to json: inout JSONWriter) {

@@ -13,10 +13,12 @@ struct LintText {
 
   private let results: LintRun
   private let showsNotes: Bool
+  private let manifest: String?
 
-  init(_ results: LintRun, showsNotes: Bool) {
+  init(_ results: LintRun, _ options: LintFormat.Options) {
     self.results = results
-    self.showsNotes = showsNotes
+    showsNotes = options.showsNotes
+    manifest = options.manifest
   }
 
   func text(_ style: TextStyle) -> String {
@@ -25,8 +27,8 @@ struct LintText {
       lines += [style.strong(HostileText.visible(input.path)), ""]
       lines += self.lines(of: input, style)
     }
-    lines.append(results.summary(style, detail: hasFolded ? " (--notes shows each)" : ""))
-    return lines.joined(separator: "\n") + "\n"
+    let summary = results.summary(style, detail: hasFolded ? " (--notes shows each)" : "")
+    return lines.map { $0 + "\n" }.joined() + ManifestInUse.line(manifest) + summary + "\n"
   }
 
   private func folds(_ input: LintRun.JudgedFile) -> Bool {

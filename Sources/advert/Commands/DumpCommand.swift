@@ -45,8 +45,9 @@ struct DumpCommand: InputCommand {
     // The run refuses to write over an input, so nothing is written before it.
     if format == .tsv { try console.output(ReportLines.titles) }
     let outcome = try run.readInOrder { source, path throws(InputProblem) in
-      ((), try dump(source, path: path, &choice, redaction, on: console, failure: &failure))
+      try dump(source, path: path, &choice, redaction, on: console, failure: &failure)
     } take: {
+      $0
     }
     if let failure { throw failure }
     let missing = choice.missing
@@ -54,7 +55,7 @@ struct DumpCommand: InputCommand {
     return outcome.isWell && missing.isEmpty ? .success : .failure
   }
 
-  /// Prints a file's reports and returns what is damaged in it, one line each. Nothing more is printed after a failure.
+  /// Prints a file's reports and returns its gaps, one line each. Nothing more is printed after a failure.
   private func dump(
     _ source: RewindableSource, path: String, _ choice: inout ReportChoice, _ redaction: Redaction?,
     on console: Console, failure: inout CommandFailure?
@@ -82,7 +83,7 @@ struct DumpCommand: InputCommand {
       let summary = redaction?.summary(original) ?? original
       return (summary.isArchive ? [summary] + summary.captures : [summary]).flatMap { summary in
         let path = summary.path(in: path)
-        return summary.problems.filter(\.kind.isDamage).map { "\(path): offset \($0.fileOffset): \($0.message)" }
+        return summary.problems.gaps(in: path)
       }
     }
   }

@@ -25,7 +25,7 @@ struct InspectCommand: InputCommand {
   var redacts: Bool { reading.redact }
 
   func run(on console: Console) throws -> ExitStatus {
-    var inputs = Inputs(reading)
+    var inputs = Inputs(reading, telling: .ofArchives)
     try inputs.read(given, selection, on: console)
     let report = InspectReport(InspectRun(inputs.list, devices: inputs.devices, services: selection.service))
     if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }

@@ -11,8 +11,8 @@ struct LintCommand: InputCommand {
     commandName: "lint",
     abstract: "Say what is wrong with what is sent, such as a service UUID only in the scan response.",
     discussion: """
-      --device checks only this device and fails if it is not there. --service fails if no device has the service in its \
-      advertising data. --for names the scanners that must discover the devices; without it and without a manifest, \
+      --device checks only this device and fails if it is not there. --service fails if a device chosen so has not the \
+      service in its advertising data, or, when none is chosen, if no device has it. --for names the scanners that must discover the devices; without it and without a manifest, \
       lint tells what passive scans miss.
 
       Exit status: 0 when there is no finding at or above --fail-on, 1 when there is one, 2 when the check could not be \
@@ -73,26 +73,29 @@ struct LintCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let known = try baseline.map(BaselineFile.read)
-    var inputs = Inputs(reading)
+    var inputs = Inputs(reading, telling: .none)
     try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
     let scanners = try inputs.knownScanners.named(scanning.scanners)
     let judged = inputs.list.map { input in
       var input = input
-      if inputs.isOneManifest { input.expectations?.services.insert(contentsOf: selection.service, at: 0) }
-      if !scanners.isEmpty { input.expectations?.scanners = scanners }
+      guard var own = input.expectations else { return input }
+      own.services = selection.service + own.services.filter { !selection.service.contains($0) }
+      own.devices = inputs.devices
+      own.choosesLayouts = true
+      if !scanners.isEmpty { own.scanners = scanners }
+      input.expectations = own
       return input
     }
     var results = LintRun(
       judged, by: linter(for: inputs, scanners),
-      ownSettings: Dictionary(inputs.manifests.map { ($0.path, $0.settings) }) { $1 })
+      ownSettings: Dictionary(inputs.manifests.map { ($0.path, $0.settings) }) { $1 }, incomplete: inputs.incomplete)
     // What was not read would be missing in it.
     let written = inputs.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
     if let known { results = results.leavingOut(known) }
     if let written { try BaselineFile.write(written.baseline, to: written.path) }
-    if !inputs.list.isEmpty { try write(results, on: console) }
-    if !inputs.isManifestInUse {
-      for complaint in inputs.missing { try console.complain(complaint) }
-    }
+    // What is said to people when nothing was read is said already.
+    if !inputs.list.isEmpty || format != .text { try write(results, of: inputs, on: console) }
+    for complaint in inputs.missing { try console.complain(complaint) }
     if inputs.hasFailed { return .failure }
     if let written {
       try console.diagnostics(
@@ -106,6 +109,7 @@ struct LintCommand: InputCommand {
   /// What the command line says. The manifest in use says the rest.
   private func linter(for inputs: Inputs, _ scanners: [ScannerProfile]) -> Linter {
     var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
+    expectations.choosesLayouts = !inputs.devices.isEmpty
     if let manifest = inputs.configuration?.manifest {
       expectations.services += manifest.expectedServices.filter { !selection.service.contains($0) }
       if expectations.devices.isEmpty, inputs.list.contains(where: \.isCapture) {
@@ -116,14 +120,16 @@ struct LintCommand: InputCommand {
     return Linter(expectations: expectations, settings: inputs.settings)
   }
 
-  private func write(_ results: LintRun, on console: Console) throws(CommandFailure) {
+  private func write(_ results: LintRun, of inputs: Inputs, on console: Console) throws(CommandFailure) {
     let options = LintFormat.Options(
       style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
-      version: AdvertCommand.version)
+      version: AdvertCommand.version, manifest: inputs.neededConfiguration?.path, isDone: !inputs.hasFailed)
     if writeBaseline != nil, format == .text, console.outputPath == nil {
       // What was found is in the baseline now.
       try console.output(results.summary(console.style) + "\n")
     } else {
+      // What could not be read is among the findings.
+      console.file?.tellsWhatIsMissing = true
       try console.output(format.report(of: results, options))
       try console.summary?(results.summary(console.summaryStyle) + "\n")
     }

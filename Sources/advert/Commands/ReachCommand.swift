@@ -35,13 +35,14 @@ struct ReachCommand: InputCommand {
   var redacts: Bool { reading.redact }
 
   func run(on console: Console) throws -> ExitStatus {
-    var inputs = Inputs(reading)
+    var inputs = Inputs(reading, telling: .all)
     try inputs.read(given, hex, selection, scanning, to: "judge", on: console)
     let run = ReachRun(
       inputs.list, profiles: try profiles(for: inputs), devices: inputs.devices,
       asking: selection.service.map(Question.service) + name.map { .name(inputs.shown($0)) },
       expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [])
-    let report = ReachReport(run)
+    var report = ReachReport(run)
+    report.manifest = inputs.neededConfiguration?.path
     if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
     let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }

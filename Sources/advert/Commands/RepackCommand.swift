@@ -71,7 +71,7 @@ struct RepackCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    var inputs = Inputs(reading)
+    var inputs = Inputs(reading, telling: .all)
     var command = self
     command.name = name.map(inputs.shown)
     command.layoutNames = layoutNames.map(inputs.shown)
@@ -107,7 +107,8 @@ struct RepackCommand: InputCommand {
         services: selection.service.isEmpty ? nil : selection.service, name: nameAdvertised || name != nil,
         profiles: profiles.isEmpty ? [.passive] : profiles),
       comparing: shown.isEmpty ? try known.all() : shown)
-    let report = RepackReport(run)
+    var report = RepackReport(run)
+    report.manifest = inputs.neededConfiguration?.path
     if write || diff {
       guard !inputs.wasInterrupted else { throw CommandFailure("interrupted: nothing rewritten") }
       try rewrite(report, in: list, on: console)

@@ -12,8 +12,8 @@ struct FileContents: Sendable {
   private(set) var manifest: ManifestFile?
   /// The real paths of captures that are shown under another one.
   private(set) var originalPaths: [String: String] = [:]
-  /// What is wrong with the archive itself, one line each.
-  private(set) var complaints: [String] = []
+  /// What is wrong with the archive itself.
+  private(set) var incomplete: IncompleteInput?
 
   init(
     _ source: RewindableSource, path: String, _ options: ObservationOptions, takesLayouts: Bool, _ redaction: Redaction?
@@ -48,8 +48,8 @@ struct FileContents: Sendable {
       if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: maxDevices)) }
       return Input(path: capture.path(in: shownPath), .capture(summary, observation))
     }
-    if summary.isArchive {
-      complaints = summary.problems.map { "\(shownPath): offset \($0.fileOffset): \($0.message)" }
+    if summary.isArchive, !summary.problems.isEmpty {
+      incomplete = IncompleteInput(path: shownPath, problems: summary.problems)
     }
   }
 
@@ -69,11 +69,11 @@ struct FileContents: Sendable {
   ) throws(InputProblem) -> Bool {
     let keys = Manifest.keys(in: text)
     guard !keys.isEmpty else { return false }
-    guard takesLayouts, keys.contains("layouts") else {
+    let original: ManifestFile? = try takesLayouts && keys.contains("layouts") ? ManifestFile(text, path: path) : nil
+    guard let original, !original.manifest.layouts.isEmpty else {
       throw InputProblem(
         expected: "a capture", found: "a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
     }
-    let original = try ManifestFile(text, path: path)
     let manifest = redaction?.manifest(original) ?? original
     inputs = [manifest.input]
     self.manifest = manifest
@@ -123,6 +123,12 @@ struct InputProblem: Error {
     redaction.map { "\($0.path(path)): \(expectation)" } ?? "\(path): \(message)"
   }
 
+  /// The same as a problem that can be judged.
+  func problem(_ redaction: Redaction?) -> CaptureProblem {
+    CaptureProblem(
+      .fileUnread, fileOffset: 0, record: nil, detail: .refused(reason: redaction == nil ? message : expectation))
+  }
+
   init(expected: String, found: String? = nil, isNoCapture: Bool = false) {
     expectation = "expected \(expected)"
     message = expectation + (found.map { ", found \($0)" } ?? "")
@@ -143,6 +149,14 @@ struct InputProblem: Error {
       case .notRecognised, .empty, .noCaptureInside: true
       case .unreadable, .unsupported: false
       }
+  }
+}
+
+extension [CaptureProblem] {
+  /// The gaps among them, a line each. That the user interrupted the reading is told elsewhere.
+  func gaps(in path: String) -> [String] {
+    filter { $0.kind.isGap && $0.detail != .readingFailed(reason: InputFailure.interrupted.reason) }
+      .map { "\(path): offset \($0.fileOffset): \($0.message)" }
   }
 }
 

@@ -17,19 +17,16 @@ struct FileReader: Sendable {
   let interruption: Interruption?
   let progress: ReadingProgress?
 
-  /// Reads one file: what is in it, and what is wrong in it that belongs on the diagnostics.
-  typealias Reading<Contents> =
-    (_ source: RewindableSource, _ path: String) throws(InputProblem) -> (contents: Contents, complaints: [String])
+  /// Reads one file.
+  typealias Reading<Contents> = (_ source: RewindableSource, _ path: String) throws(InputProblem) -> Contents
 
   /// The same for several threads at once.
   typealias SharedReading<Contents> =
-    @Sendable (_ source: RewindableSource, _ path: String) throws(InputProblem) ->
-    (contents: Contents, complaints: [String])
+    @Sendable (_ source: RewindableSource, _ path: String) throws(InputProblem) -> Contents
 
   /// What came of one file.
   struct Result<Contents> {
     var contents: Contents?
-    var complaints: [String] = []
     var problem: InputProblem?
     /// Whether it was read, or could not be; not when the user interrupted before.
     var wasTried = true
@@ -55,9 +52,7 @@ struct FileReader: Sendable {
     defer { progress?.finish(file: number, read: source.count) }
     var result = Result<Contents>()
     do throws(InputProblem) {
-      let (contents, complaints) = try read(source, path)
-      result.contents = contents
-      result.complaints = complaints
+      result.contents = try read(source, path)
     } catch {
       result.problem = error
     }

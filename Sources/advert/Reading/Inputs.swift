@@ -22,6 +22,8 @@ struct Inputs {
   private(set) var isManifestInUse = false
   /// Which devices are wanted; all when it is empty.
   private(set) var devices: [DeviceSelector] = []
+  /// What of the arguments was not read, or not to its end. Captures have their own problems.
+  private(set) var incomplete: [IncompleteInput] = []
   /// Whether an argument could not be read, or not to its end.
   private(set) var hasFailed = false
   private(set) var wasInterrupted = false
@@ -29,10 +31,19 @@ struct Inputs {
   private var originalPaths: [String: String] = [:]
   private let options: ObservationOptions
   private let redaction: Redaction?
+  private let gapsTold: GapsTold
+
+  /// Which gaps in what was read the diagnostics tell: those that the command's result does not have.
+  enum GapsTold {
+    case none
+    case ofArchives
+    case all
+  }
 
   /// Nothing yet.
-  init(_ options: ObservationOptions) {
+  init(_ options: ObservationOptions, telling gaps: GapsTold) {
     self.options = options
+    gapsTold = gaps
     redaction = options.redact ? Redaction() : nil
   }
 
@@ -76,9 +87,8 @@ struct Inputs {
     let options = options
     @Sendable func read(
       _ source: RewindableSource, _ path: String, _ redaction: Redaction?
-    ) throws(InputProblem) -> (contents: FileContents, complaints: [String]) {
-      let contents = try FileContents(source, path: path, options, takesLayouts: takesLayouts, redaction)
-      return (contents, contents.complaints)
+    ) throws(InputProblem) -> FileContents {
+      try FileContents(source, path: path, options, takesLayouts: takesLayouts, redaction)
     }
     var run = try ReadingRun(arguments, redaction: redaction, on: console)
     let outcome: ReadingRun.Outcome
@@ -95,14 +105,22 @@ struct Inputs {
         add($0)
       }
     }
+    incomplete += outcome.incomplete
     hasFailed = !outcome.isWell
     wasInterrupted = outcome.wasInterrupted
   }
 
-  private mutating func add(_ contents: FileContents) {
+  /// Adds what was in a file, and returns its gaps as far as the diagnostics tell them, a line each.
+  private mutating func add(_ contents: FileContents) -> [String] {
     list += contents.inputs
+    if let archive = contents.incomplete { incomplete.append(archive) }
     if let manifest = contents.manifest { manifests.append(manifest) }
     originalPaths.merge(contents.originalPaths) { _, latest in latest }
+    let ofArchive = gapsTold == .none ? [] : contents.incomplete.map { $0.problems.gaps(in: $0.path) } ?? []
+    guard gapsTold == .all else { return ofArchive }
+    return contents.inputs.reduce(into: ofArchive) { lines, input in
+      if case .capture(let summary, _) = input.content { lines += summary.problems.gaps(in: input.path) }
+    }
   }
 
   /// A line for each device that is wanted and not there, with the names that come nearest.
@@ -123,9 +141,6 @@ struct Inputs {
   }
 
   // MARK: Manifests
-
-  /// Whether the list is a single manifest that is an argument.
-  var isOneManifest: Bool { list.count == 1 && manifests.count == 1 }
 
   /// The manifest in use, if an input needs its expectations.
   var neededConfiguration: ManifestFile? {

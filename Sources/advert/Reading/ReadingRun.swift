@@ -1,24 +1,12 @@
+internal import AdvertCapture
 internal import AdvertRedaction
 internal import AdvertReport
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import AdvertScan
 
 /// One command's reading of its inputs, to the last or until the user interrupts it.
 ///
 /// A file that cannot be read is a diagnostic and does not stop the others. Files in a directory that are no captures are
-/// left out. Progress is shown. After an interruption the diagnostics say what was read and what was not.
+/// left out and counted. Progress is shown. After an interruption the diagnostics say what was read and what was not.
 struct ReadingRun {
   private let console: Console
   private let redaction: Redaction?
@@ -26,6 +14,8 @@ struct ReadingRun {
   private let line: TerminalLine?
   private let reader: FileReader
   private var unread = 0
+  /// Files of the directory at hand that are no captures.
+  private var others = 0
   private var outcome = Outcome()
 
   struct Outcome {
@@ -33,6 +23,8 @@ struct ReadingRun {
     fileprivate(set) var isWell = true
     /// Whether the user ended it early.
     fileprivate(set) var wasInterrupted = false
+    /// What could not be read or was left out, as far as it is not in the contents.
+    fileprivate(set) var incomplete: [IncompleteInput] = []
   }
 
   /// - Parameter printingMeanwhile: whether results are printed while reading: they may go to the terminal on which
@@ -55,16 +47,16 @@ struct ReadingRun {
       progress: line.map { line in ReadingProgress(sizes: sizes) { line.show($0) } })
   }
 
-  /// Reads one file after the other; `take` gets what was in them.
+  /// Reads one file after the other; `take` gets what was in them, and returns lines for the diagnostics.
   mutating func readInOrder<Contents>(
-    _ read: FileReader.Reading<Contents>, take: (Contents) -> Void
+    _ read: FileReader.Reading<Contents>, take: (Contents) -> [String]
   ) throws(CommandFailure) -> Outcome {
     try settle(take) { [reader] number in reader.read(number, read) }
   }
 
-  /// Reads on all cores; `take` gets what was in the files in their order.
+  /// The same on all cores. `take` gets what was in the files in their order.
   mutating func readAtOnce<Contents: Sendable>(
-    _ read: @escaping FileReader.SharedReading<Contents>, take: (Contents) -> Void
+    _ read: @escaping FileReader.SharedReading<Contents>, take: (Contents) -> [String]
   ) throws(CommandFailure) -> Outcome {
     // Two pipes may be the same one.
     guard reader.paths.count > 1, reader.sizes.count(where: { $0 == nil }) < 2 else {
@@ -74,9 +66,9 @@ struct ReadingRun {
     return try settle(take) { results[$0] }
   }
 
-  /// Tells what is wrong with the files in their order, and hands on what is in them.
+  /// Tells which files cannot be read, in their order, and hands on what is in the others.
   private mutating func settle<Contents>(
-    _ take: (Contents) -> Void, _ result: (_ number: Int) -> FileReader.Result<Contents>
+    _ take: (Contents) -> [String], _ result: (_ number: Int) -> FileReader.Result<Contents>
   ) throws(CommandFailure) -> Outcome {
     defer { line?.erase() }
     var number = 0
@@ -85,9 +77,10 @@ struct ReadingRun {
       for path in input.paths {
         let file = result(number)
         number += 1
-        if let contents = file.contents { take(contents) }
+        let gaps = file.contents.map(take) ?? []
         if file.problem == nil { found += 1 }
-        try settle(file, path, isInDirectory: input.isDirectory)
+        try settle(file, path, in: input)
+        for gap in gaps { try console.complain(gap) }
       }
       try settle(input, found: found)
     }
@@ -96,30 +89,56 @@ struct ReadingRun {
   }
 
   private mutating func settle<Contents>(
-    _ file: FileReader.Result<Contents>, _ path: String, isInDirectory: Bool
+    _ file: FileReader.Result<Contents>, _ path: String, in input: CaptureFiles
   ) throws(CommandFailure) {
-    if !file.wasTried { unread += 1 }
-    if file.wasInterrupted { outcome.wasInterrupted = true }
-    if let problem = file.problem, !(isInDirectory && problem.isNoCapture) {
-      outcome.isWell = false
-      try console.complain(problem.line(on: path, redaction))
+    if !file.wasTried {
+      unread += 1
+      note(
+        CaptureProblem(.fileUnread, fileOffset: 0, record: nil, detail: .readingFailed(reason: "interrupted")), path)
     }
-    for complaint in file.complaints { try console.complain(complaint) }
+    if file.wasInterrupted { outcome.wasInterrupted = true }
+    if let problem = file.problem {
+      if input.isDirectory, problem.isNoCapture, !CaptureFiles.isCapture(named: path) {
+        others += 1
+      } else {
+        outcome.isWell = false
+        note(problem.problem(redaction), path)
+        try console.complain(problem.line(on: path, redaction))
+      }
+    }
     if let part = file.part { try console.complain("\(shown(path)): interrupted after \(part)") }
   }
 
   private mutating func settle(_ input: CaptureFiles, found: Int) throws(CommandFailure) {
-    if input.unnamed > 0 {
-      outcome.isWell = false
-      try console.complain(
-        "\(shown(input.argument)): expected names in UTF-8, found \(input.unnamed) that cannot be read by name")
-    }
-    if input.isDirectory, found == 0, !outcome.wasInterrupted {
-      outcome.isWell = false
-      try console.complain(
-        "\(shown(input.argument)): expected captures in the directory, found none in \(input.paths.count) files")
+    for (path, problem) in input.problems { try settle(problem, path) }
+    let left = others + input.others
+    others = 0
+    guard input.isDirectory, !outcome.wasInterrupted else { return }
+    if found == 0 {
+      try settle(
+        CaptureProblem(
+          .fileUnread, fileOffset: 0, record: nil, expected: "captures in the directory",
+          found: "none in \(input.paths.count) files"), input.argument)
+    } else if left > 0 {
+      let files = left == 1 ? "1 file that holds" : "\(left) files that hold"
+      try console.complain("\(shownFolder(input.argument)): left out \(files) no capture")
     }
   }
+
+  /// What is wrong with a directory, or in it.
+  private mutating func settle(_ problem: CaptureProblem, _ path: String) throws(CommandFailure) {
+    let path = shownFolder(path)
+    if problem.kind.isDamage { outcome.isWell = false }
+    outcome.incomplete.append(IncompleteInput(path: path, problems: [problem]))
+    try console.complain("\(path): \(problem.message)")
+  }
+
+  private mutating func note(_ problem: CaptureProblem, _ path: String) {
+    outcome.incomplete.append(IncompleteInput(path: shown(path), problems: [problem]))
+  }
+
+  /// Names of folders are replaced, unlike those of files.
+  private func shownFolder(_ path: String) -> String { redaction == nil ? path : "folder" }
 
   private func shown(_ path: String) -> String { redaction?.path(path) ?? path }
 
@@ -127,64 +146,5 @@ struct ReadingRun {
     guard outcome.wasInterrupted else { return }
     outcome.isWell = false
     if unread > 0 { try console.complain("interrupted: \(counted(unread, "file")) not read") }
-  }
-}
-
-/// The files an argument stands for: itself, or, when it is a directory, every regular file below it.
-struct CaptureFiles {
-  /// As the user wrote it.
-  let argument: String
-  let paths: [String]
-  /// Whether the paths were found in a directory. Files there that are no captures are no failure.
-  let isDirectory: Bool
-  /// Entries of the directory, and of those below it, that no path can be written for: their names are not UTF-8.
-  private(set) var unnamed = 0
-
-  init(_ argument: String) {
-    self.argument = argument
-    isDirectory = argument != "-" && DirectoryNames(argument) != nil
-    var unnamed = 0
-    paths = isDirectory ? Self.files(in: argument, &unnamed) : [argument]
-    self.unnamed = unnamed
-  }
-
-  /// In the order of their names, links not followed: a link to a folder above would never end.
-  private static func files(in directory: String, _ unnamed: inout Int) -> [String] {
-    guard let names = DirectoryNames(directory) else { return [] }
-    unnamed += names.unreadable
-    return names.all.sorted().flatMap { name -> [String] in
-      let path = directory.hasSuffix("/") ? directory + name : directory + "/" + name
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      switch attributes?[.type] as? FileAttributeType {
-      case .typeDirectory: return files(in: path, &unnamed)
-      case .typeRegular: return [path]
-      default: return []
-      }
-    }
-  }
-}
-
-/// The names of what is in a directory. File systems take any octets for a name, and Foundation passes over those that
-/// are no text without a word.
-struct DirectoryNames {
-  private(set) var all: [String] = []
-  /// How many names are not UTF-8.
-  private(set) var unreadable = 0
-
-  /// `nil` when it is no directory, or cannot be read.
-  init?(_ path: String) {
-    guard let directory = unsafe opendir(path) else { return nil }
-    defer { unsafe closedir(directory) }
-    while let entry = unsafe readdir(directory) {
-      let capacity = unsafe MemoryLayout.size(ofValue: entry.pointee.d_name)
-      let octets = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        unsafe Array(name.prefix(capacity).prefix { $0 != 0 })
-      }
-      guard let name = String(validating: octets, as: UTF8.self) else {
-        unreadable += 1
-        continue
-      }
-      if name != ".", name != ".." { all.append(name) }
-    }
   }
 }

@@ -4,12 +4,13 @@ extension Rule {
   static let captureDamaged = Rule(
     id: "capture-damaged",
     severity: .warning,
-    summary: "Part of the capture could not be read.",
+    summary: "Part of the capture, or of the archive around it, could not be read.",
     rationale: """
       What came before the damage was judged; what was lost was not, so the verdict holds for a part only. Logs copied \
-      while they were written end in the middle of a record.
+      while they were written end in the middle of a record. A bug report whose download broke off ends in the middle of \
+      a member, and any member after that may be the log with the defect.
       """,
-    references: [.other("the format's own lengths")],
+    references: [.other("the lengths, checksums and directories of the capture's or archive's own format")],
     examples: [
       .accepted(capture: "a capture that ends after a record", "whole") {
         .example(advertisers: 1)
@@ -23,10 +24,10 @@ extension Rule {
           ])
       },
     ],
-    check: .input { input, report in
-      for problem in input.capture?.problems ?? [] where problem.kind.isDamage {
-        let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
-        report.flagInput(problem.message + times, record: problem.record, fileOffset: problem.fileOffset)
+    check: .problem { kind in
+      switch kind {
+      case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut: .warning
+      default: nil
       }
     })
 }

@@ -5,7 +5,7 @@ extension Rule {
   static let expectedDeviceMissing = Rule(
     id: "expected-device-missing",
     severity: .error,
-    summary: "A device that was asked for is not in the capture.",
+    summary: "A device that was asked for is in none of the inputs.",
     rationale: """
       A check of one device must not pass because the device was switched off, out of reach or renamed.
       """,

@@ -24,10 +24,5 @@ extension Rule {
           ])
       },
     ],
-    check: .input { input, report in
-      for problem in input.capture?.problems ?? [] where problem.kind == .surplusOctets {
-        let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
-        report.flagInput(problem.message + times, record: problem.record, fileOffset: problem.fileOffset)
-      }
-    })
+    check: .problem { $0 == .surplusOctets ? .note : nil })
 }

@@ -5,10 +5,11 @@ extension Rule {
   static let expectedServiceMissing = Rule(
     id: "expected-service-missing",
     severity: .error,
-    summary: "A service that was said to be there is advertised by no judged device, or not by the layout in question.",
+    summary: "A service that was said to be there is not advertised by the device or layout in question, or by none.",
     rationale: """
       A check for a service must not pass because the capture is of the wrong device or the firmware advertises nothing. \
-      What a manifest expects of a layout must be in that very layout. \
+      Each device that was chosen must have the service; without a choice, any one. What a manifest expects of a layout \
+      must be in that very layout. \
       A service that is only in the scan response is reported as that instead.
       """,
     references: [.other("the services named by the user or the manifest")],
@@ -22,14 +23,16 @@ extension Rule {
     ],
     check: .run { input, report in
       for unmet in input.unmetExpectations {
+        let sender =
+          unmet.address?.description ?? unmet.layoutName.map { "the layout \($0.quoted)" } ?? "the layout"
         report.flagInput(
-          "service \(unmet.service.named) is not in the advertising data of "
-            + (unmet.layoutName.map { "the layout \($0.quoted)" } ?? "the layout"),
-          expected: "\(unmet.service) \(unmet.layoutName ?? "")",
+          unmet.isUnseen
+            ? "service \(unmet.service.named) was expected, but no advertising data of \(sender) arrived"
+            : "service \(unmet.service.named) is not in the advertising data of \(sender)",
+          expected: "\(unmet.service) \(unmet.device ?? "")",
           at: Report.Source(path: unmet.path, text: unmet.text, layoutName: unmet.layoutName))
       }
-      // That the device itself is missing is a finding of its own.
-      guard input.unmatchedDevices.isEmpty || input.subjects > 0 else { return }
+      // That a chosen device is missing is a finding of its own.
       for service in input.missingServices {
         let judged = input.subjects == 1 ? "the one device" : "any of the \(input.subjects) devices"
         report.flagInput(

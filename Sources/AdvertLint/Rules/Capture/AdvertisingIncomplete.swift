@@ -1,0 +1,37 @@
+internal import AdvertObservation
+internal import AdvertisingData
+
+extension Rule {
+  static let advertisingIncomplete = Rule(
+    id: "advertising-incomplete",
+    severity: .warning,
+    summary: "Of what a device sends, only the beginning arrived.",
+    rationale: """
+      The controller cut the data short (data status truncated), or announced more that never came. What arrived was \
+      judged; a service, a name or a defect may be in the rest. A device is named only when the same data never arrived \
+      whole.
+      """,
+    references: [.core(volume: 4, part: "E", section: "7.7.65.13")],
+    examples: [
+      .accepted(capture: "a capture of whole advertisements", "nothing is missing") {
+        .example(advertisers: 1)
+      },
+      .flagged(capture: "a device whose only advertisement is truncated", "the rest is unknown") {
+        .exampleOfTruncation()
+      },
+    ],
+    check: .input { input, report in
+      guard let first = input.incomplete.first else { return }
+      let block = first.block == .advertising ? "advertising data" : "scan response data"
+      let others =
+        switch input.incomplete.devices - 1 {
+        case 0: ""
+        case 1: ", and 1 other device"
+        case let count: ", and \(count) other devices"
+        }
+      report.flagInput(
+        "only the first \(first.octets) bytes of the \(block) arrived"
+          + (first.address.map { " from \($0)" } ?? "") + others,
+        record: first.sighting?.record, fileOffset: first.sighting?.fileOffset)
+    })
+}

@@ -1,0 +1,42 @@
+internal import AdvertCapture
+
+extension Rule {
+  static let reportsNotDecoded = Rule(
+    id: "reports-not-decoded",
+    severity: .warning,
+    summary: "The capture holds packets or reports that were not decoded.",
+    rationale: """
+      A report with a type that no specification defines, a report of a kind that is not decoded, and packets of a link \
+      type that is not known may hold advertising. None of it was judged.
+      """,
+    references: [
+      .core(volume: 4, part: "E", section: "7.7.65"),
+      .other("the link types of pcap, pcapng and btsnoop"),
+    ],
+    examples: [
+      .accepted(capture: "a capture whose reports all have defined types", "all were judged") {
+        .example(advertisers: 1)
+      },
+      .flagged(capture: "a capture with a report of a reserved type", "it was left out") {
+        .example(
+          advertisers: 1,
+          problems: [
+            CaptureProblem(.reportInvalid, fileOffset: 700, record: 12, expected: "event type 0 to 4", found: "9")
+          ])
+      },
+      .flagged(capture: "a capture with packets of link type 147", "they were left out") {
+        .example(
+          advertisers: 1,
+          problems: [
+            CaptureProblem(
+              .linkTypeSkipped, fileOffset: 700, record: 12, expected: "a link type with LE advertising", found: "147")
+          ])
+      },
+    ],
+    check: .problem { kind in
+      switch kind {
+      case .reportInvalid, .reportSkipped, .linkTypeSkipped: .warning
+      default: nil
+      }
+    })
+}

@@ -1,0 +1,146 @@
+internal import AdvertCapture
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The files an argument stands for: itself, or, when it is a directory, every regular file below it.
+struct CaptureFiles {
+  /// As the user wrote it.
+  let argument: String
+  private(set) var paths: [String] = []
+  /// Whether the paths were found in a directory. Files there that are no captures are no failure.
+  let isDirectory: Bool
+  /// What of the directory cannot be looked at, with its path.
+  private(set) var problems: [(path: String, problem: CaptureProblem)] = []
+  /// Devices, sockets and pipes in the directory.
+  private(set) var others = 0
+  /// Links met, which are followed to files when all else is known.
+  private var links: [String] = []
+  private var known: Set<FileIdentity> = []
+
+  init(_ argument: String) {
+    self.argument = argument
+    isDirectory = argument != "-" && DirectoryNames(argument) != nil
+    guard isDirectory else {
+      paths = [argument]
+      return
+    }
+    search(argument)
+    for link in links { follow(link) }
+    // In the order of their names, as without links.
+    if !links.isEmpty { paths.sort() }
+  }
+
+  /// Whether a file's name says that it is a capture.
+  static func isCapture(named path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return ["log", "cfa", "btsnoop", "pcap", "pcapng", "pklg"].contains(name[dot...].dropFirst().lowercased())
+  }
+
+  /// Looks at everything in a directory, in the order of the names.
+  private mutating func search(_ directory: String) {
+    guard let names = DirectoryNames(directory) else { return note(errno, of: "folder", at: directory) }
+    if let status = Self.status(of: directory) { known.insert(FileIdentity(status)) }
+    if names.unreadable > 0 {
+      let problem = CaptureProblem(
+        .fileUnread, fileOffset: 0, record: nil, expected: "names in UTF-8",
+        found: "\(names.unreadable) that cannot be read by name")
+      problems.append((directory, problem))
+    }
+    for name in names.all.sorted() {
+      let path = directory.hasSuffix("/") ? directory + name : directory + "/" + name
+      var status = stat()
+      guard unsafe lstat(path, &status) == 0 else {
+        note(errno, of: "file", at: path)
+        continue
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: search(path)
+      case S_IFREG:
+        known.insert(FileIdentity(status))
+        paths.append(path)
+      case S_IFLNK: links.append(path)
+      default: others += 1
+      }
+    }
+  }
+
+  /// A link to a file stands for the file, unless that is read anyway. A link to a folder may lead anywhere, also to a
+  /// folder above, which would never end.
+  private mutating func follow(_ link: String) {
+    guard let status = Self.status(of: link) else { return note(errno, of: "link", at: link) }
+    guard known.insert(FileIdentity(status)).inserted else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: paths.append(link)
+    case S_IFDIR:
+      let problem = CaptureProblem(
+        .linkSkipped, fileOffset: 0, record: nil, expected: "files and folders",
+        found: "a link to another folder, which is not followed")
+      problems.append((link, problem))
+    default: others += 1
+    }
+  }
+
+  /// Notes what the system refuses.
+  private mutating func note(_ error: CInt, of kind: String, at path: String) {
+    let reason = unsafe String(cString: strerror(error))
+    let problem = CaptureProblem(
+      .fileUnread, fileOffset: 0, record: nil,
+      detail: .refused(reason: "the \(kind) cannot be read: \(reason.prefix(1).lowercased() + reason.dropFirst())"))
+    problems.append((path, problem))
+  }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status : nil
+  }
+}
+
+/// What tells one file or folder from all others, whatever path leads to it.
+struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let number: UInt64
+
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
+  /// `nil` when there is nothing at the path.
+  init?(_ path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+}
+
+/// The names of what is in a directory. File systems take any octets for a name, and Foundation passes over those that
+/// are no text without a word.
+struct DirectoryNames {
+  private(set) var all: [String] = []
+  /// How many names are not UTF-8.
+  private(set) var unreadable = 0
+
+  /// `nil` when it is no directory, or cannot be read.
+  init?(_ path: String) {
+    guard let directory = unsafe opendir(path) else { return nil }
+    defer { unsafe closedir(directory) }
+    while let entry = unsafe readdir(directory) {
+      let capacity = unsafe MemoryLayout.size(ofValue: entry.pointee.d_name)
+      let octets = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        unsafe Array(name.prefix(capacity).prefix { $0 != 0 })
+      }
+      guard let name = String(validating: octets, as: UTF8.self) else {
+        unreadable += 1
+        continue
+      }
+      if name != ".", name != ".." { all.append(name) }
+    }
+  }
+}

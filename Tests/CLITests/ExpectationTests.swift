@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import advert
+
+/// What `--device` and `--service` demand, of any mixture of inputs: every device that is chosen is there, each of them
+/// has each service, and nothing else stands in for it.
+@Suite struct ExpectationTests {
+  private static let listed = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
+  private static let after = "Fixtures/angi/after.btsnoop"
+
+  private static let manifests = [
+    "a.yml": "layouts: { a: { advertising: 02 01 06 03 03 34 12 } }\n",
+    "b.yml": "layouts: { b: { advertising: 02 01 06 03 03 0f 18 } }\n",
+    "named.yml": "layouts: { SHS-2071: { advertising: 02 01 06 03 03 0f 18 } }\n",
+    "c.hex": "# c\n02 01 06 03 03 0f 18\n",
+  ]
+
+  private struct Document: Decodable {
+    struct Finding: Decodable {
+      let rule: String
+      let severity: String
+    }
+
+    let findings: [Finding]
+  }
+
+  /// The rules of the errors that a command line raises; files of the table above are found by their names.
+  private static func errors(_ arguments: [String]) throws -> [String] {
+    var errors: [String] = []
+    try ManifestLintTests().inFolder(manifests) { folder in
+      let paths = arguments.map { manifests[$0] == nil ? $0 : folder + "/" + $0 }
+      let run = CommandLineRun(["lint", "--format", "json", "--fail-on", "error"] + paths)
+      let document = try JSONDecoder().decode(Document.self, from: Data(run.output.utf8))
+      errors = document.findings.filter { $0.severity == "error" }.map(\.rule)
+      #expect(run.status == (errors.isEmpty ? .success : .findings), "\(arguments): \(run.transcript)")
+    }
+    return errors
+  }
+
+  private static let device = "expected-device-missing"
+  private static let service = "expected-service-missing"
+
+  @Test(
+    arguments: [
+      // Manifests.
+      (["a.yml", "--service", "1234"], []),
+      (["a.yml", "b.yml", "--service", "1234"], [service]),
+      (["a.yml", "--device", "NOPE"], [device]),
+      (["a.yml", "b.yml", "--device", "NOPE"], [device]),
+      (["a.yml", "b.yml", "--device", "a"], []),
+      (["a.yml", "b.yml", "--device", "a", "--service", "1234"], []),
+      (["a.yml", "b.yml", "--device", "a", "--service", "180f"], [service]),
+      (["a.yml", "b.yml", "--device", "a", "--device", "b", "--service", "180f"], [service]),
+      // A capture with others.
+      ([after, "--device", "SHS-2071", "--service", listed], []),
+      ([after, "c.hex", "--device", "SHS-2071", "--service", "180f"], [service]),
+      ([after, "named.yml", "--device", "SHS-2071", "--service", "180f"], [service]),
+      ([after, "named.yml", "--device", "SHS-2071", "--service", listed], [service]),
+      ([after, "b.yml", "--device", "SHS-2071", "--service", listed], []),
+      ([after, "b.yml", "--device", "Elsewhere"], [device]),
+      ([after, "c.hex", "--service", "180f"], []),
+      // Layouts in hex.
+      (["c.hex", "--device", "NOPE"], [device]),
+      (["--adv", "02 01 06 03 03 0f 18", "--device", "NOPE"], [device]),
+      (["--adv", "02 01 06 04 09 41 42 43", "--device", "ABC"], []),
+      (["--adv", "02 01 06 04 09 41 42 43", "--device", "ABC", "--service", "180f"], [service]),
+      ([after, "--adv", "03 03 0f 18", "--device", "SHS-2071", "--service", "180f"], [service]),
+    ] as [([String], [String])])
+  func meansWhatItSays(_ arguments: [String], _ expected: [String]) throws {
+    #expect(try Self.errors(arguments) == expected, "\(arguments)")
+  }
+
+  /// Two devices of one name are two devices.
+  @Test func eachDeviceOfANameMustHaveIt() throws {
+    let run = CommandLineRun([
+      "lint", Self.after, "Fixtures/angi/before.btsnoop", "--device", "SHS-2071", "--service", Self.listed, "--fail-on",
+      "error",
+    ])
+    #expect(run.status == .findings)
+  }
+}

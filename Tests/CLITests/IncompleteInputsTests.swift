@@ -1,0 +1,323 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import advert
+
+/// Every way in which an input can be incomplete, as Docs/Reliability.md lists them: what each command does then.
+@Suite struct IncompleteInputsTests {
+  /// A row of the table.
+  struct Row: CustomTestStringConvertible, Sendable {
+    let input: String
+    let lint: (said: String, status: Int32)
+    let others: (said: String, status: Int32)
+
+    var testDescription: String { input }
+  }
+
+  static let rows: [Row] = {
+    let page = CommandLineRun.root.appending(path: "Docs/Reliability.md")
+    let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+    let table = text.components(separatedBy: "| the input | `lint` | other commands |\n").last ?? ""
+    return table.split(separator: "\n").dropFirst().prefix { $0.hasPrefix("|") }.map { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return Row(input: cells[0], lint: outcome(cells[1]), others: outcome(cells[2]))
+    }
+  }()
+
+  /// `capture-damaged`, 1: the rule, or whether something is told, and the exit status.
+  private static func outcome(_ cell: String) -> (said: String, status: Int32) {
+    let parts = cell.replacing("`", with: "").components(separatedBy: ", ")
+    return (parts[0], parts.last.flatMap { Int32($0) } ?? -1)
+  }
+
+  @Test func theTableHasEveryInput() {
+    #expect(Set(Self.rows.map(\.input)) == Set(IncompleteInputs.all.keys))
+  }
+
+  @Test(arguments: rows) func lintJudges(_ row: Row) throws {
+    try Self.withInput(row) { arguments, _ in
+      let run = CommandLineRun(["lint", "--format", "json"] + arguments)
+      #expect(run.status.rawValue == row.lint.status, "\(run.transcript)")
+      if row.lint.said == "told" {
+        #expect(run.diagnostics.hasPrefix("advert: "))
+        #expect(run.output.contains("\"complete\": true"))
+      } else {
+        #expect(run.output.contains("\"rule\": \"\(row.lint.said)\""), "\(run.transcript)")
+        let isWhole = row.lint.status == 0 || row.lint.said == "expected-device-missing"
+        #expect(run.output.contains("\"complete\": \(isWhole)"), "\(run.transcript)")
+      }
+      let sarif = CommandLineRun(["lint", "--format", "sarif"] + arguments)
+      #expect(sarif.output.contains("\"executionSuccessful\": \(row.lint.status != 2)"))
+      #expect(sarif.status == run.status)
+    }
+  }
+
+  /// What cannot be read fails, whatever the threshold is. All else can be accepted.
+  @Test(arguments: rows) func noThresholdHidesWhatCannotBeRead(_ row: Row) throws {
+    try Self.withInput(row) { arguments, _ in
+      let run = CommandLineRun(["lint", "--fail-on", "never"] + arguments)
+      #expect(run.status.rawValue == (row.lint.status == 2 ? 2 : 0), "\(run.transcript)")
+    }
+  }
+
+  @Test(arguments: rows, ["inspect", "reach", "repack", "dump"])
+  func otherCommandsTell(_ row: Row, _ command: String) throws {
+    try Self.withInput(row) { arguments, word in
+      // It reads everything.
+      guard command != "dump" || !arguments.contains("--max-devices") else { return }
+      let run = CommandLineRun([command] + arguments)
+      let isRefused = command == "repack" && row.lint.said == "advertising-incomplete"
+      #expect(run.status.rawValue == (isRefused ? 1 : row.others.status), "\(run.transcript)")
+      let said = command == "inspect" ? run.transcript : run.diagnostics
+      #expect(row.others.said == "told" ? said.contains(word) : run.diagnostics.isEmpty, "\(run.transcript)")
+    }
+  }
+
+  private static func withInput(_ row: Row, _ body: ([String], String) throws -> Void) throws {
+    let input = try #require(IncompleteInputs.all[row.input])
+    guard !input.needsPermissions || geteuid() != 0 else { return }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "incomplete-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      _ = unsafe chmod(folder.path + "/closed", 0o700)
+      // Paths in it may be longer than a call takes.
+      if (try? FileManager.default.removeItem(at: folder)) == nil {
+        _ = try? Process.run(URL(filePath: "/bin/rm"), arguments: ["-rf", folder.path])
+      }
+    }
+    try body(try input.make(folder.path), input.word)
+  }
+}
+
+/// An input that is incomplete in one way.
+struct IncompleteInput: Sendable {
+  /// A word that tells of it.
+  let word: String
+  /// Whether it is complete for the superuser.
+  var needsPermissions = false
+  /// Makes it in a folder, and returns the arguments for it.
+  let make: @Sendable (_ folder: String) throws -> [String]
+}
+
+enum IncompleteInputs {
+  static let all: [String: IncompleteInput] = [
+    "a capture that ends inside a record": file("expected a packet of") {
+      Array(capture([packet, packet]).dropLast(3))
+    },
+    "a packet that is shorter than its own length": file("expected an event of") {
+      capture([packet, packet.dropLast(2)])
+    },
+    "a capture with more devices than `--max-devices`": IncompleteInput(word: "at most 1 device") { folder in
+      let packets = (UInt8(1)...2).map { number in
+        [0x04] + HCIEvent.legacy([LegacyReport(address: [number, 0, 0, 0, 0, 0xC0], data: [2, 1, 6])])
+      }
+      return [try write(capture(packets), "a.btsnoop", in: folder), "--max-devices", "1"]
+    },
+    "a zip archive that ends inside a member": file("bytes of it") {
+      Array(zip([("a", good), ("b", good)]).prefix(good.count + 100))
+    },
+    "a zip archive that ends between two members": file("the next member or the directory") {
+      zip([("a", good)], directory: false)
+    },
+    "a zip archive that ends inside its directory": file("directory in the zip archive") {
+      Array(zip([("a", good)]).dropLast(30))
+    },
+    "a zip archive without a member that its directory lists": file("the 2 members of the zip directory") {
+      zip([("a", good), ("b", good)], leavingOut: 1)
+    },
+    "a member with a wrong checksum": file("a member with checksum") { zip([("a", good)], checksum: 1) },
+    "a member whose compressed data are damaged": file("compressed data are damaged") {
+      zip([("a", good), ("b", [0xFF, 0xFF])], methodOfLast: 8)
+    },
+    "bytes behind the end of a zip archive": file("nothing behind the zip archive") { zip([("a", good)]) + [0x41] },
+    "bytes behind the end of compressed data": file("nothing behind the compressed data") { gzip(good) + [0x41] },
+    "an encrypted member": file("one that is encrypted") { zip([("a", good), ("b", good)], flagsOfLast: 1) },
+    "a link to another folder": folder("a link to another folder") { folder in
+      try FileManager.default.createSymbolicLink(atPath: folder + "/x", withDestinationPath: "/usr")
+    },
+    "a report of a reserved type": file("event type 0 to 4") {
+      capture([
+        packet, [0x04] + HCIEvent.legacy([LegacyReport(9)]),
+      ])
+    },
+    "packets of an unknown link type": file("a link type with LE advertising") {
+      pcapng(interfaces: [187, 147], packets: [(0, packet), (1, [1, 2, 3])])
+    },
+    "dropped packets that btsnoop counts": file("17 that the capture says were dropped") {
+      var octets = capture([packet, packet])
+      // In the second record, which starts behind the first.
+      octets[16 + 24 + packet.count + 15] = 17
+      return octets
+    },
+    "dropped packets that pcapng counts": file("19 that the capture says were dropped") {
+      // With an interface statistics block whose option 5 counts 19.
+      let statistics: [[UInt8]] = [
+        little(5, 4), little(40, 4), little(0, 12), little(5, 2), little(8, 2), little(19, 8), little(0, 4),
+        little(40, 4),
+      ]
+      return pcapng(interfaces: [187], packets: [(0, packet)]) + statistics.joined()
+    },
+    "extended advertising that the controller truncated": file("its first 3 bytes") {
+      capture([packet, [0x04] + HCIEvent.extended([ExtendedReport(0x40, address: other, data: [2, 1, 6])])])
+    },
+    "extended advertising that never ends": file("its first 3 bytes") {
+      capture([packet, [0x04] + HCIEvent.extended([ExtendedReport(0x20, address: other, data: [2, 1, 6])])])
+    },
+    "packets with a wrong CRC": file("") {
+      // Link type 256: the flags say that the checksum was checked; in the second packet it was wrong.
+      pcapng(interfaces: [256], packets: [(0, linkLayerPacket(flags: 0x0C13)), (0, linkLayerPacket(flags: 0x0413))])
+    },
+    "a file in a folder that is no capture": folder("1 file that holds no capture") { folder in
+      _ = try write(Array("notes".utf8), "README.txt", in: folder)
+    },
+    "a file in a folder that is no capture, but has the name of one": folder("x.log: offset 0") { folder in
+      _ = try write(Array("garbage".utf8), "x.log", in: folder)
+    },
+    "a link to nothing": folder("the link cannot be read") { folder in
+      try FileManager.default.createSymbolicLink(atPath: folder + "/x", withDestinationPath: "nowhere")
+    },
+    "a folder in a folder that may not be read": IncompleteInput(
+      word: "the folder cannot be read: permission denied", needsPermissions: true
+    ) { folder in
+      _ = try write(good, "a.btsnoop", in: folder)
+      _ = unsafe mkdir(folder + "/closed", 0)
+      return [folder]
+    },
+    "a file name that is not UTF-8": folder("cannot be read by name") { folder in
+      // No text of Swift has such a name.
+      let script = ": > \"$0\"/$(printf '\\377')"
+      try Process.run(URL(filePath: "/bin/sh"), arguments: ["-c", script, folder]).waitUntilExit()
+    },
+    "a path that is too long": IncompleteInput(word: "file name too long") { folder in
+      _ = try write(good, "a.btsnoop", in: folder)
+      // Each level is made from the level above, so the path may become longer than any call takes.
+      let name = String(repeating: "d", count: 250)
+      var descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY)
+      for _ in 0..<17 {
+        _ = unsafe mkdirat(descriptor, name, 0o700)
+        let next = unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY)
+        close(descriptor)
+        descriptor = next
+      }
+      close(descriptor)
+      return [folder]
+    },
+    "a file that is not there": IncompleteInput(word: "no such file or directory") { folder in
+      [try write(good, "a.btsnoop", in: folder), folder + "/missing"]
+    },
+    "a manifest without layouts": IncompleteInput(word: "a.yml: ") { folder in
+      [try write(good, "a.btsnoop", in: folder), try write(Array("layouts: {}\n".utf8), "a.yml", in: folder)]
+    },
+    "a device that was asked for and is not there": IncompleteInput(word: "no device matches \"Elsewhere\"") { folder in
+      [try write(good, "a.btsnoop", in: folder), "--device", "Elsewhere"]
+    },
+  ]
+
+  // MARK: Making them
+
+  private static let packet = [0x04] + HCIEvent.legacy([LegacyReport(data: [2, 1, 6])])
+  private static let other: [UInt8] = [1, 0, 0, 0, 0, 0xC0]
+  /// A capture without a gap, on which no command has anything to say.
+  private static var good: [UInt8] { capture([packet]) }
+
+  private static func file(_ word: String, _ octets: @escaping @Sendable () -> [UInt8]) -> IncompleteInput {
+    IncompleteInput(word: word) { folder in [try write(octets(), "input", in: folder)] }
+  }
+
+  /// A folder with a good capture, and with something else.
+  private static func folder(_ word: String, _ add: @escaping @Sendable (String) throws -> Void) -> IncompleteInput {
+    IncompleteInput(word: word) { folder in
+      _ = try write(good, "a.btsnoop", in: folder)
+      try add(folder)
+      return [folder]
+    }
+  }
+
+  private static func write(_ octets: [UInt8], _ name: String, in folder: String) throws -> String {
+    let path = folder + "/" + name
+    try Data(octets).write(to: URL(filePath: path))
+    return path
+  }
+
+  private static func capture(_ packets: [[UInt8]]) -> [UInt8] {
+    var file = BtsnoopFile(dataLink: 1002)
+    for packet in packets { file.add(packet) }
+    return file.octets
+  }
+
+  private static func little(_ value: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * $0)) : 0 }
+  }
+
+  private static func linkLayerPacket(flags: UInt64) -> [UInt8] {
+    let access = little(0x8E89_BED6, 4)
+    let pdu: [UInt8] = [0x02, 9, 1, 2, 3, 4, 5, 6, 2, 1, 6, 0, 0, 0]
+    let parts: [[UInt8]] = [[37, 0xC4, 0x80, 0], access, little(flags, 2), access, pdu]
+    return Array(parts.joined())
+  }
+
+  private static func pcapng(interfaces: [UInt64], packets: [(UInt64, [UInt8])]) -> [UInt8] {
+    func block(_ type: UInt64, _ body: [[UInt8]]) -> [UInt8] {
+      var body = Array(body.joined())
+      while body.count % 4 != 0 { body.append(0) }
+      let length = little(UInt64(body.count + 12), 4)
+      let parts: [[UInt8]] = [little(type, 4), length, body, length]
+      return Array(parts.joined())
+    }
+    var octets = block(0x0A0D_0D0A, [little(0x1A2B_3C4D, 4), little(1, 4), little(.max, 8)])
+    for linkType in interfaces { octets += block(1, [little(linkType, 4), little(0, 4)]) }
+    for (interface, packet) in packets {
+      let length = little(UInt64(packet.count), 4)
+      octets += block(6, [little(interface, 4), little(0, 8), length, length, packet])
+    }
+    return octets
+  }
+
+  /// A zip archive whose members are stored, with what can be wrong with it.
+  private static func zip(
+    _ members: [(name: String, content: [UInt8])], directory: Bool = true, leavingOut: Int = 0, checksum: UInt32? = nil,
+    methodOfLast: UInt64 = 0, flagsOfLast: UInt64 = 0
+  ) -> [UInt8] {
+    var octets: [UInt8] = []
+    var entries: [UInt8] = []
+    for (number, (name, content)) in members.enumerated() {
+      let isLast = number == members.count - 1
+      let length = little(UInt64(content.count), 4)
+      let text = Array(name.utf8)
+      let fields: [[UInt8]] = [
+        little(20, 2), little(isLast ? flagsOfLast : 0, 2), little(isLast ? methodOfLast : 0, 2), little(0, 4),
+        little(UInt64(checksum ?? crc32(content)), 4), length, length, little(UInt64(text.count), 2), little(0, 2),
+      ]
+      let about = Array(fields.joined())
+      entries += little(0x0201_4B50, 4) + little(20, 2) + about + little(0, 14) + text
+      if number < members.count - leavingOut { octets += little(0x0403_4B50, 4) + about + text + content }
+    }
+    guard directory else { return octets }
+    let count = little(UInt64(members.count), 2)
+    let end: [[UInt8]] = [
+      little(0x0605_4B50, 4), little(0, 4), count, count, little(UInt64(entries.count), 4),
+      little(UInt64(octets.count), 4), little(0, 2),
+    ]
+    return octets + entries + end.joined()
+  }
+
+  /// One block that is stored.
+  private static func gzip(_ content: [UInt8]) -> [UInt8] {
+    let length = UInt64(content.count)
+    let parts: [[UInt8]] = [
+      [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1], little(length, 2), little(~length, 2), content,
+      little(UInt64(crc32(content)), 4), little(length, 4),
+    ]
+    return Array(parts.joined())
+  }
+
+  private static func crc32(_ octets: [UInt8]) -> UInt32 {
+    var checksum = UInt32.max
+    for octet in octets {
+      checksum ^= UInt32(octet)
+      for _ in 0..<8 { checksum = checksum & 1 == 0 ? checksum >> 1 : checksum >> 1 ^ 0xEDB8_8320 }
+    }
+    return ~checksum
+  }
+}
