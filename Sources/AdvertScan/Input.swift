@@ -89,8 +89,10 @@ public struct Input: Sendable {
 public struct IncompleteInput: Hashable, Sendable {
   /// As the user named it, or as it was found.
   public var path: String
+  /// What of it was not read, and why.
   public var problems: [CaptureProblem]
 
+  /// An input with what is wrong with it.
   public init(path: String, problems: [CaptureProblem]) {
     self.path = path
     self.problems = problems
