@@ -7,6 +7,7 @@ public import AdvertisingData
 public struct Example: Sendable {
   /// What the example shows.
   public let reason: String
+  /// What is judged.
   public let input: Input
   /// Whether the rule must find something.
   public let isFlagged: Bool
@@ -17,6 +18,7 @@ public struct Example: Sendable {
   /// The scanners that must discover the device, for rules that need some.
   public let scanners: [ScannerProfile]
 
+  /// The kinds of examples.
   public enum Input: Sendable {
     /// The layouts of one advertiser.
     case layouts([MarkedLayout])
@@ -73,9 +75,11 @@ public struct Example: Sendable {
 
 /// A layout in hex whose flagged octets are marked with `↓`.
 public struct MarkedLayout: Sendable {
+  /// What it is sent with.
   public let pdu: AdvertisingPDU
   /// As written, marks included; `nil` when no advertisement was seen.
   public let advertising: String?
+  /// What is known of the scan response.
   public let scanResponse: ScanResponse
 
   /// The advertiser's, where it matters.
@@ -97,6 +101,7 @@ public struct MarkedLayout: Sendable {
     case declared(String)
     /// Received.
     case observed(String)
+    /// Never received.
     case notObserved
   }
 

@@ -5,6 +5,7 @@ public import AdvertisingData
 public struct Finding: Hashable, Sendable {
   /// The rule's id.
   public let rule: String
+  /// How bad it is, by the rule or by the settings.
   public let severity: Severity
   /// What is wrong, for people, with the values involved. Holds no text from the air that is not hex or a UUID.
   public let message: String
@@ -12,6 +13,7 @@ public struct Finding: Hashable, Sendable {
   public internal(set) var fix: String?
   /// The layout as it is without the finding, byte by byte, when that is known.
   public internal(set) var fixBytes: FixedBlocks?
+  /// Where it is.
   public let place: Place
   /// How often the layout concerned was seen; 1 for what is not counted.
   public var count: Int
@@ -35,6 +37,7 @@ public struct Finding: Hashable, Sendable {
     public var layout: Int?
     /// The capture's record in which the payload is first, counting from 1.
     public var record: Int?
+    /// The block concerned; `nil` when none is.
     public var block: Block?
     /// Which of the layout's scan responses, when the block is the scan response.
     public var scanResponse: Int?
@@ -49,8 +52,11 @@ public struct Finding: Hashable, Sendable {
 
 /// How bad a finding is. Ordered: a note is less than a warning, a warning less than an error.
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
+  /// Worth knowing. Never fails a check by default.
   case note
+  /// Wrong, or read differently by some receivers.
   case warning
+  /// Forbidden, or missed by a scanner that matters.
   case error
 
   public static func < (one: Severity, other: Severity) -> Bool {
@@ -97,7 +103,7 @@ extension Finding {
 /// - The rule's id.
 /// - The device: the name of a declared layout; an address that does not change, be it public, random static or an
 ///   identity. Nothing for private addresses, which rotate, so that a phone is known under its next address too.
-/// - The payload in its normal form (``NormalPayload``), and in it the place of the bytes flagged.
+/// - The payload in its normal form (`NormalPayload`), and in it the place of the bytes flagged.
 /// - For what concerns an input as a whole, what is expected of it, or else the file's name without its folders.
 public struct Fingerprint: Hashable, Sendable {
   private let bits: UInt64

@@ -5,12 +5,15 @@ public import AdvertisingData
 
 /// An input and the facts gathered while its advertisers were judged, for the rules that judge it as a whole.
 public struct JudgedInput: Sendable {
+  /// As the user named it.
   public let path: String
   /// `nil` for declared layouts.
   public let capture: CaptureSummary?
   /// What is wrong with the capture, or with what was read or left out to find captures.
   let problems: [CaptureProblem]
+  /// How the capturing host scanned; empty for declared layouts.
   public let scanModeChanges: [ScanModeChange]
+  /// What must be in the input.
   public let expectations: Expectations
   /// Advertisers and declared layouts that were judged.
   public private(set) var subjects = 0
@@ -54,6 +57,7 @@ public struct JudgedInput: Sendable {
     let text: TextRange?
   }
 
+  /// An input of which nothing was judged yet.
   public init(
     path: String, capture: CaptureSummary?, scanModeChanges: [ScanModeChange], expectations: Expectations
   ) {

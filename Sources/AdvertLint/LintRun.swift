@@ -15,6 +15,7 @@ public struct LintRun: Sendable {
   public private(set) var known: KnownFindings?
 
   /// - Parameters:
+  ///   - inputs: what is judged.
   ///   - linter: for the inputs without expectations of their own.
   ///   - ownSettings: by path, the settings of the inputs with expectations of their own.
   ///   - incomplete: what was named besides the inputs, and was not read or not to its end.
@@ -54,24 +55,30 @@ public struct LintRun: Sendable {
     public let path: String
     /// What the findings point into; `nil` when there is no file, as for standard input.
     public let file: Input.File?
+    /// Its devices and declared layouts, in the order judged.
     public internal(set) var devices: [Device] = []
     /// On the input as a whole.
     public internal(set) var findings: [Finding] = []
     /// How many distinct layouts its devices have.
     public internal(set) var layouts = 0
 
+    /// The findings on its devices, then those on the input as a whole.
     public var allFindings: [Finding] { devices.flatMap(\.findings) + findings }
   }
 
   /// An advertiser or a declared layout with its findings.
   public struct Device: Sendable {
+    /// Which device or layout it is.
     public let identity: Identity
     /// `nil` when nothing was found.
     public let subject: Subject?
+    /// The worst first; empty when nothing is wrong.
     public internal(set) var findings: [Finding]
   }
 
+  /// What a device or declared layout is called.
   public enum Identity: Hashable, Sendable {
+    /// An advertiser, with its best name.
     case advertiser(DeviceAddress, LocalName?)
     /// A declared layout, with the line it starts in.
     case layout(name: String?, line: Int?)
@@ -86,6 +93,7 @@ public struct LintRun: Sendable {
   /// How many distinct layouts all devices have.
   public var layouts: Int { inputs.reduce(0) { $0 + $1.layouts } }
 
+  /// How many findings are of this severity.
   public func count(_ severity: Severity) -> Int {
     findings.count { $0.severity == severity }
   }
@@ -147,15 +155,19 @@ extension Subject {
 
 /// Findings that are known and not reported again.
 public struct Baseline: Hashable, Sendable {
+  /// The findings that are known.
   public var entries: Set<Entry>
 
   /// One finding, on however many devices with changing addresses.
   public struct Entry: Hashable, Sendable {
+    /// The id of the rule.
     public var rule: String
     /// For people: the fingerprint identifies it. `nil` for devices with changing addresses and for whole inputs.
     public var device: String?
+    /// The finding's fingerprint as text.
     public var fingerprint: String
 
+    /// A finding by its rule and its fingerprint.
     public init(rule: String, device: String?, fingerprint: String) {
       self.rule = rule
       self.device = device
@@ -163,6 +175,7 @@ public struct Baseline: Hashable, Sendable {
     }
   }
 
+  /// A baseline of these findings.
   public init(_ entries: Set<Entry>) {
     self.entries = entries
   }

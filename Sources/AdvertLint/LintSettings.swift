@@ -15,8 +15,10 @@ public struct LintSettings: Sendable {
     public var path: String?
     /// By id of the rule.
     public var levels: [String: Level]
+    /// Findings that are accepted.
     public var ignores: [Ignore]
 
+    /// Settings for what a pattern matches.
     public init(path: String? = nil, levels: [String: Level] = [:], ignores: [Ignore] = []) {
       self.path = path
       self.levels = levels
@@ -28,6 +30,7 @@ public struct LintSettings: Sendable {
   public enum Level: Hashable, Sendable {
     /// Not reported.
     case off
+    /// Reported with this severity.
     case severity(Severity)
   }
 
@@ -35,12 +38,14 @@ public struct LintSettings: Sendable {
   public struct Ignore: Hashable, Sendable {
     /// The id of the rule.
     public var rule: String
+    /// Of which layout or device findings are accepted.
     public var target: Target
     /// Why, in the author's words.
     public var reason: String?
     /// Where the file says so.
     public var place: TextRange
 
+    /// What is accepted, and why.
     public init(rule: String, target: Target, reason: String? = nil, place: TextRange) {
       self.rule = rule
       self.target = target
@@ -49,6 +54,7 @@ public struct LintSettings: Sendable {
     }
   }
 
+  /// What an ignore is about.
   public enum Target: Hashable, Sendable {
     /// A declared layout of the same file, by its name.
     case layout(String)

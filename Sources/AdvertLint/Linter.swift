@@ -12,6 +12,7 @@ public struct Linter: Sendable {
   private let expectedServices: Set<BluetoothUUID>
   private let settings: LintSettings
 
+  /// A linter with a set of rules, by default all of them.
   public init(
     rules: [Rule] = Rule.all, expectations: Expectations = Expectations(), settings: LintSettings = LintSettings()
   ) {

@@ -7,14 +7,17 @@ internal import AdvertisingData
 public struct Rule: Sendable {
   /// A statement of the defect in kebab case. Stable: people put it into configurations.
   public let id: String
+  /// How bad a finding is, unless settings say otherwise.
   public let severity: Severity
   /// One sentence.
   public let summary: String
   /// Why it matters and for which users, in a few sentences.
   public let rationale: String
+  /// Where the facts come from.
   public let references: [Reference]
   /// Ids of more general rules that are silent about the bytes this one flags: one defect, one finding.
   public private(set) var silences: [String] = []
+  /// Layouts that the rule flags or accepts; its tests.
   public let examples: [Example]
   let check: Check
 
@@ -53,6 +56,7 @@ public struct Rule: Sendable {
     case supplement(part: String, section: String)
     /// Bluetooth Core Specification.
     case core(volume: Int, part: String, section: String)
+    /// Bluetooth Assigned Numbers.
     case assignedNumbers
     /// Something else, described in words.
     case other(String)

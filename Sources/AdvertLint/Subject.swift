@@ -27,6 +27,7 @@ public struct Subject: Sendable {
   public let channels: PrimaryChannels?
   /// Services that a declared layout must have in its advertising data.
   public let expectedServices: [BluetoothUUID]
+  /// Its distinct layouts, in the order of the capture.
   public let layouts: [SubjectLayout]
 
   /// An advertising interval and how it is known. In microseconds.
@@ -39,6 +40,7 @@ public struct Subject: Sendable {
     case measured(IntervalEstimate)
   }
 
+  /// A device or declared layout with what is known of it.
   public init(
     path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, layoutName: String? = nil,
     text: TextRange? = nil, writing: WrittenLayout? = nil, isFromAir: Bool = false, interval: Interval? = nil,
@@ -134,10 +136,13 @@ public struct Subject: Sendable {
 
 /// A layout with where and how often it was seen.
 public struct SubjectLayout: Sendable {
+  /// What it is sent with; `nil` when only scan responses were seen.
   public let pdu: AdvertisingPDU?
   /// `nil` when only scan responses were seen.
   public let advertising: SubjectPayload?
+  /// The distinct scan responses; empty when none is known.
   public let scanResponses: [SubjectPayload]
+  /// What is known of the scan response data.
   public let scanResponse: Layout.ScanResponse
   /// All payloads with their positions, advertising data first. Kept, because every rule walks them.
   let payloads: [(position: PayloadPosition, payload: SubjectPayload)]
@@ -176,7 +181,9 @@ public struct SubjectLayout: Sendable {
 
 /// One payload with where and how often it was seen.
 public struct SubjectPayload: Sendable {
+  /// The octets.
   public let payload: Payload
+  /// How often it was seen; 0 for what was not received.
   public let count: Int
   /// `nil` for a declared payload.
   public let sighting: Sighting?
