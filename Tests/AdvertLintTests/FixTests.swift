@@ -3,6 +3,7 @@ import AdvertisingData
 import TestSupport
 import Testing
 
+@testable import AdvertCapture
 @testable import AdvertLint
 
 /// What a fix says in bytes is what it says in words, and takes the finding away.
@@ -168,6 +169,47 @@ import Testing
       fix(.serviceUUIDOnlyInScanResponse, "02 01 06 05 ff 59 00 2a 2b 05 09 41 42 43 44", Self.uart).first
         == "move the Complete Local Name (6 bytes) to the scan response, and it fits into the advertising data "
         + "(27 of 31 bytes)")
+  }
+
+  /// The advice fits what is said of how the log's host scanned.
+  @Test(
+    arguments: [
+      (nil, "an active scanner nearby"), (.passive, "an active scan to"), (.active, "for longer"),
+      (.unknown, "an active scanner nearby"),
+    ] as [(ScanMode?, String)])
+  func adviceOnScanResponsesFitsTheScan(_ mode: ScanMode?, _ advice: String) throws {
+    let changes = mode.map {
+      [ScanModeChange(adapter: 0, time: nil, record: 1, mode: $0, filtersDuplicates: nil, listening: nil)]
+    }
+    var input = JudgedInput(
+      path: "log", capture: JudgedInput.example(advertisers: 1).capture, scanModeChanges: changes ?? [],
+      expectations: Expectations())
+    let layout = MarkedLayout("02 01 06", scanResponse: .notObserved)
+    input.note(Subject(path: "log", address: nil, isFromAir: true, layouts: [layout.subjectLayout]))
+    let fix = try #require(Linter(rules: [.scanResponseNotObserved]).lint(input).first?.fix)
+    #expect(fix.contains(advice))
+  }
+
+  /// The fixes of the rules' own examples hold too.
+  @Test func fixesOfExamplesHold() {
+    var fixed: Set<String> = []
+    for rule in Rule.all {
+      for example in rule.examples where example.isFlagged {
+        guard case .layouts(let layouts) = example.input else { continue }
+        let subject = Subject(example: layouts)
+        let linter = Linter(expectations: example.expectations)
+        for finding in linter.lint(subject) where finding.rule == rule.id {
+          guard let blocks = finding.fixBytes, let index = finding.place.layout else { continue }
+          fixed.insert(rule.id)
+          let layout = subject.layouts[index]
+          let rest = linter.lint(subject.sending(only: layout.sending(blocks)))
+          #expect(!rest.contains { $0.rule == rule.id && $0.message == finding.message }, "\(rule.id)")
+          let before = linter.lint(subject.sending(only: layout))
+          #expect(Self.errors(rest).isSubset(of: Self.errors(before)), "\(rule.id)")
+        }
+      }
+    }
+    #expect(fixed.count >= 28, "\(fixed.sorted())")
   }
 
   private static func errors(_ findings: [Finding]) -> Set<String> {

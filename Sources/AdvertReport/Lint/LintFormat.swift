@@ -112,7 +112,9 @@ extension Finding {
     if let offset = place.offset { words.append("byte \(offset)") }
     if let record = place.record { words.append("record \(record)") }
     if let fileOffset = place.fileOffset { words.append("file offset \(fileOffset)") }
-    if place.record != nil, place.block != nil { words.append(count == 0 ? "not on the air" : "seen \(times(count))") }
+    if place.record != nil, place.block != nil {
+      words.append(count == 0 ? "sent by the log's host" : "seen \(times(count))")
+    }
     return words.joined(separator: ", ")
   }
 }
