@@ -262,7 +262,7 @@ extension DecodedPayload.Element {
   /// The UUIDs of a service list that divides into them, or the one of service data.
   var mentionedServices: [ServiceMention] {
     switch value {
-    case .serviceUUIDs(let list):
+    case .serviceUUIDs(let list) where list.rest.isEmpty:
       list.uuids.enumerated().map {
         ServiceMention(
           uuid: $0.element, width: list.width, offset: offset + 2 + $0.offset * list.width.octets, isListed: true)

@@ -140,7 +140,7 @@ extension RepackingTask {
     guard !short.isEmpty else { return nil }
     var replaced = source
     replaced.pieces = source.pieces.map { piece in
-      guard case .serviceUUIDs(let list) = piece.value,
+      guard case .serviceUUIDs(let list) = piece.value, list.rest.isEmpty,
         let renamed = ServiceUUIDList(
           list.uuids.map { short[$0] ?? $0 }, width: list.width, isComplete: list.isComplete)
       else { return piece }

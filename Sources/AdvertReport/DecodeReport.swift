@@ -120,7 +120,7 @@ struct PayloadProblem {
   static func all(in payload: DecodedPayload, count: Int, limit: Int) -> [PayloadProblem] {
     var problems: [PayloadProblem] = []
     for element in payload.elements {
-      if case .malformed(_, _, let malformation) = element.value, !element.overruns {
+      if let malformation = element.value.malformation, !element.overruns {
         problems.append(PayloadProblem(offset: element.offset, length: element.size, message: "\(malformation)"))
       }
     }

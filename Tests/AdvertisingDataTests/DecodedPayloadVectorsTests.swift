@@ -35,12 +35,17 @@ import Testing
     #expect(decoded.ending == .overrun(offset: 3, declared: 10, available: 4))
   }
 
-  @Test func raggedList() {
+  @Test func raggedList() throws {
     let decoded = Payload([UInt8](hex: "04030d180f")).decoded
-    #expect(
-      decoded.elements.map(\.value) == [
-        .malformed(.completeServiceUUIDs16, [UInt8](hex: "0d180f"), .ragged(itemSize: 2, actual: 3))
-      ])
+    let value = try #require(decoded.elements.first?.value)
+    guard case .serviceUUIDs(let list) = value else {
+      Issue.record("no list")
+      return
+    }
+    #expect(list.uuids == [BluetoothUUID(0x180D)])
+    #expect(list.rest == [0x0F])
+    #expect(value.malformation == .ragged(itemSize: 2, actual: 3))
+    #expect(value.octets == [UInt8](hex: "0d180f"))
     #expect(decoded.ending == .complete)
   }
 

@@ -10,7 +10,11 @@ extension StructuredField {
         uuids in
         ServiceUUIDList(uuids, width: width, isComplete: true).map { .serviceUUIDs($0) }
       } writing: { value in
-        if case .serviceUUIDs(let list) = value, list.width == width, list.isComplete { list.uuids } else { nil }
+        if case .serviceUUIDs(let list) = value, list.width == width, list.isComplete, list.rest.isEmpty {
+          list.uuids
+        } else {
+          nil
+        }
       }
     }
     + widths.map { width in
@@ -19,7 +23,11 @@ extension StructuredField {
       ) { uuids in
         ServiceUUIDList(uuids, width: width, isComplete: false).map { .serviceUUIDs($0) }
       } writing: { value in
-        if case .serviceUUIDs(let list) = value, list.width == width, !list.isComplete { list.uuids } else { nil }
+        if case .serviceUUIDs(let list) = value, list.width == width, !list.isComplete, list.rest.isEmpty {
+          list.uuids
+        } else {
+          nil
+        }
       }
     }
     + [
@@ -40,7 +48,7 @@ extension StructuredField {
       ) { uuids in
         SolicitationUUIDList(uuids, width: width).map { .solicitationUUIDs($0) }
       } writing: { value in
-        if case .solicitationUUIDs(let list) = value, list.width == width { list.uuids } else { nil }
+        if case .solicitationUUIDs(let list) = value, list.width == width, list.rest.isEmpty { list.uuids } else { nil }
       }
     }
     + [

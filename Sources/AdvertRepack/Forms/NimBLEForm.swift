@@ -70,7 +70,7 @@ private struct NimBLEFields {
     case .flags(let flags) where flags.surplus.isEmpty && flags.rawValue != 0:
       members.append(".flags = 0x\(HexText.compact(octets)),")
       return "flags"
-    case .serviceUUIDs(let list) where !list.uuids.isEmpty: return add(list)
+    case .serviceUUIDs(let list) where !list.uuids.isEmpty && list.rest.isEmpty: return add(list)
     case .localName(let name) where !name.octets.isEmpty:
       array("name", octets)
       members += [".name = \(prefix)_name,", ".name_len = sizeof \(prefix)_name,"]

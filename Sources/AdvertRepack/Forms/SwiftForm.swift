@@ -28,7 +28,7 @@ extension SourceForm {
       switch element.value {
       // iOS and macOS choose the Flags.
       case .flags: break
-      case .serviceUUIDs(let list): services += list.uuids
+      case .serviceUUIDs(let list) where list.rest.isEmpty: services += list.uuids
       case .localName(let value) where value.isComplete && value.firstInvalidOctet == nil: name = value.text
       default:
         return ["// CoreBluetooth advertises a name and service UUIDs only, and this layout has \(element.type.words)."]

@@ -186,11 +186,11 @@ struct UUIDListItem {
 }
 
 extension Piece {
-  /// The width of its UUIDs when it is a list of this kind that divides into them.
+  /// The width of its UUIDs when it is a list of this kind that divides into them. Other lists are sent as they are.
   func width(_ kind: UUIDListItem.Kind) -> BluetoothUUID.Width? {
     switch (kind, value) {
-    case (.services, .serviceUUIDs(let list)): list.width
-    case (.solicitation, .solicitationUUIDs(let list)): list.width
+    case (.services, .serviceUUIDs(let list)) where list.rest.isEmpty: list.width
+    case (.solicitation, .solicitationUUIDs(let list)) where list.rest.isEmpty: list.width
     default: nil
     }
   }
@@ -198,8 +198,8 @@ extension Piece {
   /// Its UUIDs, whatever their width.
   func uuids(_ kind: UUIDListItem.Kind) -> [BluetoothUUID] {
     switch (kind, value) {
-    case (.services, .serviceUUIDs(let list)): list.uuids
-    case (.solicitation, .solicitationUUIDs(let list)): list.uuids
+    case (.services, .serviceUUIDs(let list)) where list.rest.isEmpty: list.uuids
+    case (.solicitation, .solicitationUUIDs(let list)) where list.rest.isEmpty: list.uuids
     default: []
     }
   }

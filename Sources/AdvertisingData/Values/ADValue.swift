@@ -203,6 +203,18 @@ extension ADValue {
     }
   }
 
+  /// Why the octets do not fit their type; `nil` when they do. Lists of UUIDs are decoded as far as their UUIDs are whole.
+  public var malformation: Malformation? {
+    switch self {
+    case .malformed(_, _, let malformation): malformation
+    case .serviceUUIDs(let list) where !list.rest.isEmpty:
+      .ragged(itemSize: list.width.octets, actual: list.octets.count)
+    case .solicitationUUIDs(let list) where !list.rest.isEmpty:
+      .ragged(itemSize: list.width.octets, actual: list.octets.count)
+    default: nil
+    }
+  }
+
   /// What the value says, field by field; empty for types that are not assigned and for malformed values. Places count from
   /// the first value octet.
   public var fields: [Field] { answer(FieldsQuestion()) ?? [] }

@@ -24,6 +24,9 @@ public struct ServiceUUIDList: Hashable, Sendable {
   public let isComplete: Bool
   /// The services in the order sent.
   public let uuids: [BluetoothUUID]
+  /// What follows the last whole UUID, fewer octets than another needs. Empty in a list that is well formed; receivers
+  /// take the UUIDs and ignore the rest.
+  public let rest: [UInt8]
 
   /// `nil` when a UUID does not fit the width.
   public init?(_ uuids: [BluetoothUUID], width: BluetoothUUID.Width, isComplete: Bool) {
@@ -31,6 +34,7 @@ public struct ServiceUUIDList: Hashable, Sendable {
     self.width = width
     self.isComplete = isComplete
     self.uuids = uuids
+    rest = []
   }
 
   /// A list of the width that every UUID fits.
@@ -38,18 +42,18 @@ public struct ServiceUUIDList: Hashable, Sendable {
     width = .bits128
     self.isComplete = isComplete
     self.uuids = uuids
+    rest = []
   }
 
-  /// Throws when the octets do not divide into UUIDs. The type must be one of 0x02 to 0x07.
-  init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
-    let width = Self.width(of: type) ?? .bits16
-    uuids = try UUIDItems(decoding: value, width: width).uuids
-    self.width = width
+  /// The type must be one of 0x02 to 0x07.
+  init(decoding value: Span<UInt8>, type: ADType) {
+    width = Self.width(of: type) ?? .bits16
+    (uuids, rest) = UUIDItems.read(value, width: width)
     isComplete = type.rawValue % 2 == 1
   }
 
   /// The value octets, exactly as they were decoded.
-  public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) }
+  public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) + rest }
 
   /// The type of the structure that the value is for.
   public var type: ADType { Self.type(width: width, isComplete: isComplete) }
@@ -82,7 +86,7 @@ extension ServiceUUIDList: ADValueCodec {
     [
       .title("\(isComplete ? "Complete" : "Incomplete") \(width.rawValue)-bit Service UUIDs:"),
       Field("complete", isComplete),
-    ] + UUIDItems.fields(of: uuids, width: width)
+    ] + UUIDItems.fields(of: uuids, rest, width: width)
   }
 }
 
@@ -103,27 +107,35 @@ public struct SolicitationUUIDList: Hashable, Sendable {
   public let width: BluetoothUUID.Width
   /// The services in the order sent.
   public let uuids: [BluetoothUUID]
+  /// What follows the last whole UUID, fewer octets than another needs. Empty in a list that is well formed.
+  public let rest: [UInt8]
 
   /// `nil` when a UUID does not fit the width.
   public init?(_ uuids: [BluetoothUUID], width: BluetoothUUID.Width) {
     guard uuids.allSatisfy({ $0.shortestWidth.octets <= width.octets }) else { return nil }
     self.width = width
     self.uuids = uuids
+    rest = []
   }
 
-  /// Throws when the octets do not divide into UUIDs.
-  init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
-    width =
-      switch type {
-      case .solicitationUUIDs32: .bits32
-      case .solicitationUUIDs128: .bits128
-      default: .bits16
-      }
-    uuids = try UUIDItems(decoding: value, width: width).uuids
+  /// The type must be one of the three.
+  init(decoding value: Span<UInt8>, type: ADType) {
+    width = Self.width(of: type) ?? .bits16
+    (uuids, rest) = UUIDItems.read(value, width: width)
   }
 
   /// The value octets, exactly as they were decoded.
-  public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) }
+  public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) + rest }
+
+  /// The width of the UUIDs in a list of the given type, `nil` when the type is none of the three.
+  public static func width(of type: ADType) -> BluetoothUUID.Width? {
+    switch type {
+    case .solicitationUUIDs16: .bits16
+    case .solicitationUUIDs32: .bits32
+    case .solicitationUUIDs128: .bits128
+    default: nil
+    }
+  }
 
   /// The type of the structure that the value is for.
   public var type: ADType {
@@ -144,20 +156,16 @@ extension SolicitationUUIDList: ADValueCodec {
   var adValue: ADValue { .solicitationUUIDs(self) }
 
   var fields: [Field] {
-    [.title("Looks for \(width.rawValue)-bit services:")] + UUIDItems.fields(of: uuids, width: width)
+    [.title("Looks for \(width.rawValue)-bit services:")] + UUIDItems.fields(of: uuids, rest, width: width)
   }
 }
 
-/// The UUIDs of a list of one width, in the order sent, and how they are laid out.
-struct UUIDItems {
-  let uuids: [BluetoothUUID]
-
-  /// Throws ``Malformation/ragged(itemSize:actual:)`` when the octets do not divide into UUIDs.
-  init(decoding value: Span<UInt8>, width: BluetoothUUID.Width) throws(Malformation) {
-    guard value.count % width.octets == 0 else {
-      throw .ragged(itemSize: width.octets, actual: value.count)
-    }
-    uuids = Self.whole(in: value, width: width)
+/// How the UUIDs of a list of one width are laid out, in the order sent.
+enum UUIDItems {
+  /// The whole UUIDs, and what is left over.
+  static func read(_ value: Span<UInt8>, width: BluetoothUUID.Width) -> (uuids: [BluetoothUUID], rest: [UInt8]) {
+    let count = value.count - value.count % width.octets
+    return (whole(in: value, width: width), Array(copying: value.extracting(droppingFirst: count)))
   }
 
   /// The whole UUIDs at the start of the octets; what is left over is ignored.
@@ -171,12 +179,12 @@ struct UUIDItems {
     uuids.flatMap { $0.littleEndian(width: width) ?? [] }
   }
 
-  static func fields(of uuids: [BluetoothUUID], width: BluetoothUUID.Width) -> [Field] {
-    [
-      Field(
-        "uuids", .list(uuids.map { .uuid($0) }), whenEmpty: "none", at: 0..<uuids.count * width.octets,
-        role: .structure),
+  static func fields(of uuids: [BluetoothUUID], _ rest: [UInt8], width: BluetoothUUID.Width) -> [Field] {
+    let end = uuids.count * width.octets
+    return [
+      Field("uuids", .list(uuids.map { .uuid($0) }), whenEmpty: "none", at: 0..<end, role: .structure),
       Field("names", .list(uuids.map { .name(of: .uuid($0)) })),
+      Field("rest", .octets(rest), label: "then", at: end..<end + rest.count, separator: "; "),
     ]
   }
 }

@@ -26,7 +26,7 @@ extension Rule {
       for (position, payload) in layout.payloads where position != .advertising {
         report.place.payload = position
         for structure in payload.structures {
-          guard case .serviceUUIDs(let list) = structure.value, !list.uuids.isEmpty,
+          guard case .serviceUUIDs(let list) = structure.value, !list.uuids.isEmpty, list.rest.isEmpty,
             list.uuids.allSatisfy(advertised.contains)
           else { continue }
           report.flag(

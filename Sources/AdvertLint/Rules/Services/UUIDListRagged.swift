@@ -4,20 +4,22 @@ extension Rule {
   static let uuidListRagged = Rule(
     id: "uuid-list-ragged",
     severity: .warning,
-    summary: "The bytes of a service UUID list do not divide into UUIDs.",
+    summary: "The bytes of a list of service UUIDs do not divide into UUIDs.",
     rationale: """
       A list holds UUIDs of one width and nothing else. Receivers take the whole UUIDs and ignore the rest, or refuse \
       the list. Usually the length byte is wrong, or the type is that of another width.
       """,
-    references: [.supplement(part: "A", section: "1.1")],
-    silences: ["value-malformed"],
+    references: [.supplement(part: "A", section: "1.1"), .supplement(part: "A", section: "1.10")],
     examples: [
       .accepted("02 01 06 05 03 0d 18 0f 18", "two 16-bit UUIDs"),
       .accepted("02 01 06 01 03", "no service of this width"),
       .flagged("04 03 0d 18 ↓0f", "one UUID and a half", fixed: "03 03 0d 18"),
+      .flagged("06 14 0d 18 05 18 ↓0f", "in a list of services looked for", fixed: "05 14 0d 18 05 18"),
     ],
     check: .structure { structure, report in
-      guard let width = ServiceUUIDList.width(of: structure.type) else { return }
+      guard
+        let width = ServiceUUIDList.width(of: structure.type) ?? SolicitationUUIDList.width(of: structure.type)
+      else { return }
       let surplus = structure.value.count % width.octets
       guard surplus != 0 else { return }
       report.flag(
