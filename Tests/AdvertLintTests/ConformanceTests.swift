@@ -44,7 +44,28 @@ import Testing
   @Test func framesOfOtherTypesAreNotes() {
     #expect(
       findings(.eddystoneMalformed, "05 16 aa fe 50 01")
-        == ["note 4+1 Eddystone: found 0x50, expected a frame type from 0x00 to 0x30"])
+        == ["note 4+1 Eddystone: found 0x50, expected a frame type that Eddystone has: 0x00, 0x10, 0x20 or 0x30"])
+    #expect(
+      findings(.eddystoneMalformed, "08 16 aa fe 21 01 0b 0c 0d")
+        == ["note 4+1 Eddystone: found 0x21, expected a frame type that Eddystone has: 0x00, 0x10, 0x20 or 0x30"])
+    #expect(findings(.eddystoneMalformed, "19 16 aa fe 40" + String(repeating: " aa", count: 21)).isEmpty)
+  }
+
+  /// The authors' own library accepts the beacon without its last byte.
+  @Test func altBeaconWithoutItsLastByteIsAWarning() {
+    let beacon = "be ac" + String(repeating: " 11", count: 21)
+    #expect(
+      findings(.altBeaconMalformed, "1a ff 18 01 " + beacon)
+        == ["warning 4+23 AltBeacon: the data needs at least 24 bytes, has 23"])
+    #expect(
+      findings(.altBeaconMalformed, "19 ff 18 01 " + beacon.dropLast(3))
+        == ["error 4+22 AltBeacon: the data needs at least 23 bytes, has 22"])
+  }
+
+  @Test func homeKitIsInOrder() {
+    #expect(
+      findings(.continuityMalformed, "16 ff 4c 00 06 31 00 80 e7 14 6a 37 34 06 00 9f 21 04 02 3c b9 eb 0e").isEmpty)
+    #expect(findings(.continuityMalformed, "12 ff 4c 00 06 2d 01 80 e7 14 6a 37 34 0a 00 07 00 01 02").isEmpty)
   }
 
   @Test func cut() {
@@ -54,10 +75,10 @@ import Testing
   }
 
   @Test func whatIsUnverifiedIsANote() {
-    // A battery field, whose number is unverified, before a filter of no possible length.
+    // The layout of sub-scenario 2 is unverified.
     #expect(
-      findings(.fastPairMalformed, "0a 16 2c fe 00 13 64 30 01 02 03")
-        == ["note 7+1 Fast Pair: found 0x30, expected a filter as long as some number of account keys makes it"])
+      findings(.swiftPairMalformed, "09 ff 06 00 03 02 81 04 04 25")
+        == ["note 6+1 Swift Pair: found 0x81, expected 0x80"])
   }
 
   @Test func aWiderUUIDMovesTheOffsets() {

@@ -67,7 +67,7 @@ import Testing
       try KnownPayloadVectors.known(service: 0xFCD2, "200164")?.problems == [
         .unexpected(offset: 0, expected: "version 2 in the top three bits")
       ])
-    #expect(try KnownPayloadVectors.known(service: 0xFCD2, "40f00100")?.isUnverified == true)
+    #expect(try KnownPayloadVectors.known(service: 0xFCD2, "40f00100")?.isUnverified == false)
     #expect(try KnownPayloadVectors.known(service: 0xFCD2, "400164")?.isUnverified == false)
   }
 

@@ -6,7 +6,17 @@ import Testing
   static let ofCompanies: [(UInt16, String, [KnownPayload.Problem])] = [
     (0x004C, "0215e2c56db5dffb48d2b060d0f5a71096e000010002", [.length(.tooShort(minimum: 23, actual: 22))]),
     (0x004C, "0215e2c56db5dffb48d2b060d0f5a71096e000010002c500", [.surplus(offset: 23, count: 1)]),
-    (0x0118, "beac00", [.length(.tooShort(minimum: 24, actual: 3))]),
+    (0x0118, "beac00", [.length(.tooShort(minimum: 23, actual: 3))]),
+    (
+      0x0118, "beac00112233445566778899aabbccddeeff00010002c5", [.length(.tooShort(minimum: 24, actual: 23))]
+    ),
+    // HomeKit: without a subtype, too short, cut.
+    (0x004C, "060d0080e7146a373406009f210402", [.unexpected(offset: 1, expected: "subtype 1 in the top three bits")]),
+    (0x004C, "062c0080e7146a373406009f2104", [.unexpected(offset: 1, expected: "a length of at least 13")]),
+    (0x004C, "06310080e7146a3734", [.cut(offset: 0)]),
+    (
+      0x004C, "1135" + String(repeating: "00", count: 21), [.unexpected(offset: 1, expected: "a length of at least 22")]
+    ),
     (0x004C, "1005", [.cut(offset: 0)]),
     (0x004C, "01ff", [.cut(offset: 0)]),
     (0x004C, "10020b1c", []), (0x004C, "10010b", [.unexpected(offset: 1, expected: "a length of at least 2")]),
@@ -18,7 +28,7 @@ import Testing
     ),
     // Longer than known, and another form of proximity pairing.
     (0x004C, "09081304c0a856031b58", []), (0x004C, "0703065cd5", []),
-    (0x004C, "0703015cd5", [.unexpected(offset: 1, expected: "a length of at least 25")]),
+    (0x004C, "0703015cd5", [.unexpected(offset: 1, expected: "a length of at least 19")]),
     (0x0006, "0300", [.length(.tooShort(minimum: 3, actual: 2))]),
     (0x0006, "030081", [.unexpected(offset: 2, expected: "0x80")]),
     (0x0006, "030180", [.length(.tooShort(minimum: 12, actual: 3))]),
@@ -32,7 +42,18 @@ import Testing
   static let ofServices: [(UInt32, String, [KnownPayload.Problem])] = [
     (0xFEAA, "", [.length(.tooShort(minimum: 1, actual: 0))]),
     (0xFEAA, "00ee00", [.length(.tooShort(minimum: 18, actual: 3))]),
-    (0xFEAA, "01ee000102030405060708090a0b0c0d0e0f", [.reserved(offset: 0)]),
+    (
+      0xFEAA, "01ee000102030405060708090a0b0c0d0e0f",
+      [.unexpected(offset: 0, expected: "a frame type that Eddystone has: 0x00, 0x10, 0x20 or 0x30")]
+    ),
+    (
+      0xFEAA, "21010b0c",
+      [.unexpected(offset: 0, expected: "a frame type that Eddystone has: 0x00, 0x10, 0x20 or 0x30")]
+    ),
+    (
+      0xFEAA, "40aabb", [.unexpected(offset: 0, expected: "a frame type that Eddystone has: 0x00, 0x10, 0x20 or 0x30")]
+    ),
+    (0xFEAA, "40" + String(repeating: "aa", count: 20) + "0102", [.surplus(offset: 22, count: 1)]),
     (
       0xFEAA, "00ee000102030405060708090a0b0c0d0e0f00",
       [.unexpected(offset: 18, expected: "two reserved bytes or none")]
@@ -42,7 +63,9 @@ import Testing
     (0xFEAA, "10ec04610e62", [.unexpected(offset: 2, expected: "a scheme from 0 to 3"), .reserved(offset: 4)]),
     (0xFEAA, "10ec02" + String(repeating: "61", count: 18), [.surplus(offset: 20, count: 1)]),
     (0xFEAA, "2002", [.unexpected(offset: 1, expected: "telemetry version 0 or 1")]),
-    (0xFEAA, "50", [.unexpected(offset: 0, expected: "a frame type from 0x00 to 0x30")]),
+    (
+      0xFEAA, "50", [.unexpected(offset: 0, expected: "a frame type that Eddystone has: 0x00, 0x10, 0x20 or 0x30")]
+    ),
     (0xFE2C, "", [.length(.tooShort(minimum: 1, actual: 0))]),
     (0xFE2C, "0140010203", [.reserved(offset: 0), .cut(offset: 1)]),
     (
@@ -64,6 +87,19 @@ import Testing
     (0xFE95, "40505b05010a1002", [.cut(offset: 5)]),
     (0xFE95, "00505b0501aa", [.surplus(offset: 5, count: 1)]),
     (0xFE95, "48505b0501aa", [.length(.tooShort(minimum: 12, actual: 6))]),
+    (0x184E, "0001", [.length(.tooShort(minimum: 6, actual: 2))]),
+    (0x184E, "020100010004", [.unexpected(offset: 0, expected: "0x00 (general) or 0x01 (targeted)"), .cut(offset: 5)]),
+    (0x184E, "01010001000055", [.surplus(offset: 6, count: 1)]),
+    (0x1852, "1234", [.length(.tooShort(minimum: 3, actual: 2))]), (0x1852, "12345678", []),
+    (0x1853, "", [.length(.tooShort(minimum: 1, actual: 0))]), (0x1853, "0001", [.surplus(offset: 1, count: 1)]),
+    (0x1856, "0f0103", [.reserved(offset: 0)]), (0x1856, "00", [.length(.tooShort(minimum: 2, actual: 1))]),
+    (0x1827, "0123456789abcdef0123456789abcdef00", [.length(.tooShort(minimum: 18, actual: 17))]),
+    (0x1827, "0123456789abcdef0123456789abcdef002000", [.surplus(offset: 18, count: 1)]),
+    (0x1828, "", [.length(.tooShort(minimum: 1, actual: 0))]),
+    (0x1828, "0000010203", [.length(.tooShort(minimum: 9, actual: 5))]),
+    (0x1828, "01000102030405060708090a0b0c0d0e", [.length(.tooShort(minimum: 17, actual: 16))]),
+    (0x1828, "00000102030405060708", [.surplus(offset: 9, count: 1)]),
+    (0x1828, "0400", [.unexpected(offset: 0, expected: "a type of identification from 0 to 3")]),
     (0xFFFA, "0d01", [.length(.tooShort(minimum: 3, actual: 2))]),
     (0xFFFA, "0d0102", [.length(.tooShort(minimum: 27, actual: 3))]),
     (

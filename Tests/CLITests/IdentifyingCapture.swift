@@ -47,7 +47,7 @@ enum IdentifyingCapture {
     case 2:
       return [
         structure(0xFF, [0x4C, 0, 0x12, 0x19, 0] + value("Find My key") + [1, 2, 3, 4, 3, 9]),
-        name + structure(0xFF, [0x4C, 0, 0x06, 0x0D, 1] + value("HomeKit device") + [2, 0, 1, 2, 3, 4]),
+        name + structure(0xFF, [0x4C, 0, 0x06, 0x2D, 1] + value("HomeKit device") + [2, 0, 1, 2, 3, 4]),
       ]
     case 3:
       return [

@@ -17,6 +17,18 @@ extension GoldenTests {
     ("find-my", "1eff4c00121900000102030405060708090a0b0c0d0e0f1011121314150300"),
     ("ruuvitag", "0201061bff99040512fc5394c37c0004fffc040cac364200cdcbb8334c884f"),
     ("mibeacon", "020106121695fe50505b05016655443322110a100164"),
+    ("homekit", "02010616ff4c0006310080e7146a373406009f2104023cb9eb0e"),
+    ("homekit-notification", "1bff4c00113680e7146a3734000102030405060708090a0b0c0d0e0f"),
+    ("airpods", "1eff4c0007190114202b9a8f0100040f261ac42bfa2fb9b608cd60cbdf75ab"),
+    ("airpods-max", "1eff4c000719010a20620480010f400d705016f2408316bf1016349b7484e8"),
+    ("altbeacon-short", "1aff1801beac00112233445566778899aabbccddeeff00010002c5"),
+    ("eddystone-other", "0201060303aafe0a16aafe21010b0c0d0e0f"),
+    ("find-hub", "0201061916aafe41000102030405060708090a0b0c0d0e0f1011121380"),
+    ("audio-unicast", "02010609164e18010500030200"),
+    ("audio-broadcast", "061652185634120516561805000630526164696f"),
+    ("mesh-provisioning", "02010603032718151627180123456789abcdef0123456789abcdef0020"),
+    ("mesh-proxy", "020106030328180c162818000001020304050607"),
+    ("ragged-list", "02010604030d180f06140f180d182a"),
     // A name with an escape sequence, a cut message, an unverified layout, a vendor's text and its bytes.
     ("swift-pair-hostile", "0fff06000300804d1b5b33316d222e5c"),
     ("continuity-cut", "0cff4c0010050b1c8390960c0e00"),
@@ -27,7 +39,9 @@ extension GoldenTests {
 
   static let knownPayloadCases =
     payloads.map { Case(name: "decode-" + $0.name, arguments: ["decode", $0.hex]) }
-    + payloads.filter { ["ibeacon", "bthome", "remote-id", "nearby-info", "continuity-cut"].contains($0.name) }
+    + payloads.filter {
+      ["ibeacon", "bthome", "remote-id", "nearby-info", "continuity-cut", "airpods", "ragged-list"].contains($0.name)
+    }
     .map { Case(name: "decode-\($0.name)-json", arguments: ["decode", $0.hex, "--format", "json"]) } + [
       Case(name: "decode-overflow", arguments: ["decode", overflow]),
       Case(

@@ -173,8 +173,6 @@ extension BTHome {
       public let form: Form
       /// Empty when there is none.
       public let unit: String
-      /// Whether the meaning rests on general knowledge rather than on a source.
-      public let isUnverified: Bool
 
       /// How the value is written.
       public enum Form: Hashable, Sendable {
@@ -205,12 +203,11 @@ extension BTHome {
         self = kind
       }
 
-      init(_ id: UInt8, _ name: String, _ form: Form, unit: String = "", isUnverified: Bool = false) {
+      init(_ id: UInt8, _ name: String, _ form: Form, unit: String = "") {
         self.id = id
         self.name = name
         self.form = form
         self.unit = unit
-        self.isUnverified = isUnverified
       }
     }
 
@@ -261,7 +258,7 @@ extension BTHome {
         Field("name", .text(kind.name)),
         Field(
           "value", described, label: kind.name, unit: kind.unit, whenEmpty: kind.form == .text ? "\"\"" : "", at: range,
-          role: kind.form == .text ? .text : .data, isUnverified: kind.isUnverified),
+          role: kind.form == .text ? .text : .data),
         Field("unit", kind.unit.isEmpty ? .null : .text(kind.unit)),
       ] + (kind.length == nil ? [.structure(at: start + 1..<start + 2)] : [])
     }
@@ -372,7 +369,7 @@ extension BTHome.Object.Kind {
     Self(0x63, "acceleration", integer(4, signed: true, decimals: 6), unit: "m/s²"),
     Self(0x64, "light level", integer(1)),
     Self(0x65, "settings revision", integer(1)),
-    Self(0xF0, "device type id", integer(2), isUnverified: true),
+    Self(0xF0, "device type id", integer(2)),
     Self(0xF1, "firmware version", .octets(4)),
     Self(0xF2, "firmware version", .octets(3)),
   ]

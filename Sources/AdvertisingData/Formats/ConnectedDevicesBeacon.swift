@@ -1,6 +1,6 @@
 /// The beacon of Microsoft's Connected Devices Platform (company 0x0006, scenario 1): a Windows or Xbox device nearby.
 ///
-/// Source: MS-CDP. The meaning of device types is unverified.
+/// Source: MS-CDP 2.2.2.2.3, device types in 2.2.2.2.2.
 public struct ConnectedDevicesBeacon: KnownFormat {
   public static let format = KnownPayload.Format(
     "connectedDevices", name: "Connected Devices Platform", in: .company(0x0006, beginnings: [[scenario]]),
@@ -34,8 +34,8 @@ public struct ConnectedDevicesBeacon: KnownFormat {
   public var version: UInt8 { versionAndDeviceType >> 5 }
   public var deviceType: UInt8 { versionAndDeviceType & 0x1F }
 
-  /// What the device type stands for, from general knowledge; `nil` for others.
-  public var unverifiedDeviceName: String? {
+  /// What the device type stands for; `nil` for numbers without a meaning.
+  public var deviceName: String? {
     switch deviceType {
     case 1: "Xbox One"
     case 6: "iPhone"
@@ -58,13 +58,13 @@ public struct ConnectedDevicesBeacon: KnownFormat {
   }
 
   public var fields: [Field] {
-    let name = unverifiedDeviceName
+    let name = deviceName
     return [
       .structure(at: 0..<1),
       Field(
         "deviceType", deviceType, at: 1..<2, role: .structure,
-        wording: .phrase("device type \(deviceType)" + (name.map { " (\($0), unverified)" } ?? ""))),
-      Field("deviceName", name.map { .text($0) } ?? .null, isUnverified: name != nil),
+        wording: .phrase("device type \(deviceType)" + (name.map { " (\($0))" } ?? ""))),
+      Field("deviceName", name.map { .text($0) } ?? .null),
       Field("version", version, label: "version", at: 1..<2, role: .structure),
       Field("versionAndFlags", versionAndFlags, at: 2..<3, role: .structure),
       Field("flagsAndStatus", flagsAndDeviceStatus, at: 3..<4, role: .structure),

@@ -1,7 +1,8 @@
 /// The messages by which Apple devices find each other (company 0x004C): type, length and value, repeated.
 ///
 /// Source: the reverse-engineered protocol of furiousMAC/continuity and others; Apple publishes nothing but iBeacon,
-/// which has a case of its own when it comes first.
+/// which has a case of its own when it comes first. Where furiousMAC and the readers of real devices disagree, the latter
+/// are right: they are named at ``HomeKit`` and ``ProximityPairing``.
 public struct Continuity: KnownFormat {
   public static let format = KnownPayload.Format(
     "continuity", name: "Apple Continuity", in: .company(0x004C, beginnings: []), as: Self.self)
@@ -20,20 +21,9 @@ public struct Continuity: KnownFormat {
     var messages: [Message] = []
     var position = 0
     while position < octets.count {
-      let type = octets[position]
-      var valueStart = position + 1
-      var length = OverflowArea.length
-      if type != Message.overflowType {
-        guard valueStart < octets.count else { break }
-        length = Int(octets[valueStart])
-        valueStart += 1
-      }
-      let end = valueStart + length
-      guard end <= octets.count,
-        let message = Message(type: type, value: Array(octets[valueStart..<end]))
-      else { break }
+      guard let message = Message(firstOf: octets[position...]) else { break }
       messages.append(message)
-      position = end
+      position += message.octets.count
     }
     self.messages = messages
     rest = Array(octets[position...])
@@ -81,29 +71,60 @@ extension Continuity {
   public struct Message: Hashable, Sendable {
     /// The one type without a length octet.
     static let overflowType: UInt8 = 0x01
+    /// The two types of HomeKit. Their length octet has the length in the low five bits, and above it a subtype.
+    private static let homeKitTypes: [UInt8] = [0x06, 0x11]
+    /// The subtype of all accessories.
+    private static let homeKitSubtype: UInt8 = 1
 
     public let type: UInt8
+    /// The top three bits of the length octet of HomeKit's types, 1 in practice; 0 for other types.
+    public let subtype: UInt8
     public let value: [UInt8]
 
-    /// `nil` when the value is longer than a length octet can say, or not 16 octets long where the type has none.
+    /// `nil` when the value is longer than a length octet of the type can say, or not 16 octets long where the type has none.
     public init?(type: UInt8, value: [UInt8]) {
-      guard type == Self.overflowType ? value.count == OverflowArea.length : value.count <= 255 else { return nil }
+      let isHomeKit = Self.homeKitTypes.contains(type)
+      let fits = type == Self.overflowType ? value.count == OverflowArea.length : value.count <= (isHomeKit ? 31 : 255)
+      guard fits else { return nil }
       self.type = type
+      subtype = isHomeKit ? Self.homeKitSubtype : 0
       self.value = value
     }
 
     public init(_ area: OverflowArea) {
       type = Self.overflowType
+      subtype = 0
       value = area.mask
     }
 
     public init(_ nearby: NearbyInfo) {
       type = 0x10
+      subtype = 0
       value = nearby.octets
     }
 
+    /// The message that the octets start with; `nil` when it is cut off.
+    init?(firstOf octets: ArraySlice<UInt8>) {
+      guard let type = octets.first else { return nil }
+      self.type = type
+      var rest = octets.dropFirst()
+      guard type != Self.overflowType else {
+        guard rest.count >= OverflowArea.length else { return nil }
+        subtype = 0
+        value = Array(rest.prefix(OverflowArea.length))
+        return
+      }
+      guard let length = rest.popFirst() else { return nil }
+      let isHomeKit = Self.homeKitTypes.contains(type)
+      subtype = isHomeKit ? length >> 5 : 0
+      let count = Int(isHomeKit ? length & 0x1F : length)
+      guard rest.count >= count else { return nil }
+      value = Array(rest.prefix(count))
+    }
+
     public var octets: [UInt8] {
-      type == Self.overflowType ? [type] + value : [type, UInt8(truncatingIfNeeded: value.count)] + value
+      type == Self.overflowType
+        ? [type] + value : [type, subtype << 5 | UInt8(truncatingIfNeeded: value.count)] + value
     }
 
     /// What the value says.
@@ -112,6 +133,9 @@ extension Continuity {
       case nearbyInfo(NearbyInfo)
       case nearbyAction(NearbyAction)
       case offlineFinding(OfflineFinding)
+      case homeKit(HomeKit)
+      case homeKitNotification(HomeKitNotification)
+      case proximityPairing(ProximityPairing)
       /// A type of fixed layout: its fields in the order sent, with offsets from the first octet of the value.
       case fields([Field])
       /// A type that is not known, or a value too short for its type.
@@ -121,26 +145,28 @@ extension Continuity {
     public var content: Content {
       switch type {
       case Self.overflowType: return OverflowArea(mask: value).map { .overflowArea($0) } ?? .opaque
+      case 0x06: return HomeKit(value).map { .homeKit($0) } ?? .opaque
+      case 0x07: return ProximityPairing(value).map { .proximityPairing($0) } ?? .opaque
       case 0x0F: return NearbyAction(value).map { .nearbyAction($0) } ?? .opaque
       case 0x10: return NearbyInfo(value).map { .nearbyInfo($0) } ?? .opaque
+      case 0x11: return HomeKitNotification(value).map { .homeKitNotification($0) } ?? .opaque
       case 0x12: return OfflineFinding(value).map { .offlineFinding($0) } ?? .opaque
       default: return layout?.fields(of: value, from: 0).map { .fields($0) } ?? .opaque
       }
     }
 
-    /// `nil` for types that are not known, and for the other forms of proximity pairing, whose first octet is not 1.
-    private var layout: Layout? {
-      if type == 0x07, value.first != 0x01 { return nil }
-      return Layout.all.first { $0.type == type }
-    }
+    /// `nil` for types that are not known, and for those that are more than a row of fields.
+    private var layout: Layout? { Layout.all.first { $0.type == type } }
 
     /// What Apple's feature is called; `nil` for types whose meaning is not known.
     public var name: String? {
       switch type {
       case Self.overflowType: "overflow area"
+      case 0x06: "HomeKit"
       case 0x07: "proximity pairing"
       case 0x0F: "Nearby action"
       case 0x10: "Nearby info"
+      case 0x11: "HomeKit notification"
       case 0x12: "Find My"
       default: layout?.name
       }
@@ -151,9 +177,14 @@ extension Continuity {
       let start = octets.count - value.count
       switch type {
       case Self.overflowType: return []
+      case 0x06: return wrongSubtype + tooShort(minimum: HomeKit.shortestLength)
+      // Messages with another first octet have another meaning.
+      case 0x07:
+        return value.first == ProximityPairing.prefix ? tooShort(minimum: ProximityPairing.shortestLength) : []
       case 0x0F: return tooShort(minimum: 2)
       // Older systems send the two octets of flags alone.
       case 0x10: return tooShort(minimum: 2)
+      case 0x11: return wrongSubtype + tooShort(minimum: HomeKitNotification.shortestLength)
       case 0x12:
         let isKnown = value.count == OfflineFinding.length || value.count == OfflineFinding.shortLength
         return isKnown ? [] : [.unexpected(offset: 1, expected: "length 0x19 or 0x02")]
@@ -163,6 +194,10 @@ extension Continuity {
         // Apple adds fields to messages: more octets than known here are no mistake.
         return layout.zeros(in: value).map { .reserved(offset: start + $0) }
       }
+    }
+
+    private var wrongSubtype: [KnownPayload.Problem] {
+      subtype == Self.homeKitSubtype ? [] : [.unexpected(offset: 1, expected: "subtype 1 in the top three bits")]
     }
 
     private func tooShort(minimum: Int) -> [KnownPayload.Problem] {
@@ -195,11 +230,14 @@ extension Continuity {
       case .nearbyInfo(let info): return info.fields(from: start)
       case .nearbyAction(let action): return action.fields(from: start)
       case .offlineFinding(let finding): return finding.fields(from: start)
+      case .homeKit(let accessory): return accessory.fields(from: start)
+      case .homeKitNotification(let notification): return notification.fields(from: start)
+      case .proximityPairing(let pairing): return pairing.fields(from: start)
       case .fields(let fields): return layout?.fields(of: value, from: start) ?? fields
       case .opaque:
-        let layout = Continuity.Layout.all.first { $0.type == type }
-        return [Field("data", .octets(value), label: "with", at: start..<start + value.count)]
-          + (layout?.roles(of: value, from: start) ?? [])
+        let data = Field("data", .octets(value), label: "with", at: start..<start + value.count)
+        // The first octet of proximity pairing says whether the others have the known meaning.
+        return type == 0x07 && !value.isEmpty ? [data, .structure(at: start..<start + 1)] : [data]
       }
     }
   }

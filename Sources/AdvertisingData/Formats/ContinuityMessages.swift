@@ -16,10 +16,7 @@ extension Continuity {
       enum Form {
         /// An unsigned integer, most significant octet first.
         case number
-        case littleEndianNumber
         case signed
-        /// Two numbers of four bits; the second, of the low nibble, has this key.
-        case nibbles(low: String)
         /// As sent: no number, encrypted, or of unknown order.
         case octets
       }
@@ -54,25 +51,6 @@ extension Continuity {
         shapes: [
           .zero(8), .number("version"), .octets("accountHash", 2), .octets("phoneHash", 2), .octets("emailHash", 2),
           .octets("secondEmailHash", 2), .zero(1),
-        ]),
-      Self(
-        type: 0x06, name: "HomeKit",
-        shapes: [
-          .number("status"),
-          // Stands like an address, and stays until the accessory is reset.
-          .octets("device", 6, role: .address(isLittleEndian: false, name: "the HomeKit device identifier")),
-          // What kind of accessory it is.
-          Shape(key: "category", length: 2, form: .littleEndianNumber, role: .structure),
-          .octets("globalState", 2), .number("configuration"), .number("compatibleVersion"),
-        ]),
-      Self(
-        type: 0x07, name: "proximity pairing",
-        shapes: [
-          // Which form the message has.
-          .number("prefix", role: .structure), .number("model", 2, role: .structure), .number("status"),
-          Shape(key: "batteryLeft", length: 1, form: .nibbles(low: "batteryRight")),
-          Shape(key: "charging", length: 1, form: .nibbles(low: "batteryCase")), .number("lidOpenings"),
-          .number("color"), .zero(1), .octets("encrypted", 16),
         ]),
       Self(
         type: 0x08, name: "Hey Siri",
@@ -112,12 +90,7 @@ extension Continuity {
         let number = octets.reduce(Int64(0)) { $0 << 8 | Int64($1) }
         switch shape.form {
         case .number: fields.append(field(shape.key, .number(number)))
-        case .littleEndianNumber:
-          fields.append(field(shape.key, .number(octets.reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) })))
         case .signed: fields.append(field(shape.key, .number(Int64(Int8(truncatingIfNeeded: number)))))
-        case .nibbles(let low):
-          fields.append(field(shape.key, .number(number >> 4)))
-          fields.append(field(low, .number(number & 0xF)))
         case .octets: fields.append(field(shape.key, .octets(octets)))
         }
       }
@@ -128,20 +101,7 @@ extension Continuity {
       return fields
     }
 
-    /// What stays of a value that is too short, or of another form.
-    func roles(of value: [UInt8], from start: Int) -> [Field] {
-      var roles: [Field] = []
-      var position = 0
-      for shape in shapes {
-        let end = position + shape.length
-        guard end <= value.count else { break }
-        roles.append(Field("", .null, at: start + position..<start + end, role: shape.role))
-        position = end
-      }
-      return roles
-    }
-
-    /// A key in words: `batteryLeft` is "battery left".
+    /// A key in words: `signalToNoise` is "signal to noise".
     private static func label(_ key: String) -> String {
       var words: [UInt8] = []
       var wasLowerCase = false

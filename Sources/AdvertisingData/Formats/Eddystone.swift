@@ -10,8 +10,6 @@ public struct Eddystone: KnownFormat {
   }
 
   public let frame: Frame
-  /// The low nibble of the frame type octet, which is reserved.
-  public let reservedBits: UInt8
 
   public enum Frame: Hashable, Sendable {
     case uid(UID)
@@ -19,45 +17,48 @@ public struct Eddystone: KnownFormat {
     case telemetry(Telemetry)
     case encryptedTelemetry(EncryptedTelemetry)
     case ephemeral(EID)
-    /// Frame type 4 with at least 20 octets: Google's Find Hub network sends its ephemeral identifier so. Unverified.
-    case findHub([UInt8])
-    /// A frame of another type, or telemetry of another version: what follows the frame type octet.
+    case findHub(FindHub)
+    /// A frame of a type that Eddystone does not have, or telemetry of another version. The type is the first octet, and
+    /// the octets are those after it.
     case other(type: UInt8, [UInt8])
   }
 
-  public init(_ frame: Frame) {
-    self.frame = frame
-    reservedBits = 0
-  }
+  public init(_ frame: Frame) { self.frame = frame }
 
   /// Throws when the octets are too few for their frame type.
   public init(decoding octets: [UInt8], of _: UInt16) throws(Malformation) {
     try octets.require(1)
-    reservedBits = octets[0] & 0x0F
-    switch octets[0] >> 4 {
-    case 0: frame = .uid(try UID(decoding: octets))
-    case 1: frame = .url(try URL(decoding: octets))
-    case 2:
+    switch octets[0] {
+    case Self.uidType: frame = .uid(try UID(decoding: octets))
+    case Self.urlType: frame = .url(try URL(decoding: octets))
+    case Self.telemetryType:
       try octets.require(2)
       switch octets[1] {
       case 0: frame = .telemetry(try Telemetry(decoding: octets))
       case 1: frame = .encryptedTelemetry(try EncryptedTelemetry(decoding: octets))
-      default: frame = .other(type: 2, Array(octets[1...]))
+      default: frame = .other(type: Self.telemetryType, Array(octets[1...]))
       }
-    case 3: frame = .ephemeral(try EID(decoding: octets))
-    case 4 where octets.count >= 21: frame = .findHub(Array(octets[1...]))
+    case Self.ephemeralType: frame = .ephemeral(try EID(decoding: octets))
+    // Trackers came after Eddystone was given up, so shorter frames of their types are of others.
+    case FindHub.type, FindHub.protectedType:
+      frame = FindHub(decoding: octets).map { .findHub($0) } ?? .other(type: octets[0], Array(octets[1...]))
     case let type: frame = .other(type: type, Array(octets[1...]))
     }
   }
 
-  /// The high nibble of the first octet.
+  private static let uidType: UInt8 = 0x00
+  private static let urlType: UInt8 = 0x10
+  private static let telemetryType: UInt8 = 0x20
+  private static let ephemeralType: UInt8 = 0x30
+
+  /// The first octet.
   public var type: UInt8 {
     switch frame {
-    case .uid: 0
-    case .url: 1
-    case .telemetry, .encryptedTelemetry: 2
-    case .ephemeral: 3
-    case .findHub: 4
+    case .uid: Self.uidType
+    case .url: Self.urlType
+    case .telemetry, .encryptedTelemetry: Self.telemetryType
+    case .ephemeral: Self.ephemeralType
+    case .findHub(let frame): frame.isProtected ? FindHub.protectedType : FindHub.type
     case .other(let type, _): type
     }
   }
@@ -70,24 +71,23 @@ public struct Eddystone: KnownFormat {
       case .telemetry(let frame): frame.octets
       case .encryptedTelemetry(let frame): frame.octets
       case .ephemeral(let frame): frame.octets
-      case .findHub(let octets), .other(_, let octets): octets
+      case .findHub(let frame): frame.octets
+      case .other(_, let octets): octets
       }
-    return [type << 4 | reservedBits] + body
+    return [type] + body
   }
 
   public var problems: [KnownPayload.Problem] {
-    let ofFrame: [KnownPayload.Problem] =
-      switch frame {
-      case .uid(let frame): frame.problems
-      case .url(let frame): frame.problems
-      case .telemetry(let frame): frame.problems
-      case .encryptedTelemetry(let frame): frame.problems
-      case .ephemeral(let frame): frame.problems
-      case .findHub: []
-      case .other(2, _): [.unexpected(offset: 1, expected: "telemetry version 0 or 1")]
-      case .other: [.unexpected(offset: 0, expected: "a frame type from 0x00 to 0x30")]
-      }
-    return (type == 4 ? [] : KnownPayload.Problem.reserved(reservedBits, at: 0)) + ofFrame
+    switch frame {
+    case .uid(let frame): frame.problems
+    case .url(let frame): frame.problems
+    case .telemetry(let frame): frame.problems
+    case .encryptedTelemetry(let frame): frame.problems
+    case .ephemeral(let frame): frame.problems
+    case .findHub(let frame): frame.problems
+    case .other(Self.telemetryType, _): [.unexpected(offset: 1, expected: "telemetry version 0 or 1")]
+    case .other: [.unexpected(offset: 0, expected: "a frame type that Eddystone has: 0x00, 0x10, 0x20 or 0x30")]
+    }
   }
 
   public var title: String {
@@ -98,7 +98,8 @@ public struct Eddystone: KnownFormat {
     case .encryptedTelemetry: "Eddystone eTLM"
     case .ephemeral: "Eddystone EID"
     case .findHub: "Find Hub tracker"
-    case .other(let type, _): "Eddystone frame " + HexDigits.number(type << 4, octets: 1)
+    case .other(Self.telemetryType, _): "Eddystone frame 0x20"
+    case .other(let type, _): "frame " + HexDigits.number(type, octets: 1) + ", which Eddystone does not have,"
     }
   }
 
@@ -110,20 +111,16 @@ public struct Eddystone: KnownFormat {
     case .telemetry(let frame): return [Self.frame("TLM")] + frame.fields
     case .encryptedTelemetry(let frame): return [Self.frame("eTLM")] + frame.fields
     case .ephemeral(let frame): return [Self.frame("EID")] + frame.fields
-    case .findHub(let octets):
-      return [
-        Self.frame("findHub", isUnverified: true),
-        Field("id", .octets(octets), label: "id", at: 1..<1 + octets.count),
-      ]
+    case .findHub(let frame): return [Self.frame("findHub")] + frame.fields
     case .other(let type, let octets):
       let data = Field("data", .octets(octets), label: "with", at: 1..<1 + octets.count)
       // The version of telemetry stays, so that redaction does not make a known one of it.
-      return [Self.frame("other"), data] + (type == 2 ? [.structure(at: 1..<2)] : [])
+      return [Self.frame("other"), data] + (type == Self.telemetryType ? [.structure(at: 1..<2)] : [])
     }
   }
 
-  private static func frame(_ name: String, isUnverified: Bool = false) -> Field {
-    Field("frame", .text(name), at: 0..<1, role: .structure, isUnverified: isUnverified)
+  private static func frame(_ name: String) -> Field {
+    Field("frame", .text(name), at: 0..<1, role: .structure)
   }
 
   private static func power(_ dBm: Int8) -> Field {

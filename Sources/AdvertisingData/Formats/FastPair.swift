@@ -1,6 +1,6 @@
 /// Google's Fast Pair (service data of 0xFE2C): Android offers to pair with the device.
 ///
-/// Source: Google's Fast Pair specification. The numbers of the battery fields are unverified.
+/// Source: Google's Fast Pair specification and its extension for battery notifications.
 public struct FastPair: KnownFormat {
   public static let format = KnownPayload.Format("fastPair", name: "Fast Pair", in: .services([0xFE2C]), as: Self.self)
   public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
@@ -49,9 +49,9 @@ public struct FastPair: KnownFormat {
     case salt = 1
     /// A filter of the account keys; the phone shows nothing.
     case quietAccountKeyFilter = 2
-    /// Unverified.
+    /// Levels of left pod, right pod and case; the phone shows them.
     case battery = 3
-    /// Unverified.
+    /// The same levels; the phone shows nothing.
     case quietBattery = 4
     /// The model's number, in the payload of LE Audio sharing.
     case model = 7
@@ -131,8 +131,7 @@ public struct FastPair: KnownFormat {
         Field("header", header, at: 0..<1, role: .structure),
         Field(
           "fields", .list(values), whenEmpty: "not discoverable, no field", at: 1..<position,
-          wording: .items(separator: ", "),
-          isUnverified: items.contains { $0.meaning == .battery || $0.meaning == .quietBattery }),
+          wording: .items(separator: ", ")),
         Field("rest", .octets(rest), at: position..<position + rest.count),
       ] + (rest.isEmpty ? [] : [Field("", .null, at: position..<position + 1, role: .bits(0xF0))])
     }

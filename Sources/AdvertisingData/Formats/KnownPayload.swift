@@ -24,6 +24,9 @@ public struct KnownPayload: Hashable, Sendable {
     MatterCommissioning.format,
     MiBeacon.format,
     RemoteID.format,
+    AudioAnnouncement.format,
+    MeshProvisioning.format,
+    MeshProxy.format,
     Tracker.format,
   ]
 

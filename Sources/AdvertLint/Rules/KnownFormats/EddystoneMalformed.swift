@@ -7,7 +7,8 @@ extension Rule {
     summary: "An Eddystone frame is not as the format has it.",
     rationale: """
       The first byte is the type of the frame, and each type has its fields and its length; in a URL some bytes stand for \
-      domain endings and others are reserved. Apps drop frames that do not fit, or show a wrong address.
+      domain endings and others are reserved. Apps drop frames that do not fit, or show a wrong address. Makers of beacons \
+      send frames of types of their own, which Eddystone does not have: that is a note.
       """,
     references: [.other("Eddystone protocol specification: UID, URL, TLM and EID frames")],
     examples: [
@@ -22,9 +23,9 @@ extension Rule {
       .flagged(
         "02 01 06 03 03 aa fe 0c 16 aa fe ↓30 ee 01 02 03 04 05 06 07", "an identifier of 7 bytes instead of 8",
         fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 30 ee 01 02 03 04 05 06 07 08"),
+      .flagged("02 01 06 03 03 aa fe 07 16 aa fe ↓21 01 0b 0c", "a frame type of a maker's own"),
     ],
     check: .conformance(to: Eddystone.self) { problem, payload in
-      // Types that the archived specification does not have are in use by others.
       guard case .other = payload.value(as: Eddystone.self)?.frame else { return nil }
       return .note
     })

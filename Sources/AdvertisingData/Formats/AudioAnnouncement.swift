@@ -1,0 +1,187 @@
+/// What a device with LE Audio announces: that it waits for a connection, or that it broadcasts.
+///
+/// Source: Basic Audio Profile 3.5.3 and 3.7.2.1, Common Audio Profile 8.1.1, Public Broadcast Profile 4.2; the readers and
+/// senders of Zephyr agree. Numbers are little-endian.
+public struct AudioAnnouncement: KnownFormat {
+  public static let format = KnownPayload.Format(
+    "audioAnnouncement", name: "LE Audio announcement",
+    in: .services([unicastService, broadcastService, commonService, publicService]), as: Self.self)
+
+  public let content: Content
+  /// Octets after the last field; empty in practice, except where ``Content/broadcast(id:)`` says more.
+  public let surplus: [UInt8]
+
+  public enum Content: Hashable, Sendable {
+    /// Service 0x184E: the device waits for a central that streams audio to it or from it.
+    case unicast(kind: UInt8, sink: Contexts, source: Contexts, metadata: Metadata)
+    /// Service 0x1852: the number of a broadcast, 24 bits.
+    case broadcast(id: UInt32)
+    /// Service 0x1853: the device has roles of the Common Audio Profile.
+    case common(kind: UInt8)
+    /// Service 0x1856: everybody may listen to the broadcast.
+    case publicBroadcast(features: UInt8, metadata: Metadata)
+  }
+
+  /// Structures of length, type and value.
+  public struct Metadata: Hashable, Sendable {
+    /// What the length octet in front of them says.
+    public let declaredCount: UInt8
+    /// The octets that are there: not more than declared.
+    public let octets: [UInt8]
+  }
+
+  /// What audio is for, a bit each.
+  public struct Contexts: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt16
+
+    public init(rawValue: UInt16) {
+      self.rawValue = rawValue
+    }
+  }
+
+  static let unicastService: UInt16 = 0x184E
+  static let broadcastService: UInt16 = 0x1852
+  static let commonService: UInt16 = 0x1853
+  static let publicService: UInt16 = 0x1856
+
+  /// Throws when the octets are too few for the service.
+  public init(decoding octets: [UInt8], of service: UInt16) throws(Malformation) {
+    let end: Int
+    switch service {
+    case Self.broadcastService:
+      try octets.require(3)
+      content = .broadcast(id: UInt32(octets[0]) | UInt32(octets[1]) << 8 | UInt32(octets[2]) << 16)
+      end = 3
+    case Self.commonService:
+      try octets.require(1)
+      content = .common(kind: octets[0])
+      end = 1
+    case Self.publicService:
+      try octets.require(2)
+      let metadata = Metadata(declaredCount: octets[1], octets: Array(octets[2...].prefix(Int(octets[1]))))
+      content = .publicBroadcast(features: octets[0], metadata: metadata)
+      end = 2 + metadata.octets.count
+    default:
+      try octets.require(6)
+      let metadata = Metadata(declaredCount: octets[5], octets: Array(octets[6...].prefix(Int(octets[5]))))
+      content = .unicast(
+        kind: octets[0], sink: Contexts(rawValue: UInt16(littleEndian: octets, at: 1)),
+        source: Contexts(rawValue: UInt16(littleEndian: octets, at: 3)), metadata: metadata)
+      end = 6 + metadata.octets.count
+    }
+    surplus = Array(octets[end...])
+  }
+
+  public var octets: [UInt8] {
+    let fields: [UInt8] =
+      switch content {
+      case .unicast(let kind, let sink, let source, let metadata):
+        [kind] + sink.rawValue.littleEndianOctets + source.rawValue.littleEndianOctets + [metadata.declaredCount]
+          + metadata.octets
+      case .broadcast(let id): Array(littleEndian: id, count: 3)
+      case .common(let kind): [kind]
+      case .publicBroadcast(let features, let metadata): [features, metadata.declaredCount] + metadata.octets
+      }
+    return fields + surplus
+  }
+
+  public var problems: [KnownPayload.Problem] {
+    let end = octets.count - surplus.count
+    switch content {
+    case .unicast(let kind, _, _, let metadata):
+      return Self.kindProblems(kind) + metadata.problems(at: 5) + KnownPayload.Problem.surplus(surplus, at: end)
+    // Profiles above may add octets.
+    case .broadcast: return []
+    case .common(let kind): return Self.kindProblems(kind) + KnownPayload.Problem.surplus(surplus, at: end)
+    case .publicBroadcast(let features, let metadata):
+      return KnownPayload.Problem.reserved(features & 0xF8, at: 0) + metadata.problems(at: 1)
+        + KnownPayload.Problem.surplus(surplus, at: end)
+    }
+  }
+
+  private static func kindProblems(_ kind: UInt8) -> [KnownPayload.Problem] {
+    kind > 1 ? [.unexpected(offset: 0, expected: "0x00 (general) or 0x01 (targeted)")] : []
+  }
+
+  public var title: String {
+    switch content {
+    case .unicast: "LE Audio unicast announcement:"
+    case .broadcast: "LE Audio broadcast announcement:"
+    case .common: "Common Audio announcement:"
+    case .publicBroadcast: "public broadcast announcement:"
+    }
+  }
+
+  public var fields: [Field] {
+    let end = octets.count - surplus.count
+    return contentFields + [Field("rest", .octets(surplus), label: "then", at: end..<octets.count)]
+  }
+
+  private var contentFields: [Field] {
+    switch content {
+    case .unicast(let kind, let sink, let source, let metadata):
+      return [
+        Field("announcement", .text("unicast")), Self.kindField(kind),
+        sink.field("sinkContexts", label: "sink available for", at: 1..<3),
+        source.field("sourceContexts", label: "source available for", at: 3..<5),
+      ] + metadata.fields(at: 5)
+    case .broadcast(let id):
+      return [
+        Field("announcement", .text("broadcast")),
+        Field("broadcastID", .hexNumber(UInt64(id), octets: 3), label: "broadcast", at: 0..<3),
+      ]
+    case .common(let kind): return [Field("announcement", .text("common")), Self.kindField(kind)]
+    case .publicBroadcast(let features, let metadata):
+      return [
+        Field("announcement", .text("public")),
+        Field("features", features, at: 0..<1, role: .structure),
+        Field(
+          "encrypted", .truth(features & 0x01 != 0),
+          wording: .phrase(features & 0x01 == 0 ? "not encrypted" : "encrypted")),
+        Field("standardQuality", features & 0x02 != 0, whenTrue: "standard quality"),
+        Field("highQuality", features & 0x04 != 0, whenTrue: "high quality"),
+      ] + metadata.fields(at: 1)
+    }
+  }
+
+  private static func kindField(_ kind: UInt8) -> Field {
+    Field(
+      "announcementType", kind, at: 0..<1, role: .structure,
+      wording: .phrase(kind == 0 ? "general" : kind == 1 ? "targeted" : "reserved type \(kind)"))
+  }
+}
+
+extension AudioAnnouncement.Metadata {
+  /// `offset` is that of the length octet.
+  fileprivate func problems(at offset: Int) -> [KnownPayload.Problem] {
+    octets.count < declaredCount ? [.cut(offset: offset)] : []
+  }
+
+  fileprivate func fields(at offset: Int) -> [Field] {
+    [
+      .structure(at: offset..<offset + 1),
+      Field("metadata", .octets(octets), label: "metadata", at: offset + 1..<offset + 1 + octets.count),
+    ]
+  }
+}
+
+extension AudioAnnouncement.Contexts {
+  /// Bluetooth Assigned Numbers, context types, from bit 0 on.
+  private static let names = [
+    "unspecified", "conversational", "media", "game", "instructional", "voice assistants", "live", "sound effects",
+    "notifications", "ringtone", "alerts", "emergency alarm",
+  ]
+
+  /// In words, bit by bit.
+  public var names: [String] {
+    (0..<16).filter { rawValue >> $0 & 1 == 1 }.map { bit in
+      Self.names.indices.contains(bit) ? Self.names[bit] : "reserved bit \(bit)"
+    }
+  }
+
+  fileprivate func field(_ key: String, label: String, at range: Range<Int>) -> Field {
+    Field(
+      key, .list(names.map { .text($0) }), label: label, whenEmpty: "nothing", at: range,
+      wording: .items(separator: ", "), separator: "; ")
+  }
+}

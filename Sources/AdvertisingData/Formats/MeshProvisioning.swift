@@ -1,0 +1,41 @@
+/// What a device sends that waits to be added to a Bluetooth Mesh network over a connection (service data of 0x1827).
+///
+/// Source: Mesh Protocol 7.1.2.2.1; Zephyr's sender and Nordic's mesh library for iOS agree. The UUID and the number are
+/// sent most significant octet first.
+public struct MeshProvisioning: KnownFormat {
+  public static let format = KnownPayload.Format(
+    "meshProvisioning", name: "mesh provisioning", in: .services([0x1827]), as: Self.self)
+
+  public let device: BluetoothUUID
+  /// Where out-of-band data for the provisioning is to be found, a bit each.
+  public let outOfBand: UInt16
+  /// Octets after the last field; empty in practice.
+  public let surplus: [UInt8]
+
+  public init(device: BluetoothUUID, outOfBand: UInt16) {
+    self.device = device
+    self.outOfBand = outOfBand
+    surplus = []
+  }
+
+  /// Throws when there are fewer than 18 octets.
+  public init(decoding octets: [UInt8], of _: UInt16) throws(Malformation) {
+    try octets.require(18)
+    device = BluetoothUUID(high: UInt64(bigEndian: octets, at: 0), low: UInt64(bigEndian: octets, at: 8))
+    outOfBand = UInt16(bigEndian: octets, at: 16)
+    surplus = Array(octets[18...])
+  }
+
+  public var octets: [UInt8] {
+    device.high.bigEndianOctets + device.low.bigEndianOctets + outOfBand.bigEndianOctets + surplus
+  }
+
+  public var problems: [KnownPayload.Problem] { KnownPayload.Problem.surplus(surplus, at: 18) }
+
+  public var fields: [Field] {
+    [
+      Field("uuid", .text(device.description), label: "device", at: 0..<16),
+      Field("oob", .hexNumber(UInt64(outOfBand), octets: 2), label: "OOB information", at: 16..<18),
+    ]
+  }
+}
