@@ -68,7 +68,7 @@ import Testing
 
   /// A ragged list is written as it was read, and any octets as any type.
   @Test func whatDoesNotFitItsTypeStaysAsItWas() throws {
-    let ragged = ADValue.malformed(.completeServiceUUIDs16, [1, 2, 3], .ragged(itemSize: 2, actual: 3))
+    let ragged = ADValue(type: .completeServiceUUIDs16, octets: [1, 2, 3])
     #expect(try Payload([ragged, .other(.flags, [])]).octets == [4, 3, 1, 2, 3, 1, 1])
   }
 

@@ -30,7 +30,22 @@ public enum SampleValues {
     ("Eddystone EID", "0d16aafe30eea1a2a3a4a5a6a7a8", "======xxxxxxxx"),
     ("nearby info", "0aff4c0010050b1c839096", "===0==x=xxx"),
     ("Find My", "1eff4c001219a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6a7b8", "===0==xxxxxxxxxxxxxxxxxxxxxxxxx"),
-    ("HomeKit", "12ff4c00060d01a1a2a3a4a5a60200a7a80102", "===0==xxxxxxx=0xxxx"),
+    ("HomeKit", "12ff4c00062d01a1a2a3a4a5a60200a7a80102", "===0==xxxxxxx=0xxxx"),
+    ("HomeKit with a setup hash", "16ff4c00063101a1a2a3a4a5a60200a7a80102b1b2b3b4", "===0==xxxxxxx=0xxxxxxxx"),
+    ("HomeKit cut short", "0eff4c00062901a1a2a3a4a5a60204", "===0==xxxxxxxxx"),
+    (
+      "HomeKit notification", "1bff4c001136a1a2a3a4a5a6b1b2b3b4b5b6b7b8b9babbbcc1c2c3c4", "===0==xxxxxxxxxxxxxxxxxxxxxx"
+    ),
+    (
+      "AirPods", "1eff4c00071901142a2b9a8fd1d2d4b1b2b3b4b5b6b7b8b9babbbcbdbebfb0",
+      "===0=====xxxxxxxxxxxxxxxxxxxxxx"
+    ),
+    ("Find Hub", "1916aafe41a1a2a3a4a5a6a7a8a9b1b2b3b4b5b6b7b8b9babbc1", "=====xxxxxxxxxxxxxxxxxxxxx"),
+    ("another frame of Eddystone", "0816aafe21a1a2a3a4", "=====xxxx"),
+    ("LE Audio", "0b164e1801a1a2a3a402b1b2", "=====xxxx=xx"), ("audio broadcast", "06165218a1a2a3", "====xxx"),
+    ("Common Audio", "0416531801", "====="), ("public broadcast", "0716561805 02b1b2", "======xx"),
+    ("mesh provisioning", "15162718a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2", "====xxxxxxxxxxxxxxxxxx"),
+    ("mesh proxy", "0c16281800a1a2a3a4a5a6a7a8", "====0xxxxxxxx"),
     ("overflow area", "14ff4c000100000000000000000000080000000000", "===0=0000000000=00000"),
     ("overflow area and more", "16ff4c000100000000000000000000080000000000 1000", "===0=0000000000x00000=0"),
     ("overflow area of many bits", "14ff4c0001 4a616e6520446f65277320706877b1b2", "===0=xxxxxxxxxxxxxxxx"),

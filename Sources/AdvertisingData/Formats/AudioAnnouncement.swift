@@ -1,16 +1,19 @@
 /// What a device with LE Audio announces: that it waits for a connection, or that it broadcasts.
 ///
-/// Source: Basic Audio Profile 3.5.3 and 3.7.2.1, Common Audio Profile 8.1.1, Public Broadcast Profile 4.2; the readers and
-/// senders of Zephyr agree. Numbers are little-endian.
+/// Source: Basic Audio Profile 3.5.3 and 3.7.2.1, Common Audio Profile 8.1.1, Public Broadcast Profile 4.2; the readers
+/// and senders of Zephyr agree. Numbers are little-endian.
 public struct AudioAnnouncement: KnownFormat {
+  /// Service data of 0x184E, 0x1852, 0x1853 and 0x1856.
   public static let format = KnownPayload.Format(
     "audioAnnouncement", name: "LE Audio announcement",
     in: .services([unicastService, broadcastService, commonService, publicService]), as: Self.self)
 
+  /// What is announced, which the service decides.
   public let content: Content
   /// Octets after the last field; empty in practice, except where ``Content/broadcast(id:)`` says more.
   public let surplus: [UInt8]
 
+  /// The announcement of each service.
   public enum Content: Hashable, Sendable {
     /// Service 0x184E: the device waits for a central that streams audio to it or from it.
     case unicast(kind: UInt8, sink: Contexts, source: Contexts, metadata: Metadata)
@@ -32,8 +35,10 @@ public struct AudioAnnouncement: KnownFormat {
 
   /// What audio is for, a bit each.
   public struct Contexts: OptionSet, Hashable, Sendable {
+    /// Bits as sent; bits 12 to 15 are reserved.
     public let rawValue: UInt16
 
+    /// Any bits.
     public init(rawValue: UInt16) {
       self.rawValue = rawValue
     }
@@ -72,6 +77,7 @@ public struct AudioAnnouncement: KnownFormat {
     surplus = Array(octets[end...])
   }
 
+  /// Encoded again: the octets that were decoded.
   public var octets: [UInt8] {
     let fields: [UInt8] =
       switch content {
@@ -85,6 +91,7 @@ public struct AudioAnnouncement: KnownFormat {
     return fields + surplus
   }
 
+  /// A kind that is not assigned, reserved features, metadata that are cut off, and octets too many.
   public var problems: [KnownPayload.Problem] {
     let end = octets.count - surplus.count
     switch content {
@@ -103,6 +110,7 @@ public struct AudioAnnouncement: KnownFormat {
     kind > 1 ? [.unexpected(offset: 0, expected: "0x00 (general) or 0x01 (targeted)")] : []
   }
 
+  /// What is announced.
   public var title: String {
     switch content {
     case .unicast: "LE Audio unicast announcement:"
@@ -112,6 +120,7 @@ public struct AudioAnnouncement: KnownFormat {
     }
   }
 
+  /// The content, and octets that follow it.
   public var fields: [Field] {
     let end = octets.count - surplus.count
     return contentFields + [Field("rest", .octets(surplus), label: "then", at: end..<octets.count)]

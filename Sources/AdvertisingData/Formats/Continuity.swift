@@ -81,7 +81,8 @@ extension Continuity {
     public let subtype: UInt8
     public let value: [UInt8]
 
-    /// `nil` when the value is longer than a length octet of the type can say, or not 16 octets long where the type has none.
+    /// `nil` when the value is longer than a length octet of the type can say, or not 16 octets long where the type has
+    /// none.
     public init?(type: UInt8, value: [UInt8]) {
       let isHomeKit = Self.homeKitTypes.contains(type)
       let fits = type == Self.overflowType ? value.count == OverflowArea.length : value.count <= (isHomeKit ? 31 : 255)

@@ -17,6 +17,7 @@ public struct Eddystone: KnownFormat {
     case telemetry(Telemetry)
     case encryptedTelemetry(EncryptedTelemetry)
     case ephemeral(EID)
+    /// A tracker of Google's Find Hub network.
     case findHub(FindHub)
     /// A frame of a type that Eddystone does not have, or telemetry of another version. The type is the first octet, and
     /// the octets are those after it.

@@ -3,7 +3,8 @@ extension Eddystone {
   ///
   /// Source: Google, "Find Hub Network Accessory Specification", advertised frames.
   public struct FindHub: Hashable, Sendable {
-    /// Whether the tracker is in unwanted tracking protection mode: away from its owner, so that the phones of others warn.
+    /// Whether the tracker is in unwanted tracking protection mode: away from its owner, so that the phones of others
+    /// warn.
     public let isProtected: Bool
     /// The ephemeral identifier: 20 octets, or 32 where extended advertising is used.
     public let identifier: [UInt8]

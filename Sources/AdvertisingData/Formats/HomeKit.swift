@@ -13,6 +13,7 @@ extension Continuity {
     public let globalState: UInt16
     /// Counts changes of the accessory's configuration.
     public let configuration: UInt8
+    /// The version of the protocol that the accessory is compatible with.
     public let compatibleVersion: UInt8
     /// 4 octets of a hash over the setup identifier; empty in older accessories.
     public let setupHash: [UInt8]
@@ -35,6 +36,7 @@ extension Continuity {
       rest = Array(value[end...])
     }
 
+    /// Whether the accessory belongs to a home.
     public var isPaired: Bool { status & 0x01 == 0 }
 
     /// The category in words; `nil` for numbers that are not known.

@@ -3,15 +3,18 @@
 /// Source: Mesh Protocol 7.1.2.2.1; Zephyr's sender and Nordic's mesh library for iOS agree. The UUID and the number are
 /// sent most significant octet first.
 public struct MeshProvisioning: KnownFormat {
+  /// Service data of 0x1827.
   public static let format = KnownPayload.Format(
     "meshProvisioning", name: "mesh provisioning", in: .services([0x1827]), as: Self.self)
 
+  /// The UUID that the device was given when it was made.
   public let device: BluetoothUUID
   /// Where out-of-band data for the provisioning is to be found, a bit each.
   public let outOfBand: UInt16
   /// Octets after the last field; empty in practice.
   public let surplus: [UInt8]
 
+  /// What a device with this UUID sends.
   public init(device: BluetoothUUID, outOfBand: UInt16) {
     self.device = device
     self.outOfBand = outOfBand
@@ -26,12 +29,15 @@ public struct MeshProvisioning: KnownFormat {
     surplus = Array(octets[18...])
   }
 
+  /// Encoded again: the octets that were decoded.
   public var octets: [UInt8] {
     device.high.bigEndianOctets + device.low.bigEndianOctets + outOfBand.bigEndianOctets + surplus
   }
 
+  /// Octets too many.
   public var problems: [KnownPayload.Problem] { KnownPayload.Problem.surplus(surplus, at: 18) }
 
+  /// In the order sent.
   public var fields: [Field] {
     [
       Field("uuid", .text(device.description), label: "device", at: 0..<16),

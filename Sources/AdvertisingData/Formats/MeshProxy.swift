@@ -3,13 +3,16 @@
 ///
 /// Source: Mesh Protocol 7.2.2.2; Zephyr's sender and Nordic's mesh library for iOS agree.
 public struct MeshProxy: KnownFormat {
+  /// Service data of 0x1828.
   public static let format = KnownPayload.Format(
     "meshProxy", name: "mesh proxy", in: .services([0x1828]), as: Self.self)
 
+  /// Which network or node it is.
   public let identification: Identification
   /// Octets after the last field; empty in practice.
   public let surplus: [UInt8]
 
+  /// The types of identification.
   public enum Identification: Hashable, Sendable {
     /// The network, 8 octets.
     case network([UInt8])
@@ -46,6 +49,7 @@ public struct MeshProxy: KnownFormat {
     }
   }
 
+  /// Encoded again: the octets that were decoded.
   public var octets: [UInt8] {
     let fields: [UInt8] =
       switch identification {
@@ -58,6 +62,7 @@ public struct MeshProxy: KnownFormat {
     return fields + surplus
   }
 
+  /// A type that is not assigned, and octets too many.
   public var problems: [KnownPayload.Problem] {
     if case .other = identification {
       return [.unexpected(offset: 0, expected: "a type of identification from 0 to 3")]
@@ -65,6 +70,7 @@ public struct MeshProxy: KnownFormat {
     return KnownPayload.Problem.surplus(surplus, at: octets.count - surplus.count)
   }
 
+  /// In the order sent.
   public var fields: [Field] {
     switch identification {
     case .network(let id):

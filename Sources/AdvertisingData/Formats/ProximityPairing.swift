@@ -13,6 +13,7 @@ extension Continuity {
     public let chargingAndCaseBattery: UInt8
     /// Changes when the lid of the case is opened or closed.
     public let lidCounter: UInt8
+    /// The number of the color; what it means depends on the model.
     public let color: UInt8
     /// What the connection is used for.
     public let connectionState: UInt8
@@ -38,7 +39,8 @@ extension Continuity {
       encrypted = Array(value[Self.fixedCount...])
     }
 
-    /// Whether the left pod speaks for both: its level and charging bit are in the lower bits then, else in the higher ones.
+    /// Whether the left pod speaks for both: its level and charging bit are in the lower bits then, else in the higher
+    /// ones.
     public var isLeftPrimary: Bool { status & 0x20 != 0 }
 
     /// Percent; `nil` when the pod does not know.
@@ -50,8 +52,11 @@ extension Continuity {
     /// Percent, of a product with one battery; `nil` when it does not know.
     public var onlyBattery: Int? { Self.percent(podBatteries & 0x0F) }
 
+    /// Whether the left pod is charging.
     public var isLeftCharging: Bool { chargingAndCaseBattery & (isLeftPrimary ? 0x10 : 0x20) != 0 }
+    /// Whether the right pod is charging.
     public var isRightCharging: Bool { chargingAndCaseBattery & (isLeftPrimary ? 0x20 : 0x10) != 0 }
+    /// Whether the case is charging.
     public var isCaseCharging: Bool { chargingAndCaseBattery & 0x40 != 0 }
 
     /// Levels are tenths; 15 stands for unknown.
@@ -60,8 +65,7 @@ extension Continuity {
     /// What the model is called; `nil` for numbers that are not known.
     public var modelName: String? { Self.models.first { $0.number == model }?.name }
 
-    /// Whether the product has one battery, as headphones with a band have. Of unknown models it is taken for granted that
-    /// they are a pair.
+    /// Whether the product has one battery, as headphones with a band have. Unknown models are read as a pair.
     public var hasOneBattery: Bool { Self.models.first { $0.number == model }?.hasOneBattery ?? false }
 
     /// The connection state in words; `nil` for numbers that are not known.

@@ -203,7 +203,8 @@ extension ADValue {
     }
   }
 
-  /// Why the octets do not fit their type; `nil` when they do. Lists of UUIDs are decoded as far as their UUIDs are whole.
+  /// Why the octets do not fit their type; `nil` when they do. Lists of UUIDs are decoded as far as their UUIDs are
+  /// whole.
   public var malformation: Malformation? {
     switch self {
     case .malformed(_, _, let malformation): malformation

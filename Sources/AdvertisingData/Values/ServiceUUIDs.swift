@@ -182,9 +182,11 @@ enum UUIDItems {
   static func fields(of uuids: [BluetoothUUID], _ rest: [UInt8], width: BluetoothUUID.Width) -> [Field] {
     let end = uuids.count * width.octets
     return [
-      Field("uuids", .list(uuids.map { .uuid($0) }), whenEmpty: "none", at: 0..<end, role: .structure),
+      // Where something is left over, the length or the type is wrong, and the octets may be anything.
+      Field(
+        "uuids", .list(uuids.map { .uuid($0) }), whenEmpty: "none", at: 0..<end,
+        role: rest.isEmpty ? .structure : .data),
       Field("names", .list(uuids.map { .name(of: .uuid($0)) })),
-      Field("rest", .octets(rest), label: "then", at: end..<end + rest.count, separator: "; "),
-    ]
+    ] + (rest.isEmpty ? [] : [Field("rest", .octets(rest), label: "then", at: end..<end + rest.count, separator: "; ")])
   }
 }

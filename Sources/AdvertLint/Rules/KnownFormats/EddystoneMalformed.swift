@@ -7,8 +7,8 @@ extension Rule {
     summary: "An Eddystone frame is not as the format has it.",
     rationale: """
       The first byte is the type of the frame, and each type has its fields and its length; in a URL some bytes stand for \
-      domain endings and others are reserved. Apps drop frames that do not fit, or show a wrong address. Makers of beacons \
-      send frames of types of their own, which Eddystone does not have: that is a note.
+      domain endings and others are reserved. Apps drop frames that do not fit, or show a wrong address. Makers of \
+      beacons send frames of types of their own, which Eddystone does not have: that is a note.
       """,
     references: [.other("Eddystone protocol specification: UID, URL, TLM and EID frames")],
     examples: [

@@ -43,12 +43,12 @@ extension Rule {
 }
 
 extension BluetoothUUID {
-  fileprivate static let eddystone = BluetoothUUID(0xFEAA)
+  static let eddystone = BluetoothUUID(0xFEAA)
 }
 
 extension RecognisedPayload {
   /// Whether the frame is of a type that Eddystone defines: others have taken over some of the rest of the numbers.
-  fileprivate var isFrameOfEddystone: Bool {
+  var isFrameOfEddystone: Bool {
     switch payload.value(as: Eddystone.self)?.frame {
     case .uid, .url, .telemetry, .encryptedTelemetry, .ephemeral: true
     case .findHub, .other, nil: false

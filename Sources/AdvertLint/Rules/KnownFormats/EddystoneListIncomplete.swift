@@ -1,0 +1,42 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let eddystoneListIncomplete = Rule(
+    id: "eddystone-list-incomplete",
+    severity: .warning,
+    summary: "The service list of an Eddystone beacon is called incomplete.",
+    rationale: """
+      Eddystone asks for a complete list, of type 03, that has feaa. Receivers that compare the first bytes of the \
+      payload with those of the format do not find a beacon whose list has type 02. Type 02 also says that there are more \
+      services than are listed.
+      """,
+    references: [
+      .other("Eddystone protocol specification: common elements"), .supplement(part: "A", section: "1.1"),
+    ],
+    examples: [
+      .accepted("02 01 06 03 03 aa fe 0d 16 aa fe 10 ec 02 67 6f 2e 67 6c 2f 31", "complete"),
+      .flagged(
+        "02 01 06 ↓03 02 aa fe 0d 16 aa fe 10 ec 02 67 6f 2e 67 6c 2f 31", "incomplete",
+        fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 10 ec 02 67 6f 2e 67 6c 2f 31"),
+    ],
+    check: .layout { layout, report in
+      guard layout.payloads.contains(where: { $0.payload.recognised.contains(where: \.isFrameOfEddystone) }) else {
+        return
+      }
+      let lists = layout.payloads.flatMap { position, payload in
+        payload.structures.compactMap { structure -> (PayloadPosition, DecodedPayload.Element, Bool)? in
+          guard case .serviceUUIDs(let list) = structure.value, list.rest.isEmpty,
+            list.uuids.contains(.eddystone)
+          else { return nil }
+          return (position, structure, list.isComplete)
+        }
+      }
+      guard lists.allSatisfy({ !$0.2 }) else { return }
+      for (position, structure, _) in lists {
+        report.place.payload = position
+        report.flag(
+          structure, "the list with feaa has type \(structure.type.named), Eddystone asks for the complete list",
+          fix: "write type 03")
+      }
+    })
+}

@@ -1,0 +1,49 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let iBeaconIntervalUnusual = Rule(
+    id: "ibeacon-interval-unusual",
+    severity: .note,
+    summary: "An iBeacon is sent at another interval than 100 ms.",
+    rationale: """
+      Apple asks for 100 ms. Apps estimate the distance from many advertisements: with longer intervals they find a \
+      beacon later, and the distance jumps. Many beacons are slower on purpose, to save energy. Measured intervals are \
+      not judged: receivers miss advertisements.
+      """,
+    references: [.other("Apple: Getting Started with iBeacon (field reports)")],
+    examples: [
+      .accepted(
+        [
+          MarkedLayout(
+            pdu: .advNonconnInd,
+            "02 01 06 1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5",
+            interval: .declared(100_000))
+        ], "every 100 ms"),
+      .flagged(
+        [
+          MarkedLayout(
+            pdu: .advNonconnInd,
+            "02 01 06 ↓1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5",
+            interval: .declared(1_000_000))
+        ], "every second",
+        fixed: [
+          MarkedLayout(
+            pdu: .advNonconnInd,
+            "02 01 06 1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5",
+            interval: .declared(100_000))
+        ]),
+    ],
+    check: .advertiser { subject, report in
+      guard let interval = subject.interval, let stated = interval.stated, !stated.contains(100_000),
+        // Of several layouts it is not known which the interval was set for.
+        subject.layouts.count == 1
+      else { return }
+      subject.forEachPayload { location, payload in
+        for found in payload.recognised where found.payload.format == IBeacon.format {
+          report.flag(
+            in: location, found.structure.offset, length: found.structure.size,
+            "the interval is \(interval), Apple asks for 100 ms", fix: "advertise every 100 ms, unless energy is short")
+        }
+      }
+    })
+}

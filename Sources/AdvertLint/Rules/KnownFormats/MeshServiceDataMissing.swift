@@ -1,0 +1,45 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let meshServiceDataMissing = Rule(
+    id: "mesh-service-data-missing",
+    severity: .warning,
+    summary: "A mesh device lists its service without the service data that belong to it.",
+    rationale: """
+      Apps that add devices to a network need the UUID in the service data of 1827, and apps that look for their network \
+      its number in those of 1828. A device that only lists the service is found and then ignored.
+      """,
+    references: [
+      .other("Mesh Protocol, 7.1.2.2.1 and 7.2.2.2"), .other("Zephyr: mesh provisioning and proxy servers"),
+    ],
+    examples: [
+      .accepted("02 01 06 03 03 28 18 0c 16 28 18 00 00 01 02 03 04 05 06 07", "a proxy with its network"),
+      .flagged(
+        "02 01 06 03 03 ↓28 18", "no service data", fixed: "02 01 06 03 03 28 18 0c 16 28 18 00 00 01 02 03 04 05 06 07"
+      ),
+    ],
+    check: .layout { layout, report in
+      // A block that was not received may have the data.
+      guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
+        !layout.payloads.contains(where: { $0.payload.isTruncated })
+      else { return }
+      var explained = Set(layout.payloads.flatMap(\.payload.servicesOfData).map(\.uuid))
+      for (position, payload) in layout.payloads {
+        for mention in payload.structures.flatMap(\.mentionedServices) where mention.isListed {
+          guard [.meshProvisioning, .meshProxy].contains(mention.uuid), explained.insert(mention.uuid).inserted else {
+            continue
+          }
+          report.place.payload = position
+          report.flag(
+            mention.offset, length: mention.width.octets,
+            "service \(mention.uuid.named) is listed, its service data are missing: mesh apps ignore the device",
+            fix: "add the service data")
+        }
+      }
+    })
+}
+
+extension BluetoothUUID {
+  fileprivate static let meshProvisioning = BluetoothUUID(0x1827)
+  fileprivate static let meshProxy = BluetoothUUID(0x1828)
+}

@@ -1,0 +1,43 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let broadcastNameLength = Rule(
+    id: "broadcast-name-length",
+    severity: .warning,
+    summary: "The name of an audio broadcast does not have 4 to 32 characters.",
+    rationale: """
+      People choose a broadcast by its name. Receivers ignore a name of fewer than 4 or more than 128 bytes, which 32 \
+      characters take up at most. A name of more characters in fewer bytes is shown by some, so that is a note.
+      """,
+    references: [.assignedNumbers, .other("Zephyr: limits of a broadcast name")],
+    examples: [
+      .accepted([MarkedLayout(pdu: .extendedNonconnectable, "06 30 52 61 64 69 6f")], "5 characters"),
+      .flagged(
+        [
+          MarkedLayout(
+            pdu: .extendedNonconnectable,
+            "↓22 30 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41")
+        ], "33 characters"),
+      .flagged(
+        [MarkedLayout(pdu: .extendedNonconnectable, "↓03 30 54 56")], "2 characters",
+        fixed: [MarkedLayout(pdu: .extendedNonconnectable, "05 30 54 56 20 31")]),
+    ],
+    check: .structures { structures, report in
+      for structure in structures {
+        guard case .broadcastName(let name) = structure.value else { continue }
+        let count = name.octets.count
+        if !(4...128).contains(count) {
+          report.flag(
+            structure,
+            "the broadcast name has \(count) \(count == 1 ? "byte" : "bytes"), receivers ignore it: 4 to 128 are needed"
+          )
+        } else if name.firstInvalidOctet == nil, !name.hasUsualLength {
+          let characters = name.text.unicodeScalars.count
+          report.flag(
+            structure,
+            "the broadcast name has \(characters) \(characters == 1 ? "character" : "characters"), 4 to 32 are usual",
+            severity: .note)
+        }
+      }
+    })
+}

@@ -1,0 +1,26 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let supportedFeaturesTrailingZeros = Rule(
+    id: "supported-features-trailing-zeros",
+    severity: .warning,
+    summary: "LE Supported Features end with zero bytes.",
+    rationale: """
+      Zero bytes at the end say nothing and are to be left out: features that are not sent are not supported. They take \
+      space that the name could have.
+      """,
+    references: [.supplement(part: "A", section: "1.19")],
+    examples: [
+      .accepted("02 01 06 02 27 01", "one byte"),
+      .flagged("02 01 06 03 27 01 ↓00", "a second byte of zero", fixed: "02 01 06 02 27 01"),
+    ],
+    check: .structures { structures, report in
+      for structure in structures {
+        guard case .leSupportedFeatures(let features) = structure.value, features.hasTrailingZeros else { continue }
+        let zeros = features.octets.reversed().prefix { $0 == 0 }.count
+        report.flag(
+          structure.offset + structure.size - zeros, length: zeros,
+          "\(zeros) zero \(zeros == 1 ? "byte" : "bytes") at the end should be left out")
+      }
+    })
+}
