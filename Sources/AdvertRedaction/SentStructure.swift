@@ -27,6 +27,7 @@ struct SentStructure {
     switch type {
     case .bigInfo, .channelMapUpdate, .periodicResponseTiming: return place == .controllerData
     case .leSupportedFeatures: return !hasText(of: Self.shortText)
+    case .serviceData128: return !hasText(of: Self.longText, in: BluetoothUUID.Width.bits128.octets)
     default: return uuidWidth.map(isListOfUUIDs) ?? true
     }
   }
@@ -52,8 +53,11 @@ struct SentStructure {
   private static let longText = 9
 
   /// Whether so many octets in a row are text; five, where a name begins or the next structure seems to go on with it.
-  private func hasText(of count: Int) -> Bool {
-    let octets = value + following.prefix(2)
+  ///
+  /// - Parameter size: How many octets of the value are looked at; all when it is `nil`.
+  private func hasText(of count: Int, in size: Int? = nil) -> Bool {
+    let size = size ?? value.count
+    let octets = (value + following.prefix(2)).prefix(size + 2)
     var start = 0
     var end = 0
     while end < octets.count {
@@ -62,7 +66,7 @@ struct SentStructure {
       if width == 0 { start = end }
       let isName =
         start > 0 && [ADType.shortenedLocalName, .completeLocalName].contains(ADType(rawValue: octets[start - 1]))
-      if end - start >= (isName || end > value.count ? Self.shortText : count) { return true }
+      if end - start >= (isName || end > size ? Self.shortText : count) { return true }
     }
     return false
   }

@@ -78,8 +78,8 @@ extension ValueTreatment {
       treat(KnownPayload.recognised(in: data), from: 2, beginnings)
     case .serviceData(let data):
       self.init(.service(data.uuid), count: value.count)
-      // A UUID of 16 octets is not certain when the end is missing.
-      if structure.isWhole || data.width == .bits16 { treat(decoded.fields) }
+      // A UUID of 16 octets is not certain when the end is missing, or when it reads like a text.
+      if structure.isTrusted || data.width == .bits16 { treat(decoded.fields) }
       treat(KnownPayload.recognised(in: data), from: value.count - data.data.count, [])
     default:
       self.init(.type(type), count: value.count)

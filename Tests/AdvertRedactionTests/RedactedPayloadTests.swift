@@ -38,6 +38,7 @@ import Testing
     ("0d03 0f18 0a09 4a616e6520446f65", "==xxxxxxxxxxxx"), ("0514 0f18 aafe", "======"),
     ("0614 0f18 aafe 01", "==xxxxx"),
     ("1207 0109 4a616e6520446f65277320706877", "==xxxxxxxxxxxxxxxx"), ("2221 0f18", "==xx"),
+    ("1821 b64b174330b786ff1109 4a616e652044 6f6527732070 68", "==xxxxxxxxxxxxxxxxxxxxxxx"),
     // Blocks without data, of organizations that are not assigned; one that is cut off.
     ("0726 41 02 00 42 02 00", "==x=0x=0"), ("0726 01 02 05 414243", "==xx=xxx"),
     // Features that are not assigned, a scheme that is none, and a kind of beacon before a wrong length.
