@@ -8,6 +8,11 @@ public struct AudioAnnouncement: KnownFormat {
     "audioAnnouncement", name: "LE Audio announcement",
     in: .services([unicastService, broadcastService, commonService, publicService]), as: Self.self)
 
+  /// Broadcasts are looked for by their service data.
+  public static func isFoundByData(_: [UInt8], of service: UInt16) -> Bool {
+    service == broadcastService || service == publicService
+  }
+
   /// What is announced, which the service decides.
   public let content: Content
   /// Octets after the last field; empty in practice, except where ``Content/broadcast(id:)`` says more.

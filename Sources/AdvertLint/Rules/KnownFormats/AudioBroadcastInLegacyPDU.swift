@@ -15,7 +15,7 @@ extension Rule {
     ],
     examples: [
       .accepted(
-        [MarkedLayout(pdu: .extendedNonconnectable, "03 03 52 18 06 16 52 18 56 34 12")], "extended advertising"),
+        [MarkedLayout(pdu: .extendedNonconnectable, "06 16 52 18 56 34 12")], "extended advertising"),
       .flagged(
         [MarkedLayout(pdu: .advNonconnInd, "↓06 16 52 18 56 34 12")], "ADV_NONCONN_IND",
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "06 16 52 18 56 34 12")]),
