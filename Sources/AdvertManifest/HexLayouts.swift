@@ -14,8 +14,9 @@ public import AdvertisingData
 /// with `advertising` or `scan-response` says which block it is; a scan response belongs to the layout of the same name
 /// before it. A label needs a character that is no hex digit, because colons may also separate bytes.
 public enum HexLayouts {
-  /// Whether the first line with content is hex, so that the file is one of layouts in hex.
+  /// Whether the first line with content is hex, so that the file is one of layouts in hex. Intel HEX is none.
   public static func recognises(_ text: String) -> Bool {
+    guard !IntelHex.recognises(text) else { return false }
     for line in lines(of: text) {
       guard let entry = entry(in: line) else { continue }
       guard case .success(let octets) = octets(of: entry.hex) else { return false }

@@ -24,6 +24,11 @@ struct FileContents: Sendable {
       guard case .notRecognised = error, let text = source.text else { throw InputProblem(error) }
       if try takeManifest(text, path: path, takesLayouts: takesLayouts, redaction) { return }
       if try takeLayouts(text, path: path, takesLayouts: takesLayouts, redaction) { return }
+      if IntelHex.recognises(text) {
+        throw InputProblem(
+          expected: takesLayouts ? "a capture or layouts" : "a capture", found: "firmware in Intel HEX",
+          isNoCapture: true)
+      }
       throw InputProblem(error)
     }
   }
