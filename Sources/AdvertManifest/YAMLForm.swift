@@ -8,6 +8,8 @@ extension SourceForm {
       "  # \(plan.heading)", "  \(WrittenFields.scalar(plan.name ?? plan.named("repacked"))):",
       "    pdu: \(plan.plan.pdu.rawValue)",
     ]
+    if let kind = plan.addressKind { lines.append("    address: \(kind.rawValue)") }
+    if let interval = plan.interval { lines.append("    interval: \(interval.words)") }
     let blocks = [
       ("advertising", plan.plan.advertising),
       ("scanResponse", plan.plan.pdu.isScannable ? plan.plan.scanResponse : nil),
@@ -15,6 +17,9 @@ extension SourceForm {
     for case (let key, let payload?) in blocks where !payload.isEmpty {
       lines.append("    \(key):")
       lines += WrittenFields.lines(of: payload).map { "      - \($0)" }
+    }
+    if !plan.expectedServices.isEmpty {
+      lines += ["    expect:", "      services:"] + plan.expectedServices.map { "        - \"\($0)\"" }
     }
     return lines
   }

@@ -89,6 +89,12 @@ public struct RepackSource: Sendable {
   public var index = 0
   /// How many layouts the advertiser has.
   public var layoutCount = 1
+  /// The kind of address that is declared; `nil` when none is, and for a layout of a capture.
+  public var addressKind: DeviceAddress.Kind?
+  /// The interval that is declared, in microseconds; `nil` when none is, and for a layout of a capture.
+  public var intervalMicroseconds: Int64?
+  /// Services that are declared to be in its advertising data.
+  public var expectedServices: [BluetoothUUID] = []
   /// How often it was seen; `nil` for a declared layout.
   public var count: Int?
   /// With the scan response seen most, when there are several.
@@ -105,6 +111,9 @@ public struct RepackSource: Sendable {
     self.path = path
     deviceName = declared.layout.blocks.compactMap(\.payload.localName).first
     layoutName = declared.name
+    addressKind = declared.addressKind
+    intervalMicroseconds = declared.intervalMicroseconds
+    expectedServices = declared.expectedServices
     layout = declared.layout
     text = declared.text
   }

@@ -6,6 +6,9 @@ extension GoldenTests {
     "1107e41d510e5a11dbb9a9419e2aa0ffd0af04160f186405ff59000102", "--form",
   ]
 
+  /// A layout with an interval and a kind of address.
+  private static let declared = ["repack", "Fixtures/lint/slow.yml", "--form"]
+
   static let repackCases = [
     Case(name: "repack-before", arguments: ["repack", "Fixtures/angi/before.btsnoop"]),
     Case(name: "repack-before-json", arguments: ["repack", "Fixtures/angi/before.hex", "--format", "json"]),
@@ -25,6 +28,10 @@ extension GoldenTests {
     Case(name: "repack-esp-idf", arguments: many + ["esp-idf"]),
     Case(name: "repack-swift", arguments: many + ["swift"]),
     Case(name: "repack-yaml", arguments: many + ["yaml"]),
+    Case(name: "repack-declared-zephyr", arguments: declared + ["zephyr"]),
+    Case(name: "repack-declared-nimble", arguments: declared + ["nimble"]),
+    Case(name: "repack-declared-esp-idf", arguments: declared + ["esp-idf"]),
+    Case(name: "repack-declared-yaml", arguments: declared + ["yaml"]),
     Case(name: "repack-manifest-diff", arguments: ["repack", "Fixtures/famous/advert.yml", "--diff"]),
     Case(
       name: "repack-manifest-layout",

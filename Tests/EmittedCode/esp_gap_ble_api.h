@@ -7,7 +7,7 @@
 typedef enum {
     ADV_TYPE_IND, ADV_TYPE_DIRECT_IND_HIGH, ADV_TYPE_SCAN_IND, ADV_TYPE_NONCONN_IND, ADV_TYPE_DIRECT_IND_LOW,
 } esp_ble_adv_type_t;
-enum { BLE_ADDR_TYPE_PUBLIC };
+enum { BLE_ADDR_TYPE_PUBLIC, BLE_ADDR_TYPE_RANDOM, BLE_ADDR_TYPE_RPA_PUBLIC, BLE_ADDR_TYPE_RPA_RANDOM };
 enum { ADV_CHNL_ALL = 7 };
 enum { ADV_FILTER_ALLOW_SCAN_ANY_CON_ANY };
 
@@ -46,6 +46,7 @@ static inline void print_parameters(const esp_ble_adv_params_t *params)
 {
     printf("parameters connectable=%d scannable=%d\n", params->adv_type == ADV_TYPE_IND,
            params->adv_type == ADV_TYPE_IND || params->adv_type == ADV_TYPE_SCAN_IND);
+    printf("declared interval=%u-%u address=%d\n", params->adv_int_min, params->adv_int_max, params->own_addr_type);
 }
 
 #endif

@@ -43,7 +43,7 @@ import FuzzSupport
         demand(after <= before, "hides a service from \(profile.id): \(change())")
       }
     }
-    demand(!form.text(of: [(title: "layout", name: nil, plan: plan)]).isEmpty, form.id)
+    demand(!form.text(of: [.init(title: "layout", plan: plan)]).isEmpty, form.id)
   }
   return 0
 }

@@ -14,11 +14,13 @@ extension SourceForm {
     lines += CArray.lines(plan.plan.advertising, named: advertising, limit: pdu.payloadLimit, qualifiers: "static")
     lines += CArray.lines(data, named: response, limit: pdu.payloadLimit, qualifiers: "static")
     if let type = advertisingType(of: pdu) {
+      let units = plan.interval?.units
       lines += [
-        "/* The interval is 100 to 150 ms. */",
+        "/* The interval is \(units == nil ? "100 to 150 ms" : plan.interval?.words ?? "").\(addressHint(plan)) */",
         "static esp_ble_adv_params_t \(plan.named("adv_params")) = {",
-        "    .adv_int_min = 0x00a0,", "    .adv_int_max = 0x00f0,", "    .adv_type = \(type),",
-        "    .own_addr_type = BLE_ADDR_TYPE_PUBLIC,", "    .channel_map = ADV_CHNL_ALL,",
+        "    .adv_int_min = \(units ?? "0x00a0"),", "    .adv_int_max = \(units ?? "0x00f0"),",
+        "    .adv_type = \(type),", "    .own_addr_type = \(addressType(of: plan)),",
+        "    .channel_map = ADV_CHNL_ALL,",
         "    .adv_filter_policy = ADV_FILTER_ALLOW_SCAN_ANY_CON_ANY,", "};",
       ]
     }
@@ -30,6 +32,22 @@ extension SourceForm {
       lines.append("/* esp_ble_gap_config_\(function)\(what)_data_raw(\(arguments)); */")
     }
     return lines
+  }
+
+  private static func addressType(of plan: NumberedPlan) -> String {
+    switch plan.addressKind {
+    case .randomStatic, .randomNonResolvable, .randomIdentity: "BLE_ADDR_TYPE_RANDOM"
+    case .randomResolvable: "BLE_ADDR_TYPE_RPA_PUBLIC"
+    default: "BLE_ADDR_TYPE_PUBLIC"
+    }
+  }
+
+  private static func addressHint(_ plan: NumberedPlan) -> String {
+    switch plan.addressKind {
+    case .randomStatic, .randomNonResolvable, .randomIdentity: " esp_ble_gap_set_rand_addr sets the address."
+    case .randomResolvable: " esp_ble_gap_config_local_privacy makes the address."
+    default: ""
+    }
   }
 
   private static func advertisingType(of pdu: AdvertisingPDU) -> String? {

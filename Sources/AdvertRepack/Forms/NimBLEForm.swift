@@ -16,13 +16,30 @@ extension SourceForm {
     guard !plan.plan.pdu.isExtended else {
       return lines + ["/* Extended advertising: ble_gap_ext_adv_set_data takes an mbuf of these bytes. */"]
     }
+    if let type = addressType(of: plan) {
+      lines += [
+        "/* For ble_gap_adv_start. */", "static const uint8_t \(plan.named("own_addr_type")) = \(type);",
+      ]
+    }
     let modes = modes(of: plan.plan.pdu)
+    let units = plan.interval?.units
     return lines + [
-      "/* An interval of 0 is NimBLE's default. */",
+      units == nil
+        ? "/* An interval of 0 is NimBLE's default. */" : "/* The interval is \(plan.interval?.words ?? ""). */",
       "static const struct ble_gap_adv_params \(plan.named("adv_params")) = {",
       "    .conn_mode = BLE_GAP_CONN_MODE_\(modes.connection),",
-      "    .disc_mode = BLE_GAP_DISC_MODE_\(modes.discovery),", "};",
-    ]
+      "    .disc_mode = BLE_GAP_DISC_MODE_\(modes.discovery),",
+    ] + (units.map { ["    .itvl_min = \($0),", "    .itvl_max = \($0),"] } ?? []) + ["};"]
+  }
+
+  /// How the host is told the kind of address that is declared.
+  private static func addressType(of plan: NumberedPlan) -> String? {
+    switch plan.addressKind {
+    case .public, .publicIdentity: "BLE_OWN_ADDR_PUBLIC"
+    case .randomStatic, .randomNonResolvable, .randomIdentity: "BLE_OWN_ADDR_RANDOM"
+    case .randomResolvable: "BLE_OWN_ADDR_RPA_PUBLIC_DEFAULT"
+    default: nil
+    }
   }
 
   private static func block(

@@ -1,4 +1,4 @@
-internal import AdvertisingData
+public import AdvertisingData
 
 /// A way to hand a plan over, ready to paste into firmware or a file.
 ///
@@ -31,13 +31,38 @@ public struct SourceForm: Sendable {
     all.first { $0.id == id }
   }
 
-  /// The plans in this form. Titles say where each is from; they may hold anything but line breaks. A layout's own name is
-  /// used where the form has names of any text.
-  public func text(of plans: [(title: String, name: String?, plan: Plan)]) -> String {
+  /// A plan to write, and what is declared of its layout beside the data.
+  public struct Entry: Sendable {
+    /// Where it is from. It may hold anything but line breaks.
+    public var title: String
+    /// Of the layout, used where the form has names of any text; `nil` when it has none.
+    public var name: String?
+    public var plan: Plan
+    /// `nil` when it is not declared, and so is the interval.
+    public var addressKind: DeviceAddress.Kind?
+    public var intervalMicroseconds: Int64?
+    public var expectedServices: [BluetoothUUID]
+
+    public init(
+      title: String, name: String? = nil, plan: Plan, addressKind: DeviceAddress.Kind? = nil,
+      intervalMicroseconds: Int64? = nil, expectedServices: [BluetoothUUID] = []
+    ) {
+      self.title = title
+      self.name = name
+      self.plan = plan
+      self.addressKind = addressKind
+      self.intervalMicroseconds = intervalMicroseconds
+      self.expectedServices = expectedServices
+    }
+  }
+
+  /// The plans in this form.
+  public func text(of entries: [Entry]) -> String {
     var blocks = prologue.isEmpty ? [] : [prologue]
-    for (index, (title, name, plan)) in plans.enumerated() {
-      let number = plans.count == 1 ? nil : index + 1
-      blocks.append(write(NumberedPlan(plan: plan, number: number, title: Self.harmless(title), name: name)))
+    for (index, entry) in entries.enumerated() {
+      var entry = entry
+      entry.title = Self.harmless(entry.title)
+      blocks.append(write(NumberedPlan(entry, number: entries.count == 1 ? nil : index + 1)))
     }
     return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
@@ -65,10 +90,53 @@ public struct NumberedPlan: Sendable {
   public let title: String
   /// Of the layout; `nil` when it has none.
   public let name: String?
+  /// The kind of address that is declared; `nil` when none is.
+  public let addressKind: DeviceAddress.Kind?
+  /// The interval that is declared; `nil` when none is.
+  public let interval: DeclaredInterval?
+  public let expectedServices: [BluetoothUUID]
+
+  init(_ entry: SourceForm.Entry, number: Int?) {
+    plan = entry.plan
+    self.number = number
+    title = entry.title
+    name = entry.name
+    addressKind = entry.addressKind
+    interval = entry.intervalMicroseconds.map(DeclaredInterval.init)
+    expectedServices = entry.expectedServices
+  }
 
   /// An identifier of this plan.
   public func named(_ name: String) -> String { number.map { "\(name)_\($0)" } ?? name }
 
   /// What the plan is, in one line.
-  public var heading: String { "\(title): \(plan.pdu.rawValue)" }
+  public var heading: String {
+    "\(title): \(plan.pdu.rawValue)" + (interval.map { ", interval \($0.words)" } ?? "")
+      + (addressKind.map { ", \($0.rawValue) address" } ?? "")
+  }
+}
+
+/// An advertising interval as firmware sets it.
+public struct DeclaredInterval: Sendable {
+  private let microseconds: Int64
+
+  private static let microsecondsPerUnit: Int64 = 625
+
+  init(_ microseconds: Int64) {
+    self.microseconds = microseconds
+  }
+
+  /// Units of 0.625 ms, as `0x00a0`; `nil` when parameters of 16 bits have no room for it.
+  public var units: String? {
+    let units = (microseconds + Self.microsecondsPerUnit / 2) / Self.microsecondsPerUnit
+    guard let octets = UInt16(exactly: units) else { return nil }
+    return "0x" + HexText.compact([UInt8(octets >> 8), UInt8(truncatingIfNeeded: octets)])
+  }
+
+  /// In milliseconds: `1022.5 ms`.
+  public var words: String {
+    var digits = String(1000 + microseconds % 1000).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(microseconds / 1000)" + (digits.isEmpty ? "" : ".\(digits)") + " ms"
+  }
 }

@@ -10,15 +10,18 @@ extension SourceForm {
     let parameters = plan.named("adv_param")
     let hasAdvertising = !plan.plan.advertising.isEmpty
     let hasResponse = !(plan.plan.scanResponse ?? Payload()).isEmpty
+    let units = plan.interval?.units
+    let intervalWords = units == nil ? "100 to 150 ms" : plan.interval?.words ?? ""
     var lines = ["/* \(plan.heading) */"]
     lines += array(of: plan.plan.advertising, named: advertising)
     lines += array(of: plan.plan.scanResponse ?? Payload(), named: response)
     lines += [
-      "/* BT_LE_ADV_OPT_CONN is BT_LE_ADV_OPT_CONNECTABLE before Zephyr 4.0; the interval is 100 to 150 ms. */",
+      "/* BT_LE_ADV_OPT_CONN is BT_LE_ADV_OPT_CONNECTABLE before Zephyr 4.0; the interval is \(intervalWords). */",
       "static const struct bt_le_adv_param *\(parameters) =",
-      "\tBT_LE_ADV_PARAM(\(options(for: plan.plan.pdu)),",
-      "\t\t\tBT_GAP_ADV_FAST_INT_MIN_2, BT_GAP_ADV_FAST_INT_MAX_2, NULL);",
+      "\tBT_LE_ADV_PARAM(\(options(for: plan)),",
+      "\t\t\t\(units ?? "BT_GAP_ADV_FAST_INT_MIN_2"), \(units ?? "BT_GAP_ADV_FAST_INT_MAX_2"), NULL);",
     ]
+    if let hint = addressHint(plan) { lines.append("/* \(hint) */") }
     let advertisingArguments = hasAdvertising ? "\(advertising), ARRAY_SIZE(\(advertising))" : "NULL, 0"
     let responseArguments = hasResponse ? "\(response), ARRAY_SIZE(\(response))" : "NULL, 0"
     lines.append(
@@ -39,13 +42,28 @@ extension SourceForm {
       } + ["};"]
   }
 
-  private static func options(for pdu: AdvertisingPDU) -> String {
+  private static func addressHint(_ plan: NumberedPlan) -> String? {
+    switch plan.addressKind {
+    case .public, .publicIdentity: "The identity must have a public address."
+    case .randomStatic, .randomIdentity: "The identity must have a random static address, as bt_id_create makes one."
+    case .randomResolvable: "CONFIG_BT_PRIVACY makes the address a resolvable one."
+    default: nil
+    }
+  }
+
+  private static func options(for plan: NumberedPlan) -> String {
+    let pdu = plan.plan.pdu
     var options: [String] = []
     if pdu.isExtended { options.append("BT_LE_ADV_OPT_EXT_ADV") }
     if pdu.isConnectable {
       options.append("BT_LE_ADV_OPT_CONN")
     } else if pdu.isScannable {
       options.append("BT_LE_ADV_OPT_SCANNABLE")
+    }
+    switch plan.addressKind {
+    case .public, .publicIdentity, .randomStatic, .randomIdentity: options.append("BT_LE_ADV_OPT_USE_IDENTITY")
+    case .randomNonResolvable: options.append("BT_LE_ADV_OPT_USE_NRPA")
+    default: break
     }
     return options.isEmpty ? "BT_LE_ADV_OPT_NONE" : options.joined(separator: " | ")
   }

@@ -19,7 +19,7 @@ struct RepackCommand: InputCommand {
       try.
       """)
 
-  @Argument(help: .inputs)
+  @Argument(help: .inputs, completion: .file())
   var given: [String] = []
 
   @OptionGroup var hex: HexLayoutOptions
@@ -51,7 +51,9 @@ struct RepackCommand: InputCommand {
   @Option(name: .long, help: "The format of the result; text unless --form is given.")
   var format: ReportFormat?
 
-  @Option(name: .long, help: "Write the best plan of each layout as source instead.")
+  @Option(
+    name: .long, help: "Write the best plan of each layout as source instead.",
+    completion: .list(SourceForm.allValueStrings))
   var form: SourceForm?
 
   @OptionGroup var writing: OutputOptions
@@ -200,8 +202,12 @@ struct RepackCommand: InputCommand {
       return try console.output(format == .json ? report.json : report.text(console.style))
     }
     for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
-    let plans = report.bestPlans.map { (title: $0.title, name: $0.source.layoutName, plan: $0.plan) }
-    if !plans.isEmpty { try console.output(form.text(of: plans)) }
+    let entries = report.bestPlans.map { best in
+      SourceForm.Entry(
+        title: best.title, name: best.source.layoutName, plan: best.plan, addressKind: best.source.addressKind,
+        intervalMicroseconds: best.source.intervalMicroseconds, expectedServices: best.source.expectedServices)
+    }
+    if !entries.isEmpty { try console.output(form.text(of: entries)) }
   }
 }
 

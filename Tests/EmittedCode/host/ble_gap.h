@@ -7,6 +7,8 @@
 enum { BLE_GAP_CONN_MODE_NON, BLE_GAP_CONN_MODE_DIR, BLE_GAP_CONN_MODE_UND };
 enum { BLE_GAP_DISC_MODE_NON, BLE_GAP_DISC_MODE_LTD, BLE_GAP_DISC_MODE_GEN };
 
+enum { BLE_OWN_ADDR_PUBLIC, BLE_OWN_ADDR_RANDOM, BLE_OWN_ADDR_RPA_PUBLIC_DEFAULT, BLE_OWN_ADDR_RPA_RANDOM_DEFAULT };
+
 struct ble_gap_adv_params {
     uint8_t conn_mode;
     uint8_t disc_mode;
@@ -24,6 +26,7 @@ static inline void print_parameters(const struct ble_gap_adv_params *params)
 {
     printf("parameters connectable=%d scannable=%d\n", params->conn_mode != BLE_GAP_CONN_MODE_NON,
            params->conn_mode == BLE_GAP_CONN_MODE_UND || params->disc_mode != BLE_GAP_DISC_MODE_NON);
+    printf("declared interval=%u-%u\n", params->itvl_min, params->itvl_max);
 }
 
 #endif

@@ -44,6 +44,8 @@ enum {
     BT_LE_ADV_OPT_CONN = 1,
     BT_LE_ADV_OPT_SCANNABLE = 2,
     BT_LE_ADV_OPT_EXT_ADV = 4,
+    BT_LE_ADV_OPT_USE_IDENTITY = 8,
+    BT_LE_ADV_OPT_USE_NRPA = 16,
 };
 
 #define BT_GAP_ADV_FAST_INT_MIN_2 0x00a0
@@ -80,6 +82,7 @@ static inline void bt_le_adv_start(const struct bt_le_adv_param *param, const st
 {
     printf("parameters connectable=%d scannable=%d\n", (param->options & BT_LE_ADV_OPT_CONN) != 0,
            (param->options & (BT_LE_ADV_OPT_CONN | BT_LE_ADV_OPT_SCANNABLE)) != 0);
+    printf("declared interval=%u-%u\n", param->interval_min, param->interval_max);
     print_data("advertising", ad, ad_count);
     print_data("scan-response", sd, sd_count);
 }
