@@ -30,6 +30,17 @@ public struct DecodeReport: Sendable {
     self.services = services
   }
 
+  /// What is not whole or does not fit, a line each; nothing from the payload is in them.
+  public var problems: [String] {
+    let blocks = [
+      (splitIsUnknown ? "advertising and scan response data" : "advertising data", advertising),
+      ("scan response data", scanResponse),
+    ]
+    return blocks.flatMap { block, payload in
+      payload.map(problems).map { $0.map { "\(block), byte \($0.offset): \($0.message)" } } ?? []
+    }
+  }
+
   private var payloads: [Payload] { [advertising, scanResponse].compactMap { $0 } }
 
   private var overflowCandidates: OverflowCandidates {

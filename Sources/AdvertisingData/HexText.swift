@@ -1,7 +1,7 @@
 /// Bytes written as hex by people and tools, read forgivingly, and written in one way.
 ///
 /// A string copied from a phone app, a C array or a log pastes as it is: spaces, commas, colons, hyphens, line
-/// breaks, braces, brackets, `0x` or `\\x` before each octet or once before all, upper or lower case.
+/// breaks, brackets of all kinds, `0x` or `\\x` before each octet or once before all, upper or lower case.
 public enum HexText {
   /// Why a text is not hex. `position` counts characters from 1.
   public enum Problem: Error, Hashable, Sendable {
@@ -85,9 +85,11 @@ public enum HexText {
     return String(decoding: ascii, as: UTF8.self)
   }
 
-  private static func isSeparator(_ character: Character) -> Bool {
+  static func isSeparator(_ character: Character) -> Bool {
     switch character {
-    case " ", "\t", "\n", "\r", "\r\n", ",", ":", ";", "-", "_", "{", "}", "[", "]", "(", ")", "\"", "'", "\\": true
+    case " ", "\t", "\n", "\r", "\r\n", ",", ":", ";", "-", "_", "{", "}", "[", "]", "(", ")", "<", ">", "\"", "'",
+      "\\":
+      true
     default: false
     }
   }

@@ -29,10 +29,13 @@ struct AdvertCommand: ParsableCommand {
     commandName: "advert",
     abstract: "Analyses Bluetooth LE advertising: who advertises what, in which packet, and which scanners miss it.",
     discussion: """
-      Exit status: 0 when all is well; 1 when the answer is no: lint finds something at or above --fail-on, or repack \
-      cannot pack a layout as demanded; 2 when a command could not do its work, or not to the end.
+      Exit status: 0 when all is well; 1 when the answer is no: lint finds something at or above --fail-on, repack \
+      cannot pack a layout as demanded, or decode meets an AD structure that is not whole; 2 when a command could not do \
+      its work, or not to the end.
 
       Ctrl-C ends the reading of captures, and what was read until then is reported. A second Ctrl-C ends the program.
+
+      `advert --generate-completion-script SHELL` writes a completion script for bash, zsh or fish.
       """,
     version: longVersion,
     subcommands: [

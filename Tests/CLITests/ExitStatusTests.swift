@@ -32,6 +32,33 @@ import Testing
     #expect(process.terminationStatus == status)
   }
 
+  /// Standard input, and the status and the beginning of what decode says of it.
+  static let payloads: [(String, Int32, String)] = [
+    ("020106\n", 0, "Advertising data  3 of 31 bytes"),
+    ("", 2, "advert: HEX: expected the bytes of a payload, found none"),
+    (" \n", 2, "advert: HEX: expected the bytes of a payload, found none"),
+    ("0000: 0201 06  ...\n0003: 02 0a 04\n", 0, ""),
+    ("02010\n", 2, "advert: HEX, character 5: expected two hex digits for each byte, found one"),
+  ]
+
+  @Test(arguments: payloads)
+  func decodesStandardInput(_ input: String, _ status: Int32, _ beginning: String) throws {
+    let process = Process()
+    process.executableURL = try #require(Self.binary)
+    process.arguments = ["decode", "-"]
+    let (given, said) = (Pipe(), Pipe())
+    process.standardInput = given
+    process.standardOutput = said
+    process.standardError = said
+    try process.run()
+    try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try given.fileHandleForWriting.close()
+    let text = String(decoding: try said.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == status)
+    #expect(text.hasPrefix(beginning), "\(text)")
+  }
+
   /// Beside the test bundle in the build folder.
   static var binary: URL? {
     let folder = Bundle.main.executableURL?.deletingLastPathComponent()

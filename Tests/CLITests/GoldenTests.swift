@@ -112,6 +112,17 @@ import Testing
       name: "decode-redacted-json",
       arguments: ["decode", "0aff59008841a1b2c3d4e5", "0d24172f2f612e6578616d706c65", "--format", "json", "--redact"]),
     Case(name: "decode-not-hex", arguments: ["decode", "02 01 0g"]),
+    Case(name: "decode-signed-numbers", arguments: ["decode", "[2, 1, 6, 3, 3, 15, 24, 3, -1, 89, 0]"]),
+    Case(name: "decode-hex-or-decimal", arguments: ["decode", "[16, 17, 20]"]),
+    Case(name: "decode-broken", arguments: ["decode", "--adv", "020106 0909", "--scan-response", "0a"]),
+    Case(name: "decode-nothing", arguments: ["decode", ""]),
+    Case(name: "decode-empty-blocks", arguments: ["decode", "--adv", "", "--scan-response", ""]),
+    Case(name: "lint-adv-ambiguous", arguments: ["lint", "--adv", "[16, 17, 20]"]),
+    Case(name: "lint-intel-hex", arguments: ["lint", "Fixtures/lint/firmware.hex"]),
+    Case(name: "inspect-sysdiagnose", arguments: ["inspect", "Fixtures/formats/sysdiagnose.tar.gz"]),
+    Case(
+      name: "dump-btmon-tty",
+      arguments: ["dump", "Fixtures/formats/btmon-tty.bin", "--device", "SHS-2071", "--format", "jsonl"]),
     Case(name: "lint-famous", arguments: ["lint", "Fixtures/famous/advert.yml", "--notes"]),
     Case(
       name: "lint-manifest-config",

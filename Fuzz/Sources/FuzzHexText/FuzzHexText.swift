@@ -11,6 +11,11 @@ import ManifestSupport
     demand((try? HexText.octets(of: HexText.compact(octets))) == octets, "written compactly and read otherwise")
     demand((try? HexText.octets(of: HexText.spaced(octets))) == octets, "written with spaces and read otherwise")
   }
+  do throws(PastedOctets.Problem) {
+    demand(try PastedOctets.octets(of: text).count <= text.utf8.count, "more octets than there is text")
+  } catch {
+    if case .hex = error {} else { demand(!error.description.contains("\n"), "\(error) is not one line") }
+  }
   let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   _ = HexLayouts.recognises(text)
   do throws(ManifestError) {

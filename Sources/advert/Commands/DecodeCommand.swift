@@ -9,13 +9,17 @@ struct DecodeCommand: InputCommand {
     commandName: "decode",
     abstract: "Say what bytes mean: every AD structure of a payload.",
     discussion: """
-      HEX may be pasted as it is: with spaces, commas, colons, 0x, line breaks. If it has more bytes than one block \
-      holds, it is probably advertising data and scan response data in one string, as phone apps show them.
+      HEX may be pasted as it is: with spaces, commas, colons, 0x, line breaks; as an array of C, Java or Python in hex \
+      or decimal, a Python string, a hex dump with offsets and characters, or base64. If it has more bytes than one \
+      block holds, it is probably advertising data and scan response data in one string, as phone apps show them.
 
       --service tries a service against the bits of an iOS overflow area.
+
+      Exit status: 0 when every AD structure is whole; 1 when one is not, or does not fit; 2 when there is nothing to \
+      decode.
       """)
 
-  @Argument(help: ArgumentHelp("A payload as hex.", valueName: "hex"))
+  @Argument(help: ArgumentHelp("A payload as hex, or - for standard input.", valueName: "hex"))
   var given: [String] = []
 
   @OptionGroup var layout: HexLayoutOptions
@@ -42,18 +46,23 @@ struct DecodeCommand: InputCommand {
   func run(on console: Console) throws -> ExitStatus {
     let report = try report()
     try console.output(format == .json ? report.json : report.text(console.style))
-    return .success
+    for problem in report.problems { try console.complain(problem) }
+    return report.problems.isEmpty ? .success : .findings
   }
 
   private func report() throws(CommandFailure) -> DecodeReport {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     guard given.isEmpty else {
-      let octets = try octets(of: given.joined(separator: " "))
+      let octets = try octets(of: given == ["-"] ? standardInput() : given.joined(separator: " "))
+      guard !octets.isEmpty else { throw CommandFailure("HEX: expected the bytes of a payload, found none") }
       guard octets.count <= WrittenPayload.mostOctets else {
         throw CommandFailure("HEX: expected at most \(WrittenPayload.mostOctets) bytes, found \(octets.count)")
       }
       return DecodeReport(pdu: layout.pdu, pasted: shown(octets).octets, services: service)
+    }
+    guard [layout.advertising, layout.scanResponse].contains(where: { $0?.octets.isEmpty == false }) else {
+      throw CommandFailure("--adv and --scan-response: expected the bytes of a payload, found none")
     }
     return DecodeReport(
       pdu: layout.pdu, advertising: layout.advertising.map { shown($0.octets) },
@@ -61,15 +70,26 @@ struct DecodeCommand: InputCommand {
   }
 
   private func octets(of text: String) throws(CommandFailure) -> [UInt8] {
-    do throws(HexText.Problem) {
-      return try HexText.octets(of: text)
+    do throws(PastedOctets.Problem) {
+      return try PastedOctets.octets(of: text)
     } catch {
       switch error {
-      case .notHex(let position, let character):
-        throw CommandFailure("HEX, character \(position): expected a hex digit, found \(character)")
-      case .oddDigits(let position):
-        throw CommandFailure("HEX, character \(position): expected two hex digits for each byte, found one")
+      case .hex, .dumpLine: throw CommandFailure("HEX, \(error)")
+      case .hexOrDecimal, .element, .mixedSigns, .severalArrays: throw CommandFailure("HEX: \(error)")
       }
     }
+  }
+
+  private func standardInput() throws(CommandFailure) -> String {
+    let source: RewindableSource
+    do throws(InputProblem) {
+      source = try RewindableSource(opening: "-")
+    } catch {
+      throw CommandFailure("-: \(error.message)")
+    }
+    guard let text = source.text else {
+      throw CommandFailure("-: expected the bytes of a payload as text, found something else")
+    }
+    return text
   }
 }

@@ -14,7 +14,7 @@ struct DumpCommand: InputCommand {
       service.
       """)
 
-  @Argument(help: .captures)
+  @Argument(help: .captures, completion: .file())
   var given: [String]
 
   @OptionGroup var selection: SelectionOptions

@@ -10,7 +10,7 @@ struct InspectCommand: InputCommand {
       --device shows a device in full. --service shows only devices that list the service.
       """)
 
-  @Argument(help: .captures)
+  @Argument(help: .captures, completion: .file())
   var given: [String]
 
   @OptionGroup var selection: SelectionOptions

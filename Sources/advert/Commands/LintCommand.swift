@@ -19,7 +19,7 @@ struct LintCommand: InputCommand {
       done.
       """)
 
-  @Argument(help: .inputs)
+  @Argument(help: .inputs, completion: .file())
   var given: [String] = []
 
   @OptionGroup var hex: HexLayoutOptions
@@ -41,12 +41,13 @@ struct LintCommand: InputCommand {
     name: .long,
     help: ArgumentHelp(
       "Leave out the findings in this file, written by --write-baseline: they are known and do not fail the check.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var baseline: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Write all findings to this file as known from now on, and end with 0.", valueName: "file"))
+    help: ArgumentHelp("Write all findings to this file as known from now on, and end with 0.", valueName: "file"),
+    completion: .file())
   var writeBaseline: String?
 
   @OptionGroup var reading: ObservationOptions

@@ -9,10 +9,10 @@ struct ProfilesCommand: Subcommand {
     abstract: "List the scanner profiles, or say what is known of one and on what evidence.",
     discussion: "The scanners that the manifest in use describes are among them.")
 
-  @Argument(help: "The profile to explain.")
+  @Argument(help: "The profile to explain.", completion: .list(ScannerProfile.all.map(\.id)))
   var id: String?
 
-  @Option(name: .long, help: .config)
+  @Option(name: .long, help: .config, completion: .file())
   var config: String?
 
   @Option(name: .long, help: "The format of the result.")

@@ -13,7 +13,7 @@ struct ReachCommand: InputCommand {
       device without services is discovered if a scan without a filter delivers it. --device gives reasons and times.
       """)
 
-  @Argument(help: .inputs)
+  @Argument(help: .inputs, completion: .file())
   var given: [String] = []
 
   @OptionGroup var hex: HexLayoutOptions

@@ -7,7 +7,7 @@ struct RulesCommand: Subcommand {
     commandName: "rules",
     abstract: "List the rules of lint, or explain one.")
 
-  @Argument(help: "The rule to explain.")
+  @Argument(help: "The rule to explain.", completion: .list(Rule.all.map(\.id)))
   var id: String?
 
   @Option(name: .long, help: "The format of the result.")

@@ -17,7 +17,8 @@ internal import AssignedNumbers
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Write the result to a file instead of standard output.", valueName: "file"))
+    help: ArgumentHelp("Write the result to a file instead of standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(
@@ -106,10 +107,10 @@ struct ScannerOptions: ParsableArguments {
     name: .customLong("for"),
     help: ArgumentHelp(
       "A scanner that matters; by default, those of the manifest. `advert profiles` explains them.",
-      valueName: "profile"))
+      valueName: "profile"), completion: .list(ScannerArgument.allValueStrings))
   var scanners: [ScannerArgument] = []
 
-  @Option(name: .long, help: .config)
+  @Option(name: .long, help: .config, completion: .file())
   var config: String?
 
   /// The id of a scanner: which there are is known when the manifest is read.
@@ -127,13 +128,15 @@ struct ScannerOptions: ParsableArguments {
 
 /// A layout given as hex.
 struct HexLayoutOptions: ParsableArguments {
-  @Option(name: .customLong("adv"), help: ArgumentHelp("Advertising data.", valueName: "hex"))
+  @Option(
+    name: .customLong("adv"), help: ArgumentHelp("Advertising data.", valueName: "hex"), transform: HexArgument.init)
   var advertising: HexArgument?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Scan response data. With --adv and without this option, the scan response is empty.", valueName: "hex"))
+      "Scan response data. With --adv and without this option, the scan response is empty.", valueName: "hex"),
+    transform: HexArgument.init)
   var scanResponse: HexArgument?
 
   @Option(name: .long, help: ArgumentHelp("The PDU type of the advertising.", valueName: "type"))
@@ -161,13 +164,16 @@ struct HexLayoutOptions: ParsableArguments {
   /// The option that the layout is named after in reports.
   var name: String { advertising == nil ? "--scan-response" : "--adv" }
 
-  /// Bytes as hex, written in any of the ways people copy them.
-  struct HexArgument: ExpressibleByArgument {
+  /// Bytes written in any of the ways people copy them.
+  struct HexArgument {
     let octets: [UInt8]
 
-    init?(argument: String) {
-      guard let octets = try? HexText.octets(of: argument) else { return nil }
-      self.octets = octets
+    init(_ argument: String) throws {
+      do throws(PastedOctets.Problem) {
+        octets = try PastedOctets.octets(of: argument)
+      } catch {
+        throw ValidationError(error.description)
+      }
     }
   }
 }

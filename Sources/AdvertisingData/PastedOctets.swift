@@ -1,0 +1,353 @@
+/// The octets of one payload in a text as people copy it: hex in every way that ``HexText`` reads, arrays of source code
+/// and of logs in hex or decimal, Python's bytes, hex dumps with offsets and characters, base64.
+///
+/// What can mean two things is refused. A text of only blanks is no octets.
+public enum PastedOctets {
+  /// Why a text is no payload. Positions count characters from 1.
+  public enum Problem: Error, Hashable, Sendable {
+    case hex(HexText.Problem)
+    /// A list such as `[16, 17]`, which can be hex or decimal.
+    case hexOrDecimal
+    /// An element that is no number of one octet where others are decimal or in C's notation.
+    case element(String)
+    /// Numbers below 0 and above 127 in one list.
+    case mixedSigns
+    case severalArrays(Int)
+    /// A line of a hex dump, counting from 1, that does not go on where the one before ended.
+    case dumpLine(Int)
+  }
+
+  /// Reads the octets of a text.
+  public static func octets(of text: some StringProtocol) throws(Problem) -> [UInt8] {
+    let ascii = Array(text.utf8)
+    if let octets = try HexDump.octets(of: ascii) { return octets }
+    if let octets = PythonBytes.octets(of: ascii) { return octets }
+    let array = try SourceArray(ascii)
+    if let octets = try array.octets { return octets }
+    do throws(HexText.Problem) {
+      return try HexText.octets(of: text)
+    } catch {
+      if array.isPart, let octets = try? HexText.octets(of: String(decoding: array.content, as: UTF8.self)) {
+        return octets
+      }
+      if let octets = Base64.octets(of: ascii) { return octets }
+      throw .hex(error)
+    }
+  }
+}
+
+extension PastedOctets.Problem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .hex(.notHex(let position, let character)):
+      "character \(position): expected a hex digit, found \(character)"
+    case .hex(.oddDigits(let position)):
+      "character \(position): expected two hex digits for each byte, found one"
+    case .hexOrDecimal:
+      "expected numbers that are hex or decimal, found a list that can be both: write 0x before each byte, or no commas"
+    case .element(let text): "expected a list of bytes, found \(text)"
+    case .mixedSigns: "expected numbers from -128 to 127 or from 0 to 255, found some below 0 and some above 127"
+    case .severalArrays(let count): "expected one array, found \(count)"
+    case .dumpLine(let line): "line \(line): expected a hex dump to go on where the line before ends"
+    }
+  }
+}
+
+/// A list of numbers in brackets, with what source code and logs have around it.
+private struct SourceArray {
+  /// What is in the brackets, or all of the text.
+  private(set) var content: [UInt8]
+  /// Whether it is in brackets.
+  private let isBracketed: Bool
+  /// Whether there is something around it.
+  let isPart: Bool
+
+  private static let mostBrackets = 4
+  private static let openings = Array("([{<".utf8)
+  private static let closings = Array(")]}>".utf8)
+
+  init(_ text: [UInt8]) throws(PastedOctets.Problem) {
+    var content = Self.withoutComments(text)[...]
+    let isSource = content.contains { !Self.isHexOrSeparator($0) }
+    if isSource {
+      let assignments = content.indices.filter { content[$0] == UInt8(ascii: "=") && content.last != content[$0] }
+      // Cocoa's description of data says its length first.
+      let arrays = assignments.count - (Self.hasCocoaLength(content) ? 1 : 0)
+      guard arrays <= 1 else { throw .severalArrays(arrays) }
+      if let last = assignments.last { content = content[(last + 1)...] }
+    }
+    var isBracketed = false
+    for _ in 0..<Self.mostBrackets {
+      guard let group = Self.lastGroup(of: content) else { break }
+      content = content[group]
+      isBracketed = true
+    }
+    // Node's name for it.
+    let buffer = Array("Buffer ".utf8)
+    self.content = Array(content.starts(with: buffer) ? content.dropFirst(buffer.count) : content)
+    self.isBracketed = isBracketed
+    isPart = content.count < text.count
+  }
+
+  /// The octets of a list that is decimal or in C's notation; `nil` for what is left to ``HexText``.
+  var octets: [UInt8]? {
+    get throws(PastedOctets.Problem) {
+      var elements = content.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Self.trimmed)
+      // A comma behind the last.
+      if elements.count > 1, elements.last?.isEmpty ?? false { elements.removeLast() }
+      let numbers = elements.map(Number.init)
+      let isNegative = numbers.contains { if case .decimal(let value) = $0 { value < 0 } else { false } }
+      guard elements.count > 1 || isBracketed && isNegative else { return nil }
+      if numbers.allSatisfy({ $0 == .hex }) { return nil }
+      let isDecimal = numbers.contains { if case .decimal = $0 { true } else { false } }
+      let isC = numbers.contains { if case .prefixed = $0 { true } else { false } }
+      let hasUnclear = numbers.contains { if case .unclear = $0 { true } else { false } }
+      let hasPadded = numbers.contains { if case .padded = $0 { true } else { false } }
+      let hasHex = numbers.contains(.hex)
+      if !isDecimal {
+        // Hex as it was always read: `02, 01, 16`; and without brackets `16, 17`.
+        guard hasUnclear || numbers.contains(.other) else { return isC ? try values(numbers, elements) : nil }
+        if numbers.contains(.other) { return nil }
+        if isC { throw .hexOrDecimal }
+        guard isBracketed, !hasPadded, !hasHex else { return nil }
+        throw .hexOrDecimal
+      }
+      return try values(numbers, elements)
+    }
+  }
+
+  private func values(
+    _ numbers: [Number], _ elements: [ArraySlice<UInt8>]
+  ) throws(PastedOctets.Problem) -> [UInt8] {
+    var values: [Int] = []
+    for (number, element) in zip(numbers, elements) {
+      switch number {
+      case .decimal(let value), .prefixed(let value), .unclear(let value), .padded(let value): values.append(value)
+      case .hex, .other: throw .element(Self.shown(element))
+      }
+    }
+    guard values.allSatisfy({ -128...255 ~= $0 }) else {
+      let wrong = zip(values, elements).first { !(-128...255 ~= $0.0) }?.1 ?? []
+      throw .element(Self.shown(wrong))
+    }
+    let isSigned = numbers.contains { if case .decimal(let value) = $0 { value < 0 } else { false } }
+    let isLarge = numbers.contains { number in
+      switch number {
+      case .decimal(let value), .unclear(let value): value > 127
+      default: false
+      }
+    }
+    guard !isSigned || !isLarge else { throw .mixedSigns }
+    return values.map { UInt8(truncatingIfNeeded: $0) }
+  }
+
+  /// The beginning of an element, with `?` for everything but printable ASCII.
+  private static func shown(_ element: ArraySlice<UInt8>) -> String {
+    String(decoding: element.prefix(20).map { 0x20...0x7E ~= $0 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+  }
+
+  /// What an element of a list can be.
+  private enum Number: Equatable {
+    /// It has a sign, or one digit, or three.
+    case decimal(Int)
+    /// `0x0f`, or a character in quotes.
+    case prefixed(Int)
+    /// Two digits from 10 to 99, here read as decimal.
+    case unclear(Int)
+    /// `07`: the same in hex and decimal.
+    case padded(Int)
+    /// Pairs of hex digits, of which one is a letter, or more than one pair.
+    case hex
+    case other
+
+    init(_ element: ArraySlice<UInt8>) {
+      var element = SourceArray.withoutCast(element)
+      if element.count > 2, element.starts(with: Array("0x".utf8)) || element.starts(with: Array("0X".utf8)) {
+        let suffixes = Array("uUlL".utf8)
+        while let last = element.last, suffixes.contains(last) { element = element.dropLast() }
+        let digits = element.dropFirst(2)
+        let isOctet = 1...2 ~= digits.count && digits.allSatisfy { HexDigits.value(of: $0) != nil }
+        self =
+          isOctet ? .prefixed(digits.reduce(0) { $0 << 4 | Int(HexDigits.value(of: $1) ?? 0) }) : .other
+      } else if element.count == 3, element.first == UInt8(ascii: "'"), element.last == UInt8(ascii: "'") {
+        self = .prefixed(Int(element[element.startIndex + 1]))
+      } else {
+        let isNegative = element.first == UInt8(ascii: "-")
+        let digits = element.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        let isNumber = 1...3 ~= digits.count && digits.allSatisfy { 0x30...0x39 ~= $0 }
+        let value = digits.reduce(0) { $0 &* 10 &+ Int($1) - 0x30 }
+        if isNumber, element.count - digits.count <= 1 {
+          if digits.count == 2, element.count == 2 {
+            self = digits.first == 0x30 ? .padded(value) : .unclear(value)
+          } else {
+            self = .decimal(isNegative ? -value : value)
+          }
+        } else {
+          let isHex = element.count % 2 == 0 && element.allSatisfy { HexDigits.value(of: $0) != nil }
+          self = isHex && !element.isEmpty ? .hex : .other
+        }
+      }
+    }
+  }
+
+  // MARK: Around the list
+
+  /// The place of what is in the last brackets that are in no others.
+  private static func lastGroup(of text: ArraySlice<UInt8>) -> Range<Int>? {
+    var depth = 0
+    var start = 0
+    var found: Range<Int>?
+    for index in text.indices {
+      if openings.contains(text[index]) {
+        if depth == 0 { start = index + 1 }
+        depth += 1
+      } else if closings.contains(text[index]) {
+        depth -= 1
+        if depth == 0, index > start { found = start..<index }
+      }
+      if depth < 0 { return nil }
+    }
+    // Brackets in elements are casts and calls.
+    guard let found, !text[..<found.lowerBound].contains(UInt8(ascii: ",")),
+      !text[found.upperBound...].contains(UInt8(ascii: ","))
+    else { return nil }
+    return found
+  }
+
+  /// Without Java's `(byte)` and Kotlin's `.toByte()`.
+  private static func withoutCast(_ element: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var element = element
+    for cast in ["(byte)", "(uint8_t)", "(char)"] where element.starts(with: Array(cast.utf8)) {
+      element = trimmed(element.dropFirst(cast.utf8.count))
+    }
+    let call = Array(".toByte()".utf8)
+    return element.count > call.count && Array(element.suffix(call.count)) == call
+      ? element.dropLast(call.count) : element
+  }
+
+  private static func withoutComments(_ text: [UInt8]) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let star = UInt8(ascii: "*")
+    // A slash is a digit of base64, too.
+    guard text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) || text.contains(UInt8(ascii: ","))
+    else { return text }
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      let following = index + 1 < text.count ? text[index + 1] : 0
+      if text[index] == slash, following == star {
+        index += 2
+        while index < text.count, !(text[index] == star && index + 1 < text.count && text[index + 1] == slash) {
+          index += 1
+        }
+        index += 2
+      } else if text[index] == slash, following == slash {
+        while index < text.count, text[index] != UInt8(ascii: "\n") { index += 1 }
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func hasCocoaLength(_ text: ArraySlice<UInt8>) -> Bool {
+    Array(text.prefix(10)) == Array("{length = ".utf8)
+  }
+
+  private static func isHexOrSeparator(_ octet: UInt8) -> Bool {
+    HexDigits.value(of: octet) != nil || octet == UInt8(ascii: "x") || octet == UInt8(ascii: "X")
+      || octet < 0x80 && HexText.isSeparator(Character(UnicodeScalar(octet)))
+  }
+
+  fileprivate static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || 0x09...0x0D ~= $0 }
+    var text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text = text.dropLast() }
+    return text
+  }
+}
+
+/// Bytes as Python prints them: `b'\x02\x01\x06\tabc'`, also in `bytearray(…)`.
+private enum PythonBytes {
+  static func octets(of text: [UInt8]) -> [UInt8]? {
+    var text = SourceArray.trimmed(text[...])
+    for call in ["bytearray(", "bytes("] where text.starts(with: Array(call.utf8)) {
+      guard text.last == UInt8(ascii: ")") else { return nil }
+      text = text.dropFirst(call.utf8.count).dropLast()
+    }
+    guard text.count >= 3, text.first == UInt8(ascii: "b"), let quote = text.last,
+      quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""), text[text.startIndex + 1] == quote
+    else { return nil }
+    return unescaped(text.dropFirst(2).dropLast(), quote: quote)
+  }
+
+  private static func unescaped(_ text: ArraySlice<UInt8>, quote: UInt8) -> [UInt8]? {
+    var octets: [UInt8] = []
+    var rest = text
+    while let octet = rest.popFirst() {
+      guard octet == UInt8(ascii: "\\") else {
+        guard 0x20...0x7E ~= octet, octet != quote else { return nil }
+        octets.append(octet)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "x"):
+        guard let high = rest.popFirst().flatMap(HexDigits.value), let low = rest.popFirst().flatMap(HexDigits.value)
+        else { return nil }
+        octets.append(high << 4 | low)
+      case UInt8(ascii: "t"): octets.append(0x09)
+      case UInt8(ascii: "n"): octets.append(0x0A)
+      case UInt8(ascii: "r"): octets.append(0x0D)
+      case UInt8(ascii: "\\"): octets.append(UInt8(ascii: "\\"))
+      case UInt8(ascii: "'"): octets.append(UInt8(ascii: "'"))
+      case UInt8(ascii: "\""): octets.append(UInt8(ascii: "\""))
+      default: return nil
+      }
+    }
+    return octets
+  }
+}
+
+/// Base64 (RFC 4648, 4 and 5). Many words are base64 by chance, so only that of whole AD structures is taken.
+private enum Base64 {
+  static func octets(of text: [UInt8]) -> [UInt8]? {
+    let text = text.filter { $0 != 0x20 && !(0x09...0x0D ~= $0) }
+    let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    let digits = text.dropLast(padding)
+    guard digits.count >= 4, padding <= 2, digits.count % 4 != 1, padding == 0 || text.count % 4 == 0 else {
+      return nil
+    }
+    var octets: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for digit in digits {
+      guard let value = value(of: digit) else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        octets.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    guard bits & (1 << UInt32(count) - 1) == 0 else { return nil }
+    return isWhole(octets) ? octets : nil
+  }
+
+  private static func isWhole(_ octets: [UInt8]) -> Bool {
+    var offset = 0
+    while offset < octets.count, octets[offset] > 0 { offset += Int(octets[offset]) + 1 }
+    return offset > 0 && offset <= octets.count && octets[offset...].allSatisfy { $0 == 0 }
+  }
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): digit - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

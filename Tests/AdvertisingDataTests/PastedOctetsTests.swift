@@ -1,0 +1,71 @@
+import AdvertisingData
+import Testing
+
+@Suite struct PastedOctetsTests {
+  /// What programs, logs and source code show of `02 01 06 03 03 0f 18`.
+  @Test(arguments: [
+    "02010603030f18", "02 01 06 03 03 0f 18", "0x02010603030F18", "<02010603 030f18>", "<Buffer 02 01 06 03 03 0f 18>",
+    "{length = 7, bytes = 0x02010603030f18}",
+    "[2, 1, 6, 3, 3, 15, 24]", "2,1,6,3,3,15,24", "{2, 1, 6, 3, 3, 15, 24,}", "bytes([2, 1, 6, 3, 3, 15, 24])",
+    "Uint8Array(7) [2, 1, 6, 3, 3, 15, 24]", "byteArrayOf(2, 1, 6, 3, 3, 15, 24)",
+    "b'\\x02\\x01\\x06\\x03\\x03\\x0f\\x18'", "b\"\\x02\\x01\\x06\\x03\\x03\\x0f\\x18\"",
+    "bytearray(b'\\x02\\x01\\x06\\x03\\x03\\x0f\\x18')", "bytes.fromhex(\"02010603030f18\")",
+    "\"\\x02\\x01\\x06\\x03\\x03\\x0f\\x18\"",
+    "uint8_t adv[] = {0x02, 0x01, 0x06, 0x03, 0x03, 0x0f, 0x18};",
+    "static const uint8_t adv[7] = {\n    0x02, 0x01, 0x06, /* Flags */\n    0x03, 0x03, 0x0f, 0x18, // Services\n};",
+    "let adv: [UInt8] = [0x02, 1, 6, 3, 3, 0x0f, 0x18]",
+    "byte[] adv = new byte[] {(byte) 0x02, 1, 6, 3, 3, 0x0f, 0x18};",
+    "val adv = byteArrayOf(0x02, 0x01.toByte(), 0x06, 0x03, 0x03, 0x0f, 0x18)",
+    "00000000: 0201 0603 030f 18                        .......",
+    "00000000  02 01 06 03 03 0f 18                              |.......|\n00000007\n",
+    "0000   02 01 06 03 03 0f 18                              .......",
+    "\t0x0000:  0201 0603 030f 18                        .......\n",
+    "0000: 02 01 06 03\r\n0004: 03 0f 18\r\n", "0000000 02 01 06 03 03 0f 18\n0000007\n", "AgEGAwMPGA==", "AgEGAwMPGA",
+  ]) func readsWhatPeoplePaste(_ text: String) throws {
+    #expect(try PastedOctets.octets(of: text) == [2, 1, 6, 3, 3, 15, 24])
+  }
+
+  /// Everything that is hex stays hex.
+  @Test(arguments: [
+    "16, 17", "[02, 01, 16]", "02, 01, 16", "[16 17]", "0a09, 1122", "00 00 00 00 12", "[0a, 10]", "12-34, 56", "",
+    " \n", "{02 01},{03}", "abcd", "deadbeef", "02:01:06", "0000 0201",
+  ]) func hexStaysHex(_ text: String) throws {
+    #expect(try PastedOctets.octets(of: text) == HexText.octets(of: text))
+  }
+
+  @Test func signedNumbersAndCharacters() throws {
+    #expect(try PastedOctets.octets(of: "[2, 1, 6, 17, 7, -28]") == [2, 1, 6, 17, 7, 0xE4])
+    #expect(try PastedOctets.octets(of: "[16, -28, 17]") == [16, 0xE4, 17])
+    #expect(try PastedOctets.octets(of: "[2, 10, 228]") == [2, 10, 228])
+    #expect(try PastedOctets.octets(of: "{0x03, 0x09, 'H', 'i'}") == [3, 9, 0x48, 0x69])
+    #expect(try PastedOctets.octets(of: "b'\\x04\\t\\\\H\\''") == [4, 9, 0x5C, 0x48, 0x27])
+  }
+
+  /// Characters beside a dump may look like more octets.
+  @Test func dumpsWithMisleadingCharacters() throws {
+    let text = """
+      00000000: 0d09 3132 3334 3536 3738 3930 6162 0201  ..1234567890ab..
+      00000010: 0603 0961 62                             ...ab
+      """
+    let octets: [UInt8] =
+      [13, 9, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x30, 0x61, 0x62, 2, 1, 6, 3, 9, 0x61, 0x62]
+    #expect(try PastedOctets.octets(of: text) == octets)
+    #expect(throws: PastedOctets.Problem.dumpLine(2)) {
+      try PastedOctets.octets(of: text.replacing("00000010", with: "00000020"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("[16, 17, 20]", .hexOrDecimal), ("{0x02, 16}", .hexOrDecimal), ("[2, 1, 6, ff]", .element("ff")),
+      ("[2, 1, 300]", .element("300")), ("[2, -129]", .element("-129")), ("[-1, 200]", .mixedSigns),
+      ("a[] = {2, 1, 6}; b[] = {3, 3, 15, 24};", .severalArrays(2)),
+      ("02 g1", .hex(.notHex(position: 4, character: "g"))), ("021", .hex(.oddDigits(position: 3))),
+      // Words that are base64, but of no payload.
+      ("test", .hex(.notHex(position: 1, character: "t"))), ("layout", .hex(.notHex(position: 1, character: "l"))),
+      ("AgEG!", .hex(.notHex(position: 2, character: "g"))),
+    ] as [(String, PastedOctets.Problem)]) func refusesTheRest(_ text: String, _ problem: PastedOctets.Problem)
+  {
+    #expect(throws: problem) { try PastedOctets.octets(of: text) }
+  }
+}
