@@ -213,6 +213,7 @@ struct Repackings {
 
 /// Both blocks of a layout as a fix sends them.
 public struct FixedBlocks: Hashable, Sendable {
+  /// The advertising data.
   public let advertising: Payload
   /// `nil` when it stays as it is.
   public let scanResponse: Payload?

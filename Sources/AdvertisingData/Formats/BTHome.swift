@@ -5,9 +5,11 @@ public struct BTHome: KnownFormat {
   public static let format = KnownPayload.Format("btHome", name: "BTHome", in: .services([0xFCD2]), as: Self.self)
   public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
 
+  /// The first octet: the version, and how the rest is read.
   public let deviceInfo: DeviceInfo
   /// The device's address as printed, 6 octets; `nil` when the data leaves it out.
   public let address: [UInt8]?
+  /// What follows the first octet and the address.
   public let content: Content
 
   /// The first octet.
@@ -18,7 +20,9 @@ public struct BTHome: KnownFormat {
       self.rawValue = rawValue
     }
 
+    /// The objects are encrypted.
     public static let encrypted = Self(rawValue: 0x01)
+    /// The address of the device follows the first octet.
     public static let address = Self(rawValue: 0x02)
     /// Advertises when something happens, rather than regularly.
     public static let triggerBased = Self(rawValue: 0x04)
@@ -29,6 +33,7 @@ public struct BTHome: KnownFormat {
     public var version: UInt8 { rawValue >> 5 }
   }
 
+  /// The measurements and events, as far as they can be read.
   public enum Content: Hashable, Sendable {
     /// `rest` starts with an object whose length is not known, or that is cut off; empty when all is well.
     case objects([Object], rest: [UInt8])
@@ -38,6 +43,7 @@ public struct BTHome: KnownFormat {
     case opaque([UInt8])
   }
 
+  /// Version 2 with these objects, not encrypted and without an address.
   public init(_ objects: [Object], isTriggerBased: Bool = false) {
     deviceInfo = DeviceInfo(rawValue: isTriggerBased ? 0x44 : 0x40)
     address = nil
@@ -155,6 +161,7 @@ public struct BTHome: KnownFormat {
 extension BTHome {
   /// One measurement or event of BTHome: its kind, and the octets of its value.
   public struct Object: Hashable, Sendable {
+    /// What is measured, or what happened.
     public let kind: Kind
     /// As sent, without the length octet of texts and raw data.
     public let value: [UInt8]
@@ -168,8 +175,11 @@ extension BTHome {
 
     /// What an object id means.
     public struct Kind: Hashable, Sendable {
+      /// The object id as sent.
       public let id: UInt8
+      /// What is measured, or what happened, in English.
       public let name: String
+      /// How the value is written.
       public let form: Form
       /// Empty when there is none.
       public let unit: String

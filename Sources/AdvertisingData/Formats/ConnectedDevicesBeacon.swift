@@ -10,7 +10,9 @@ public struct ConnectedDevicesBeacon: KnownFormat {
 
   /// Version in the top three bits, ``deviceType`` in the others.
   public let versionAndDeviceType: UInt8
+  /// The second octet after the scenario, as sent.
   public let versionAndFlags: UInt8
+  /// The third octet after the scenario, as sent.
   public let flagsAndDeviceStatus: UInt8
   /// 4 octets.
   public let salt: [UInt8]
@@ -31,7 +33,9 @@ public struct ConnectedDevicesBeacon: KnownFormat {
     [Self.scenario, versionAndDeviceType, versionAndFlags, flagsAndDeviceStatus] + salt + deviceHash
   }
 
+  /// The version of the beacon, 0 to 7.
   public var version: UInt8 { versionAndDeviceType >> 5 }
+  /// What kind of device sends, 0 to 31.
   public var deviceType: UInt8 { versionAndDeviceType & 0x1F }
 
   /// What the device type stands for; `nil` for numbers without a meaning.

@@ -7,10 +7,12 @@ public struct Continuity: KnownFormat {
   public static let format = KnownPayload.Format(
     "continuity", name: "Apple Continuity", in: .company(0x004C, beginnings: []), as: Self.self)
 
+  /// The whole messages, in the order sent.
   public let messages: [Message]
   /// A message that is cut off; empty when all is well.
   public let rest: [UInt8]
 
+  /// Data with these messages and nothing after them.
   public init(_ messages: [Message]) {
     self.messages = messages
     rest = []
@@ -76,9 +78,11 @@ extension Continuity {
     /// The subtype of all accessories.
     private static let homeKitSubtype: UInt8 = 1
 
+    /// What kind of message it is.
     public let type: UInt8
     /// The top three bits of the length octet of HomeKit's types, 1 in practice; 0 for other types.
     public let subtype: UInt8
+    /// What follows the type and the length octet.
     public let value: [UInt8]
 
     /// `nil` when the value is longer than a length octet of the type can say, or not 16 octets long where the type has
@@ -92,12 +96,14 @@ extension Continuity {
       self.value = value
     }
 
+    /// The message by which an app in the background offers its services.
     public init(_ area: OverflowArea) {
       type = Self.overflowType
       subtype = 0
       value = area.mask
     }
 
+    /// The message that says what the device is doing.
     public init(_ nearby: NearbyInfo) {
       type = 0x10
       subtype = 0
@@ -123,6 +129,7 @@ extension Continuity {
       value = Array(rest.prefix(count))
     }
 
+    /// The message as sent: its type, its length unless the type has none, and its value.
     public var octets: [UInt8] {
       type == Self.overflowType
         ? [type] + value : [type, subtype << 5 | UInt8(truncatingIfNeeded: value.count)] + value
@@ -130,12 +137,19 @@ extension Continuity {
 
     /// What the value says.
     public enum Content: Hashable, Sendable {
+      /// The services of apps in the background (type 0x01).
       case overflowArea(OverflowArea)
+      /// What the device is doing (type 0x10).
       case nearbyInfo(NearbyInfo)
+      /// Something that the device offers to do (type 0x0F).
       case nearbyAction(NearbyAction)
+      /// The beacon of a lost device (type 0x12).
       case offlineFinding(OfflineFinding)
+      /// What a HomeKit accessory is and in which state (type 0x06).
       case homeKit(HomeKit)
+      /// An encrypted notification of a HomeKit accessory (type 0x11).
       case homeKitNotification(HomeKitNotification)
+      /// Earphones and their batteries (type 0x07).
       case proximityPairing(ProximityPairing)
       /// A type of fixed layout: its fields in the order sent, with offsets from the first octet of the value.
       case fields([Field])
@@ -143,6 +157,7 @@ extension Continuity {
       case opaque
     }
 
+    /// The value taken apart, as far as its type is known.
     public var content: Content {
       switch type {
       case Self.overflowType: return OverflowArea(mask: value).map { .overflowArea($0) } ?? .opaque

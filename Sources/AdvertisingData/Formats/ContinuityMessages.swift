@@ -134,12 +134,14 @@ extension Continuity {
   public struct NearbyInfo: Hashable, Sendable {
     /// Status flags in the high nibble, ``action`` in the low one.
     public let statusAndAction: UInt8
+    /// The second octet.
     public let dataFlags: DataFlags
     /// Three or four octets that change; empty when ``DataFlags/authenticationTag`` is not set.
     public let authenticationTag: [UInt8]
     /// What follows; usually empty or one octet.
     public let rest: [UInt8]
 
+    /// The bits of the second octet.
     public struct DataFlags: OptionSet, Hashable, Sendable {
       public let rawValue: UInt8
 
@@ -147,12 +149,19 @@ extension Continuity {
         self.rawValue = rawValue
       }
 
+      /// AirPods are connected and the screen is on.
       public static let airPodsConnected = Self(rawValue: 0x01)
+      /// The authentication tag has four octets instead of three.
       public static let longTag = Self(rawValue: 0x02)
+      /// Wi-Fi is switched on.
       public static let wiFiOn = Self(rawValue: 0x04)
+      /// An authentication tag follows.
       public static let authenticationTag = Self(rawValue: 0x10)
+      /// The watch is locked.
       public static let watchLocked = Self(rawValue: 0x20)
+      /// The watch can be unlocked by the phone.
       public static let autoUnlockWatch = Self(rawValue: 0x40)
+      /// The computer can be unlocked by the watch.
       public static let autoUnlock = Self(rawValue: 0x80)
     }
 
@@ -169,9 +178,11 @@ extension Continuity {
 
     var octets: [UInt8] { [statusAndAction, dataFlags.rawValue] + authenticationTag + rest }
 
+    /// The low nibble of the first octet: what the device is doing.
     public var action: UInt8 { statusAndAction & 0x0F }
     /// Of the account's devices, the one that takes calls.
     public var isPrimaryDevice: Bool { statusAndAction & 0x10 != 0 }
+    /// Whether the device receives files by AirDrop.
     public var isReceivingAirDrop: Bool { statusAndAction & 0x40 != 0 }
 
     /// The action in words; `nil` for codes that are not known.
@@ -226,7 +237,9 @@ extension Continuity.NearbyInfo.DataFlags {
 extension Continuity {
   /// Something an Apple device offers to do with one nearby, such as sharing a Wi-Fi password (Continuity type 0x0F).
   public struct NearbyAction: Hashable, Sendable {
+    /// The first octet; bit 7 says whether there is an authentication tag.
     public let flags: UInt8
+    /// What the device offers to do.
     public let actionType: UInt8
     /// Three octets that change; empty when bit 7 of the flags is not set.
     public let authenticationTag: [UInt8]

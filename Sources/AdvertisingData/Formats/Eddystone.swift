@@ -9,13 +9,20 @@ public struct Eddystone: KnownFormat {
     octets.first.map { $0 >> 4 == 4 } ?? false
   }
 
+  /// The frame by its type.
   public let frame: Frame
 
+  /// The frames that Eddystone has.
   public enum Frame: Hashable, Sendable {
+    /// A fixed identifier (type 0x00).
     case uid(UID)
+    /// A web address (type 0x10).
     case url(URL)
+    /// Measurements of the beacon itself (type 0x20, version 0).
     case telemetry(Telemetry)
+    /// Measurements that only the owner can read (type 0x20, version 1).
     case encryptedTelemetry(EncryptedTelemetry)
+    /// An identifier that changes, which only the owner can resolve (type 0x30).
     case ephemeral(EID)
     /// A tracker of Google's Find Hub network.
     case findHub(FindHub)
@@ -24,6 +31,7 @@ public struct Eddystone: KnownFormat {
     case other(type: UInt8, [UInt8])
   }
 
+  /// Service data with this frame.
   public init(_ frame: Frame) { self.frame = frame }
 
   /// Throws when the octets are too few for their frame type.
@@ -310,6 +318,7 @@ extension Eddystone {
     /// Octets after the last field; empty in practice.
     public let surplus: [UInt8]
 
+    /// Measurements as they are sent: millivolt, 1/256 °C, frames sent, and time in 0.1 s.
     public init(batteryVoltage: UInt16, rawTemperature: Int16, advertisements: UInt32, uptime: UInt32) {
       self.batteryVoltage = batteryVoltage
       self.rawTemperature = rawTemperature
@@ -362,6 +371,7 @@ extension Eddystone {
   public struct EncryptedTelemetry: Hashable, Sendable {
     /// 12 octets.
     public let encrypted: [UInt8]
+    /// A number that makes equal measurements differ when they are encrypted.
     public let salt: UInt16
     /// Message integrity check.
     public let check: UInt16

@@ -5,8 +5,10 @@ public struct FastPair: KnownFormat {
   public static let format = KnownPayload.Format("fastPair", name: "Fast Pair", in: .services([0xFE2C]), as: Self.self)
   public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
 
+  /// What the data hold, which their length tells.
   public let content: Content
 
+  /// Whether the device can be discovered, and what follows from that.
   public enum Content: Hashable, Sendable {
     /// Discoverable: exactly three octets, the model's number, big-endian.
     case model(UInt32)
@@ -42,6 +44,7 @@ public struct FastPair: KnownFormat {
     }
   }
 
+  /// The types of fields that are known.
   public enum Meaning: UInt8, Hashable, Sendable {
     /// A filter of the account keys; the phone shows a notice.
     case accountKeyFilter = 0
@@ -64,6 +67,7 @@ public struct FastPair: KnownFormat {
     content = .model(model & 0xFF_FFFF)
   }
 
+  /// Data of a device that is not discoverable, with these fields.
   public init(items: [Item]) {
     content = .account(header: 0, items: items, rest: [])
   }

@@ -7,14 +7,18 @@ public struct IBeacon: KnownFormat {
   /// Continuity type 0x02 and its length.
   private static let prefix: [UInt8] = [0x02, 0x15]
 
+  /// Whose beacon it is: all beacons of one owner share it.
   public let proximityUUID: BluetoothUUID
+  /// A group of the owner's beacons.
   public let major: UInt16
+  /// One beacon of the group.
   public let minor: UInt16
   /// RSSI in dBm at 1 m.
   public let measuredPower: Int8
   /// Octets after the last field; empty in practice.
   public let surplus: [UInt8]
 
+  /// A beacon with these numbers. The power is in dBm at one metre.
   public init(proximityUUID: BluetoothUUID, major: UInt16, minor: UInt16, measuredPower: Int8) {
     self.proximityUUID = proximityUUID
     self.major = major

@@ -3,6 +3,7 @@
 /// Recognising is total: data that belong to a format and are too short for it are recognised too. What is wrong with them
 /// is one of the ``problems``.
 public struct KnownPayload: Hashable, Sendable {
+  /// The format that the data were recognised as.
   public let format: Format
   /// The company identifier, or the 16-bit UUID of the service.
   public let owner: UInt16
@@ -90,7 +91,10 @@ public struct KnownPayload: Hashable, Sendable {
   public struct Reading: Hashable, Sendable {
     /// What the data are, for people; stands in front of the fields.
     public let title: String
+    /// What the data say, field by field. Places count from the first octet after the company identifier or service
+    /// UUID.
     public let fields: [Field]
+    /// What does not fit the format; empty when everything does.
     public let problems: [Problem]
     /// The fields encoded again: the octets that were read.
     public let octets: [UInt8]
@@ -147,16 +151,21 @@ extension KnownPayload.Format: Hashable {
 /// A format of manufacturer or service data: how octets become values and values octets, what the fields mean, and what
 /// data should look like.
 public protocol KnownFormat: Hashable, Sendable {
+  /// The format: its names, and the data it is recognised by.
   static var format: KnownPayload.Format { get }
   /// Throws only when the octets are too few to be taken apart.
   ///
-  /// - Parameter owner: The company identifier or the 16-bit UUID of the service, which few formats need.
+  /// - Parameters:
+  ///   - octets: what follows the company identifier or the UUID of the service.
+  ///   - owner: the company identifier or the 16-bit UUID of the service, which few formats need.
   init(decoding octets: [UInt8], of owner: UInt16) throws(Malformation)
   /// Encoded again: the octets that were decoded, also when something is wrong with them.
   var octets: [UInt8] { get }
   /// What the data are, for people. The name of the format, unless it has several forms.
   var title: String { get }
+  /// What the data say, field by field. Places count from the first octet after the company identifier or service UUID.
   var fields: [Field] { get }
+  /// What does not fit the format; empty when everything does.
   var problems: [KnownPayload.Problem] { get }
   /// The ranges and roles of what decoding looks at before it finds that there are too few octets. Keys and values do not
   /// matter.
@@ -168,6 +177,7 @@ public protocol KnownFormat: Hashable, Sendable {
 
 extension KnownFormat {
   public var title: String { Self.format.name }
+  /// Nothing is wrong with any data of the format.
   public var problems: [KnownPayload.Problem] { [] }
   public static func beginning(of octets: [UInt8]) -> [Field] { [] }
   public static func isFoundByData(_ octets: [UInt8], of owner: UInt16) -> Bool { false }

@@ -11,8 +11,11 @@ public struct MatterCommissioning: KnownFormat {
   public let discriminator: UInt16
   /// 4 bits.
   public let advertisementVersion: UInt8
+  /// The maker's number, which the Connectivity Standards Alliance assigns.
   public let vendor: UInt16
+  /// The maker's number of the product.
   public let product: UInt16
+  /// The last octet as sent; bit 0 says that there is more to read after connecting.
   public let flags: UInt8
   /// Octets after the last field; empty in practice.
   public let surplus: [UInt8]

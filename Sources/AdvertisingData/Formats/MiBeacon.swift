@@ -5,11 +5,14 @@ public struct MiBeacon: KnownFormat {
   public static let format = KnownPayload.Format("miBeacon", name: "MiBeacon", in: .services([0xFE95]), as: Self.self)
   public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
 
+  /// Which fields follow and what the device is.
   public let header: Header
+  /// The measurements, as far as they can be read.
   public let content: Content
   /// Octets that the frame control does not announce, or an object that is cut off; empty when all is well.
   public let rest: [UInt8]
 
+  /// The first two octets: what the frame has.
   public struct FrameControl: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
 
@@ -17,13 +20,21 @@ public struct MiBeacon: KnownFormat {
       self.rawValue = rawValue
     }
 
+    /// The device asks for the time.
     public static let timeRequest = Self(rawValue: 1 << 0)
+    /// The objects are encrypted.
     public static let encrypted = Self(rawValue: 1 << 3)
+    /// The address of the device is in the frame.
     public static let address = Self(rawValue: 1 << 4)
+    /// The octet of capabilities is in the frame.
     public static let capability = Self(rawValue: 1 << 5)
+    /// There are objects.
     public static let object = Self(rawValue: 1 << 6)
+    /// The device is part of a mesh.
     public static let mesh = Self(rawValue: 1 << 7)
+    /// The device is registered with an account.
     public static let registered = Self(rawValue: 1 << 8)
+    /// The device asks to be registered.
     public static let solicited = Self(rawValue: 1 << 9)
 
     /// Bits 10 and 11.
@@ -32,7 +43,9 @@ public struct MiBeacon: KnownFormat {
     public var version: UInt16 { rawValue >> 12 }
   }
 
+  /// The objects of a frame.
   public enum Content: Hashable, Sendable {
+    /// Whole objects, in the order sent; empty when the frame has none.
     case objects([Object])
     /// Versions 4 and 5: the objects encrypted, three octets that extend the counter, four of integrity check.
     case encrypted([UInt8], counterExtension: [UInt8], check: [UInt8])
@@ -139,8 +152,11 @@ public struct MiBeacon: KnownFormat {
 extension MiBeacon {
   /// Which fields follow and what the device is.
   public struct Header: Hashable, Sendable {
+    /// What the frame has.
     public let frameControl: FrameControl
+    /// The maker's number of the product.
     public let product: UInt16
+    /// Counts frames.
     public let frameCounter: UInt8
     /// The device's address as printed, 6 octets; `nil` when the frame leaves it out.
     public let address: [UInt8]?
@@ -207,6 +223,7 @@ extension MiBeacon {
 extension MiBeacon {
   /// One measurement or event in a MiBeacon.
   public struct Object: Hashable, Sendable {
+    /// What is measured, or what happened.
     public let id: UInt16
     /// At most 255 octets.
     public let value: [UInt8]
@@ -259,8 +276,11 @@ extension MiBeacon {
 
     /// A number with what it measures and in which unit.
     public struct Measurement: Hashable, Sendable {
+      /// What is measured, in English.
       public let name: String
+      /// The measured number, in ``unit``.
       public let number: DecimalNumber
+      /// The unit as printed: `°C`, `%`.
       public let unit: String
 
       fileprivate var fields: [Field] {

@@ -9,6 +9,7 @@ public struct RemoteID: KnownFormat {
   public let applicationCode: UInt8
   /// Counts changes of the message.
   public let counter: UInt8
+  /// One message, or several.
   public let content: Content
   /// Octets after the last whole message; empty in practice.
   public let surplus: [UInt8]
@@ -16,12 +17,15 @@ public struct RemoteID: KnownFormat {
   private static let applicationCode: UInt8 = 0x0D
   private static let mostInPack = 9
 
+  /// How messages are sent.
   public enum Content: Hashable, Sendable {
+    /// One message alone.
     case message(Message)
     /// The protocol version (4 bits), and the message size and message count as sent.
     case pack(version: UInt8, size: UInt8, count: UInt8, [Message])
   }
 
+  /// Service data with one message.
   public init(_ message: Message, counter: UInt8) {
     applicationCode = Self.applicationCode
     self.counter = counter
@@ -55,6 +59,7 @@ public struct RemoteID: KnownFormat {
     surplus = Array(octets[position...])
   }
 
+  /// The whole messages, in the order sent.
   public var messages: [Message] {
     switch content {
     case .message(let message): [message]
@@ -123,9 +128,11 @@ public struct RemoteID: KnownFormat {
 extension RemoteID {
   /// One Remote ID message: always 25 octets.
   public struct Message: Hashable, Sendable {
+    /// The octets of a message.
     public static let length = 25
     fileprivate static let packType: UInt8 = 0xF
 
+    /// The 25 octets as sent.
     public let octets: [UInt8]
 
     /// `nil` unless there are 25 octets.
@@ -144,14 +151,17 @@ extension RemoteID {
     /// 0 to 2 are in use.
     public var protocolVersion: UInt8 { octets[0] & 0x0F }
 
+    /// What a message says, by its type.
     public enum Content: Hashable, Sendable {
       /// Which aircraft it is. The identifier is 20 octets, filled up with zeros.
       case basicID(idType: UInt8, aircraftType: UInt8, id: [UInt8])
+      /// Where the aircraft is and how it moves.
       case location(Location)
       /// A page (0 to 15) of authentication data of a type, as sent.
       case authentication(authenticationType: UInt8, page: UInt8, [UInt8])
       /// What the operator says of the flight: 23 octets of text.
       case selfID(descriptionType: UInt8, [UInt8])
+      /// Where the pilot is, and the area of the flight.
       case system(System)
       /// Who flies it: 20 octets of text.
       case operatorID(idType: UInt8, [UInt8])
@@ -159,6 +169,7 @@ extension RemoteID {
       case other([UInt8])
     }
 
+    /// The message taken apart.
     public var content: Content {
       switch type {
       case 0: .basicID(idType: octets[1] >> 4, aircraftType: octets[1] & 0x0F, id: Array(octets[2..<22]))
@@ -297,6 +308,7 @@ extension RemoteID {
     public var latitude: DecimalNumber? {
       hasPosition ? DecimalNumber(Int32(littleEndian: octets, at: 5), decimals: 7) : nil
     }
+    /// In degrees, east positive; `nil` when it is not known.
     public var longitude: DecimalNumber? {
       hasPosition ? DecimalNumber(Int32(littleEndian: octets, at: 9), decimals: 7) : nil
     }
@@ -364,6 +376,7 @@ extension RemoteID {
     public var latitude: DecimalNumber? {
       hasPosition ? DecimalNumber(Int32(littleEndian: octets, at: 2), decimals: 7) : nil
     }
+    /// In degrees, east positive; `nil` when it is not known.
     public var longitude: DecimalNumber? {
       hasPosition ? DecimalNumber(Int32(littleEndian: octets, at: 6), decimals: 7) : nil
     }
@@ -376,6 +389,7 @@ extension RemoteID {
     public var areaRadius: Int { Int(octets[12]) * 10 }
     /// Metres above the WGS 84 ellipsoid.
     public var areaCeiling: DecimalNumber? { Location.altitude(octets, at: 13) }
+    /// In metres; `nil` when it is not known.
     public var areaFloor: DecimalNumber? { Location.altitude(octets, at: 15) }
     /// European category in the high nibble, class in the low one.
     public var classification: UInt8 { octets[17] }

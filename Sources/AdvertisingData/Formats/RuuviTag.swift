@@ -6,8 +6,11 @@ public enum RuuviTag: KnownFormat {
   public static let format = KnownPayload.Format(
     "ruuviTag", name: "RuuviTag", in: .company(0x0499, beginnings: [[3], [5], [6]]), as: Self.self)
 
+  /// Data format 3, of old tags.
   case format3(Format3)
+  /// Data format 5.
   case format5(Format5)
+  /// Data format 6, of air quality sensors.
   case format6(Format6)
 
   /// Throws when there are fewer octets than the data format has.
@@ -233,12 +236,15 @@ extension RuuviTag {
     public let rawCarbonDioxide: UInt16
     /// The upper 8 of 9 bits; the lowest is in ``flags``. So for ``rawNitrogenOxides`` and ``rawSound``.
     public let rawVolatileOrganicCompounds: UInt8
+    /// The upper 8 of 9 bits of an index.
     public let rawNitrogenOxides: UInt8
     /// A logarithmic measure of light; 255 for "not available".
     public let luminosityCode: UInt8
+    /// The upper 8 of 9 bits of a sound level.
     public let rawSound: UInt8
     /// Counts measurements.
     public let sequence: UInt8
+    /// The lowest bits of three measurements, and the state of the calibration.
     public let flags: UInt8
     /// The last three octets of the device's address as printed.
     public let addressEnd: [UInt8]

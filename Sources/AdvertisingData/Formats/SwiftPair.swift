@@ -8,12 +8,14 @@ public struct SwiftPair: KnownFormat {
   /// What the octet in place of an RSSI should be.
   public static let reservedRSSI: UInt8 = 0x80
 
+  /// How to pair, which the sub-scenario tells.
   public let pairing: Pairing
   /// ``reservedRSSI``, as sent.
   public let rssi: UInt8
   /// The name to show, UTF-8 as sent; usually empty.
   public let displayName: [UInt8]
 
+  /// The ways to pair.
   public enum Pairing: Hashable, Sendable {
     /// Sub-scenario 0: over LE only.
     case lowEnergy
@@ -25,6 +27,7 @@ public struct SwiftPair: KnownFormat {
     case other(UInt8)
   }
 
+  /// Manufacturer data that ask to be paired in this way.
   public init(_ pairing: Pairing = .lowEnergy, displayName: String = "") {
     self.pairing = pairing
     rssi = Self.reservedRSSI
@@ -56,6 +59,7 @@ public struct SwiftPair: KnownFormat {
     }
   }
 
+  /// The number of the way to pair, as sent.
   public var subScenario: UInt8 {
     switch pairing {
     case .lowEnergy: 0

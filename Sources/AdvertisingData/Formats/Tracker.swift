@@ -10,9 +10,12 @@ public struct Tracker: KnownFormat {
     Network(service: service) == .unwantedTracking
   }
 
+  /// Who looks for the tag.
   public let network: Network
+  /// What follows the service UUID, as sent.
   public let octets: [UInt8]
 
+  /// Service data of a tag of this network.
   public init(network: Network, octets: [UInt8]) {
     self.network = network
     self.octets = octets
@@ -26,12 +29,17 @@ public struct Tracker: KnownFormat {
     self.init(network: network, octets: octets)
   }
 
+  /// The networks that look for tags.
   public enum Network: String, Hashable, Sendable, CaseIterable {
+    /// Samsung's tags that are registered with an account.
     case smartTag
+    /// Samsung's tags before they are registered.
     case smartTagUnregistered
+    /// Tile's tags.
     case tile
     /// The format that trackers of all makers share to warn people who are tracked.
     case unwantedTracking
+    /// Apple's network.
     case apple
 
     /// The network whose tags send data of this service.
