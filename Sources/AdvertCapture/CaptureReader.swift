@@ -33,14 +33,20 @@ public struct CaptureOptions: Hashable, Sendable {
   /// The bytes of the input held at first, at least 1. The result is always the same. Small windows cost less for small
   /// inputs, and let tests have their edges inside records.
   public var windowCapacity: Int
+  /// Whether the sink receives all reports so far before more of the input is waited for. Costs a little, so leave it out
+  /// for input that is there already.
+  public var deliversAtOnce: Bool
 
   /// The bytes of the input that are held at first by default.
   public static let defaultWindowCapacity = 1 << 18
 
   /// Options that suit nearly every input.
-  public init(keepsBadCRC: Bool = false, windowCapacity: Int = defaultWindowCapacity) {
+  public init(
+    keepsBadCRC: Bool = false, windowCapacity: Int = defaultWindowCapacity, deliversAtOnce: Bool = false
+  ) {
     self.keepsBadCRC = keepsBadCRC
     self.windowCapacity = windowCapacity
+    self.deliversAtOnce = deliversAtOnce
   }
 }
 
@@ -58,11 +64,17 @@ public protocol AdvertisingSink {
   /// Receives a layout once the controller accepted the commands, or must have accepted them. The record of the layout
   /// can thus lie before the records of reports received earlier.
   mutating func receive(_ layout: HostLayout)
+  /// More of the input may have to be waited for: a sink that prints prints now. Called only with
+  /// ``CaptureOptions/deliversAtOnce``.
+  mutating func inputMayPause()
 }
 
 extension AdvertisingSink {
   /// Does nothing: all captures of an archive are one.
   public mutating func startCapture(member: String?) {}
+
+  /// Does nothing.
+  public mutating func inputMayPause() {}
 }
 
 /// Gives each capture of an input a sink of its own.

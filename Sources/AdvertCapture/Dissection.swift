@@ -70,6 +70,10 @@ struct Dissection: RecordConsumer {
     problems.note(kind, problem)
   }
 
+  mutating func inputMayPause() {
+    if options.deliversAtOnce { sink.inputMayPause() }
+  }
+
   mutating func finish() {
     hci.finish(into: &sink, problems: &problems)
     linkLayer.finish(into: &sink, problems: &problems)

@@ -199,6 +199,8 @@ public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
     base.receive(change)
   }
 
+  public mutating func inputMayPause() { base.inputMayPause() }
+
   public mutating func receive(_ layout: HostLayout) {
     var redacted = layout
     redacted.address = redaction.address(layout.address)

@@ -44,6 +44,7 @@ enum Btsnoop: CaptureFormat {
       number = delivered.lastNumber
       drops = max(drops, delivered.drops)
       input.consume(delivered.octets)
+      consumer.inputMayPause()
     }
     noteEnd(of: &input, record: number + 1, in: &consumer)
   }

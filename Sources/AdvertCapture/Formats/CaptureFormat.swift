@@ -130,6 +130,12 @@ protocol RecordConsumer: ~Copyable {
   mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>)
   /// Notes a problem of a kind. A capture can have millions, and most are only counted: so each is made when it is needed.
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem)
+  /// The bytes that were there are used up, and more may have to be waited for.
+  mutating func inputMayPause()
+}
+
+extension RecordConsumer where Self: ~Copyable {
+  mutating func inputMayPause() {}
 }
 
 extension RecordConsumer where Self: ~Copyable {

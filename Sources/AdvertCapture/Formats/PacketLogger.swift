@@ -51,6 +51,7 @@ enum PacketLogger: CaptureFormat {
         in: input.bytes, order: order, fileOffset: input.offset, after: number, into: &consumer)
       number = delivered.lastNumber
       input.consume(delivered.octets)
+      consumer.inputMayPause()
     }
     if !input.bytes.isEmpty || input.failure != nil {
       consumer.noteCutShort(

@@ -64,6 +64,7 @@ enum Pcap: CaptureFormat {
             time: Timestamp(microseconds: seconds &+ Int64(packet.ts.tv_usec)),
             originalLength: max(Int(packet.len), length), linkType: linkType, flags: 0),
           Span(_unsafeStart: octets, count: length))
+        consumer.inputMayPause()
         fileOffset += recordHeaderLength + length
         // libpcap cuts longer packets to this length and skips the rest.
         if length >= snapshotLength { fileOffset = max(fileOffset, Int(unsafe ftello(cpcap_file(capture)))) }

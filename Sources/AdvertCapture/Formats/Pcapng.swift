@@ -27,6 +27,7 @@ enum Pcapng: CaptureFormat {
         in: input.bytes, fileOffset: input.offset, after: number, into: &consumer)
       number = delivered.lastNumber
       input.consume(delivered.octets)
+      consumer.inputMayPause()
       guard delivered.octets == 0 else { continue }
       if input.bytes.littleEndian32(at: 0) == PcapngBlock.sectionHeader {
         guard let order = try readSectionHeader(&input, record: number + 1, into: &consumer) else { return }

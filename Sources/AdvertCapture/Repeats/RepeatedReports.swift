@@ -125,6 +125,11 @@ struct BatchingSink: AdvertisingSink {
     base.receive(layout)
   }
 
+  mutating func inputMayPause() {
+    flush()
+    base.inputMayPause()
+  }
+
   /// Hands over the repeats that wait.
   @inline(never)
   mutating func flush() {
@@ -151,4 +156,6 @@ private struct ExpandingSink<Sink: AdvertisingSink>: RepeatCountingSink {
   mutating func receive(_ change: ScanModeChange) { base.receive(change) }
 
   mutating func receive(_ layout: HostLayout) { base.receive(layout) }
+
+  mutating func inputMayPause() { base.inputMayPause() }
 }
