@@ -16,6 +16,8 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// The changes of how the capturing host scanned, in the order of the capture.
   public private(set) var scanModeChanges: [ScanModeChange] = []
+  /// The number of reports received before each of them.
+  private(set) var reportsBeforeChanges: [Int] = []
   /// Advertising PDUs received over the air.
   public private(set) var advertisements = 0
   /// Scan response PDUs received over the air.
@@ -141,6 +143,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     guard let before = scanModeChanges.last(where: { $0.adapter == change.adapter }), !change.differs(from: before)
     else {
       scanModeChanges.append(change)
+      reportsBeforeChanges.append(advertisements + scanResponses)
       return
     }
   }

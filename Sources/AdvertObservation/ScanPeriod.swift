@@ -1,0 +1,82 @@
+public import AdvertCapture
+
+/// How the capturing host scanned from one of its commands to the next.
+public struct ScanPeriod: Hashable, Sendable {
+  public let setting: ScanModeChange
+  /// When the next change came; `nil` for the last period of an adapter, and without times.
+  public let end: Timestamp?
+  /// Reports received meanwhile, whichever adapter received them.
+  public let reports: Int
+}
+
+extension Observation {
+  /// The changes of how the capturing host scanned, each with what was received until the next change of its adapter.
+  public var scanPeriods: [ScanPeriod] {
+    var next: [UInt16: (time: Timestamp?, reports: Int)] = [:]
+    let periods = zip(scanModeChanges, reportsBeforeChanges).reversed().map { change, before in
+      let end = next[change.adapter] ?? (nil, advertisements + scanResponses)
+      next[change.adapter] = (change.time, before)
+      return ScanPeriod(setting: change, end: end.time, reports: end.reports - before)
+    }
+    return periods.reversed()
+  }
+}
+
+/// When each adapter of the capturing host scanned, to look moments up in: a log of a day switches scanning on and off
+/// thousands of times.
+public struct ScanTimeline: Sendable {
+  private var spans: [UInt16: [Span]] = [:]
+
+  private struct Span: Sendable {
+    let start: Timestamp
+    let isScanning: Bool
+    let length: Int64
+    /// Microseconds of scanning in all later spans.
+    var later: Int64 = 0
+  }
+
+  /// - Parameter end: of the capture, where the last periods end.
+  public init(_ periods: [ScanPeriod], until end: Timestamp?) {
+    for period in periods {
+      guard let start = period.setting.time else { continue }
+      let (length, overflows) = (period.end ?? end ?? start).microseconds.subtractingReportingOverflow(
+        start.microseconds)
+      // A clock that was set back gives no length.
+      spans[period.setting.adapter, default: []].append(
+        Span(start: start, isScanning: period.setting.mode != .off, length: overflows ? 0 : max(length, 0)))
+    }
+    for adapter in spans.keys { spans[adapter] = Self.ordered(spans[adapter] ?? []) }
+  }
+
+  private static func ordered(_ spans: [Span]) -> [Span] {
+    // Of equal times the order of the capture counts.
+    var ordered = spans.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
+      \.element)
+    var later: Int64 = 0
+    for position in ordered.indices.reversed() {
+      ordered[position].later = later
+      guard ordered[position].isScanning else { continue }
+      let (sum, overflows) = later.addingReportingOverflow(ordered[position].length)
+      later = overflows ? .max : sum
+    }
+    return ordered
+  }
+
+  /// Of a scan that an adapter was in at a time: when it began, and the microseconds of scanning from that time to the end
+  /// of the capture. `nil` when the log does not show that it scanned then.
+  public func scan(at time: Timestamp, adapter: UInt16) -> (start: Timestamp, rest: Int64)? {
+    guard let spans = spans[adapter] else { return nil }
+    // The first span that begins after the time.
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if spans[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, spans[low - 1].isScanning else { return nil }
+    let span = spans[low - 1]
+    let (gone, overflows) = time.microseconds.subtractingReportingOverflow(span.start.microseconds)
+    guard !overflows else { return nil }
+    let (rest, isTooLong) = max(0, span.length - gone).addingReportingOverflow(span.later)
+    return (span.start, isTooLong ? .max : rest)
+  }
+}
