@@ -7,7 +7,7 @@ internal import AssignedNumbers
 /// | --- | --- |
 /// | `F0:F1:F2:F3:F4:F5` | the device with this address; any case, with colons, hyphens or nothing between octets |
 /// | `F0:F1:` | devices whose address begins like this; at least one colon or hyphen |
-/// | `SHS-2071` | devices with this name |
+/// | `SHS-2071` | devices with this name, also when zeros fill it up |
 /// | `SHS-*`, `SHS-20?1` | devices with such a name: `*` stands for any characters, `?` for one |
 /// | `company:Apple`, `company:0x004c` | devices with manufacturer data of this company |
 /// | `format:iBeacon` | devices that send a payload in this known format; case and hyphens do not matter |
@@ -43,6 +43,12 @@ public struct DeviceSelector: Hashable, Sendable {
 
   /// Whether it names one device: an address or a name in full.
   public var isExact: Bool { content == .name && address?.mask ?? Self.addressMask == Self.addressMask }
+
+  /// Whether it can be an address or the beginning of one.
+  public var isAddress: Bool { address != nil }
+
+  /// Whether it chooses devices by what they send, so that one is not known before it has sent it.
+  public var choosesByData: Bool { address?.mask != Self.addressMask }
 
   /// Whether it asks for nothing that redaction replaces: a company or a format.
   public var isKeptByRedaction: Bool {
@@ -81,8 +87,8 @@ public struct DeviceSelector: Hashable, Sendable {
   /// Whether it chooses a device by its name.
   public func matches(name: String) -> Bool {
     switch content {
-    case .name: name == text
-    case .nameLike(let pattern): Self.matches(Array(name), pattern[...])
+    case .name: name == text || name.withoutPadding == text
+    case .nameLike(let pattern): Self.matches(Array(name.withoutPadding), pattern[...])
     case .company, .companyCalled, .format: false
     }
   }
@@ -167,5 +173,13 @@ public struct DeviceSelector: Hashable, Sendable {
       }
     }
     return pattern[position...].allSatisfy { $0 == "*" }
+  }
+}
+
+extension String {
+  /// A name without the zeros that some devices fill it up with.
+  package var withoutPadding: String {
+    guard utf8.last == 0 else { return self }
+    return String(decoding: utf8.prefix(utf8.count - utf8.reversed().prefix { $0 == 0 }.count), as: UTF8.self)
   }
 }
