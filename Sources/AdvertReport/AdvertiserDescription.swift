@@ -21,6 +21,22 @@ struct AdvertiserDescription {
       + (advertiser.owner.map { ", resolved by key \($0 + 1)" } ?? "")
   }
 
+  /// Without the zeros that some devices fill the name up with.
+  var nameWords: String? { advertiser.name.map { HostileText.visible($0.withoutPadding) } }
+
+  /// `101 ms`, `1.28 s`; of a host what it set.
+  var intervalWords: String? {
+    if let interval = advertiser.interval { return Self.words(interval.microseconds) }
+    guard let range = advertiser.configuredInterval else { return nil }
+    let (least, most) = (Self.words(range.lowerBound), Self.words(range.upperBound))
+    return least == most ? least : "\(least) to \(most)"
+  }
+
+  private static func words(_ microseconds: Int64) -> String {
+    guard microseconds >= 1_000_000 else { return "\((microseconds + 500) / 1000) ms" }
+    return "\(DecimalNumber(microseconds / 10_000, decimals: 2)) s"
+  }
+
   var otherAddressLines: [String] {
     advertiser.otherAddresses.map { "also \($0)" }
   }

@@ -1,26 +1,38 @@
+public import AdvertCapture
 internal import AdvertLint
 internal import AdvertManifest
 public import AdvertObservation
 public import AdvertisingData
 
-/// Chooses devices, and remembers which selectors found one and which names were seen.
+/// Chooses devices, and remembers which selectors found one and which names and addresses were seen.
 public struct DeviceSearch: Sendable {
-  /// The search keeps no more names: a capture may hold any number.
+  /// The search keeps no more names, and no more addresses: a capture may hold any number.
   private static let mostNames = 10_000
   private static let suggestions = 3
 
   private let selectors: [DeviceSelector]
   private var found: Set<DeviceSelector> = []
   private var names: Set<String> = []
+  private var addresses: Set<String> = []
+
+  private let asksForAddress: Bool
 
   public init(_ selectors: [DeviceSelector]) {
     self.selectors = selectors
+    asksForAddress = selectors.contains(where: \.isAddress)
   }
 
   /// Whether a selector chooses a device. Without selectors every device is chosen.
   public mutating func chooses(_ advertiser: Advertiser) -> Bool {
     guard !selectors.isEmpty else { return true }
+    note(advertiser.address)
     return chooses(name: advertiser.name) { $0.matches(advertiser) }
+  }
+
+  /// Remembers an address, if one is asked for.
+  mutating func note(_ address: DeviceAddress) {
+    guard asksForAddress, address.isKnown, addresses.count < Self.mostNames else { return }
+    addresses.insert(address.description)
   }
 
   /// Whether a selector chooses the device with this name, as `matches` decides.
@@ -28,25 +40,41 @@ public struct DeviceSearch: Sendable {
     guard !selectors.isEmpty else { return true }
     let matching = selectors.filter(matches)
     found.formUnion(matching)
-    if let name, names.count < Self.mostNames { names.insert(name) }
+    if let name, names.count < Self.mostNames { names.insert(name.withoutPadding) }
     return !matching.isEmpty
   }
 
   /// Whether a selector has not found a device yet.
   var isLooking: Bool { found.count < Set(selectors).count }
 
-  /// A line for each selector that found no device, with the nearest names that were seen, or the nearest formats.
+  /// A line for each selector that found no device, with what comes nearest of the names or addresses that were seen, or
+  /// of the formats.
   public var missing: [String] {
     selectors.filter { !found.contains($0) }.map { selector in
       let missing = "no device matches \"\(selector.text)\""
       let isFormat = selector.text.hasPrefix(Self.formatPrefix)
       if isFormat, Self.formats.contains(where: { Self.folded($0) == Self.folded(selector.text) }) { return missing }
-      let known = isFormat ? Self.formats : names.sorted()
-      let nearest = NearestWord.ranked(near: selector.text, among: known, count: Self.suggestions)
+      let (kind, known) =
+        if isFormat {
+          ("formats", Self.formats)
+        } else if selector.isAddress, !addresses.isEmpty {
+          ("addresses", addresses.sorted())
+        } else {
+          ("names", names.sorted())
+        }
+      let nearest = Self.nearest(to: selector.text, among: known)
       guard !nearest.isEmpty else { return missing }
-      return "\(missing); the nearest \(isFormat ? "formats" : "names"): "
-        + nearest.map { "\"\($0)\"" }.joined(separator: ", ")
+      return "\(missing); the nearest \(kind): " + nearest.map { "\"\($0)\"" }.joined(separator: ", ")
     }
+  }
+
+  /// Those that have the text in them, whatever its case, then those with the fewest other letters.
+  private static func nearest(to text: String, among known: [String]) -> [String] {
+    let part = text.lowercased()
+    let containing = known.filter { $0.lowercased().contains(part) }
+    let others = containing.isEmpty ? known : known.filter { !containing.contains($0) }
+    return Array(
+      (containing + NearestWord.ranked(near: text, among: others, count: suggestions)).prefix(suggestions))
   }
 
   private static let formatPrefix = "format:"
@@ -57,13 +85,31 @@ public struct DeviceSearch: Sendable {
 }
 
 /// Chooses advertising reports: all, those of some devices, or those that list some services.
+///
+/// A device can be asked for by what it sends, such as its name. It is then known only once it has sent that. To have its
+/// earlier reports too, an input is read twice: first ``lookAhead``, then to choose.
 public struct ReportChoice: Sendable {
+  /// Reports are counted of no more devices that were not chosen.
+  private static let mostPassedOver = 65_536
+
   private let devices: [DeviceSelector]
   private let services: [BluetoothUUID]
-  /// Addresses of devices that a selector chose.
-  private var chosen: Set<DeviceAddress> = []
+  /// Devices that a selector chose, in each capture for itself.
+  private var chosen: Set<Device> = []
+  /// The capture of the input that is read.
+  private var capture = 0
+  /// Reports of devices that were not chosen yet when they came.
+  private var passedOver: [Device: Int] = [:]
+  /// Reports of chosen devices that came before they were chosen.
+  private var missed = 0
   private var search: DeviceSearch
   private var hasService = false
+  private var isLookingAhead = false
+
+  private struct Device: Hashable {
+    let address: DeviceAddress
+    let capture: Int
+  }
 
   public init(devices: [DeviceSelector], services: [BluetoothUUID]) {
     self.devices = devices
@@ -74,18 +120,68 @@ public struct ReportChoice: Sendable {
   /// Whether every report is chosen.
   var isEverything: Bool { devices.isEmpty && services.isEmpty }
 
+  /// Whether what a device sends decides whether it is chosen.
+  public var needsToLookAhead: Bool { devices.contains(where: \.choosesByData) }
+
+  /// Begins an input. Devices of other inputs are not those of this one.
+  public mutating func startInput() {
+    chosen = []
+    passedOver = [:]
+    missed = 0
+    capture = 0
+  }
+
+  /// A sink that finds the devices of an input. After it, ``takeDevices(from:)`` has them.
+  public var lookingAhead: DeviceFinder {
+    var choice = self
+    choice.isLookingAhead = true
+    return DeviceFinder(choice)
+  }
+
+  /// Takes over what was found by looking ahead, for reading the input again.
+  public mutating func takeDevices(from finder: DeviceFinder) {
+    self = finder.choice
+    isLookingAhead = false
+    capture = 0
+  }
+
+  mutating func startCapture() { capture += 1 }
+
   /// Whether a report is chosen. A device that is chosen by what it sends stays chosen.
   mutating func chooses(_ address: DeviceAddress, _ data: Span<UInt8>) -> Bool {
     let payload = Payload(copying: data)
-    if !devices.isEmpty, search.isLooking || !chosen.contains(address) {
-      if search.chooses(name: payload.localName?.text, { $0.matches(address, payload: payload) }) {
-        chosen.insert(address)
+    if !devices.isEmpty {
+      let device = Device(address: address, capture: capture)
+      var isChosen = chosen.contains(device)
+      if !isChosen || search.isLooking {
+        search.note(address)
+        if search.chooses(name: payload.localName?.text, { $0.matches(address, payload: payload) }), !isChosen {
+          chosen.insert(device)
+          missed += passedOver.removeValue(forKey: device) ?? 0
+          isChosen = true
+        }
       }
-      guard chosen.contains(address) else { return false }
+      guard isChosen else {
+        passOver(device)
+        return false
+      }
     }
+    guard !isLookingAhead else { return false }
     guard services.isEmpty || !Set(services).isDisjoint(with: payload.services) else { return false }
     hasService = true
     return true
+  }
+
+  private mutating func passOver(_ device: Device) {
+    guard needsToLookAhead, !isLookingAhead else { return }
+    if passedOver[device] != nil || passedOver.count < Self.mostPassedOver { passedOver[device, default: 0] += 1 }
+  }
+
+  /// A line on the reports that came before their device was chosen; `nil` when there are none.
+  public var complaint: String? {
+    missed == 0
+      ? nil
+      : "\(counted(missed, "report")) left out, received before the device sent what --device asks for: give a file"
   }
 
   /// A line for each selector and service that was not found.
@@ -93,5 +189,26 @@ public struct ReportChoice: Sendable {
     let missing = search.missing
     guard missing.isEmpty, !services.isEmpty, !hasService else { return missing }
     return ["no report lists \(services.map(\.named).joined(separator: " or "))"]
+  }
+}
+
+/// Finds the devices of an input that are chosen by what they send.
+public struct DeviceFinder: AdvertisingSink {
+  fileprivate var choice: ReportChoice
+
+  fileprivate init(_ choice: ReportChoice) {
+    self.choice = choice
+  }
+
+  public mutating func startCapture(member: String?) { choice.startCapture() }
+
+  public mutating func receive(_ report: borrowing AdvertisingReport) {
+    _ = choice.chooses(report.address, report.data)
+  }
+
+  public mutating func receive(_ change: ScanModeChange) {}
+
+  public mutating func receive(_ host: HostLayout) {
+    for (_, payload) in host.layout.blocks { _ = choice.chooses(host.address, payload.octets.span) }
   }
 }

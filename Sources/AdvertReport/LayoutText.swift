@@ -2,7 +2,7 @@ internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// A layout for people: its PDU and counts, then the byte maps of both blocks.
+/// A judged layout for people: its PDU and counts, then the byte maps of both blocks with the bytes of findings marked.
 struct LayoutText {
   private let title: String
   private let layout: Layout
@@ -11,23 +11,6 @@ struct LayoutText {
   var advertisingMarks: [Range<Int>] = []
   var scanResponseMarks: [Int: [Range<Int>]] = [:]
 
-  init(_ observed: ObservedLayout) {
-    let set = observed.advertisingSID.map { ", set \($0)" } ?? ""
-    let seen =
-      if observed.layout.advertising == nil {
-        "only scan responses seen"
-      } else if observed.count == 0 {
-        // Known from commands, not from the air.
-        "set by the capturing host"
-      } else {
-        "seen \(times(observed.count))"
-      }
-    title = "\(observed.layout.pdu?.rawValue ?? "unknown PDU")\(set), \(seen)"
-    layout = observed.layout
-    scanResponseCounts = observed.scanResponses.map(\.count)
-  }
-
-  /// A layout with the bytes of its findings marked.
   init(_ judged: SubjectLayout, findings: [Finding]) {
     let seen = judged.advertising.map { payload in
       if payload.sighting == nil { return "" }
@@ -84,20 +67,27 @@ func times(_ count: Int) -> String {
 /// A payload for people: the bytes of each AD structure, the room in the block, and marks below bytes with findings.
 struct ByteMap {
   private static let octetsInLine = 12
+  /// Where the bytes begin, and what they mean.
+  private static let hexColumn = 8
+  private static let wordsColumn = hexColumn + 3 * octetsInLine + 1
+  /// Words are not squeezed into fewer columns.
+  private static let fewestWordColumns = 24
 
   let title: String
   let payload: Payload
   /// Bytes the block can hold.
   let limit: Int
-  /// Ranges of bytes to mark.
+  /// Ranges of bytes to mark as wrong.
   var marks: [Range<Int>] = []
+  /// Ranges of bytes that are other ones at other times.
+  var varying: [Range<Int>] = []
 
   func lines(_ style: TextStyle) -> [String] {
     let decoded = payload.decoded
     var lines = [header(style)]
     for element in decoded.elements {
-      let room = style.faint(" (\(element.size) of \(limit) bytes)")
-      lines += rows(of: element.octetRange, StructureDescription(element).words + room, style)
+      let room = " (\(element.size) of \(limit) bytes)"
+      lines += rows(of: element.octetRange, StructureDescription(element).words, faintly: room, style)
     }
     let end = payload.count - decoded.remainder.count
     if !decoded.remainder.isEmpty {
@@ -129,19 +119,26 @@ struct ByteMap {
     }
   }
 
-  private func rows(of range: Range<Int>, _ words: String, _ style: TextStyle) -> [String] {
+  private func rows(
+    of range: Range<Int>, _ words: String, faintly lastWords: String = "", _ style: TextStyle
+  ) -> [String] {
     var lines: [String] = []
+    let indent = String(repeating: " ", count: Self.hexColumn)
+    // Beside the bytes if there is room, else below them.
+    let room = style.columns.map { $0 - Self.wordsColumn } ?? .max
+    let isBeside = room >= Self.fewestWordColumns
+    let all = wrapped(words + lastWords, at: isBeside ? room : room + Self.wordsColumn - Self.hexColumn)
+    var words = isBeside ? (all.count > 1 ? all[...] : [words + style.faint(lastWords)]) : []
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.octetsInLine) {
       let row = start..<min(start + Self.octetsInLine, range.upperBound)
       let hex = HexText.spaced(payload.octets[row])
-      let isFirst = start == range.lowerBound
-      let padding = String(repeating: " ", count: 3 * Self.octetsInLine - hex.count)
-      lines.append("  " + style.faint(Self.offset(start)) + "  " + hex + (isFirst ? padding + " " + words : ""))
-      if let marked = markLine(under: row) {
-        lines.append(String(repeating: " ", count: 8) + style.error(marked))
-      }
+      let padding = String(repeating: " ", count: Self.wordsColumn - Self.hexColumn - hex.count)
+      lines.append("  " + style.faint(Self.offset(start)) + "  " + hex + (words.popFirst().map { padding + $0 } ?? ""))
+      if let marked = Self.markLine(under: row, marks, "^") { lines.append(indent + style.error(marked)) }
+      if let marked = Self.markLine(under: row, varying, "~") { lines.append(indent + style.note(marked)) }
     }
-    return lines
+    lines += words.map { String(repeating: " ", count: Self.wordsColumn) + $0 }
+    return isBeside ? lines : lines + all.map { indent + $0 }
   }
 
   private static func offset(_ offset: Int) -> String {
@@ -149,13 +146,13 @@ struct ByteMap {
     return String(repeating: " ", count: max(0, 4 - text.count)) + text
   }
 
-  private func markLine(under row: Range<Int>) -> String? {
+  private static func markLine(under row: Range<Int>, _ marks: [Range<Int>], _ mark: String) -> String? {
     let isMarked = row.map { octet in marks.contains { $0.contains(octet) } }
     guard let last = isMarked.lastIndex(of: true) else { return nil }
     var line = ""
     for index in 0...last {
-      line += isMarked[index] ? "^^" : "  "
-      if index < last { line += isMarked[index] && isMarked[index + 1] ? "^" : " " }
+      line += isMarked[index] ? mark + mark : "  "
+      if index < last { line += isMarked[index] && isMarked[index + 1] ? mark : " " }
     }
     return line
   }

@@ -10,7 +10,11 @@ public struct ProfilesReport: Sendable {
 
   /// One line for each profile.
   public func list(_ style: TextStyle) -> String {
-    var table = TextTable([("PROFILE", .left), ("SCAN", .left), ("FILTER NEEDED", .left), ("SCANNER", .left)])
+    var table = TextTable([
+      .init(title: "PROFILE", alignment: .left), .init(title: "SCAN", alignment: .left),
+      .init(title: "FILTER NEEDED", alignment: .left, rank: 1),
+      .init(title: "SCANNER", alignment: .left, narrowing: .wrap(least: 16)),
+    ])
     for profile in profiles {
       table.add([
         HostileText.visible(profile.id), profile.scanType.value.brief, profile.requirement.value.words,

@@ -35,11 +35,16 @@ public struct ReportLines: AdvertisingSink {
     self.choice = choice
     self.write = write
     self.path = path
-    startCapture(member: nil)
+    quotePath(member: nil)
   }
 
   /// Begins a capture. Lines of a capture in an archive name both.
   public mutating func startCapture(member: String?) {
+    choice.startCapture()
+    quotePath(member: member)
+  }
+
+  private mutating func quotePath(member: String?) {
     let path = member.map { "\(self.path)/\($0)" } ?? path
     switch form {
     case .tsv: quotedPath = Array(HostileText.field(path).utf8)
@@ -53,11 +58,13 @@ public struct ReportLines: AdvertisingSink {
   /// The line of titles, for the start of a file of tab-separated values.
   public static let titles = columns.joined(separator: "\t") + "\n"
 
-  /// Writes the rest of the buffer. Call it after the last report.
+  /// Writes the rest of the buffer. Call it after the last report of an input.
   public mutating func finish() {
     if !buffer.isEmpty { write(buffer) }
     buffer.removeAll(keepingCapacity: true)
   }
+
+  public mutating func inputMayPause() { finish() }
 
   public mutating func receive(_ change: ScanModeChange) {}
 

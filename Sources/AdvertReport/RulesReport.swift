@@ -13,7 +13,10 @@ public struct RulesReport: Sendable {
 
   /// One line for each rule.
   public func list(_ style: TextStyle) -> String {
-    var table = TextTable([("RULE", .left), ("SEVERITY", .left), ("DEFECT", .left)])
+    var table = TextTable([
+      .init(title: "RULE", alignment: .left), .init(title: "SEVERITY", alignment: .left, rank: 1),
+      .init(title: "DEFECT", alignment: .left, narrowing: .wrap(least: 24)),
+    ])
     for rule in rules { table.add([rule.id, rule.severity.rawValue, rule.summary]) }
     return table.lines(style).joined(separator: "\n") + "\n"
   }

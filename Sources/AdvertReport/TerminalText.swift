@@ -6,17 +6,36 @@
   import Glibc
 #endif
 
-/// Colours and weights of text, as SGR sequences (ECMA-48 8.3.117).
+/// Colours and weights of text, as SGR sequences (ECMA-48 8.3.117), and the room that there is for it.
 public struct TextStyle: Sendable {
   private let isColored: Bool
+  /// The width of the terminal that shows the text. `nil` for files and pipes, which take lines of any length whole.
+  let columns: Int?
 
   public static let plain = TextStyle(isColored: false)
   public static let colored = TextStyle(isColored: true)
 
+  /// - Parameter columns: the width of a terminal; `nil` for files and pipes.
+  public init(isColored: Bool, columns: Int? = nil) {
+    self.isColored = isColored
+    self.columns = columns
+  }
+
   /// Styles for the standard output of the process: none unless it is a terminal that shows colours. `NO_COLOR` turns
   /// colours off, `FORCE_COLOR` and `CLICOLOR_FORCE` turn them on, as <https://no-color.org> and
   /// <https://bixense.com/clicolors/> describe.
-  public static let standardOutput = TextStyle(isColored: isWantedOnStandardOutput)
+  public static let standardOutput = TextStyle(
+    isColored: isWantedOnStandardOutput, columns: columnsOfStandardOutput)
+
+  /// The same room, with colours or without.
+  public func colored(_ isColored: Bool) -> TextStyle { TextStyle(isColored: isColored, columns: columns) }
+
+  /// Where sentences are wrapped: at the edge of the terminal, but not beyond what is easy to read. In files and pipes,
+  /// at 80 columns.
+  var proseColumns: Int { min(max(columns ?? Self.usualColumns, 20), Self.widestProse) }
+
+  private static let usualColumns = 80
+  private static let widestProse = 100
 
   func error(_ text: String) -> String { styled(text, "31", "1") }
   func warning(_ text: String) -> String { styled(text, "33", "1") }
@@ -35,52 +54,19 @@ public struct TextStyle: Sendable {
     return environment("TERM").map { $0 != "dumb" } ?? false
   }
 
+  /// `nil` when standard output is no terminal.
+  private static var columnsOfStandardOutput: Int? {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    var size = winsize()
+    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : usualColumns
+  }
+
   /// `nil` for a variable that is unset or empty.
   private static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
-  }
-}
-
-/// Rows of text in aligned columns.
-struct TextTable {
-  enum Alignment {
-    case left
-    case right
-  }
-
-  private let columns: [(title: String, alignment: Alignment)]
-  private var rows: [[String]] = []
-
-  init(_ columns: [(title: String, alignment: Alignment)]) {
-    self.columns = columns
-  }
-
-  mutating func add(_ cells: [String]) {
-    rows.append(cells)
-  }
-
-  private var blank: UInt8 { UInt8(ascii: " ") }
-
-  /// The lines, titles first. The last column is not padded.
-  func lines(_ style: TextStyle) -> [String] {
-    let widths = columns.indices.map { column in
-      ([columns[column].title] + rows.map { $0[column] }).map(DisplayWidth.of).max() ?? 0
-    }
-    func line(_ cells: [String]) -> String {
-      // Octets: joining strings a character at a time is slow, and a list of rules has thousands of blanks.
-      var octets: [UInt8] = []
-      for (column, cell) in cells.enumerated() {
-        if column > 0 { octets += [blank, blank] }
-        let padding = repeatElement(blank, count: widths[column] - DisplayWidth.of(cell))
-        if columns[column].alignment == .right { octets += padding }
-        octets += cell.utf8
-        if columns[column].alignment == .left, column < cells.count - 1 { octets += padding }
-      }
-      return String(decoding: octets, as: UTF8.self)
-    }
-    return [style.faint(line(columns.map(\.title)))] + rows.map(line)
   }
 }
 
@@ -98,6 +84,19 @@ enum DisplayWidth {
     return isASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
 
+  /// Text in at most `columns` columns: what does not fit ends in `…`.
+  static func cut(_ text: String, to columns: Int) -> String {
+    guard of(text) > columns else { return text }
+    var kept = ""
+    var room = max(columns, 1) - 1
+    for character in text {
+      room -= of(String(character))
+      guard room >= 0 else { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+
   private static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return 1 }
     switch scalar.properties.generalCategory {
@@ -108,8 +107,9 @@ enum DisplayWidth {
   }
 }
 
-/// Text in lines of at most `columns` columns. A longer word has a line of its own.
+/// Text in lines of at most `columns` columns. A longer word has a line of its own. Text that fits stays as it is.
 func wrapped(_ text: String, at columns: Int) -> [String] {
+  guard DisplayWidth.of(text) > columns else { return text.isEmpty ? [] : [text] }
   var lines: [String] = []
   var line = ""
   for word in text.split(separator: " ") {

@@ -143,3 +143,41 @@ extension Discovery {
     self.callbacksWithDuplicates = callbacksWithDuplicates
   }
 }
+
+/// When a device was discovered, measured from where the capture can tell, and what stopping then would have saved.
+public struct DiscoveryTiming: Hashable, Sendable {
+  /// Microseconds from the start until the discovery.
+  public let waited: Int64
+  /// What starts the clock.
+  public let start: Start
+  /// Microseconds of scanning after the discovery.
+  public let rest: Int64
+
+  public enum Start: String, Hashable, Sendable, CaseIterable {
+    /// The scan of the log's host that heard the device.
+    case scan
+    /// The first record of the capture, which does not tell when its receiver listened.
+    case capture
+  }
+}
+
+extension ReachRun.JudgedFile {
+  /// `nil` when the device was not discovered, and when the capture has no times or impossible ones.
+  public func timing(of discovery: Discovery, on device: ReachRun.Device) -> DiscoveryTiming? {
+    guard let times = capture?.times, let time = discovery.time else { return nil }
+    func microseconds(from start: Timestamp, to end: Timestamp) -> Int64? {
+      let (length, overflows) = end.microseconds.subtractingReportingOverflow(start.microseconds)
+      // Times that are millennia apart come from damage.
+      return overflows || length.magnitude > 1_000_000_000_000_000_000 ? nil : length
+    }
+    if let scan = timeline.scan(at: time, adapter: device.adapter),
+      let waited = microseconds(from: scan.start, to: time)
+    {
+      return DiscoveryTiming(waited: waited, start: .scan, rest: scan.rest)
+    }
+    guard let waited = microseconds(from: times.lowerBound, to: time),
+      let rest = microseconds(from: time, to: times.upperBound)
+    else { return nil }
+    return DiscoveryTiming(waited: waited, start: .capture, rest: rest)
+  }
+}

@@ -2,7 +2,7 @@ public import AdvertCapture
 public import AdvertObservation
 public import AdvertisingData
 
-/// The advertisers of captures, with the scanners that discover each.
+/// The advertisers of captures, with the services that each hides from scanners.
 public struct InspectRun: Sendable {
   /// The captures among the inputs, in their order.
   public let captures: [Capture]
@@ -10,16 +10,27 @@ public struct InspectRun: Sendable {
   public let devices: [DeviceSelector]
   /// Of which services at least one must be listed; empty for any or none.
   public let services: [BluetoothUUID]
+  /// In dBm: advertisers whose median strength is less are left out, and those that were not measured. `nil` for all.
+  public let minimumRSSI: Int?
+  /// What the table is sorted by.
+  public let order: Order?
 
-  /// All advertisers of the captures among the inputs, or those that a selector chooses and that list one of the services
-  /// in either block.
-  public init(_ inputs: [Input], devices: [DeviceSelector] = [], services: [BluetoothUUID] = []) {
+  /// All advertisers of the captures among the inputs, or those that a selector chooses, that list one of the services
+  /// in either block, and that are strong enough.
+  ///
+  /// - Parameter order: of a table. By default, those that hide a service come first, then the strongest.
+  public init(
+    _ inputs: [Input], devices: [DeviceSelector] = [], services: [BluetoothUUID] = [], minimumRSSI: Int? = nil,
+    order: Order? = nil
+  ) {
     captures = inputs.compactMap { input in
       guard case .capture(let summary, let observation) = input.content else { return nil }
       return Capture(path: input.path, summary: summary, observation: observation)
     }
     self.devices = devices
     self.services = services
+    self.minimumRSSI = minimumRSSI
+    self.order = order
   }
 
   /// A capture with who was heard in it.
@@ -32,109 +43,151 @@ public struct InspectRun: Sendable {
     public let observation: Observation
   }
 
-  /// A device with the scanners that discover it.
+  /// A device with the services that it hides.
   public struct Device: Sendable {
     /// What was received of it.
     public let advertiser: Advertiser
-    /// What the scanners make of it.
-    public let reach: Reach
+    /// The services that it lists only where some scanners do not look.
+    public let hiddenServices: [HiddenService]
+  }
+
+  /// What a table is sorted by. Equals come in the order of their addresses.
+  public enum Order: String, Hashable, Sendable, CaseIterable {
+    /// The strongest first; those that were not measured last.
+    case strength
+    /// Those with the most reports first.
+    case count
+    /// Whatever the case; those without a name last.
+    case name
+    /// As numbers are.
+    case address
   }
 
   /// Whether all advertisers are wanted.
-  public var isEverything: Bool { devices.isEmpty && services.isEmpty }
+  public var isEverything: Bool { devices.isEmpty && services.isEmpty && minimumRSSI == nil }
 
-  /// The advertisers of a capture that are wanted, each made when it is its turn: there may be a million.
+  /// The advertisers of a capture that are wanted, sorted by address, each made when it is its turn: there may be a
+  /// million.
   public func forEachDevice(of capture: Capture, _ body: (Device) -> Void) {
-    var reaches = ReachMemory(capture.summary)
+    var memory = HiddenServiceMemory()
     for advertiser in capture.observation.advertisers where isWanted(advertiser) {
-      body(Device(advertiser: advertiser, reach: reaches.reach(of: advertiser)))
+      body(Device(advertiser: advertiser, hiddenServices: memory.services(hiddenBy: advertiser)))
     }
   }
 
-  /// Some of the advertisers that are wanted, and how many there are. When all are wanted, those with the most reports.
+  /// Some of the advertisers that are wanted, and how many there are. Without an order, those with the most reports.
   public func devices(of capture: Capture, atMost limit: Int) -> (listed: [Device], all: Int) {
-    var reaches = ReachMemory(capture.summary)
-    var advertisers: [Advertiser] = []
+    var memory = HiddenServiceMemory()
+    let (advertisers, all) = advertisers(of: capture.observation, atMost: limit)
+    let devices = advertisers.map { Device(advertiser: $0, hiddenServices: memory.services(hiddenBy: $0)) }
+    guard order == nil else { return (devices, all) }
+    let ranked = Rank.sorted(devices.enumerated().map { (Rank($1.advertiser, .strength, position: $0), $1) })
+    return (ranked.filter { !$0.hiddenServices.isEmpty } + ranked.filter(\.hiddenServices.isEmpty), all)
+  }
+
+  private func advertisers(of observation: Observation, atMost limit: Int) -> (listed: [Advertiser], all: Int) {
+    if isEverything, order == nil || observation.advertiserCount <= limit {
+      let busiest = Array(observation.busiestAdvertisers(limit))
+      guard let order else { return (busiest, observation.advertiserCount) }
+      return (Rank.sorted(busiest.enumerated().map { (Rank($1, order, position: $0), $1) }), busiest.count)
+    }
+    var best: [(rank: Rank, element: Advertiser)] = []
     var all = 0
-    if isEverything {
-      advertisers = Array(capture.observation.busiestAdvertisers(limit))
-      all = capture.observation.advertiserCount
-    } else {
-      for advertiser in capture.observation.advertisers where isWanted(advertiser) {
-        all += 1
-        if all <= limit { advertisers.append(advertiser) }
+    for advertiser in observation.advertisers where isWanted(advertiser) {
+      best.append((Rank(advertiser, order ?? .count, position: all), advertiser))
+      all += 1
+      // Sorted only when there are twice as many, so that the work stays in proportion.
+      if best.count >= 2 * limit {
+        best.sort { $0.rank < $1.rank }
+        best.removeLast(best.count - limit)
       }
     }
-    return (advertisers.map { Device(advertiser: $0, reach: reaches.reach(of: $0)) }, all)
+    return (Array(Rank.sorted(best).prefix(limit)), all)
   }
 
-  /// Whether no advertiser lists one of the services that are asked for.
-  public var lacksServices: Bool {
-    !services.isEmpty && !captures.isEmpty
+  /// Whether nothing that was received is what is asked for. Devices are asked for elsewhere, with the names that come
+  /// nearest.
+  public var lacksEverything: Bool {
+    !(services.isEmpty && minimumRSSI == nil) && !captures.isEmpty
       && !captures.contains { $0.observation.advertisers.contains(where: isWanted) }
   }
 
   private func isWanted(_ advertiser: Advertiser) -> Bool {
-    (devices.isEmpty || devices.contains { $0.matches(advertiser) })
+    if let minimumRSSI, (advertiser.rssi.map { Int($0.median) } ?? .min) < minimumRSSI { return false }
+    return (devices.isEmpty || devices.contains { $0.matches(advertiser) })
       && (services.isEmpty
         || !Set(services).isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices))
   }
 }
 
-/// How one device fares with every known scanner: for each of its services a filter for it, or, when it has none, whether
-/// it is delivered at all. The worst verdict counts.
-public struct Reach: Sendable {
-  private let profiles: [Verdict.Word: [ScannerProfile.ID]]
+/// The place of an advertiser in an order.
+private struct Rank: Comparable {
+  private let number: Int
+  private let text: String
+  private let position: Int
 
-  fileprivate init(_ words: [(profile: ScannerProfile.ID, word: Verdict.Word)]) {
-    profiles = Dictionary(grouping: words, by: \.word).mapValues { $0.map(\.profile) }
+  init(_ advertiser: Advertiser, _ order: InspectRun.Order, position: Int) {
+    self.position = position
+    var (number, text) = (0, "")
+    switch order {
+    case .strength: number = advertiser.rssi.map { -Int($0.median) } ?? .max
+    case .count: number = -(advertiser.advertisements + advertiser.scanResponses)
+    case .name:
+      text = advertiser.name.lowercased() ?? ""
+      number = text.isEmpty ? 1 : 0
+    case .address: break
+    }
+    self.number = number
+    self.text = text
   }
 
-  /// The scanners with this verdict.
-  public func profiles(_ word: Verdict.Word) -> [ScannerProfile.ID] { profiles[word] ?? [] }
+  static func < (one: Self, other: Self) -> Bool {
+    (one.number, one.text, one.position) < (other.number, other.text, other.position)
+  }
+
+  static func sorted<Element>(_ ranked: [(rank: Rank, element: Element)]) -> [Element] {
+    ranked.sorted { $0.rank < $1.rank }.map(\.element)
+  }
 }
 
-/// Judges the devices of a capture. What devices have in common is judged once.
-private struct ReachMemory {
-  private let times: ClosedRange<Timestamp>?
-  private var known: [DeviceTraits: Judged] = [:]
+/// A service that a device lists only in its scan response, so that some scanners that look for it miss the device.
+public struct HiddenService: Hashable, Sendable {
+  /// What the device lists.
+  public let uuid: BluetoothUUID
+  /// The scanners that miss the device when they filter for the service.
+  public let missedBy: [ScannerProfile.ID]
+  /// Those that miss it by field reports.
+  public let mayBeMissedBy: [ScannerProfile.ID]
+}
 
-  init(_ capture: CaptureSummary) {
-    times = capture.times
-  }
+/// Finds the hidden services of a capture's devices. What devices have in common is judged once.
+private struct HiddenServiceMemory {
+  private var known: [DeviceTraits: [(profile: ScannerProfile.ID, word: Verdict.Word)]] = [:]
 
-  /// What the profiles say of all devices with the same traits.
-  private struct Judged {
-    /// Of every profile; `nil` where it depends on when a device was received.
-    let words: [Verdict.Word?]
-    /// `nil` when there is such a profile.
-    let reach: Reach?
-  }
-
-  mutating func reach(of advertiser: Advertiser) -> Reach {
+  mutating func services(hiddenBy advertiser: Advertiser) -> [HiddenService] {
+    let advertised = Set(advertiser.advertisedServices)
+    let candidates = advertiser.scanResponseServices.filter { !advertised.contains($0) }
+    guard !candidates.isEmpty else { return [] }
     let device = ScannedDevice(advertiser)
-    let questions = device.questions
-    let judged = judged(device, questions)
-    if let reach = judged.reach { return reach }
-    return Reach(
-      zip(ScannerProfile.all, judged.words).compactMap { profile, word in
-        if let word { return (profile.id, word) }
-        return profile.worstVerdict(on: device, for: questions, during: times).map { (profile.id, $0.word) }
-      })
+    return candidates.compactMap { uuid in
+      let misses = misses(of: device, .service(uuid))
+      guard !misses.isEmpty else { return nil }
+      return HiddenService(
+        uuid: uuid, missedBy: misses.filter { $0.word == .missed }.map(\.profile),
+        mayBeMissedBy: misses.filter { $0.word == .may }.map(\.profile))
+    }
   }
 
-  private mutating func judged(_ device: ScannedDevice, _ questions: [Question]) -> Judged {
-    let traits = device.traits(asked: questions)
-    if let judged = known[traits] { return judged }
-    let words = ScannerProfile.all.map { profile -> Verdict.Word? in
-      let verdicts = questions.map { profile.verdict(on: device, for: $0) }
-      return verdicts.contains(where: \.dependsOnTime) ? nil : verdicts.worst?.word
+  private mutating func misses(
+    of device: ScannedDevice, _ question: Question
+  ) -> [(profile: ScannerProfile.ID, word: Verdict.Word)] {
+    let traits = device.traits(asked: [question])
+    if let misses = known[traits] { return misses }
+    let misses = ScannerProfile.all.compactMap { profile -> (profile: ScannerProfile.ID, word: Verdict.Word)? in
+      let verdict = profile.verdict(on: device, for: question)
+      return verdict.outcome == .missed && verdict.reason.blamesScanResponse ? (profile.id, verdict.word) : nil
     }
-    let reach =
-      words.contains(nil)
-      ? nil : Reach(zip(ScannerProfile.all, words).compactMap { profile, word in word.map { (profile.id, $0) } })
-    let judged = Judged(words: words, reach: reach)
-    known[traits] = judged
-    return judged
+    known[traits] = misses
+    return misses
   }
 }

@@ -45,8 +45,9 @@ public struct ReachRun: Sendable {
     public let path: String
     /// `nil` for declared layouts.
     public let capture: CaptureSummary?
-    /// How the capturing host scanned; empty for declared layouts.
-    public let scanModeChanges: [ScanModeChange]
+    /// How the log's host scanned; empty when the log does not tell.
+    public let scanPeriods: [ScanPeriod]
+    let timeline: ScanTimeline
     /// The devices that are wanted.
     public internal(set) var devices: [Device] = []
     /// How many devices are left out because nothing in them answers a question of the user.
@@ -55,6 +56,13 @@ public struct ReachRun: Sendable {
     public internal(set) var silentInPart = 0
     /// Whether a question comes from a manifest.
     public internal(set) var hasExpectations = false
+
+    init(path: String, capture: CaptureSummary? = nil, scanPeriods: [ScanPeriod] = []) {
+      self.path = path
+      self.capture = capture
+      self.scanPeriods = scanPeriods
+      timeline = ScanTimeline(scanPeriods, until: capture?.times?.upperBound)
+    }
   }
 
   /// An advertiser or a declared layout.
@@ -67,6 +75,8 @@ public struct ReachRun: Sendable {
     public let layoutName: String?
     /// Whether it is the capturing host itself.
     public let isHost: Bool
+    /// Of several that captured, the one that received it.
+    public let adapter: UInt16
     /// What is asked of it.
     public let questions: [Question]
     fileprivate let scanned: ScannedDevice
@@ -88,8 +98,10 @@ public struct ReachRun: Sendable {
   }
 
   /// An answer for each of the device's questions and each profile, question by question.
-  public func answers(for device: Device) -> [Answer] {
-    device.questions.flatMap { question in
+  ///
+  /// - Parameter limit: no more questions are answered.
+  public func answers(for device: Device, toAtMost limit: Int = .max) -> [Answer] {
+    device.questions.prefix(limit).flatMap { question in
       profiles.map { profile in
         Answer(
           question: question, profile: profile,
@@ -115,7 +127,7 @@ public struct ReachRun: Sendable {
     _ observation: Observation, _ summary: CaptureSummary, path: String, _ selectors: DeviceSelectors,
     _ expected: [Question]
   ) -> JudgedFile {
-    var file = JudgedFile(path: path, capture: summary, scanModeChanges: observation.scanModeChanges)
+    var file = JudgedFile(path: path, capture: summary, scanPeriods: observation.scanPeriods)
     let questions = asked.isEmpty ? expected : asked
     file.hasExpectations = asked.isEmpty && !expected.isEmpty
     // In a busy place nearly all devices have nothing to do with the question.
@@ -131,7 +143,8 @@ public struct ReachRun: Sendable {
       file.devices.append(
         Device(
           address: advertiser.address, name: advertiser.name, layoutName: nil,
-          isHost: advertiser.origin == .host, questions: questions.isEmpty ? scanned.questions : questions,
+          isHost: advertiser.origin == .host, adapter: advertiser.adapter,
+          questions: questions.isEmpty ? scanned.questions : questions,
           scanned: scanned, times: summary.times))
     }
     return file
@@ -142,7 +155,7 @@ public struct ReachRun: Sendable {
   private func judged(
     _ layouts: [DeclaredLayout], path: String, _ selectors: DeviceSelectors, _ expected: [Question]
   ) -> JudgedFile {
-    var file = JudgedFile(path: path, capture: nil, scanModeChanges: [])
+    var file = JudgedFile(path: path)
     let devices = layouts.map { ($0, ScannedDevice([$0.layout])) }
     let mentioned = Set(expected.filter { question in devices.contains { $1.mentions(question) } })
     for (declared, scanned) in devices
@@ -155,7 +168,7 @@ public struct ReachRun: Sendable {
       file.devices.append(
         Device(
           address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
-          questions: asked.isEmpty ? questions : asked, scanned: scanned, times: nil))
+          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned, times: nil))
     }
     return file
   }

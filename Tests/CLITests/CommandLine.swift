@@ -12,13 +12,16 @@ struct CommandLineRun {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
   /// Paths among the arguments that exist below the repository's root are found there; outputs name them as written.
-  init(_ arguments: [String]) {
+  ///
+  /// - Parameter columns: of the terminal that shows the output; `nil` for a pipe.
+  init(_ arguments: [String], columns: Int? = nil) {
     final class Buffer { var text = "" }
     let output = Buffer()
     let diagnostics = Buffer()
     let console = Console(
       output: { text throws(CommandFailure) in output.text += text },
-      diagnostics: { text throws(CommandFailure) in diagnostics.text += text }, style: .plain)
+      diagnostics: { text throws(CommandFailure) in diagnostics.text += text },
+      style: TextStyle(isColored: false, columns: columns))
     _ = FileManager.default.changeCurrentDirectoryPath(Self.root.path)
     status = AdvertCommand.run(arguments, on: console)
     self.output = output.text

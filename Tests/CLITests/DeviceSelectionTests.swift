@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AdvertObservation
+@testable import AdvertReport
 @testable import advert
 
 /// Which devices `--device` chooses, in every command that has it.
@@ -52,13 +54,47 @@ import Testing
     }
   }
 
-  @Test(arguments: [["inspect"], ["reach"], ["dump"], ["repack"]], ["SHS-2017", "C1:", "company:Nordic", "shs-*"])
+  @Test(arguments: [["inspect"], ["reach"], ["dump"], ["repack"]], ["SHS-2017", "company:Nordic", "shs-*"])
   func nothingThatMatchesIsAFailure(_ command: [String], _ pattern: String) throws {
     try Self.withCapture { path in
       let run = CommandLineRun(command + [path, "--device", pattern])
       #expect(run.status == .failure)
       #expect(
         run.diagnostics == "advert: no device matches \"\(pattern)\"; the nearest names: \"SHS-2071\", \"SHS-2072\"\n")
+    }
+  }
+
+  @Test(arguments: ["inspect", "reach", "dump", "repack"]) func anAddressHasNearestAddresses(_ command: String) throws {
+    try Self.withCapture { path in
+      let run = CommandLineRun([command, path, "--device", "C0:11:22:33:45:"])
+      #expect(run.status == .failure)
+      #expect(
+        run.diagnostics.hasPrefix(
+          "advert: no device matches \"C0:11:22:33:45:\"; the nearest addresses: \"\(Self.heart)\""))
+    }
+  }
+
+  /// `HORIZON` is not the whole of `HORIZON 7.4AT`, but the name to look for.
+  @Test func namesWithThePatternInThemComeFirst() {
+    var search = DeviceSearch([DeviceSelector("horizon")])
+    for name in ["Horizont", "GVH5072", "HORIZON 7.4AT 55FD", "Tile"] { _ = search.chooses(name: name) { _ in false } }
+    #expect(
+      search.missing == [
+        "no device matches \"horizon\"; the nearest names: \"HORIZON 7.4AT 55FD\", \"Horizont\", \"Tile\""
+      ])
+  }
+
+  @Test(arguments: ["BK300", "BK3??", "*300"]) func namesAreFoundWithoutTheirPadding(_ pattern: String) throws {
+    var file = BtsnoopFile(dataLink: 1002)
+    file.add([4] + HCIEvent.legacy([LegacyReport(data: [9, 9] + Array("BK300\0\0\0".utf8))]))
+    try file.withPath { path in
+      for command in ["inspect", "reach", "dump", "repack"] {
+        let run = CommandLineRun([command, path, "--device", pattern])
+        #expect(run.status == .success, "\(command): \(run.diagnostics)")
+      }
+      #expect(CommandLineRun(["inspect", path]).output.contains("  BK300  "))
+      let lint = CommandLineRun(["lint", path, "--device", pattern])
+      #expect(!lint.output.contains("expected-device-missing"))
     }
   }
 

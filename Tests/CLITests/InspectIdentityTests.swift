@@ -95,9 +95,10 @@ import Testing
       let lines = CommandLineRun(["inspect", path, "--irk", Self.key, "--device", Self.resolvable[1]]).output
         .split(separator: "\n").map(String.init)
       #expect(lines[0].hasSuffix("13 advertisements, 0 scan responses, 3 advertisers"))
-      #expect(lines[2].hasPrefix("70:81:94:0D:FB:AA and 2 more  random resolvable, resolved by key 1  "))
+      #expect(lines[3].hasPrefix("70:81:94:0D:FB:AA and 2 more  –  "))
+      #expect(lines[3].contains("  random resolvable, resolved by key 1  "))
       #expect(
-        lines[3...5] == [
+        lines[4...6] == [
           "70:81:94:0D:FB:AA (random resolvable, resolved by key 1)", "also 4A:0B:1C:56:A7:B0",
           "also 7F:FF:FF:D5:9A:83",
         ])

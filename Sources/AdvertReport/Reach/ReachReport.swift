@@ -1,19 +1,23 @@
 internal import AdvertCapture
 internal import AdvertLint
+internal import AdvertObservation
 public import AdvertScan
 internal import AdvertisingData
 
 /// Which scanners discover which devices, for people and machines.
 public struct ReachReport: Sendable {
-  /// At which text is wrapped.
-  static let columns = 80
+  /// Of more devices than these there is a matrix, and of more questions about a device the first are answered.
+  private static let mostInFull = 8
 
   private let run: ReachRun
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   public var manifest: String?
+  private let leavesNothingOut: Bool
 
-  public init(_ run: ReachRun) {
+  /// - Parameter leavesNothingOut: whether each question about each device chosen is answered, however many there are.
+  public init(_ run: ReachRun, leavesNothingOut: Bool = false) {
     self.run = run
+    self.leavesNothingOut = leavesNothingOut
   }
 
   /// What the user asks for and no device mentions, a line each.
@@ -25,18 +29,20 @@ public struct ReachReport: Sendable {
 
   /// A matrix of devices and scanners; of a device alone, the reasons.
   public func text(_ style: TextStyle) -> String {
-    let isDetailed = run.choosesDevices || run.inputs.reduce(0) { $0 + $1.devices.count } == 1
-    var lines = wrapped(questions, at: Self.columns)
+    let count = run.inputs.reduce(0) { $0 + $1.devices.count }
+    let isDetailed = count == 1 || run.choosesDevices && (leavesNothingOut || count <= Self.mostInFull)
+    var lines = wrapped(questions, at: style.proseColumns)
     var hasMatrix = false
     var hasUnseen = false
     for input in run.inputs {
-      let modes = input.capture.map { _ in ScanModeWords(input.scanModeChanges).whatIsMissing } ?? []
-      lines += ["", style.strong(HostileText.visible(input.path))] + modes.flatMap { wrapped($0, at: Self.columns) }
+      let modes = input.capture.map { _ in ScanModeWords(input.scanPeriods).whatIsMissing } ?? []
+      lines +=
+        ["", style.strong(HostileText.visible(input.path))] + modes.flatMap { wrapped($0, at: style.proseColumns) }
       if isDetailed {
         for device in input.devices { lines += details(of: device, in: input, style) }
       } else if !input.devices.isEmpty {
         var matrix = ReachMatrix(run.profiles, showsServices: run.asked.isEmpty)
-        for device in input.devices { matrix.add(device, run.worstVerdicts(on: device), style) }
+        for device in input.devices { matrix.add(device, run.worstVerdicts(on: device)) }
         lines += [""] + matrix.lines(style)
         hasMatrix = true
         hasUnseen = hasUnseen || matrix.hasUnseen
@@ -50,7 +56,9 @@ public struct ReachReport: Sendable {
     if hasMatrix {
       lines += [""] + ReachMatrix.legend(run.profiles, style)
       if hasUnseen { lines.append("none seen: of these, a scan response or advertising data were not observed.") }
-      lines.append("--device PATTERN says why, and when.")
+      lines.append(
+        run.choosesDevices
+          ? "A narrower --device PATTERN, or --all, says why, and when." : "--device PATTERN says why, and when.")
     }
     return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
   }
@@ -86,11 +94,15 @@ public struct ReachReport: Sendable {
   }
 
   private func details(of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ style: TextStyle) -> [String] {
-    let answers = run.answers(for: device)
-    return device.questions.enumerated().flatMap { position, question in
+    let limit = leavesNothingOut ? .max : Self.mostInFull
+    let answers = run.answers(for: device, toAtMost: limit)
+    let lines = device.questions.prefix(limit).enumerated().flatMap { position, question in
       let start = position * run.profiles.count
       return [""] + details(of: device, question, answers[start..<start + run.profiles.count], in: input, style)
     }
+    let more = device.questions.count - limit
+    return more > 0
+      ? lines + ["", "\(counted(more, "more service")): --service asks about one, --all about all."] : lines
   }
 
   private func details(
@@ -101,7 +113,7 @@ public struct ReachReport: Sendable {
     for answer in answers {
       let verdict = answer.discovery.verdict
       var lines = [verdict.phrase + (verdict.mention.map { " (byte \($0.offset))" } ?? "")]
-      if let timing = timing(of: answer.discovery, in: input) { lines.append(timing) }
+      if let timing = timing(of: answer.discovery, on: device, in: input) { lines.append(timing) }
       let group = Group(word: verdict.word, lines: lines)
       if let known = groups.firstIndex(where: { $0.group == group }) {
         groups[known].profiles.append(answer.profile.id)
@@ -115,30 +127,32 @@ public struct ReachReport: Sendable {
       + sorted.flatMap { group, profiles in
         let word = group.word.rawValue
         let label = "  " + group.word.styled(word, style) + indent.dropFirst(word.count + 2)
-        let names = wrapped(profiles.joined(separator: ", "), at: Self.columns - indent.count)
-        let reasons = group.lines.flatMap { wrapped($0, at: Self.columns - indent.count) }
+        let names = wrapped(profiles.joined(separator: ", "), at: style.proseColumns - indent.count)
+        let reasons = group.lines.flatMap { wrapped($0, at: style.proseColumns - indent.count) }
         return (names + reasons.map(style.faint)).enumerated().map { ($0.offset == 0 ? label : indent) + $0.element }
       }
   }
 
   private func title(of device: ReachRun.Device, _ style: TextStyle) -> String {
-    let name = device.name.map { HostileText.quoted($0) }
+    let name = device.name.map { HostileText.quoted($0.withoutPadding) }
     guard let address = device.address else { return style.strong(name ?? "The layout") }
     let host = device.isHost ? "this host, " : ""
     return style.strong([address.description, name].compactMap(\.self).joined(separator: " "))
       + " (\(host)\(address.kind.words))"
   }
 
-  private func timing(of discovery: Discovery, in input: ReachRun.JudgedFile) -> String? {
+  private func timing(
+    of discovery: Discovery, on device: ReachRun.Device, in input: ReachRun.JudgedFile
+  ) -> String? {
     guard discovery.verdict.outcome == .discovered, let callbacks = discovery.callbacks, callbacks > 0 else {
       return nil
     }
     var words: [String] = []
     var saved: [String] = []
-    if let times = input.capture?.times, let time = discovery.time {
-      words.append("first after \(Self.seconds(time.seconds(since: times.lowerBound))) s")
-      let rest = times.upperBound.seconds(since: time)
-      if rest >= 0.001 { saved.append("\(Self.seconds(rest)) s of scanning") }
+    if let timing = input.timing(of: discovery, on: device) {
+      let waited = "\(Self.seconds(timing.waited)) s"
+      words.append("first \(waited) into the \(timing.start.rawValue)")
+      if timing.rest >= 1000 { saved.append("\(Self.seconds(timing.rest)) s of scanning") }
     }
     words.append(counted(callbacks, "callback"))
     if let all = discovery.callbacksWithDuplicates {
@@ -149,12 +163,11 @@ public struct ReachReport: Sendable {
     return words.joined(separator: ", ") + saving
   }
 
-  /// With two decimals, or as many as tell it from nothing.
-  private static func seconds(_ seconds: Double) -> String {
-    let hundredths = (seconds * 100).rounded()
-    guard hundredths.magnitude < 1e15 else { return "\(seconds)" }
-    let fraction = String(100 + Int(hundredths.magnitude) % 100).dropFirst()
-    return "\(hundredths < 0 ? "-" : "")\(Int(hundredths.magnitude) / 100).\(fraction)"
+  /// With two decimals.
+  private static func seconds(_ microseconds: Int64) -> String {
+    let hundredths = (microseconds.magnitude + 5000) / 10_000
+    let fraction = String(100 + hundredths % 100).dropFirst()
+    return "\(microseconds < 0 && hundredths > 0 ? "-" : "")\(hundredths / 100).\(fraction)"
   }
 
   // MARK: JSON
@@ -170,8 +183,8 @@ public struct ReachReport: Sendable {
           json.value("path", input.path)
           json.value("start", input.capture?.times?.lowerBound)
           json.value("end", input.capture?.times?.upperBound)
-          json.array("scanModes", input.scanModeChanges) { json, change in
-            json.object { json in json.write(change) }
+          json.array("scanModes", input.scanPeriods) { json, period in
+            json.object { json in json.write(period) }
           }
         }
       }
@@ -252,21 +265,12 @@ public struct ReachReport: Sendable {
         json.value("source", evidence.source)
       }
     }
-    let times = input.capture?.times
-    let time = answer.discovery.time
-    writeSeconds("firstDiscovery", from: times?.lowerBound, to: time, &json)
+    let timing = input.timing(of: answer.discovery, on: device)
+    json.seconds("firstDiscovery", timing?.waited)
+    json.value("firstDiscoveryFrom", timing?.start.rawValue)
     json.value("callbacks", answer.discovery.callbacks)
     json.value("callbacksWithDuplicates", answer.discovery.callbacksWithDuplicates)
-    writeSeconds("secondsSaved", from: time, to: times?.upperBound, &json)
-  }
-
-  private func writeSeconds(_ key: String, from start: Timestamp?, to end: Timestamp?, _ json: inout JSONWriter) {
-    // Times that are centuries apart come from damage.
-    if let start, let end, end.seconds(since: start).magnitude < 1e12 {
-      json.value(key, rounded: end.seconds(since: start))
-    } else {
-      json.null(key)
-    }
+    json.seconds("secondsSaved", timing?.rest)
   }
 
   private func write(_ question: Question, to json: inout JSONWriter) {
@@ -284,10 +288,16 @@ public struct ReachReport: Sendable {
   }
 }
 
-/// Devices by profiles, one mark each: at most 80 columns wide with all profiles that there are.
+extension JSONWriter {
+  fileprivate mutating func seconds(_ key: String, _ microseconds: Int64?) {
+    if let microseconds { value(key, rounded: Double(microseconds) / 1e6) } else { null(key) }
+  }
+}
+
+/// Devices by profiles, one mark each.
 private struct ReachMatrix {
-  private static let nameColumns = 16
   private static let legendColumns = 26
+  private static let mostLegendColumns = 3
   /// Columns beyond these share the last.
   private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+")
 
@@ -300,13 +310,16 @@ private struct ReachMatrix {
   init(_ profiles: [ScannerProfile], showsServices: Bool) {
     self.showsServices = showsServices
     let letters = profiles.indices.map { String(Self.letter($0)) }
+    let services = TextTable.Column(title: "SERVICES", alignment: .left, rank: 1)
     table = TextTable(
-      [("DEVICE", .left), ("NAME", .left)] + (showsServices ? [("SERVICES", .left)] : [])
-        + [(letters.joined(separator: " "), .left)])
+      [
+        .init(title: "DEVICE", alignment: .left),
+        .init(title: "NAME", alignment: .left, narrowing: .cut(least: 12)),
+      ] + (showsServices ? [services] : []) + [.init(title: letters.joined(separator: " "), alignment: .left)])
   }
 
-  mutating func add(_ device: ReachRun.Device, _ verdicts: [Verdict?], _ style: TextStyle) {
-    let marks = verdicts.map { $0.map { $0.word.styled($0.word.mark, style) } ?? "–" }
+  mutating func add(_ device: ReachRun.Device, _ verdicts: [Verdict?]) {
+    let marks = verdicts.map { $0?.word.mark ?? "–" }
     var services = String(device.questions.count)
     if device.questions == [.presence] {
       services = device.mayMentionMore ? "none seen" : "none"
@@ -315,16 +328,24 @@ private struct ReachMatrix {
     table.add(
       [
         device.address.map { $0.description } ?? "layout",
-        device.name.map { Self.shortened(HostileText.visible($0)) } ?? "–",
+        device.name.map { HostileText.visible($0.withoutPadding) } ?? "–",
       ] + (showsServices ? [services] : []) + [marks.joined(separator: " ")])
   }
 
-  func lines(_ style: TextStyle) -> [String] { table.lines(style) }
+  func lines(_ style: TextStyle) -> [String] {
+    table.lines(style) { column, cell in
+      guard column == table.columns.count - 1 else { return cell }
+      return cell.map { mark in
+        Verdict.Word.allCases.first { $0.mark == String(mark) }?.styled(String(mark), style) ?? String(mark)
+      }.joined()
+    }
+  }
 
-  /// Which letter is which profile, in three columns, and which mark is which verdict.
+  /// Which letter is which profile, in as many columns as there is room for, and which mark is which verdict.
   static func legend(_ profiles: [ScannerProfile], _ style: TextStyle) -> [String] {
     let entries = profiles.indices.map { "\(letter($0)) \(profiles[$0].id)" }
-    let rows = (entries.count + 2) / 3
+    let columns = max(1, min(style.proseColumns / legendColumns, mostLegendColumns))
+    let rows = (entries.count + columns - 1) / columns
     let lines = (0..<rows).map { row in
       let cells = stride(from: row, to: entries.count, by: rows).map { entries[$0] }
       return cells.dropLast().map { $0 + String(repeating: " ", count: max(1, legendColumns - $0.count)) }.joined()
@@ -333,15 +354,8 @@ private struct ReachMatrix {
     let key = Verdict.Word.allCases.map { word in
       word.styled(word.mark, style) + " " + word.rawValue + (word == .may ? " be missed (field reports)" : "")
     }
-    return lines + ["", key.joined(separator: "   ")]
+    return lines + [""] + (style.columns.map { $0 < 80 } ?? false ? key : [key.joined(separator: "   ")])
   }
 
   private static func letter(_ index: Int) -> Character { letters[min(index, letters.count - 1)] }
-
-  private static func shortened(_ name: String) -> String {
-    guard DisplayWidth.of(name) > nameColumns else { return name }
-    var short = name
-    while DisplayWidth.of(short) > nameColumns - 1 { short.removeLast() }
-    return short + "…"
-  }
 }

@@ -9,9 +9,9 @@ struct DumpCommand: InputCommand {
     commandName: "dump",
     abstract: "Print a row for each advertising report, for scripts.",
     discussion: """
-      Reports are printed as they are read, in constant memory. If --device chooses an address by what it sends, such as \
-      a name, its reports are printed from the first such payload on. --service prints the reports whose data list the \
-      service.
+      Reports are printed as they are read, in constant memory. --device prints all reports of a device, also those \
+      before its name was heard: a file is read twice for that. A pipe can be read only once, so what came before is left \
+      out, and told. --service prints the reports whose data list the service.
       """)
 
   @Argument(help: .captures, completion: .file())
@@ -61,7 +61,16 @@ struct DumpCommand: InputCommand {
     on console: Console, failure: inout CommandFailure?
   ) throws(InputProblem) -> [String] {
     guard failure == nil else { return [] }
+    var options = CaptureOptions(keepsBadCRC: keepBadCRC)
+    choice.startInput()
+    if choice.needsToLookAhead, let ahead = try source.openedAgain() {
+      var finder = choice.lookingAhead
+      // What is wrong with the input is told when it is read again.
+      _ = try? ahead.read(options, into: &finder, redaction: redaction)
+      choice.takeDevices(from: finder)
+    }
     let path = redaction?.path(path) ?? path
+    options.deliversAtOnce = source.mayPause
     var writing: CommandFailure?
     var lines = ReportLines(format, path: path, choosing: choice) { octets in
       guard writing == nil else { return }
@@ -72,7 +81,7 @@ struct DumpCommand: InputCommand {
       }
     }
     let result: Result<CaptureSummary, CaptureError> = Result { () throws(CaptureError) in
-      try source.read(CaptureOptions(keepsBadCRC: keepBadCRC), into: &lines, redaction: redaction)
+      try source.read(options, into: &lines, redaction: redaction)
     }
     lines.finish()
     choice = lines.choice
@@ -81,10 +90,11 @@ struct DumpCommand: InputCommand {
     case .failure(let error): throw InputProblem(error)
     case .success(let original):
       let summary = redaction?.summary(original) ?? original
-      return (summary.isArchive ? [summary] + summary.captures : [summary]).flatMap { summary in
+      let damage = (summary.isArchive ? [summary] + summary.captures : [summary]).flatMap { summary in
         let path = summary.path(in: path)
         return summary.problems.gaps(in: path)
       }
+      return damage + (choice.complaint.map { ["\(path): \($0)"] } ?? [])
     }
   }
 }

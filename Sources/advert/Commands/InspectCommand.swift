@@ -1,19 +1,31 @@
 internal import AdvertReport
-internal import AdvertScan
-internal import ArgumentParser
+public import AdvertScan
+public import ArgumentParser
 
 struct InspectCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Show who was heard: a table of advertisers, and one device in full.",
     discussion: """
-      --device shows a device in full. --service shows only devices that list the service.
+      --device shows a device in full. --service shows only devices that list the service. By default, devices that \
+      hide a service come first, then the strongest.
       """)
 
   @Argument(help: .captures, completion: .file())
   var given: [String]
 
   @OptionGroup var selection: SelectionOptions
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Only devices at least this strong, in dBm, such as -70.", valueName: "number"))
+  var minRssi: Int?
+
+  @Option(name: .long, help: "What the table is sorted by.")
+  var sort: InspectRun.Order?
+
+  @Flag(name: .customLong("all"), help: "Show each layout of each device chosen, however many there are.")
+  var leavesNothingOut = false
 
   @OptionGroup var reading: ObservationOptions
 
@@ -27,10 +39,14 @@ struct InspectCommand: InputCommand {
   func run(on console: Console) throws -> ExitStatus {
     var inputs = Inputs(reading, telling: .ofArchives)
     try inputs.read(given, selection, on: console)
-    let report = InspectReport(InspectRun(inputs.list, devices: inputs.devices, services: selection.service))
+    let run = InspectRun(
+      inputs.list, devices: inputs.devices, services: selection.service, minimumRSSI: minRssi, order: sort)
+    let report = InspectReport(run, leavesNothingOut: leavesNothingOut)
     if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
     let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }
     return inputs.hasFailed || !missing.isEmpty ? .failure : .success
   }
 }
+
+extension InspectRun.Order: ExpressibleByArgument {}

@@ -23,6 +23,9 @@ struct ReachCommand: InputCommand {
   @Option(name: .long, help: ArgumentHelp("Is the device delivered with this name?", valueName: "name"))
   var name: [String] = []
 
+  @Flag(name: .customLong("all"), help: "Answer each question about each device chosen, however many there are.")
+  var leavesNothingOut = false
+
   @OptionGroup var scanning: ScannerOptions
 
   @OptionGroup var reading: ObservationOptions
@@ -41,7 +44,7 @@ struct ReachCommand: InputCommand {
       inputs.list, profiles: try profiles(for: inputs), devices: inputs.devices,
       asking: selection.service.map(Question.service) + name.map { .name(inputs.shown($0)) },
       expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [])
-    var report = ReachReport(run)
+    var report = ReachReport(run, leavesNothingOut: leavesNothingOut)
     report.manifest = inputs.neededConfiguration?.path
     if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
     let missing = inputs.missing + report.missing

@@ -75,6 +75,8 @@ final class RewindableSource: ByteSource {
   private static let mostRemembered = 1 << 20
 
   private let source: FileSource
+  private let path: String
+  private let interruption: Interruption?
   private let progress: ReadingProgress?
   /// Octets read.
   private(set) var count = 0
@@ -91,6 +93,8 @@ final class RewindableSource: ByteSource {
   init(
     opening path: String, interruptedBy interruption: Interruption? = nil, progress: ReadingProgress? = nil
   ) throws(InputProblem) {
+    self.path = path
+    self.interruption = interruption
     self.progress = progress
     do throws(InputFailure) {
       source =
@@ -100,6 +104,15 @@ final class RewindableSource: ByteSource {
     } catch {
       throw InputProblem(.unreadable(reason: error.reason))
     }
+  }
+
+  /// Whether its bytes may have to be waited for, as those of a pipe.
+  var mayPause: Bool { InputSize.octets(of: path) == nil }
+
+  /// The same file, opened once more to be read from its beginning; `nil` for what can be read only once.
+  func openedAgain() throws(InputProblem) -> RewindableSource? {
+    guard path != "-", !mayPause else { return nil }
+    return try RewindableSource(opening: path, interruptedBy: interruption)
   }
 
   func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {

@@ -48,15 +48,16 @@ struct Console {
     var console = self
     switch options.color {
     case .auto: break
-    case .always: console.style = .colored
-    case .never: console.style = .plain
+    case .always: console.style = console.style.colored(true)
+    case .never: console.style = console.style.colored(false)
     }
     guard let path = options.output else { return console }
     let file = ReplacedFile(path, shown: shown)
     console.file = file
     console.summary = output
     console.summaryStyle = console.style
-    if options.color == .auto { console.style = .plain }
+    // A file has no width, and no colours unless they are asked for.
+    console.style = options.color == .always ? .colored : .plain
     console.output = { text throws(CommandFailure) in try file.write(text) }
     return console
   }

@@ -1,0 +1,119 @@
+internal import AdvertCapture
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// The document `advert.inspect/1`.
+extension InspectReport {
+  /// What one with a single layout takes.
+  private static let octetsPerAdvertiser = 1600
+  /// Memory is reserved for no more: a hostile capture can invent advertisers.
+  private static let mostExpected = 10_000
+
+  public var json: String {
+    let count = min(run.captures.reduce(0) { $0 + $1.observation.advertiserCount }, Self.mostExpected)
+    var json = JSONWriter(expectedCount: count * Self.octetsPerAdvertiser)
+    json.object { json in
+      json.value("schema", "advert.inspect/1")
+      json.array("captures", run.captures) { json, capture in
+        json.object { json in write(capture, to: &json) }
+      }
+      json.array("advertisers") { json in
+        for (index, capture) in run.captures.enumerated() {
+          run.forEachDevice(of: capture) { device in
+            json.object { json in write(device, capture: index, to: &json) }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  private func write(_ capture: InspectRun.Capture, to json: inout JSONWriter) {
+    json.value("path", capture.path)
+    json.value("format", capture.summary.format)
+    json.array("linkTypes", capture.summary.linkTypes) { $0.value(nil, $1.number) }
+    json.value("records", capture.summary.records)
+    json.value("reports", capture.summary.reports)
+    json.value("advertisements", capture.observation.advertisements)
+    json.value("scanResponses", capture.observation.scanResponses)
+    json.array("scanModes", capture.observation.scanPeriods) { json, period in
+      json.object { json in json.write(period) }
+    }
+    json.array("problems", capture.summary.problems) { json, problem in
+      json.object { json in
+        json.value("kind", problem.kind.rawValue)
+        json.value("offset", problem.fileOffset)
+        json.value("record", problem.record)
+        json.value("message", problem.message)
+        json.value("count", problem.count)
+      }
+    }
+  }
+
+  private func write(_ device: InspectRun.Device, capture: Int, to json: inout JSONWriter) {
+    let advertiser = device.advertiser
+    json.value("capture", capture)
+    json.value("address", advertiser.address)
+    json.array("addresses", advertiser.addresses.filter(\.isKnown)) { $0.value(nil, $1) }
+    json.value("addressType", advertiser.address.kind.rawValue)
+    json.value("resolvedBy", advertiser.owner)
+    json.value("adapter", Int(advertiser.adapter))
+    json.value("origin", advertiser.origin.rawValue)
+    json.value("name", advertiser.name)
+    json.value("advertisements", advertiser.advertisements)
+    json.value("scanResponses", advertiser.scanResponses)
+    json.value("firstSeen", advertiser.firstSeen)
+    json.value("lastSeen", advertiser.lastSeen)
+    if let rssi = advertiser.rssi {
+      json.object("rssi") { json in
+        json.value("min", Int(rssi.min))
+        json.value("median", Int(rssi.median))
+        json.value("max", Int(rssi.max))
+      }
+    } else {
+      json.null("rssi")
+    }
+    if let interval = advertiser.interval {
+      json.object("interval") { json in
+        json.value("estimateMs", rounded: interval.milliseconds)
+        json.value("samples", interval.samples)
+      }
+    } else {
+      json.null("interval")
+    }
+    json.object("services") { json in
+      json.array("advertising", advertiser.advertisedServices) { $0.value(nil, $1.description) }
+      json.array("scanResponse", advertiser.scanResponseServices) { $0.value(nil, $1.description) }
+    }
+    let description = MakerDescription(advertiser)
+    json.array("makers", description.makers) { $0.value(nil, $1) }
+    json.array("formats", description.formats) { $0.value(nil, $1.id) }
+    json.array("hiddenServices", device.hiddenServices) { json, service in
+      json.object { json in
+        json.value("service", service.uuid.description)
+        json.array(Verdict.Word.missed.rawValue, service.missedBy) { $0.value(nil, $1) }
+        json.array(Verdict.Word.may.rawValue, service.mayBeMissedBy) { $0.value(nil, $1) }
+      }
+    }
+    VendorDataDescription(advertiser).write(to: &json)
+    json.array("layouts", advertiser.layouts) { json, observed in
+      json.object { json in write(observed, to: &json) }
+    }
+  }
+
+  private func write(_ observed: ObservedLayout, to json: inout JSONWriter) {
+    json.value("pdu", observed.layout.pdu?.rawValue)
+    json.value("sid", observed.advertisingSID.map { Int($0) })
+    json.value("advertising", observed.layout.advertising.map { HexText.compact($0.octets) })
+    json.value("truncated", observed.isTruncated)
+    json.value("count", observed.count)
+    json.value("scanResponseState", observed.layout.scanResponse.stateName)
+    json.array("scanResponses", observed.scanResponses) { json, response in
+      json.object { json in
+        json.value("bytes", HexText.compact(response.payload.octets))
+        json.value("count", response.count)
+      }
+    }
+  }
+}

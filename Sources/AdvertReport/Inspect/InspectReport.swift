@@ -1,0 +1,184 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertObservation
+public import AdvertScan
+internal import AdvertisingData
+
+/// The advertisers of captures, for people and machines.
+public struct InspectReport: Sendable {
+  /// A table has no more rows: a crowded place has that many devices, a day of rotating addresses a hundred times more.
+  static let mostRows = 1000
+  /// Of more devices that a pattern chooses there is a table, but no page for each.
+  static let mostInFull = 8
+
+  let run: InspectRun
+  private let leavesNothingOut: Bool
+
+  /// - Parameter leavesNothingOut: whether each layout of each device chosen is shown, however many there are.
+  public init(_ run: InspectRun, leavesNothingOut: Bool = false) {
+    self.run = run
+    self.leavesNothingOut = leavesNothingOut
+  }
+
+  /// What the user asks for and is not there, a line each.
+  public var missing: [String] {
+    guard run.lacksEverything else { return [] }
+    let strength = run.minimumRSSI.map { "is heard with at least \($0) dBm" }
+    let listing = run.services.isEmpty ? nil : "lists \(run.services.map(\.named).joined(separator: " or "))"
+    return ["no device " + [listing, strength].compactMap(\.self).joined(separator: " and ")]
+  }
+
+  // MARK: Text
+
+  public func text(_ style: TextStyle) -> String {
+    var lines: [String] = []
+    for capture in run.captures {
+      if !lines.isEmpty { lines.append("") }
+      lines += heading(of: capture, style)
+      let (devices, all) = run.devices(of: capture, atMost: Self.mostRows)
+      if devices.isEmpty {
+        lines += ["", capture.observation.advertiserCount == 0 ? "No advertising." : "No advertiser matches."]
+        continue
+      }
+      if devices.count < all { lines.append(unlisted(devices.count, of: all)) }
+      lines += [""] + DeviceTable(devices, in: capture.summary.times).lines(style) + [""]
+      let isInFull = !run.devices.isEmpty && (leavesNothingOut || devices.count <= Self.mostInFull)
+      lines += isInFull ? pages(of: devices, in: capture, style) : foot(of: devices, in: capture, style)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func unlisted(_ count: Int, of all: Int) -> String {
+    let which = run.order.map { "the first by \($0.rawValue)" } ?? "those with the most reports"
+    return "\(count) of \(all) advertisers are listed, \(which). --format json has all of them."
+  }
+
+  private func heading(of capture: InspectRun.Capture, _ style: TextStyle) -> [String] {
+    let summary = capture.summary
+    let observation = capture.observation
+    let path = HostileText.visible(capture.path)
+    var lines = wrapped(
+      path
+        + ": \(summary.format), \(counted(summary.records, "record")), \(counted(observation.advertisements, "advertisement")), "
+        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount, "advertiser"))",
+      at: style.columns ?? .max)
+    if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
+    let from = summary.times.map { "From \(Self.seconds($0.lowerBound)) to \(Self.seconds($0.upperBound))." }
+    lines += ([from].compactMap(\.self) + ScanModeWords(observation.scanPeriods).mode)
+      .flatMap { wrapped($0, at: style.columns ?? .max) }
+    for problem in summary.problems {
+      let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
+      let place = problem.record.map { "record \($0), offset \(problem.fileOffset)" } ?? "offset \(problem.fileOffset)"
+      lines.append(
+        (problem.kind.isDamage ? style.warning(place) : style.note(place))
+          + ": \(HostileText.visible(problem.message))\(times)")
+    }
+    return lines
+  }
+
+  /// ISO 8601 without fractions of a second.
+  private static func seconds(_ time: Timestamp) -> String {
+    time.iso8601.prefix { $0 != "." } + "Z"
+  }
+
+  /// What to do next, in a sentence.
+  private func foot(
+    of devices: [InspectRun.Device], in capture: InspectRun.Capture, _ style: TextStyle
+  ) -> [String] {
+    let hiding = devices.count { !$0.hiddenServices.isEmpty }
+    let sentence =
+      if hiding > 0 {
+        "\(hiding == 1 ? "1 device hides" : "\(hiding) devices hide") a service from some scanners: advert lint says how "
+          + "to fix it."
+      } else if capture.observation.scanResponses == 0, devices.contains(where: \.advertiser.mayAnswer) {
+        "No scan response was received, so a hidden service would not show: scan actively."
+      } else {
+        "No listed service is hidden. --device PATTERN shows one device in full."
+      }
+    return wrapped(sentence, at: style.columns ?? .max)
+  }
+
+  // MARK: One device in full
+
+  private func pages(
+    of devices: [InspectRun.Device], in capture: InspectRun.Capture, _ style: TextStyle
+  ) -> [String] {
+    // Services seen anywhere in the capture may hide in an overflow area.
+    let seen = Set(capture.observation.advertisers.flatMap { $0.advertisedServices + $0.scanResponseServices })
+    let candidates = OverflowCandidates(asked: run.services, seen: seen)
+    return Array(devices.map { details(of: $0, candidates, style) }.joined(separator: [""]))
+  }
+
+  private func details(
+    of device: InspectRun.Device, _ candidates: OverflowCandidates, _ style: TextStyle
+  ) -> [String] {
+    let advertiser = device.advertiser
+    let description = AdvertiserDescription(advertiser)
+    var lines = [style.strong("\(advertiser.address)") + " (\(description.kindWords))"] + description.otherAddressLines
+    if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
+      lines.append("seen from \(first.iso8601) to \(last.iso8601)")
+    }
+    if let rssi = advertiser.rssi {
+      lines.append("RSSI \(rssi.min) to \(rssi.max) dBm, median \(rssi.median)")
+    }
+    if let interval = advertiser.interval {
+      let tenths = (interval.milliseconds * 10).rounded() / 10
+      lines.append("advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))")
+    }
+    lines += hiddenLines(device.hiddenServices).flatMap { wrapped($0, at: style.columns ?? .max) }
+    lines += VendorDataDescription(advertiser).lines
+    let layouts = LayoutFamilies(advertiser.layouts, leavesNothingOut: leavesNothingOut)
+    return lines
+      + layouts.lines(style) { payloads in OverflowNotes(payloads, candidates: candidates).lines(style) }
+  }
+
+  /// `180d is only in the scan response: missed by windows; may be missed by ios-background`, for services that fare
+  /// alike.
+  private func hiddenLines(_ services: [HiddenService]) -> [String] {
+    var groups: [(phrase: String, uuids: [String])] = []
+    for service in services {
+      let phrases = [(Verdict.Word.missed, service.missedBy), (.may, service.mayBeMissedBy)]
+        .filter { !$1.isEmpty }
+        .map { "\($0.phrase) \($1.joined(separator: ", "))" }
+      let phrase = phrases.joined(separator: "; ")
+      if let known = groups.firstIndex(where: { $0.phrase == phrase }) {
+        groups[known].uuids.append(service.uuid.named)
+      } else {
+        groups.append((phrase, [service.uuid.named]))
+      }
+    }
+    return groups.map { phrase, uuids in
+      let shown = uuids.prefix(3).joined(separator: ", ") + (uuids.count > 3 ? " and \(uuids.count - 3) more" : "")
+      return "\(shown) \(uuids.count == 1 ? "is" : "are") only in the scan response: \(phrase)"
+    }
+  }
+}
+
+extension Advertiser {
+  /// Whether a scanner can ask it for a scan response.
+  fileprivate var mayAnswer: Bool {
+    origin == .air && layouts.contains { $0.layout.pdu?.isScannable ?? true }
+  }
+}
+
+/// A number with its noun: `1 record`, `24 reports`.
+package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+  "\(count) " + (count == 1 ? noun : plural ?? noun + "s")
+}
+
+extension Layout.ScanResponse {
+  /// As in JSON.
+  var stateName: String {
+    switch self {
+    case .observed: "observed"
+    case .notObserved: "notObserved"
+    case .notScannable: "notScannable"
+    case .declared: "declared"
+    }
+  }
+}
+
+extension DeviceAddress.Kind {
+  /// For people.
+  var words: String { rawValue.replacing("-", with: " ") }
+}

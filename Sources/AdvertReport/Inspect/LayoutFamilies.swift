@@ -1,0 +1,116 @@
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// The layouts of a device, for people. Those that differ only in some bytes, such as a counter, are told as one, with
+/// what changes: a device may send hundreds of them.
+struct LayoutFamilies {
+  /// More families are left out, those seen least.
+  private static let mostFamilies = 8
+
+  private let families: [Family]
+  private let unshown: [Family]
+  private let leavesNothingOut: Bool
+
+  private struct Family {
+    /// At least one.
+    var layouts: [ObservedLayout]
+
+    var first: ObservedLayout { layouts[0] }
+    var count: Int { layouts.reduce(0) { $0 + $1.count } }
+  }
+
+  /// What layouts of a family have in common.
+  private struct Kind: Hashable {
+    let pdu: AdvertisingPDU?
+    let sid: UInt8?
+    let isHeard: Bool
+    let shape: PayloadShape?
+    /// Tells layouts apart that shall not be one family.
+    let number: Int
+  }
+
+  init(_ layouts: [ObservedLayout], leavesNothingOut: Bool) {
+    self.leavesNothingOut = leavesNothingOut
+    var families: [Family] = []
+    var positions: [Kind: Int] = [:]
+    for (number, layout) in layouts.enumerated() {
+      let kind = Kind(
+        pdu: layout.layout.pdu, sid: layout.advertisingSID, isHeard: layout.count > 0,
+        shape: layout.layout.advertising.map { PayloadShape($0) }, number: leavesNothingOut ? number : 0)
+      if let position = positions[kind] {
+        families[position].layouts.append(layout)
+      } else {
+        positions[kind] = families.count
+        families.append(Family(layouts: [layout]))
+      }
+    }
+    // A few are shown one by one.
+    families = families.flatMap { family in
+      PayloadVariants.areMany(family.layouts.count) ? [family] : family.layouts.map { Family(layouts: [$0]) }
+    }
+    guard !leavesNothingOut, families.count > Self.mostFamilies else {
+      self.families = families
+      unshown = []
+      return
+    }
+    let ranked = families.indices.sorted { (families[$1].count, $0) < (families[$0].count, $1) }
+    self.families = ranked.prefix(Self.mostFamilies).sorted().map { families[$0] }
+    unshown = ranked.dropFirst(Self.mostFamilies).map { families[$0] }
+  }
+
+  /// - Parameter notes: lines to add to the first layout of each family, by its payloads.
+  func lines(_ style: TextStyle, notes: (_ payloads: [Payload]) -> [String]) -> [String] {
+    let shown = families.flatMap { family in
+      [""] + lines(of: family, style) + notes(family.first.layout.blocks.map(\.payload))
+    }
+    guard !unshown.isEmpty else { return shown }
+    let layouts = counted(unshown.reduce(0) { $0 + $1.layouts.count }, "more layout")
+    return shown + ["", "\(layouts), seen \(times(unshown.reduce(0) { $0 + $1.count })): --all shows them"]
+  }
+
+  private func lines(of family: Family, _ style: TextStyle) -> [String] {
+    let first = family.first
+    let set = first.advertisingSID.map { ", set \($0)" } ?? ""
+    let seen =
+      if first.layout.advertising == nil {
+        "only scan responses seen"
+      } else if first.count == 0 {
+        // Known from commands, not from the air.
+        "set by the capturing host"
+      } else {
+        "seen \(times(family.count))"
+      }
+    let number = family.layouts.count > 1 ? ", in \(family.layouts.count) variants of which one is shown" : ""
+    let title = "\(first.layout.pdu?.rawValue ?? "unknown PDU")\(set), \(seen)\(number)"
+    let limit = first.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    var lines = [style.faint(title)]
+    if first.layout.advertising == nil {
+      lines.append(style.strong("Advertising data") + "  not seen")
+    } else {
+      let variants = PayloadVariants(
+        family.layouts.compactMap { layout in
+          layout.layout.advertising.map { ($0, layout.count) }
+        })
+      lines += variants.lines(title: "Advertising data", limit: limit, style)
+    }
+    return lines + scanResponseLines(of: family, limit, style)
+  }
+
+  private func scanResponseLines(of family: Family, _ limit: Int, _ style: TextStyle) -> [String] {
+    let responses = family.layouts.flatMap(\.scanResponses).map { ($0.payload, $0.count) }
+    guard !responses.isEmpty else {
+      return family.first.layout.scanResponse == .notObserved
+        ? [style.strong("Scan response data") + "  not observed: nothing is known about it"] : []
+    }
+    let groups = leavesNothingOut ? responses.map { PayloadVariants([$0]) } : PayloadVariants.groups(of: responses)
+    let shown = leavesNothingOut ? groups[...] : groups.prefix(Self.mostFamilies)
+    let lines = shown.flatMap { variants in
+      // What a host declares was not heard.
+      let seen = variants.count > 0 ? ", seen \(times(variants.count))" : ""
+      let number = variants.payloads.count > 1 ? ", in \(variants.payloads.count) variants of which one is shown" : ""
+      return variants.lines(title: "Scan response data" + seen + number, limit: limit, style)
+    }
+    let unshown = groups.count - shown.count
+    return lines + (unshown > 0 ? ["\(counted(unshown, "more scan response")): --all shows them"] : [])
+  }
+}

@@ -1,0 +1,83 @@
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertisingData
+internal import AssignedNumbers
+
+/// Who makes a device, and in which known formats it sends, as far as its data say.
+struct MakerDescription {
+  /// Of so many layouts: a device that counts in its data has thousands, and they all say the same.
+  private static let mostLayouts = 32
+  private static let mostFormats = 2
+
+  /// Names of companies in the order met: of manufacturer data, or else of services that belong to members.
+  private(set) var makers: [String] = []
+  private(set) var formats: [KnownPayload.Format] = []
+  /// The first company identifier that nobody was given.
+  private var unassigned: UInt16?
+
+  init(_ advertiser: Advertiser) {
+    var owners: [String] = []
+    for layout in advertiser.layouts.prefix(Self.mostLayouts) {
+      for (_, payload) in layout.layout.blocks {
+        for element in payload.decoded.elements {
+          switch element.value {
+          case .manufacturerData(let data): note(data)
+          case .serviceData(let data):
+            if let known = KnownPayload.recognised(in: data) { Self.add(known.format, to: &formats) }
+            if let owner = Self.owner(of: data.uuid) { Self.add(owner, to: &owners) }
+          default: break
+          }
+        }
+        for uuid in payload.services { Self.owner(of: uuid).map { Self.add($0, to: &owners) } }
+      }
+    }
+    if makers.isEmpty { makers = owners }
+  }
+
+  private mutating func note(_ data: ManufacturerData) {
+    if let name = CompanyIdentifiers.name(of: data.company) {
+      Self.add(name, to: &makers)
+    } else {
+      unassigned = unassigned ?? data.company
+    }
+    if let known = KnownPayload.recognised(in: data) { Self.add(known.format, to: &formats) }
+  }
+
+  private static func add<Element: Equatable>(_ element: Element, to list: inout [Element]) {
+    if !list.contains(element) { list.append(element) }
+  }
+
+  /// The company that a service belongs to, `nil` for services of specifications and for those that are not assigned.
+  private static func owner(of uuid: BluetoothUUID) -> String? {
+    guard let number = uuid.assignedNumber16, let assigned = AssignedUUID(number), assigned.kind == .member
+    else { return nil }
+    return assigned.name
+  }
+
+  // MARK: For a table
+
+  /// `Apple, iBeacon`, `Nordic Semiconductor`, `BTHome`, `0xb418`, `–`.
+  var brief: String {
+    let maker = makers.first.map(Self.short) ?? unassigned.map { HexText.number($0, octets: 2) }
+    var names = formats.prefix(Self.mostFormats).map(\.name)
+    // Apple Continuity says who makes it.
+    if let maker, !names.contains(where: { $0.hasPrefix(maker) }) { names.insert(maker, at: 0) }
+    if formats.count > Self.mostFormats { names.append("…") }
+    return names.isEmpty ? "–" : names.joined(separator: ", ")
+  }
+
+  /// A company's name without what its law demands: `Apple` of `Apple, Inc.`
+  static func short(_ company: String) -> String {
+    var words = company.split { $0 == " " || $0 == "," }
+    while words.count > 1, let last = words.last, legalForms.contains(last.lowercased().filter(\.isLetter)) {
+      words.removeLast()
+    }
+    // As it was written, up to the last word that is kept.
+    return words.last.map { String(company[..<$0.endIndex]) } ?? company
+  }
+
+  private static let legalForms: Set<String> = [
+    "inc", "incorporated", "ltd", "limited", "llc", "gmbh", "ag", "ab", "as", "aps", "asa", "oy", "kg", "co", "corp",
+    "corporation", "company", "bv", "nv", "sa", "srl", "spa", "sl", "pty", "plc", "sas", "kk", "se",
+  ]
+}
