@@ -2,6 +2,7 @@ public import AdvertCapture
 
 /// How the capturing host scanned from one of its commands to the next.
 public struct ScanPeriod: Hashable, Sendable {
+  /// How it scanned.
   public let setting: ScanModeChange
   /// When the next change came; `nil` for the last period of an adapter, and without times.
   public let end: Timestamp?

@@ -153,6 +153,7 @@ public struct DiscoveryTiming: Hashable, Sendable {
   /// Microseconds of scanning after the discovery.
   public let rest: Int64
 
+  /// What times can count from.
   public enum Start: String, Hashable, Sendable, CaseIterable {
     /// The scan of the log's host that heard the device.
     case scan

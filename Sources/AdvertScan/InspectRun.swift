@@ -133,7 +133,7 @@ private struct Rank: Comparable {
     case .strength: number = advertiser.rssi.map { -Int($0.median) } ?? .max
     case .count: number = -(advertiser.advertisements + advertiser.scanResponses)
     case .name:
-      text = advertiser.name.lowercased() ?? ""
+      text = advertiser.name?.lowercased() ?? ""
       number = text.isEmpty ? 1 : 0
     case .address: break
     }
