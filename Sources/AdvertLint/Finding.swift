@@ -140,11 +140,16 @@ extension Fingerprint: CustomStringConvertible {
   }
 }
 
-/// The fingerprints of what one rule flags on one subject. What its flags on a payload share is made once for all.
+/// The fingerprints of what rules flag on one subject, rule by rule. What the flags of a rule on a payload share is made
+/// once for all of them, and the normal form of a payload once for all rules.
 struct SubjectFingerprints {
+  /// Normal forms that are kept. A device can have any number of payloads.
+  private static let mostNormals = 256
+
   private let subject: Subject
+  private var normals: [Report.Location: NormalPayload] = [:]
   /// Over the rule and the device.
-  private let start: FieldHash
+  private var start = FieldHash()
   private var origins: [Origin] = []
   private var positions: [Report.Location: Int] = [:]
   /// The position in `origins` of the location asked for last: flags on a payload come one after the other.
@@ -166,12 +171,18 @@ struct SubjectFingerprints {
     fileprivate let count: Int
   }
 
-  init(of rule: Rule, on subject: Subject) {
+  init(on subject: Subject) {
     self.subject = subject
-    var hash = FieldHash()
-    hash.add(rule.id)
-    hash.add(subject.stableIdentity ?? "")
-    start = hash
+  }
+
+  /// Goes on with another rule. Places of the rule before mean nothing from here on.
+  mutating func begin(_ rule: Rule) {
+    start = FieldHash()
+    start.add(rule.id)
+    start.add(subject.stableIdentity ?? "")
+    origins = []
+    positions = [:]
+    latest = nil
   }
 
   mutating func place(of flag: Report.Flag) -> Place {
@@ -202,10 +213,11 @@ struct SubjectFingerprints {
     return position
   }
 
-  private func origin(of location: Report.Location) -> Origin {
+  private mutating func origin(of location: Report.Location) -> Origin {
     var hash = start
     if let position = location.payload, let payload = subject.payload(at: location) {
-      let normal = NormalPayload(payload)
+      let normal = normals[location] ?? NormalPayload(payload)
+      if normals.count < Self.mostNormals { normals[location] = normal }
       hash.add(position.block.rawValue)
       hash.add(normal.octets)
       return Origin(hash: hash, normal: normal)
@@ -259,8 +271,10 @@ struct NormalPayload {
     var octets: [UInt8] = []
     octets.reserveCapacity(payload.count + decoded.elements.count)
     structures = decoded.elements.map { element in
-      let value = element.value.octets.prefix(element.lastingOctets)
-      octets += [element.type.rawValue, element.overruns ? 1 : 0, UInt8(truncatingIfNeeded: value.count)]
+      let value = payload.octets[element.octetRange].dropFirst(2).prefix(element.lastingOctets)
+      octets.append(element.type.rawValue)
+      octets.append(element.overruns ? 1 : 0)
+      octets.append(UInt8(truncatingIfNeeded: value.count))
       octets += value
       return Structure(offset: element.offset, size: element.size, lastingSize: 2 + element.lastingOctets)
     }
@@ -296,7 +310,7 @@ extension DecodedPayload.Element {
     case .serviceData32: 4
     case .serviceData128: 16
     case .meshMessage, .meshBeacon, .pbADV, .resolvableSetIdentifier, .encryptedData: 0
-    default: value.octets.count
+    default: size - 2
     }
   }
 }

@@ -37,8 +37,9 @@ public struct Linter: Sendable {
       return flags.isEmpty ? nil : Silencing.Verdict(rule: rule, flags: flags)
     }
     var findings: [Finding] = []
+    var fingerprints = SubjectFingerprints(on: subject)
     for verdict in Silencing.applied(to: verdicts) where !verdict.flags.isEmpty {
-      findings += fixed(found(verdict, on: subject, settings), verdict, in: subject, &repackings)
+      findings += fixed(found(verdict, on: subject, settings, &fingerprints), verdict, in: subject, &repackings)
     }
     // The sort is stable: findings alike stay in the order of the rules.
     return findings.sorted { $0.sortKey < $1.sortKey }
@@ -190,32 +191,49 @@ public struct Linter: Sendable {
   /// What a rule flags on a subject, as findings. Those alike in block and message are one at the first layout, with the
   /// counts of all.
   private func found(
-    _ verdict: Silencing.Verdict, on subject: Subject, _ settings: LintSettings.Effective
+    _ verdict: Silencing.Verdict, on subject: Subject, _ settings: LintSettings.Effective,
+    _ fingerprints: inout SubjectFingerprints
   ) -> [Found] {
     struct Key: Hashable {
       let block: Block?
       let message: String
     }
-    var fingerprints = SubjectFingerprints(of: verdict.rule, on: subject)
-    var repetitions: [SubjectFingerprints.Place: Int] = [:]
     var positions: [Key: Int] = [:]
-    var folded: [Found] = []
-    for flag in verdict.flags {
+    var kept: [(flag: Int, severity: Severity, count: Int)] = []
+    var latest: (key: Key, position: Int)?
+    for (index, flag) in verdict.flags.enumerated() {
       guard let severity = settings.severity(flag.severity, of: verdict.rule) else { continue }
+      let key = Key(block: flag.location.payload?.block, message: flag.message)
+      let count = subject.subjectPayload(at: flag.location)?.count ?? 1
+      // Flags alike come one after the other as a rule.
+      if let position = latest?.key == key ? latest?.position : positions[key] {
+        kept[position].count += count
+        latest = (key, position)
+      } else {
+        positions[key] = kept.count
+        latest = (key, kept.count)
+        kept.append((index, severity, count))
+      }
+    }
+    fingerprints.begin(verdict.rule)
+    let lastKept = Dictionary(kept.map { (verdict.flags[$0.flag].location, $0.flag) }) { $1 }
+    var repetitions: [SubjectFingerprints.Place: Int] = [:]
+    var folded: [Found] = []
+    var rest = kept[...]
+    for (index, flag) in verdict.flags.enumerated() {
+      guard let next = rest.first else { break }
+      // What comes behind the last finding in a payload makes no difference to fingerprints.
+      guard let last = lastKept[flag.location], index <= last else { continue }
       let place = fingerprints.place(of: flag)
       let repetition = repetitions[place, default: 0]
       repetitions[place] = repetition + 1
-      let key = Key(block: flag.location.payload?.block, message: flag.message)
-      if let position = positions[key] {
-        folded[position].finding.count += subject.subjectPayload(at: flag.location)?.count ?? 1
-      } else {
-        positions[key] = folded.count
-        let fingerprint = fingerprints.fingerprint(at: place).repeated(repetition)
-        folded.append(
-          Found(
-            flag: flag,
-            finding: finding(flag, of: verdict.rule, severity: severity, in: subject, fingerprint: fingerprint)))
-      }
+      guard next.flag == index else { continue }
+      rest.removeFirst()
+      var finding = finding(
+        flag, of: verdict.rule, severity: next.severity, in: subject,
+        fingerprint: fingerprints.fingerprint(at: place).repeated(repetition))
+      finding.count = next.count
+      folded.append(Found(flag: flag, finding: finding))
     }
     return folded
   }
@@ -312,8 +330,9 @@ enum Silencing {
   static func applied(to verdicts: [Verdict]) -> [Verdict] {
     // By general rule and payload, so that flags are not compared each with each.
     var specific: [String: [Report.Location: FlaggedPlaces]] = [:]
+    let flagging = Set(verdicts.map(\.rule.id))
     for verdict in verdicts {
-      for id in verdict.rule.silences {
+      for id in verdict.rule.silences where flagging.contains(id) {
         for flag in verdict.flags { specific[id, default: [:]][flag.location, default: FlaggedPlaces()].add(flag) }
       }
     }

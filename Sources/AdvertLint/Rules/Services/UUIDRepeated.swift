@@ -12,10 +12,14 @@ extension Rule {
       .flagged("02 01 06 05 03 0d 18 ↓0d 18", "the same twice", fixed: "02 01 06 03 03 0d 18"),
     ],
     check: .payload { payload, report in
-      var seen: Set<BluetoothUUID> = []
-      for (listing, octets) in payload.listingsToLeaveOut where !seen.insert(listing.uuid).inserted {
+      // What is said of each from the second time on.
+      var seen: [BluetoothUUID: String?] = [:]
+      for (listing, octets) in payload.listingsToLeaveOut {
+        guard let said = seen.updateValue(nil, forKey: listing.uuid) else { continue }
+        let message = said ?? "service \(listing.uuid.named) is listed already"
+        seen.updateValue(message, forKey: listing.uuid)
         report.flag(
-          listing.offset, length: listing.width.octets, "service \(listing.uuid.named) is listed already",
+          listing.offset, length: listing.width.octets, message,
           fix: "leave it out: \(octets) bytes less", remedy: .leavingOut)
       }
     })

@@ -20,8 +20,12 @@ extension Rule {
       .flagged("02 01 06 04 16 ↓e0 ff 2a", "service data", fixed: "02 01 06 04 16 0f 18 2a"),
     ],
     check: .structures { structures, report in
+      var assigned: [UInt16: Bool] = [:]
       for mention in structures.flatMap(\.mentionedServices) where mention.width == .bits16 {
-        guard let number = mention.uuid.assignedNumber16, AssignedUUID(number) == nil else { continue }
+        guard let number = mention.uuid.assignedNumber16 else { continue }
+        let isAssigned = assigned[number] ?? (AssignedUUID(number) != nil)
+        assigned[number] = isAssigned
+        guard !isAssigned else { continue }
         report.flag(
           mention.offset, length: 2, "16-bit UUID \(mention.uuid) is not assigned",
           fix: "use a 128-bit UUID of your own")
