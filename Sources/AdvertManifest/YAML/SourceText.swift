@@ -8,6 +8,8 @@ final class SourceText: Sendable {
   let scalars: [Unicode.Scalar]
   /// Index of the first scalar of each line.
   private let lineStarts: [Int]
+  /// UTF-8 octets in front of each line.
+  private let lineOctets: [Int]
   /// For lines in which a character can have several scalars, and only those: the column of each scalar's character.
   private let characterColumns: [Int: [Int32]]
 
@@ -15,20 +17,27 @@ final class SourceText: Sendable {
   init(_ text: String) {
     let scalars = Array(text.unicodeScalars)
     var starts = [0]
+    var octets = 0
+    var startOctets = [0]
     var columns: [Int: [Int32]] = [:]
     var isASCII = true
     for index in scalars.indices {
       if !scalars[index].isASCII { isASCII = false }
+      octets += UTF8.width(scalars[index])
       let isLast = index + 1 == scalars.count
       let isBreak =
         scalars[index].isYAMLBreak && (isLast || scalars[index] != "\r" || scalars[index + 1] != "\n")
       guard isBreak || isLast else { continue }
       if !isASCII { columns[starts.count - 1] = Self.characterColumns(of: scalars[starts[starts.count - 1]...index]) }
       isASCII = true
-      if isBreak { starts.append(index + 1) }
+      if isBreak {
+        starts.append(index + 1)
+        startOctets.append(octets)
+      }
     }
     self.scalars = scalars
     lineStarts = starts
+    lineOctets = startOctets
     characterColumns = columns
   }
 
@@ -38,14 +47,26 @@ final class SourceText: Sendable {
     return min(lineStarts[line - 1] + max(scalarColumn, 1) - 1, scalars.count)
   }
 
-  /// The line and the character's column of a scalar, both counted from 1.
-  func position(of index: Int) -> (line: Int, column: Int) {
+  /// The line that holds a scalar, counted from 0.
+  private func line(of index: Int) -> Int {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if lineStarts[middle] <= index { low = middle } else { high = middle }
     }
+    return low
+  }
+
+  /// UTF-8 octets in front of a scalar.
+  func octets(before index: Int) -> Int {
+    let line = line(of: index)
+    return scalars[lineStarts[line]..<index].reduce(lineOctets[line]) { $0 + UTF8.width($1) }
+  }
+
+  /// The line and the character's column of a scalar, both counted from 1.
+  func position(of index: Int) -> (line: Int, column: Int) {
+    let low = line(of: index)
     let column = index - lineStarts[low]
     guard let columns = characterColumns[low], let last = columns.last else { return (low + 1, column + 1) }
     return (low + 1, column < columns.count ? Int(columns[column]) : Int(last) + 1)
@@ -153,7 +174,7 @@ extension SourceText {
   }
 
   func edit(_ edit: SourceEdit) -> TextEdit {
-    let start = scalars[..<edit.range.lowerBound].reduce(0) { $0 + UTF8.width($1) }
+    let start = octets(before: edit.range.lowerBound)
     let count = scalars[edit.range].reduce(0) { $0 + UTF8.width($1) }
     let first = position(of: edit.range.lowerBound)
     let last = position(of: edit.range.upperBound)
