@@ -26,12 +26,16 @@ public struct JudgedInput: Sendable {
   /// Those of them whose scan response was never received.
   public private(set) var withoutScanResponse = 0
   /// Selectors of devices that chose none.
-  public private(set) var unmatchedDevices: [DeviceSelector]
+  public var unmatchedDevices: [DeviceSelector] { wanted.filter(unmatched.contains) }
+  private var wanted: [DeviceSelector]
+  private var unmatched: Set<DeviceSelector>
+  private let selectors: DeviceSelectors
   /// Whether the user chose devices, each of which must then have what is expected.
   let isChoosing: Bool
   /// Expected services that no judged advertiser lists in its advertising data, or at least in a scan response, which
   /// is a finding of its own. Empty when devices were chosen.
-  public private(set) var missingServices: [BluetoothUUID]
+  public var missingServices: [BluetoothUUID] { expectations.services.filter(missing.contains) }
+  private var missing: Set<BluetoothUUID>
   /// Services that chosen devices and declared layouts were said to have, and do not, not even in a scan response.
   private(set) var unmetExpectations: [UnmetExpectation] = []
   /// Devices of which no whole payload arrived.
@@ -76,8 +80,10 @@ public struct JudgedInput: Sendable {
     self.scanModeChanges = scanModeChanges
     self.expectations = expectations
     self.isChoosing = isChoosing
-    unmatchedDevices = expectations.devices
-    missingServices = isChoosing ? [] : expectations.services
+    wanted = expectations.devices
+    unmatched = Set(expectations.devices)
+    selectors = DeviceSelectors(expectations.devices)
+    missing = isChoosing ? [] : Set(expectations.services)
   }
 
   init(_ input: Input, expectations: Expectations) {
@@ -112,8 +118,8 @@ public struct JudgedInput: Sendable {
       advertisers += input.advertisers
       scannable += input.scannable
       withoutScanResponse += input.withoutScanResponse
-      unmatchedDevices.removeAll { !input.unmatchedDevices.contains($0) }
-      if !input.isChoosing { missingServices.removeAll { !input.missingServices.contains($0) } }
+      unmatched.formIntersection(input.unmatched)
+      if !input.isChoosing { missing.formIntersection(input.missing) }
       unmetExpectations += input.unmetExpectations
       ignoreUse.join(input.ignoreUse)
       unusedIgnores += input.unusedIgnores
@@ -124,9 +130,7 @@ public struct JudgedInput: Sendable {
   mutating func admits(_ advertiser: Advertiser) -> Bool {
     noteAdvertiser()
     guard !expectations.devices.isEmpty else { return true }
-    let matching = expectations.devices.filter { $0.matches(advertiser) }
-    unmatchedDevices.removeAll { matching.contains($0) }
-    return !matching.isEmpty
+    return note(selectors.positions(choosing: advertiser))
   }
 
   mutating func noteAdvertiser() {
@@ -136,15 +140,20 @@ public struct JudgedInput: Sendable {
   /// Says whether a declared layout is to be judged.
   mutating func admits(_ layout: DeclaredLayout) -> Bool {
     guard isChoosing else { return true }
-    let matching = expectations.devices.filter { $0.matches(layout) }
-    unmatchedDevices.removeAll { matching.contains($0) }
-    return !matching.isEmpty
+    return note(selectors.positions(choosing: layout))
+  }
+
+  /// Notes that selectors chose something, by their positions, and says whether there are any.
+  private mutating func note(_ choosing: Set<Int>) -> Bool {
+    for position in choosing { unmatched.remove(selectors.all[position]) }
+    return !choosing.isEmpty
   }
 
   /// The same input in a run in which other inputs hold some of the devices.
   func missing(only devices: [DeviceSelector]) -> JudgedInput {
     var input = self
-    input.unmatchedDevices = devices
+    input.wanted = devices
+    input.unmatched = Set(devices)
     return input
   }
 
@@ -161,9 +170,9 @@ public struct JudgedInput: Sendable {
     let expected = subject.expectedServices + (isChoosing ? expectations.services : [])
     let isUnseen = !subject.advertisingWasSeen
     // Unless the device was chosen, what did not arrive proves nothing.
-    guard !missingServices.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
+    guard !missing.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
     let listed = isUnseen ? [] : Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.payload.services))
-    missingServices.removeAll { listed.contains($0) }
+    for service in listed { missing.remove(service) }
     var met = listed
     for service in expected where met.insert(service).inserted {
       unmetExpectations.append(
