@@ -161,13 +161,20 @@ public struct TextEdit: Hashable, Sendable {
 
   /// A text with edits made, which must lie in it and must not overlap.
   public static func applying(_ edits: [TextEdit], to text: String) -> String {
-    var octets = Array(text.utf8)
+    let octets = Array(text.utf8)
     let start = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    for edit in edits.sorted(by: { $0.octets.lowerBound > $1.octets.lowerBound }) {
-      let range = edit.octets.lowerBound + start..<edit.octets.upperBound + start
-      octets.replaceSubrange(range.clamped(to: octets.indices), with: edit.text.utf8)
+    var edited: [UInt8] = []
+    edited.reserveCapacity(octets.count)
+    var position = 0
+    // Of several at one place, the last comes first.
+    for edit in edits.sorted(by: { $0.octets.lowerBound > $1.octets.lowerBound }).reversed() {
+      let range = (edit.octets.lowerBound + start..<edit.octets.upperBound + start).clamped(to: octets.indices)
+      edited += octets[position..<max(position, range.lowerBound)]
+      edited += edit.text.utf8
+      position = max(position, range.upperBound)
     }
-    return String(decoding: octets, as: UTF8.self)
+    edited += octets[position...]
+    return String(decoding: edited, as: UTF8.self)
   }
 }
 
