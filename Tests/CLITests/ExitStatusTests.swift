@@ -44,7 +44,8 @@ import Testing
   @Test(arguments: payloads)
   func decodesStandardInput(_ input: String, _ status: Int32, _ beginning: String) throws {
     let process = Process()
-    process.executableURL = try #require(Self.binary)
+    let binary: URL = try #require(Self.binary)
+    process.executableURL = binary
     process.arguments = ["decode", "-"]
     let (given, said) = (Pipe(), Pipe())
     process.standardInput = given
