@@ -1,7 +1,9 @@
 /// What a device with LE Audio announces: that it waits for a connection, or that it broadcasts.
 ///
-/// Source: Basic Audio Profile 3.5.3 and 3.7.2.1, Common Audio Profile 8.1.1, Public Broadcast Profile 4.2; the readers
-/// and senders of Zephyr agree. Numbers are little-endian.
+/// Source: Zephyr's samples (samples/bluetooth/bap_unicast_client, bap_broadcast_sink, cap_acceptor) and its
+/// subsys/bluetooth/audio/pbp.c; bumble's bumble/profiles/bap.py and pbp.py and Android's PublicBroadcastData.java
+/// agree. Numbers are little-endian. That bits 3 to 7 of the features are reserved is unverified: these sources name
+/// bits 0 to 2.
 public struct AudioAnnouncement: KnownFormat {
   /// Service data of 0x184E, 0x1852, 0x1853 and 0x1856.
   public static let format = KnownPayload.Format(
@@ -180,7 +182,7 @@ extension AudioAnnouncement.Metadata {
 }
 
 extension AudioAnnouncement.Contexts {
-  /// Bluetooth Assigned Numbers, context types, from bit 0 on.
+  /// Bluetooth Assigned Numbers, context types, from bit 0 on, as in bumble's bumble/profiles/bap.py.
   private static let names = [
     "unspecified", "conversational", "media", "game", "instructional", "voice assistants", "live", "sound effects",
     "notifications", "ringtone", "alerts", "emergency alarm",

@@ -1,7 +1,9 @@
 /// What a device sends that waits to be added to a Bluetooth Mesh network over a connection (service data of 0x1827).
 ///
-/// Source: Mesh Protocol 7.1.2.2.1; Zephyr's sender and Nordic's mesh library for iOS agree. The UUID and the number are
-/// sent most significant octet first.
+/// Source: Zephyr's sender (subsys/bluetooth/mesh/pb_gatt_srv.c) and BlueZ's reader (tools/meshctl.c), by which the
+/// UUID and the number are sent most significant octet first. Zephyr's client (pb_gatt_cli.c) and Nordic's mesh
+/// library for iOS (Library/Provisioning/Oob.swift) read the number least significant octet first. Nordic's library
+/// also takes 22 octets, of which the last four are a hash of a URI (Library/Utils/Beacon.swift).
 public struct MeshProvisioning: KnownFormat {
   /// Service data of 0x1827.
   public static let format = KnownPayload.Format(
@@ -9,7 +11,7 @@ public struct MeshProvisioning: KnownFormat {
 
   /// The UUID that the device was given when it was made.
   public let device: BluetoothUUID
-  /// Where out-of-band data for the provisioning is to be found, a bit each.
+  /// Where out-of-band data for the provisioning is to be found, a bit each. Read most significant octet first.
   public let outOfBand: UInt16
   /// Octets after the last field; empty in practice.
   public let surplus: [UInt8]

@@ -1,7 +1,9 @@
 /// How a node of a Bluetooth Mesh network that relays for phones tells which network or node it is (service data of
 /// 0x1828).
 ///
-/// Source: Mesh Protocol 7.2.2.2; Zephyr's sender and Nordic's mesh library for iOS agree.
+/// Source: Zephyr's sender and client (subsys/bluetooth/mesh/proxy_srv.c, proxy_cli.c) and Nordic's mesh library for
+/// iOS (Library/Mesh Model/NetworkIdentity.swift, NodeIdentity.swift); for the first two types also BlueZ's
+/// tools/meshctl.c.
 public struct MeshProxy: KnownFormat {
   /// Service data of 0x1828.
   public static let format = KnownPayload.Format(

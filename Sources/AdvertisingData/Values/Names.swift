@@ -83,7 +83,9 @@ extension ADType {
 
 /// The name of an audio broadcast (AD type 0x30).
 ///
-/// Source: Public Broadcast Profile: UTF-8. The octets are kept as sent; ``usualCharacterCounts`` is unverified.
+/// Source: Android's BassUtils.java, which reads UTF-8 and takes 4 to 32 octets; Zephyr takes 4 to 128
+/// (subsys/bluetooth/audio/shell/bap_broadcast_sink.c). The octets are kept as sent; ``usualCharacterCounts`` is
+/// unverified.
 public struct BroadcastName: Hashable, Sendable {
   /// The octets as sent.
   public let octets: [UInt8]
