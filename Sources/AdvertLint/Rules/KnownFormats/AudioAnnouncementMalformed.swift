@@ -8,11 +8,16 @@ extension Rule {
     rationale: """
       Under 184e a device tells what audio it is available for: type, contexts of sink and source, length of metadata. \
       Under 1852 a broadcast has its number of 3 bytes, under 1853 stands one byte, under 1856 features and metadata. \
-      Phones that read less ignore the announcement: they do not connect, or do not show the broadcast.
+      Zephyr's sample of a central does not connect to a device with less under 184e, and Zephyr's sample of a \
+      broadcast sink does not see a broadcast with less under 1852. Android ignores data under 1856 whose length of \
+      metadata is wrong. To connect again, Android reads no more than the type, so there a short announcement goes \
+      unnoticed.
       """,
     references: [
-      .other("Basic Audio Profile, 3.5.3 and 3.7.2.1"), .other("Common Audio Profile, 8.1.1"),
-      .other("Public Broadcast Profile, 4.2"), .other("Zephyr: LE Audio samples and broadcast sink"),
+      .other("Zephyr: samples/bluetooth/bap_unicast_client, bap_broadcast_sink and cap_acceptor"),
+      .other("Zephyr: subsys/bluetooth/audio/pbp.c"),
+      .other("bumble: bumble/profiles/bap.py and pbp.py"),
+      .other("Android: packages/modules/Bluetooth, PublicBroadcastData.java and connection_manager.cc"),
     ],
     examples: [
       .accepted("02 01 06 03 03 4e 18 09 16 4e 18 01 05 00 03 02 00", "targeted, for media and conversations"),

@@ -6,12 +6,14 @@ extension Rule {
     severity: .warning,
     summary: "An audio broadcast is announced in legacy advertising.",
     rationale: """
-      Who wants to listen must follow the periodic advertising of the broadcast, and only extended advertising points to \
-      it. An announcement in a legacy PDU leads nowhere.
+      To listen, a receiver must follow the periodic advertising of the broadcast, and only extended advertising \
+      points to it. Zephyr's sample of a broadcast sink passes over an announcement that points to no periodic \
+      advertising: one in a legacy PDU leads nowhere.
       """,
     references: [
-      .other("Basic Audio Profile, 3.7.2.1: Broadcast Audio Announcements"),
-      .core(volume: 6, part: "B", section: "2.3.4.6"),
+      .other("Zephyr: samples/bluetooth/bap_broadcast_sink/src/main.c"),
+      .other("bumble: apps/auracast.py"),
+      .other("Public Broadcast Profile 1.0, abstract"),
     ],
     examples: [
       .accepted(

@@ -3,15 +3,17 @@ internal import AdvertisingData
 extension Rule {
   static let eddystoneListIncomplete = Rule(
     id: "eddystone-list-incomplete",
-    severity: .warning,
+    severity: .note,
     summary: "The service list of an Eddystone beacon is called incomplete.",
     rationale: """
-      Eddystone asks for a complete list, of type 03, that has feaa. Receivers that compare the first bytes of the \
-      payload with those of the format do not find a beacon whose list has type 02. Type 02 also says that there are more \
-      services than are listed.
+      Eddystone asks for a complete list, of type 03, that has feaa. Asked about devices with further services, its \
+      authors answered that an incomplete list is fine as well, but the specification was not changed. Type 02 says \
+      that there are more services than are listed, which is wrong for a beacon that has no others.
       """,
     references: [
-      .other("Eddystone protocol specification: common elements"), .supplement(part: "A", section: "1.1"),
+      .other("Eddystone protocol specification: common elements"),
+      .other("google/eddystone #117"),
+      .supplement(part: "A", section: "1.1"),
     ],
     examples: [
       .accepted("02 01 06 03 03 aa fe 0d 16 aa fe 10 ec 02 67 6f 2e 67 6c 2f 31", "complete"),

@@ -6,10 +6,10 @@ extension Rule {
     severity: .note,
     summary: "A device that waits for Fast Pair has an address of a kind that changes.",
     rationale: """
-      While a device advertises its model, its address must not change: the phone connects to the address that it saw \
-      first. A private address is allowed if the firmware stops changing it as long as the device waits to be paired.
+      While a device waits to be paired and advertises its model, its address must not change. A private address does \
+      no harm if the firmware keeps it for that time.
       """,
-    references: [.other("Google: Fast Pair specification, advertising when discoverable")],
+    references: [.other("Google: Fast Pair specification, Provider Advertising signal, when discoverable")],
     examples: [
       .accepted(
         [MarkedLayout("02 01 06 03 03 2c fe 06 16 2c fe 12 34 56", addressKind: .randomStatic)], "a static address"),

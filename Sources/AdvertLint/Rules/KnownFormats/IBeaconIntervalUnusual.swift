@@ -6,11 +6,16 @@ extension Rule {
     severity: .note,
     summary: "An iBeacon is sent at another interval than 100 ms.",
     rationale: """
-      Apple asks for 100 ms. Apps estimate the distance from many advertisements: with longer intervals they find a \
-      beacon later, and the distance jumps. Many beacons are slower on purpose, to save energy. Measured intervals are \
+      Apple's specification of proximity beacons asks for 100 ms. Only licensees get it, so the number is known from \
+      those who quote it; Apple's engineers confirm that it sets one interval. With longer intervals apps find a \
+      beacon later, or lose it in between. Many beacons are slower on purpose, to save energy. Measured intervals are \
       not judged: receivers miss advertisements.
       """,
-    references: [.other("Apple: Getting Started with iBeacon (field reports)")],
+    references: [
+      .other("Apple: Proximity Beacon Specification, as quoted in esp32-snippets #404"),
+      .other("Apple Developer Forums: threads 38226 and 687237"),
+      .other("Estimote/iOS-Fleet-Management-SDK #75"),
+    ],
     examples: [
       .accepted(
         [

@@ -6,11 +6,13 @@ extension Rule {
     severity: .warning,
     summary: "A mesh device lists its service without the service data that belong to it.",
     rationale: """
-      Apps that add devices to a network need the UUID in the service data of 1827, and apps that look for their network \
-      its number in those of 1828. A device that only lists the service is found and then ignored.
+      Apps that add devices to a network need the UUID in the service data of 1827, and apps that look for their \
+      network its number in those of 1828. Nordic's library and app for iOS find a device that only lists the service, \
+      and then ignore it. Zephyr's client looks at the service data alone.
       """,
     references: [
-      .other("Mesh Protocol, 7.1.2.2.1 and 7.2.2.2"), .other("Zephyr: mesh provisioning and proxy servers"),
+      .other("Nordic: IOS-nRF-Mesh-Library, UnprovisionedDevice.swift and NetworkConnection.swift"),
+      .other("Zephyr: subsys/bluetooth/mesh/gatt_cli.c, pb_gatt_srv.c and proxy_srv.c"),
     ],
     examples: [
       .accepted("02 01 06 03 03 28 18 0c 16 28 18 00 00 01 02 03 04 05 06 07", "a proxy with its network"),

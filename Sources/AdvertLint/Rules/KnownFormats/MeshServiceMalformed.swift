@@ -6,11 +6,16 @@ extension Rule {
     severity: .warning,
     summary: "The service data of a mesh device are not as the Mesh Protocol has them.",
     rationale: """
-      A device that waits to be added to a network sends its UUID and where out-of-band data are: 18 bytes under 1827. A \
-      proxy sends a type of identification and 8 or 16 bytes under 1828. Apps ignore data of another length, and do not \
-      show the device.
+      A device that waits to be added to a network sends its UUID and where out-of-band data are: 18 bytes under 1827. \
+      A proxy sends a type of identification and 8 or 16 bytes under 1828. Zephyr's client and Nordic's library for \
+      iOS ignore data of another length, so apps do not show the device. Under 1827 Nordic's library also takes \
+      22 bytes, and BlueZ's meshctl any number from 18 on.
       """,
-    references: [.other("Mesh Protocol, 7.1.2.2.1 and 7.2.2.2"), .other("Nordic: nRF Mesh library for iOS")],
+    references: [
+      .other("Zephyr: subsys/bluetooth/mesh/pb_gatt_cli.c and proxy_cli.c"),
+      .other("Nordic: IOS-nRF-Mesh-Library, Beacon.swift, NetworkIdentity.swift and NodeIdentity.swift"),
+      .other("BlueZ: tools/meshctl.c"),
+    ],
     examples: [
       .accepted(
         "02 01 06 03 03 27 18 15 16 27 18 01 23 45 67 89 ab cd ef 01 23 45 67 89 ab cd ef 00 20",

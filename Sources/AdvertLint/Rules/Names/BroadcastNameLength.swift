@@ -6,10 +6,15 @@ extension Rule {
     severity: .warning,
     summary: "The name of an audio broadcast does not have 4 to 32 characters.",
     rationale: """
-      People choose a broadcast by its name. Receivers ignore a name of fewer than 4 or more than 128 bytes, which 32 \
-      characters take up at most. A name of more characters in fewer bytes is shown by some, so that is a note.
+      People choose a broadcast by its name. Zephyr's sink ignores a name of fewer than 4 or more than 128 bytes, \
+      Android one of fewer than 4 or more than 32 bytes. That 32 characters are meant, which take up 128 bytes at \
+      most, is not verified: a name of more characters in no more than 128 bytes is a note.
       """,
-    references: [.assignedNumbers, .other("Zephyr: limits of a broadcast name")],
+    references: [
+      .other("Zephyr: subsys/bluetooth/audio/shell/bap_broadcast_sink.c"),
+      .other("Zephyr API documentation: BT_AUDIO_BROADCAST_NAME_LEN_MIN and BT_AUDIO_BROADCAST_NAME_LEN_MAX"),
+      .other("Android: packages/modules/Bluetooth, BassConstants.java and BassUtils.java"),
+    ],
     examples: [
       .accepted([MarkedLayout(pdu: .extendedNonconnectable, "06 30 52 61 64 69 6f")], "5 characters"),
       .flagged(

@@ -6,10 +6,10 @@ extension Rule {
     severity: .error,
     summary: "The TX power level is not one byte, or no power a device can send with.",
     rationale: """
-      The level is one signed byte in dBm, of what the antenna radiates. A controller sends with 20 dBm at most, and an \
-      amplifier and an antenna may add to that; but 127 stands for a level that is not known, and nothing radiates more \
-      than 40 dBm, which are ten watts. Receivers estimate the distance from the level: one of another length is ignored, \
-      one that is no power makes the device appear kilometres away.
+      The level is one signed byte in dBm, of what the antenna radiates. A controller sends with 20 dBm at most, and \
+      an amplifier and an antenna may add to that. No source says how much: the limit of 40 dBm, which are ten watts, \
+      is a choice of this rule. 127 stands for a level that is not known. Receivers estimate the distance from the \
+      level: one of another length is ignored, one that is no power makes the device appear kilometres away.
       """,
     references: [.supplement(part: "A", section: "1.5"), .core(volume: 6, part: "A", section: "3")],
     silences: ["value-malformed", "structure-empty"],

@@ -6,10 +6,10 @@ extension Rule {
     severity: .warning,
     summary: "LE Supported Features end with zero bytes.",
     rationale: """
-      Zero bytes at the end say nothing and are to be left out: features that are not sent are not supported. They take \
-      space that the name could have.
+      Zero bytes after the last other byte say nothing and are to be left out. They take space that the name could \
+      have.
       """,
-    references: [.supplement(part: "A", section: "1.19")],
+    references: [.supplement(part: "A", section: "1.19"), .other("PureSwift/Bluetooth: GAPLESupportedFeatures.swift")],
     examples: [
       .accepted("02 01 06 02 27 01", "one byte"),
       .flagged("02 01 06 03 27 01 ↓00", "a second byte of zero", fixed: "02 01 06 02 27 01"),
