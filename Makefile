@@ -18,7 +18,7 @@ RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --d
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
 CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-linear check-instructions \
-  check-faults-released check-exhaustive check-oracles check-faults check-outputs check-emitted check-encodings \
+  check-faults-released check-exhaustive check-oracles check-faults check-outputs check-emitted check-images check-encodings \
   check-dependencies check-fixtures check-generated check-docs check-embedded check-format
 
 .PHONY: demo test check format setup setup-check debug released $(CHECKS)
@@ -99,6 +99,11 @@ check-outputs: debug
 check-emitted: debug
 	Scripts/check-emitted --advert $(DEBUG)
 	Scripts/survey --advert $(DEBUG) plans Fixtures
+
+# Firmware images in the shapes of several stacks, compiled for several processors: what is read of them is what their
+# sources say, and pyelftools agrees.
+check-images: debug
+	Scripts/check-images --advert $(DEBUG)
 
 # The bill of materials, and the page about dependencies.
 check-dependencies: setup-check

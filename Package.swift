@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "AdvertScan", targets: ["AdvertScan"]),
     .library(name: "AdvertRepack", targets: ["AdvertRepack"]),
     .library(name: "AdvertLint", targets: ["AdvertLint"]),
+    .library(name: "AdvertFirmware", targets: ["AdvertFirmware"]),
     .library(name: "AdvertReport", targets: ["AdvertReport"]),
   ],
   dependencies: [
@@ -59,6 +60,8 @@ let package = Package(
         "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
       ],
       swiftSettings: sources),
+    .target(
+      name: "AdvertFirmware", dependencies: ["AdvertObservation", "AdvertisingData"], swiftSettings: sources),
     // The only target that reads YAML.
     .target(
       name: "AdvertManifest",
@@ -69,14 +72,14 @@ let package = Package(
     .target(
       name: "AdvertReport",
       dependencies: [
-        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertObservation", "AdvertCapture",
-        "AdvertisingData", "AssignedNumbers",
+        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware", "AdvertObservation",
+        "AdvertCapture", "AdvertisingData", "AssignedNumbers",
       ],
       swiftSettings: sources),
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest",
+        "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -95,6 +98,9 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: shared),
+    .testTarget(
+      name: "AdvertFirmwareTests",
+      dependencies: ["AdvertFirmware", "AdvertObservation", "AdvertisingData", "TestSupport"], swiftSettings: shared),
     .testTarget(
       name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "CZlib", "TestSupport"],
       swiftSettings: shared),

@@ -45,6 +45,7 @@ let package = Package(
     fuzzer("FuzzTar"),
     fuzzer("FuzzBtsnooz"),
     fuzzer("FuzzManifest", "AdvertManifest", "AdvertObservation", "AdvertisingData", support: ["ManifestSupport"]),
+    fuzzer("FuzzImages", "AdvertFirmware", "AdvertObservation", "AdvertisingData"),
     fuzzer("FuzzRepack", "AdvertisingData", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertLint"),
     fuzzer(
       "FuzzReports", "AdvertisingData", "AdvertCapture", "AdvertObservation", "AdvertScan", "AdvertLint",

@@ -64,6 +64,7 @@ def seeds() -> dict[str, list[bytes]]:
     corpus["FuzzHexText"] += [b"[2, 1, 6, 17, 7, -28]", b"b'\\x02\\x01\\x06\\tabc'", b"AgEGAwMPGA=="]
     corpus["FuzzHexText"] += [b"uint8_t adv[] = {0x02, /* a */ 'b', 6};", b"0000: 0201 06  ...\n0003: 020a 04  ...\n"]
     corpus["FuzzHexText"] += [b"0x02, 0x01, 0x06", b"a advertising: 02:01:06 # c\na scan-response: 0303AAFE\n"]
+    corpus["FuzzImages"] = [p.read_bytes() for p in sorted(FIXTURES.glob("images/*")) if p.suffix in (".elf", ".o", ".a")]
     corpus["FuzzFormats"] = formats()
     corpus["FuzzDissectors"] = dissectors()
     corpus["FuzzZip"] = archives()

@@ -1,0 +1,101 @@
+/// Reads numbers of debug information one after the other. Past the end everything is 0, and ``isPastEnd`` says so.
+struct DebugCursor {
+  let octets: [UInt8]
+  let order: ByteOrder
+  var position: Int
+  /// Where to stop.
+  var end: Int
+  private(set) var isPastEnd = false
+
+  init(_ octets: [UInt8], _ order: ByteOrder, at position: Int = 0, end: Int? = nil) {
+    self.octets = octets
+    self.order = order
+    self.position = position
+    self.end = min(end ?? octets.count, octets.count)
+  }
+
+  var isAtEnd: Bool { position >= end || isPastEnd }
+
+  /// Takes a stretch; `nil` when it is not all there.
+  mutating func take(_ count: UInt64) -> Range<Int>? {
+    guard let count = Int(exactly: count), position <= end, count <= end - position else {
+      isPastEnd = true
+      position = end
+      return nil
+    }
+    defer { position += count }
+    return position..<position + count
+  }
+
+  mutating func skip(_ count: UInt64) { _ = take(count) }
+
+  mutating func octet() -> UInt8 {
+    guard position < end else {
+      isPastEnd = true
+      return 0
+    }
+    defer { position += 1 }
+    return octets[position]
+  }
+
+  /// An unsigned number of 1 to 8 octets.
+  mutating func number(_ size: Int) -> UInt64 {
+    guard size <= 8, let range = take(UInt64(size)) else { return 0 }
+    var number: UInt64 = 0
+    switch order {
+    case .little: for index in range.reversed() { number = number << 8 | UInt64(octets[index]) }
+    case .big: for index in range { number = number << 8 | UInt64(octets[index]) }
+    }
+    return number
+  }
+
+  /// A number of seven bits an octet (ULEB128). What does not fit into 64 bits is lost.
+  mutating func variable() -> UInt64 {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      let octet = octet()
+      if shift < 64 { number |= UInt64(octet & 0x7F) << shift }
+      guard octet & 0x80 != 0, !isPastEnd else { return number }
+      shift = min(shift + 7, 64)
+    }
+  }
+
+  /// The same with a sign (SLEB128).
+  mutating func signedVariable() -> Int64 {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      let octet = octet()
+      if shift < 64 { number |= UInt64(octet & 0x7F) << shift }
+      shift = min(shift + 7, 64)
+      guard octet & 0x80 != 0, !isPastEnd else {
+        if octet & 0x40 != 0, shift < 64 { number |= UInt64.max << shift }
+        return Int64(bitPattern: number)
+      }
+    }
+  }
+
+  /// A text that ends with a zero octet.
+  mutating func text() -> String {
+    let start = position
+    while position < end, octets[position] != 0 { position += 1 }
+    guard position < end else {
+      isPastEnd = true
+      return ""
+    }
+    defer { position += 1 }
+    return String(decoding: octets[start..<position], as: UTF8.self)
+  }
+
+  mutating func skipText() {
+    while position < end, octets[position] != 0 { position += 1 }
+    if position < end { position += 1 } else { isPastEnd = true }
+  }
+
+  /// A length, and whether offsets have 8 octets (DWARF 5, 7.4).
+  mutating func unitLength() -> (length: UInt64, offsetSize: Int) {
+    let length = number(4)
+    return length == 0xFFFF_FFFF ? (number(8), 8) : (length, 4)
+  }
+}

@@ -1,0 +1,195 @@
+/// The debug information of an image, read a unit at a time: images have hundreds of megabytes of it.
+final class DebugInformation {
+  private let memory: ImageMemory
+  private var file: ELFFile { memory.file }
+  private let info: Int
+  private let abbreviations: [UInt8]
+  /// Abbreviations by offset: units of a linked image often share them.
+  private var knownAbbreviations: [UInt64: Abbreviations] = [:]
+  /// The units by where they begin, for references from one to another.
+  private(set) var unitRanges: [Range<Int>] = []
+  /// The latest units read.
+  private var units: [Int: DebugUnit] = [:]
+  private var unitOrder: [Int] = []
+  /// The whole section, of relocatable objects only: their relocations have to be applied.
+  private let relocated: [UInt8]?
+
+  private static let mostUnitsKept = 16
+  /// No compiler makes a unit like this; a length field may ask for it.
+  private static let largestUnit = 1 << 28
+
+  /// `nil` when the image has no debug information, or only compressed one.
+  init?(_ memory: ImageMemory) {
+    let file = memory.file
+    guard let info = file.section(named: ".debug_info"), let table = file.section(named: ".debug_abbrev"),
+      !file.sections[info].isCompressed, !file.sections[table].isCompressed,
+      let abbreviations = file.contents(of: file.sections[table]).flatMap({ $0.octets(at: 0, count: UInt64($0.count)) })
+    else { return nil }
+    self.memory = memory
+    self.info = info
+    self.abbreviations = abbreviations
+    relocated = file.isRelocatable ? memory.contents(ofSection: info) : nil
+    findUnits()
+  }
+
+  private var size: Int { relocated?.count ?? Int(clamping: file.sections[info].size) }
+
+  private func octets(at offset: Int, count: Int) -> [UInt8]? {
+    if let relocated {
+      guard offset >= 0, count >= 0, offset + count <= relocated.count else { return nil }
+      return Array(relocated[offset..<offset + count])
+    }
+    return file.contents(of: file.sections[info])?.octets(at: UInt64(offset), count: UInt64(count))
+  }
+
+  private func findUnits() {
+    var offset = 0
+    while offset < size, let header = octets(at: offset, count: min(12, size - offset)) {
+      var cursor = DebugCursor(header, file.order)
+      let (length, _) = cursor.unitLength()
+      guard !cursor.isPastEnd, let count = Int(exactly: length), count > 0, count <= size - offset - cursor.position,
+        count <= Self.largestUnit
+      else { return }
+      let end = offset + cursor.position + count
+      unitRanges.append(offset..<end)
+      offset = end
+    }
+  }
+
+  /// The unit that holds an offset.
+  func unit(holding offset: Int) -> DebugUnit? {
+    var low = 0
+    var high = unitRanges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if unitRanges[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < unitRanges.count, unitRanges[low].contains(offset) else { return nil }
+    return unit(unitRanges[low])
+  }
+
+  func unit(_ range: Range<Int>) -> DebugUnit? {
+    if let known = units[range.lowerBound] { return known }
+    guard let unit = read(range) else { return nil }
+    if unitOrder.count == Self.mostUnitsKept { units[unitOrder.removeFirst()] = nil }
+    units[range.lowerBound] = unit
+    unitOrder.append(range.lowerBound)
+    return unit
+  }
+
+  private func read(_ range: Range<Int>) -> DebugUnit? {
+    guard let octets = octets(at: range.lowerBound, count: range.count) else { return nil }
+    var cursor = DebugCursor(octets, file.order)
+    let (_, offsetSize) = cursor.unitLength()
+    let version = cursor.number(2)
+    guard 2...5 ~= version else { return nil }
+    var addressSize = 0
+    var table: UInt64 = 0
+    if version == 5 {
+      let kind = cursor.octet()
+      addressSize = Int(cursor.octet())
+      table = cursor.number(offsetSize)
+      switch kind {
+      case 0x02, 0x06: cursor.skip(UInt64(8 + offsetSize))
+      case 0x04, 0x05: cursor.skip(8)
+      default: break
+      }
+    } else {
+      table = cursor.number(offsetSize)
+      addressSize = Int(cursor.octet())
+    }
+    guard !cursor.isPastEnd, [2, 4, 8].contains(addressSize) else { return nil }
+    let abbreviations = abbreviations(at: table, addressSize, offsetSize)
+    var unit = DebugUnit(
+      range: range, octets: octets, origin: range.lowerBound, order: file.order, version: version,
+      offsetSize: offsetSize, addressSize: addressSize, abbreviations: abbreviations,
+      firstEntry: range.lowerBound + cursor.position)
+    var first = unit.cursor(at: unit.firstEntry)
+    if let root = unit.entry(&first) {
+      // Tables without a base begin behind their header.
+      unit.stringOffsetsBase = root.stringOffsetsBase ?? UInt64(offsetSize == 8 ? 16 : 8)
+      unit.addressBase = root.addressBase ?? UInt64(offsetSize == 8 ? 16 : 8)
+      unit.lineTable = root.lineTable
+      unit.folder = root.folder
+    }
+    return unit
+  }
+
+  private func abbreviations(at offset: UInt64, _ addressSize: Int, _ offsetSize: Int) -> Abbreviations {
+    // Units of one image have addresses of one size.
+    if let known = knownAbbreviations[offset] { return known }
+    var cursor = DebugCursor(abbreviations, file.order, at: min(Int(clamping: offset), abbreviations.count))
+    let table = Abbreviations(&cursor, addressSize: addressSize, offsetSize: offsetSize)
+    if knownAbbreviations.count == Self.mostUnitsKept { knownAbbreviations.removeAll() }
+    knownAbbreviations[offset] = table
+    return table
+  }
+
+  // MARK: Texts and addresses
+
+  func text(_ text: DebugUnit.DebugText, of unit: DebugUnit) -> String? {
+    switch text {
+    case .here(let start):
+      var cursor = unit.cursor(at: start + unit.origin)
+      return cursor.text()
+    case .string(let offset): return self.text(at: offset, in: ".debug_str")
+    case .lineString(let offset): return self.text(at: offset, in: ".debug_line_str")
+    case .indexed(let index):
+      let (distance, overflow) = index.multipliedReportingOverflow(by: UInt64(unit.offsetSize))
+      let (place, overflow2) = unit.stringOffsetsBase.addingReportingOverflow(distance)
+      guard !overflow, !overflow2, let offset = number(at: place, size: unit.offsetSize, in: ".debug_str_offsets")
+      else { return nil }
+      return self.text(at: offset, in: ".debug_str")
+    }
+  }
+
+  func address(index: UInt64, of unit: DebugUnit) -> UInt64? {
+    let (distance, overflow) = index.multipliedReportingOverflow(by: UInt64(unit.addressSize))
+    let (place, overflow2) = unit.addressBase.addingReportingOverflow(distance)
+    guard !overflow, !overflow2 else { return nil }
+    return number(at: place, size: unit.addressSize, in: ".debug_addr")
+  }
+
+  func text(at offset: UInt64, in section: String) -> String? {
+    file.section(named: section).flatMap { file.contents(of: file.sections[$0]) }?.text(at: offset)
+  }
+
+  private func number(at offset: UInt64, size: Int, in section: String) -> UInt64? {
+    guard let index = file.section(named: section) else { return nil }
+    if file.isRelocatable {
+      guard let octets = memory.contents(ofSection: index), let start = Int(exactly: offset),
+        start <= octets.count - size
+      else { return nil }
+      return memory.number(octets[start..<start + size])
+    }
+    return file.contents(of: file.sections[index])?.number(at: offset, size: size, file.order)
+  }
+
+  // MARK: Source files
+
+  private var knownFiles: [UInt64: [UInt64: String]] = [:]
+
+  /// The path of a source file, with the folder in which the compiler ran where the path begins there.
+  func sourceFile(_ number: UInt64, of unit: DebugUnit) -> String? {
+    guard let table = unit.lineTable else { return nil }
+    if let known = knownFiles[table] { return known[number] }
+    let files = SourceFiles(at: table, unit: unit, in: self).paths
+    if knownFiles.count == Self.mostUnitsKept { knownFiles.removeAll() }
+    knownFiles[table] = files
+    return files[number]
+  }
+
+  /// The octets of the line table from an offset on.
+  func lineTable(at offset: UInt64) -> DebugCursor? {
+    guard let index = file.section(named: ".debug_line"), let start = Int(exactly: offset) else { return nil }
+    if file.isRelocatable {
+      guard let octets = memory.contents(ofSection: index), start < octets.count else { return nil }
+      return DebugCursor(octets, file.order, at: start)
+    }
+    // The names are at the beginning of a table, which can be long.
+    guard let bytes = file.contents(of: file.sections[index]), start < bytes.count,
+      let octets = bytes.octets(at: offset, count: UInt64(min(bytes.count - start, 1 << 20)))
+    else { return nil }
+    return DebugCursor(octets, file.order)
+  }
+}

@@ -1,0 +1,84 @@
+/// The names of the source files of a unit, by number (DWARF 5, 6.2.4).
+struct SourceFiles {
+  private(set) var paths: [UInt64: String] = [:]
+
+  private static let mostFiles = 65_536
+
+  init(at offset: UInt64, unit: DebugUnit, in debug: DebugInformation) {
+    guard var cursor = debug.lineTable(at: offset) else { return }
+    let (_, offsetSize) = cursor.unitLength()
+    let version = cursor.number(2)
+    guard 2...5 ~= version else { return }
+    if version >= 5 { cursor.skip(2) }
+    _ = cursor.number(offsetSize)
+    cursor.skip(version >= 4 ? 5 : 4)
+    let operations = cursor.octet()
+    cursor.skip(UInt64(max(Int(operations) - 1, 0)))
+    if version >= 5 {
+      var folders = Self.list(&cursor, offsetSize, unit, debug).map(\.name)
+      for index in folders.indices.dropFirst() { folders[index] = Self.joined(folders[0], folders[index]) }
+      for (number, file) in Self.list(&cursor, offsetSize, unit, debug).enumerated() {
+        let folder = folders.indices.contains(Int(clamping: file.folder)) ? folders[Int(file.folder)] : ""
+        paths[UInt64(number)] = Self.joined(folder, file.name)
+      }
+    } else {
+      // Folder 0 is where the compiler ran; from there, others may be relative.
+      let home = unit.folder.flatMap { debug.text($0, of: unit) } ?? ""
+      var folders = [home]
+      while !cursor.isAtEnd, folders.count < Self.mostFiles {
+        let folder = cursor.text()
+        if folder.isEmpty { break }
+        folders.append(Self.joined(home, folder))
+      }
+      var number: UInt64 = 1
+      while !cursor.isAtEnd, number < Self.mostFiles {
+        let name = cursor.text()
+        if name.isEmpty { break }
+        let folder = Int(clamping: cursor.variable())
+        _ = cursor.variable()
+        _ = cursor.variable()
+        paths[number] = Self.joined(folders.indices.contains(folder) ? folders[folder] : "", name)
+        number += 1
+      }
+    }
+  }
+
+  private static func joined(_ folder: String, _ name: String) -> String {
+    // A path of Windows begins with a letter and a colon.
+    let isWhole = name.hasPrefix("/") || name.dropFirst().hasPrefix(":")
+    return folder.isEmpty || folder == "." || isWhole ? name : folder + (folder.hasSuffix("/") ? "" : "/") + name
+  }
+
+  /// A list of folders or files, which says itself what it has of each (DWARF 5, 6.2.4.1).
+  private static func list(
+    _ cursor: inout DebugCursor, _ offsetSize: Int, _ unit: DebugUnit, _ debug: DebugInformation
+  ) -> [(name: String, folder: UInt64)] {
+    let fields = (0..<Int(cursor.octet())).map { _ in (content: cursor.variable(), form: cursor.variable()) }
+    let count = cursor.variable()
+    var list: [(name: String, folder: UInt64)] = []
+    while list.count < min(count, UInt64(mostFiles)), !cursor.isAtEnd {
+      var name = ""
+      var folder: UInt64 = 0
+      for field in fields {
+        switch field.form {
+        case 0x08:
+          let text = cursor.text()
+          if field.content == 1 { name = text }
+        case 0x0E, 0x1F:
+          let offset = cursor.number(offsetSize)
+          if field.content == 1 {
+            name = debug.text(field.form == 0x0E ? .string(offset) : .lineString(offset), of: unit) ?? ""
+          }
+        case 0x0B, 0x05, 0x06, 0x07, 0x0F:
+          let number =
+            field.form == 0x0F ? cursor.variable() : cursor.number([0x0B: 1, 0x05: 2, 0x06: 4][field.form] ?? 8)
+          if field.content == 2 { folder = number }
+        case 0x1E: cursor.skip(16)
+        default: return list
+        }
+      }
+      list.append((name, folder))
+    }
+    return list
+  }
+}

@@ -1,0 +1,136 @@
+/// A variable that has one place for the whole run of the program: a global, or a static variable of a function.
+struct StaticVariable: Hashable {
+  var name: String
+  var address: UInt64
+  var type: VariableType
+  /// Where the source declares it.
+  var file: String?
+  var line: Int?
+  /// The compilation unit, by where it begins: variables of one unit belong together.
+  var unit: Int
+}
+
+/// The types that payloads have.
+enum VariableType: Hashable {
+  /// An array of octets.
+  case octets(count: Int?)
+  /// An array of a structure.
+  case structures(String, count: Int?)
+  /// One structure, by its name or the names that `typedef` gives it.
+  case structure([String])
+}
+
+extension DebugInformation {
+  /// All variables with a fixed place and one of the types that payloads have.
+  func staticVariables() -> [StaticVariable] {
+    var variables: [StaticVariable] = []
+    for range in unitRanges {
+      guard let unit = unit(range) else { continue }
+      var cursor = unit.cursor(at: unit.firstEntry)
+      while !cursor.isAtEnd, variables.count < Self.mostVariables {
+        // Marks that end a list are passed over: how deep an entry lies does not matter.
+        guard let entry = unit.entry(&cursor) else { continue }
+        guard entry.tag == DebugTag.variable, let location = entry.location,
+          let address = address(location, of: unit), let variable = variable(entry, of: unit, at: address)
+        else { continue }
+        variables.append(variable)
+      }
+    }
+    return variables
+  }
+
+  private static let mostVariables = 1 << 20
+
+  /// The place that an expression gives: an address, perhaps with a number added, as compilers write for variables that
+  /// they put together (DWARF 5, 2.5.1).
+  private func address(_ expression: Range<Int>, of unit: DebugUnit) -> UInt64? {
+    var cursor = DebugCursor(unit.octets, unit.order, at: expression.lowerBound, end: expression.upperBound)
+    var address: UInt64?
+    switch cursor.octet() {
+    case 0x03: address = cursor.number(unit.addressSize)
+    case 0xA1, 0xFB: address = self.address(index: cursor.variable(), of: unit)
+    default: return nil
+    }
+    if !cursor.isAtEnd {
+      guard cursor.octet() == 0x23 else { return nil }
+      address = address.map { $0 &+ cursor.variable() }
+    }
+    return cursor.isPastEnd || !cursor.isAtEnd ? nil : address
+  }
+
+  private func variable(_ entry: DebugUnit.Entry, of unit: DebugUnit, at address: UInt64) -> StaticVariable? {
+    // A definition can leave its name, type and place to a declaration elsewhere.
+    var name = entry.name.flatMap { text($0, of: unit) }
+    var type = entry.type.map { ($0, unit) }
+    var line = entry.line
+    var file = entry.file.flatMap { sourceFile($0, of: unit) }
+    var origin = entry.origin
+    var steps = 0
+    while let offset = origin, steps < Self.mostSteps, let (other, unit) = self.entry(at: offset) {
+      name = name ?? other.name.flatMap { text($0, of: unit) }
+      type = type ?? other.type.map { ($0, unit) }
+      line = line ?? other.line
+      file = file ?? other.file.flatMap { sourceFile($0, of: unit) }
+      origin = other.origin
+      steps += 1
+    }
+    guard let name, let (offset, _) = type, let known = variableType(at: offset) else { return nil }
+    return StaticVariable(
+      name: name, address: address, type: known, file: file, line: line.flatMap { Int(exactly: $0) },
+      unit: unit.range.lowerBound)
+  }
+
+  /// A chain of types can be made to have no end.
+  private static let mostSteps = 32
+
+  private func entry(at offset: Int) -> (DebugUnit.Entry, DebugUnit)? {
+    guard let unit = unit(holding: offset), offset >= unit.firstEntry else { return nil }
+    var cursor = unit.cursor(at: offset)
+    return unit.entry(&cursor).map { ($0, unit) }
+  }
+
+  private func variableType(at offset: Int) -> VariableType? {
+    guard let element = named(offset) else { return nil }
+    switch element.entry.tag {
+    case DebugTag.structure: return .structure(element.names)
+    case DebugTag.array:
+      guard let type = element.entry.type, let inner = named(type) else { return nil }
+      let count = count(of: element.entry, element.unit)
+      switch inner.entry.tag {
+      case DebugTag.base where inner.entry.size == 1: return .octets(count: count)
+      case DebugTag.structure: return inner.names.first.map { .structures($0, count: count) }
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// A type without its qualifiers, with the names it has on the way: its own comes first.
+  private func named(_ offset: Int) -> (entry: DebugUnit.Entry, unit: DebugUnit, names: [String])? {
+    var offset = offset
+    var names: [String] = []
+    for _ in 0..<Self.mostSteps {
+      guard let (entry, unit) = entry(at: offset) else { return nil }
+      switch entry.tag {
+      case DebugTag.typedef, DebugTag.const, DebugTag.volatile, DebugTag.restrict, DebugTag.atomic:
+        if entry.tag == DebugTag.typedef, let name = entry.name.flatMap({ text($0, of: unit) }) { names.append(name) }
+        guard let next = entry.type else { return nil }
+        offset = next
+      default:
+        let own = entry.name.flatMap { text($0, of: unit) }
+        return (entry, unit, [own].compactMap(\.self) + names)
+      }
+    }
+    return nil
+  }
+
+  /// How many elements an array has; `nil` when the source leaves it to the initialiser and the compiler does not say.
+  private func count(of array: DebugUnit.Entry, _ unit: DebugUnit) -> Int? {
+    guard array.hasChildren else { return nil }
+    var cursor = unit.cursor(at: array.offset)
+    _ = unit.entry(&cursor)
+    guard let range = unit.entry(&cursor), range.tag == DebugTag.subrange else { return nil }
+    let count = range.count ?? range.upperBound.map { $0 &+ 1 }
+    return count.flatMap { Int(exactly: $0) }
+  }
+}

@@ -1,0 +1,132 @@
+/// What the linker would write into the sections of a relocatable object, and what the loader writes into a program that
+/// may lie anywhere.
+///
+/// Sources: the ABI supplements of the processors (ELF for the Arm Architecture, RISC-V ELF psABI, AArch64 ELF, the
+/// System V supplements for i386, AMD64 and MIPS; Xtensa's are in its binary utilities).
+struct Relocations {
+  private let file: ELFFile
+  /// Tables of relocations by the section they apply to.
+  private var tables: [Int: [Int]] = [:]
+
+  private static let withAddend: UInt64 = 4
+  private static let withoutAddend: UInt64 = 9
+
+  init(_ file: ELFFile) {
+    self.file = file
+    for (index, section) in file.sections.enumerated()
+    where section.type == Self.withAddend || section.type == Self.withoutAddend {
+      tables[section.info, default: []].append(index)
+    }
+  }
+
+  /// One of them.
+  struct Entry {
+    var offset: UInt64
+    var symbol: Int
+    var type: UInt64
+    /// `nil` when the addend is where the result goes.
+    var addend: UInt64?
+  }
+
+  func forEach(in table: Int, _ body: (Entry) -> Void) {
+    let section = file.sections[table]
+    guard let entries = file.contents(of: section) else { return }
+    let wide = file.addressSize
+    let hasAddend = section.type == Self.withAddend
+    let size = UInt64(wide * (hasAddend ? 3 : 2))
+    for index in 0..<UInt64(entries.count) / size {
+      func field(_ number: Int) -> UInt64 {
+        entries.number(at: index * size + UInt64(number * wide), size: wide, file.order) ?? 0
+      }
+      let info = field(1)
+      body(
+        Entry(
+          offset: field(0), symbol: Int(clamping: file.is64 ? info >> 32 : info >> 8),
+          type: file.is64 ? info & 0xFFFF_FFFF : info & 0xFF, addend: hasAddend ? field(2) : nil))
+    }
+  }
+
+  /// Writes what the linker would write into the contents of a section.
+  func apply(to octets: inout [UInt8], of section: Int, symbols: [UInt64]) {
+    for table in tables[section] ?? [] {
+      var result = octets
+      forEach(in: table) { entry in
+        guard symbols.indices.contains(entry.symbol), let (size, operation) = operation(entry.type),
+          let start = Int(exactly: entry.offset), start <= result.count - size
+        else { return }
+        var number: UInt64 = 0
+        for index in 0..<size {
+          number = number << 8 | UInt64(result[start + (file.order == .little ? size - 1 - index : index)])
+        }
+        // Xtensa has a part of the addend in place.
+        let addend = (entry.addend ?? number) &+ (file.machine == .xtensa && entry.addend != nil ? number : 0)
+        let target = symbols[entry.symbol] &+ addend
+        let value =
+          switch operation {
+          case .set: target
+          case .add: number &+ target
+          case .subtract: number &- target
+          }
+        for index in 0..<size {
+          let shift = UInt64(8 * (file.order == .little ? index : size - 1 - index))
+          result[start + index] = UInt8(truncatingIfNeeded: value >> shift)
+        }
+      }
+      octets = result
+    }
+  }
+
+  private enum Operation {
+    case set
+    case add
+    case subtract
+  }
+
+  /// Octets written, and what is written. `nil` for those that no data have.
+  private func operation(_ type: UInt64) -> (size: Int, Operation)? {
+    switch (file.machine, type) {
+    case (.arm, 2), (.xtensa, 1), (.x86, 1), (.amd64, 10), (.amd64, 11), (.riscV, 1), (.mips, 2), (.aarch64, 258):
+      (4, .set)
+    case (.amd64, 1), (.riscV, 2), (.aarch64, 257), (.mips, 18): (8, .set)
+    case (.riscV, 33): (1, .add)
+    case (.riscV, 34): (2, .add)
+    case (.riscV, 35): (4, .add)
+    case (.riscV, 36): (8, .add)
+    case (.riscV, 37): (1, .subtract)
+    case (.riscV, 38): (2, .subtract)
+    case (.riscV, 39): (4, .subtract)
+    case (.riscV, 40): (8, .subtract)
+    case (.riscV, 54): (1, .set)
+    case (.riscV, 55): (2, .set)
+    case (.riscV, 56): (4, .set)
+    default: nil
+    }
+  }
+
+  /// The pointers that the loader writes into a program that may lie anywhere, by the address they are written to.
+  func pointers() -> [UInt64: UInt64] {
+    guard file.type == ELFFile.Kind.shared else { return [:] }
+    var pointers: [UInt64: UInt64] = [:]
+    for table in file.sections.indices
+    where [Self.withAddend, Self.withoutAddend].contains(file.sections[table].type)
+      && file.sections[table].isAllocated
+    {
+      forEach(in: table) { entry in
+        // Without an addend, the pointer is in place.
+        if let addend = entry.addend, entry.type == relative { pointers[entry.offset] = addend }
+      }
+    }
+    return pointers
+  }
+
+  /// The type whose result is the addend, where the program was linked for address 0.
+  private var relative: UInt64? {
+    switch file.machine {
+    case .amd64, .x86: 8
+    case .arm: 23
+    case .aarch64: 1027
+    case .riscV: 3
+    default: nil
+    }
+  }
+}

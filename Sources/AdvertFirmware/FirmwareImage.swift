@@ -1,0 +1,172 @@
+public import AdvertisingData
+
+/// A firmware image: which advertising payloads it holds, and which it only makes when it runs.
+public struct FirmwareImage: Sendable {
+  /// What the file is, in words: `ELF executable for ARM`.
+  public private(set) var kind: String
+  /// The payloads, in the order of the source where it is known, else in that of the memory.
+  public private(set) var arrays: [PayloadArray] = []
+  /// Arrays that are made for payloads and hold none.
+  public private(set) var unread: [UnreadArray] = []
+  /// Functions of stacks that the image links to advertise, in alphabetical order.
+  public private(set) var functions: [String] = []
+  /// What is wrong with the file itself, one line each.
+  public private(set) var problems: [String] = []
+
+  /// One payload.
+  public struct PayloadArray: Hashable, Sendable {
+    /// As the source names it.
+    public var name: String
+    public var role: PayloadRole
+    public var evidence: Evidence
+    public var payload: Payload
+    /// The id of the stack; `nil` when an array of octets says nothing about it.
+    public var stack: String?
+    public var place: ImagePlace
+    /// What is known to differ on the air, in words.
+    public var remarks: [String]
+  }
+
+  /// Why an array is taken for a payload.
+  public enum Evidence: String, Hashable, Sendable {
+    /// By its type in the debug information.
+    case type
+    /// By its name, and because it holds AD structures.
+    case name
+    /// Because the user says so.
+    case option
+  }
+
+  /// An array without a payload.
+  public struct UnreadArray: Hashable, Sendable {
+    public var name: String
+    public var place: ImagePlace
+    public var reason: Reason
+
+    public enum Reason: Hashable, Sendable {
+      /// It is zero until the program fills it.
+      case filledAtRunTime
+      /// What is wrong, in words.
+      case noPayload(String)
+    }
+  }
+
+  /// Which parts of an image to look for beside those known.
+  public struct Wanted: Hashable, Sendable {
+    /// The name of an array, as the source has it.
+    public var symbol: String
+    public var role: PayloadRole
+
+    public init(symbol: String, role: PayloadRole) {
+      self.symbol = symbol
+      self.role = role
+    }
+  }
+
+  /// Whether a file begins like an image that this reads.
+  public static func recognises(_ file: ImageFile) -> Bool {
+    file.octets(at: 0, count: ELFFile.magic.count) == ELFFile.magic
+      || file.octets(at: 0, count: ObjectArchive.magic.count) == ObjectArchive.magic
+  }
+
+  /// Reads an ELF file, or an archive of object files.
+  ///
+  /// - Parameter wanted: arrays to take whatever they are called.
+  /// - Throws: when the file is neither, or its header is damaged. Damage further on is among the ``problems``.
+  public init(_ file: ImageFile, wanted: [Wanted] = []) throws(ImageError) {
+    let bytes = ImageBytes(file)
+    if bytes.octets(at: 0, count: 8) == ObjectArchive.magic {
+      kind = "archive of object files"
+      try read(ObjectArchive(bytes), wanted)
+    } else {
+      let elf = try ELFFile(bytes)
+      kind = elf.kind
+      read(elf, member: nil, wanted)
+    }
+    functions = Set(functions).sorted()
+  }
+
+  /// The same image with other payloads, names and paths in place of its own, such as pseudonyms.
+  public func replacing(
+    payloads payload: (Payload) -> Payload, paths path: (String) -> String
+  ) -> FirmwareImage {
+    func place(_ original: ImagePlace) -> ImagePlace {
+      var place = original
+      place.file = original.file.map(path)
+      place.member = original.member.map(path)
+      // A name made of the source file's.
+      place.unit = original.unit.map(path)
+      return place
+    }
+    var image = self
+    for index in arrays.indices {
+      image.arrays[index].payload = payload(arrays[index].payload)
+      image.arrays[index].place = place(arrays[index].place)
+    }
+    for index in unread.indices { image.unread[index].place = place(unread[index].place) }
+    return image
+  }
+
+  private mutating func read(_ archive: ObjectArchive, _ wanted: [Wanted]) throws(ImageError) {
+    if let problem = archive.problem { problems.append(problem.description) }
+    var kinds: Set<String> = []
+    for member in archive.members {
+      do throws(ImageError) {
+        let elf = try ELFFile(member.bytes)
+        kinds.insert(elf.kind)
+        read(elf, member: member.name, wanted)
+      } catch {
+        if error != .notRecognised { problems.append("\(member.name): \(error)") }
+      }
+    }
+    if let only = kinds.first, kinds.count == 1 { kind = "archive of files: \(only)" }
+  }
+
+  private mutating func read(_ elf: ELFFile, member: String?, _ wanted: [Wanted]) {
+    let memory = ImageMemory(elf)
+    let symbols = Symbols(elf, bases: elf.isRelocatable ? memory.bases : nil) { Stack.byFunction[$0] != nil }
+    memory.take(symbols)
+    functions += symbols.functions
+    for section in elf.sections where !section.hasNoBits && section.size > 0 && elf.contents(of: section) == nil {
+      let name = section.name.isEmpty ? "a section" : "section \(section.name)"
+      problems.append("\(member.map { "\($0): " } ?? "")\(name) ends after the file")
+    }
+    var search = PayloadSearch(memory: memory, symbols: symbols, member: member, wanted: wanted)
+    search.run()
+    arrays += search.arrays
+    unread += search.unread
+  }
+}
+
+extension FirmwareImage: CustomStringConvertible {
+  public var description: String { kind }
+}
+
+/// Where an array is.
+public struct ImagePlace: Hashable, Sendable {
+  /// The source file as the compiler was given it, and the line; `nil` without debug information.
+  public var file: String?
+  public var line: Int?
+  /// The address in the memory of the program; in an object file, none is known yet.
+  public var address: UInt64?
+  /// Offset in the image of the first octet; `nil` for a payload that is put together from several places.
+  public var fileOffset: Int?
+  /// The compilation unit. Payloads of one unit belong together.
+  public var unit: String?
+  /// The member of an archive.
+  public var member: String?
+}
+
+extension ELFFile {
+  /// In words.
+  var kind: String {
+    let what =
+      switch type {
+      case Kind.relocatable: "object file"
+      case Kind.executable: "executable"
+      case Kind.shared: "shared object"
+      default: "file of type \(type)"
+      }
+    return "ELF \(what) for \(machine.name)"
+  }
+}

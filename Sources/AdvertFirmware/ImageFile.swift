@@ -1,0 +1,173 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A firmware image as octets that are read where they are wanted.
+///
+/// Images with debug information have hundreds of megabytes, of which a few kilobytes matter. Nothing is mapped into
+/// memory, because a file that is cut while it is mapped ends the process.
+public final class ImageFile {
+  /// Octets of the file.
+  public let count: Int
+
+  private let storage: Storage
+  /// The latest pages read, for the many small reads of names and numbers.
+  private var pages: [Int: [UInt8]] = [:]
+  private var pageOrder: [Int] = []
+
+  private static let pageSize = 1 << 14
+  private static let mostPages = 128
+
+  private enum Storage {
+    case memory([UInt8])
+    case descriptor(Int32)
+  }
+
+  /// An image in memory.
+  public init(_ octets: [UInt8]) {
+    storage = .memory(octets)
+    count = octets.count
+  }
+
+  /// Opens a regular file.
+  ///
+  /// - Throws: the system's reason, or that this is no regular file.
+  public init(path: String) throws(ImageError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(reason: unsafe String(cString: strerror(errno))) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      _ = close(descriptor)
+      throw .unreadable(reason: "an image is read from a regular file only")
+    }
+    storage = .descriptor(descriptor)
+    count = Int(status.st_size)
+  }
+
+  deinit {
+    if case .descriptor(let descriptor) = storage { _ = close(descriptor) }
+  }
+
+  /// Octets of the file; `nil` when they are not all there.
+  func octets(at offset: Int, count: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0, count <= self.count, offset <= self.count - count else { return nil }
+    switch storage {
+    case .memory(let octets): return Array(octets[offset..<offset + count])
+    case .descriptor(let descriptor): return Self.read(descriptor, at: offset, count: count)
+    }
+  }
+
+  private static func read(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
+    var octets = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let read = unsafe octets.withUnsafeMutableBytes { buffer in
+        unsafe pread(descriptor, buffer.baseAddress?.advanced(by: done), count - done, off_t(offset + done))
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read > 0 else { return nil }
+      done += read
+    }
+    return octets
+  }
+
+  /// One octet, read with those around it; `nil` beyond the end.
+  func octet(at offset: Int) -> UInt8? {
+    guard offset >= 0, offset < count else { return nil }
+    if case .memory(let octets) = storage { return octets[offset] }
+    let number = offset / Self.pageSize
+    if pages[number] == nil {
+      let start = number * Self.pageSize
+      guard let page = octets(at: start, count: min(Self.pageSize, count - start)) else { return nil }
+      if pageOrder.count == Self.mostPages { pages[pageOrder.removeFirst()] = nil }
+      pages[number] = page
+      pageOrder.append(number)
+    }
+    return pages[number]?[offset % Self.pageSize]
+  }
+}
+
+/// A part of a file: the whole of it, a member of an archive, or a section.
+struct ImageBytes {
+  let file: ImageFile
+  let start: Int
+  let count: Int
+
+  init(_ file: ImageFile) {
+    self.file = file
+    start = 0
+    count = file.count
+  }
+
+  /// `nil` when the part is not all there.
+  init?(_ whole: ImageBytes, at offset: UInt64, count: UInt64) {
+    guard let offset = Int(exactly: offset), let count = Int(exactly: count), count <= whole.count,
+      offset <= whole.count - count
+    else { return nil }
+    file = whole.file
+    start = whole.start + offset
+    self.count = count
+  }
+
+  func octets(at offset: UInt64, count: UInt64) -> [UInt8]? {
+    guard let part = ImageBytes(self, at: offset, count: count) else { return nil }
+    return file.octets(at: part.start, count: part.count)
+  }
+
+  /// An unsigned number of 1 to 8 octets.
+  func number(at offset: UInt64, size: Int, _ order: ByteOrder) -> UInt64? {
+    guard let offset = Int(exactly: offset), size <= count, offset <= count - size else { return nil }
+    var number: UInt64 = 0
+    for index in 0..<size {
+      let place = order == .little ? size - 1 - index : index
+      guard let octet = file.octet(at: start + offset + place) else { return nil }
+      number = number << 8 | UInt64(octet)
+    }
+    return number
+  }
+
+  /// A text that ends with a zero octet, cut after ``longestName`` octets; `nil` when it does not end.
+  func text(at offset: UInt64) -> String? {
+    guard var place = Int(exactly: offset), place < count else { return nil }
+    var octets: [UInt8] = []
+    while place < count, octets.count < Self.longestName, let octet = file.octet(at: start + place) {
+      if octet == 0 { return String(decoding: octets, as: UTF8.self) }
+      octets.append(octet)
+      place += 1
+    }
+    return octets.count == Self.longestName ? String(decoding: octets, as: UTF8.self) : nil
+  }
+
+  /// Names of C++ templates grow long; those that matter here are short.
+  static let longestName = 512
+}
+
+/// Which octet of a number comes first.
+enum ByteOrder {
+  case little
+  case big
+}
+
+/// Why an image cannot be read.
+public enum ImageError: Error, Hashable, Sendable {
+  /// The system's reason.
+  case unreadable(reason: String)
+  /// The file is neither an ELF file nor an archive of them.
+  case notRecognised
+  /// The structure of the file contradicts itself at an offset.
+  case damaged(offset: Int, expected: String, found: String)
+}
+
+extension ImageError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unreadable(let reason): reason
+    case .notRecognised: "expected a firmware image: an ELF file, or an archive of object files"
+    case .damaged(let offset, let expected, let found): "offset \(offset): expected \(expected), found \(found)"
+    }
+  }
+}

@@ -1,0 +1,180 @@
+internal import AdvertisingData
+
+/// Finds the payloads of one ELF file: by type where the debug information has it, and by name where not.
+struct PayloadSearch {
+  let memory: ImageMemory
+  let symbols: Symbols
+  let member: String?
+  let wanted: [FirmwareImage.Wanted]
+
+  private(set) var arrays: [FirmwareImage.PayloadArray] = []
+  private(set) var unread: [FirmwareImage.UnreadArray] = []
+  /// Addresses that are told already.
+  private var taken: Set<UInt64> = []
+
+  init(memory: ImageMemory, symbols: Symbols, member: String?, wanted: [FirmwareImage.Wanted]) {
+    self.memory = memory
+    self.symbols = symbols
+    self.member = member
+    self.wanted = wanted
+  }
+
+  mutating func run() {
+    let variables = DebugInformation(memory)?.staticVariables() ?? []
+    let sizes = Dictionary(symbols.objects.map { ($0.address, $0.size) }) { first, _ in first }
+    for variable in variables { take(variable, size: sizes[variable.address]) }
+    // Units compiled without debug information, and images without any.
+    for object in symbols.objects where !taken.contains(object.address) { take(object) }
+    arrays.sort { $0.place.comesBefore($1.place) }
+    unread.sort { $0.place.comesBefore($1.place) }
+  }
+
+  // MARK: By type
+
+  private mutating func take(_ variable: StaticVariable, size: UInt64?) {
+    let place = ImagePlace(
+      file: variable.file, line: variable.line, address: memory.file.isRelocatable ? nil : variable.address,
+      fileOffset: offset(of: variable.address), unit: String(variable.unit), member: member)
+    switch variable.type {
+    case .structures(ZephyrData.structureName, let count):
+      let zephyr = ZephyrData(memory: memory)
+      guard let count = count ?? size.map({ Int($0 / zephyr.elementSize) }), count > 0 else { return }
+      guard taken.insert(variable.address).inserted else { return }
+      takeZephyr(zephyr, variable.name, at: variable.address, count: count, place, .type)
+    case .structure(let names) where names.contains(BluedroidData.structureName):
+      guard taken.insert(variable.address).inserted else { return }
+      takeBluedroid(variable.name, at: variable.address, place)
+    case .octets(let count):
+      guard let role = role(ofOctets: variable.name), let count = count ?? size.map({ Int(clamping: $0) }), count > 0,
+        taken.insert(variable.address).inserted
+      else { return }
+      takeOctets(variable.name, at: variable.address, count: count, place, role)
+    default: return
+    }
+  }
+
+  private mutating func takeZephyr(
+    _ zephyr: ZephyrData, _ name: String, at address: UInt64, count: Int, _ place: ImagePlace,
+    _ evidence: FirmwareImage.Evidence
+  ) {
+    switch zephyr.payload(at: address, count: count) {
+    case .payload(let octets, let isWritable):
+      var place = place
+      place.fileOffset = nil
+      add(name, octets, role: PayloadRole(name: name), evidence, stack: "zephyr", place, isWritable: isWritable)
+    case .atRunTime: unread.append(.init(name: name, place: place, reason: .filledAtRunTime))
+    case .malformed(let element, let reason):
+      unread.append(.init(name: name, place: place, reason: .noPayload("element \(element): \(reason)")))
+    }
+  }
+
+  private mutating func takeBluedroid(_ name: String, at address: UInt64, _ place: ImagePlace) {
+    guard let composed = BluedroidData(memory: memory).compose(at: address) else {
+      unread.append(.init(name: name, place: place, reason: .filledAtRunTime))
+      return
+    }
+    var place = place
+    place.fileOffset = nil
+    let remarks =
+      (composed.additions.isEmpty
+        ? [] : ["the host adds \(composed.additions.joined(separator: ", ")) when the program runs"])
+      + (composed.losses.isEmpty
+        ? [] : ["the host leaves out without an error: \(composed.losses.joined(separator: ", "))"])
+    add(
+      name, composed.octets, role: composed.isScanResponse ? .scanResponse : .advertising, .type, stack: "bluedroid",
+      place, isWritable: false, remarks: remarks)
+  }
+
+  // MARK: By name
+
+  private mutating func take(_ object: Symbols.Object) {
+    let place = ImagePlace(
+      address: memory.file.isRelocatable ? nil : object.address, fileOffset: offset(of: object.address),
+      unit: object.unit, member: member)
+    let zephyr = ZephyrData(memory: memory)
+    if let stack = Stack.all.first(where: { $0.id == "zephyr" }), stack.names(object.name),
+      object.size > 0, object.size % zephyr.elementSize == 0,
+      case .payload(let octets, _) = zephyr.payload(at: object.address, count: Int(object.size / zephyr.elementSize)),
+      Self.isPayload(octets)
+    {
+      taken.insert(object.address)
+      takeZephyr(
+        zephyr, object.name, at: object.address, count: Int(object.size / zephyr.elementSize), place, .name)
+    } else if let role = role(ofOctets: object.name), 3...1650 ~= object.size {
+      taken.insert(object.address)
+      takeOctets(object.name, at: object.address, count: Int(object.size), place, role)
+    }
+  }
+
+  /// What an array of octets is by its name; `nil` when no stack gives payloads such a name.
+  private func role(ofOctets name: String) -> (role: PayloadRole, evidence: FirmwareImage.Evidence, stack: String?)? {
+    let name = Symbols.base(of: name)
+    if let wanted = wanted.first(where: { $0.symbol == name }) { return (wanted.role, .option, nil) }
+    let stacks = Stack.all.filter { $0.id != "zephyr" && $0.names(name) }
+    guard !stacks.isEmpty else { return nil }
+    // Several stacks use the same names; what the image links says which it is.
+    let linked = stacks.filter { !symbols.functions.isDisjoint(with: $0.functions) }
+    return (PayloadRole(name: name), .name, linked.count == 1 ? linked[0].id : nil)
+  }
+
+  private mutating func takeOctets(
+    _ name: String, at address: UInt64, count: Int, _ place: ImagePlace,
+    _ known: (role: PayloadRole, evidence: FirmwareImage.Evidence, stack: String?)
+  ) {
+    func leave(_ reason: FirmwareImage.UnreadArray.Reason) {
+      unread.append(.init(name: name, place: place, reason: reason))
+    }
+    guard count <= 1650 else { return leave(.noPayload("\(count) bytes, more than any advertising has")) }
+    switch memory.contents(at: address, count: UInt64(count)) {
+    case .zeros: leave(.filledAtRunTime)
+    case .unknown: leave(.noPayload("its memory is not in the file"))
+    case .octets(let octets, _, let isWritable):
+      if octets.allSatisfy({ $0 == 0 }) {
+        leave(.filledAtRunTime)
+      } else if !Self.isPayload(octets), known.evidence != .option {
+        leave(.noPayload("its bytes are no AD structures"))
+      } else {
+        add(
+          name, octets, role: known.role, known.evidence, stack: known.stack, place, isWritable: isWritable)
+      }
+    }
+  }
+
+  /// Whether octets are AD structures one after the other, perhaps with zeros behind them.
+  static func isPayload(_ octets: [UInt8]) -> Bool {
+    var position = 0
+    var count = 0
+    while position < octets.count {
+      let length = Int(octets[position])
+      if length == 0 { return count > 0 && octets[position...].allSatisfy { $0 == 0 } }
+      guard position + 1 + length <= octets.count else { return false }
+      count += 1
+      position += 1 + length
+    }
+    return count > 0
+  }
+
+  private mutating func add(
+    _ name: String, _ octets: [UInt8], role: PayloadRole, _ evidence: FirmwareImage.Evidence, stack: String?,
+    _ place: ImagePlace, isWritable: Bool, remarks: [String] = []
+  ) {
+    arrays.append(
+      FirmwareImage.PayloadArray(
+        name: Symbols.base(of: name), role: role, evidence: evidence, payload: Payload(octets), stack: stack,
+        place: place,
+        remarks: remarks + (isWritable ? ["the program can change it before it is sent"] : [])))
+  }
+
+  private func offset(of address: UInt64) -> Int? {
+    guard case .octets(_, let offset, _) = memory.contents(at: address, count: 1) else { return nil }
+    return offset
+  }
+}
+
+extension ImagePlace {
+  /// In the order of the source where it is known, else in that of the memory.
+  fileprivate func comesBefore(_ other: ImagePlace) -> Bool {
+    let (one, two) = ((member ?? "", file ?? "", line ?? 0), (other.member ?? "", other.file ?? "", other.line ?? 0))
+    return one != two ? one < two : (address ?? 0, fileOffset ?? 0) < (other.address ?? 0, other.fileOffset ?? 0)
+  }
+}

@@ -1,0 +1,122 @@
+/// How a Bluetooth stack keeps advertising payloads in its images: one entry in ``Stack/all`` for each.
+public struct Stack: Hashable, Sendable, Identifiable {
+  public var id: String
+  /// As its makers write it.
+  public var name: String
+  /// Functions with which a program advertises. An image that links none of any stack cannot advertise.
+  public var functions: [String]
+  /// The usual names of arrays that hold AD structures, with `*` for any text. Scan response data are known by
+  /// ``PayloadRole/init(name:)``.
+  public var arrays: [String]
+  /// What the stack sends beside or instead of what the image holds; `nil` when it sends just that.
+  public var atRunTime: String?
+
+  public init(id: String, name: String, functions: [String], arrays: [String] = [], atRunTime: String? = nil) {
+    self.id = id
+    self.name = name
+    self.functions = functions
+    self.arrays = arrays
+    self.atRunTime = atRunTime
+  }
+
+  public static let all: [Stack] = [
+    Stack(
+      id: "zephyr", name: "Zephyr",
+      functions: [
+        "bt_le_adv_start", "bt_le_ext_adv_set_data", "bt_le_adv_update_data", "bt_le_per_adv_set_data", "bt_mesh_init",
+      ],
+      arrays: ["ad", "sd", "ad_*", "sd_*", "adv_data", "scan_rsp*", "advertising_data*"],
+      atRunTime: "the host adds the device's name where the options say so"),
+    Stack(
+      id: "bluedroid", name: "ESP-IDF Bluedroid",
+      functions: [
+        "esp_ble_gap_config_adv_data", "esp_ble_gap_config_adv_data_raw", "esp_ble_gap_config_scan_rsp_data_raw",
+        "esp_ble_gap_config_ext_adv_data_raw",
+      ],
+      arrays: [
+        "raw_adv_data*", "raw_scan_rsp_data*", "adv_raw_data*", "scan_rsp_raw_data*", "ext_adv_raw_data*",
+        "raw_ext_adv_data*", "spp_adv_data*",
+      ],
+      atRunTime: "the host adds the name and the transmit power, and leaves out what does not fit"),
+    Stack(
+      id: "nimble", name: "Apache NimBLE",
+      functions: [
+        "ble_gap_adv_set_fields", "ble_gap_adv_set_data", "ble_gap_adv_rsp_set_fields", "ble_gap_ext_adv_set_data",
+      ],
+      arrays: ["ext_adv_pattern*"],
+      atRunTime: "the host puts the fields together when the program runs"),
+    Stack(
+      id: "btstack", name: "BTstack",
+      functions: [
+        "gap_advertisements_set_data", "gap_scan_response_set_data", "gap_extended_advertising_set_adv_data",
+      ],
+      arrays: ["adv_data*", "extended_adv_data*", "scan_resp_data*"]),
+    Stack(
+      id: "nrf5", name: "nRF5 SDK",
+      functions: ["ble_advdata_encode", "ble_advdata_set", "sd_ble_gap_adv_set_configure", "ble_advertising_init"],
+      atRunTime: "the SDK puts the data together when the program runs"),
+    Stack(
+      id: "ti", name: "TI and WCH",
+      functions: ["GAPRole_SetParameter", "GapAdv_loadByHandle", "GAP_UpdateAdvertisingData"],
+      arrays: ["advertData*", "advData*", "scanRspData*", "scanResData*"]),
+    Stack(
+      id: "telink", name: "Telink", functions: ["bls_ll_setAdvData", "bls_ll_setScanRspData", "blc_ll_setAdvData"],
+      arrays: ["tbl_advData*", "tbl_scanRsp*", "adv_buf*"]),
+    Stack(
+      id: "realtek", name: "Realtek", functions: ["le_adv_set_param", "le_adv_start"],
+      arrays: ["adv_data", "scan_rsp_data"]),
+    Stack(
+      id: "tuya", name: "Tuya", functions: ["tuya_ble_gap_advertising_adv_data_update", "tuya_ble_adv_change"],
+      arrays: ["adv_data_const", "scan_rsp_data_const"], atRunTime: "the SDK copies the data and changes parts of them"),
+    Stack(
+      id: "stm32", name: "STM32 and BlueNRG",
+      functions: ["aci_gap_set_discoverable", "hci_le_set_advertising_data", "aci_gap_update_adv_data"],
+      arrays: ["a_AdvData*"], atRunTime: "the stack adds Flags and the transmit power"),
+    Stack(
+      id: "dialog", name: "Dialog and Renesas",
+      functions: ["app_easy_gap_undirected_advertise_start", "ble_gap_adv_data_set"],
+      arrays: ["stored_adv_data", "stored_scan_rsp_data"], atRunTime: "the stack reserves three bytes for Flags"),
+    Stack(
+      id: "silabs", name: "Silicon Labs",
+      functions: ["sl_bt_legacy_advertiser_generate_data", "sl_bt_advertiser_start"],
+      atRunTime: "the stack puts the data together from its database"),
+  ]
+
+  /// The stack that a function belongs to.
+  static let byFunction: [String: Stack] = Dictionary(
+    all.flatMap { stack in stack.functions.map { ($0, stack) } }, uniquingKeysWith: { first, _ in first })
+
+  func names(_ array: String) -> Bool { arrays.contains { NamePattern.matches($0, array) } }
+}
+
+/// Which of the payloads an array is.
+public enum PayloadRole: String, Hashable, Sendable {
+  case advertising
+  case scanResponse
+  /// Sent in periodic advertising, which no scanner discovers a device by.
+  case periodic
+
+  /// By the name of the array: in every image whose source was looked at, names told scan response data apart.
+  public init(name: String) {
+    let name = name.lowercased()
+    if name.hasPrefix("per_adv") || name.contains("periodic") {
+      self = .periodic
+    } else if name == "sd" || name.hasPrefix("sd_") || name.hasSuffix("_sd")
+      || ["scan_r", "scanr", "scan_data", "rsp", "srdata"].contains(where: name.contains)
+    {
+      self = .scanResponse
+    } else {
+      self = .advertising
+    }
+  }
+}
+
+/// Names with `*` for any text, also none.
+enum NamePattern {
+  static func matches(_ pattern: String, _ name: String) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = parts.first, name.hasPrefix(first) else { return false }
+    guard parts.count > 1, let last = parts.last else { return name == pattern }
+    return name.count >= pattern.count - (parts.count - 1) && name.hasSuffix(last)
+  }
+}

@@ -1,0 +1,100 @@
+import AdvertFirmware
+import AdvertObservation
+import AdvertisingData
+import Testing
+
+/// What the images of Fixtures/images hold is what their sources say.
+@Suite struct FirmwareImageTests {
+  @Test(arguments: KeptImage.all) func holdsThePayloadsOfItsSource(_ kept: KeptImage) throws {
+    let image = try KeptImage.named(kept.name)
+    let expected = try #require(try KeptImage.expected()[kept.source])
+    #expect(image.problems == [])
+    #expect(image.functions == expected.functions)
+    // A local array of Zephyr without debug information has nothing that says what it is but its name.
+    let wanted = expected.payloads.filter { kept.hasLines || $0.role != "periodic" }
+    #expect(Set(image.arrays.map(\.name)) == Set(wanted.map(\.name)))
+    for payload in wanted {
+      let found = try #require(image.arrays.first { $0.name == payload.name })
+      #expect(found.role.rawValue == payload.role)
+      #expect(hex(found.payload.octets) == payload.bytes)
+      #expect(found.place.line == (kept.hasLines ? payload.line : nil))
+      #expect(found.evidence == (kept.hasLines && kept.source != "arrays.c" ? found.evidence : .name))
+    }
+    for (name, reason) in expected.unread where kept.hasLines {
+      let unread = try #require(image.unread.first { $0.name == name })
+      #expect((unread.reason == .filledAtRunTime) == (reason == "run time"), "\(name)")
+    }
+  }
+
+  @Test func sourceFilesAndLinesAreThoseOfTheDeclaration() throws {
+    let image = try KeptImage.named("zephyr-thumb.elf")
+    let ad = try #require(image.arrays.first { $0.name == "ad" })
+    #expect(ad.place.file == "zephyr.c")
+    #expect(ad.place.line == 15)
+    #expect(ad.evidence == .type)
+    #expect(ad.stack == "zephyr")
+  }
+
+  @Test func aScanResponseGoesWithTheAdvertisingDataOfItsFile() throws {
+    let layouts = try KeptImage.named("zephyr-thumb.elf").layouts
+    #expect(layouts.map(\.name) == ["ad + sd", "ad_moving"])
+    #expect(layouts.map(\.sourceFile) == ["zephyr.c", "zephyr.c"])
+    let declared = try #require(layouts.first?.declared)
+    #expect(declared.layout.pdu == .advInd)
+    #expect(declared.layout.advertising?.octets.count == 13)
+    #expect(
+      declared.layout.scanResponse == .declared(Payload([UInt8](hexText: "11079ecadc240ee5a9e093f3a3b50100406e"))))
+    let bluedroid = try KeptImage.named("bluedroid-riscv32.elf").layouts
+    #expect(
+      bluedroid.map(\.name) == [
+        "adv_data + scan_rsp_data", "raw_adv_data + raw_scan_rsp_data",
+      ])
+  }
+
+  @Test func aProgramThatChangesItsDataIsSaidToDoSo() throws {
+    let arrays = try KeptImage.named("arrays-aarch64.elf").arrays
+    #expect(
+      try #require(arrays.first { $0.name == "scanRspData" }).remarks == ["the program can change it before it is sent"]
+    )
+    #expect(try #require(arrays.first { $0.name == "adv_data" }).remarks == [])
+  }
+
+  @Test func whatTheHostAddsIsSaid() throws {
+    let arrays = try KeptImage.named("bluedroid-riscv32.elf").arrays
+    let data = try #require(arrays.first { $0.name == "adv_data" })
+    #expect(data.remarks == ["the host adds the device's name when the program runs"])
+  }
+
+  @Test func anArrayOfAnotherNameIsTakenWhenAskedFor() throws {
+    let file = try ImageFile(path: KeptImage.path("arrays-aarch64.elf"))
+    let image = try FirmwareImage(file, wanted: [.init(symbol: "advertDataCounters", role: .scanResponse)])
+    let array = try #require(image.arrays.first { $0.name == "advertDataCounters" })
+    #expect(array.evidence == .option)
+    #expect(array.role == .scanResponse)
+    #expect(array.payload.octets == [0xFF, 1, 2, 3])
+  }
+
+  @Test func whatIsNoImageIsRefused() {
+    #expect(throws: ImageError.notRecognised) { try FirmwareImage(ImageFile([1, 2, 3])) }
+    #expect(throws: ImageError.notRecognised) { try FirmwareImage(ImageFile([])) }
+    #expect(throws: ImageError.damaged(offset: 4, expected: "1 or 2 for 32 or 64 bits", found: "3")) {
+      try FirmwareImage(ImageFile([0x7F, 0x45, 0x4C, 0x46, 3, 1]))
+    }
+    #expect(throws: ImageError.unreadable(reason: "No such file or directory")) {
+      try FirmwareImage(ImageFile(path: "/there/is/no/such/file"))
+    }
+    #expect(throws: ImageError.unreadable(reason: "an image is read from a regular file only")) {
+      try FirmwareImage(ImageFile(path: "/"))
+    }
+  }
+}
+
+func hex(_ octets: [UInt8]) -> String {
+  octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+}
+
+extension [UInt8] {
+  init(hexText: String) {
+    self = stride(from: 0, to: hexText.count, by: 2).compactMap { UInt8(hexText.dropFirst($0).prefix(2), radix: 16) }
+  }
+}

@@ -1,0 +1,47 @@
+import AdvertFirmware
+import AdvertisingData
+import TestSupport
+import Testing
+
+/// Images that are cut or changed anywhere are read as far as they go.
+@Suite struct ImageDamageTests {
+  @Test(arguments: KeptImage.all) func everyCut(_ kept: KeptImage) throws {
+    let octets = try kept.octets
+    let whole = try FirmwareImage(ImageFile(octets))
+    for length in octets.indices.sampled(oneIn: 120, seed: UInt64(octets.count)) {
+      guard let image = try? FirmwareImage(ImageFile(Array(octets[..<length]))) else { continue }
+      #expect(image.arrays.count <= whole.arrays.count, "\(length)")
+    }
+  }
+
+  /// One changed octet changes what it is part of. No payload grows past what advertising can have, and each error has
+  /// one line.
+  @Test(arguments: KeptImage.all) func everyOctet(_ kept: KeptImage) throws {
+    let octets = try kept.octets
+    for place in octets.indices.sampled(oneIn: 250, seed: UInt64(octets.count)) {
+      for change in [0x01, 0x80, 0xFF] as [UInt8] {
+        var changed = octets
+        changed[place] ^= change
+        do throws(ImageError) {
+          let image = try FirmwareImage(ImageFile(changed))
+          #expect(image.arrays.allSatisfy { $0.payload.octets.count <= 825 * 255 }, "octet \(place)")
+        } catch {
+          #expect(!error.description.contains("\n"), "octet \(place)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func anythingBehindTheHeader(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let octets = try KeptImage.all[Int(seed) % KeptImage.all.count].octets
+    for _ in 0..<20 {
+      var changed = octets
+      for _ in 0..<Int.random(in: 1...200, using: &random) {
+        changed[Int.random(in: 64..<changed.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      let image = try? FirmwareImage(ImageFile(changed))
+      #expect(image?.arrays.count ?? 0 < 1000, "seed \(seed)")
+    }
+  }
+}
