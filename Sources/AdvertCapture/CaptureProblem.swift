@@ -98,6 +98,10 @@ public struct CaptureProblem: Hashable, Sendable {
     /// A file or folder that cannot be opened, that no path can be written for, or that is no capture although its name
     /// says so.
     case fileUnread
+    /// An array of a firmware image that has the name or the type of a payload, and holds none.
+    case payloadInvalid
+    /// An array of a firmware image that the program fills when it runs.
+    case payloadAtRunTime
     /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
     case linkSkipped
 
@@ -106,7 +110,7 @@ public struct CaptureProblem: Hashable, Sendable {
       switch self {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut, .memberUnread, .fileUnread: true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
-        .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped:
+        .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime:
         false
       }
     }
@@ -118,7 +122,7 @@ public struct CaptureProblem: Hashable, Sendable {
       case .surplusOctets, .badCRC, .reservedBits, .implausibleTime: false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
-        .linkSkipped:
+        .linkSkipped, .payloadInvalid, .payloadAtRunTime:
         true
       }
     }

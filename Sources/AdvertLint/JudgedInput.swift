@@ -91,7 +91,7 @@ public struct JudgedInput: Sendable {
     case .capture(let summary, let observation):
       self.init(
         path: input.path, capture: summary, scanModeChanges: observation.scanModeChanges, expectations: expectations)
-    case .text, .argument:
+    case .text, .image, .argument:
       self.init(
         path: input.path, capture: nil, problems: [], scanModeChanges: [], expectations: expectations,
         isChoosing: expectations.choosesLayouts && !expectations.devices.isEmpty)

@@ -62,7 +62,7 @@ public struct Linter: Sendable {
       for advertiser in observation.advertisers where judged.admits(advertiser) {
         judge(Subject(advertiser, path: input.path), ignoring: settings.ignores(for: advertiser))
       }
-    case .text, .argument:
+    case .text, .image, .argument:
       for layout in input.layouts where judged.admits(layout) {
         let subject = Subject(layout, path: input.path)
         judge(subject, ignoring: settings.ignores(for: subject))

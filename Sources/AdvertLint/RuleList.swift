@@ -56,6 +56,7 @@ extension Rule {
     .iBeaconIntervalUnusual,
     .iBeaconMalformed,
     .ignoreUnused,
+    .imagePayloadUnread,
     .inputUnread,
     .limitedDiscoverableTooLong,
     .manufacturerDataRepeated,

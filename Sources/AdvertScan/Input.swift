@@ -20,6 +20,9 @@ public struct Input: Sendable {
     case capture(CaptureSummary, Observation)
     /// Layouts in a text file, with the text: a manifest, or lines of hex.
     case text([DeclaredLayout], String)
+    /// Layouts of a firmware image. Where the image tells which source file declares them, ``Input/path`` is that file,
+    /// and the places of the layouts are in it; else it is the image.
+    case image([DeclaredLayout])
     /// A layout that is an argument of the command.
     case argument(DeclaredLayout)
   }
@@ -35,7 +38,7 @@ public struct Input: Sendable {
   public var layouts: [DeclaredLayout] {
     switch content {
     case .capture: []
-    case .text(let layouts, _): layouts
+    case .text(let layouts, _), .image(let layouts): layouts
     case .argument(let layout): [layout]
     }
   }
@@ -51,11 +54,12 @@ public struct Input: Sendable {
     switch content {
     case .argument: return nil
     case .text: return File(path: path, content: .text)
+    case .image(let layouts): return File(path: path, content: layouts.contains { $0.place != nil } ? .text : .packed)
     case .capture(let summary, _):
       let isPacked = summary.member != nil || summary.isCompressed
       var path = path
       if let member = summary.member, path.hasSuffix("/" + member) { path.removeLast(member.count + 1) }
-      return path == "-" ? nil : File(path: path, content: isPacked ? .packedCapture : .capture)
+      return path == "-" ? nil : File(path: path, content: isPacked ? .packed : .capture)
     }
   }
 
@@ -72,8 +76,8 @@ public struct Input: Sendable {
       case text
       /// A capture as it is: offsets in it are offsets in the file.
       case capture
-      /// A capture in an archive or a compressed file.
-      case packedCapture
+      /// A capture in an archive or a compressed file, or a firmware image: no offset of a payload is one in the file.
+      case packed
     }
 
     /// A file at a path.

@@ -218,7 +218,7 @@ struct LintSARIF {
         json.value("byteLength", place.length ?? 0)
       }
     // Offsets count in the unpacked capture, not in the file.
-    case .packedCapture: break
+    case .packed: break
     }
   }
 

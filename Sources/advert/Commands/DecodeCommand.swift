@@ -1,3 +1,4 @@
+internal import AdvertFirmware
 internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertReport
@@ -44,10 +45,42 @@ struct DecodeCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    if let images = try images() {
+      try console.output(format == .json ? images.json : images.text(console.style))
+      return .success
+    }
     let report = try report()
     try console.output(format == .json ? report.json : report.text(console.style))
     for problem in report.problems { try console.complain(problem) }
     return report.problems.isEmpty ? .success : .findings
+  }
+
+  /// The payloads of firmware images; `nil` when the arguments are not the paths of such files.
+  private func images() throws(CommandFailure) -> ImageReport? {
+    var files: [(path: String, file: ImageFile)] = []
+    for path in given {
+      guard let file = try? ImageFile(path: path), FirmwareImage.recognises(file) else { return nil }
+      files.append((path, file))
+    }
+    guard !files.isEmpty else { return nil }
+    let redaction = redact ? Redaction() : nil
+    var images: [(path: String, image: FirmwareImage)] = []
+    for (path, file) in files {
+      do throws(ImageError) {
+        let image = try FirmwareImage(file, wanted: layout.symbol)
+        guard let redaction else {
+          images.append((path, image))
+          continue
+        }
+        images.append(
+          (
+            redaction.path(path), image.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })
+          ))
+      } catch {
+        throw CommandFailure("\(redaction?.path(path) ?? path): \(error)")
+      }
+    }
+    return ImageReport(images)
   }
 
   private func report() throws(CommandFailure) -> DecodeReport {

@@ -128,7 +128,7 @@ struct RepackCommand: InputCommand {
     case .capture(_, let observation):
       observation.advertisers.filter { isChosen($0, devices) }.flatMap { sources(of: $0, in: input.path) }
     case .argument(let layout): [RepackSource(layout, path: input.path)]
-    case .text(let layouts, _):
+    case .text(let layouts, _), .image(let layouts):
       layouts.filter { isChosen($0, devices) }.map { declared in
         var source = RepackSource(declared, path: input.path)
         if let expectations = input.expectations {

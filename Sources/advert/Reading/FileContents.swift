@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertFirmware
 internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertRedaction
@@ -12,21 +13,30 @@ struct FileContents: Sendable {
   private(set) var manifest: ManifestFile?
   /// The real paths of captures that are shown under another one.
   private(set) var originalPaths: [String: String] = [:]
-  /// What is wrong with the archive itself.
+  /// What is wrong with the archive itself, or not known of a firmware image.
   private(set) var incomplete: IncompleteInput?
 
+  /// How layouts that are no captures are read.
+  struct Layouts: Sendable {
+    /// Arrays of firmware images that are payloads, whatever they are called.
+    var symbols: [FirmwareImage.Wanted]
+  }
+
   init(
-    _ source: RewindableSource, path: String, _ options: ObservationOptions, takesLayouts: Bool, _ redaction: Redaction?
+    _ source: RewindableSource, path: String, _ options: ObservationOptions, taking layouts: Layouts?,
+    _ redaction: Redaction?
   ) throws(InputProblem) {
     do throws(CaptureError) {
       try readCaptures(source, path: path, options, redaction)
     } catch {
-      guard case .notRecognised = error, let text = source.text else { throw InputProblem(error) }
-      if try takeManifest(text, path: path, takesLayouts: takesLayouts, redaction) { return }
-      if try takeLayouts(text, path: path, takesLayouts: takesLayouts, redaction) { return }
+      guard case .notRecognised = error else { throw InputProblem(error) }
+      if try takeImage(path: path, layouts, redaction) { return }
+      guard let text = source.text else { throw InputProblem(error) }
+      if try takeManifest(text, path: path, takesLayouts: layouts != nil, redaction) { return }
+      if try takeLayouts(text, path: path, takesLayouts: layouts != nil, redaction) { return }
       if IntelHex.recognises(text) {
         throw InputProblem(
-          expected: takesLayouts ? "a capture or layouts" : "a capture", found: "firmware in Intel HEX",
+          expected: layouts != nil ? "a capture or layouts" : "a capture", found: "firmware in Intel HEX",
           isNoCapture: true)
       }
       throw InputProblem(error)
@@ -68,6 +78,39 @@ struct FileContents: Sendable {
     return AddressOwners(Dictionary(owners.map { (redaction.address($0), $1) }) { first, _ in first })
   }
 
+  /// `false` when the file is no firmware image.
+  private mutating func takeImage(
+    path: String, _ layouts: Layouts?, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    // What cannot be opened twice, as a pipe, is read once, and is no image.
+    guard path != "-", let file = try? ImageFile(path: path), FirmwareImage.recognises(file) else { return false }
+    guard let layouts else {
+      throw InputProblem(expected: "a capture", found: "a firmware image", isNoCapture: true)
+    }
+    let image: FirmwareImage
+    do throws(ImageError) {
+      let original = try FirmwareImage(file, wanted: layouts.symbols)
+      image =
+        redaction.map { redaction in
+          original.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })
+        } ?? original
+    } catch {
+      throw InputProblem(error)
+    }
+    if let absence = image.absence { throw InputProblem(absence) }
+    let shownPath = redaction?.path(path) ?? path
+    var bySource: [String: [DeclaredLayout]] = [:]
+    for layout in image.layouts {
+      let source = layout.sourceFile.map { redaction == nil ? SourcePath.shown($0) : $0 } ?? shownPath
+      if bySource[source] == nil { inputs.append(Input(path: source, .image([]))) }
+      bySource[source, default: []].append(redaction?.layout(layout.declared) ?? layout.declared)
+    }
+    for index in inputs.indices { inputs[index].content = .image(bySource[inputs[index].path] ?? []) }
+    let problems = image.problems.map(CaptureProblem.init(image:)) + image.unread.map(CaptureProblem.init)
+    if !problems.isEmpty { incomplete = IncompleteInput(path: shownPath, problems: problems) }
+    return true
+  }
+
   /// `false` when the text is no manifest.
   private mutating func takeManifest(
     _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
@@ -105,6 +148,27 @@ struct FileContents: Sendable {
 }
 
 extension CaptureProblem {
+  /// Damage of a firmware image, in words.
+  fileprivate init(image problem: String) {
+    self.init(.partInvalid, fileOffset: 0, record: nil, detail: .refused(reason: problem))
+  }
+
+  /// An array of a firmware image without a payload.
+  fileprivate init(_ array: FirmwareImage.UnreadArray) {
+    let place = array.place.file.map { file in " (\(file)\(array.place.line.map { ":\($0)" } ?? ""))" } ?? ""
+    let offset = array.place.fileOffset ?? 0
+    switch array.reason {
+    case .filledAtRunTime:
+      self.init(
+        .payloadAtRunTime, fileOffset: offset, record: nil,
+        detail: .refused(reason: "\(array.name)\(place) is filled when the program runs"))
+    case .noPayload(let reason):
+      self.init(
+        .payloadInvalid, fileOffset: offset, record: nil,
+        detail: .refused(reason: "\(array.name)\(place) holds no payload: \(reason)"))
+    }
+  }
+
   /// Devices beyond `limit` were left out.
   fileprivate init(_ leftOut: Observation.LeftOut, beyond limit: Int) {
     self.init(
@@ -138,6 +202,19 @@ struct InputProblem: Error {
     expectation = "expected \(expected)"
     message = expectation + (found.map { ", found \($0)" } ?? "")
     self.isNoCapture = isNoCapture
+  }
+
+  init(_ error: ImageError) {
+    message = error.description
+    expectation = "expected a firmware image that is whole"
+    isNoCapture = false
+  }
+
+  /// An image that says nothing of what it sends.
+  init(_ absence: FirmwareImage.Absence) {
+    message = "expected advertising data in the firmware image: \(absence)"
+    expectation = "expected advertising data in the firmware image"
+    isNoCapture = false
   }
 
   init(_ error: ManifestError) {

@@ -54,7 +54,7 @@ struct Inputs {
   mutating func read(
     _ captures: [String], _ selection: SelectionOptions, on console: Console
   ) throws(CommandFailure) {
-    try read(captures, takesLayouts: false, on: console)
+    try read(captures, taking: nil, on: console)
     devices = try redaction?.devices(selection.device) ?? selection.device
   }
 
@@ -70,7 +70,7 @@ struct Inputs {
     if isManifestInUse, configuration?.manifest.layouts.isEmpty ?? true {
       throw ManifestFile.nothing(to: verb, configuration)
     }
-    try read(given, takesLayouts: true, on: console)
+    try read(given, taking: FileContents.Layouts(symbols: hex.symbol), on: console)
     devices = try redaction?.devices(selection.device) ?? selection.device
     if let layout = hex.layout {
       list.append(Input(path: hex.name, .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
@@ -82,13 +82,13 @@ struct Inputs {
 
   /// Reads files, several at once unless pseudonyms depend on their order.
   private mutating func read(
-    _ arguments: [String], takesLayouts: Bool, on console: Console
+    _ arguments: [String], taking layouts: FileContents.Layouts?, on console: Console
   ) throws(CommandFailure) {
     let options = options
     @Sendable func read(
       _ source: RewindableSource, _ path: String, _ redaction: Redaction?
     ) throws(InputProblem) -> FileContents {
-      try FileContents(source, path: path, options, takesLayouts: takesLayouts, redaction)
+      try FileContents(source, path: path, options, taking: layouts, redaction)
     }
     var run = try ReadingRun(arguments, redaction: redaction, on: console)
     let outcome: ReadingRun.Outcome

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertFirmware
 internal import AdvertLint
 internal import AdvertManifest
 public import AdvertObservation
@@ -126,7 +127,7 @@ struct ScannerOptions: ParsableArguments {
   }
 }
 
-/// A layout given as hex.
+/// A layout given as hex, and which arrays of firmware images are payloads.
 struct HexLayoutOptions: ParsableArguments {
   @Option(
     name: .customLong("adv"), help: ArgumentHelp("Advertising data.", valueName: "hex"), transform: HexArgument.init)
@@ -141,6 +142,24 @@ struct HexLayoutOptions: ParsableArguments {
 
   @Option(name: .long, help: ArgumentHelp("The PDU type of the advertising.", valueName: "type"))
   var pdu: AdvertisingPDU = .advInd
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "An array of a firmware image to take as a payload, whatever it is called; NAME=scan-response takes it as scan "
+        + "response data.", valueName: "name"),
+    transform: Self.array)
+  var symbol: [FirmwareImage.Wanted] = []
+
+  private static func array(_ text: String) throws -> FirmwareImage.Wanted {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let name = parts.first, !name.isEmpty else { throw ValidationError("expected the name of an array") }
+    switch parts.dropFirst().first {
+    case nil, "advertising": return FirmwareImage.Wanted(symbol: name, role: .advertising)
+    case "scan-response": return FirmwareImage.Wanted(symbol: name, role: .scanResponse)
+    case let role?: throw ValidationError("expected advertising or scan-response after =, found \(role)")
+    }
+  }
 
   func validate() throws {
     for (option, argument) in [("--adv", advertising), ("--scan-response", scanResponse)] {
@@ -185,8 +204,8 @@ extension ArgumentHelp {
 
   /// Everything that holds layouts.
   static let inputs = ArgumentHelp(
-    "A capture, a directory of captures, a manifest, a file of layouts in hex, or - for standard input. Without an "
-      + "input, the layouts of the manifest in use.", valueName: "input")
+    "A capture, a directory of captures, a manifest, a file of layouts in hex, a firmware image, or - for standard input. "
+      + "Without an input, the layouts of the manifest in use.", valueName: "input")
 
   static let redact = ArgumentHelp(
     "Replace addresses, names, data, times and folders by pseudonyms, so that the result can be shown to others.")

@@ -1,0 +1,44 @@
+internal import AdvertCapture
+
+extension Rule {
+  static let imagePayloadUnread = Rule(
+    id: "image-payload-unread",
+    severity: .warning,
+    summary: "An array of the firmware image is meant for a payload, and what it sends is not known.",
+    rationale: """
+      Its name or its type says that it is sent, and it holds no AD structures: either the program sends something \
+      malformed, or the array is something else. An array that the program fills when it runs is only a note. What it \
+      sends is in a capture of the device.
+      """,
+    references: [.other("the usual names and types of the arrays of each stack: Docs/Firmware.md")],
+    examples: [
+      .accepted(capture: "an image whose arrays are all payloads", "all were judged") {
+        .example(advertisers: 1)
+      },
+      .flagged(capture: "an image with an array adv_data that holds counters", "no AD structures") {
+        .example(
+          advertisers: 1,
+          problems: [
+            CaptureProblem(
+              .payloadInvalid, fileOffset: 4176, record: nil, expected: "AD structures in adv_data",
+              found: "other bytes")
+          ])
+      },
+      .flagged(capture: "an image with an array ad that is zero", "filled when the program runs") {
+        .example(
+          advertisers: 1,
+          problems: [
+            CaptureProblem(
+              .payloadAtRunTime, fileOffset: 0, record: nil,
+              detail: .refused(reason: "ad is filled when the program runs: not judged"))
+          ])
+      },
+    ],
+    check: .problem { kind in
+      switch kind {
+      case .payloadInvalid: .warning
+      case .payloadAtRunTime: .note
+      default: nil
+      }
+    })
+}

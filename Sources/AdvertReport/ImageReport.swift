@@ -1,0 +1,119 @@
+public import AdvertFirmware
+internal import AdvertisingData
+
+/// The payloads of firmware images for people and machines.
+public struct ImageReport: Sendable {
+  private let images: [(path: String, image: FirmwareImage)]
+
+  /// - Parameter images: each with its path, in the order of the arguments.
+  public init(_ images: [(path: String, image: FirmwareImage)]) {
+    self.images = images
+  }
+
+  public func text(_ style: TextStyle) -> String {
+    var lines: [String] = []
+    for (path, image) in images {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(style.strong(HostileText.visible(path)) + "  \(image.kind)")
+      if let absence = image.absence { lines.append("  " + HostileText.visible("\(absence)")) }
+      for array in image.arrays { lines += [""] + Self.lines(array, style) }
+      let atRunTime = image.unread.filter { $0.reason == .filledAtRunTime }
+      if !atRunTime.isEmpty {
+        let names = atRunTime.map { Self.label($0.name, $0.place) }.joined(separator: ", ")
+        lines += ["", "not known: \(names) \(atRunTime.count == 1 ? "is" : "are") filled when the program runs"]
+      }
+      for problem in image.problems {
+        lines.append(style.warning("damaged: ") + HostileText.visible(problem))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(_ array: FirmwareImage.PayloadArray, _ style: TextStyle) -> [String] {
+    let title =
+      switch array.role {
+      case .advertising: "Advertising data"
+      case .scanResponse: "Scan response data"
+      case .periodic: "Periodic advertising data"
+      }
+    let limit = array.payload.octets.count > 31 ? 1650 : 31
+    return [style.faint(label(array.name, array.place) + evidence(array))]
+      + ByteMap(title: title, payload: array.payload, limit: limit, marks: []).lines(style)
+      + array.remarks.map { "  " + style.note("note: ") + $0 }
+  }
+
+  private static func evidence(_ array: FirmwareImage.PayloadArray) -> String {
+    switch array.evidence {
+    case .type: ", known by its type"
+    case .name: ", known by its name"
+    case .option: ", as asked for"
+    }
+  }
+
+  private static func label(_ name: String, _ place: ImagePlace) -> String {
+    var label = HostileText.visible(name)
+    if let member = place.member { label += " of \(HostileText.visible(member))" }
+    if let file = place.file { label += " in \(HostileText.visible(file))" + (place.line.map { ":\($0)" } ?? "") }
+    return label
+  }
+
+  public var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.value("schema", "advert.decode/1")
+      json.array("images", images) { json, item in
+        json.object { json in
+          json.value("path", item.path)
+          json.value("kind", item.image.kind)
+          json.array("functions", item.image.functions) { $0.value(nil, $1) }
+          json.array("problems", item.image.problems) { $0.value(nil, $1) }
+          json.value("absence", item.image.absence.map { "\($0)" })
+          json.array("payloads", item.image.arrays) { Self.write($1, to: &$0) }
+          json.array("unread", item.image.unread) { json, unread in
+            json.object { json in
+              json.value("name", unread.name)
+              switch unread.reason {
+              case .filledAtRunTime: json.value("reason", "filled when the program runs")
+              case .noPayload(let reason): json.value("reason", reason)
+              }
+              Self.write(unread.place, to: &json)
+            }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  private static func write(_ array: FirmwareImage.PayloadArray, to json: inout JSONWriter) {
+    json.object { json in
+      json.value("name", array.name)
+      json.value("role", array.role.rawValue)
+      json.value("evidence", array.evidence.rawValue)
+      json.value("stack", array.stack)
+      write(array.place, to: &json)
+      json.value("bytes", HexText.compact(array.payload.octets))
+      json.value("length", array.payload.count)
+      json.array("structures", array.payload.decoded.elements) { json, element in
+        json.object { json in
+          let description = StructureDescription(element)
+          json.value("offset", element.offset)
+          json.value("length", element.size)
+          json.value("type", Int(element.type.rawValue))
+          json.value("typeName", description.typeName)
+          json.value("value", HexText.compact(element.value.octets))
+          description.writeDecoded(to: &json, key: "decoded")
+        }
+      }
+      json.array("remarks", array.remarks) { $0.value(nil, $1) }
+    }
+  }
+
+  private static func write(_ place: ImagePlace, to json: inout JSONWriter) {
+    json.value("member", place.member)
+    json.value("file", place.file)
+    json.value("line", place.line)
+    json.value("address", place.address.flatMap { Int(exactly: $0) })
+    json.value("fileOffset", place.fileOffset)
+  }
+}
