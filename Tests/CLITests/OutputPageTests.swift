@@ -1,0 +1,268 @@
+import AdvertCapture
+import AdvertLint
+import AdvertObservation
+import AdvertRepack
+import AdvertScan
+import AdvertisingData
+import Foundation
+import TestSupport
+import Testing
+
+/// Docs/Output.md has every key that the commands write: with its type, and with a word on when it is null or absent.
+@Suite struct OutputPageTests {
+  /// A document, and commands whose outputs show all its keys.
+  struct Document: CustomTestStringConvertible, Sendable {
+    let heading: String
+    var schema: String?
+    /// `MOVING`, `CUT` and `NONE` among the arguments stand for captures of the test.
+    let commands: [[String]]
+    /// Keys that no command here shows, each for a reason.
+    var unshown: Set<String> = []
+    var testDescription: String { heading }
+  }
+
+  private static let before = "Fixtures/angi/before.btsnoop"
+  private static let passive = "Fixtures/angi/passive.btsnoop"
+  private static let overflow = "02011a14ff4c000100000000000000000000080000000000"
+
+  static let documents = [
+    Document(
+      heading: "inspect", schema: "advert.inspect/1",
+      commands: [
+        ["inspect", before, passive, "MOVING", "CUT", "Fixtures/formats/btsnoop-extended.btsnoop"],
+        ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
+        ["inspect", before, "Fixtures/formats/pcap-251.pcap", "--redact"],
+      ]),
+    Document(
+      heading: "lint", schema: "advert.lint/1",
+      commands: [
+        ["lint", before, "Fixtures/angi/before.hex", "Fixtures/missing.log", "CUT"],
+        ["lint", before, "--config", "Fixtures/manifests/good/everything.yml", "--redact"],
+        ["lint", "Fixtures/lint/slow.yml"], ["lint", "Fixtures/images/zephyr-thumb.elf"], ["lint", passive],
+        ["lint", "--adv", GoldenTests.helmetAdvertising, "--pdu", "ADV_NONCONN_IND"],
+        ["lint", before, "--device", "Elsewhere"],
+      ]),
+    Document(
+      heading: "baseline", schema: "advert.baseline/1", commands: []),
+    Document(
+      heading: "reach", schema: "advert.reach/1",
+      commands: [
+        ["reach", before, passive, "CUT", "NONE"], ["reach", before, "--name", "SHS-2071", "--redact"],
+        ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
+        ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
+      ]),
+    Document(
+      heading: "repack", schema: "advert.repack/1",
+      commands: [
+        ["repack", before, passive, "CUT"], ["repack", "Fixtures/lint/slow.yml"],
+        [
+          "repack", "--adv", "0201061107e41d510e5a11dbb9a9419e2aa0ffd0af0d0953656e736f72203230373135",
+          "--name-advertised",
+        ],
+        ["repack", "--adv", "020106", "--scan-response", "020104"],
+      ]),
+    Document(
+      heading: "decode of bytes", schema: "advert.decode/1",
+      commands: [
+        ["decode", overflow, "--service", "180f"], ["decode", "--adv", "020106 0909", "--scan-response", "0a"],
+        ["decode", "0319000002010611" + "07e41d510e5a11dbb9a9419e2aa0ffd0af" + "09095348532d32303731"],
+        ["decode", "0aff59008841a1b2c3d4e5", "0d24172f2f612e6578616d706c65", "04fe010203", "--redact"],
+        ["decode", "--scan-response", "0303efc0"],
+      ]),
+    Document(
+      heading: "decode of firmware images", schema: "advert.decode/1",
+      commands: [
+        [
+          "decode", "Fixtures/images/arrays-aarch64.elf", "Fixtures/images/bluedroid-riscv32.elf",
+          "Fixtures/images/run-time-thumb.elf", "Fixtures/images/zephyr-x86_64.a",
+          "Fixtures/images/zephyr-thumb-stripped.elf", "Fixtures/images/zephyr-riscv32.o",
+        ],
+        ["decode", "Fixtures/images/zephyr-thumb.elf", "--symbol", "ad", "--redact"],
+      ],
+      // No image of the fixtures has data in a known format. The same code writes these as for bytes.
+      unshown: Set(
+        ["kind", "unverified", "problems"].map { "images[].payloads[].structures[].decoded.known.\($0)" })),
+    Document(
+      heading: "rules", schema: "advert.rules/1",
+      commands: [
+        ["rules", "service-uuid-only-in-scan-response"], ["rules", "appearance-unknown-wastes-space"],
+        ["rules", "capture-damaged"],
+      ]),
+    Document(
+      heading: "profiles", schema: "advert.profiles/1",
+      commands: [["profiles"], ["profiles", "--config", "Fixtures/manifests/good/everything.yml"]]),
+    Document(
+      heading: "dump",
+      commands: [
+        ["dump", before, "MOVING", "NONE"], ["dump", "Fixtures/formats/pcap-251.pcap"],
+        ["dump", "Fixtures/formats/pcap-256.pcap"], ["dump", "Fixtures/formats/btsnoop-extended.btsnoop"],
+      ]),
+  ]
+
+  @Test(arguments: documents) func thePageHasEveryKey(_ document: Document) throws {
+    let rows = try Self.rows(below: document.heading)
+    var seen = SeenKeys(isDecodeOfBytes: document.heading == "decode of bytes")
+    for output in try Self.outputs(of: document) {
+      if let schema = document.schema { #expect((output as? [String: Any])?["schema"] as? String == schema) }
+      seen.visit(output)
+    }
+    for (key, kinds) in seen.kinds.sorted(by: { $0.key < $1.key }) {
+      guard let row = rows[key] else {
+        Issue.record("Docs/Output.md says nothing about `\(key)` of \(document.heading)")
+        continue
+      }
+      let told = Set(row.kinds)
+      #expect(kinds.subtracting(["null"]).isSubset(of: told), "type of `\(key)` of \(document.heading)")
+      #expect(
+        row.mayLack || !kinds.contains("null") && !seen.isLacking(key),
+        "Docs/Output.md does not say when `\(key)` of \(document.heading) is null or absent")
+    }
+    #expect(Set(rows.keys).subtracting(seen.kinds.keys) == document.unshown, "keys that no output has")
+  }
+
+  /// The titles of tab-separated values are the keys of the objects.
+  @Test func dumpHasTheSameColumnsInBothForms() throws {
+    let titles = CommandLineRun(["dump", Self.before]).output.split(separator: "\n")[0].split(separator: "\t")
+    #expect(Set(titles.map(String.init)) == Set(try Self.rows(below: "dump").keys))
+  }
+
+  /// Every value of a key that has only some.
+  @Test func thePageHasEveryWord() throws {
+    let page = try Self.page()
+    var words = Verdict.Word.allCases.map(\.rawValue) + Severity.allCases.map(\.rawValue)
+    words += Block.allCases.map(\.rawValue) + AdvertisingPDU.allCases.map(\.rawValue)
+    words += DeviceAddress.Kind.allCases.map(\.rawValue) + CaptureProblem.Kind.allCases.map(\.rawValue)
+    words += AdvertisingReport.Source.allCases.map(\.rawValue) + AdvertisingReport.PDU.allCases.map(\.rawValue)
+    words += AdvertisingReport.CRC.allCases.map(\.rawValue) + Advertiser.Origin.allCases.map(\.rawValue)
+    words += OctetOrder.allCases.map(\.rawValue) + Evidence.Strength.allCases.map(\.rawValue)
+    words += DiscoveryTiming.Start.allCases.map(\.rawValue) + Plan.Kind.allCases.map(\.rawValue)
+    words += Change.Kind.allCases.map(\.rawValue) + Loss.Kind.allCases.map(\.rawValue)
+    words += Alternative.Kind.allCases.map(\.rawValue) + ScanMode.allCases.map(\.rawValue)
+    for word in Set(words).sorted() { #expect(page.contains("`\(word)`"), "\(word)") }
+  }
+
+  // MARK: The page
+
+  private struct Row {
+    /// What its type is in JSON, as ``SeenKeys`` has it.
+    let kinds: [String]
+    /// Whether it says when the key is null or absent.
+    let mayLack: Bool
+  }
+
+  private static func page() throws -> String {
+    try String(contentsOf: CommandLineRun.root.appending(path: "Docs/Output.md"), encoding: .utf8)
+  }
+
+  /// The rows of a section's table, by their keys.
+  private static func rows(below heading: String) throws -> [String: Row] {
+    let sections = try page().components(separatedBy: "\n## ")
+    let section = try #require(
+      sections.first { $0.hasPrefix(heading + "\n") }, "no section \(heading)")
+    var rows: [String: Row] = [:]
+    let table = section.components(separatedBy: "\n### ")[0]
+    for line in table.split(separator: "\n") where line.hasPrefix("| `") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      try #require(cells.count >= 3, "\(line)")
+      let kinds = ["string", "object", "array"].filter { cells[1].hasPrefix($0) }
+      let key = cells[0].replacing("`", with: "")
+      #expect(rows[key] == nil, "\(key) of \(heading) is there twice")
+      rows[key] = Row(kinds: kinds.isEmpty ? ["number"] : kinds, mayLack: cells.count > 3 && !cells[3].isEmpty)
+    }
+    return rows
+  }
+
+  // MARK: Outputs
+
+  private static func outputs(of document: Document) throws -> [Any] {
+    if document.commands.isEmpty {
+      let file = CommandLineRun.root.appending(path: "Fixtures/lint/known.json")
+      return [try JSONSerialization.jsonObject(with: Data(contentsOf: file))]
+    }
+    return try withCaptures { captures in
+      try document.commands.flatMap { command -> [Any] in
+        let isDump = command[0] == "dump"
+        let arguments = command.map { captures[$0] ?? $0 } + ["--format", isDump ? "jsonl" : "json"]
+        let output = CommandLineRun(arguments).output
+        let texts = isDump ? output.split(separator: "\n").map(String.init) : [output]
+        return try texts.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
+      }
+    }
+  }
+
+  /// Calls `body` with the paths of captures: a device whose data change, a scan that is cut short, and no report.
+  private static func withCaptures<Result>(_ body: ([String: String]) throws -> Result) throws -> Result {
+    var scan = BtsnoopFile(dataLink: 1002)
+    scan.scan(interval: 160, window: 80, seconds: 0)
+    scan.hear([2, 1, 6, 3, 3, 0x0F, 0x18, 5, 9, 0x4C, 0x61, 0x6D, 0x70], seconds: 1)
+    scan.hear([3, 3, 0x0D, 0x18], type: 4, seconds: 2)
+    // Scan responses of a device whose advertising data were not received, and private data.
+    scan.hear([3, 3, 0x0D, 0x18], from: 2, type: 4, seconds: 2)
+    for count: UInt8 in 0..<5 {
+      scan.hear([10, 0x16, 0x0F, 0x18, 3, 0, 0, 0, 0, 0xC0, count], from: 3, type: 3, seconds: 3)
+    }
+    scan.hear([2, 1, 6], seconds: 4)
+    let cut = FileManager.default.temporaryDirectory.appending(path: "cut-\(UUID().uuidString).btsnoop")
+    try Data(scan.octets.dropLast(3)).write(to: cut)
+    defer { try? FileManager.default.removeItem(at: cut) }
+    return try BtsnoopFile(dataLink: 1002).withPath { none in
+      var result: Swift.Result<Result, any Error>?
+      try InspectIdentityTests.withCapture { moving in
+        result = Swift.Result { try body(["MOVING": moving, "CUT": cut.path, "NONE": none]) }
+      }
+      return try #require(result).get()
+    }
+  }
+}
+
+/// The keys of JSON documents: nested ones with dots, elements of arrays as `[]`.
+private struct SeenKeys {
+  /// What the values of each are.
+  private(set) var kinds: [String: Set<String>] = [:]
+  /// The keys that every object at a place has.
+  private var common: [String: Set<String>] = [:]
+  let isDecodeOfBytes: Bool
+
+  init(isDecodeOfBytes: Bool) {
+    self.isDecodeOfBytes = isDecodeOfBytes
+  }
+
+  /// The keys below `decoded` are those of the AD type or format; only the frame around them is the document's.
+  private static let frames: [String: Set<String>] = [
+    "decoded": ["known"], "known": ["kind", "unverified", "problems"],
+  ]
+
+  mutating func visit(_ value: Any, at path: String = "") {
+    if let array = value as? [Any] {
+      for element in array { visit(element, at: path + "[]") }
+    }
+    guard let object = value as? [String: Any] else { return }
+    let frame = path.contains("decoded") ? Self.frames[String(path.split(separator: ".").last ?? "")] ?? [] : nil
+    let keys = frame.map { $0.intersection(object.keys) } ?? Set(object.keys)
+    common[path] = common[path]?.intersection(keys) ?? keys
+    for key in keys {
+      guard let member = object[key] else { continue }
+      let inner = path.isEmpty ? key : "\(path).\(key)"
+      kinds[inner, default: []].insert(Self.kind(of: member))
+      // Both blocks have the same keys.
+      visit(member, at: isDecodeOfBytes && inner == "scanResponse" ? "advertising" : inner)
+    }
+  }
+
+  /// Whether an object lacks the key.
+  func isLacking(_ key: String) -> Bool {
+    let parts = key.split(separator: ".")
+    let place = parts.dropLast().joined(separator: ".")
+    return !(common[place]?.contains(String(parts.last ?? "")) ?? false)
+  }
+
+  private static func kind(of value: Any) -> String {
+    switch value {
+    case is NSNull: "null"
+    case is String: "string"
+    case is [Any]: "array"
+    case is [String: Any]: "object"
+    default: "number"
+    }
+  }
+}
