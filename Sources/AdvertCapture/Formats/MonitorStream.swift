@@ -80,7 +80,7 @@ enum MonitorStream: CaptureFormat {
     }
     if record.drops > 0 {
       consumer.note(
-        .partInvalid, fileOffset: input.offset, record: number, expected: "every packet",
+        .packetsDropped, fileOffset: input.offset, record: number, expected: "every packet",
         found: "\(record.drops) that the device dropped before this one")
     }
     let packet = record.packetStart..<record.length

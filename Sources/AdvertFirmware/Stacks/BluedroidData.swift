@@ -18,8 +18,10 @@ struct BluedroidData {
     var losses: [String]
   }
 
-  private static let baseUUID: [UInt8] = [0xFB, 0x34, 0x9B, 0x5F, 0x80, 0, 0, 0x80, 0, 0x10, 0, 0]
-  private static let limit = 31
+  /// The first octets of a UUID on the Bluetooth base, least significant first (Core Vol 3 Part B 2.5.1).
+  fileprivate static let baseUUID: [UInt8] = [0xFB, 0x34, 0x9B, 0x5F, 0x80, 0, 0, 0x80, 0, 0x10, 0, 0]
+  /// Octets of a legacy payload.
+  fileprivate static let limit = 31
 
   /// `nil` when the structure is filled in when the program runs, or is not in the file.
   func compose(at address: UInt64) -> Composed? {
@@ -69,7 +71,7 @@ struct BluedroidData {
 }
 
 extension BluedroidData.Composed {
-  private var room: Int { 31 - octets.count }
+  private var room: Int { BluedroidData.limit - octets.count }
 
   fileprivate mutating func append(_ type: UInt8, _ value: [UInt8], orLose loss: String) {
     guard value.count + 2 <= room else {
@@ -93,7 +95,7 @@ extension BluedroidData.Composed {
   /// UUIDs of 16 octets each; those on the Bluetooth base are sent short. Of the others, only the first is sent.
   fileprivate mutating func appendServices(_ uuids: [UInt8]) {
     let entries = stride(from: 0, to: uuids.count - 15, by: 16).map { Array(uuids[$0..<$0 + 16]) }
-    func isShort(_ uuid: [UInt8]) -> Bool { Array(uuid[..<12]) == BluedroidData.base }
+    func isShort(_ uuid: [UInt8]) -> Bool { Array(uuid[..<12]) == BluedroidData.baseUUID }
     let short = entries.filter { isShort($0) && $0[14] == 0 && $0[15] == 0 }
     let medium = entries.filter { isShort($0) && ($0[14] != 0 || $0[15] != 0) }
     let long = entries.filter { !isShort($0) }
@@ -113,8 +115,4 @@ extension BluedroidData.Composed {
     if kept.count < uuids.count { losses.append("\(uuids.count - kept.count) of \(uuids.count) service UUIDs") }
     octets += [UInt8(kept.count * size + 1), kept.count < uuids.count ? type - 1 : type] + kept.flatMap(\.self)
   }
-}
-
-extension BluedroidData {
-  fileprivate static var base: [UInt8] { baseUUID }
 }

@@ -76,12 +76,12 @@ import Testing
   @Test(arguments: fixtures.filter { !$0.isPacked }) func everyValueOfEveryOctet(_ fixture: Fixture) throws {
     let beginning = try fixture.beginning
     #expect(beginning.octets.count < 600)
-    try change(beginning, by: 1...255, oneIn: 32)
+    try change(beginning, by: 1...255, oneIn: 64)
   }
 
   /// Each bit and all bits of the octets of packed files; the highest and all of others, whose beginnings are tried above.
   @Test(arguments: fixtures) func everyOctet(_ fixture: Fixture) throws {
-    try change(fixture, by: fixture.isPacked ? [1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0xFF] : [0x80, 0xFF], oneIn: 9)
+    try change(fixture, by: fixture.isPacked ? [1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0xFF] : [0x80, 0xFF], oneIn: 18)
   }
 
   private func change(_ fixture: Fixture, by differences: some Sequence<UInt8>, oneIn stride: Int) throws {

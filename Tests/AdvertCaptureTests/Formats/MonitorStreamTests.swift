@@ -110,6 +110,7 @@ import Testing
     let octets = Self.stream + Self.record(Self.event, Self.advertisement, ticks: 30_000, drops: [2, 3, 7, 1])
     let recorder = try RecordRecorder(octets)
     #expect(recorder.records.count == 8)
+    #expect(recorder.problems.map(\.kind) == [.packetsDropped])
     #expect(
       recorder.problems.map(\.message) == ["expected every packet, found 4 that the device dropped before this one"])
   }
