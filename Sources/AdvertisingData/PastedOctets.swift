@@ -5,6 +5,7 @@
 public enum PastedOctets {
   /// Why a text is no payload. Positions count characters from 1.
   public enum Problem: Error, Hashable, Sendable {
+    /// Hex digits that are no octets.
     case hex(HexText.Problem)
     /// A list such as `[16, 17]`, which can be hex or decimal.
     case hexOrDecimal
@@ -12,6 +13,7 @@ public enum PastedOctets {
     case element(String)
     /// Numbers below 0 and above 127 in one list.
     case mixedSigns
+    /// More than one list in brackets or braces: how many.
     case severalArrays(Int)
     /// A line of a hex dump, counting from 1, that does not go on where the one before ended.
     case dumpLine(Int)

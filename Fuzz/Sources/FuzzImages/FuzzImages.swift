@@ -5,7 +5,7 @@ import FuzzSupport
 
 /// Firmware images: payloads that advertising can have, with places in the file, or one error of one line.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzImages(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  let octets = Choices(data, size).rest
+  let octets = Array(Choices(data, size).rest)
   do throws(ImageError) {
     let image = try FirmwareImage(ImageFile(octets))
     for array in image.arrays {
@@ -16,7 +16,7 @@ import FuzzSupport
     }
     let named = image.layouts.flatMap { [$0.advertising, $0.scanResponse].compactMap(\.self) }
     demand(
-      named.count >= image.arrays.count(where: { $0.role != .periodic }), "payloads that are in no layout")
+      named.count >= image.arrays.count(where: { $0.role != PayloadRole.periodic }), "payloads that are in no layout")
     for layout in image.layouts { _ = layout.declared }
   } catch {
     demand(!error.description.contains("\n"), "\(error)")

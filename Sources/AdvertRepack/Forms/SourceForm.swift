@@ -37,12 +37,16 @@ public struct SourceForm: Sendable {
     public var title: String
     /// Of the layout, used where the form has names of any text; `nil` when it has none.
     public var name: String?
+    /// What is written.
     public var plan: Plan
-    /// `nil` when it is not declared, and so is the interval.
+    /// The kind of address that is declared; `nil` when none is.
     public var addressKind: DeviceAddress.Kind?
+    /// The advertising interval that is declared, in microseconds; `nil` when none is.
     public var intervalMicroseconds: Int64?
+    /// Services that the layout must have in its advertising data.
     public var expectedServices: [BluetoothUUID]
 
+    /// An entry; what is left out is not declared.
     public init(
       title: String, name: String? = nil, plan: Plan, addressKind: DeviceAddress.Kind? = nil,
       intervalMicroseconds: Int64? = nil, expectedServices: [BluetoothUUID] = []
@@ -94,6 +98,7 @@ public struct NumberedPlan: Sendable {
   public let addressKind: DeviceAddress.Kind?
   /// The interval that is declared; `nil` when none is.
   public let interval: DeclaredInterval?
+  /// Services that the layout must have in its advertising data.
   public let expectedServices: [BluetoothUUID]
 
   init(_ entry: SourceForm.Entry, number: Int?) {
