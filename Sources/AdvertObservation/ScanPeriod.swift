@@ -36,7 +36,9 @@ public struct ScanTimeline: Sendable {
     var later: Int64 = 0
   }
 
-  /// - Parameter end: of the capture, where the last periods end.
+  /// - Parameters:
+  ///   - periods: in the order of the capture.
+  ///   - end: of the capture, where the last periods end.
   public init(_ periods: [ScanPeriod], until end: Timestamp?) {
     for period in periods {
       guard let start = period.setting.time else { continue }

@@ -18,7 +18,12 @@ public struct InspectRun: Sendable {
   /// All advertisers of the captures among the inputs, or those that a selector chooses, that list one of the services
   /// in either block, and that are strong enough.
   ///
-  /// - Parameter order: of a table. By default, those that hide a service come first, then the strongest.
+  /// - Parameters:
+  ///   - inputs: the captures; declared layouts are passed over.
+  ///   - devices: only these; all when it is empty.
+  ///   - services: only devices that list one of these; all when it is empty.
+  ///   - minimumRSSI: only devices whose median is at least this, in dBm; all when it is `nil`.
+  ///   - order: of a table. By default, those that hide a service come first, then the strongest.
   public init(
     _ inputs: [Input], devices: [DeviceSelector] = [], services: [BluetoothUUID] = [], minimumRSSI: Int? = nil,
     order: Order? = nil

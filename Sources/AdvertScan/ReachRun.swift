@@ -99,7 +99,9 @@ public struct ReachRun: Sendable {
 
   /// An answer for each of the device's questions and each profile, question by question.
   ///
-  /// - Parameter limit: no more questions are answered.
+  /// - Parameters:
+  ///   - device: one of this run.
+  ///   - limit: no more questions are answered.
   public func answers(for device: Device, toAtMost limit: Int = .max) -> [Answer] {
     device.questions.prefix(limit).flatMap { question in
       profiles.map { profile in
