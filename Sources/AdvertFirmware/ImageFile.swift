@@ -113,6 +113,12 @@ struct ImageBytes {
     self.count = count
   }
 
+  /// Where an offset in this part is in the file; a number that no file has for one beyond all files.
+  func place(of offset: UInt64) -> Int {
+    let (place, overflow) = start.addingReportingOverflow(Int(clamping: offset))
+    return overflow ? .max : place
+  }
+
   func octets(at offset: UInt64, count: UInt64) -> [UInt8]? {
     guard let part = ImageBytes(self, at: offset, count: count) else { return nil }
     return file.octets(at: part.start, count: part.count)

@@ -14,6 +14,21 @@ import Testing
     }
   }
 
+  /// The table of sections of a member lies beyond all files.
+  @Test func anOffsetBeyondEverything() throws {
+    var octets = try KeptImage.all[4].octets
+    let header = try #require(octets.indices.first { octets[$0...].starts(with: [0x7F, 0x45, 0x4C, 0x46, 2]) })
+    let offsets: [UInt64] = [UInt64.max, UInt64.max - 60, UInt64(Int.max), UInt64(Int.max) - 60]
+    for offset in offsets {
+      for index in 0..<8 {
+        let octet = offset >> UInt64(8 * index)
+        octets[header + 40 + index] = UInt8(truncatingIfNeeded: octet)
+      }
+      let image = try FirmwareImage(ImageFile(octets))
+      #expect(image.problems.count == 1)
+    }
+  }
+
   /// One changed octet changes what it is part of. No payload grows past what advertising can have, and each error has
   /// one line.
   @Test(arguments: KeptImage.all) func everyOctet(_ kept: KeptImage) throws {

@@ -49,7 +49,7 @@ struct ELFFile {
   init(_ bytes: ImageBytes) throws(ImageError) {
     guard bytes.octets(at: 0, count: 4) == Self.magic else { throw .notRecognised }
     func damage(_ offset: UInt64, _ expected: String, _ found: String) -> ImageError {
-      .damaged(offset: bytes.start + Int(clamping: offset), expected: expected, found: found)
+      .damaged(offset: bytes.place(of: offset), expected: expected, found: found)
     }
     guard let kind = bytes.octets(at: 4, count: 2) else { throw damage(4, "the header of an ELF file", "the end") }
     guard 1...2 ~= kind[0] else { throw damage(4, "1 or 2 for 32 or 64 bits", "\(kind[0])") }

@@ -64,7 +64,7 @@ struct ObjectArchive {
   }
 
   private func damage(_ bytes: ImageBytes, _ offset: UInt64, _ expected: String, _ found: String) -> ImageError {
-    .damaged(offset: bytes.start + Int(clamping: offset), expected: expected, found: found)
+    .damaged(offset: bytes.place(of: offset), expected: expected, found: found)
   }
 
   private static func text(_ octets: ArraySlice<UInt8>) -> String {
