@@ -42,7 +42,7 @@ enum Btsnoop: CaptureFormat {
       let delivered = deliverWholeRecords(
         in: input.bytes, fileOffset: input.offset, after: number, linkType: linkType, into: &consumer)
       number = delivered.lastNumber
-      drops = max(drops, delivered.drops)
+      drops = delivered.drops
       input.consume(delivered.octets)
       consumer.inputMayPause()
     }
@@ -83,8 +83,8 @@ enum Btsnoop: CaptureFormat {
       found: "\(drops) that the capture says were dropped")
   }
 
-  /// Delivers the records that are whole in `bytes`. Returns the number of the last one, the drops it tells, and the
-  /// octets of all.
+  /// Delivers the records that are whole in `bytes`, at least one. Returns the number of the last one, the drops it
+  /// tells, and the octets of all.
   private static func deliverWholeRecords(
     in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, linkType: LinkType,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -116,7 +116,7 @@ enum Btsnoop: CaptureFormat {
       latest = offset
       offset = packet + length
     }
-    return (number, number > last ? bytes.bigEndian32(at: latest + 12) : 0, offset)
+    return (number, bytes.bigEndian32(at: latest + 12), offset)
   }
 
   private static func implausibleTime(_ time: Timestamp, fileOffset: Int, record: Int) -> CaptureProblem {
