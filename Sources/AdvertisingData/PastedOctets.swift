@@ -177,8 +177,8 @@ private struct SourceArray {
         let isNegative = element.first == UInt8(ascii: "-")
         let digits = element.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
         let isNumber = 1...3 ~= digits.count && digits.allSatisfy { 0x30...0x39 ~= $0 }
-        let value = digits.reduce(0) { $0 &* 10 &+ Int($1) - 0x30 }
         if isNumber, element.count - digits.count <= 1 {
+          let value = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
           if digits.count == 2, element.count == 2 {
             self = digits.first == 0x30 ? .padded(value) : .unclear(value)
           } else {

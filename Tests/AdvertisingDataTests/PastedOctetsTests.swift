@@ -33,6 +33,26 @@ import Testing
     #expect(try PastedOctets.octets(of: text) == HexText.octets(of: text))
   }
 
+  /// Nothing is computed from digits that are too many for a number of one octet.
+  @Test func moreDigitsThanAnyNumber() throws {
+    for digit in ["f", "9", "0", "F"] {
+      for count in stride(from: 2, through: 256, by: 2) {
+        let text = String(repeating: digit, count: count)
+        #expect(try PastedOctets.octets(of: "\(text) 0201") == HexText.octets(of: "\(text) 0201"))
+      }
+    }
+    let nines = String(repeating: "9", count: 64)
+    for sign in ["-", "+"] {
+      #expect(throws: PastedOctets.Problem.element(sign + nines.prefix(19))) {
+        try PastedOctets.octets(of: "[2, 1, \(sign)\(nines)]")
+      }
+    }
+    let line = "03 3 d0\r0$1 \(String(repeating: "f", count: 111))0: 0201 06"
+    #expect(throws: PastedOctets.Problem.hex(.oddDigits(position: 4))) {
+      try PastedOctets.octets(of: line)
+    }
+  }
+
   @Test func signedNumbersAndCharacters() throws {
     #expect(try PastedOctets.octets(of: "[2, 1, 6, 17, 7, -28]") == [2, 1, 6, 17, 7, 0xE4])
     #expect(try PastedOctets.octets(of: "[16, -28, 17]") == [16, 0xE4, 17])
