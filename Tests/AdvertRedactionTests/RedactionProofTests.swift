@@ -64,9 +64,11 @@ import Testing
     }
   }
 
-  /// Separators of texts stay, and so does the first octet that is not UTF-8: a marker has none of the former.
+  /// Separators of texts stay, and so does the first octet that is not UTF-8: a marker has none of the former. An
+  /// overflow area with at most 16 bits set stays: a marker sets more.
   private static let markerOctets: [UInt8] = (1...255).filter { octet in
-    octet >= 0x80 || Character(Unicode.Scalar(octet)).isLetter || Character(Unicode.Scalar(octet)).isNumber
+    let character = Character(Unicode.Scalar(octet))
+    return octet.nonzeroBitCount >= 4 && (octet >= 0x80 || character.isLetter || character.isNumber)
   }
 
   /// Markers in every place of every format, also cut short and lengthened: no six octets of them stay.
