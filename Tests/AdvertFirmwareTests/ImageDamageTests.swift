@@ -33,7 +33,7 @@ import Testing
   /// one line.
   @Test(arguments: KeptImage.all) func everyOctet(_ kept: KeptImage) throws {
     let octets = try kept.octets
-    for place in octets.indices.sampled(oneIn: 250, seed: UInt64(octets.count)) {
+    for place in octets.indices.sampled(oneIn: 500, seed: UInt64(octets.count)) {
       for change in [0x01, 0x80, 0xFF] as [UInt8] {
         var changed = octets
         changed[place] ^= change

@@ -19,6 +19,9 @@ import Testing
     let count: Int
     let hasFix: Bool
 
+    /// Whether the rule asks which UUID a list holds.
+    var isAboutOneUUID: Bool { rule.hasPrefix("uuid-") || rule == "device-information-advertised" }
+
     init(_ finding: Finding) {
       // The data that tell the two apart are replaced, because their company is not assigned.
       rule = finding.rule == Rule.companyByteOrderReversed.id ? Rule.companyUnassigned.id : finding.rule
@@ -61,15 +64,18 @@ import Testing
     }
   }
 
-  @Test(arguments: (UInt64(1)...20).sampled(oneIn: 5)) func randomLayoutsAreJudgedAlike(_ seed: UInt64) {
+  @Test(arguments: (UInt64(1)...20).sampled(oneIn: 10)) func randomLayoutsAreJudgedAlike(_ seed: UInt64) {
     var random = RandomLayouts(seed: seed)
     let redaction = Redaction()
     let linter = Linter()
     for round in 0..<60 {
       let subject = random.subject()
-      #expect(
-        Verdict.of(subject.redacted(by: redaction), linter) == Verdict.of(subject, linter),
-        "seed \(seed), round \(round)")
+      let payloads = subject.layouts.flatMap { [$0.advertising].compactMap(\.self) + $0.scanResponses }
+      // UUIDs of a list that is cut off do not stay, so nothing is found in them.
+      let hasCutList = payloads.contains { $0.payload.octets[...].endsInListOfUUIDs }
+      let verdicts = Verdict.of(subject, linter).filter { !hasCutList || !$0.isAboutOneUUID }
+      let redacted = Verdict.of(subject.redacted(by: redaction), linter)
+      #expect(redacted.filter { !hasCutList || !$0.isAboutOneUUID } == verdicts, "seed \(seed), round \(round)")
     }
   }
 
@@ -94,7 +100,7 @@ import Testing
         let redacted = subject.redacted(by: redaction)
         // UUIDs of a list that is cut off do not stay, so nothing is found in them.
         let hasCutList = payload.octets[..<end].endsInListOfUUIDs
-        let verdicts = Verdict.of(subject, linter).filter { !hasCutList || !$0.rule.hasPrefix("uuid-") }
+        let verdicts = Verdict.of(subject, linter).filter { !hasCutList || !$0.isAboutOneUUID }
         #expect(Verdict.of(redacted, linter) == verdicts, "\(payload.octets[..<end])")
       }
     }

@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: fixtures.filter { !$0.isPacked }) func everyValueOfEveryOctet(_ fixture: Fixture) throws {
     let beginning = try fixture.beginning
     #expect(beginning.octets.count < 600)
-    try change(beginning, by: 1...255, oneIn: 64)
+    try change(beginning, by: 1...255, oneIn: 128)
   }
 
   /// Each bit and all bits of the octets of packed files; the highest and all of others, whose beginnings are tried above.

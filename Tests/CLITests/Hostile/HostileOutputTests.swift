@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: (judging + sources + [Form("repack --diff", .diff)]).sampled(oneIn: 9)) func inDeclaredLayouts(
+  @Test(arguments: (judging + sources + [Form("repack --diff", .diff)]).sampled(oneIn: 18)) func inDeclaredLayouts(
     _ form: Form
   ) throws {
     try inFolder { folder in
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test(arguments: HostileTexts.kinds.sampled(oneIn: 15)) func inArguments(_ kind: String) throws {
+  @Test(arguments: HostileTexts.kinds.sampled(oneIn: 23)) func inArguments(_ kind: String) throws {
     try inFolder { folder in
       let text = HostileTexts.text(kind)
       let bad = folder.appending(path: "bad.yml")
