@@ -69,7 +69,7 @@ extension FirmwareImage {
         responses.firstIndex { key($0.name) == key(array.name) }
         ?? (responses.count == 1 && advertising.count == 1 ? 0 : nil)
       layouts.append(FirmwareLayout(advertising: array, scanResponse: place.map { responses[$0] }))
-      if let place, advertising.count > 1 { responses.remove(at: place) } else if place != nil { responses = [] }
+      if let place { responses.remove(at: place) }
     }
     // One response for all: the usual form of programs that change only their advertising data.
     if responses.count == 1, layouts.allSatisfy({ $0.scanResponse == nil }) {

@@ -51,6 +51,17 @@ import Testing
       ])
   }
 
+  /// One of two scan responses belongs to the advertising data by its name; the other is judged by itself.
+  @Test func aScanResponseWithoutAdvertisingDataIsALayout() throws {
+    var octets = try #require(KeptImage.all.first { $0.name == "bluedroid-riscv32.elf" }).octets
+    let name = Array("raw_adv_data".utf8)
+    for place in octets.indices.dropLast(name.count) where octets[place..<place + name.count].elementsEqual(name) {
+      octets.replaceSubrange(place..<place + name.count, with: "raw_mac_data".utf8)
+    }
+    #expect(
+      try FirmwareImage(ImageFile(octets)).layouts.map(\.name) == ["adv_data + scan_rsp_data", "raw_scan_rsp_data"])
+  }
+
   @Test func aProgramThatChangesItsDataIsSaidToDoSo() throws {
     let arrays = try KeptImage.named("arrays-aarch64.elf").arrays
     #expect(
