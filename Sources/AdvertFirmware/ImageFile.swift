@@ -127,13 +127,7 @@ struct ImageBytes {
   /// An unsigned number of 1 to 8 octets.
   func number(at offset: UInt64, size: Int, _ order: ByteOrder) -> UInt64? {
     guard let offset = Int(exactly: offset), size <= count, offset <= count - size else { return nil }
-    var number: UInt64 = 0
-    for index in 0..<size {
-      let place = order == .little ? size - 1 - index : index
-      guard let octet = file.octet(at: start + offset + place) else { return nil }
-      number = number << 8 | UInt64(octet)
-    }
-    return number
+    return order.number(size) { file.octet(at: start + offset + $0) }
   }
 
   /// A text that ends with a zero octet, cut after ``longestName`` octets; `nil` when it does not end.
@@ -156,6 +150,30 @@ struct ImageBytes {
 enum ByteOrder {
   case little
   case big
+
+  /// An unsigned number of up to 8 octets; `nil` when one of them is missing.
+  ///
+  /// - Parameter octet: gives an octet by its position, as they lie in the file or in memory.
+  @inline(__always)
+  func number(_ size: Int, octet: (Int) -> UInt8?) -> UInt64? {
+    var number: UInt64 = 0
+    for index in 0..<size {
+      guard let next = octet(self == .little ? size - 1 - index : index) else { return nil }
+      number = number << 8 | UInt64(next)
+    }
+    return number
+  }
+
+  /// The number that all of the octets are.
+  func number(_ octets: ArraySlice<UInt8>) -> UInt64 {
+    number(octets.count) { octets[octets.startIndex + $0] } ?? 0
+  }
+
+  /// A number as octets.
+  func octets(_ number: UInt64, _ size: Int) -> [UInt8] {
+    let octets = (0..<size).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+    return self == .little ? octets : octets.reversed()
+  }
 }
 
 /// Why an image cannot be read.

@@ -61,7 +61,7 @@ struct PayloadSearch {
     case .payload(let octets, let isWritable):
       var place = place
       place.fileOffset = nil
-      add(name, octets, role: PayloadRole(name: name), evidence, stack: "zephyr", place, isWritable: isWritable)
+      add(name, octets, role: PayloadRole(name: name), evidence, stack: Stack.zephyr.id, place, isWritable: isWritable)
     case .atRunTime: unread.append(.init(name: name, place: place, reason: .filledAtRunTime))
     case .malformed(let element, let reason):
       unread.append(.init(name: name, place: place, reason: .noPayload("element \(element): \(reason)")))
@@ -92,7 +92,7 @@ struct PayloadSearch {
       address: memory.file.isRelocatable ? nil : object.address, fileOffset: offset(of: object.address),
       unit: object.unit, member: member)
     let zephyr = ZephyrData(memory: memory)
-    if let stack = Stack.all.first(where: { $0.id == "zephyr" }), stack.names(object.name),
+    if Stack.zephyr.names(object.name),
       object.size > 0, object.size % zephyr.elementSize == 0,
       case .payload(let octets, _) = zephyr.payload(at: object.address, count: Int(object.size / zephyr.elementSize)),
       Self.isPayload(octets)
@@ -110,7 +110,7 @@ struct PayloadSearch {
   private func role(ofOctets name: String) -> (role: PayloadRole, evidence: FirmwareImage.Evidence, stack: String?)? {
     let name = Symbols.base(of: name)
     if let wanted = wanted.first(where: { $0.symbol == name }) { return (wanted.role, .option, nil) }
-    let stacks = Stack.all.filter { $0.id != "zephyr" && $0.names(name) }
+    let stacks = Stack.all.filter { $0.id != Stack.zephyr.id && $0.names(name) }
     guard !stacks.isEmpty else { return nil }
     // Several stacks use the same names; what the image links says which it is.
     let linked = stacks.filter { !symbols.functions.isDisjoint(with: $0.functions) }

@@ -1,6 +1,7 @@
 import AdvertFirmware
 import AdvertObservation
 import AdvertisingData
+import TestSupport
 import Testing
 
 /// What the images of Fixtures/images hold is what their sources say.
@@ -16,7 +17,7 @@ import Testing
     for payload in wanted {
       let found = try #require(image.arrays.first { $0.name == payload.name })
       #expect(found.role.rawValue == payload.role)
-      #expect(hex(found.payload.octets) == payload.bytes)
+      #expect(found.payload.octets.hex == payload.bytes)
       #expect(found.place.line == (kept.hasLines ? payload.line : nil))
       #expect(found.evidence == (kept.hasLines && kept.source != "arrays.c" ? found.evidence : .name))
     }
@@ -43,7 +44,7 @@ import Testing
     #expect(declared.layout.pdu == .advInd)
     #expect(declared.layout.advertising?.octets.count == 13)
     #expect(
-      declared.layout.scanResponse == .declared(Payload([UInt8](hexText: "11079ecadc240ee5a9e093f3a3b50100406e"))))
+      declared.layout.scanResponse == .declared(Payload([UInt8](hex: "11079ecadc240ee5a9e093f3a3b50100406e"))))
     let bluedroid = try KeptImage.named("bluedroid-riscv32.elf").layouts
     #expect(
       bluedroid.map(\.name) == [
@@ -97,15 +98,5 @@ import Testing
     #expect(throws: ImageError.unreadable(reason: "an image is read from a regular file only")) {
       try FirmwareImage(ImageFile(path: "/"))
     }
-  }
-}
-
-func hex(_ octets: [UInt8]) -> String {
-  octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-}
-
-extension [UInt8] {
-  init(hexText: String) {
-    self = stride(from: 0, to: hexText.count, by: 2).compactMap { UInt8(hexText.dropFirst($0).prefix(2), radix: 16) }
   }
 }

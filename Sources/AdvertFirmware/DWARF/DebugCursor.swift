@@ -41,12 +41,7 @@ struct DebugCursor {
   /// An unsigned number of 1 to 8 octets.
   mutating func number(_ size: Int) -> UInt64 {
     guard size <= 8, let range = take(UInt64(size)) else { return 0 }
-    var number: UInt64 = 0
-    switch order {
-    case .little: for index in range.reversed() { number = number << 8 | UInt64(octets[index]) }
-    case .big: for index in range { number = number << 8 | UInt64(octets[index]) }
-    }
-    return number
+    return order.number(size) { octets[range.lowerBound + $0] } ?? 0
   }
 
   /// A number of seven bits an octet (ULEB128). What does not fit into 64 bits is lost.

@@ -160,7 +160,7 @@ final class DebugInformation {
       guard let octets = memory.contents(ofSection: index), let start = Int(exactly: offset),
         start <= octets.count - size
       else { return nil }
-      return memory.number(octets[start..<start + size])
+      return file.order.number(octets[start..<start + size])
     }
     return file.contents(of: file.sections[index])?.number(at: offset, size: size, file.order)
   }

@@ -108,13 +108,7 @@ final class ImageMemory {
   func pointer(at address: UInt64) -> UInt64? {
     if let pointer = pointers[address] { return pointer }
     guard case .octets(let octets, _, _) = contents(at: address, count: UInt64(file.addressSize)) else { return nil }
-    return number(octets[...])
-  }
-
-  /// A number as the processor has it in memory.
-  func number(_ octets: ArraySlice<UInt8>) -> UInt64 {
-    let ordered = file.order == .little ? Array(octets.reversed()) : Array(octets)
-    return ordered.reduce(0) { $0 << 8 | UInt64($1) }
+    return file.order.number(octets[...])
   }
 
   private func region(of address: UInt64) -> Region? {

@@ -54,10 +54,7 @@ struct Relocations {
         guard symbols.indices.contains(entry.symbol), let (size, operation) = operation(entry.type),
           let start = Int(exactly: entry.offset), start <= result.count - size
         else { return }
-        var number: UInt64 = 0
-        for index in 0..<size {
-          number = number << 8 | UInt64(result[start + (file.order == .little ? size - 1 - index : index)])
-        }
+        let number = file.order.number(result[start..<start + size])
         // Xtensa has a part of the addend in place.
         let addend = (entry.addend ?? number) &+ (file.machine == .xtensa && entry.addend != nil ? number : 0)
         let target = symbols[entry.symbol] &+ addend
@@ -67,10 +64,7 @@ struct Relocations {
           case .add: number &+ target
           case .subtract: number &- target
           }
-        for index in 0..<size {
-          let shift = UInt64(8 * (file.order == .little ? index : size - 1 - index))
-          result[start + index] = UInt8(truncatingIfNeeded: value >> shift)
-        }
+        result.replaceSubrange(start..<start + size, with: file.order.octets(value, size))
       }
       octets = result
     }

@@ -29,7 +29,7 @@ struct BluedroidData {
       case .octets(let octets, _, _) = memory.contents(at: address, count: Self.size),
       octets.contains(where: { $0 != 0 })
     else { return nil }
-    func number(_ offset: Int, _ size: Int) -> UInt64 { memory.number(octets[offset..<offset + size]) }
+    func number(_ offset: Int, _ size: Int) -> UInt64 { memory.file.order.number(octets[offset..<offset + size]) }
     func value(length: Int, pointer: Int) -> [UInt8]? {
       let count = number(length, 2)
       guard count > 0 else { return [] }

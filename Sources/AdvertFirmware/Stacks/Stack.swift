@@ -5,7 +5,7 @@ public struct Stack: Hashable, Sendable, Identifiable {
   public var name: String
   /// Functions with which a program advertises. An image that links none of any stack cannot advertise.
   public var functions: [String]
-  /// The usual names of arrays that hold AD structures, with `*` for any text. Scan response data are known by
+  /// The usual names of arrays that hold AD structures, with `*` at the end for any text. Scan response data are known by
   /// ``PayloadRole/init(name:)``.
   public var arrays: [String]
   /// What the stack sends beside or instead of what the image holds; `nil` when it sends just that.
@@ -19,14 +19,17 @@ public struct Stack: Hashable, Sendable, Identifiable {
     self.atRunTime = atRunTime
   }
 
+  /// The one whose payloads are arrays of a structure, ``ZephyrData``.
+  static let zephyr = Stack(
+    id: "zephyr", name: "Zephyr",
+    functions: [
+      "bt_le_adv_start", "bt_le_ext_adv_set_data", "bt_le_adv_update_data", "bt_le_per_adv_set_data", "bt_mesh_init",
+    ],
+    arrays: ["ad", "sd", "ad_*", "sd_*", "adv_data", "scan_rsp*", "advertising_data*"],
+    atRunTime: "the host adds the device's name where the options say so")
+
   public static let all: [Stack] = [
-    Stack(
-      id: "zephyr", name: "Zephyr",
-      functions: [
-        "bt_le_adv_start", "bt_le_ext_adv_set_data", "bt_le_adv_update_data", "bt_le_per_adv_set_data", "bt_mesh_init",
-      ],
-      arrays: ["ad", "sd", "ad_*", "sd_*", "adv_data", "scan_rsp*", "advertising_data*"],
-      atRunTime: "the host adds the device's name where the options say so"),
+    zephyr,
     Stack(
       id: "bluedroid", name: "ESP-IDF Bluedroid",
       functions: [
@@ -86,7 +89,10 @@ public struct Stack: Hashable, Sendable, Identifiable {
   static let byFunction: [String: Stack] = Dictionary(
     all.flatMap { stack in stack.functions.map { ($0, stack) } }, uniquingKeysWith: { first, _ in first })
 
-  func names(_ array: String) -> Bool { arrays.contains { NamePattern.matches($0, array) } }
+  /// Whether an array of this name usually holds a payload.
+  func names(_ array: String) -> Bool {
+    arrays.contains { $0.hasSuffix("*") ? array.hasPrefix($0.dropLast()) : array == $0 }
+  }
 }
 
 /// Which of the payloads an array is.
@@ -108,15 +114,5 @@ public enum PayloadRole: String, Hashable, Sendable {
     } else {
       self = .advertising
     }
-  }
-}
-
-/// Names with `*` for any text, also none.
-enum NamePattern {
-  static func matches(_ pattern: String, _ name: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard let first = parts.first, name.hasPrefix(first) else { return false }
-    guard parts.count > 1, let last = parts.last else { return name == pattern }
-    return name.count >= pattern.count - (parts.count - 1) && name.hasSuffix(last)
   }
 }
