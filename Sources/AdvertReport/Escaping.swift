@@ -185,6 +185,24 @@ enum WorkflowCommandText {
   }
 }
 
+/// Text in the diagnostics of compilers.
+enum GCCText {
+  /// A path before its line and column. What matches diagnostics takes the first `:12:` for them, and the name of a file
+  /// could hold one: a colon before a digit shows as its code.
+  static func escapedPath(_ path: String) -> String {
+    let scalars = Array(path.unicodeScalars)
+    var result = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      if scalar == ":", index + 1 < scalars.count, "0"..."9" ~= scalars[index + 1] {
+        result.append(contentsOf: #"\u{3A}"#.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}
+
 /// Text in messages of SARIF.
 enum SARIFText {
   /// Braces stand for arguments and brackets for links (SARIF 2.1.0, 3.11.5 and 3.11.6).

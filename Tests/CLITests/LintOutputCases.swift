@@ -12,6 +12,12 @@ extension GoldenTests {
       name: "lint-several-github",
       arguments: ["lint", "Fixtures/angi/before.btsnoop", "Fixtures/angi/before.hex", crowd, "--format", "github"]),
     Case(
+      name: "lint-several-gcc",
+      arguments: [
+        "lint", "Fixtures/angi/before.btsnoop", "Fixtures/angi/before.hex", "Fixtures/formats/bugreport.zip",
+        "Fixtures/famous/advert.yml", "Fixtures/images/arrays-aarch64.elf", "Fixtures/missing.log", "--format", "gcc",
+      ]),
+    Case(
       name: "lint-several-junit",
       arguments: ["lint", "Fixtures/angi/before.btsnoop", "Fixtures/angi/before.hex", crowd, "--format", "junit"]),
     Case(

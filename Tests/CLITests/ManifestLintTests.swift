@@ -73,9 +73,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["json", "sarif", "junit", "github", "text"]) func everyReportNamesTheManifest(_ format: String)
-    throws
-  {
+  @Test(arguments: ["json", "sarif", "junit", "github", "gcc", "text"])
+  func everyReportNamesTheManifest(_ format: String) throws {
     try inFolder(["advert.yml": "rules: {}\n"]) { folder in
       let (_, output, _) = try run(["lint", Self.before, "--format", format], in: folder)
       #expect(output.contains("advert.yml"), "\(output)")

@@ -57,7 +57,7 @@ import Testing
   }
 
   /// These say themselves what is missing.
-  @Test(arguments: ["json", "sarif", "junit", "github", "text"])
+  @Test(arguments: ["json", "sarif", "junit", "github", "gcc", "text"])
   func reportsOfLintSayWhatIsMissing(_ format: String) throws {
     try Self.withFolder { folder in
       let file = folder + "/result"

@@ -2,6 +2,10 @@ internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertScan
 
+extension LintFormat {
+  static let github = LintFormat("github") { LintAnnotations($0, $1).text }
+}
+
 /// A lint run as workflow commands of GitHub Actions: each finding an annotation, at its line where the input
 /// has lines.
 ///

@@ -2,13 +2,25 @@ public import AdvertLint
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// The output formats of lint results.
-public enum LintFormat: String, CaseIterable, Sendable {
-  case text
-  case json
-  case sarif
-  case github
-  case junit
+/// A form of the report of a lint run. A new one is a file and one line here.
+public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
+  /// Every form.
+  public static let allCases: [LintFormat] = [.text, .json, .sarif, .github, .junit, .gcc]
+
+  /// The word for it on the command line.
+  public let rawValue: String
+  private let write: @Sendable (LintRun, Options) -> String
+
+  init(_ id: String, _ write: @escaping @Sendable (LintRun, Options) -> String) {
+    rawValue = id
+    self.write = write
+  }
+
+  /// The form of that name; `nil` when there is none.
+  public init?(rawValue: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = format
+  }
 
   /// Settings of the output.
   public struct Options: Sendable {
@@ -38,15 +50,17 @@ public enum LintFormat: String, CaseIterable, Sendable {
   }
 
   /// The whole report. Only text for people has a style.
-  public func report(of results: LintRun, _ options: Options) -> String {
-    switch self {
-    case .text: LintText(results, options).text(options.style)
-    case .json: LintJSON(results, options).text
-    case .sarif: LintSARIF(results, options).text
-    case .github: LintAnnotations(results, options).text
-    case .junit: LintJUnit(results, options).text
-    }
-  }
+  public func report(of results: LintRun, _ options: Options) -> String { write(results, options) }
+}
+
+extension LintFormat: Hashable {
+  public static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension LintFormat: CustomStringConvertible {
+  public var description: String { rawValue }
 }
 
 extension LintRun {
@@ -103,12 +117,15 @@ extension LintRun.Device {
 
 extension Finding {
   /// The place of the finding, for people; empty for an input as a whole.
-  var placeWords: String {
+  var placeWords: String { placeWords(withLine: true) }
+
+  /// The same without the line, for a form that has it elsewhere.
+  func placeWords(withLine: Bool) -> String {
     var words: [String] = []
     if let block = place.block {
       words.append(block == .advertising ? "advertising data" : "scan response data")
     }
-    if let text = place.text { words.append("line \(text.line)") }
+    if withLine, let text = place.text { words.append("line \(text.line)") }
     if let offset = place.offset { words.append("byte \(offset)") }
     if let record = place.record { words.append("record \(record)") }
     if let fileOffset = place.fileOffset { words.append("file offset \(fileOffset)") }

@@ -2,6 +2,10 @@ internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertisingData
 
+extension LintFormat {
+  static let json = LintFormat("json") { LintJSON($0, $1).text }
+}
+
 /// A lint run for programs: `advert.lint/1`.
 struct LintJSON {
   private let results: LintRun

@@ -1,6 +1,10 @@
 internal import AdvertLint
 internal import AdvertScan
 
+extension LintFormat {
+  static let junit = LintFormat("junit") { LintJUnit($0, $1).text }
+}
+
 /// A lint run as JUnit: a suite for each input, a test case for each device and one for the input as a whole.
 ///
 /// A case fails when it has a finding that makes the check fail. It then has one `failure`, which names the worst finding

@@ -3,6 +3,10 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
+extension LintFormat {
+  static let sarif = LintFormat("sarif") { LintSARIF($0, $1).text }
+}
+
 /// A lint run as SARIF 2.1.0.
 ///
 /// Captures are binary: their regions are bytes. Files of layouts are text: their regions are lines and columns, columns

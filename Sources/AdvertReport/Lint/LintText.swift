@@ -1,6 +1,10 @@
 internal import AdvertLint
 internal import AdvertisingData
 
+extension LintFormat {
+  public static let text = LintFormat("text") { LintText($0, $1).text($1.style) }
+}
+
 /// A lint run for people: the worst finding first, each with its place and its fix, then the bytes.
 ///
 /// A capture of an office holds dozens of devices with the same notes, and one that matters. So devices with the same

@@ -27,6 +27,7 @@ import Testing
   private static let judging: [Form] = [
     Form("lint", .text), Form("lint --notes", .text), Form("lint --format json", .json),
     Form("lint --format sarif", .json), Form("lint --format github", .annotations),
+    Form("lint --format gcc", .diagnostics),
     Form("lint --format junit --fail-on note", .junit), Form("reach", .text), Form("reach --format json", .json),
     Form("repack --for android-background", .text), Form("repack --format json", .json),
   ]

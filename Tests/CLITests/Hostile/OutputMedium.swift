@@ -16,6 +16,8 @@ enum OutputMedium {
   case tabSeparated
   /// Workflow commands of GitHub Actions.
   case annotations
+  /// Diagnostics of compilers.
+  case diagnostics
   /// A diff, in which tabs are what they are.
   case diff
   /// Firmware, indented by tabs here and there.
@@ -36,6 +38,7 @@ enum OutputMedium {
     case .junit: return XMLParser(data: Data(output.utf8)).parse() ? nil : "no XML"
     case .tabSeparated: return Self.harmInTable(output)
     case .annotations: return Self.harmInAnnotations(output)
+    case .diagnostics: return Self.harmInDiagnostics(output)
     }
   }
 
@@ -83,12 +86,41 @@ enum OutputMedium {
     return nil
   }
 
+  private static func harmInDiagnostics(_ text: String) -> String? {
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("manifest in use: ") }.dropLast()
+    return lines.first { CompilerDiagnostic($0) == nil }.map { "no diagnostic: \($0)" }
+  }
+
   private static func harmInAnnotations(_ text: String) -> String? {
     for line in text.unicodeScalars.split(separator: "\n") where line.starts(with: "::".unicodeScalars) {
       let line = String(line)
       guard Annotation(line) != nil else { return "no annotation: \(line)" }
     }
     return nil
+  }
+}
+
+/// A line of a compiler, taken apart as programs do that match them.
+struct CompilerDiagnostic {
+  let file: String
+  let line: Int
+  let column: Int
+  let severity: String
+  let message: String
+  let rule: String
+
+  /// `nil` for anything but a finding. The pattern is that of `$gcc` in VS Code, with notes, which `$gcc` leaves in the log.
+  init?(_ text: some StringProtocol) {
+    let pattern = #/^(.*?):(\d+):(\d*):?\s+(?:fatal\s+)?(warning|error|note):\s+(.*)$/#.matchingSemantics(
+      .unicodeScalar)
+    guard let match = String(text).wholeMatch(of: pattern), let line = Int(match.2), let column = Int(match.3),
+      let rule = match.5.wholeMatch(of: /(.*) \[([a-z0-9-]+)\]/.matchingSemantics(.unicodeScalar))
+    else { return nil }
+    file = String(match.1)
+    (self.line, self.column) = (line, column)
+    severity = String(match.4)
+    message = String(rule.1)
+    self.rule = String(rule.2)
   }
 }
 
