@@ -163,6 +163,13 @@ public struct HiddenService: Hashable, Sendable {
   public let missedBy: [ScannerProfile.ID]
   /// Those that miss it by field reports.
   public let mayBeMissedBy: [ScannerProfile.ID]
+
+  /// A service with the scanners that miss it.
+  public init(uuid: BluetoothUUID, missedBy: [ScannerProfile.ID], mayBeMissedBy: [ScannerProfile.ID]) {
+    self.uuid = uuid
+    self.missedBy = missedBy
+    self.mayBeMissedBy = mayBeMissedBy
+  }
 }
 
 /// Finds the hidden services of a capture's devices. What devices have in common is judged once.

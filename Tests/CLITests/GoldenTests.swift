@@ -12,7 +12,7 @@ import Testing
   static let helmetAdvertising = "03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31"
   static let helmetScanResponse = "11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"
   static let helmetService = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
-  static let cases = commandCases + selectionCases + lintOutputCases + repackCases + knownPayloadCases
+  static let cases = commandCases + selectionCases + lintOutputCases + repackCases + knownPayloadCases + reportCases
   private static let commandCases = [
     Case(name: "lint-before", arguments: ["lint", "Fixtures/angi/before.btsnoop"]),
     Case(name: "lint-before-json", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "json"]),
@@ -143,7 +143,9 @@ import Testing
   ]
 
   @Test(arguments: cases) func matches(_ test: Case) throws {
-    let transcript = CommandLineRun(test.arguments).transcript
+    var transcript = CommandLineRun(test.arguments).transcript
+    // How a page looks is seen in a browser.
+    transcript.replace(/<(style|script)>[^<]*(?:<[^\/][^<]*)*/) { "<\($0.1)>…" }
     let file = CommandLineRun.root.appending(path: "Tests/CLITests/Golden/\(test.name).txt")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
       try Data(transcript.utf8).write(to: file)

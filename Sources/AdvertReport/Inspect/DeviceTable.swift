@@ -82,10 +82,4 @@ struct DeviceTable {
   private static let isoLength = 27
   private static let dateLength = 10
   private static let clockLength = 8
-
-  private func shortList(_ uuids: [BluetoothUUID]) -> String {
-    guard !uuids.isEmpty else { return "–" }
-    let shown = uuids.prefix(3).map(\.description).joined(separator: ", ")
-    return uuids.count > 3 ? "\(shown) and \(uuids.count - 3) more" : shown
-  }
 }

@@ -125,7 +125,7 @@ public struct InspectReport: Sendable {
       let tenths = (interval.milliseconds * 10).rounded() / 10
       lines.append("advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))")
     }
-    lines += hiddenLines(device.hiddenServices).flatMap { wrapped($0, at: style.columns ?? .max) }
+    lines += Self.hiddenLines(device.hiddenServices).flatMap { wrapped($0, at: style.columns ?? .max) }
     lines += VendorDataDescription(advertiser).lines
     let layouts = LayoutFamilies(advertiser.layouts, leavesNothingOut: leavesNothingOut)
     return lines
@@ -134,7 +134,7 @@ public struct InspectReport: Sendable {
 
   /// `180d is only in the scan response: missed by windows; may be missed by ios-background`, for services that fare
   /// alike.
-  private func hiddenLines(_ services: [HiddenService]) -> [String] {
+  static func hiddenLines(_ services: [HiddenService]) -> [String] {
     var groups: [(phrase: String, uuids: [String])] = []
     for service in services {
       let phrases = [(Verdict.Word.missed, service.missedBy), (.may, service.mayBeMissedBy)]

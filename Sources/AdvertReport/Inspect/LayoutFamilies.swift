@@ -7,16 +7,48 @@ struct LayoutFamilies {
   /// More families are left out, those seen least.
   private static let mostFamilies = 8
 
-  private let families: [Family]
-  private let unshown: [Family]
+  let families: [Family]
+  let unshown: [Family]
   private let leavesNothingOut: Bool
 
-  private struct Family {
+  struct Family {
     /// At least one.
     var layouts: [ObservedLayout]
+    /// Of the layouts among all of the device.
+    var positions: [Int]
 
     var first: ObservedLayout { layouts[0] }
     var count: Int { layouts.reduce(0) { $0 + $1.count } }
+
+    /// Bytes that a block can hold.
+    var limit: Int { first.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit }
+
+    /// The kind of advertising, and how often it was seen.
+    var title: String {
+      let set = first.advertisingSID.map { ", set \($0)" } ?? ""
+      let seen =
+        if first.layout.advertising == nil {
+          "only scan responses seen"
+        } else if first.count == 0 {
+          // Known from commands, not from the air.
+          "set by the capturing host"
+        } else {
+          "seen \(times(count))"
+        }
+      let number = layouts.count > 1 ? ", in \(layouts.count) variants of which one is shown" : ""
+      return "\(first.layout.pdu?.rawValue ?? "unknown PDU")\(set), \(seen)\(number)"
+    }
+
+    /// The advertising data; `nil` when only scan responses were seen.
+    var advertising: PayloadVariants? {
+      let received = layouts.compactMap { layout in layout.layout.advertising.map { ($0, layout.count) } }
+      return received.isEmpty ? nil : PayloadVariants(received)
+    }
+
+    /// The scan responses by their shapes.
+    var scanResponses: [PayloadVariants] {
+      PayloadVariants.groups(of: layouts.flatMap(\.scanResponses).map { ($0.payload, $0.count) })
+    }
   }
 
   /// What layouts of a family have in common.
@@ -39,14 +71,16 @@ struct LayoutFamilies {
         shape: layout.layout.advertising.map { PayloadShape($0) }, number: leavesNothingOut ? number : 0)
       if let position = positions[kind] {
         families[position].layouts.append(layout)
+        families[position].positions.append(number)
       } else {
         positions[kind] = families.count
-        families.append(Family(layouts: [layout]))
+        families.append(Family(layouts: [layout], positions: [number]))
       }
     }
     // A few are shown one by one.
     families = families.flatMap { family in
-      PayloadVariants.areMany(family.layouts.count) ? [family] : family.layouts.map { Family(layouts: [$0]) }
+      PayloadVariants.areMany(family.layouts.count)
+        ? [family] : zip(family.layouts, family.positions).map { Family(layouts: [$0], positions: [$1]) }
     }
     guard !leavesNothingOut, families.count > Self.mostFamilies else {
       self.families = families
@@ -69,29 +103,12 @@ struct LayoutFamilies {
   }
 
   private func lines(of family: Family, _ style: TextStyle) -> [String] {
-    let first = family.first
-    let set = first.advertisingSID.map { ", set \($0)" } ?? ""
-    let seen =
-      if first.layout.advertising == nil {
-        "only scan responses seen"
-      } else if first.count == 0 {
-        // Known from commands, not from the air.
-        "set by the capturing host"
-      } else {
-        "seen \(times(family.count))"
-      }
-    let number = family.layouts.count > 1 ? ", in \(family.layouts.count) variants of which one is shown" : ""
-    let title = "\(first.layout.pdu?.rawValue ?? "unknown PDU")\(set), \(seen)\(number)"
-    let limit = first.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
-    var lines = [style.faint(title)]
-    if first.layout.advertising == nil {
-      lines.append(style.strong("Advertising data") + "  not seen")
-    } else {
-      let variants = PayloadVariants(
-        family.layouts.compactMap { layout in
-          layout.layout.advertising.map { ($0, layout.count) }
-        })
+    var lines = [style.faint(family.title)]
+    let limit = family.limit
+    if let variants = family.advertising {
       lines += variants.lines(title: "Advertising data", limit: limit, style)
+    } else {
+      lines.append(style.strong("Advertising data") + "  not seen")
     }
     return lines + scanResponseLines(of: family, limit, style)
   }

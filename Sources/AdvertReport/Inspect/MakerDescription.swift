@@ -16,9 +16,13 @@ struct MakerDescription {
   private var unassigned: UInt16?
 
   init(_ advertiser: Advertiser) {
+    self.init(advertiser.layouts.prefix(Self.mostLayouts).map(\.layout))
+  }
+
+  init(_ layouts: [Layout]) {
     var owners: [String] = []
-    for layout in advertiser.layouts.prefix(Self.mostLayouts) {
-      for (_, payload) in layout.layout.blocks {
+    for layout in layouts {
+      for (_, payload) in layout.blocks {
         for element in payload.decoded.elements {
           switch element.value {
           case .manufacturerData(let data): note(data)

@@ -1,22 +1,5 @@
+internal import AdvertObservation
 internal import AdvertisingData
-
-/// What payloads have in common that differ in nothing but the values of their AD structures.
-struct PayloadShape: Hashable {
-  private let count: Int
-  /// The length and the type of each structure.
-  private let heads: [UInt8]
-
-  init(_ payload: Payload) {
-    count = payload.count
-    var heads: [UInt8] = []
-    var walk = payload.structures
-    while let structure = walk.next() {
-      heads.append(UInt8(truncatingIfNeeded: structure.declaredLength))
-      heads.append(structure.type.rawValue)
-    }
-    self.heads = heads
-  }
-}
 
 /// Payloads of one shape, told as one: the one received most, and what changes.
 struct PayloadVariants {
@@ -30,7 +13,7 @@ struct PayloadVariants {
   /// How often they were received together.
   private(set) var count = 0
   /// The one received most, of equals the latest.
-  private var shown = Payload()
+  private(set) var shown = Payload()
 
   /// - Parameter received: payloads of one shape, each with how often it was received.
   init(_ received: [(Payload, Int)]) {
@@ -74,7 +57,7 @@ struct PayloadVariants {
   }
 
   /// Neighbouring bytes that are not the same in all.
-  private var changingRuns: [Range<Int>] {
+  var changingRuns: [Range<Int>] {
     guard payloads.count > 1 else { return [] }
     let changing = shown.octets.indices.filter { index in payloads.contains { $0.octets[index] != shown.octets[index] }
     }
@@ -90,7 +73,7 @@ struct PayloadVariants {
   }
 
   /// `byte 9 changes: 244 values, 00 to f3`.
-  private func words(on run: Range<Int>) -> String {
+  func words(on run: Range<Int>) -> String {
     let values = counted(Set(payloads.map { $0.octets[run] }).count, "value")
     let place =
       run.count == 1 ? "byte \(run.lowerBound) changes" : "bytes \(run.lowerBound) to \(run.upperBound - 1) change"

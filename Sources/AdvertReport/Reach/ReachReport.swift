@@ -76,7 +76,7 @@ public struct ReachReport: Sendable {
     return "\(counted(input.silent, "device")) left out\(part): nothing received mentions what is asked for."
   }
 
-  private static func words(_ question: Question) -> String {
+  static func words(_ question: Question) -> String {
     switch question {
     case .service(let uuid): "service \(uuid.named)"
     case .name(let name?): "name " + HostileText.quoted(name)

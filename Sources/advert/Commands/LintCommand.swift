@@ -77,19 +77,9 @@ struct LintCommand: InputCommand {
     var inputs = Inputs(reading, telling: .none)
     try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
     let scanners = try inputs.knownScanners.named(scanning.scanners)
-    let judged = inputs.list.map { input in
-      var input = input
-      guard var own = input.expectations else { return input }
-      own.services = selection.service + own.services.filter { !selection.service.contains($0) }
-      own.devices = inputs.devices
-      own.choosesLayouts = true
-      if !scanners.isEmpty { own.scanners = scanners }
-      input.expectations = own
-      return input
-    }
     var results = LintRun(
-      judged, by: linter(for: inputs, scanners),
-      ownSettings: Dictionary(inputs.manifests.map { ($0.path, $0.settings) }) { $1 }, incomplete: inputs.incomplete)
+      inputs.judged(expecting: selection.service, by: scanners), by: linter(for: inputs, scanners),
+      ownSettings: inputs.ownSettings, incomplete: inputs.incomplete)
     // What was not read would be missing in it.
     let written = inputs.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
     if let known { results = results.leavingOut(known) }

@@ -41,7 +41,8 @@ struct ReachCommand: InputCommand {
     var inputs = Inputs(reading, telling: .all)
     try inputs.read(given, hex, selection, scanning, to: "judge", on: console)
     let run = ReachRun(
-      inputs.list, profiles: try profiles(for: inputs), devices: inputs.devices,
+      inputs.list, profiles: try inputs.profiles(inputs.knownScanners.named(scanning.scanners)),
+      devices: inputs.devices,
       asking: selection.service.map(Question.service) + name.map { .name(inputs.shown($0)) },
       expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [])
     var report = ReachReport(run, leavesNothingOut: leavesNothingOut)
@@ -50,15 +51,5 @@ struct ReachCommand: InputCommand {
     let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }
     return inputs.hasFailed || !missing.isEmpty ? .failure : .success
-  }
-
-  /// Those of the command line, those that matter to the manifests, or all.
-  private func profiles(for inputs: Inputs) throws(CommandFailure) -> [ScannerProfile] {
-    let named = try inputs.knownScanners.named(scanning.scanners)
-    if !named.isEmpty { return named }
-    let manifests = [inputs.neededConfiguration].compactMap(\.self) + inputs.manifests
-    let ids = Set(manifests.flatMap(\.manifest.profiles).map(\.id))
-    let all = try KnownScanners(manifests).all()
-    return ids.isEmpty ? all : all.filter { ids.contains($0.id) }
   }
 }

@@ -13,6 +13,8 @@ struct FileContents: Sendable {
   private(set) var manifest: ManifestFile?
   /// The real paths of captures that are shown under another one.
   private(set) var originalPaths: [String: String] = [:]
+  /// Where the file is.
+  let path: String
   /// What is wrong with the archive itself, or not known of a firmware image.
   private(set) var incomplete: IncompleteInput?
 
@@ -26,6 +28,7 @@ struct FileContents: Sendable {
     _ source: RewindableSource, path: String, _ options: ObservationOptions, taking layouts: Layouts?,
     _ redaction: Redaction?
   ) throws(InputProblem) {
+    self.path = path
     do throws(CaptureError) {
       try readCaptures(source, path: path, options, redaction)
     } catch {

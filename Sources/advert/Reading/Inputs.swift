@@ -29,6 +29,8 @@ struct Inputs {
   private(set) var wasInterrupted = false
   /// The real paths of captures that are shown under another one.
   private var originalPaths: [String: String] = [:]
+  /// The files that captures come from, each with the positions of its captures in the list.
+  private var captureFiles: [(path: String, positions: Range<Int>)] = []
   private let options: ObservationOptions
   private let redaction: Redaction?
   private let gapsTold: GapsTold
@@ -112,6 +114,9 @@ struct Inputs {
 
   /// Adds what was in a file, and returns its gaps as far as the diagnostics tell them, a line each.
   private mutating func add(_ contents: FileContents) -> [String] {
+    if contents.inputs.contains(where: \.isCapture) {
+      captureFiles.append((contents.path, list.count..<list.count + contents.inputs.count))
+    }
     list += contents.inputs
     if let archive = contents.incomplete { incomplete.append(archive) }
     if let manifest = contents.manifest { manifests.append(manifest) }
@@ -138,6 +143,31 @@ struct Inputs {
       }
     }
     return search.missing
+  }
+
+  // MARK: Reading again
+
+  /// Reads the files of captures again into one sink each, as they were read before: what is wrong with them is told.
+  ///
+  /// - Parameters:
+  ///   - makeSink: a sink for the captures at these positions of the list, in their order; `nil` when none is needed.
+  ///   - take: gets each filled sink.
+  /// - Returns: whether all could be read again. A pipe cannot.
+  func readAgain<Sink: AdvertisingSink>(
+    _ makeSink: (Range<Int>) -> Sink?, take: (Sink, Range<Int>) -> Void
+  ) -> Bool {
+    var isAll = true
+    for (path, positions) in captureFiles {
+      guard var sink = makeSink(positions) else { continue }
+      guard path != "-", let source = try? RewindableSource(opening: path), !source.mayPause,
+        (try? source.read(options.capture, into: &sink, redaction: redaction)) != nil
+      else {
+        isAll = false
+        continue
+      }
+      take(sink, positions)
+    }
+    return isAll
   }
 
   // MARK: Manifests

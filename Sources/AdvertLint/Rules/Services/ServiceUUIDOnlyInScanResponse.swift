@@ -2,7 +2,7 @@ internal import AdvertScan
 internal import AdvertisingData
 
 extension Rule {
-  static let serviceUUIDOnlyInScanResponse = Rule(
+  package static let serviceUUIDOnlyInScanResponse = Rule(
     id: "service-uuid-only-in-scan-response",
     severity: .warning,
     summary: "A service UUID is in the scan response, but in no advertising payload of the device.",

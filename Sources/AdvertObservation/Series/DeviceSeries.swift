@@ -1,0 +1,176 @@
+public import AdvertCapture
+
+/// What was received of one device, over time: for plots, which need the same room however much was received.
+///
+/// At most 64 KiB, of which the strengths take most: so many buckets, and 256 counts for each.
+public struct DeviceSeries: Sendable {
+  /// Equal stretches of time.
+  public static let bucketCount = 50
+  /// Finer stretches, of which only whether something was received is known.
+  public static let momentCount = 300
+
+  /// The time of the first report; `nil` when the capture has no times. Then everything is in the first bucket.
+  public let start: Timestamp?
+  /// The length of a bucket in microseconds.
+  public let bucketMicroseconds: Int64
+  /// The length of a moment in microseconds.
+  public let momentMicroseconds: Int64
+  /// In the order of time.
+  public private(set) var buckets = Array(repeating: Bucket(), count: bucketCount)
+  /// How often something was received on each channel of the link layer; empty when the capture does not tell channels.
+  public private(set) var channels: [Int] = []
+  /// The gaps between advertising events.
+  public private(set) var gaps: GapHistogram
+  /// For each row of a timeline, whether something of it was received in each moment.
+  public private(set) var rows: [[Bool]]
+
+  /// What was received in a stretch of time.
+  public struct Bucket: Sendable {
+    /// Advertising PDUs.
+    public internal(set) var advertisements = 0
+    /// Scan response PDUs.
+    public internal(set) var scanResponses = 0
+    /// Of both.
+    public internal(set) var strengths = RSSIStatistics()
+
+    /// Whether nothing was received.
+    public var isEmpty: Bool { advertisements == 0 && scanResponses == 0 }
+  }
+
+  /// Nothing yet.
+  ///
+  /// - Parameters:
+  ///   - times: from the first to the last report.
+  ///   - interval: the estimate of the advertising interval in microseconds, if there is one.
+  ///   - rows: how many rows the timeline has.
+  public init(times: ClosedRange<Timestamp>?, interval: Int64?, rows: Int) {
+    start = times?.lowerBound
+    let length = times.map { times in
+      let (length, overflows) = times.upperBound.microseconds.subtractingReportingOverflow(
+        times.lowerBound.microseconds)
+      // Times can be anything, and sums of lengths are made.
+      return overflows ? Self.longest : min(length, Self.longest)
+    }
+    bucketMicroseconds = (length ?? 0) / Int64(Self.bucketCount) + 1
+    momentMicroseconds = (length ?? 0) / Int64(Self.momentCount) + 1
+    gaps = GapHistogram(interval: interval.map { min($0, Self.longest) })
+    self.rows = Array(repeating: Array(repeating: false, count: Self.momentCount), count: rows)
+  }
+
+  /// Adds a report of the device.
+  ///
+  /// - Parameter row: of the timeline; `nil` for none.
+  mutating func add(_ report: borrowing AdvertisingReport, row: Int?) {
+    let offset = offset(of: report.time)
+    let bucket = min(Int(offset / bucketMicroseconds), Self.bucketCount - 1)
+    if report.isScanResponse {
+      buckets[bucket].scanResponses += 1
+    } else {
+      buckets[bucket].advertisements += 1
+      if let time = report.time { gaps.addAdvertisement(at: time) }
+    }
+    if let rssi = report.rssi { buckets[bucket].strengths.add(rssi) }
+    if let channel = report.channel, channel < Self.channelCount {
+      if channels.isEmpty { channels = Array(repeating: 0, count: Self.channelCount) }
+      channels[Int(channel)] += 1
+    }
+    if let row, rows.indices.contains(row) {
+      rows[row][min(Int(offset / momentMicroseconds), Self.momentCount - 1)] = true
+    }
+  }
+
+  private static let channelCount = 40
+  fileprivate static let longest = Int64.max / 4
+
+  /// Microseconds since the start. A clock that is set back makes none negative.
+  private func offset(of time: Timestamp?) -> Int64 {
+    guard let time, let start else { return 0 }
+    let (offset, overflows) = time.microseconds.subtractingReportingOverflow(start.microseconds)
+    return overflows ? 0 : max(0, offset)
+  }
+}
+
+/// How long an advertiser was silent between two advertising events.
+///
+/// Reports within 15 ms are one event, received on several channels. Around the interval there is a bin for each
+/// millisecond, because a controller adds up to 10 ms to each (Core Vol 6 Part B 4.4.2.2). A longer gap is counted by
+/// how many events a receiver must have missed. Without an estimate of the interval, each bin is twice as long as the one
+/// before.
+public struct GapHistogram: Sendable {
+  /// Milliseconds before the interval, and bins around it.
+  public static let binsBefore = 5
+  /// One for each millisecond.
+  public static let binsAround = 30
+  /// Gaps of two, three and more intervals; the last bin has all longer ones.
+  public static let multiples = 9
+  /// Each twice as long as the one before, the first from 15 ms.
+  public static let doublings = 16
+
+  /// In microseconds; `nil` when there is no estimate.
+  public let interval: Int64?
+  /// Gaps that are shorter than the first bin around the interval.
+  public private(set) var shorter = 0
+  /// Gaps by the millisecond, from ``binsBefore`` before the interval on. Empty without an interval.
+  public private(set) var around: [Int] = []
+  /// Longer gaps by the nearest multiple of the interval, from 1 on: one that is too late for its interval is nearest to 1.
+  public private(set) var longer: [Int] = []
+  /// All gaps, without an interval.
+  public private(set) var doubling: [Int] = []
+  private var lastEvent: Timestamp?
+
+  init(interval: Int64?) {
+    self.interval = interval
+    if interval == nil {
+      doubling = Array(repeating: 0, count: Self.doublings)
+    } else {
+      around = Array(repeating: 0, count: Self.binsAround)
+      longer = Array(repeating: 0, count: Self.multiples)
+    }
+  }
+
+  /// The number of gaps.
+  public var count: Int { shorter + (around + longer + doubling).reduce(0, +) }
+
+  private static let eventMicroseconds: Int64 = 15_000
+  private static let meanDelayMicroseconds: Int64 = 5000
+
+  mutating func addAdvertisement(at time: Timestamp) {
+    guard let last = lastEvent else {
+      lastEvent = time
+      return
+    }
+    let (gap, overflows) = time.microseconds.subtractingReportingOverflow(last.microseconds)
+    // A clock that was set back gives no gap.
+    if overflows || gap < 0 {
+      lastEvent = time
+    } else if gap >= Self.eventMicroseconds {
+      lastEvent = time
+      add(gap)
+    }
+  }
+
+  private mutating func add(_ gap: Int64) {
+    guard let interval else {
+      var bin = 0
+      var limit = 2 * Self.eventMicroseconds
+      while gap >= limit, bin < Self.doublings - 1 {
+        limit *= 2
+        bin += 1
+      }
+      doubling[bin] += 1
+      return
+    }
+    let (offset, overflows) = gap.subtractingReportingOverflow(interval - Int64(Self.binsBefore) * 1000)
+    guard !overflows, offset >= 0 else {
+      shorter += 1
+      return
+    }
+    if offset < Int64(Self.binsAround) * 1000 {
+      around[Int(offset / 1000)] += 1
+    } else {
+      let period = max(1, interval + Self.meanDelayMicroseconds)
+      let multiple = gap / period + (gap % period >= period - period / 2 ? 1 : 0)
+      longer[Int(min(max(multiple, 1), Int64(Self.multiples))) - 1] += 1
+    }
+  }
+}

@@ -1,0 +1,130 @@
+public import AdvertCapture
+public import AdvertisingData
+
+/// Collects the series of chosen devices while the captures of an input are read again.
+///
+/// Which devices are wanted, and from when to when, is known after a first reading. So memory goes by what is shown, not
+/// by what is there.
+public struct SeriesCollector: AdvertisingSink {
+  /// In the order of what was wanted.
+  public private(set) var series: [DeviceSeries]
+  private let wanted: [WantedSeries]
+  private var positions: [Key: Int] = [:]
+  /// Counts the captures of the input, from 0.
+  private var capture = -1
+
+  private struct Key: Hashable {
+    let capture: Int
+    let adapter: UInt16
+    let address: DeviceAddress
+  }
+
+  /// Nothing collected yet.
+  public init(_ wanted: [WantedSeries]) {
+    self.wanted = wanted
+    series = wanted.map { DeviceSeries(times: $0.times, interval: $0.interval, rows: $0.rows.count) }
+    for (position, device) in wanted.enumerated() {
+      for address in device.addresses {
+        positions[Key(capture: device.capture, adapter: device.adapter, address: address)] = position
+      }
+    }
+  }
+
+  public mutating func startCapture(member: String?) { capture += 1 }
+
+  public mutating func receive(_ report: borrowing AdvertisingReport) {
+    guard !report.isPeriodic, report.isScanResponse || report.advertising != nil,
+      let position = positions[Key(capture: capture, adapter: report.adapter, address: report.address)]
+    else { return }
+    let rows = wanted[position].rows
+    series[position].add(report, row: rows.row(of: report))
+  }
+
+  public mutating func receive(_ change: ScanModeChange) {}
+
+  public mutating func receive(_ layout: HostLayout) {}
+}
+
+/// A device whose series is wanted.
+public struct WantedSeries: Sendable {
+  /// The position of its capture among those of the input.
+  public let capture: Int
+  let adapter: UInt16
+  let addresses: [DeviceAddress]
+  let times: ClosedRange<Timestamp>?
+  let interval: Int64?
+  let rows: TimelineRows
+
+  /// The series of an advertiser that was received.
+  ///
+  /// - Parameter capture: its position among the captures of the input.
+  public init(_ advertiser: Advertiser, capture: Int, rows: TimelineRows) {
+    self.capture = capture
+    adapter = advertiser.adapter
+    addresses = advertiser.addresses
+    times = advertiser.firstSeen.flatMap { first in advertiser.lastSeen.map { first...max(first, $0) } }
+    interval = advertiser.interval?.microseconds
+    self.rows = rows
+  }
+}
+
+/// Which row of a timeline a report belongs to: by its payload, or by what payloads have in common that differ in
+/// nothing but the values of their AD structures.
+public struct TimelineRows: Sendable {
+  private var payloads: [PayloadKey: Int] = [:]
+  private var shapes: [ShapeKey: Int] = [:]
+  /// How many rows there are.
+  public private(set) var count = 0
+
+  private struct PayloadKey: Hashable {
+    let isScanResponse: Bool
+    let sid: UInt8?
+    let payload: Payload
+  }
+
+  private struct ShapeKey: Hashable {
+    let isScanResponse: Bool
+    let sid: UInt8?
+    let shape: PayloadShape
+  }
+
+  /// No row yet.
+  public init() {}
+
+  /// Adds a row for these payloads: one by its octets, several by their shape.
+  public mutating func add(_ payloads: [Payload], isScanResponse: Bool, sid: UInt8?) {
+    if payloads.count == 1 {
+      let key = PayloadKey(isScanResponse: isScanResponse, sid: sid, payload: payloads[0])
+      if self.payloads[key] == nil { self.payloads[key] = count }
+    } else if let first = payloads.first {
+      let key = ShapeKey(isScanResponse: isScanResponse, sid: sid, shape: PayloadShape(first))
+      if shapes[key] == nil { shapes[key] = count }
+    }
+    count += 1
+  }
+
+  func row(of report: borrowing AdvertisingReport) -> Int? {
+    let payload = Payload(copying: report.data)
+    let sid = report.advertisingSID
+    return payloads[PayloadKey(isScanResponse: report.isScanResponse, sid: sid, payload: payload)]
+      ?? shapes[ShapeKey(isScanResponse: report.isScanResponse, sid: sid, shape: PayloadShape(payload))]
+  }
+}
+
+/// What payloads have in common that differ in nothing but the values of their AD structures.
+package struct PayloadShape: Hashable, Sendable {
+  private let count: Int
+  /// The length and the type of each structure.
+  private let heads: [UInt8]
+
+  package init(_ payload: Payload) {
+    count = payload.count
+    var heads: [UInt8] = []
+    var walk = payload.structures
+    while let structure = walk.next() {
+      heads.append(UInt8(truncatingIfNeeded: structure.declaredLength))
+      heads.append(structure.type.rawValue)
+    }
+    self.heads = heads
+  }
+}

@@ -1,0 +1,220 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// A device or declared layout of a page, with all that was judged of it.
+struct PageDevice {
+  /// Counts from 1 in the order of the page.
+  let number: Int
+  /// The position of its input.
+  let input: Int
+  /// As the user named the input.
+  let path: String
+  /// `nil` for a declared layout.
+  let advertiser: Advertiser?
+  /// `nil` for what was captured.
+  let declared: DeclaredLayout?
+  let hiddenServices: [HiddenService]
+  /// The worst first.
+  let findings: [Finding]
+  /// `nil` when nothing was found.
+  let subject: Subject?
+  /// `nil` when the user asks for what it does not mention.
+  let reach: ReachRun.Device?
+
+  /// What was received of it over time; `nil` for a declared layout, and when that was not collected.
+  var series: DeviceSeries?
+
+  /// Of its section, which its findings and plots continue.
+  var anchor: String { "d\(number)" }
+
+  /// What it is called, for people: its name, or that of a declared layout, or its address.
+  var title: String {
+    if let name { return HostileText.visible(name) }
+    if let advertiser { return AdvertiserDescription(advertiser).addressWords }
+    return declared?.place.map { "layout in line \($0.line)" } ?? "layout"
+  }
+
+  private var name: String? {
+    if let advertiser { return advertiser.name.map(\.withoutPadding) }
+    return declared?.name ?? declared?.deviceName?.withoutPadding
+  }
+
+  var isNamed: Bool { name != nil }
+
+  /// For the order of a table: 3 with an error or a hidden service, 2 with a warning, 1 with a note, else 0.
+  var rank: Int { PageDevices.rank(findings, hidesServices: !hiddenServices.isEmpty) }
+
+  /// Each layout, with how often it was sent.
+  var layouts: [ObservedLayout] { advertiser?.layouts ?? [] }
+}
+
+/// The devices of the inputs of a page: those that matter most first, and how many there are of all.
+struct PageDevices {
+  /// A table has no more rows.
+  static let mostRows = 1000
+
+  /// Those that are listed.
+  var listed: [PageDevice] = []
+  /// How many there are.
+  private(set) var count = 0
+  /// How many of all have a hidden service.
+  private(set) var hiding = 0
+  /// How many of all were judged with findings of each rank.
+  private(set) var ranks = [0, 0, 0, 0]
+
+  /// The place of a device in the order: the worst first, of equals the busiest, then in the order of the inputs.
+  private struct Place: Comparable {
+    let rank: Int
+    let reports: Int
+    let input: Int
+    let position: Int
+
+    static func < (one: Self, other: Self) -> Bool {
+      (other.rank, other.reports, one.input, one.position) < (one.rank, one.reports, other.input, other.position)
+    }
+  }
+
+  init(_ inputs: [Input], _ inspection: InspectRun, _ lint: LintRun, _ reach: ReachRun) {
+    let selectors = DeviceSelectors(inspection.devices)
+    var places: [Place] = []
+    let captures = Self.captures(inputs, inspection)
+    var silent: [Int: Set<ReachKey>] = [:]
+    if !reach.asked.isEmpty {
+      for (input, file) in reach.inputs.enumerated() { silent[input] = Set(file.devices.map(ReachKey.init)) }
+    }
+    func isLeftOut(_ advertiser: Advertiser, _ input: Int) -> Bool {
+      silent[input].map { !$0.contains(ReachKey(advertiser)) } ?? false
+    }
+    for index in inputs.indices {
+      let judged = lint.inputs[index].devices
+      if let capture = captures[index] {
+        var position = 0
+        inspection.forEachDevice(of: capture) { device in
+          defer { position += 1 }
+          guard !isLeftOut(device.advertiser, index) else { return }
+          let findings = judged.indices.contains(position) ? judged[position].findings : []
+          let isHiding = !device.hiddenServices.isEmpty
+          note(findings, isHiding)
+          places.append(
+            Place(
+              rank: Self.rank(findings, hidesServices: isHiding),
+              reports: device.advertiser.advertisements + device.advertiser.scanResponses, input: index,
+              position: position))
+        }
+      } else {
+        for (position, device) in judged.enumerated() {
+          let isHiding =
+            reach.inputs[index].devices.indices.contains(position)
+            && !Self.hidden(reach.inputs[index].devices[position], reach).isEmpty
+          note(device.findings, isHiding)
+          places.append(
+            Place(
+              rank: Self.rank(device.findings, hidesServices: isHiding), reports: 0, input: index, position: position))
+        }
+      }
+    }
+    places.sort()
+    let shown = places.prefix(Self.mostRows)
+    var numbers: [Int: [Int: Int]] = [:]
+    for (number, place) in shown.enumerated() { numbers[place.input, default: [:]][place.position] = number + 1 }
+    var devices: [PageDevice] = []
+    for (index, input) in inputs.enumerated() {
+      guard let wanted = numbers[index] else { continue }
+      devices += Self.devices(of: input, at: index, wanted, captures[index], inspection, lint, reach, selectors)
+    }
+    listed = devices.sorted { $0.number < $1.number }
+  }
+
+  /// Which device of a run about scanners an advertiser is.
+  private struct ReachKey: Hashable {
+    let address: DeviceAddress?
+    let adapter: UInt16
+    let isHost: Bool
+
+    init(_ device: ReachRun.Device) {
+      (address, adapter, isHost) = (device.address, device.adapter, device.isHost)
+    }
+
+    init(_ advertiser: Advertiser) {
+      (address, adapter, isHost) = (advertiser.address, advertiser.adapter, advertiser.origin == .host)
+    }
+  }
+
+  private static func devices(
+    of input: Input, at index: Int, _ wanted: [Int: Int], _ capture: InspectRun.Capture?, _ inspection: InspectRun,
+    _ lint: LintRun, _ reach: ReachRun, _ selectors: DeviceSelectors
+  ) -> [PageDevice] {
+    let judged = lint.inputs[index].devices
+    var devices: [PageDevice] = []
+    guard let capture else {
+      let asked = reach.inputs[index].devices
+      // All runs have the same layouts in the same order.
+      let layouts = input.layouts.filter { selectors.isEmpty || selectors.choose($0) }
+      for (position, number) in wanted {
+        let device = asked.indices.contains(position) ? asked[position] : nil
+        devices.append(
+          PageDevice(
+            number: number, input: index, path: input.path, advertiser: nil,
+            declared: layouts.indices.contains(position) ? layouts[position] : nil,
+            hiddenServices: device.map { hidden($0, reach) } ?? [], findings: judged[position].findings,
+            subject: judged[position].subject, reach: device))
+      }
+      return devices
+    }
+    let asked = Dictionary(reach.inputs[index].devices.map { (ReachKey($0), $0) }) { first, _ in first }
+    var position = 0
+    inspection.forEachDevice(of: capture) { device in
+      defer { position += 1 }
+      guard let number = wanted[position] else { return }
+      let found = judged.indices.contains(position) ? judged[position] : nil
+      devices.append(
+        PageDevice(
+          number: number, input: index, path: input.path, advertiser: device.advertiser, declared: nil,
+          hiddenServices: device.hiddenServices, findings: found?.findings ?? [], subject: found?.subject,
+          reach: asked[ReachKey(device.advertiser)]))
+    }
+    return devices
+  }
+
+  /// The captures of a run by the positions of their inputs.
+  private static func captures(_ inputs: [Input], _ inspection: InspectRun) -> [Int: InspectRun.Capture] {
+    let positions = inputs.indices.filter { inputs[$0].isCapture }
+    return Dictionary(zip(positions, inspection.captures).map { ($0, $1) }) { first, _ in first }
+  }
+
+  private mutating func note(_ findings: [Finding], _ isHiding: Bool) {
+    count += 1
+    hiding += isHiding ? 1 : 0
+    ranks[Self.rank(findings, hidesServices: false)] += 1
+  }
+
+  static func rank(_ findings: [Finding], hidesServices: Bool) -> Int {
+    switch findings.map(\.severity).max() {
+    case .error: 3
+    case .warning: hidesServices ? 3 : 2
+    case .note: hidesServices ? 3 : 1
+    case nil: hidesServices ? 3 : 0
+    }
+  }
+
+  /// The services that a declared layout lists only where some scanners do not look.
+  private static func hidden(_ device: ReachRun.Device, _ reach: ReachRun) -> [HiddenService] {
+    var services: [BluetoothUUID] = []
+    var missed: [BluetoothUUID: [(profile: ScannerProfile.ID, word: Verdict.Word)]] = [:]
+    for answer in reach.answers(for: device) {
+      let verdict = answer.discovery.verdict
+      guard case .service(let uuid) = answer.question, verdict.outcome == .missed, verdict.reason.blamesScanResponse
+      else { continue }
+      if missed[uuid] == nil { services.append(uuid) }
+      missed[uuid, default: []].append((answer.profile.id, verdict.word))
+    }
+    return services.map { uuid in
+      HiddenService(
+        uuid: uuid, missedBy: (missed[uuid] ?? []).filter { $0.word == .missed }.map(\.profile),
+        mayBeMissedBy: (missed[uuid] ?? []).filter { $0.word == .may }.map(\.profile))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertScan
+
+/// The short form of a page, for a pull request, an issue or the summary of a build: what matters, and a row for each of
+/// the first devices.
+struct PageMarkdown {
+  private static let mostRows = 25
+  private static let mostStatements = 15
+  private static let mostDevices = 5
+  /// A pull request or an issue takes 65,536 characters, and other things stand there too.
+  private static let mostOctets = 50_000
+
+  private let report: PageReport
+  private let verdict: PageVerdict
+
+  init(_ report: PageReport) {
+    self.report = report
+    verdict = PageVerdict(report, shown: 0)
+  }
+
+  var text: String {
+    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = report.lint.count(severity)
+      return count == 0 ? nil : counted(count, severity.rawValue)
+    }
+    let found = counts.isEmpty ? "No findings." : "Found: \(counts.joined(separator: ", "))."
+    var text = "### Bluetooth LE advertising in \(MarkdownText.code(report.names))\n\n"
+    text += "\((verdict.sentences + [found]).joined(separator: " "))\n"
+    var lines = statements
+    if !lines.isEmpty { lines.insert("", at: 0) }
+    lines += table
+    for line in lines {
+      guard text.utf8.count + line.utf8.count < Self.mostOctets else {
+        text += "\nMore is left out here: `advert report --output page.html` shows it.\n"
+        break
+      }
+      text += line + "\n"
+    }
+    return text
+  }
+
+  // MARK: What matters
+
+  private var statements: [String] {
+    let hiding = verdict.hidingGroups.map { group in
+      statement(
+        group.isCertain ? "hidden" : "may be hidden", MarkdownText.prose(group.words), group.devices,
+        of: group.devices.count, fix: group.fix)
+    }
+    let told = verdict.hidingGroups.reduce(0) { $0 + $1.devices.count }
+    let findings = verdict.groups.filter { group in
+      group.finding.severity > .note
+        && (group.finding.rule != Rule.serviceUUIDOnlyInScanResponse.id || told < report.devices.hiding)
+    }
+    let found = findings.map { group in
+      let finding = group.finding
+      return statement(
+        finding.severity.rawValue, MarkdownText.prose(finding.message) + " (`\(finding.rule)`)", group.devices,
+        of: group.path == nil ? group.count : 0, fix: finding.fix)
+    }
+    let all = hiding + found
+    let more = all.count - Self.mostStatements
+    return all.prefix(Self.mostStatements) + (more > 0 ? ["- and \(more) more"] : [])
+  }
+
+  private func statement(
+    _ word: String, _ words: String, _ devices: [PageDevice], of count: Int, fix: String?
+  ) -> String {
+    let shown = devices.prefix(Self.mostDevices).map { MarkdownText.code($0.title) }
+    let more = count - shown.count
+    let who = shown.isEmpty ? "" : " – " + shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    return "- **\(word)** \(words)\(who)" + (fix.map { "<br>Fix: \(MarkdownText.prose($0))" } ?? "")
+  }
+
+  // MARK: Devices
+
+  private var table: [String] {
+    let devices = report.devices.listed.prefix(Self.mostRows)
+    guard !devices.isEmpty else { return [] }
+    var lines = ["", "| Device | Strength | Interval | Hides | Findings |", "| --- | ---: | ---: | --- | --- |"]
+    for device in devices {
+      let advertiser = device.advertiser
+      var name = MarkdownText.code(device.title)
+      if device.isNamed, let advertiser { name += " \(advertiser.address)" }
+      let findings = Severity.allCases.reversed().compactMap { severity -> String? in
+        let count = device.findings.count { $0.severity == severity }
+        return count == 0 ? nil : counted(count, severity.rawValue)
+      }
+      let cells = [
+        name, advertiser?.rssi.map { "\($0.median) dBm" } ?? "–",
+        advertiser.flatMap { AdvertiserDescription($0).intervalWords } ?? "–",
+        shortList(device.hiddenServices.map(\.uuid)), findings.isEmpty ? "–" : findings.joined(separator: ", "),
+      ]
+      lines.append("| \(cells.joined(separator: " | ")) |")
+    }
+    let more = report.devices.count - devices.count
+    if more > 0 { lines += ["", "and \(counted(more, "more device or layout", "more devices and layouts"))."] }
+    return lines
+  }
+}
+
+/// Text in Markdown as GitHub and GitLab render it.
+enum MarkdownText {
+  /// Text from outside, in which nothing is markup, a link or the mention of a person. Also for cells of tables.
+  static func code(_ text: String) -> String {
+    let visible = HostileText.visible(text).replacing("|", with: "\\|")
+    guard !visible.isEmpty else { return "–" }
+    var longest = 0
+    var run = 0
+    for character in visible.unicodeScalars {
+      run = character == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    // A fence beside a backtick needs a space, and spaces on both sides are taken away.
+    let space = longest > 0 || visible.hasPrefix(" ") || visible.hasSuffix(" ") ? " " : ""
+    return fence + space + visible + space + fence
+  }
+
+  /// A sentence of this program, in which values may stand.
+  static func prose(_ text: String) -> String {
+    var result = ""
+    for scalar in HostileText.visible(text).unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "&", "!", "$":
+        result += "\\" + String(scalar)
+      // A person or a link otherwise.
+      case "@": result += "`@`"
+      case ":": result += "&#58;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

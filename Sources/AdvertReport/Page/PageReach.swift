@@ -1,0 +1,196 @@
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// Which scanners discover a device, and why the others do not.
+struct PageReach {
+  private static let mostQuestions = 8
+
+  private let device: PageDevice
+  private let report: PageReport
+
+  init(_ device: PageDevice, _ report: PageReport) {
+    self.device = device
+    self.report = report
+  }
+
+  /// Scanners that fare alike.
+  private struct Group {
+    let word: Verdict.Word
+    let reason: String
+    var scanners: [String]
+  }
+
+  func write(to page: inout HTMLWriter) {
+    guard let asked = device.reach else { return }
+    let questions = asked.questions.prefix(Self.mostQuestions)
+    let profiles = report.reach.profiles
+    guard !questions.isEmpty, !profiles.isEmpty else { return }
+    page.element("h4", "Who sees it")
+    let answers = report.reach.answers(for: asked, toAtMost: Self.mostQuestions)
+    if questions.count > 1 { writeMatrix(Array(questions), answers, to: &page) }
+    for (position, question) in questions.enumerated() {
+      let own = answers[position * profiles.count..<(position + 1) * profiles.count]
+      write(question, own, to: &page)
+    }
+    let more = asked.questions.count - questions.count
+    if more > 0 { page.element("p", "\(counted(more, "more service")): advert reach tells about all.") }
+  }
+
+  /// Scanners by questions, a mark each.
+  private func writeMatrix(_ questions: [Question], _ answers: [ReachRun.Answer], to page: inout HTMLWriter) {
+    let profiles = report.reach.profiles
+    page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Scanners by services"]) {
+      page in
+      page.element("table", ["class": "matrix"]) { page in
+        page.element("thead") { page in
+          page.element("tr") { page in
+            page.element("th", ["scope": "col"], "Scanner")
+            for question in questions { page.element("th", ["scope": "col"], question.brief) }
+          }
+        }
+        page.element("tbody") { page in
+          for (index, profile) in profiles.enumerated() {
+            page.element("tr") { page in
+              page.element("th", ["scope": "row"], HostileText.visible(profile.id))
+              for position in questions.indices {
+                let verdict = answers[position * profiles.count + index].discovery.verdict
+                page.element(
+                  "td",
+                  ["class": "verdict \(verdict.word.rawValue)", "title": HostileText.visible(verdict.explanation)]
+                ) {
+                  $0.element("span", "\(verdict.word.mark) \(verdict.word.rawValue)")
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    page.lineBreak()
+  }
+
+  private func write(_ question: Question, _ answers: ArraySlice<ReachRun.Answer>, to page: inout HTMLWriter) {
+    var groups: [Group] = []
+    for answer in answers {
+      let verdict = answer.discovery.verdict
+      let (word, reason) = (verdict.word, verdict.phrase)
+      if let known = groups.firstIndex(where: { $0.word == word && $0.reason == reason }) {
+        groups[known].scanners.append(answer.profile.id)
+      } else {
+        groups.append(Group(word: word, reason: reason, scanners: [answer.profile.id]))
+      }
+    }
+    page.element("table", ["class": "answers"]) { page in
+      page.element("caption", ReachReport.words(question).capitalizedFirst)
+      page.markup(
+        "<thead class=\"unseen\"><tr><th scope=\"col\">Verdict</th><th scope=\"col\">Scanners</th><th scope=\"col\">Why</th></tr></thead>"
+      )
+      page.element("tbody") { page in
+        for word in [Verdict.Word.missed, .may, .unknown, .discovered] {
+          for group in groups where group.word == word { write(group, to: &page) }
+        }
+      }
+    }
+    page.lineBreak()
+  }
+
+  private func write(_ group: Group, to page: inout HTMLWriter) {
+    let word = group.word
+    page.element("tr", ["class": word.rawValue]) { page in
+      page.element("td") { page in
+        page.element("span", ["class": "badge \(word.rawValue)"], "\(word.mark) \(word.rawValue)")
+      }
+      page.element("td", ["class": "scanners"], HostileText.visible(group.scanners.joined(separator: ", ")))
+      page.element("td", HostileText.visible(group.reason))
+    }
+  }
+}
+
+/// The devices of a page by scanners, a mark each.
+struct PageMatrix {
+  private static let mostDevices = 60
+
+  private let report: PageReport
+  private let shown: Int
+
+  init(_ report: PageReport, shown: Int) {
+    self.report = report
+    self.shown = shown
+  }
+
+  func write(to page: inout HTMLWriter) {
+    let devices = report.devices.listed.prefix(Self.mostDevices).filter { !($0.reach?.questions.isEmpty ?? true) }
+    let profiles = report.reach.profiles
+    guard devices.count > 1, !profiles.isEmpty else { return }
+    page.element("h2", ["id": "matrix"], "Who sees what")
+    page.element("p", words(devices.count))
+    page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Devices by scanners"]) {
+      page in
+      page.element("table", ["class": "matrix"]) { page in
+        page.element("thead") { page in
+          page.element("tr") { page in
+            page.element("th", ["scope": "col"], "Device")
+            for profile in profiles {
+              page.element("th", ["scope": "col", "class": "scanner"]) {
+                $0.element("span", HostileText.visible(profile.id))
+              }
+            }
+          }
+        }
+        page.element("tbody") { page in
+          for device in devices { writeRow(device, to: &page) }
+        }
+      }
+    }
+    page.lineBreak()
+  }
+
+  private func words(_ count: Int) -> String {
+    let asked =
+      report.reach.asked.isEmpty
+      ? "a filter for each service of the device; without any, whether it is heard"
+      : report.reach.asked.map(ReachReport.words).joined(separator: ", ")
+    let part = count < report.devices.count ? " The first \(count) devices of the table." : ""
+    let legend = Verdict.Word.allCases.map { "\($0.mark) \($0.rawValue)" }.joined(separator: ", ")
+    return "The worst answer to \(asked): \(legend).\(part) Why is told at each device."
+  }
+
+  private func writeRow(_ device: PageDevice, to page: inout HTMLWriter) {
+    guard let asked = device.reach else { return }
+    page.element("tr") { page in
+      page.element("th", ["scope": "row"]) { PageTable.link(device, shown: shown, to: &$0) }
+      for verdict in report.reach.worstVerdicts(on: asked) {
+        guard let verdict else {
+          page.element("td", "–")
+          continue
+        }
+        page.element(
+          "td", ["class": "verdict \(verdict.word.rawValue)", "title": HostileText.visible(verdict.explanation)]
+        ) { page in
+          page.element("span", ["aria-hidden": "true"], verdict.word.mark)
+          page.element("span", ["class": "unseen"], verdict.word.rawValue)
+        }
+      }
+    }
+    page.lineBreak()
+  }
+}
+
+extension Question {
+  /// For the head of a column.
+  fileprivate var brief: String {
+    switch self {
+    case .service(let uuid): uuid.description
+    case .name(let name?): HostileText.quoted(name)
+    case .name(nil): "any name"
+    case .presence: "heard"
+    }
+  }
+}
+
+extension String {
+  /// As the beginning of a heading.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

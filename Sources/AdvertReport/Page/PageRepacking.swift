@@ -1,0 +1,125 @@
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertRepack
+internal import AdvertScan
+internal import AdvertisingData
+
+/// The best way to send what a device sends, beside how it is sent.
+struct PageRepacking {
+  private let device: PageDevice
+  private let report: PageReport
+
+  init(_ device: PageDevice, _ report: PageReport) {
+    self.device = device
+    self.report = report
+  }
+
+  private var source: RepackSource? {
+    if let advertiser = device.advertiser { return RepackSource(mostSeenOf: advertiser, path: device.path) }
+    return device.declared.map { RepackSource($0, path: device.path) }
+  }
+
+  func write(to page: inout HTMLWriter) {
+    guard let source else { return }
+    let run = RepackRun([source], demands: report.demands, comparing: report.reach.profiles)
+    guard let result = run.results.first else { return }
+    page.element("h4", "The best way to send it")
+    if let obstacle = result.repacking.obstacle {
+      write(obstacle, to: &page)
+    } else if let plan = result.repacking.plans.first {
+      if plan.changes.isEmpty {
+        page.element("p", "It is sent in the best way.")
+      } else {
+        write(plan, of: source, to: &page)
+        for comparison in result.comparisons { write(comparison, to: &page) }
+      }
+    }
+    page.lineBreak()
+  }
+
+  private func write(_ plan: Plan, of source: RepackSource, to page: inout HTMLWriter) {
+    page.element("ol") { page in
+      for change in plan.changes { page.element("li", HostileText.visible(change.words)) }
+    }
+    if !plan.losses.isEmpty {
+      page.element("p") { page in
+        page.element("span", ["class": "badge warning"], "lost")
+        page.text(" " + HostileText.visible(plan.losses.map(\.words).joined(separator: "; ")))
+      }
+    }
+    page.element("div", ["class": "before-after"]) { page in
+      page.element("div") { page in
+        let seen =
+          source.count.map { $0 > 0 && source.layoutCount > 1 ? ", the layout seen most of \(source.layoutCount)" : "" }
+          ?? ""
+        page.element("h5", "Before" + seen)
+        write(source.layout, to: &page)
+      }
+      page.element("div") { page in
+        page.element("h5", "After")
+        write(plan.layout, to: &page)
+      }
+    }
+  }
+
+  private func write(_ layout: Layout, to page: inout HTMLWriter) {
+    let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    if let advertising = layout.advertising, layout.pdu?.carriesAdvertisingData ?? true || !advertising.isEmpty {
+      PageOctets(advertising, title: "Advertising data", limit: limit).write(to: &page)
+    }
+    if layout.scanResponse == .notObserved {
+      page.element("p", "Scan response data were not observed: nothing is moved there.")
+    }
+    for payload in layout.scanResponse.payloads {
+      PageOctets(payload, title: "Scan response data", limit: limit).write(to: &page)
+    }
+  }
+
+  /// Scanners for which the plan changes something.
+  private func write(_ comparison: ScannerComparison, to page: inout HTMLWriter) {
+    let rows = comparison.rows.filter { row in row.verdicts.count > 1 && row.verdicts[0].word != row.verdicts[1].word }
+    guard !rows.isEmpty else { return }
+    let services = shortList(comparison.services)
+    page.element(
+      "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Scanners before and after"]
+    ) { page in
+      page.element("table", ["class": "matrix"]) { page in
+        page.element("caption", "Who discovers \(services), where that changes")
+        page.element("thead") { page in
+          page.element("tr") { page in
+            for title in ["Scanner", "Before", "After"] { page.element("th", ["scope": "col"], title) }
+          }
+        }
+        page.element("tbody") { page in
+          for row in rows {
+            page.element("tr") { page in
+              page.element("th", ["scope": "row"], HostileText.visible(row.profile.name))
+              for verdict in row.verdicts.prefix(2) {
+                page.element("td", ["class": "verdict \(verdict.word.rawValue)"]) {
+                  $0.element("span", "\(verdict.word.mark) \(verdict.word.rawValue)")
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ obstacle: Repacking.Obstacle, to page: inout HTMLWriter) {
+    let over = obstacle.bytesOver > 0 ? "\(counted(obstacle.bytesOver, "byte")) too many: " : ""
+    page.element("p") { page in
+      page.element("span", ["class": "badge note"], "cannot be packed")
+      page.text(" " + over + HostileText.visible(obstacle.reason))
+    }
+    guard !obstacle.alternatives.isEmpty else { return }
+    page.element("ul") { page in
+      for alternative in obstacle.alternatives {
+        page.element("li") { page in
+          page.text(HostileText.visible(alternative.words))
+          page.element("small", " Price: " + HostileText.visible(alternative.price))
+        }
+      }
+    }
+  }
+}

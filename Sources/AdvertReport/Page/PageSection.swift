@@ -1,0 +1,249 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertRepack
+internal import AdvertScan
+internal import AdvertisingData
+
+/// One device in full: what was found, what it sends, who sees it, and how it is sent best.
+struct PageSection {
+  private let device: PageDevice
+  private let report: PageReport
+  private let isOpen: Bool
+
+  init(_ device: PageDevice, _ report: PageReport, isOpen: Bool) {
+    self.device = device
+    self.report = report
+    self.isOpen = isOpen
+  }
+
+  func write(to page: inout HTMLWriter) {
+    page.element("section", ["class": "device", "id": device.anchor, "aria-labelledby": device.anchor + "h"]) { page in
+      page.markup(isOpen ? "<details open>" : "<details>")
+      writeTitle(to: &page)
+      page.element("div") { page in
+        writeFacts(to: &page)
+        writeFindings(to: &page)
+        writeLayouts(to: &page)
+        PageSeries(device, scanPeriods)?.write(to: &page)
+        PageIntervals(device)?.write(to: &page)
+        PageReach(device, report).write(to: &page)
+        PageRepacking(device, report).write(to: &page)
+      }
+      page.markup("</details>")
+    }
+    page.lineBreak()
+  }
+
+  private var scanPeriods: [ScanPeriod] {
+    guard case .capture(_, let observation) = report.inputs[device.input].content else { return [] }
+    return observation.scanPeriods
+  }
+
+  private func writeTitle(to page: inout HTMLWriter) {
+    page.element("summary") { page in
+      page.element("h3", ["id": device.anchor + "h"], device.title)
+      if device.isNamed, let advertiser = device.advertiser {
+        page.text(" ")
+        page.element("span", ["class": "address soft"], AdvertiserDescription(advertiser).addressWords)
+      }
+      if !device.hiddenServices.isEmpty { page.element("span", ["class": "badge missed"], "hides a service") }
+      page.text(" ")
+      PageTable.writeBadges(device.findings, to: &page)
+    }
+    page.lineBreak()
+  }
+
+  // MARK: Facts
+
+  private func writeFacts(to page: inout HTMLWriter) {
+    page.element("dl", ["class": "facts"]) { page in
+      for (title, words) in facts {
+        page.element("dt", title)
+        page.element("dd", words)
+      }
+    }
+    page.lineBreak()
+  }
+
+  private var facts: [(title: String, words: String)] {
+    var facts: [(String, String?)] = []
+    if let advertiser = device.advertiser {
+      let description = AdvertiserDescription(advertiser)
+      facts.append(("Address", "\(advertiser.address), \(description.kindWords)"))
+      let others = advertiser.otherAddresses
+      if !others.isEmpty {
+        let more = others.count > Self.mostAddresses ? " and \(others.count - Self.mostAddresses) more" : ""
+        facts.append(("Also", others.prefix(Self.mostAddresses).map(\.description).joined(separator: ", ") + more))
+      }
+      facts.append(("Maker, format", device.maker))
+      if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
+        facts.append(("Seen", "\(PageReport.seconds(first)) to \(PageReport.seconds(last))"))
+      }
+      if advertiser.origin == .air {
+        facts.append(
+          (
+            "Received",
+            "\(counted(advertiser.advertisements, "advertisement")), \(counted(advertiser.scanResponses, "scan response"))"
+          ))
+      }
+      if let rssi = advertiser.rssi {
+        facts.append(("Strength", "\(rssi.min) to \(rssi.max) dBm, median \(rssi.median) dBm"))
+      }
+      let samples = advertiser.interval.map { ", from \(counted($0.samples, "gap"))" } ?? ""
+      facts.append(("Interval", description.intervalWords.map { $0 + samples }))
+    } else if let declared = device.declared {
+      facts.append(
+        ("Declared in", HostileText.visible(device.path) + (declared.place.map { ", line \($0.line)" } ?? "")))
+      facts.append(("Maker, format", device.maker))
+      facts.append(("Address", declared.addressKind?.words))
+      facts.append(("Interval", declared.intervalMicroseconds.map { "\(DecimalNumber($0 / 1000, decimals: 0)) ms" }))
+    }
+    if report.inputs.count > 1, device.advertiser != nil { facts.append(("Capture", HostileText.visible(device.path))) }
+    return facts.compactMap { title, words in words.map { (title, $0) } }
+  }
+
+  private static let mostAddresses = 8
+
+  // MARK: Findings
+
+  private static let mostFindings = 30
+
+  private func writeFindings(to page: inout HTMLWriter) {
+    page.element("h4", "What was found")
+    guard !device.findings.isEmpty || !device.hiddenServices.isEmpty else {
+      page.element("p", "Nothing is wrong with what it sends.")
+      return
+    }
+    page.element("ol", ["class": "statements"]) { page in
+      for (index, finding) in device.findings.prefix(Self.mostFindings).enumerated() {
+        write(finding, number: index + 1, to: &page)
+      }
+    }
+    let more = device.findings.count - Self.mostFindings
+    if more > 0 { page.element("p", "\(counted(more, "more finding")): advert lint tells all.") }
+    // Findings say it too, unless they are ignored.
+    guard !device.findings.contains(where: { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }) else { return }
+    for line in InspectReport.hiddenLines(device.hiddenServices) { page.element("p", line + ".") }
+    page.lineBreak()
+  }
+
+  private func write(_ finding: Finding, number: Int, to page: inout HTMLWriter) {
+    let severity = finding.severity.rawValue
+    page.lineBreak()
+    page.element("li", ["class": severity, "id": "\(device.anchor)f\(number)"]) { page in
+      page.element("p") { page in
+        page.element("span", ["class": "badge \(severity)"], "\(severity) \(number)")
+        page.text(" " + HostileText.visible(finding.message) + " ")
+        page.element("code", finding.rule)
+      }
+      let place = finding.placeWords
+      if !place.isEmpty { page.element("p", ["class": "soft"], "At " + place) }
+      if let fix = finding.fix { page.element("p", ["class": "fix"], HostileText.visible(fix)) }
+    }
+  }
+
+  // MARK: What it sends
+
+  private static let mostResponses = 8
+
+  private func writeLayouts(to page: inout HTMLWriter) {
+    page.element("h4", "What it sends")
+    if let declared = device.declared {
+      write(declared.layout, to: &page)
+      return
+    }
+    let families = LayoutFamilies(device.layouts, leavesNothingOut: false)
+    for family in families.families { write(family, to: &page) }
+    if !families.unshown.isEmpty {
+      let layouts = counted(families.unshown.reduce(0) { $0 + $1.layouts.count }, "more layout")
+      page.element("p", "\(layouts), seen \(times(families.unshown.reduce(0) { $0 + $1.count })).")
+    }
+    if let advertiser = device.advertiser {
+      let lines = VendorDataDescription(advertiser).lines
+      if !lines.isEmpty {
+        page.element("h5", "How vendor data change")
+        page.element("ul") { page in
+          for line in lines { page.element("li", line.trimmed) }
+        }
+      }
+    }
+  }
+
+  private func write(_ layout: Layout, to page: inout HTMLWriter) {
+    let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    if let advertising = layout.advertising {
+      let flags = flags(.advertising) { $0 == advertising }
+      PageOctets(advertising, title: "Advertising data", limit: limit, flags: flags).write(to: &page)
+    } else {
+      page.element("p", "The advertising data are not declared.")
+    }
+    for response in layout.scanResponse.payloads {
+      let flags = flags(.scanResponse) { $0 == response }
+      PageOctets(response, title: "Scan response data", limit: limit, flags: flags).write(to: &page)
+    }
+    if layout.scanResponse == .notScannable { page.element("p", "It is not scannable, so there is no scan response.") }
+  }
+
+  private func write(_ family: LayoutFamilies.Family, to page: inout HTMLWriter) {
+    page.element("h5", family.title)
+    page.lineBreak()
+    if let variants = family.advertising {
+      write(variants, .advertising, title: "Advertising data", limit: family.limit, to: &page)
+    } else {
+      page.element("p", "The advertising data were not seen.")
+    }
+    let responses = family.scanResponses
+    for variants in responses.prefix(Self.mostResponses) {
+      let seen = variants.count > 0 ? ", seen \(times(variants.count))" : ""
+      write(variants, .scanResponse, title: "Scan response data" + seen, limit: family.limit, to: &page)
+    }
+    if responses.count > Self.mostResponses {
+      page.element("p", counted(responses.count - Self.mostResponses, "more scan response") + ".")
+    }
+    if responses.isEmpty, family.first.layout.scanResponse == .notObserved {
+      page.element("p", "Scan response data were not observed: nothing is known about them.")
+    }
+  }
+
+  private func write(
+    _ variants: PayloadVariants, _ block: Block, title: String, limit: Int, to page: inout HTMLWriter
+  ) {
+    let runs = variants.changingRuns
+    let known = Set(variants.payloads)
+    let flags = flags(block) { known.contains($0) }
+    PageOctets(
+      variants.shown, title: title, limit: limit, flags: flags,
+      varying: runs.map { ($0, variants.words(on: $0)) }
+    ).write(to: &page)
+    guard !runs.isEmpty else { return }
+    page.element("ul") { page in
+      for run in runs.prefix(Self.mostRuns) { page.element("li", variants.words(on: run)) }
+    }
+  }
+
+  private static let mostRuns = 12
+
+  /// The octets of findings on payloads that `concerns` chooses.
+  private func flags(_ block: Block, _ concerns: (Payload) -> Bool) -> [PageOctets.Flag] {
+    device.findings.prefix(Self.mostFindings).enumerated().compactMap { index, finding in
+      guard finding.place.block == block, let layout = finding.place.layout, let offset = finding.place.offset,
+        let length = finding.place.length, length > 0, let judged = device.subject?.layouts,
+        judged.indices.contains(layout)
+      else { return nil }
+      let payloads =
+        block == .advertising ? [judged[layout].advertising].compactMap(\.self) : judged[layout].scanResponses
+      let position = block == .advertising ? 0 : finding.place.scanResponse ?? 0
+      guard payloads.indices.contains(position), concerns(payloads[position].payload) else { return nil }
+      return PageOctets.Flag(
+        range: offset..<offset + length, number: index + 1, anchor: "\(device.anchor)f\(index + 1)",
+        severity: finding.severity,
+        words: finding.message + (finding.fix.map { " Fix: \($0)" } ?? ""))
+    }
+  }
+}
+
+extension String {
+  /// Without the spaces at its beginning.
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}

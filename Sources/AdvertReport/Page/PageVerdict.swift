@@ -1,0 +1,241 @@
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// What matters, in words: how many devices, who hides what from which scanners, and what was found.
+struct PageVerdict {
+  private static let mostHiding = 8
+  private static let mostFindings = 12
+  private static let mostNotes = 50
+  private static let mostDevices = 6
+
+  private let report: PageReport
+  private let devices: PageDevices
+  /// How many devices have a section to link to.
+  private let shown: Int
+
+  init(_ report: PageReport, shown: Int) {
+    self.report = report
+    devices = report.devices
+    self.shown = shown
+  }
+
+  // MARK: On top
+
+  func writeHeader(to page: inout HTMLWriter) {
+    page.element("header") { page in
+      page.element("h1") { page in page.text("Bluetooth LE advertising in \(report.names)") }
+      page.element("p", ["class": "lead"], sentences.joined(separator: " "))
+      if report.inputs.count == 1 { page.element("div", ["class": "soft"]) { report.write(report.inputs[0], to: &$0) } }
+      page.element("p") { page in
+        for severity in Severity.allCases.reversed() {
+          let count = report.lint.count(severity)
+          guard count > 0 else { continue }
+          page.element("span", ["class": "badge \(severity.rawValue)"], counted(count, severity.rawValue))
+          page.text(" ")
+        }
+        if report.lint.findings.isEmpty { page.element("span", ["class": "badge good"], "no findings") }
+      }
+    }
+    page.lineBreak()
+  }
+
+  /// The verdict in sentences.
+  var sentences: [String] {
+    var sentences: [String] = []
+    let captured = report.inputs.contains(where: \.isCapture)
+    let declared = report.inputs.contains { !$0.isCapture }
+    let noun =
+      captured && declared
+      ? ("device or layout", "devices and layouts") : captured ? ("device", "devices") : ("layout", "layouts")
+    let verb = !captured ? "declared" : declared ? "judged" : "heard"
+    // What was declared still is.
+    let (one, many) = captured ? ("was", "were") : ("is", "are")
+    let isOne = devices.count == 1
+    sentences.append(
+      devices.count == 0
+        ? "There is no advertising here."
+        : "\(counted(devices.count, noun.0, noun.1)) \(isOne ? one : many) \(verb).")
+    if devices.hiding > 0 {
+      let subject = isOne ? "It hides" : devices.hiding == 1 ? "1 hides" : "\(devices.hiding) hide"
+      sentences.append("\(subject) a service from some scanners, because it is only in the scan response.")
+    } else if devices.count > 0 {
+      sentences.append("No listed service is hidden from a scanner.")
+    }
+    guard !isOne else { return sentences }
+    let errors = devices.ranks[3]
+    let warnings = devices.ranks[2]
+    let parts = [
+      errors > 0 ? "\(errors) \(errors == 1 ? "has" : "have") an error" : nil,
+      warnings > 0 ? "\(warnings) \(warnings == 1 ? "has" : "have") a warning" : nil,
+    ].compactMap(\.self)
+    if !parts.isEmpty { sentences.append(parts.joined(separator: ", ") + ".") }
+    return sentences
+  }
+
+  // MARK: What to look at
+
+  func writeFindings(to page: inout HTMLWriter) {
+    let hiding = hidingGroups
+    let told = hiding.prefix(Self.mostHiding).reduce(0) { $0 + $1.devices.count }
+    // What hides a service is told already, if it is told of all devices.
+    let groups = groups.filter { group in
+      group.finding.rule != Rule.serviceUUIDOnlyInScanResponse.id || told < devices.hiding
+    }
+    let grave = groups.filter { $0.finding.severity > .note }
+    let notes = groups.filter { $0.finding.severity == .note }
+    guard !hiding.isEmpty || !groups.isEmpty else { return }
+    page.element("h2", ["id": "verdict"], "What matters")
+    page.lineBreak()
+    page.element("ul", ["class": "statements"]) { page in
+      for group in hiding.prefix(Self.mostHiding) { write(group, to: &page) }
+      if devices.hiding > told {
+        let more = devices.hiding - told
+        page.element(
+          "li", ["class": "missed"],
+          "and \(counted(more, "more device")) that \(more == 1 ? "hides" : "hide") a service")
+      }
+      for group in grave.prefix(Self.mostFindings) { write(group, to: &page) }
+      if grave.count > Self.mostFindings {
+        page.element(
+          "li", ["class": "warning"],
+          "and \(counted(grave.count - Self.mostFindings, "more kind")) of findings, at their devices")
+      }
+    }
+    page.lineBreak()
+    guard !notes.isEmpty else { return }
+    page.markup(grave.isEmpty && hiding.isEmpty ? "<details class=\"notes\" open>" : "<details class=\"notes\">")
+    page.element("summary", counted(notes.count, "kind") + " of notes")
+    page.element("ul", ["class": "statements"]) { page in
+      for group in notes.prefix(Self.mostNotes) { write(group, to: &page) }
+    }
+    page.markup("</details>\n")
+  }
+
+  /// Devices that hide the same from the same scanners, and mend it in the same way.
+  struct HidingGroup {
+    let words: String
+    let fix: String?
+    let isCertain: Bool
+    var devices: [PageDevice]
+  }
+
+  var hidingGroups: [HidingGroup] {
+    var groups: [HidingGroup] = []
+    for device in devices.listed where !device.hiddenServices.isEmpty {
+      let words = InspectReport.hiddenLines(device.hiddenServices).joined(separator: "; ")
+      let fixes = device.findings.filter { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }.compactMap(\.fix)
+      let fix = fixes.count == 1 ? fixes[0] : nil
+      if let known = groups.firstIndex(where: { $0.words == words && $0.fix == fix }) {
+        groups[known].devices.append(device)
+      } else {
+        let isCertain = device.hiddenServices.contains { !$0.missedBy.isEmpty }
+        groups.append(HidingGroup(words: words, fix: fix, isCertain: isCertain, devices: [device]))
+      }
+    }
+    return groups
+  }
+
+  private func write(_ group: HidingGroup, to page: inout HTMLWriter) {
+    let word: Verdict.Word = group.isCertain ? .missed : .may
+    page.lineBreak()
+    page.element("li", ["class": word.rawValue]) { page in
+      page.element("p") { page in
+        page.element("span", ["class": "badge \(word.rawValue)"], group.isCertain ? "hidden" : "may be hidden")
+        page.text(" " + group.words + ".")
+      }
+      write(group.devices, of: group.devices.count, to: &page)
+      if let fix = group.fix { page.element("p", ["class": "fix"], HostileText.visible(fix)) }
+    }
+  }
+
+  private func write(_ devices: [PageDevice], of count: Int, to page: inout HTMLWriter) {
+    page.element("p", ["class": "soft"]) { page in
+      let shown = devices.prefix(Self.mostDevices)
+      for (index, device) in shown.enumerated() {
+        if index > 0 { page.text(", ") }
+        link(device, to: &page)
+      }
+      if count > shown.count { page.text(" and \(counted(count - shown.count, "more device"))") }
+    }
+  }
+
+  /// Findings with the same message.
+  struct Group {
+    let finding: Finding
+    var devices: [PageDevice] = []
+    /// Those that are not listed too.
+    var count = 0
+    /// The first that is an input's own.
+    var path: String?
+  }
+
+  private struct Said: Hashable {
+    let rule: String
+    let message: String
+  }
+
+  /// The worst first, of equals those of the most devices.
+  var groups: [Group] {
+    var groups: [Group] = []
+    var positions: [Said: Int] = [:]
+    func position(of finding: Finding) -> Int {
+      // Messages of notes differ in numbers that do not matter here.
+      let said = Said(rule: finding.rule, message: finding.severity == .note ? "" : finding.message)
+      if let position = positions[said] { return position }
+      positions[said] = groups.count
+      groups.append(Group(finding: finding))
+      return groups.count - 1
+    }
+    for input in report.lint.inputs {
+      for device in input.devices {
+        for number in Set(device.findings.map(position)) { groups[number].count += 1 }
+      }
+      for finding in input.findings {
+        let number = position(of: finding)
+        groups[number].count += 1
+        groups[number].path = groups[number].path ?? input.path
+      }
+    }
+    for device in devices.listed {
+      for number in Set(device.findings.map(position)) where groups[number].devices.count < Self.mostDevices {
+        groups[number].devices.append(device)
+      }
+    }
+    return groups.enumerated().sorted { one, other in
+      (other.element.finding.severity, other.element.count, one.offset)
+        < (one.element.finding.severity, one.element.count, other.offset)
+    }.map(\.element)
+  }
+
+  private func write(_ group: Group, to page: inout HTMLWriter) {
+    let finding = group.finding
+    let severity = finding.severity.rawValue
+    page.lineBreak()
+    page.element("li", ["class": severity]) { page in
+      page.element("p") { page in
+        page.element("span", ["class": "badge \(severity)"], severity)
+        let summary = Rule.named(finding.rule).map { String($0.summary.prefix { $0 != "." }) }
+        let isNoteOfMany = finding.severity == .note && group.count > 1
+        page.text(" " + (isNoteOfMany ? summary ?? finding.message : HostileText.visible(finding.message)) + " ")
+        page.element("code", finding.rule)
+      }
+      if let path = group.path {
+        page.element("p", ["class": "soft"], HostileText.visible(path))
+      } else {
+        write(group.devices, of: group.count, to: &page)
+      }
+      if let fix = finding.fix, finding.severity > .note || group.count == 1 {
+        page.element("p", ["class": "fix"], HostileText.visible(fix))
+      }
+    }
+  }
+
+  private func link(_ device: PageDevice, to page: inout HTMLWriter) {
+    PageTable.link(device, shown: shown, to: &page)
+    // Several can have one name.
+    guard let advertiser = device.advertiser, device.isNamed, devices.listed.count > 1 else { return }
+    page.element("small", " \(advertiser.address)")
+  }
+}

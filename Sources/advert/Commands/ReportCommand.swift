@@ -1,0 +1,101 @@
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertRepack
+internal import AdvertReport
+internal import AdvertScan
+internal import ArgumentParser
+
+struct ReportCommand: InputCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write one page for people: who advertises what, what is wrong with it, and who misses it.",
+    discussion: """
+      The page is one file that needs no network and no script: `advert report capture.log --output page.html`. It holds \
+      the devices with the gravest findings, then those with the most reports, and counts the others. --device and \
+      --service choose. --for names the scanners that matter.
+      """)
+
+  @Argument(help: .inputs, completion: .file())
+  var given: [String] = []
+
+  @OptionGroup var hex: HexLayoutOptions
+
+  @OptionGroup var selection: SelectionOptions
+
+  @OptionGroup var scanning: ScannerOptions
+
+  @OptionGroup var reading: ObservationOptions
+
+  @Option(name: .long, help: "The page, or its short form for a pull request.")
+  var format: PageFormat = .html
+
+  @OptionGroup var writing: OutputOptions
+
+  var redacts: Bool { reading.redact }
+
+  enum PageFormat: String, CaseIterable, ExpressibleByArgument {
+    case html
+    case markdown
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    var inputs = Inputs(reading, telling: .ofArchives)
+    try inputs.read(given, hex, selection, scanning, to: "report", on: console)
+    let scanners = try inputs.knownScanners.named(scanning.scanners)
+    let missing = inputs.missing
+    for complaint in missing { try console.complain(complaint) }
+    guard !inputs.list.isEmpty else { return .failure }
+    let profiles = try inputs.profiles(scanners)
+    var report = PageReport(
+      inputs.list, inspection: InspectRun(inputs.list, devices: inputs.devices), lint: lint(inputs, scanners),
+      reach: ReachRun(
+        inputs.list, profiles: profiles, devices: inputs.devices, asking: selection.service.map(Question.service)),
+      demands: Demands(
+        services: selection.service.isEmpty ? nil : selection.service,
+        profiles: scanners.isEmpty ? [.passive] : scanners),
+      version: AdvertCommand.version)
+    report.manifest = inputs.neededConfiguration?.path
+    switch format {
+    case .html:
+      if !inputs.wasInterrupted { try collectSeries(for: &report, from: inputs, on: console) }
+      try report.write { text throws(CommandFailure) in try console.output(text) }
+    case .markdown:
+      try console.output(report.markdown)
+    }
+    return inputs.hasFailed || !missing.isEmpty ? .failure : .success
+  }
+
+  /// Reads the captures again for what the plots show: which devices they show is known only now.
+  private func collectSeries(
+    for report: inout PageReport, from inputs: Inputs, on console: Console
+  ) throws(CommandFailure) {
+    var numbers: [Int: [Int]] = [:]
+    var collected: [(number: Int, series: DeviceSeries)] = []
+    let isAll = inputs.readAgain { positions in
+      let wanted = positions.flatMap { position in
+        report.wantedSeries(ofInput: position, capture: position - positions.lowerBound)
+      }
+      numbers[positions.lowerBound] = wanted.map(\.number)
+      return wanted.isEmpty ? nil : SeriesCollector(wanted.map(\.wanted))
+    } take: { collector, positions in
+      collected += zip(numbers[positions.lowerBound] ?? [], collector.series).map { ($0, $1) }
+    }
+    for (number, series) in collected { report.take(series, ofDevice: number) }
+    if !isAll { try console.complain("a pipe is read only once, so the page has no plots of what came from it") }
+  }
+
+  /// All devices that are chosen are judged: the page is not about those that a manifest names.
+  private func lint(_ inputs: Inputs, _ scanners: [ScannerProfile]) -> LintRun {
+    var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
+    expectations.choosesLayouts = !inputs.devices.isEmpty
+    if let manifest = inputs.neededConfiguration?.manifest {
+      expectations.services += manifest.expectedServices.filter { !selection.service.contains($0) }
+      if scanners.isEmpty { expectations.scanners = manifest.profiles }
+    }
+    return LintRun(
+      inputs.judged(expecting: selection.service, by: scanners),
+      by: Linter(expectations: expectations, settings: inputs.settings), ownSettings: inputs.ownSettings,
+      incomplete: inputs.incomplete)
+  }
+}

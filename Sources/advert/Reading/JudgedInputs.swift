@@ -1,0 +1,39 @@
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertScan
+internal import AdvertisingData
+
+/// How what was read is judged, for the commands that judge.
+extension Inputs {
+  /// The inputs, those with expectations of their own together with what the command line expects.
+  ///
+  /// - Parameters:
+  ///   - services: those that must be in the advertising data.
+  ///   - scanners: those that must discover the devices; those of the manifests when it is empty.
+  func judged(expecting services: [BluetoothUUID], by scanners: [ScannerProfile]) -> [Input] {
+    list.map { input in
+      var input = input
+      guard var own = input.expectations else { return input }
+      own.services = services + own.services.filter { !services.contains($0) }
+      own.devices = devices
+      own.choosesLayouts = true
+      if !scanners.isEmpty { own.scanners = scanners }
+      input.expectations = own
+      return input
+    }
+  }
+
+  /// The settings of the inputs that have expectations of their own, by path.
+  var ownSettings: [String: LintSettings] {
+    Dictionary(manifests.map { ($0.path, $0.settings) }) { $1 }
+  }
+
+  /// The scanners to ask: those of the command line, those that matter to the manifests, or all.
+  func profiles(_ named: [ScannerProfile]) throws(CommandFailure) -> [ScannerProfile] {
+    guard named.isEmpty else { return named }
+    let manifests = [neededConfiguration].compactMap(\.self) + manifests
+    let ids = Set(manifests.flatMap(\.manifest.profiles).map(\.id))
+    let all = try KnownScanners(manifests).all()
+    return ids.isEmpty ? all : all.filter { ids.contains($0.id) }
+  }
+}

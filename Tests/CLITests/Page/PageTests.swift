@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import AdvertReport
+
+/// The page for people.
+@Suite struct PageTests {
+  private static func page(_ arguments: [String]) -> String { CommandLineRun(["report"] + arguments).output }
+
+  /// The elements of a page: their names, and their attributes.
+  struct Tag: Hashable {
+    let name: String
+    let attributes: [String: String]
+
+    static func all(in page: String) -> [Tag] {
+      page.matches(of: /<([a-z][a-z0-9]*)((?: [a-z0-9-]+(?:="[^"<>]*")?)*)>/).map { match in
+        let attributes = match.2.matches(of: /([a-z0-9-]+)="([^"]*)"/).map { (String($0.1), String($0.2)) }
+        return Tag(name: String(match.1), attributes: Dictionary(attributes) { first, _ in first })
+      }
+    }
+  }
+
+  @Test func isTheSameEachTime() {
+    let arguments = ["Fixtures/scans/active.btsnoop", "Fixtures/famous/advert.yml"]
+    #expect(Self.page(arguments) == Self.page(arguments))
+  }
+
+  /// No address of anything outside, nothing that a policy would have to allow.
+  @Test(arguments: ["Fixtures/scans/active.btsnoop", "Fixtures/famous/advert.yml", "Fixtures/images/zephyr-thumb.elf"])
+  func needsNothingElse(_ input: String) throws {
+    let page = Self.page([input])
+    let tags = Tag.all(in: page)
+    #expect(tags.count(where: { $0.name == "script" }) == 1)
+    #expect(tags.count(where: { $0.name == "style" }) == 1)
+    for tag in tags {
+      #expect(!["img", "link", "iframe", "object", "form", "base"].contains(tag.name))
+      #expect(tag.attributes["style"] == nil)
+      #expect(!tag.attributes.keys.contains { $0.hasPrefix("on") || $0 == "src" })
+      if let target = tag.attributes["href"] { #expect(target.hasPrefix("#")) }
+    }
+    let policy = try #require(tags.first { $0.attributes["http-equiv"] == "Content-Security-Policy" })
+    let content = try #require(policy.attributes["content"])
+    #expect(content.hasPrefix("default-src &#39;none&#39;; style-src &#39;sha256-"))
+    // Every link leads somewhere.
+    let ids = tags.compactMap { $0.attributes["id"] }
+    let targets = tags.compactMap { $0.attributes["href"] }.map { String($0.dropFirst()) }
+    #expect(Set(ids).count == ids.count)
+    #expect(Set(targets).isSubset(of: ids))
+  }
+
+  /// FIPS 180-4, and its examples.
+  @Test func digests() {
+    #expect(SHA256(of: []).base64 == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    #expect(SHA256(of: Array("abc".utf8)).base64 == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+    let long = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
+    #expect(SHA256(of: Array(long.utf8)).base64 == "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE=")
+  }
+
+  @Test func countsWhatItDoesNotShow() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "many.hex")
+    let layouts = (0..<1100).map { number in
+      "0201060303\(String(1000 + number % 9000))0409" + String(format: "%06x", 0x303030 + number)
+    }
+    try Data(layouts.joined(separator: "\n").utf8).write(to: file)
+    let page = Self.page([file.path])
+    #expect(page.contains("Of 1100, the first 250 are shown in full"))
+    #expect(page.contains("The table has the first 1000 of them; 100 are only counted."))
+  }
+}
