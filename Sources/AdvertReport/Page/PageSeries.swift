@@ -55,6 +55,8 @@ struct PageSeries {
       [
         "class": "series", "data-buckets": buckets, "data-start": String(start.microseconds),
         "data-length": String(series.bucketMicroseconds),
+        "data-device": "\(advertiser.address) \(advertiser.address.kind.rawValue) \(advertiser.adapter)",
+        "data-path": HostileText.visible(device.path),
       ]
     ) { page in
       page.element("figcaption", caption)
