@@ -102,6 +102,10 @@ public struct CaptureProblem: Hashable, Sendable {
     case payloadInvalid
     /// An array of a firmware image that the program fills when it runs.
     case payloadAtRunTime
+    /// A payload of a firmware image of which the host leaves out a part, without an error.
+    case payloadCut
+    /// Payloads of a firmware image that does not say how they are sent: what is usual was taken.
+    case parametersAssumed
     /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
     case linkSkipped
 
@@ -110,7 +114,8 @@ public struct CaptureProblem: Hashable, Sendable {
       switch self {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut, .memberUnread, .fileUnread: true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
-        .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime:
+        .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
+        .payloadCut, .parametersAssumed:
         false
       }
     }
@@ -122,7 +127,7 @@ public struct CaptureProblem: Hashable, Sendable {
       case .surplusOctets, .badCRC, .reservedBits, .implausibleTime: false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
-        .linkSkipped, .payloadInvalid, .payloadAtRunTime:
+        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .parametersAssumed:
         true
       }
     }

@@ -12,6 +12,10 @@ public struct FirmwareImage: Sendable {
   public private(set) var functions: [String] = []
   /// What is wrong with the file itself, one line each.
   public private(set) var problems: [String] = []
+  /// What the ELF files say about how they advertise: one, or one for each member of an archive.
+  private(set) var programs: [FirmwareProgram] = []
+  /// The device's name in the configuration that the image was built with; `nil` when that is not known.
+  private(set) var configuredName: String?
 
   /// One payload.
   public struct PayloadArray: Hashable, Sendable {
@@ -23,8 +27,23 @@ public struct FirmwareImage: Sendable {
     /// The id of the stack; `nil` when an array of octets says nothing about it.
     public var stack: String?
     public var place: ImagePlace
+    /// Whether the program can change it before it sends it.
+    public var isWritable: Bool
+    /// The function of the stack that the program gives it to, where the image shows that. It then says the ``role``.
+    public var passedTo: String?
+    /// What the host adds when the program runs.
+    public var additions: [HostAddition] = []
+    /// What the host leaves out or cuts without an error, in words.
+    public var losses: [String] = []
+    /// In the memory of the program, or the one that is made up for an object file.
+    var memoryAddress: UInt64 = 0
+
     /// What is known to differ on the air, in words.
-    public var remarks: [String]
+    public var remarks: [String] {
+      (additions.isEmpty ? [] : ["the host adds \(additions.inWords) when the program runs"])
+        + (losses.isEmpty ? [] : ["the host leaves out without an error: \(losses.joined(separator: ", "))"])
+        + (isWritable ? ["the program can change it before it is sent"] : [])
+    }
   }
 
   /// Why an array is taken for a payload.
@@ -33,6 +52,8 @@ public struct FirmwareImage: Sendable {
     case type
     /// By its name, and because it holds AD structures.
     case name
+    /// By a call that is given it, and because it holds AD structures.
+    case call
     /// Because the user says so.
     case option
   }
@@ -40,8 +61,10 @@ public struct FirmwareImage: Sendable {
   /// An array without a payload.
   public struct UnreadArray: Hashable, Sendable {
     public var name: String
+    public var role: PayloadRole = .advertising
     public var place: ImagePlace
     public var reason: Reason
+    var memoryAddress: UInt64 = 0
 
     public enum Reason: Hashable, Sendable {
       /// It is zero until the program fills it.
@@ -71,9 +94,13 @@ public struct FirmwareImage: Sendable {
 
   /// Reads an ELF file, or an archive of object files.
   ///
-  /// - Parameter wanted: arrays to take whatever they are called.
+  /// - Parameters:
+  ///   - wanted: arrays to take whatever they are called.
+  ///   - configuredName: the device's name in the configuration that the image was built with. It counts where the image
+  ///     itself does not say the name.
   /// - Throws: when the file is neither, or its header is damaged. Damage further on is among the ``problems``.
-  public init(_ file: ImageFile, wanted: [Wanted] = []) throws(ImageError) {
+  public init(_ file: ImageFile, wanted: [Wanted] = [], configuredName: String? = nil) throws(ImageError) {
+    self.configuredName = configuredName
     let bytes = ImageBytes(file)
     if bytes.octets(at: 0, count: 8) == ObjectArchive.magic {
       kind = "archive of object files"
@@ -99,6 +126,15 @@ public struct FirmwareImage: Sendable {
       return place
     }
     var image = self
+    func name(_ original: String?) -> String? {
+      original.map { name in
+        let octets = Array(name.utf8.prefix(254))
+        let replaced = payload(Payload([UInt8(octets.count + 1), ADType.completeLocalName.rawValue] + octets))
+        return LocalName.best(of: [replaced.localName].compactMap(\.self))?.text ?? ""
+      }
+    }
+    image.configuredName = name(configuredName)
+    for index in programs.indices { image.programs[index].deviceName = name(programs[index].deviceName) }
     for index in arrays.indices {
       image.arrays[index].payload = payload(arrays[index].payload)
       image.arrays[index].place = place(arrays[index].place)
@@ -124,17 +160,28 @@ public struct FirmwareImage: Sendable {
 
   private mutating func read(_ elf: ELFFile, member: String?, _ wanted: [Wanted]) {
     let memory = ImageMemory(elf)
-    let symbols = Symbols(elf, bases: elf.isRelocatable ? memory.bases : nil) { Stack.byFunction[$0] != nil }
+    let symbols = Symbols(elf, bases: elf.isRelocatable ? memory.bases : nil) {
+      Stack.byFunction[$0] != nil
+    } isCalled: {
+      CallSearch.isOfInterest($0)
+    }
     memory.take(symbols)
     functions += symbols.functions
     for section in elf.sections where !section.hasNoBits && section.size > 0 && elf.contents(of: section) == nil {
       let name = section.name.isEmpty ? "a section" : "section \(section.name)"
       problems.append("\(member.map { "\($0): " } ?? "")\(name) ends after the file")
     }
-    var search = PayloadSearch(memory: memory, symbols: symbols, member: member, wanted: wanted)
+    var calls = CallSearch(memory, symbols)
+    calls.run()
+    var search = PayloadSearch(memory: memory, symbols: symbols, member: member, wanted: wanted, calls: calls.calls)
     search.run()
     arrays += search.arrays
     unread += search.unread
+    programs.append(
+      FirmwareProgram(
+        arrays: arrays.count - search.arrays.count..<arrays.count,
+        unread: unread.count - search.unread.count..<unread.count, calls: calls.calls, variables: search.parameters,
+        deviceName: calls.deviceName))
   }
 }
 

@@ -1,10 +1,16 @@
 public import AdvertObservation
-internal import AdvertisingData
+public import AdvertisingData
 
 /// A layout of an image: an advertising payload, and the scan response data that belong to it.
 public struct FirmwareLayout: Hashable, Sendable {
   public var advertising: FirmwareImage.PayloadArray?
   public var scanResponse: FirmwareImage.PayloadArray?
+  /// How it is sent; `nil` when the image does not show it.
+  public var parameters: AdvertisingParameters?
+  /// Whether scan response data are passed that the program fills when it runs.
+  public var fillsScanResponse = false
+  /// The name that the host adds, where the parameters say that it does and the image shows it.
+  public var deviceName: String?
 
   /// The names of its arrays: `ad + sd`.
   public var name: String { arrays.map(\.name).joined(separator: " + ") }
@@ -12,20 +18,70 @@ public struct FirmwareLayout: Hashable, Sendable {
   /// The source file that declares it, as the compiler was given it; `nil` without debug information.
   public var sourceFile: String? { arrays.first?.place.file }
 
-  private var arrays: [FirmwareImage.PayloadArray] { [advertising, scanResponse].compactMap(\.self) }
+  var arrays: [FirmwareImage.PayloadArray] { [advertising, scanResponse].compactMap(\.self) }
 
-  /// As layouts of all sources are. What an image says of the kind of advertising is not read: the device is taken for
-  /// connectable, and for extended when a legacy packet has no room for its payload.
-  public var declared: DeclaredLayout {
-    let response = scanResponse?.payload
-    guard let advertising else {
-      let pdu: AdvertisingPDU = response.map { $0.octets.count > 31 } ?? false ? .extendedScannable : .advInd
-      let layout = Layout(pdu: pdu, advertising: nil, scanResponse: response.map { .declared($0) } ?? .notScannable)
-      return declared(layout)
+  /// What it is sent with. Where the image does not say, the device is taken for connectable, and for extended when a
+  /// legacy packet has no room for its payload.
+  public var pdu: AdvertisingPDU {
+    let length = (advertising ?? scanResponse)?.payload.octets.count ?? 0
+    guard let parameters else {
+      guard length > 31 else { return .advInd }
+      return advertising == nil ? .extendedScannable : .extendedConnectable
     }
-    let pdu: AdvertisingPDU = advertising.payload.octets.count > 31 ? .extendedConnectable : .advInd
-    let layout = Layout(pdu: pdu, advertising: advertising.payload, declaring: response)
+    if parameters.isExtended {
+      if parameters.isConnectable { return .extendedConnectable }
+      return parameters.isScannable ? .extendedScannable : .extendedNonconnectable
+    }
+    if parameters.isConnectable { return parameters.isScannable || !parameters.isDirected ? .advInd : .advDirectInd }
+    let isScannable = parameters.isScannable || parameters.isScannableWithResponse && hasScanResponse
+    return isScannable ? .advScanInd : .advNonconnInd
+  }
+
+  private var hasScanResponse: Bool { scanResponse != nil || fillsScanResponse }
+
+  /// The block that the host adds the device's name to; `nil` when it adds none.
+  public var blockOfAddedName: Block? {
+    guard parameters?.addsName == true else { return nil }
+    return pdu.isScannable && parameters?.addsNameToAdvertising == false ? .scanResponse : .advertising
+  }
+
+  /// What the host adds, with a value that is not known.
+  public var additions: [HostAddition] {
+    arrays.flatMap(\.additions) + (blockOfAddedName != nil && deviceName == nil ? [.name] : [])
+  }
+
+  /// What the host leaves out or cuts without an error, in words.
+  public var losses: [String] { arrays.flatMap(\.losses) }
+
+  /// As layouts of all sources are. The interval is the longest that the program allows.
+  public var declared: DeclaredLayout {
+    let advertising = advertising.map { sent($0.payload, in: .advertising) }
+    var response = scanResponse.map { sent($0.payload, in: .scanResponse) }
+    if response == nil, !fillsScanResponse, blockOfAddedName == .scanResponse, deviceName != nil {
+      response = sent(Payload(), in: .scanResponse)
+    }
+    let layout: Layout
+    if let advertising {
+      layout =
+        fillsScanResponse && pdu.isScannable
+        ? Layout(pdu: pdu, advertising: advertising, scanResponse: .notObserved)
+        // A packet that is not scannable has none, whatever the program passes.
+        : Layout(pdu: pdu, advertising: advertising, declaring: pdu.isScannable || parameters == nil ? response : nil)
+    } else {
+      layout = Layout(pdu: pdu, advertising: nil, scanResponse: response.map { .declared($0) } ?? .notScannable)
+    }
     return declared(layout)
+  }
+
+  /// A payload with the name that the host adds to it, cut to the room there is, as Zephyr cuts it.
+  private func sent(_ payload: Payload, in block: Block) -> Payload {
+    guard block == blockOfAddedName, let deviceName, payload.localName == nil else { return payload }
+    let name = Array(deviceName.utf8)
+    let room = pdu.payloadLimit - payload.octets.count - 2
+    guard room > 0, name.count < 255 else { return payload }
+    let kept = name.prefix(room)
+    let type: ADType = kept.count < name.count ? .shortenedLocalName : .completeLocalName
+    return Payload(payload.octets + [UInt8(kept.count + 1), type.rawValue] + kept)
   }
 
   /// The layout with the places of its arrays in the source, as far as they are in its ``sourceFile``.
@@ -36,98 +92,61 @@ public struct FirmwareLayout: Hashable, Sendable {
     }
     let (first, second) = (written(advertising), written(scanResponse))
     return DeclaredLayout(
-      name: name, layout: layout, place: (first ?? second)?.range, advertisingText: first, scanResponseText: second)
+      name: name, layout: layout, intervalMicroseconds: parameters?.interval?.upperBound,
+      place: (first ?? second)?.range, advertisingText: first, scanResponseText: second,
+      addedTypes: Set(additions.map(\.type)))
   }
 }
 
-extension FirmwareImage {
-  /// The payloads as layouts: scan response data go with the advertising data of their compilation unit. Where a unit has
-  /// several of each, names that differ only in what says which they are belong together. Periodic data have no scan
-  /// response and are no part of what discovers a device.
-  public var layouts: [FirmwareLayout] {
-    var layouts: [FirmwareLayout] = []
-    var units: [String: [PayloadArray]] = [:]
-    var order: [String] = []
-    for array in arrays where array.role != .periodic {
-      let unit = (array.place.member ?? "") + "\u{0}" + (array.place.unit ?? array.place.file ?? "")
-      if units[unit] == nil { order.append(unit) }
-      units[unit, default: []].append(array)
-    }
-    for unit in order {
-      layouts += Self.paired(units[unit] ?? [])
-    }
-    return layouts
+/// What one ELF file says about how it advertises.
+struct FirmwareProgram: Hashable, Sendable {
+  /// Its payloads, and the arrays without one, among those of the image.
+  let arrays: Range<Int>
+  let unread: Range<Int>
+  let calls: [AdvertisingCall]
+  let variables: [Variable]
+  /// The name that Zephyr's host sends, where the image shows it.
+  var deviceName: String?
+
+  /// Parameters in a variable.
+  struct Variable: Hashable, Sendable {
+    let unit: String
+    let parameters: AdvertisingParameters
   }
 
-  private static func paired(_ arrays: [PayloadArray]) -> [FirmwareLayout] {
-    let advertising = arrays.filter { $0.role == .advertising }
-    var responses = arrays.filter { $0.role == .scanResponse }
-    guard !advertising.isEmpty else { return responses.map { FirmwareLayout(scanResponse: $0) } }
-    var layouts: [FirmwareLayout] = []
-    for array in advertising {
-      let place =
-        responses.firstIndex { key($0.name) == key(array.name) }
-        ?? (responses.count == 1 && advertising.count == 1 ? 0 : nil)
-      layouts.append(FirmwareLayout(advertising: array, scanResponse: place.map { responses[$0] }))
-      if let place { responses.remove(at: place) }
+  /// How an array is sent: by a call that is given it and the parameters, else by what the rest of the program says
+  /// without contradiction; `nil` where it could be otherwise.
+  ///
+  /// - Parameter isAlone: whether its unit has no other advertising data.
+  func parameters(of array: FirmwareImage.PayloadArray, isAlone: Bool) -> AdvertisingParameters? {
+    let role = array.role
+    let passing = calls.filter { $0.arrays[role] == .at(array.memoryAddress) }
+    if let parameters = Self.only(passing.compactMap(\.parameters)) { return parameters }
+    // Several calls with different parameters send it in different ways.
+    guard passing.allSatisfy({ $0.parameters == nil }) else { return nil }
+    // Calls for parameters alone say how all data are sent that are given without any.
+    let together = (passing.isEmpty ? calls.filter { !$0.arrays.isEmpty } : passing).contains {
+      Stack.takesParameters($0.function)
     }
-    // One response for all: the usual form of programs that change only their advertising data.
-    if responses.count == 1, layouts.allSatisfy({ $0.scanResponse == nil }) {
-      return layouts.map { FirmwareLayout(advertising: $0.advertising, scanResponse: responses[0]) }
-    }
-    return layouts + responses.map { FirmwareLayout(scanResponse: $0) }
+    let apart = calls.filter { $0.arrays.isEmpty }.compactMap(\.parameters)
+    if !together, !apart.isEmpty { return Self.only(apart) }
+    // A program for Zephyr can have parameters in its code beside those in variables.
+    guard array.stack != Stack.zephyr.id || isAlone else { return nil }
+    let ofUnit = variables.filter { $0.unit == array.place.unit }.map(\.parameters)
+    return Self.only(ofUnit.isEmpty ? variables.map(\.parameters) : ofUnit)
   }
 
-  /// A name without what says which payload it is.
-  private static func key(_ name: String) -> String {
-    var name = name.lowercased()
-    for word in [
-      "scan_response", "scan_resp", "scan_rsp", "scanresp", "scanrsp", "advertising", "advert", "adv", "rsp",
-    ] {
-      name = name.replacing(word, with: "")
-    }
-    let words = name.split(separator: "_").filter { $0 != "ad" && $0 != "sd" }
-    return words.joined(separator: "_")
+  /// The first of several that say the same.
+  private static func only(_ parameters: [AdvertisingParameters]) -> AdvertisingParameters? {
+    guard let first = parameters.first else { return nil }
+    return parameters.allSatisfy { $0.saysTheSame(as: first) } ? first : nil
   }
 }
 
-extension FirmwareImage {
-  /// What an image without a payload says about its advertising: never nothing.
-  public enum Absence: Hashable, Sendable {
-    /// No function of a known stack is linked: a boot loader, a controller, or a stack that is not known.
-    case noStack
-    /// Functions of these stacks are linked, and the data are made when the program runs.
-    case atRunTime([Stack])
-    /// Arrays are named like payloads and hold none.
-    case noPayload([UnreadArray])
-  }
-
-  /// Why the image has no payload; `nil` when it has one.
-  public var absence: Absence? {
-    guard arrays.isEmpty else { return nil }
-    let malformed = unread.filter { if case .noPayload = $0.reason { true } else { false } }
-    if !malformed.isEmpty { return .noPayload(malformed) }
-    let stacks = Stack.all.filter { !Set($0.functions).isDisjoint(with: functions) }
-    return stacks.isEmpty && unread.isEmpty ? .noStack : .atRunTime(stacks)
-  }
-}
-
-extension FirmwareImage.Absence: CustomStringConvertible {
-  /// One line, with what to do instead.
-  public var description: String {
-    switch self {
-    case .noStack:
-      "no function of a known Bluetooth stack is linked: this image does not advertise, or with a stack that is not known"
-    case .atRunTime(let stacks):
-      "the advertising data are made when the program runs"
-        + (stacks.isEmpty ? "" : " (\(stacks.map(\.name).joined(separator: ", ")))")
-        + ": declare them in advert.yml, or read a capture of the device"
-    case .noPayload(let arrays):
-      "named like payloads and none: "
-        + arrays.map { array in
-          guard case .noPayload(let reason) = array.reason else { return array.name }
-          return "\(array.name) (\(reason))"
-        }.joined(separator: ", ")
-    }
+extension AdvertisingParameters {
+  fileprivate func saysTheSame(as other: AdvertisingParameters) -> Bool {
+    var same = other
+    same.evidence = evidence
+    return self == same
   }
 }

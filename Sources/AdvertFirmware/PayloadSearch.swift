@@ -7,16 +7,30 @@ struct PayloadSearch {
   let member: String?
   let wanted: [FirmwareImage.Wanted]
 
+  /// The functions that are given an array, by its address, with what it is for them.
+  private let passed: [UInt64: (role: PayloadRole, function: String)]
+
+  /// Variables that say how the program advertises.
+  private(set) var parameters: [FirmwareProgram.Variable] = []
   private(set) var arrays: [FirmwareImage.PayloadArray] = []
   private(set) var unread: [FirmwareImage.UnreadArray] = []
   /// Addresses that are told already.
   private var taken: Set<UInt64> = []
 
-  init(memory: ImageMemory, symbols: Symbols, member: String?, wanted: [FirmwareImage.Wanted]) {
+  init(
+    memory: ImageMemory, symbols: Symbols, member: String?, wanted: [FirmwareImage.Wanted], calls: [AdvertisingCall]
+  ) {
     self.memory = memory
     self.symbols = symbols
     self.member = member
     self.wanted = wanted
+    passed = Dictionary(
+      calls.flatMap { call in
+        call.arrays.compactMap { role, array in
+          if case .at(let address) = array { (address, (role, call.function)) } else { nil }
+        }
+      }
+    ) { first, other in first.0 == .periodic ? other : first }
   }
 
   mutating func run() {
@@ -41,11 +55,16 @@ struct PayloadSearch {
       guard let count = count ?? size.map({ Int($0 / zephyr.elementSize) }), count > 0 else { return }
       guard taken.insert(variable.address).inserted else { return }
       takeZephyr(zephyr, variable.name, at: variable.address, count: count, place, .type)
-    case .structure(let names) where names.contains(BluedroidData.structureName):
+    case .structure(let names), .pointer(let names):
+      if let structure = names.lazy.compactMap(ParameterStructure.named).first {
+        takeParameters(structure, variable)
+      }
+      guard case .structure = variable.type, names.contains(BluedroidData.structureName) else { return }
       guard taken.insert(variable.address).inserted else { return }
       takeBluedroid(variable.name, at: variable.address, place)
     case .octets(let count):
-      guard let role = role(ofOctets: variable.name), let count = count ?? size.map({ Int(clamping: $0) }), count > 0,
+      guard let role = role(ofOctets: variable.name, at: variable.address),
+        let count = count ?? size.map({ Int(clamping: $0) }), count > 0,
         taken.insert(variable.address).inserted
       else { return }
       takeOctets(variable.name, at: variable.address, count: count, place, role)
@@ -53,36 +72,51 @@ struct PayloadSearch {
     }
   }
 
+  private mutating func takeParameters(_ structure: ParameterStructure, _ variable: StaticVariable) {
+    var address = variable.address
+    if case .pointer = variable.type {
+      guard let target = memory.pointer(at: address) else { return }
+      address = target
+    }
+    guard case .octets(let octets, _, _) = memory.contents(at: address, count: UInt64(structure.size)),
+      var parameters = structure.parameters(
+        .init(octets: octets, order: memory.file.order, canBeExtended: symbols.canBeExtended))
+    else { return }
+    parameters.evidence = .variable(variable.name)
+    self.parameters.append(.init(unit: String(variable.unit), parameters: parameters))
+  }
+
   private mutating func takeZephyr(
     _ zephyr: ZephyrData, _ name: String, at address: UInt64, count: Int, _ place: ImagePlace,
     _ evidence: FirmwareImage.Evidence
   ) {
+    let role = passed[address]?.role ?? PayloadRole(name: name)
+    func leave(_ reason: FirmwareImage.UnreadArray.Reason) {
+      unread.append(.init(name: name, role: role, place: place, reason: reason, memoryAddress: address))
+    }
     switch zephyr.payload(at: address, count: count) {
     case .payload(let octets, let isWritable):
       var place = place
       place.fileOffset = nil
-      add(name, octets, role: PayloadRole(name: name), evidence, stack: Stack.zephyr.id, place, isWritable: isWritable)
-    case .atRunTime: unread.append(.init(name: name, place: place, reason: .filledAtRunTime))
-    case .malformed(let element, let reason):
-      unread.append(.init(name: name, place: place, reason: .noPayload("element \(element): \(reason)")))
+      add(
+        name, octets, at: address, role: role, evidence, stack: Stack.zephyr.id, place, isWritable: isWritable)
+    case .atRunTime: leave(.filledAtRunTime)
+    case .malformed(let element, let reason): leave(.noPayload("element \(element): \(reason)"))
     }
   }
 
   private mutating func takeBluedroid(_ name: String, at address: UInt64, _ place: ImagePlace) {
     guard let composed = BluedroidData(memory: memory).compose(at: address) else {
-      unread.append(.init(name: name, place: place, reason: .filledAtRunTime))
+      unread.append(
+        .init(
+          name: name, role: PayloadRole(name: name), place: place, reason: .filledAtRunTime, memoryAddress: address))
       return
     }
     var place = place
     place.fileOffset = nil
-    let remarks =
-      (composed.additions.isEmpty
-        ? [] : ["the host adds \(composed.additions.joined(separator: ", ")) when the program runs"])
-      + (composed.losses.isEmpty
-        ? [] : ["the host leaves out without an error: \(composed.losses.joined(separator: ", "))"])
     add(
-      name, composed.octets, role: composed.isScanResponse ? .scanResponse : .advertising, .type, stack: "bluedroid",
-      place, isWritable: false, remarks: remarks)
+      name, composed.octets, at: address, role: composed.isScanResponse ? .scanResponse : .advertising, .type,
+      stack: "bluedroid", place, isWritable: false, additions: composed.additions, losses: composed.losses)
   }
 
   // MARK: By name
@@ -100,17 +134,22 @@ struct PayloadSearch {
       taken.insert(object.address)
       takeZephyr(
         zephyr, object.name, at: object.address, count: Int(object.size / zephyr.elementSize), place, .name)
-    } else if let role = role(ofOctets: object.name), 3...1650 ~= object.size {
+    } else if let role = role(ofOctets: object.name, at: object.address), 3...1650 ~= object.size {
       taken.insert(object.address)
       takeOctets(object.name, at: object.address, count: Int(object.size), place, role)
     }
   }
 
-  /// What an array of octets is by its name; `nil` when no stack gives payloads such a name.
-  private func role(ofOctets name: String) -> (role: PayloadRole, evidence: FirmwareImage.Evidence, stack: String?)? {
+  /// What an array of octets is by a call or by its name; `nil` when no stack gives payloads such a name.
+  private func role(
+    ofOctets name: String, at address: UInt64
+  ) -> (role: PayloadRole, evidence: FirmwareImage.Evidence, stack: String?)? {
     let name = Symbols.base(of: name)
     if let wanted = wanted.first(where: { $0.symbol == name }) { return (wanted.role, .option, nil) }
     let stacks = Stack.all.filter { $0.id != Stack.zephyr.id && $0.names(name) }
+    if let (role, function) = passed[address] {
+      return (role, stacks.isEmpty ? .call : .name, Stack.all.first { $0.arguments[function] != nil }?.id)
+    }
     guard !stacks.isEmpty else { return nil }
     // Several stacks use the same names; what the image links says which it is.
     let linked = stacks.filter { !symbols.functions.isDisjoint(with: $0.functions) }
@@ -122,7 +161,7 @@ struct PayloadSearch {
     _ known: (role: PayloadRole, evidence: FirmwareImage.Evidence, stack: String?)
   ) {
     func leave(_ reason: FirmwareImage.UnreadArray.Reason) {
-      unread.append(.init(name: name, place: place, reason: reason))
+      unread.append(.init(name: name, role: known.role, place: place, reason: reason, memoryAddress: address))
     }
     guard count <= 1650 else { return leave(.noPayload("\(count) bytes, more than any advertising has")) }
     switch memory.contents(at: address, count: UInt64(count)) {
@@ -135,7 +174,8 @@ struct PayloadSearch {
         leave(.noPayload("its bytes are no AD structures"))
       } else {
         add(
-          name, octets, role: known.role, known.evidence, stack: known.stack, place, isWritable: isWritable)
+          name, octets, at: address, role: known.role, known.evidence, stack: known.stack, place, isWritable: isWritable
+        )
       }
     }
   }
@@ -155,14 +195,15 @@ struct PayloadSearch {
   }
 
   private mutating func add(
-    _ name: String, _ octets: [UInt8], role: PayloadRole, _ evidence: FirmwareImage.Evidence, stack: String?,
-    _ place: ImagePlace, isWritable: Bool, remarks: [String] = []
+    _ name: String, _ octets: [UInt8], at address: UInt64, role: PayloadRole, _ evidence: FirmwareImage.Evidence,
+    stack: String?, _ place: ImagePlace, isWritable: Bool, additions: [HostAddition] = [], losses: [String] = []
   ) {
     arrays.append(
       FirmwareImage.PayloadArray(
         name: Symbols.base(of: name), role: role, evidence: evidence, payload: Payload(octets), stack: stack,
-        place: place,
-        remarks: remarks + (isWritable ? ["the program can change it before it is sent"] : [])))
+        place: place, isWritable: isWritable, passedTo: passed[address]?.function,
+        additions: additions + (Stack.all.first { $0.id == stack }?.adds ?? []), losses: losses, memoryAddress: address)
+    )
   }
 
   private func offset(of address: UInt64) -> Int? {

@@ -231,6 +231,6 @@ extension SubjectLayout {
       }
     return SubjectLayout(
       pdu: pdu, advertising: SubjectPayload(payload: blocks.advertising),
-      scanResponses: known.payloads.map { SubjectPayload(payload: $0) }, scanResponse: known)
+      scanResponses: known.payloads.map { SubjectPayload(payload: $0) }, scanResponse: known, addedTypes: addedTypes)
   }
 }

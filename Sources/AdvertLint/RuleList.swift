@@ -56,6 +56,8 @@ extension Rule {
     .iBeaconIntervalUnusual,
     .iBeaconMalformed,
     .ignoreUnused,
+    .imageParametersAssumed,
+    .imagePayloadCut,
     .imagePayloadUnread,
     .inputUnread,
     .limitedDiscoverableTooLong,

@@ -78,7 +78,7 @@ public struct Subject: Sendable {
       pdu: layout.pdu,
       advertising: layout.advertising.map { SubjectPayload(payload: $0, text: declared.advertisingText) },
       scanResponses: layout.scanResponse.payloads.map { SubjectPayload(payload: $0, text: declared.scanResponseText) },
-      scanResponse: layout.scanResponse)
+      scanResponse: layout.scanResponse, addedTypes: declared.addedTypes)
     self.init(
       path: path, address: nil, addressKind: declared.addressKind, layoutName: declared.name, text: declared.place,
       writing: declared.text,
@@ -144,6 +144,8 @@ public struct SubjectLayout: Sendable {
   public let scanResponses: [SubjectPayload]
   /// What is known of the scan response data.
   public let scanResponse: Layout.ScanResponse
+  /// AD types that the host adds, with values that are not known.
+  let addedTypes: Set<ADType>
   /// All payloads with their positions, advertising data first. Kept, because every rule walks them.
   let payloads: [(position: PayloadPosition, payload: SubjectPayload)]
   /// Whether only the beginning of a payload arrived.
@@ -151,7 +153,7 @@ public struct SubjectLayout: Sendable {
 
   init(
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
-    scanResponse: Layout.ScanResponse
+    scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = []
   ) {
     payloads =
       (advertising.map { [(.advertising, $0)] } ?? [])
@@ -161,6 +163,7 @@ public struct SubjectLayout: Sendable {
     self.advertising = advertising
     self.scanResponses = scanResponses
     self.scanResponse = scanResponse
+    self.addedTypes = addedTypes
   }
 
   init(_ observed: ObservedLayout) {

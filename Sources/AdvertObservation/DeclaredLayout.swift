@@ -12,6 +12,9 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var intervalMicroseconds: Int64?
   /// Services that must be in its advertising data.
   public var expectedServices: [BluetoothUUID]
+  /// AD types that the host adds when it sends the layout, with values that are not known. Empty where the layout is all
+  /// that is sent.
+  public var addedTypes: Set<ADType>
   /// Where its file first mentions it; `nil` for a layout that no file holds.
   public var place: TextRange?
   /// Where the two blocks are written; `nil` for a block that is not.
@@ -25,13 +28,14 @@ public struct DeclaredLayout: Hashable, Sendable {
   public init(
     name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
-    scanResponseText: WrittenPayload? = nil, text: WrittenLayout? = nil
+    scanResponseText: WrittenPayload? = nil, text: WrittenLayout? = nil, addedTypes: Set<ADType> = []
   ) {
     self.name = name
     self.layout = layout
     self.addressKind = addressKind
     self.intervalMicroseconds = intervalMicroseconds
     self.expectedServices = expectedServices
+    self.addedTypes = addedTypes
     self.place = place
     self.advertisingText = advertisingText
     self.scanResponseText = scanResponseText

@@ -17,6 +17,7 @@ public struct ImageReport: Sendable {
       lines.append(style.strong(HostileText.visible(path)) + "  \(image.kind)")
       if let absence = image.absence { lines.append("  " + HostileText.visible("\(absence)")) }
       for array in image.arrays { lines += [""] + Self.lines(array, style) }
+      lines += Self.lines(of: image.layouts)
       let atRunTime = image.unread.filter { $0.reason == .filledAtRunTime }
       if !atRunTime.isEmpty {
         let names = atRunTime.map { Self.label($0.name, $0.place) }.joined(separator: ", ")
@@ -43,10 +44,46 @@ public struct ImageReport: Sendable {
   }
 
   private static func evidence(_ array: FirmwareImage.PayloadArray) -> String {
-    switch array.evidence {
-    case .type: ", known by its type"
-    case .name: ", known by its name"
-    case .option: ", as asked for"
+    let evidence =
+      switch array.evidence {
+      case .type: ", known by its type"
+      case .name: ", known by its name"
+      case .call: ""
+      case .option: ", as asked for"
+      }
+    return evidence + (array.passedTo.map { ", passed to \(HostileText.visible($0))" } ?? "")
+  }
+
+  /// How each layout is sent, and how that is known.
+  private static func lines(of layouts: [FirmwareLayout]) -> [String] {
+    layouts.isEmpty
+      ? []
+      : [""]
+        + layouts.map { layout in
+          var line = HostileText.visible(layout.name) + ": sent as \(layout.pdu.rawValue)"
+          if let interval = layout.parameters?.interval {
+            let (least, most) = (
+              ScanModeWords.milliseconds(microseconds: interval.lowerBound),
+              ScanModeWords.milliseconds(microseconds: interval.upperBound)
+            )
+            line += least == most ? " every \(most) ms" : " every \(least) to \(most) ms"
+          }
+          line += ", " + evidence(layout.parameters)
+          if let block = layout.blockOfAddedName {
+            let name =
+              layout.deviceName.map { "its name “\(HostileText.visible($0))”" } ?? "its name, which is not known,"
+            line += "; the host adds \(name) to the \(block == .advertising ? "advertising" : "scan response") data"
+          }
+          return line
+        }
+  }
+
+  private static func evidence(_ parameters: AdvertisingParameters?) -> String {
+    switch parameters?.evidence {
+    case .call(let function, let caller)?:
+      "by the call of \(HostileText.visible(function)) in \(HostileText.visible(caller))"
+    case .variable(let name)?: "by \(HostileText.visible(name))"
+    case nil: "which is assumed: the image does not show the parameters"
     }
   }
 
@@ -69,6 +106,7 @@ public struct ImageReport: Sendable {
           json.array("problems", item.image.problems) { $0.value(nil, $1) }
           json.value("absence", item.image.absence.map { "\($0)" })
           json.array("payloads", item.image.arrays) { Self.write($1, to: &$0) }
+          json.array("layouts", item.image.layouts) { Self.write($1, to: &$0) }
           json.array("unread", item.image.unread) { json, unread in
             json.object { json in
               json.value("name", unread.name)
@@ -85,11 +123,42 @@ public struct ImageReport: Sendable {
     return json.text
   }
 
+  private static func write(_ layout: FirmwareLayout, to json: inout JSONWriter) {
+    json.object { json in
+      json.value("name", layout.name)
+      json.value("advertising", layout.advertising?.name)
+      json.value("scanResponse", layout.scanResponse?.name)
+      json.value("pdu", layout.pdu.rawValue)
+      if let interval = layout.parameters?.interval {
+        json.object("intervalMs") { json in
+          json.value("least", rounded: Double(interval.lowerBound) / 1000)
+          json.value("most", rounded: Double(interval.upperBound) / 1000)
+        }
+      } else {
+        json.value("intervalMs", nil as Int?)
+      }
+      switch layout.parameters?.evidence {
+      case .call(let function, let caller)?:
+        json.value("evidence", "call")
+        json.value("shownBy", "\(function) in \(caller)")
+      case .variable(let name)?:
+        json.value("evidence", "variable")
+        json.value("shownBy", name)
+      case nil:
+        json.value("evidence", "assumed")
+        json.value("shownBy", nil as String?)
+      }
+      json.value("nameAddedTo", layout.blockOfAddedName?.rawValue)
+      json.value("addedName", layout.deviceName)
+    }
+  }
+
   private static func write(_ array: FirmwareImage.PayloadArray, to json: inout JSONWriter) {
     json.object { json in
       json.value("name", array.name)
       json.value("role", array.role.rawValue)
       json.value("evidence", array.evidence.rawValue)
+      json.value("passedTo", array.passedTo)
       json.value("stack", array.stack)
       write(array.place, to: &json)
       json.value("bytes", HexText.compact(array.payload.octets))

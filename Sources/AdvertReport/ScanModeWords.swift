@@ -53,8 +53,10 @@ struct ScanModeWords {
   }
 
   /// Units of 0.625 ms, exactly.
-  private static func milliseconds(_ units: UInt16) -> String {
-    let thousandths = Int(units) * 625
+  private static func milliseconds(_ units: UInt16) -> String { milliseconds(microseconds: Int64(units) * 625) }
+
+  /// Milliseconds with as many decimals as there are.
+  static func milliseconds(microseconds thousandths: Int64) -> String {
     guard thousandths % 1000 != 0 else { return String(thousandths / 1000) }
     var fraction = String(String(1000 + thousandths % 1000).dropFirst())
     while fraction.hasSuffix("0") { fraction.removeLast() }

@@ -22,6 +22,8 @@ struct KeptImage: Sendable, CustomTestStringConvertible {
     KeptImage(name: "zephyr-x86_64.a", source: "zephyr.c", hasLines: true),
     KeptImage(name: "bluedroid-riscv32.elf", source: "bluedroid.c", hasLines: true),
     KeptImage(name: "arrays-aarch64.elf", source: "arrays.c", hasLines: true),
+    KeptImage(name: "parameters-thumb.elf", source: "parameters.c", hasLines: true),
+    KeptImage(name: "parameters-thumb.o", source: "parameters.c", hasLines: true),
     KeptImage(name: "run-time-thumb.elf", source: "run-time.c", hasLines: true),
     KeptImage(name: "silent-thumb.elf", source: "silent.c", hasLines: true),
   ]

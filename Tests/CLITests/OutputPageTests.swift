@@ -76,6 +76,7 @@ import Testing
           "decode", "Fixtures/images/arrays-aarch64.elf", "Fixtures/images/bluedroid-riscv32.elf",
           "Fixtures/images/run-time-thumb.elf", "Fixtures/images/zephyr-x86_64.a",
           "Fixtures/images/zephyr-thumb-stripped.elf", "Fixtures/images/zephyr-riscv32.o",
+          "Fixtures/images/parameters-thumb.elf",
         ],
         ["decode", "Fixtures/images/zephyr-thumb.elf", "--symbol", "ad", "--redact"],
       ],

@@ -84,7 +84,7 @@ struct DebugUnit {
   /// Tags whose attributes are read.
   private static let tagsRead: Set<UInt64> = [
     DebugTag.variable, DebugTag.array, DebugTag.structure, DebugTag.typedef, DebugTag.base, DebugTag.subrange,
-    DebugTag.unit, DebugTag.const, DebugTag.volatile, DebugTag.restrict, DebugTag.atomic,
+    DebugTag.unit, DebugTag.pointer, DebugTag.const, DebugTag.volatile, DebugTag.restrict, DebugTag.atomic,
   ]
 
   private func read(_ attribute: Abbreviations.Attribute, into entry: inout Entry, _ cursor: inout DebugCursor) {

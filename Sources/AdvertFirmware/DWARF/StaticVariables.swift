@@ -18,6 +18,8 @@ enum VariableType: Hashable {
   case structures(String, count: Int?)
   /// One structure, by its name or the names that `typedef` gives it.
   case structure([String])
+  /// A pointer to one.
+  case pointer([String])
 }
 
 extension DebugInformation {
@@ -93,6 +95,11 @@ extension DebugInformation {
     guard let element = named(offset) else { return nil }
     switch element.entry.tag {
     case DebugTag.structure: return .structure(element.names)
+    case DebugTag.pointer:
+      guard let type = element.entry.type, let target = named(type), target.entry.tag == DebugTag.structure else {
+        return nil
+      }
+      return .pointer(target.names)
     case DebugTag.array:
       guard let type = element.entry.type, let inner = named(type) else { return nil }
       let count = count(of: element.entry, element.unit)

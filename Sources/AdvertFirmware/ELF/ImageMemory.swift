@@ -59,6 +59,9 @@ final class ImageMemory {
     isWritableDataUnknown = symbols.hasCompressedData
   }
 
+  /// What the linker would write into instructions of a relocatable object, by their address.
+  func linkedInstructions() -> [UInt64: UInt64] { relocations.instructions(bases: bases, symbols: symbols) }
+
   /// What lies in a part of the memory.
   enum Contents: Equatable {
     /// - Parameters:

@@ -97,6 +97,29 @@ struct Relocations {
     }
   }
 
+  /// What the linker would write into instructions of Thumb, by their address: the function that is called, or the
+  /// address of which they load a half.
+  func instructions(bases: [UInt64], symbols: [UInt64]) -> [UInt64: UInt64] {
+    guard file.isRelocatable, file.machine == .arm else { return [:] }
+    var written: [UInt64: UInt64] = [:]
+    for (section, tables) in tables where file.sections.indices.contains(section) && file.sections[section].isExecutable
+    {
+      for table in tables {
+        forEach(in: table) { entry in
+          guard symbols.indices.contains(entry.symbol) else { return }
+          let address = bases[section] &+ entry.offset
+          switch entry.type {
+          // A call, or a jump. The lowest bit says that the function is one of Thumb.
+          case 10, 30: written[address] = symbols[entry.symbol] & ~1
+          case 47, 48: written[address] = symbols[entry.symbol]
+          default: break
+          }
+        }
+      }
+    }
+    return written
+  }
+
   /// The pointers that the loader writes into a program that may lie anywhere, by the address they are written to.
   func pointers() -> [UInt64: UInt64] {
     guard file.type == ELFFile.Kind.shared else { return [:] }

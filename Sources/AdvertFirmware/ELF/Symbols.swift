@@ -10,11 +10,22 @@ struct Symbols {
     var unit: String?
   }
 
+  /// A function defined in the image.
+  struct Function {
+    var addresses: Range<UInt64>
+    var name: String
+  }
+
   private(set) var objects: [Object] = []
   /// Functions defined or needed that are among the names asked for.
   private(set) var functions: Set<String> = []
+  /// Functions of Thumb that are asked for by their address, and where all of them lie. Only in images for ARM.
+  private(set) var called: [UInt64: String] = [:]
+  private(set) var thumbFunctions: [Function] = []
   /// Numbers that the build put into symbols, such as those of Kconfig.
   private(set) var settings: [String: UInt64] = [:]
+  /// Whether the stack was built with extended advertising, or the image does not say.
+  var canBeExtended: Bool { settings.isEmpty || settings["CONFIG_BT_EXT_ADV"] == 1 }
   /// Whether the linker compresses the writable data of the image, so that what the file has is not what is sent.
   private(set) var hasCompressedData = false
   /// The address of each symbol by its number in the table, for relocations. Only in relocatable objects.
@@ -23,7 +34,8 @@ struct Symbols {
   /// - Parameters:
   ///   - bases: where the sections of a relocatable object were put; `nil` for other files.
   ///   - isFunction: which functions are of interest.
-  init(_ file: ELFFile, bases: [UInt64]?, isFunction: (String) -> Bool) {
+  ///   - isCalled: of which functions the calls are.
+  init(_ file: ELFFile, bases: [UInt64]?, isFunction: (String) -> Bool, isCalled: (String) -> Bool = { _ in false }) {
     let table =
       file.sections.first { $0.type == Self.symbolTable } ?? file.sections.first { $0.type == Self.dynamicSymbols }
     guard let table, file.sections.indices.contains(table.link), let entries = file.contents(of: table),
@@ -68,6 +80,13 @@ struct Symbols {
         if section == Self.absolute, text.hasPrefix("CONFIG_") { settings[text] = value }
         // Thumb functions and others alike.
         if isFunction(text) { functions.insert(text) }
+        guard file.machine == .arm else { continue }
+        let address = value & ~1
+        if isCalled(Self.target(of: text)) { called[address] = Self.target(of: text) }
+        let (end, overflow) = address.addingReportingOverflow(field(8, 16, file.addressSize))
+        if kind == Self.function, section != Self.undefined, value & 1 == 1, !overflow {
+          thumbFunctions.append(Function(addresses: address..<end, name: Self.base(of: text)))
+        }
       default: continue
       }
     }
@@ -81,6 +100,11 @@ struct Symbols {
   private static let file: UInt64 = 4
   private static let undefined = 0
   private static let absolute = 0xFFF1
+
+  /// The function that a small one leads to, which the linker adds for calls over a long distance.
+  private static func target(of name: String) -> String {
+    name.hasPrefix("__") && name.hasSuffix("_veneer") ? String(name.dropFirst(2).dropLast(7)) : name
+  }
 
   /// A name without the numbers that compilers give to static variables of functions, and to copies made when linking:
   /// `ad.0`, `ad.lto_priv.0`, and `ad$12` on Xtensa.

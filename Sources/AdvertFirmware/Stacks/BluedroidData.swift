@@ -13,7 +13,7 @@ struct BluedroidData {
     var octets: [UInt8]
     var isScanResponse: Bool
     /// What the host adds when the program runs.
-    var additions: [String]
+    var additions: [HostAddition]
     /// What the host leaves out or cuts because it does not fit. It reports no error.
     var losses: [String]
   }
@@ -44,17 +44,17 @@ struct BluedroidData {
     if appearance != 0 {
       composed.octets += [3, 0x19, UInt8(truncatingIfNeeded: appearance), UInt8(truncatingIfNeeded: appearance >> 8)]
     }
-    if octets[1] != 0 { composed.additions.append("the device's name") }
+    if octets[1] != 0 { composed.additions.append(.name) }
     if let data = value(length: 16, pointer: 20) {
       composed.append(0xFF, data, cutting: "manufacturer data")
     } else {
-      composed.additions.append("manufacturer data")
+      composed.additions.append(.manufacturerData)
     }
-    if octets[2] != 0 { composed.additions.append("the transmit power") }
+    if octets[2] != 0 { composed.additions.append(.transmitPower) }
     if let uuids = value(length: 32, pointer: 36) {
       composed.appendServices(uuids)
     } else {
-      composed.additions.append("service UUIDs")
+      composed.additions.append(.services)
     }
     let (least, most) = (number(4, 4), number(8, 4))
     if least > 0, least <= most, most <= 0xFFFF {
@@ -64,7 +64,7 @@ struct BluedroidData {
     if let data = value(length: 24, pointer: 28) {
       if !data.isEmpty { composed.append(0x16, data, orLose: "service data") }
     } else {
-      composed.additions.append("service data")
+      composed.additions.append(.serviceData)
     }
     return composed
   }

@@ -8,14 +8,39 @@ public struct Stack: Hashable, Sendable, Identifiable {
   /// The usual names of arrays that hold AD structures, with `*` at the end for any text. Scan response data are known by
   /// ``PayloadRole/init(name:)``.
   public var arrays: [String]
+  /// What the arguments of functions are that are given payloads or parameters, by function.
+  public var arguments: [String: [Argument]]
+  /// What the stack always adds to a payload.
+  public var adds: [HostAddition]
   /// What the stack sends beside or instead of what the image holds; `nil` when it sends just that.
   public var atRunTime: String?
 
-  public init(id: String, name: String, functions: [String], arrays: [String] = [], atRunTime: String? = nil) {
+  /// An argument of a function.
+  public enum Argument: Hashable, Sendable {
+    /// The address of a payload.
+    case payload(PayloadRole)
+    /// The address of a structure that says how to advertise, by the name of the structure.
+    case parameters(String)
+    /// The shortest interval, in units of 0.625 ms.
+    case leastInterval
+    /// The longest interval, in units of 0.625 ms.
+    case mostInterval
+    /// The type of legacy advertising (Core Vol 4 Part E 7.8.5).
+    case kind
+    /// Something else.
+    case other
+  }
+
+  public init(
+    id: String, name: String, functions: [String], arrays: [String] = [], arguments: [String: [Argument]] = [:],
+    adds: [HostAddition] = [], atRunTime: String? = nil
+  ) {
     self.id = id
     self.name = name
     self.functions = functions
     self.arrays = arrays
+    self.arguments = arguments
+    self.adds = adds
     self.atRunTime = atRunTime
   }
 
@@ -26,6 +51,15 @@ public struct Stack: Hashable, Sendable, Identifiable {
       "bt_le_adv_start", "bt_le_ext_adv_set_data", "bt_le_adv_update_data", "bt_le_per_adv_set_data", "bt_mesh_init",
     ],
     arrays: ["ad", "sd", "ad_*", "sd_*", "adv_data", "scan_rsp*", "advertising_data*"],
+    arguments: [
+      "bt_le_adv_start": [
+        .parameters("bt_le_adv_param"), .payload(.advertising), .other, .payload(.scanResponse), .other,
+      ],
+      "bt_le_adv_update_data": [.payload(.advertising), .other, .payload(.scanResponse)],
+      "bt_le_ext_adv_create": [.parameters("bt_le_adv_param")],
+      "bt_le_ext_adv_set_data": [.other, .payload(.advertising), .other, .payload(.scanResponse)],
+      "bt_le_per_adv_set_data": [.other, .payload(.periodic)],
+    ],
     atRunTime: "the host adds the device's name where the options say so")
 
   public static let all: [Stack] = [
@@ -47,13 +81,27 @@ public struct Stack: Hashable, Sendable, Identifiable {
         "ble_gap_adv_set_fields", "ble_gap_adv_set_data", "ble_gap_adv_rsp_set_fields", "ble_gap_ext_adv_set_data",
       ],
       arrays: ["ext_adv_pattern*"],
+      arguments: [
+        "ble_gap_adv_start": [.other, .other, .other, .parameters("ble_gap_adv_params")],
+        "ble_gap_ext_adv_configure": [.other, .parameters("ble_gap_ext_adv_params")],
+        "ble_gap_adv_set_data": [.payload(.advertising)], "ble_gap_adv_rsp_set_data": [.payload(.scanResponse)],
+      ],
       atRunTime: "the host puts the fields together when the program runs"),
     Stack(
       id: "btstack", name: "BTstack",
       functions: [
         "gap_advertisements_set_data", "gap_scan_response_set_data", "gap_extended_advertising_set_adv_data",
       ],
-      arrays: ["adv_data*", "extended_adv_data*", "scan_resp_data*"]),
+      arrays: ["adv_data*", "extended_adv_data*", "scan_resp_data*"],
+      arguments: [
+        "gap_advertisements_set_params": [.leastInterval, .mostInterval, .kind],
+        "gap_advertisements_set_data": [.other, .payload(.advertising)],
+        "gap_scan_response_set_data": [.other, .payload(.scanResponse)],
+        "gap_extended_advertising_setup": [.other, .parameters("le_extended_advertising_parameters_t")],
+        "gap_extended_advertising_set_adv_data": [.other, .other, .payload(.advertising)],
+        "gap_extended_advertising_set_scan_data": [.other, .other, .payload(.scanResponse)],
+        "gap_periodic_advertising_set_data": [.other, .other, .payload(.periodic)],
+      ]),
     Stack(
       id: "nrf5", name: "nRF5 SDK",
       functions: ["ble_advdata_encode", "ble_advdata_set", "sd_ble_gap_adv_set_configure", "ble_advertising_init"],
@@ -74,11 +122,17 @@ public struct Stack: Hashable, Sendable, Identifiable {
     Stack(
       id: "stm32", name: "STM32 and BlueNRG",
       functions: ["aci_gap_set_discoverable", "hci_le_set_advertising_data", "aci_gap_update_adv_data"],
-      arrays: ["a_AdvData*"], atRunTime: "the stack adds Flags and the transmit power"),
+      arrays: ["a_AdvData*"],
+      arguments: [
+        "hci_le_set_advertising_data": [.other, .payload(.advertising)],
+        "hci_le_set_scan_response_data": [.other, .payload(.scanResponse)],
+        "aci_gap_update_adv_data": [.other, .payload(.advertising)],
+      ], adds: [.flags, .transmitPower], atRunTime: "the stack adds Flags and the transmit power"),
     Stack(
       id: "dialog", name: "Dialog and Renesas",
       functions: ["app_easy_gap_undirected_advertise_start", "ble_gap_adv_data_set"],
-      arrays: ["stored_adv_data", "stored_scan_rsp_data"], atRunTime: "the stack reserves three bytes for Flags"),
+      arrays: ["stored_adv_data", "stored_scan_rsp_data"], adds: [.flags],
+      atRunTime: "the stack reserves three bytes for Flags, which it adds"),
     Stack(
       id: "silabs", name: "Silicon Labs",
       functions: ["sl_bt_legacy_advertiser_generate_data", "sl_bt_advertiser_start"],
@@ -88,6 +142,19 @@ public struct Stack: Hashable, Sendable, Identifiable {
   /// The stack that a function belongs to.
   static let byFunction: [String: Stack] = Dictionary(
     all.flatMap { stack in stack.functions.map { ($0, stack) } }, uniquingKeysWith: { first, _ in first })
+
+  /// What the arguments of a function are.
+  static let argumentsByFunction: [String: [Argument]] = all.reduce(into: [:]) { arguments, stack in
+    arguments.merge(stack.arguments) { first, _ in first }
+  }
+
+  /// Whether a function is given parameters too.
+  static func takesParameters(_ function: String) -> Bool {
+    argumentsByFunction[function]?.contains { if case .parameters = $0 { true } else { false } } ?? false
+  }
+
+  /// Zephyr's function that returns the device's name.
+  static let nameFunction = "bt_get_name"
 
   /// Whether an array of this name usually holds a payload.
   func names(_ array: String) -> Bool {

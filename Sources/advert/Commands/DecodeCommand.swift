@@ -67,7 +67,8 @@ struct DecodeCommand: InputCommand {
     var images: [(path: String, image: FirmwareImage)] = []
     for (path, file) in files {
       do throws(ImageError) {
-        let image = try FirmwareImage(file, wanted: layout.symbol)
+        let image = try FirmwareImage(
+          file, wanted: layout.symbol, configuredName: BuildConfiguration.deviceName(ofImage: path))
         guard let redaction else {
           images.append((path, image))
           continue

@@ -92,7 +92,8 @@ struct FileContents: Sendable {
     }
     let image: FirmwareImage
     do throws(ImageError) {
-      let original = try FirmwareImage(file, wanted: layouts.symbols)
+      let original = try FirmwareImage(
+        file, wanted: layouts.symbols, configuredName: BuildConfiguration.deviceName(ofImage: path))
       image =
         redaction.map { redaction in
           original.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })
@@ -109,7 +110,9 @@ struct FileContents: Sendable {
       bySource[source, default: []].append(redaction?.layout(layout.declared) ?? layout.declared)
     }
     for index in inputs.indices { inputs[index].content = .image(bySource[inputs[index].path] ?? []) }
-    let problems = image.problems.map(CaptureProblem.init(image:)) + image.unread.map(CaptureProblem.init)
+    let problems =
+      image.problems.map(CaptureProblem.init(image:)) + image.unread.map(CaptureProblem.init)
+      + CaptureProblem.of(image.layouts)
     if !problems.isEmpty { incomplete = IncompleteInput(path: shownPath, problems: problems) }
     return true
   }
@@ -170,6 +173,32 @@ extension CaptureProblem {
         .payloadInvalid, fileOffset: offset, record: nil,
         detail: .refused(reason: "\(array.name)\(place) holds no payload: \(reason)"))
     }
+  }
+
+  /// What the host does to payloads, and what was taken for granted.
+  fileprivate static func of(_ layouts: [FirmwareLayout]) -> [CaptureProblem] {
+    func problem(_ kind: Kind, _ reason: String) -> CaptureProblem {
+      CaptureProblem(kind, fileOffset: 0, record: nil, detail: .refused(reason: reason))
+    }
+    var problems: [CaptureProblem] = []
+    for layout in layouts {
+      let losses = layout.losses
+      if !losses.isEmpty {
+        problems.append(
+          problem(
+            .payloadCut, "\(layout.name): the host leaves out without an error: \(losses.joined(separator: ", "))"))
+      }
+      if !layout.additions.isEmpty {
+        problems.append(
+          problem(.payloadAtRunTime, "\(layout.name): the host adds what is not known: \(layout.additions.inWords)"))
+      }
+    }
+    let assumed = layouts.filter { $0.parameters == nil }
+    if !assumed.isEmpty {
+      let names = assumed.map { "\($0.name) as \($0.pdu.rawValue)" }.joined(separator: ", ")
+      problems.append(problem(.parametersAssumed, "the image does not show how payloads are sent: assumed \(names)"))
+    }
+    return problems
   }
 
   /// Devices beyond `limit` were left out.

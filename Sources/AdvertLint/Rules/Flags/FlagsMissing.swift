@@ -23,6 +23,7 @@ extension Rule {
     check: .layout { layout, report in
       guard layout.pdu?.isConnectable ?? false, layout.carriesAdvertisingData, let advertising = layout.advertising,
         let limit = layout.pdu?.payloadLimit, !advertising.isTruncated, !advertising.payload.contains(.flags),
+        !layout.addedTypes.contains(.flags),
         // Flags in the wrong block are a defect of their own.
         !layout.scanResponses.contains(where: { $0.payload.contains(.flags) })
       else { return }

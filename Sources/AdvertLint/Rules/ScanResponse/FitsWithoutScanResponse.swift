@@ -25,7 +25,7 @@ extension Rule {
     check: .layout { layout, report in
       guard let pdu = layout.pdu, pdu.isScannable, !pdu.isExtended, let advertising = layout.advertising,
         layout.scanResponses.count == 1, let response = layout.scanResponses.first,
-        !advertising.isTruncated, !response.isTruncated
+        !advertising.isTruncated, !response.isTruncated, layout.addedTypes.isEmpty
       else { return }
       let sizes = (advertising.payload.significantCount, response.payload.significantCount)
       guard sizes.1 > 0, sizes.0 + sizes.1 <= pdu.payloadLimit,

@@ -1,0 +1,40 @@
+extension FirmwareImage {
+  /// What an image without a payload says about its advertising: never nothing.
+  public enum Absence: Hashable, Sendable {
+    /// No function of a known stack is linked: a boot loader, a controller, or a stack that is not known.
+    case noStack
+    /// Functions of these stacks are linked, and the data are made when the program runs.
+    case atRunTime([Stack])
+    /// Arrays are named like payloads and hold none.
+    case noPayload([UnreadArray])
+  }
+
+  /// Why the image has no payload; `nil` when it has one.
+  public var absence: Absence? {
+    guard arrays.isEmpty else { return nil }
+    let malformed = unread.filter { if case .noPayload = $0.reason { true } else { false } }
+    if !malformed.isEmpty { return .noPayload(malformed) }
+    let stacks = Stack.all.filter { !Set($0.functions).isDisjoint(with: functions) }
+    return stacks.isEmpty && unread.isEmpty ? .noStack : .atRunTime(stacks)
+  }
+}
+
+extension FirmwareImage.Absence: CustomStringConvertible {
+  /// One line, with what to do instead.
+  public var description: String {
+    switch self {
+    case .noStack:
+      "no function of a known Bluetooth stack is linked: this image does not advertise, or with a stack that is not known"
+    case .atRunTime(let stacks):
+      "the advertising data are made when the program runs"
+        + (stacks.isEmpty ? "" : " (\(stacks.map(\.name).joined(separator: ", ")))")
+        + ": declare them in advert.yml, or read a capture of the device"
+    case .noPayload(let arrays):
+      "named like payloads and none: "
+        + arrays.map { array in
+          guard case .noPayload(let reason) = array.reason else { return array.name }
+          return "\(array.name) (\(reason))"
+        }.joined(separator: ", ")
+    }
+  }
+}

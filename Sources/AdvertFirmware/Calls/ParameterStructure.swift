@@ -1,0 +1,74 @@
+/// A structure with which a program says how it advertises: one entry in ``all`` for each.
+///
+/// Compilers lay it out alike on all processors these stacks run on, up to the last field read here.
+struct ParameterStructure: Sendable {
+  /// Of the structure, or that `typedef` gives it.
+  let name: String
+  /// Octets up to the end of the last field that is read.
+  let size: Int
+  /// What the fields mean; `nil` when they contradict themselves, so that the octets are another version of the
+  /// structure or none.
+  let parameters: @Sendable (Fields) -> AdvertisingParameters?
+
+  /// The octets of a structure.
+  struct Fields {
+    let octets: [UInt8]
+    let order: ByteOrder
+    /// Whether the stack was built with extended advertising: Zephyr ignores the option where it was not.
+    let canBeExtended: Bool
+
+    /// A number at an offset.
+    func number(_ offset: Int, _ size: Int) -> UInt64 {
+      offset + size <= octets.count ? order.number(octets[offset..<offset + size]) : 0
+    }
+  }
+
+  static func named(_ name: String) -> ParameterStructure? { all.first { $0.name == name } }
+
+  static let all: [ParameterStructure] = [
+    // Zephyr, include/zephyr/bluetooth/bluetooth.h.
+    ParameterStructure(name: "bt_le_adv_param", size: 16) { fields in
+      let options = fields.number(4, 4)
+      let units = (fields.number(8, 4), fields.number(12, 4))
+      guard options < 1 << 24, let interval = AdvertisingParameters.interval(units) else { return nil }
+      var parameters = AdvertisingParameters(isConnectable: options & 1 != 0, isScannable: options & 0x200 != 0)
+      parameters.isExtended = fields.canBeExtended && options & 0x400 != 0
+      // Legacy advertising that is connectable is scannable.
+      if parameters.isConnectable, !parameters.isExtended { parameters.isScannable = true }
+      parameters.isScannableWithResponse = !parameters.isExtended
+      parameters.interval = interval
+      parameters.addsName = options & 0x8 != 0
+      parameters.addsNameToAdvertising = options & 0x4_0000 != 0
+      return parameters
+    },
+    // ESP-IDF, components/bt/host/bluedroid/api/include/api/esp_gap_ble_api.h.
+    ParameterStructure(name: "esp_ble_adv_params_t", size: 8) { fields in
+      AdvertisingParameters(
+        legacyType: fields.number(4, 4),
+        intervalUnits: (fields.number(0, 2), fields.number(2, 2)))
+    },
+    ParameterStructure(name: "esp_ble_gap_ext_adv_params_t", size: 12) { fields in
+      AdvertisingParameters(
+        properties: fields.number(0, 2), intervalUnits: (fields.number(4, 4), fields.number(8, 4)))
+    },
+    // Apache NimBLE, nimble/host/include/host/ble_gap.h.
+    ParameterStructure(name: "ble_gap_adv_params", size: 6) { fields in
+      let (connecting, discovering) = (fields.number(0, 1), fields.number(1, 1))
+      guard connecting <= 2, discovering <= 2 else { return nil }
+      var parameters = AdvertisingParameters(
+        isConnectable: connecting != 0, isScannable: connecting == 2 || connecting == 0 && discovering != 0)
+      parameters.isDirected = connecting == 1
+      parameters.interval = AdvertisingParameters.interval((fields.number(2, 2), fields.number(4, 2)))
+      return parameters
+    },
+    ParameterStructure(name: "ble_gap_ext_adv_params", size: 12) { fields in
+      AdvertisingParameters(
+        properties: fields.number(0, 1) & 0x1F, intervalUnits: (fields.number(4, 4), fields.number(8, 4)))
+    },
+    // BTstack, src/gap.h.
+    ParameterStructure(name: "le_extended_advertising_parameters_t", size: 12) { fields in
+      AdvertisingParameters(
+        properties: fields.number(0, 2), intervalUnits: (fields.number(4, 4), fields.number(8, 4)))
+    },
+  ]
+}

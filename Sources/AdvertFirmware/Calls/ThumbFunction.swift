@@ -1,0 +1,180 @@
+/// One function of Thumb code, followed along all its ways to the calls in it.
+///
+/// What is known at an instruction is what all ways to it have in common, so a call gives what it is always given.
+struct ThumbFunction {
+  let instructions: ThumbInstructions
+  let address: UInt32
+  let code: [UInt8]
+  /// Functions of the C library that fill memory, by address.
+  let filling: [UInt64: Filling]
+
+  enum Filling: String {
+    case copy
+    case set
+    /// The arguments of `memset` in another order (Run-time ABI for the Arm Architecture, 4.3.4).
+    case setInOtherOrder
+    case clear
+
+    /// From the name of the function.
+    init?(function: String) {
+      switch function {
+      case "memcpy", "memmove": self = .copy
+      case "memset": self = .set
+      case _ where function.hasPrefix("__aeabi_memcpy") || function.hasPrefix("__aeabi_memmove"): self = .copy
+      case _ where function.hasPrefix("__aeabi_memset"): self = .setInOtherOrder
+      case _ where function.hasPrefix("__aeabi_memclr"): self = .clear
+      default: return nil
+      }
+    }
+  }
+
+  /// A call, with what the registers and the stack hold.
+  struct Call {
+    var target: UInt64
+    var state: ThumbState
+  }
+
+  /// A function changes what is known only so many times, and a hostile one is not worth the time.
+  private static let mostPasses = 12
+
+  /// The calls, in the order of the code; none when the function is too long to be followed.
+  ///
+  /// - Parameter effort: how many steps may still be made. What is used is taken away.
+  func calls(to targets: Set<UInt64>, effort: inout Int) -> [Call] {
+    followed(targets, &effort)?.calls ?? []
+  }
+
+  /// What the function returns, when it is always the same.
+  func result(effort: inout Int) -> ThumbState.Value {
+    let returned = followed([], &effort)?.returned ?? []
+    guard let first = returned.first?[0], returned.allSatisfy({ $0[0] == first }) else { return .unknown }
+    return first
+  }
+
+  private func followed(_ targets: Set<UInt64>, _ effort: inout Int) -> Walk? {
+    var walk = Walk()
+    for _ in 0..<Self.mostPasses {
+      walk.begin()
+      follow(&walk, targets, &effort)
+      guard effort > 0 else { return nil }
+      if !walk.hasChanged { return walk }
+    }
+    return nil
+  }
+
+  /// What is found on the way.
+  private struct Walk {
+    /// What is known where a jump leads, by its place in the code.
+    var known: [Int: ThumbState] = [:]
+    var hasChanged = false
+    var calls: [Call] = []
+    var returned: [ThumbState] = []
+    /// `nil` where no way leads that is known so far.
+    var state: ThumbState?
+    /// At the latest jump through a table, whose targets come behind it.
+    var atTable: ThumbState?
+    /// How many of the next instructions are done only under a condition.
+    var conditions = 0
+
+    mutating func begin() {
+      hasChanged = false
+      calls = []
+      returned = []
+      state = ThumbState()
+      atTable = nil
+      conditions = 0
+    }
+
+    mutating func jump(to place: Int) {
+      guard let state else { return }
+      var merged = known[place] ?? state
+      merged.merge(state)
+      if known[place] != merged {
+        known[place] = merged
+        hasChanged = true
+      }
+    }
+
+    mutating func arrive(at place: Int) {
+      if let known = known[place] {
+        state?.merge(known)
+        state = state ?? known
+      } else if state == nil {
+        state = atTable
+      }
+    }
+  }
+
+  private func follow(_ walk: inout Walk, _ targets: Set<UInt64>, _ effort: inout Int) {
+    func halfword(_ place: Int) -> UInt32 {
+      place + 1 < code.count ? UInt32(instructions.memory.file.order.number(code[place..<place + 2])) : 0
+    }
+    var place = 0
+    while place + 1 < code.count, effort > 0 {
+      let (first, second) = (halfword(place), halfword(place + 2))
+      walk.arrive(at: place)
+      effort -= walk.state?.size ?? 1
+      if let state = walk.state {
+        step(first, second, at: place, &walk, targets)
+        if walk.conditions > 0 {
+          walk.conditions -= 1
+          // It may also not be done.
+          if walk.state == nil { walk.state = state } else { walk.state?.merge(state) }
+        }
+      }
+      place += ThumbInstructions.size(first)
+    }
+  }
+
+  private func step(
+    _ first: UInt32, _ second: UInt32, at place: Int, _ walk: inout Walk, _ targets: Set<UInt64>
+  ) {
+    guard var state = walk.state else { return }
+    let here = address &+ UInt32(place)
+    let effect = instructions.run(first, second, at: here, &state)
+    walk.state = state
+    switch effect {
+    case .none: break
+    case .conditions(let count):
+      // The instruction itself has none.
+      walk.conditions = count + 1
+    case .end:
+      walk.returned.append(state)
+      walk.state = nil
+    case .table:
+      walk.atTable = state
+      walk.state = nil
+    case .branch(let target, let comparison, let whenEqual):
+      let (distance, isBefore) = target.subtractingReportingOverflow(UInt64(address))
+      guard !isBefore, distance < UInt64(code.count) else { break }
+      if whenEqual { walk.state?.learn(comparison) }
+      walk.jump(to: Int(distance))
+      walk.state = state
+      if !whenEqual { walk.state?.learn(comparison) }
+    case .jump(let target, let isCertain):
+      let (distance, isBefore) = target.subtractingReportingOverflow(UInt64(address))
+      if !isBefore, distance < UInt64(code.count) {
+        walk.jump(to: Int(distance))
+      } else if targets.contains(target) {
+        // The last call of a function is a jump.
+        walk.calls.append(Call(target: target, state: state))
+      }
+      if isCertain { walk.state = nil }
+    case .call(let target):
+      if let target, targets.contains(target) { walk.calls.append(Call(target: target, state: state)) }
+      if let filling = target.flatMap({ filling[$0] }) { fill(filling, &walk) }
+      walk.state?.call(at: here, unlessFilling: target.flatMap { filling[$0] } != nil)
+    }
+  }
+
+  private func fill(_ filling: Filling, _ walk: inout Walk) {
+    guard let state = walk.state else { return }
+    let memory = instructions.memory
+    switch filling {
+    case .copy: walk.state?.fill(with: nil, count: state[2], in: memory)
+    case .set: walk.state?.fill(with: state[1], count: state[2], in: memory)
+    case .setInOtherOrder: walk.state?.fill(with: state[2], count: state[1], in: memory)
+    case .clear: walk.state?.fill(with: .constant(0), count: state[1], in: memory)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+/// What is certain of the registers and the stack at one place of a function, whichever way led there.
+struct ThumbState: Equatable {
+  /// What a register holds.
+  enum Value: Hashable {
+    case constant(UInt32)
+    /// An address on the stack, counted from where the stack pointer was when the function began.
+    case stack(Int)
+    /// What the call at an address returned, whatever that is: programs go on where it is zero.
+    case result(UInt32)
+    case unknown
+  }
+
+  private(set) var registers = [Value](repeating: .unknown, count: 16)
+  /// Octets on the stack, by their place.
+  private var octets: [Int: UInt8] = [:]
+
+  /// What the flags compare, and with which number.
+  private(set) var comparison: Comparison?
+
+  /// A comparison for equality.
+  struct Comparison: Equatable {
+    var value: Value
+    var number: UInt32
+  }
+
+  static let stackPointer = 13
+  static let programCounter = 15
+  /// No parameters of advertising are farther apart; a program made to be slow could fill more.
+  private static let mostOctets = 512
+
+  /// How much work it is to compare it with another one.
+  var size: Int { 16 + octets.count }
+
+  /// When a function begins.
+  init() { registers[Self.stackPointer] = .stack(0) }
+
+  subscript(_ register: Int) -> Value {
+    get { registers[register & 15] }
+    set { registers[register & 15] = newValue }
+  }
+
+  /// Keeps what both hold alike.
+  mutating func merge(_ other: ThumbState) {
+    for index in registers.indices where registers[index] != other.registers[index] { registers[index] = .unknown }
+    octets = octets.filter { other.octets[$0.key] == $0.value }
+    if comparison != other.comparison { comparison = nil }
+  }
+
+  mutating func compare(_ comparison: Comparison?) { self.comparison = comparison }
+
+  /// Takes it that a comparison found its two sides equal.
+  mutating func learn(_ comparison: Comparison?) {
+    guard let comparison, case .result = comparison.value else { return }
+    for index in registers.indices where registers[index] == comparison.value {
+      registers[index] = .constant(comparison.number)
+    }
+  }
+
+  /// Keeps what a function leaves to its caller. What lies on the stack behind an address that it was given can be
+  /// something else, unless it only fills what it is asked to.
+  mutating func call(at address: UInt32, unlessFilling isFilling: Bool) {
+    for register in [0, 1, 2, 3] where !isFilling {
+      if case .stack(let place) = registers[register] { octets = octets.filter { $0.key < place } }
+    }
+    for register in [1, 2, 3, 12, 14] { registers[register] = .unknown }
+    registers[0] = .result(address)
+  }
+
+  // MARK: Memory
+
+  /// Octets at an address; `nil` when one of them is not certain.
+  ///
+  /// - Parameter takesInitial: whether what the program can change counts with what it is in the beginning.
+  func octets(
+    at address: Value, count: Int, in memory: ImageMemory, takesInitial: Bool = false
+  ) -> [UInt8]? {
+    switch address {
+    case .unknown, .result: return nil
+    case .constant(let address):
+      guard case .octets(let octets, _, let isWritable) = memory.contents(at: UInt64(address), count: UInt64(count)),
+        takesInitial || !isWritable
+      else { return nil }
+      return octets
+    case .stack(let place):
+      let found = (0..<count).compactMap { octets[place &+ $0] }
+      return found.count == count ? found : nil
+    }
+  }
+
+  func load(_ address: Value, size: Int, in memory: ImageMemory) -> Value {
+    guard let octets = octets(at: address, count: size, in: memory) else { return .unknown }
+    return .constant(UInt32(truncatingIfNeeded: memory.file.order.number(octets[...])))
+  }
+
+  mutating func store(_ value: Value, size: Int, at address: Value, _ order: ByteOrder) {
+    guard case .stack(let place) = address else { return }
+    if case .constant(let number) = value {
+      write(order.octets(UInt64(number), size), at: place)
+    } else {
+      for index in 0..<size { octets[place &+ index] = nil }
+    }
+  }
+
+  private mutating func write(_ values: [UInt8], at place: Int) {
+    guard octets.count + values.count <= Self.mostOctets else { return octets.removeAll() }
+    for (index, value) in values.enumerated() { octets[place &+ index] = value }
+  }
+
+  /// Forgets what a stretch of the stack holds; all behind its beginning when its length is not certain.
+  mutating func forget(at address: Value, count: Int?) {
+    guard case .stack(let place) = address else { return }
+    octets = octets.filter { octet in
+      octet.key < place || count.map { octet.key - place >= $0 } ?? false
+    }
+  }
+
+  /// Fills the memory at register 0.
+  ///
+  /// - Parameter filling: an octet; `nil` to copy from the memory at register 1.
+  mutating func fill(with filling: Value?, count: Value, in memory: ImageMemory) {
+    guard case .constant(let number) = count, let count = Int(exactly: number), count <= Self.mostOctets else {
+      return forget(at: self[0], count: nil)
+    }
+    let values: [UInt8]? =
+      switch filling {
+      case nil: octets(at: self[1], count: count, in: memory)
+      case .constant(let octet): [UInt8](repeating: UInt8(truncatingIfNeeded: octet), count: count)
+      case .stack, .result, .unknown: nil
+      }
+    forget(at: self[0], count: count)
+    if case .stack(let place) = self[0], let values { write(values, at: place) }
+  }
+
+  // MARK: Numbers
+
+  func sum(_ one: Value, _ other: Value) -> Value {
+    switch (one, other) {
+    case (.constant(let one), .constant(let other)): .constant(one &+ other)
+    case (.stack(let place), .constant(let number)), (.constant(let number), .stack(let place)):
+      .stack(place &+ Int(Int32(bitPattern: number)))
+    case (let value, .constant(0)), (.constant(0), let value): value
+    default: .unknown
+    }
+  }
+
+  func difference(_ one: Value, _ other: Value) -> Value {
+    guard case .constant(let number) = other else { return .unknown }
+    return sum(one, .constant(0 &- number))
+  }
+}

@@ -1,0 +1,123 @@
+extension FirmwareImage {
+  /// The payloads as layouts. Arrays that one call is given belong together. Of the others, scan response data go with the
+  /// advertising data of their compilation unit; where a unit has several of each, names that differ only in what says
+  /// which they are belong together. Periodic data have no scan response and are no part of what discovers a device.
+  public var layouts: [FirmwareLayout] {
+    var layouts: [FirmwareLayout] = []
+    for program in programs {
+      let arrays = arrays[program.arrays].filter { $0.role != .periodic }
+      let unread = unread[program.unread].filter { $0.reason == .filledAtRunTime }
+      layouts += Self.layouts(of: arrays, unread, program).map { layout in
+        var layout = layout
+        if layout.blockOfAddedName != nil { layout.deviceName = program.deviceName ?? configuredName }
+        return layout
+      }
+    }
+    return layouts
+  }
+
+  private static func layouts(
+    of arrays: [PayloadArray], _ unread: [UnreadArray], _ program: FirmwareProgram
+  ) -> [FirmwareLayout] {
+    let ofUnits = Dictionary(grouping: arrays.filter { $0.role == .advertising }) { unit(of: $0.place) }
+    func isAlone(_ unit: String) -> Bool { ofUnits[unit]?.count ?? 0 < 2 }
+    var layouts = passed(arrays, unread, program).map { layout in
+      var layout = layout
+      layout.parameters =
+        layout.parameters
+        ?? (layout.advertising ?? layout.scanResponse).flatMap {
+          program.parameters(of: $0, isAlone: isAlone(unit(of: $0.place)))
+        }
+      return layout
+    }
+    let taken = Set(layouts.flatMap(\.arrays).map(\.memoryAddress))
+    var units: [String: [PayloadArray]] = [:]
+    var order: [String] = []
+    for array in arrays where !taken.contains(array.memoryAddress) {
+      let unit = unit(of: array.place)
+      if units[unit] == nil { order.append(unit) }
+      units[unit, default: []].append(array)
+    }
+    for unit in order {
+      let filled = unread.contains { $0.role == .scanResponse && self.unit(of: $0.place) == unit }
+      layouts += paired(units[unit] ?? []).map { layout in
+        var layout = layout
+        layout.parameters = (layout.advertising ?? layout.scanResponse).flatMap {
+          program.parameters(of: $0, isAlone: isAlone(unit))
+        }
+        layout.fillsScanResponse = filled && layout.scanResponse == nil
+        return layout
+      }
+    }
+    // In the order of the source, whichever way they were found.
+    let positions = Dictionary(arrays.enumerated().map { ($1.memoryAddress, $0) }) { first, _ in first }
+    func position(_ layout: FirmwareLayout) -> Int { layout.arrays.first.flatMap { positions[$0.memoryAddress] } ?? 0 }
+    return layouts.sorted { position($0) < position($1) }
+  }
+
+  private static func unit(of place: ImagePlace) -> String { place.unit ?? place.file ?? "" }
+
+  /// What calls are given advertising data and scan response data together.
+  private static func passed(
+    _ arrays: [PayloadArray], _ unread: [UnreadArray], _ program: FirmwareProgram
+  ) -> [FirmwareLayout] {
+    let byAddress = Dictionary(arrays.map { ($0.memoryAddress, $0) }) { first, _ in first }
+    let filled = Set(unread.map(\.memoryAddress))
+    var layouts: [FirmwareLayout] = []
+    for call in program.calls {
+      guard let advertising = call.arrays[.advertising], let response = call.arrays[.scanResponse] else { continue }
+      var layout = FirmwareLayout()
+      if case .at(let address) = advertising {
+        guard let array = byAddress[address] else { continue }
+        layout.advertising = array
+      }
+      if case .at(let address) = response {
+        layout.scanResponse = byAddress[address]
+        layout.fillsScanResponse = filled.contains(address)
+        guard layout.scanResponse != nil || layout.fillsScanResponse else { continue }
+      }
+      guard layout.advertising != nil || layout.scanResponse != nil else { continue }
+      layout.parameters = call.parameters
+      if !layouts.contains(where: { $0.sendsTheSame(as: layout) }) { layouts.append(layout) }
+    }
+    return layouts
+  }
+
+  private static func paired(_ arrays: [PayloadArray]) -> [FirmwareLayout] {
+    let advertising = arrays.filter { $0.role == .advertising }
+    var responses = arrays.filter { $0.role == .scanResponse }
+    guard !advertising.isEmpty else { return responses.map { FirmwareLayout(scanResponse: $0) } }
+    var layouts: [FirmwareLayout] = []
+    for array in advertising {
+      let place =
+        responses.firstIndex { key($0.name) == key(array.name) }
+        ?? (responses.count == 1 && advertising.count == 1 ? 0 : nil)
+      layouts.append(FirmwareLayout(advertising: array, scanResponse: place.map { responses[$0] }))
+      if let place { responses.remove(at: place) }
+    }
+    // One response for all: the usual form of programs that change only their advertising data.
+    if responses.count == 1, layouts.allSatisfy({ $0.scanResponse == nil }) {
+      return layouts.map { FirmwareLayout(advertising: $0.advertising, scanResponse: responses[0]) }
+    }
+    return layouts + responses.map { FirmwareLayout(scanResponse: $0) }
+  }
+
+  /// A name without what says which payload it is.
+  private static func key(_ name: String) -> String {
+    var name = name.lowercased()
+    for word in [
+      "scan_response", "scan_resp", "scan_rsp", "scanresp", "scanrsp", "advertising", "advert", "adv", "rsp",
+    ] {
+      name = name.replacing(word, with: "")
+    }
+    let words = name.split(separator: "_").filter { $0 != "ad" && $0 != "sd" }
+    return words.joined(separator: "_")
+  }
+}
+
+extension FirmwareLayout {
+  /// Whether a capture could not tell the two apart.
+  fileprivate func sendsTheSame(as other: FirmwareLayout) -> Bool {
+    advertising == other.advertising && scanResponse == other.scanResponse && pdu == other.pdu
+  }
+}

@@ -1,0 +1,41 @@
+public import AdvertisingData
+
+/// What a host adds to a payload when the program runs, with a value that the image does not show.
+public enum HostAddition: String, Hashable, Sendable {
+  case flags
+  case name
+  case manufacturerData
+  case transmitPower
+  case services
+  case serviceData
+
+  /// The AD type that it has.
+  public var type: ADType {
+    switch self {
+    case .flags: .flags
+    case .name: .completeLocalName
+    case .manufacturerData: .manufacturerData
+    case .transmitPower: .txPowerLevel
+    case .services: .completeServiceUUIDs16
+    case .serviceData: .serviceData16
+    }
+  }
+}
+
+extension [HostAddition] {
+  /// With commas between them.
+  public var inWords: String { map(\.description).joined(separator: ", ") }
+}
+
+extension HostAddition: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .flags: "Flags"
+    case .name: "the device's name"
+    case .manufacturerData: "manufacturer data"
+    case .transmitPower: "the transmit power"
+    case .services: "service UUIDs"
+    case .serviceData: "service data"
+    }
+  }
+}
