@@ -70,6 +70,10 @@ struct Symbols {
       case Self.object where section != Self.undefined:
         guard let text = names.text(at: name) else { continue }
         if text.hasPrefix("__decompress") { hasCompressedData = true }
+        if section == Self.absolute {
+          if text.hasPrefix("CONFIG_") { settings[text] = value }
+          continue
+        }
         objects.append(
           Object(
             name: Self.base(of: text), address: value, size: field(8, 16, file.addressSize), unit: isLocal ? unit : nil)
@@ -77,7 +81,6 @@ struct Symbols {
       case Self.function, Self.untyped:
         guard let text = names.text(at: name), !text.isEmpty else { continue }
         if text.hasPrefix("__decompress") { hasCompressedData = true }
-        if section == Self.absolute, text.hasPrefix("CONFIG_") { settings[text] = value }
         // Thumb functions and others alike.
         if isFunction(text) { functions.insert(text) }
         guard file.machine == .arm else { continue }
