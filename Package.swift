@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "AdvertRepack", targets: ["AdvertRepack"]),
     .library(name: "AdvertLint", targets: ["AdvertLint"]),
     .library(name: "AdvertFirmware", targets: ["AdvertFirmware"]),
+    .library(name: "AdvertDiff", targets: ["AdvertDiff"]),
     .library(name: "AdvertReport", targets: ["AdvertReport"]),
   ],
   dependencies: [
@@ -70,16 +71,19 @@ let package = Package(
       ],
       swiftSettings: sources),
     .target(
+      name: "AdvertDiff",
+      dependencies: ["AdvertLint", "AdvertScan", "AdvertObservation", "AdvertisingData"], swiftSettings: sources),
+    .target(
       name: "AdvertReport",
       dependencies: [
-        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware", "AdvertObservation",
+        "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware", "AdvertObservation",
         "AdvertCapture", "AdvertisingData", "AssignedNumbers",
       ],
       swiftSettings: sources),
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware",
+        "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -128,7 +132,7 @@ let package = Package(
       swiftSettings: shared),
     .testTarget(
       name: "CLITests",
-      dependencies: ["advert", "AdvertReport", "AdvertLint", "AdvertManifest", "AdvertScan", "TestSupport"],
+      dependencies: ["advert", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest", "AdvertScan", "TestSupport"],
       exclude: ["Golden"],
       swiftSettings: shared),
     .testTarget(

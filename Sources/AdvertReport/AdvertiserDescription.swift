@@ -32,7 +32,8 @@ struct AdvertiserDescription {
     return least == most ? least : "\(least) to \(most)"
   }
 
-  private static func words(_ microseconds: Int64) -> String {
+  /// `101 ms`, `1.28 s`.
+  static func words(_ microseconds: Int64) -> String {
     guard microseconds >= 1_000_000 else { return "\((microseconds + 500) / 1000) ms" }
     return "\(DecimalNumber(microseconds / 10_000, decimals: 2)) s"
   }
@@ -171,7 +172,8 @@ extension VendorDataOwner {
 }
 
 extension Block {
-  fileprivate var words: String {
+  /// For people.
+  var words: String {
     switch self {
     case .advertising: "advertising data"
     case .scanResponse: "scan response data"

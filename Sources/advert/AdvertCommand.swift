@@ -39,8 +39,8 @@ struct AdvertCommand: ParsableCommand {
       """,
     version: longVersion,
     subcommands: [
-      InspectCommand.self, LintCommand.self, ReachCommand.self, RepackCommand.self, ReportCommand.self,
-      DumpCommand.self,
+      InspectCommand.self, LintCommand.self, ReachCommand.self, RepackCommand.self, DiffCommand.self,
+      ReportCommand.self, DumpCommand.self,
       DecodeCommand.self,
       RulesCommand.self, ProfilesCommand.self,
     ])

@@ -12,7 +12,8 @@ import Testing
   static let helmetAdvertising = "03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31"
   static let helmetScanResponse = "11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"
   static let helmetService = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
-  static let cases = commandCases + selectionCases + lintOutputCases + repackCases + knownPayloadCases + reportCases
+  static let cases =
+    commandCases + selectionCases + diffCases + lintOutputCases + repackCases + knownPayloadCases + reportCases
   private static let commandCases = [
     Case(name: "lint-before", arguments: ["lint", "Fixtures/angi/before.btsnoop"]),
     Case(name: "lint-before-json", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "json"]),

@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertDiff
 import AdvertLint
 import AdvertObservation
 import AdvertRepack
@@ -14,10 +15,12 @@ import Testing
   struct Document: CustomTestStringConvertible, Sendable {
     let heading: String
     var schema: String?
-    /// `MOVING`, `CUT` and `NONE` among the arguments stand for captures of the test.
+    /// `MOVING`, `CUT`, `NONE`, `OLD` and `NEW` among the arguments stand for captures of the test.
     let commands: [[String]]
     /// Keys that no command here shows, each for a reason.
     var unshown: Set<String> = []
+    /// Places that have the keys of another one.
+    var alike: [String: String] = [:]
     var testDescription: String { heading }
   }
 
@@ -68,7 +71,9 @@ import Testing
         ["decode", "0319000002010611" + "07e41d510e5a11dbb9a9419e2aa0ffd0af" + "09095348532d32303731"],
         ["decode", "0aff59008841a1b2c3d4e5", "0d24172f2f612e6578616d706c65", "04fe010203", "--redact"],
         ["decode", "--scan-response", "0303efc0"],
-      ]),
+      ],
+      // Both blocks have the same keys.
+      alike: ["scanResponse": "advertising"]),
     Document(
       heading: "decode of firmware images", schema: "advert.decode/1",
       commands: [
@@ -83,6 +88,20 @@ import Testing
       // No image of the fixtures has data in a known format. The same code writes these as for bytes.
       unshown: Set(
         ["kind", "unverified", "problems"].map { "images[].payloads[].structures[].decoded.known.\($0)" })),
+    Document(
+      heading: "diff", schema: "advert.diff/1",
+      commands: DiffTests.everyDifference + [
+        ["diff", before, passive], ["diff", before, "Fixtures/angi/after.hex"],
+        ["diff", "Fixtures/images/zephyr-thumb.elf", "Fixtures/manifests/good/everything.yml", "--redact"],
+        ["diff", before, "Fixtures/angi/after.btsnoop", "--config", "Fixtures/manifests/good/everything.yml"],
+      ],
+      alike: [
+        "devices[].new": "devices[].old", "devices[].differences[].new": "devices[].differences[].old",
+        "devices[].differences[].oldFields[]": "devices[].differences[].old",
+        "devices[].differences[].newFields[]": "devices[].differences[].old",
+        "devices[].varying[].field": "devices[].differences[].old",
+        "devices[].varying[].octets[]": "devices[].differences[].octets[]",
+      ]),
     Document(
       heading: "rules", schema: "advert.rules/1",
       commands: [
@@ -102,7 +121,7 @@ import Testing
 
   @Test(arguments: documents) func thePageHasEveryKey(_ document: Document) throws {
     let rows = try Self.rows(below: document.heading)
-    var seen = SeenKeys(isDecodeOfBytes: document.heading == "decode of bytes")
+    var seen = SeenKeys(alike: document.alike)
     for output in try Self.outputs(of: document) {
       if let schema = document.schema { #expect((output as? [String: Any])?["schema"] as? String == schema) }
       seen.visit(output)
@@ -137,6 +156,7 @@ import Testing
     words += AdvertisingReport.CRC.allCases.map(\.rawValue) + Advertiser.Origin.allCases.map(\.rawValue)
     words += OctetOrder.allCases.map(\.rawValue) + Evidence.Strength.allCases.map(\.rawValue)
     words += DiscoveryTiming.Start.allCases.map(\.rawValue) + Plan.Kind.allCases.map(\.rawValue)
+    words += DiffAspect.allCases.map(\.rawValue) + DeviceMatch.allCases.map(\.rawValue)
     words += Change.Kind.allCases.map(\.rawValue) + Loss.Kind.allCases.map(\.rawValue)
     words += Alternative.Kind.allCases.map(\.rawValue) + ScanMode.allCases.map(\.rawValue)
     for word in Set(words).sorted() { #expect(page.contains("`\(word)`"), "\(word)") }
@@ -208,8 +228,12 @@ import Testing
     defer { try? FileManager.default.removeItem(at: cut) }
     return try BtsnoopFile(dataLink: 1002).withPath { none in
       var result: Swift.Result<Result, any Error>?
-      try InspectIdentityTests.withCapture { moving in
-        result = Swift.Result { try body(["MOVING": moving, "CUT": cut.path, "NONE": none]) }
+      try DiffTests.withSeededPair { old, new in
+        try InspectIdentityTests.withCapture { moving in
+          result = Swift.Result {
+            try body(["MOVING": moving, "CUT": cut.path, "NONE": none, "OLD": old, "NEW": new])
+          }
+        }
       }
       return try #require(result).get()
     }
@@ -222,10 +246,11 @@ private struct SeenKeys {
   private(set) var kinds: [String: Set<String>] = [:]
   /// The keys that every object at a place has.
   private var common: [String: Set<String>] = [:]
-  let isDecodeOfBytes: Bool
+  /// Places that have the keys of another one.
+  let alike: [String: String]
 
-  init(isDecodeOfBytes: Bool) {
-    self.isDecodeOfBytes = isDecodeOfBytes
+  init(alike: [String: String]) {
+    self.alike = alike
   }
 
   /// The keys below `decoded` are those of the AD type or format; only the frame around them is the document's.
@@ -233,7 +258,8 @@ private struct SeenKeys {
     "decoded": ["known"], "known": ["kind", "unverified", "problems"],
   ]
 
-  mutating func visit(_ value: Any, at path: String = "") {
+  mutating func visit(_ value: Any, at place: String = "") {
+    let path = alike[place] ?? place
     if let array = value as? [Any] {
       for element in array { visit(element, at: path + "[]") }
     }
@@ -245,8 +271,7 @@ private struct SeenKeys {
       guard let member = object[key] else { continue }
       let inner = path.isEmpty ? key : "\(path).\(key)"
       kinds[inner, default: []].insert(Self.kind(of: member))
-      // Both blocks have the same keys.
-      visit(member, at: isDecodeOfBytes && inner == "scanResponse" ? "advertising" : inner)
+      visit(member, at: inner)
     }
   }
 

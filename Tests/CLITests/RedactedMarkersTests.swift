@@ -16,6 +16,7 @@ import Testing
     + LintFormat.allCases.map { ["lint", "--notes", "--format", $0.rawValue] }
     + ["text", "json"].map { ["repack", "--all-layouts", "--format", $0] }
     + (SourceForm.all + [.yaml]).map { ["repack", "--all-layouts", "--form", $0.id] }
+    + ["text", "json", "markdown"].map { ["diff", "--format", $0] }
 
   /// Structures that fit their type: all types, then all formats.
   static let structures: [[UInt8]] =
@@ -27,8 +28,10 @@ import Testing
     let cases = Self.cases(of: Self.structures[index], &random).sampled(oneIn: 8, seed: UInt64(index))
     try Self.withFiles(cases.map(\.payload)) { inputs in
       for command in Self.commands.sampled(oneIn: 4, seed: UInt64(index)) {
-        for input in inputs where input.hasSuffix("btsnoop") || command[0] != "dump" {
-          let run = CommandLineRun([command[0], input] + command.dropFirst() + ["--redact"])
+        for (number, input) in inputs.enumerated() where input.hasSuffix("btsnoop") || command[0] != "dump" {
+          // The same payloads on the other side, known from another kind of input.
+          let other = command[0] == "diff" ? [inputs[(number + 1) % inputs.count]] : []
+          let run = CommandLineRun([command[0], input] + other + command.dropFirst() + ["--redact"])
           expectNothing(of: cases, in: run, "\(command) \(input.suffix(8))")
         }
       }

@@ -82,6 +82,21 @@ struct Inputs {
     }
   }
 
+  /// Reads the two sides of a comparison.
+  ///
+  /// - Returns: how many inputs of the list are of the old side, and what outputs call the sides.
+  mutating func readSides(
+    _ old: String, _ new: String, _ selection: SelectionOptions, _ scanning: ScannerOptions, on console: Console
+  ) throws(CommandFailure) -> (oldCount: Int, names: (old: String, new: String)) {
+    configuration = try .configuring(scanning.config, redaction: redaction)
+    try read([old], taking: FileContents.Layouts(symbols: []), on: console)
+    let (count, hasOldFailed) = (list.count, hasFailed)
+    try read([new], taking: FileContents.Layouts(symbols: []), on: console)
+    hasFailed = hasFailed || hasOldFailed
+    devices = try redaction?.devices(selection.device) ?? selection.device
+    return (count, (redaction?.path(old) ?? old, redaction?.path(new) ?? new))
+  }
+
   /// Reads files, several at once unless pseudonyms depend on their order.
   private mutating func read(
     _ arguments: [String], taking layouts: FileContents.Layouts?, on console: Console

@@ -20,6 +20,8 @@ enum OutputMedium {
   case diagnostics
   /// A diff, in which tabs are what they are.
   case diff
+  /// A comment on a pull request, with nothing but headings, lists and bold words of its own.
+  case markdown
   /// Firmware, indented by tabs here and there.
   case source
 
@@ -32,6 +34,7 @@ enum OutputMedium {
     }
     switch self {
     case .text, .diff: return nil
+    case .markdown: return Self.harmInMarkdown(output)
     case .source: return Self.harmInSource(output)
     case .json: return Self.isDocument(output) ? nil : "no JSON"
     case .jsonLines: return output.split(separator: "\n").allSatisfy { Self.isDocument(String($0)) } ? nil : "no JSON"
@@ -40,6 +43,21 @@ enum OutputMedium {
     case .annotations: return Self.harmInAnnotations(output)
     case .diagnostics: return Self.harmInDiagnostics(output)
     }
+  }
+
+  /// Markup, mentions and links in what stands behind the marks of a line.
+  private static func harmInMarkdown(_ output: String) -> String? {
+    let marks = [#/### /#, #/- \*\*[a-z]+\*\* /#, #/- \*[a-z]+\* /#, #/\*\*/#]
+    for line in output.split(separator: "\n") {
+      var text = line[...]
+      if let mark = marks.lazy.compactMap({ line.prefixMatch(of: $0) }).first { text = line[mark.range.upperBound...] }
+      if line.hasPrefix("**"), text.hasSuffix("**") { text = text.dropLast(2) }
+      // An empty comment keeps a mention and a number of an issue from being one.
+      if text.contains(#/[@#][^<]|:\/\/|(?i:www)\./#) { return "a mention or a link: \(text)" }
+      let plain = text.replacing("<!-- -->", with: "").replacing(#/\\[!-\/:-@\[-`{-~]/#, with: "")
+      if let mark = plain.first(where: { "\\`*_{}[]()<>!|~&$@#".contains($0) }) { return "markup: \(mark) in \(text)" }
+    }
+    return nil
   }
 
   private static func isDocument(_ text: String) -> Bool {

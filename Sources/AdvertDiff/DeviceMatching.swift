@@ -1,0 +1,239 @@
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// Finds the devices of the old side again on the new side.
+///
+/// First by key or address. The rest is found by what it sends, only where exactly one device of each side has it: two
+/// devices alike are never taken for each other. Each step looks up, so the work is linear.
+struct DeviceMatching {
+  private(set) var pairs: [Pair] = []
+  /// Entries of the old side that the new side lacks.
+  private(set) var gone: [Int] = []
+  /// Entries of the new side that the old side lacks.
+  private(set) var new: [Int] = []
+  private(set) var groups: [GroupDiff] = []
+
+  /// Positions of entries of both sides.
+  struct Pair {
+    let old: Int
+    let new: Int
+    let match: DeviceMatch
+  }
+
+  init(_ old: DiffSide, _ new: DiffSide) {
+    var rest = Rest(old: Set(old.entries.indices), new: Set(new.entries.indices))
+    for isExact in [true, false] {
+      func key(_ entry: DiffSide.Entry) -> AddressKey? {
+        AddressKey(
+          address: entry.owner == nil ? entry.address : nil, owner: entry.owner, isHost: isExact && entry.isHost)
+      }
+      let found = rest.unique(old: { key(old.entries[$0]) }, new: { key(new.entries[$0]) })
+      for (one, other) in found {
+        rest.take(one, other)
+        let match: DeviceMatch = old.entries[one].owner == nil ? .address : .key
+        pairs.append(Pair(old: one, new: other, match: match))
+      }
+    }
+    let isAlone = old.entries.count == 1 && new.entries.count == 1
+    if !rest.isEmpty { match(old, new, isAlone: isAlone, &rest) }
+    pairs.sort { $0.old < $1.old }
+  }
+
+  /// A key that resolves the address, or else the address. `nil` for a declared layout.
+  private struct AddressKey: Hashable {
+    let address: DeviceAddress?
+    let owner: Int?
+    let isHost: Bool
+
+    init?(address: DeviceAddress?, owner: Int?, isHost: Bool) {
+      guard address != nil || owner != nil else { return nil }
+      self.address = address
+      self.owner = owner
+      self.isHost = isHost
+    }
+  }
+
+  /// Positions of entries without a partner.
+  private struct Rest {
+    var old: Set<Int>
+    var new: Set<Int>
+
+    var isEmpty: Bool { old.isEmpty && new.isEmpty }
+
+    mutating func take(_ one: Int, _ other: Int) {
+      old.remove(one)
+      new.remove(other)
+    }
+
+    /// Pairs of entries that are the only ones of their side with a key.
+    func unique<Key: Hashable>(old oldKey: (Int) -> Key?, new newKey: (Int) -> Key?) -> [(old: Int, new: Int)] {
+      var positions: [Key: (old: Int?, new: Int?, isUnique: Bool)] = [:]
+      for entry in old {
+        guard let key = oldKey(entry) else { continue }
+        positions[key] = (entry, nil, positions[key] == nil)
+      }
+      for entry in new {
+        guard let key = newKey(entry), let known = positions[key] else { continue }
+        positions[key] = (known.old, entry, known.isUnique && known.new == nil)
+      }
+      return positions.values.compactMap { known in
+        guard let old = known.old, let new = known.new, known.isUnique else { return nil }
+        return (old, new)
+      }
+    }
+  }
+
+  // MARK: By what is sent
+
+  private struct NamedTraits: Hashable {
+    let name: String
+    let traits: Set<DeviceTrait>
+  }
+
+  private mutating func match(_ old: DiffSide, _ new: DiffSide, isAlone: Bool, _ rest: inout Rest) {
+    let oldPortraits = portraits(rest.old, of: old)
+    let newPortraits = portraits(rest.new, of: new)
+    /// Devices with fixed addresses that differ are two devices, unless they bear the name of one product.
+    func match<Key: Hashable>(
+      by match: DeviceMatch, evenIfFixed: Bool, _ key: (Portrait) -> Key?
+    ) {
+      let found = rest.unique(old: { oldPortraits[$0].flatMap(key) }, new: { newPortraits[$0].flatMap(key) })
+      for (one, other) in found.sorted(by: { $0.old < $1.old }) {
+        if !evenIfFixed, old.entries[one].address?.isFixed ?? false, new.entries[other].address?.isFixed ?? false {
+          continue
+        }
+        rest.take(one, other)
+        pairs.append(Pair(old: one, new: other, match: match))
+      }
+    }
+    match(by: .layout, evenIfFixed: true) { $0.layoutName }
+    match(by: .name, evenIfFixed: true) { portrait in
+      portrait.name.map { NamedTraits(name: $0, traits: portrait.traits) }
+    }
+    match(by: .name, evenIfFixed: true) { $0.name }
+    match(by: .payload, evenIfFixed: false) { $0.traits.isEmpty ? nil : $0.traits }
+    matchByRareTraits(old, new, oldPortraits, newPortraits, &rest)
+    if isAlone, let one = rest.old.first, let other = rest.new.first {
+      rest.take(one, other)
+      pairs.append(Pair(old: one, new: other, match: .only))
+    }
+    settle(old, new, oldPortraits, newPortraits, rest)
+  }
+
+  /// Devices that are the only ones of their side with a company or a service.
+  private mutating func matchByRareTraits(
+    _ old: DiffSide, _ new: DiffSide, _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait],
+    _ rest: inout Rest
+  ) {
+    func holders(_ entries: Set<Int>, _ portraits: [Int: Portrait]) -> [DeviceTrait: Int] {
+      var holders: [DeviceTrait: Int] = [:]
+      var common: Set<DeviceTrait> = []
+      for entry in entries {
+        for trait in portraits[entry]?.traits ?? [] where holders.updateValue(entry, forKey: trait) != nil {
+          common.insert(trait)
+        }
+      }
+      return holders.filter { !common.contains($0.key) }
+    }
+    let newHolders = holders(rest.new, newPortraits)
+    let candidates = holders(rest.old, oldPortraits).compactMap { trait, one in
+      newHolders[trait].map { (old: one, new: $0) }
+    }
+    for (one, other) in candidates.sorted(by: { ($0.old, $0.new) < ($1.old, $1.new) }) {
+      guard rest.old.contains(one), rest.new.contains(other),
+        !(old.entries[one].address?.isFixed ?? false) || !(new.entries[other].address?.isFixed ?? false)
+      else { continue }
+      rest.take(one, other)
+      pairs.append(Pair(old: one, new: other, match: .payload))
+    }
+  }
+
+  private func portraits(_ entries: Set<Int>, of side: DiffSide) -> [Int: Portrait] {
+    Dictionary(uniqueKeysWithValues: entries.map { ($0, Portrait(side.device($0))) })
+  }
+
+  // MARK: Without a partner
+
+  /// What has no partner is gone or new. Of devices with changing addresses there may be several alike on a side: these
+  /// are counted, because none of them can be told apart.
+  private mutating func settle(
+    _ old: DiffSide, _ new: DiffSide, _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait], _ rest: Rest
+  ) {
+    var alike: [Portrait: (old: [Int], new: [Int])] = [:]
+    for entry in rest.old.sorted() {
+      guard old.entries[entry].address?.rotates ?? false, let portrait = oldPortraits[entry] else {
+        gone.append(entry)
+        continue
+      }
+      alike[portrait, default: ([], [])].old.append(entry)
+    }
+    for entry in rest.new.sorted() {
+      guard new.entries[entry].address?.rotates ?? false, let portrait = newPortraits[entry] else {
+        self.new.append(entry)
+        continue
+      }
+      alike[portrait, default: ([], [])].new.append(entry)
+    }
+    for (portrait, entries) in alike {
+      if entries.old.count + entries.new.count == 1 {
+        gone += entries.old
+        self.new += entries.new
+      } else {
+        groups.append(
+          GroupDiff(
+            name: portrait.name, companies: portrait.companies, services: portrait.services,
+            oldCount: entries.old.count, newCount: entries.new.count))
+      }
+    }
+    gone.sort()
+    self.new.sort()
+    groups.sort {
+      ($1.differs ? 0 : 1, $1.oldCount + $1.newCount, $0.sortText) < (
+        $0.differs ? 0 : 1, $0.oldCount + $0.newCount, $1.sortText
+      )
+    }
+  }
+}
+
+/// A company or a service that a device's data name.
+private enum DeviceTrait: Hashable {
+  case company(UInt16)
+  case service(BluetoothUUID)
+}
+
+/// What a device is recognised by, other than its address.
+private struct Portrait: Hashable {
+  let layoutName: String?
+  let name: String?
+  let traits: Set<DeviceTrait>
+
+  init(_ device: ComparedDevice) {
+    layoutName = device.identity.layoutName
+    // Some devices fill a name up with zeros.
+    name = device.identity.name.map { String($0.prefix { $0 != "\0" }) }.flatMap { $0.isEmpty ? nil : $0 }
+    var traits: Set<DeviceTrait> = []
+    for sent in device.sent {
+      for (_, payload) in sent.layout.blocks {
+        for data in payload.manufacturerData { traits.insert(.company(data.company)) }
+        for uuid in payload.services { traits.insert(.service(uuid)) }
+        for data in payload.serviceData { traits.insert(.service(data.uuid)) }
+      }
+    }
+    self.traits = traits
+  }
+
+  var companies: [UInt16] {
+    traits.compactMap { if case .company(let company) = $0 { company } else { nil } }.sorted()
+  }
+
+  var services: [BluetoothUUID] {
+    traits.compactMap { if case .service(let uuid) = $0 { uuid } else { nil } }.sorted()
+  }
+}
+
+extension GroupDiff {
+  /// Keeps the order of groups as large as each other.
+  fileprivate var sortText: String {
+    (name ?? "") + "/\(companies)/" + services.map(\.description).joined(separator: ",")
+  }
+}

@@ -1,0 +1,216 @@
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// The devices of one side. Each is made when it is its turn, because a side may have a hundred thousand.
+struct DiffSide {
+  let inputs: [Input]
+  private(set) var entries: [Entry] = []
+  /// Makes the advertisers of each input that is a capture.
+  private let captures: [Capture?]
+
+  /// An address, or an owner of several, or a declared layout.
+  struct Entry {
+    /// `nil` for a declared layout.
+    let address: DeviceAddress?
+    let isHost: Bool
+    /// Of the address, when a key resolves it.
+    let owner: Int?
+    fileprivate let first: Place
+    /// In other captures of the side, or on other adapters.
+    fileprivate var others: [Place] = []
+  }
+
+  /// Where a device is: the position of an input, and a position in it.
+  fileprivate struct Place {
+    let input: Int
+    let position: Int
+  }
+
+  private struct Capture {
+    let count: Int
+    let advertiser: (Int) -> Advertiser
+    let hasScanResponses: Bool
+
+    init(_ observation: Observation) {
+      let advertisers = observation.advertisers
+      count = advertisers.count
+      advertiser = { advertisers[advertisers.index(advertisers.startIndex, offsetBy: $0)] }
+      hasScanResponses = observation.scanResponses > 0
+    }
+  }
+
+  private enum Identity: Hashable {
+    case owner(Int, isHost: Bool)
+    case address(DeviceAddress, isHost: Bool)
+    case sentName(String)
+  }
+
+  /// - Parameter joinsLayouts: whether declared layouts with one local name are one device, as they are when they are
+  ///   compared with captures.
+  init(_ inputs: [Input], _ selectors: DeviceSelectors, joinsLayouts: Bool) {
+    self.inputs = inputs
+    captures = inputs.map { input in
+      guard case .capture(_, let observation) = input.content else { return nil }
+      return Capture(observation)
+    }
+    var positions: [Identity: Int] = [:]
+    func add(_ entry: Entry, _ identity: Identity?, to entries: inout [Entry]) {
+      if let identity, let known = positions[identity] {
+        entries[known].others.append(entry.first)
+      } else {
+        if let identity { positions[identity] = entries.count }
+        entries.append(entry)
+      }
+    }
+    for (number, input) in inputs.enumerated() {
+      if let capture = captures[number] {
+        for position in 0..<capture.count {
+          let advertiser = capture.advertiser(position)
+          guard selectors.isEmpty || selectors.choose(advertiser) else { continue }
+          let isHost = advertiser.origin == .host
+          let entry = Entry(
+            address: advertiser.address, isHost: isHost, owner: advertiser.owner,
+            first: Place(input: number, position: position))
+          let identity =
+            advertiser.owner.map { Identity.owner($0, isHost: isHost) }
+            ?? .address(advertiser.address, isHost: isHost)
+          add(entry, identity, to: &entries)
+        }
+      }
+      for (position, layout) in input.layouts.enumerated() where selectors.isEmpty || selectors.choose(layout) {
+        let entry = Entry(
+          address: nil, isHost: false, owner: nil, first: Place(input: number, position: position))
+        add(entry, joinsLayouts ? layout.deviceName.map { .sentName($0) } : nil, to: &entries)
+      }
+    }
+  }
+
+  /// The device of an entry, with everything that the side has of it.
+  func device(_ entry: Int) -> ComparedDevice {
+    let places = [entries[entry].first] + entries[entry].others
+    return ComparedDevice(
+      places.map { place in
+        let path = inputs[place.input].path
+        guard let capture = captures[place.input] else {
+          return .declared(inputs[place.input].layouts[place.position], path: path)
+        }
+        return .heard(
+          capture.advertiser(place.position), path: path, othersAnswer: capture.hasScanResponses)
+      })
+  }
+}
+
+/// A device of one side with everything that the side has of it.
+struct ComparedDevice {
+  private let members: [Member]
+  let identity: DiffDevice
+
+  /// What one capture or one declared layout has of it.
+  enum Member {
+    /// `othersAnswer` is whether the capture has scan responses of any device.
+    case heard(Advertiser, path: String, othersAnswer: Bool)
+    case declared(DeclaredLayout, path: String)
+  }
+
+  init(_ members: [Member]) {
+    self.members = members
+    let heard = members.compactMap { if case .heard(let advertiser, _, _) = $0 { advertiser } else { nil } }
+    let declared = members.compactMap { if case .declared(let layout, _) = $0 { layout } else { nil } }
+    let path =
+      switch members.first {
+      case .heard(_, let path, _), .declared(_, let path): path
+      case nil: ""
+      }
+    let busiest = heard.max { $0.advertisements < $1.advertisements }
+    identity = DiffDevice(
+      path: path, address: heard.first?.address,
+      name: LocalName.best(of: heard.compactMap(\.localName))?.text ?? declared.lazy.compactMap(\.deviceName).first,
+      layoutName: declared.first?.name, isHost: heard.first?.origin == .host,
+      advertisements: heard.reduce(0) { $0 + $1.advertisements },
+      scanResponses: heard.reduce(0) { $0 + $1.scanResponses },
+      strength: busiest?.rssi.map { DiffStrength(min: $0.min, median: $0.median, max: $0.max) },
+      interval: busiest.flatMap(Self.interval)
+        ?? declared.lazy.compactMap(\.intervalMicroseconds).first.map {
+          DiffInterval(range: $0...$0, samples: nil)
+        })
+  }
+
+  private static func interval(of advertiser: Advertiser) -> DiffInterval? {
+    if let configured = advertiser.configuredInterval { return DiffInterval(range: configured, samples: nil) }
+    return advertiser.interval.map { DiffInterval(range: $0.microseconds...$0.microseconds, samples: $0.samples) }
+  }
+
+  /// Whether the capture has scan responses, so that its scan was active.
+  var othersAnswer: Bool {
+    members.contains { if case .heard(_, _, let others) = $0 { others } else { false } }
+  }
+
+  /// Whether it is written down, and not received.
+  var isDeclared: Bool {
+    members.contains { if case .declared = $0 { true } else { false } }
+  }
+
+  var subjects: [Subject] {
+    members.map { member in
+      switch member {
+      case .heard(let advertiser, let path, _): Subject(advertiser, path: path)
+      case .declared(let layout, let path): Subject(layout, path: path)
+      }
+    }
+  }
+
+  var scanned: ScannedDevice {
+    if members.count == 1, case .heard(let advertiser, _, _) = members.first { return ScannedDevice(advertiser) }
+    return ScannedDevice(sent.map(\.layout))
+  }
+
+  /// What it sends.
+  var sent: [Sent] {
+    members.flatMap { member in
+      switch member {
+      case .heard(let advertiser, _, _):
+        advertiser.layouts.map { observed in
+          Sent(
+            layout: observed.layout, sid: observed.advertisingSID, count: observed.count,
+            isTruncated: observed.isTruncated,
+            responses: observed.scanResponses.map { ($0.payload, $0.count, $0.isTruncated) })
+        }
+      case .declared(let declared, _):
+        [
+          Sent(
+            layout: declared.layout, sid: nil, count: 0, isTruncated: false,
+            responses: declared.layout.scanResponse.payloads.map { ($0, 0, false) })
+        ]
+      }
+    }
+  }
+
+  /// A layout with how often each of its payloads was received.
+  struct Sent {
+    let layout: Layout
+    let sid: UInt8?
+    let count: Int
+    let isTruncated: Bool
+    let responses: [(payload: Payload, count: Int, isTruncated: Bool)]
+  }
+}
+
+extension DeviceAddress {
+  /// Whether the device keeps it.
+  var isFixed: Bool {
+    switch kind {
+    case .public, .randomStatic, .publicIdentity, .randomIdentity: true
+    case .randomResolvable, .randomNonResolvable, .randomReserved, .anonymous, .unknown: false
+    }
+  }
+
+  /// Whether it changes every few minutes.
+  var rotates: Bool {
+    switch kind {
+    case .randomResolvable, .randomNonResolvable, .randomReserved: true
+    case .public, .randomStatic, .publicIdentity, .randomIdentity, .anonymous, .unknown: false
+    }
+  }
+}

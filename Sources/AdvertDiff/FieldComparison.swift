@@ -1,0 +1,230 @@
+internal import AdvertisingData
+
+/// Compares the fields that a device sends on the two sides.
+struct FieldComparison {
+  private(set) var differences: [Difference] = []
+  private(set) var varying: [VaryingOctets] = []
+  private(set) var gaps: [DiffGap] = []
+
+  init(_ old: [ComparedDevice.Sent], _ new: [ComparedDevice.Sent], areDeclared: (old: Bool, new: Bool)) {
+    for block in Block.allCases {
+      let kinds = (old: PayloadKind.kinds(of: old, in: block), new: PayloadKind.kinds(of: new, in: block))
+      guard hasBoth(block, old, new, kinds.old, kinds.new) else { continue }
+      compare(kinds.old, kinds.new, areDeclared)
+    }
+    join()
+  }
+
+  /// Whether both sides know the block; a side that does not is a gap.
+  private mutating func hasBoth(
+    _ block: Block, _ old: [ComparedDevice.Sent], _ new: [ComparedDevice.Sent], _ oldKinds: [PayloadKind],
+    _ newKinds: [PayloadKind]
+  ) -> Bool {
+    func isUnknown(_ sent: [ComparedDevice.Sent], _ kinds: [PayloadKind]) -> Bool {
+      guard kinds.isEmpty else { return false }
+      switch block {
+      case .advertising: return true
+      case .scanResponse: return sent.contains { $0.layout.scanResponse == .notObserved }
+      }
+    }
+    let unknown = (old: isUnknown(old, oldKinds), new: isUnknown(new, newKinds))
+    func gap(isOld: Bool) -> DiffGap {
+      block == .advertising ? .advertisingNotObserved(isOld: isOld) : .scanResponseNotObserved(isOld: isOld)
+    }
+    // What neither side has cannot be missed.
+    if unknown.old, !newKinds.isEmpty { gaps.append(gap(isOld: true)) }
+    if unknown.new, !oldKinds.isEmpty { gaps.append(gap(isOld: false)) }
+    return !unknown.old && !unknown.new
+  }
+
+  private mutating func compare(_ old: [PayloadKind], _ new: [PayloadKind], _ areDeclared: (old: Bool, new: Bool)) {
+    let pairs = KindPairs(old, new)
+    for (one, other) in pairs.pairs { compare(one, other, areDeclared) }
+    // A block that the other side does not send at all is told field by field.
+    if new.isEmpty {
+      for kind in pairs.gone { differences += kind.usual.map { .gone($0) } }
+    } else {
+      differences += pairs.gone.map { .layoutGone($0.layout) }
+    }
+    if old.isEmpty {
+      for kind in pairs.added { differences += kind.usual.map { .added($0) } }
+    } else {
+      differences += pairs.added.map { .layoutAdded($0.layout) }
+    }
+  }
+
+  private mutating func compare(_ old: PayloadKind, _ new: PayloadKind, _ areDeclared: (old: Bool, new: Bool)) {
+    let before = differences.count + varying.count
+    if let oldPDU = old.key.pdu, let newPDU = new.key.pdu, oldPDU != newPDU {
+      differences.append(.pdu(old: oldPDU, new: newPDU))
+    }
+    differences += old.usual.filter { !new.key.fields.contains($0.key) }.map { .gone($0) }
+    differences += new.usual.filter { !old.key.fields.contains($0.key) }.map { .added($0) }
+    var seen: Set<FieldKey> = []
+    for field in old.usual where seen.insert(field.key).inserted {
+      guard let oldValues = old.values[field.key], let newValues = new.values[field.key] else { continue }
+      let comparison = ValueComparison(oldValues, newValues, areDeclared)
+      if let change = comparison.change { differences.append(.changed(change)) }
+      if let octets = comparison.varying { varying.append(octets) }
+    }
+    compareOrder(old, new)
+    // The same fields with the same values, in other structures.
+    if differences.count + varying.count == before, old.payloads.isDisjoint(with: new.payloads) {
+      differences.append(.order(old: old.usual, new: new.usual))
+    }
+  }
+
+  /// The order of the fields that both have, unless they are in an order on one side that the other has too.
+  private mutating func compareOrder(_ old: PayloadKind, _ new: PayloadKind) {
+    let common = old.key.fields.intersection(new.key.fields)
+    func orders(_ kind: PayloadKind) -> Set<[FieldKey]> { Set(kind.orders.map { $0.filter(common.contains) }) }
+    guard orders(old).isDisjoint(with: orders(new)) else { return }
+    differences.append(
+      .order(
+        old: old.usual.filter { common.contains($0.key) }, new: new.usual.filter { common.contains($0.key) }))
+  }
+
+  // MARK: Both blocks
+
+  /// A field that is gone from one block and added to the other has moved. What several kinds of layout have in common is
+  /// told once.
+  private mutating func join() {
+    var gone: [FieldKey: [SentField]] = [:]
+    for case .gone(let field) in differences { gone[field.key, default: []].append(field) }
+    var moves: [SentField: SentField] = [:]
+    var arrived: Set<SentField> = []
+    for case .added(let field) in differences where !arrived.contains(field) {
+      guard let from = gone[field.key]?.first(where: { $0.block != field.block && moves[$0] == nil }) else { continue }
+      moves[from] = field
+      arrived.insert(field)
+    }
+    var told: Set<Difference> = []
+    differences = differences.flatMap { difference -> [Difference] in
+      switch difference {
+      case .gone(let field):
+        guard let to = moves[field] else { return [difference] }
+        let change = FieldChange(old: field, new: to, octets: [])
+        return [.moved(old: field, new: to)] + (field.octets == to.octets ? [] : [.changed(change)])
+      case .added(let field): return arrived.contains(field) ? [] : [difference]
+      default: return [difference]
+      }
+    }.filter { told.insert($0).inserted }
+    var known: Set<VaryingOctets> = []
+    varying = varying.filter { known.insert($0).inserted }
+  }
+}
+
+/// The values that one field had on the two sides.
+///
+/// An octet differs when no payload of one side has what those of the other have in its place, and it does not vary on
+/// both: a counter that goes on is no difference.
+private struct ValueComparison {
+  private(set) var change: FieldChange?
+  private(set) var varying: VaryingOctets?
+
+  init(_ old: FieldValues, _ new: FieldValues, _ areDeclared: (old: Bool, new: Bool)) {
+    guard let oldUsual = old.usual, let newUsual = new.usual, old.octets != new.octets else { return }
+    let distinct = [old.counts.count, new.counts.count]
+    if distinct == [1, 1] {
+      let octets =
+        oldUsual.octets.count == newUsual.octets.count
+        ? Self.runs(oldUsual.octets.indices.filter { oldUsual.octets[$0] != newUsual.octets[$0] }) : []
+      change = FieldChange(old: oldUsual, new: newUsual, octets: octets)
+      return
+    }
+    let lengths = (old: Set(old.octets.map(\.count)), new: Set(new.octets.map(\.count)))
+    let common = lengths.old.intersection(lengths.new)
+    guard !common.isEmpty else {
+      if lengths.old.count > 1, lengths.new.count > 1 {
+        varying = VaryingOctets(field: oldUsual, octets: [], distinct: distinct)
+      } else {
+        change = FieldChange(old: oldUsual, new: newUsual, octets: [])
+      }
+      return
+    }
+    // The length that both had most often.
+    let length = common.contains(oldUsual.octets.count) ? oldUsual.octets.count : common.max() ?? 0
+    let places = Self.places(old, new, length, areDeclared)
+    guard let shown = old.octets.first(where: { $0.count == length }) else { return }
+    let smooth = Self.smoothed(places, SentField(oldUsual, octets: shown))
+    let differing = Self.runs(smooth.indices.filter { smooth[$0] == .differs })
+    if !differing.isEmpty { change = FieldChange(old: oldUsual, new: newUsual, octets: differing) }
+    let moving = Self.runs(smooth.indices.filter { smooth[$0] == .varies })
+    if !moving.isEmpty || lengths.old != lengths.new {
+      varying = VaryingOctets(field: oldUsual, octets: moving, distinct: distinct)
+    }
+  }
+
+  private enum Place {
+    case same
+    case varies
+    case differs
+  }
+
+  /// Of each octet of the values of one length, whether it differs.
+  private static func places(
+    _ old: FieldValues, _ new: FieldValues, _ length: Int, _ areDeclared: (old: Bool, new: Bool)
+  ) -> [Place] {
+    var sets = Array(repeating: (old: OctetSet(), new: OctetSet()), count: length)
+    for value in old.octets where value.count == length {
+      for index in value.indices { sets[index].old.insert(value[index]) }
+    }
+    for value in new.octets where value.count == length {
+      for index in value.indices { sets[index].new.insert(value[index]) }
+    }
+    return sets.map { set in
+      switch (set.old.count > 1, set.new.count > 1) {
+      case (false, false): set.old == set.new ? .same : .differs
+      case (true, true): .varies
+      // What is written down once is one of the values that the device counts through.
+      case (true, false): areDeclared.new || set.old.contains(set.new) ? .varies : .differs
+      case (false, true): areDeclared.old || set.new.contains(set.old) ? .varies : .differs
+      }
+    }
+  }
+
+  /// The octets of one number vary together: a counter's high octet stays for a while.
+  private static func smoothed(_ places: [Place], _ field: SentField) -> [Place] {
+    guard places.contains(.varies), places.contains(.differs) else { return places }
+    var smooth = places
+    for range in field.valueRanges where range.upperBound <= places.count {
+      guard places[range].contains(.varies) else { continue }
+      for index in range where places[index] == .differs { smooth[index] = .varies }
+    }
+    return smooth
+  }
+
+  private static func runs(_ indices: [Int]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for index in indices {
+      if let last = runs.last, last.upperBound == index {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    return runs
+  }
+}
+
+/// A set of octets.
+private struct OctetSet: Hashable {
+  private var low: UInt128 = 0
+  private var high: UInt128 = 0
+
+  var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+
+  mutating func insert(_ octet: UInt8) {
+    if octet < 128 { low |= 1 << UInt128(octet) } else { high |= 1 << UInt128(octet - 128) }
+  }
+
+  /// Whether all of another set are in this one.
+  func contains(_ other: OctetSet) -> Bool { low & other.low == other.low && high & other.high == other.high }
+}
+
+extension SentField {
+  /// The same field with another value.
+  fileprivate init(_ field: SentField, octets: [UInt8]) {
+    self.init(key: field.key, block: field.block, offset: field.offset, length: octets.count, octets: octets)
+  }
+}

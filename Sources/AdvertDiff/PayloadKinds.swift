@@ -1,0 +1,147 @@
+internal import AdvertisingData
+
+/// Payloads of one block with the same fields, whatever the values: a kind of layout that the device sends.
+struct PayloadKind {
+  let key: Key
+  private(set) var count = 0
+  /// The fields in the order of the payload received most, of equals the first.
+  private(set) var usual: [SentField]
+  private var usualCount: Int
+  /// The orders in which the fields were sent.
+  private(set) var orders: Set<[FieldKey]> = []
+  private(set) var payloads: Set<Payload> = []
+  private(set) var values: [FieldKey: FieldValues] = [:]
+
+  /// What payloads of a kind have in common.
+  struct Key: Hashable {
+    let block: Block
+    /// `nil` for scan responses.
+    let pdu: AdvertisingPDU?
+    let sid: UInt8?
+    let fields: Set<FieldKey>
+  }
+
+  private init(_ key: Key, _ fields: [SentField], count: Int) {
+    self.key = key
+    usual = fields
+    usualCount = count
+  }
+
+  private mutating func add(_ payload: Payload, _ fields: [SentField], count times: Int) {
+    count += times
+    if times > usualCount { (usual, usualCount) = (fields, times) }
+    orders.insert(fields.map(\.key))
+    payloads.insert(payload)
+    for field in fields { values[field.key, default: FieldValues()].add(field, count: times) }
+  }
+
+  /// The kinds of payloads of a block, in the order met. Payloads of which pieces are missing count only when there are no
+  /// others.
+  static func kinds(of sent: [ComparedDevice.Sent], in block: Block) -> [PayloadKind] {
+    var all: [(payload: Payload, pdu: AdvertisingPDU?, sid: UInt8?, count: Int, isTruncated: Bool)] = []
+    for one in sent {
+      switch block {
+      case .advertising:
+        guard let payload = one.layout.advertising else { continue }
+        all.append((payload, one.layout.pdu, one.sid, one.count, one.isTruncated))
+      case .scanResponse:
+        all += one.responses.map { ($0.payload, nil, one.sid, $0.count, $0.isTruncated) }
+      }
+    }
+    if all.contains(where: { !$0.isTruncated }) { all.removeAll(where: \.isTruncated) }
+    var kinds: [PayloadKind] = []
+    var positions: [Key: Int] = [:]
+    for one in all {
+      let fields = one.payload.fields(in: block)
+      let key = Key(block: block, pdu: one.pdu, sid: one.sid, fields: Set(fields.map(\.key)))
+      let position = positions[key] ?? kinds.count
+      if position == kinds.count {
+        positions[key] = position
+        kinds.append(PayloadKind(key, fields, count: one.count))
+      }
+      kinds[position].add(one.payload, fields, count: one.count)
+    }
+    return kinds
+  }
+
+  var layout: SentLayout { SentLayout(block: key.block, pdu: key.pdu, fields: usual) }
+}
+
+/// The values that one field had.
+struct FieldValues {
+  private(set) var counts: [[UInt8]: Int] = [:]
+  /// As sent most often, of equals the first.
+  private(set) var usual: SentField?
+  private var usualCount = -1
+
+  mutating func add(_ field: SentField, count times: Int) {
+    let count = counts[field.octets, default: 0] + times
+    counts[field.octets] = count
+    if count > usualCount { (usual, usualCount) = (field, count) }
+  }
+
+  var octets: Dictionary<[UInt8], Int>.Keys { counts.keys }
+}
+
+/// Which kinds of the two sides are compared with each other.
+struct KindPairs {
+  private(set) var pairs: [(old: PayloadKind, new: PayloadKind)] = []
+  private(set) var gone: [PayloadKind] = []
+  private(set) var added: [PayloadKind] = []
+
+  /// Kinds compared each with each; others without an equal are gone or added.
+  private static let mostCompared = 16
+
+  init(_ old: [PayloadKind], _ new: [PayloadKind]) {
+    var rest = Dictionary(new.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    var isTaken = Array(repeating: false, count: new.count)
+    for kind in old {
+      if let position = rest.removeValue(forKey: kind.key) {
+        isTaken[position] = true
+        pairs.append((kind, new[position]))
+      } else {
+        gone.append(kind)
+      }
+    }
+    added = new.indices.filter { !isTaken[$0] }.map { new[$0] }
+    pairNearest()
+  }
+
+  /// Pairs what has most in common, the best first.
+  private mutating func pairNearest() {
+    guard !gone.isEmpty, !added.isEmpty else { return }
+    func most(_ kinds: [PayloadKind]) -> [Int] {
+      let ranked = kinds.indices.sorted { (kinds[$1].count, $0) < (kinds[$0].count, $1) }
+      return Array(ranked.prefix(Self.mostCompared))
+    }
+    let isAlone = gone.count == 1 && added.count == 1
+    var candidates: [(score: Int, old: Int, new: Int)] = []
+    for one in most(gone) {
+      for other in most(added) {
+        let score = gone[one].likeness(to: added[other])
+        if score > 0 || isAlone { candidates.append((score, one, other)) }
+      }
+    }
+    candidates.sort { ($1.score, $0.old, $0.new) < ($0.score, $1.old, $1.new) }
+    var takenOld: Set<Int> = []
+    var takenNew: Set<Int> = []
+    for (_, one, other) in candidates where !takenOld.contains(one) && !takenNew.contains(other) {
+      takenOld.insert(one)
+      takenNew.insert(other)
+      pairs.append((gone[one], added[other]))
+    }
+    gone = gone.indices.filter { !takenOld.contains($0) }.map { gone[$0] }
+    added = added.indices.filter { !takenNew.contains($0) }.map { added[$0] }
+  }
+}
+
+extension PayloadKind {
+  /// How much two kinds have in common, in percent; the same kind of advertising and the same set count a little.
+  fileprivate func likeness(to other: PayloadKind) -> Int {
+    let all = key.fields.count + other.key.fields.count
+    let common = key.fields.intersection(other.key.fields).count
+    let fields = all == 0 ? 100 : 200 * common / all
+    guard fields > 0 else { return 0 }
+    return fields * 4 + (key.pdu == other.key.pdu ? 2 : 0) + (key.sid == other.key.sid ? 1 : 0)
+  }
+}

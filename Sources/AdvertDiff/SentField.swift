@@ -1,0 +1,118 @@
+public import AdvertisingData
+
+/// One field of a payload: an AD structure, or a service of a list.
+public struct SentField: Hashable, Sendable {
+  /// What the field is, whatever its value and its place.
+  public let key: FieldKey
+  /// The block that it is in.
+  public let block: Block
+  /// Where it begins in its payload: the length octet of a structure, the UUID of a listed service.
+  public let offset: Int
+  /// Octets that it takes up from there.
+  public let length: Int
+  /// The octets compared: those of the AD structure, length and type included. Of a listed service, the type of the list
+  /// and the UUID as sent.
+  public let octets: [UInt8]
+
+  /// The AD structure with its meaning; `nil` for a listed service and for what follows the last structure.
+  public var element: DecodedPayload.Element? {
+    switch key {
+    case .service, .remainder: nil
+    case .name, .manufacturerData, .serviceData, .other: Payload(octets).decoded.elements.first
+    }
+  }
+
+  /// Of a listed service, the type of the list; `nil` for any other field.
+  public var listType: ADType? {
+    guard case .service = key else { return nil }
+    return octets.first.map { ADType(rawValue: $0) }
+  }
+}
+
+/// What a field is, so that it is recognised with another value or in the other block.
+public enum FieldKey: Hashable, Sendable {
+  /// A service in a list of UUIDs, complete or not.
+  case service(BluetoothUUID)
+  /// The local name, complete or shortened.
+  case name
+  /// Manufacturer data of a company, counted from 0 for several.
+  case manufacturerData(UInt16, Int)
+  /// Data of a service, counted from 0 for several.
+  case serviceData(BluetoothUUID, Int)
+  /// An AD structure of another type, counted from 0 for several. Also a second name, and a list that is not whole.
+  case other(ADType, Int)
+  /// What follows the last AD structure.
+  case remainder
+}
+
+extension Payload {
+  /// Every field, in the order sent.
+  func fields(in block: Block) -> [SentField] {
+    var fields: [SentField] = []
+    var occurrences: [FieldKey: Int] = [:]
+    var end = 0
+    func add(_ key: (Int) -> FieldKey, _ range: Range<Int>) {
+      let first = key(0)
+      let occurrence = occurrences[first, default: 0]
+      occurrences[first] = occurrence + 1
+      fields.append(
+        SentField(
+          key: key(occurrence), block: block, offset: range.lowerBound, length: range.count,
+          octets: Array(octets[range])))
+    }
+    var walk = structures
+    while let structure = walk.next() {
+      let range = structure.offset..<structure.offset + structure.size
+      end = range.upperBound
+      let type = structure.type
+      let value = octets[range].dropFirst(2)
+      if let width = ServiceUUIDList.width(of: type), structure.missingOctets == 0, !value.isEmpty,
+        value.count % width.octets == 0
+      {
+        for start in stride(from: value.startIndex, to: value.endIndex, by: width.octets) {
+          guard let uuid = BluetoothUUID(littleEndian: octets.span, at: start, width: width) else { continue }
+          fields.append(
+            SentField(
+              key: .service(uuid), block: block, offset: start, length: width.octets,
+              octets: [type.rawValue] + octets[start..<start + width.octets]))
+        }
+      } else if type == .completeLocalName || type == .shortenedLocalName, occurrences[.name] == nil {
+        add({ _ in .name }, range)
+      } else if type == .manufacturerData, value.count >= 2 {
+        let company = UInt16(octets[value.startIndex]) | UInt16(octets[value.startIndex + 1]) << 8
+        add({ .manufacturerData(company, $0) }, range)
+      } else if let width = ServiceData.width(of: type),
+        let uuid = BluetoothUUID(littleEndian: structure.value, at: 0, width: width)
+      {
+        add({ .serviceData(uuid, $0) }, range)
+      } else {
+        add({ .other(type, $0) }, range)
+      }
+    }
+    if end < count { add({ _ in .remainder }, end..<count) }
+    return fields
+  }
+}
+
+extension SentField {
+  /// Where the values inside the field are, from its start, as far as its format is known. Two octets of one number vary
+  /// together.
+  var valueRanges: [Range<Int>] {
+    // Larger ones hold several values.
+    let mostOctets = 8
+    guard let value = element?.value else { return [] }
+    var ranges = value.fields.flattened.compactMap(\.range).map { $0.lowerBound + 2..<$0.upperBound + 2 }
+    let known: (payload: KnownPayload?, header: Int) =
+      switch value {
+      case .manufacturerData(let data): (KnownPayload.recognised(in: data), 4)
+      case .serviceData(let data): (KnownPayload.recognised(in: data), 2 + data.width.octets)
+      default: (nil, 0)
+      }
+    if let payload = known.payload {
+      ranges += payload.reading.fields.flattened.compactMap(\.range).map {
+        $0.lowerBound + known.header..<$0.upperBound + known.header
+      }
+    }
+    return ranges.filter { $0.count <= mostOctets && $0.upperBound <= octets.count }
+  }
+}

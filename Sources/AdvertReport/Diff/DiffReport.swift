@@ -1,0 +1,195 @@
+public import AdvertDiff
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// What changed between two sides, for people and machines.
+public struct DiffReport: Sendable {
+  /// Of more devices than these, those without a difference are counted only.
+  private static let mostInFull = 8
+  /// No more devices of each kind are listed.
+  private static let mostListed = 200
+
+  let run: DiffRun
+  /// The two sides as the user named them.
+  let sides: (old: String, new: String)
+  private let choosesDevices: Bool
+  /// The path of the manifest in use; `nil` when there is none, or no input needs it.
+  public var manifest: String?
+
+  /// - Parameters:
+  ///   - sides: as the user named them.
+  ///   - choosesDevices: whether devices are chosen, so that all there is to say of them is said.
+  public init(_ run: DiffRun, of sides: (old: String, new: String), choosesDevices: Bool = false) {
+    self.run = run
+    self.sides = sides
+    self.choosesDevices = choosesDevices
+  }
+
+  // MARK: Text
+
+  public func text(_ style: TextStyle) -> String {
+    var lines = [title.map(style.strong).joined(separator: " → ")]
+    for diff in shown { lines += [""] + block(diff, style) }
+    let others = others
+    if !others.isEmpty { lines.append("") }
+    for line in others { lines += wrapped("\(line.label)  \(line.text)", at: style.columns ?? .max) }
+    lines.append("")
+    lines += summary.flatMap { wrapped($0, at: style.proseColumns) }
+    return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
+  }
+
+  /// The two sides.
+  var title: [String] { [sides.old, sides.new].map(HostileText.visible) }
+
+  /// Devices on both sides that are told: those that differ, and of few also the others.
+  var shown: [DeviceDiff] {
+    let all = run.devices.filter { $0.match != nil }
+    let told = choosesDevices || all.count <= Self.mostInFull ? all : all.filter(\.differs)
+    return Array(told.prefix(Self.mostListed))
+  }
+
+  private func block(_ diff: DeviceDiff, _ style: TextStyle) -> [String] {
+    let words = DifferenceWords(diff)
+    var lines = wrapped(heading(diff), at: style.columns ?? .max)
+    if let device = diff.new, lines[0].hasPrefix(Self.label(of: device)) {
+      let label = Self.label(of: device)
+      lines[0] = style.strong(label) + lines[0].dropFirst(label.count)
+    }
+    for (line, isRemark) in words.lines.map({ ($0, false) }) + words.remarks.map({ ($0, true) }) {
+      let label = line.label + String(repeating: " ", count: max(1, Self.textColumn - 2 - line.label.count))
+      let texts = wrapped(line.text, at: style.columns.map { max($0 - Self.textColumn, 24) } ?? .max)
+      for (number, text) in texts.enumerated() {
+        let start = number == 0 ? "  " + paint(label, style, isRemark) : String(repeating: " ", count: Self.textColumn)
+        lines.append(start + (isRemark ? style.faint(text) : text))
+      }
+    }
+    return lines
+  }
+
+  private static let textColumn = 13
+
+  private func paint(_ label: String, _ style: TextStyle, _ isRemark: Bool) -> String {
+    isRemark ? style.faint(label) : style.note(label)
+  }
+
+  /// `F0:F1:F2:F3:F4:F5 "SHS-2071" (random static), matched by address`.
+  func heading(_ diff: DeviceDiff) -> String {
+    guard let old = diff.old, let new = diff.new else { return (diff.old ?? diff.new).map(Self.words) ?? "" }
+    let other = Self.label(of: old) == Self.label(of: new) ? "" : ", before \(Self.label(of: old))"
+    return Self.words(new) + other + ", " + (diff.match.map(Self.words) ?? "")
+  }
+
+  static func label(of device: DiffDevice) -> String {
+    let name = device.name.map { HostileText.quoted($0.withoutPadding) }
+    guard let address = device.address else {
+      return device.layoutName.map { "layout \(HostileText.quoted($0))" + (name.map { ", \($0)" } ?? "") } ?? name
+        ?? "a layout"
+    }
+    return [address.description, name].compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func words(_ device: DiffDevice) -> String {
+    let host = device.isHost ? "this host, " : ""
+    return label(of: device) + (device.address.map { " (\(host)\($0.kind.words))" } ?? "")
+  }
+
+  private static func words(_ match: DeviceMatch) -> String {
+    switch match {
+    case .address: "matched by address"
+    case .key: "matched by its key"
+    case .layout: "matched by the name of the layout"
+    case .name: "matched by name"
+    case .payload: "matched by its company and services"
+    case .only: "the only one on each side"
+    }
+  }
+
+  /// What is gone or new, a line each, and how much is not listed.
+  var others: [DifferenceWords.Line] {
+    let gone = run.devices.filter { $0.new == nil }.compactMap(\.old)
+    let new = run.devices.filter { $0.old == nil }.compactMap(\.new)
+    let groups = run.groups.filter(\.differs)
+    let unlisted = run.devices.count { $0.match != nil && $0.differs } - shown.count(where: \.differs)
+    return (unlisted > 0 ? [Self.rest(unlisted, "differing")] : [])
+      + list(gone, "gone") + list(new, "new")
+      + groups.prefix(Self.mostListed).map {
+        DifferenceWords.Line(label: $0.newCount == 0 ? "gone" : "new", text: Self.words($0))
+      } + (groups.count > Self.mostListed ? [Self.rest(groups.count - Self.mostListed, "of other kinds")] : [])
+  }
+
+  private func list(_ devices: [DiffDevice], _ label: String) -> [DifferenceWords.Line] {
+    let lines = devices.prefix(Self.mostListed).map { device in
+      let seen =
+        device.address == nil || device.isHost
+        ? "" : ", \(counted(device.advertisements + device.scanResponses, "report"))"
+      return DifferenceWords.Line(label: label, text: Self.words(device) + seen)
+    }
+    return lines + (devices.count > Self.mostListed ? [Self.rest(devices.count - Self.mostListed, label)] : [])
+  }
+
+  private static func rest(_ count: Int, _ label: String) -> DifferenceWords.Line {
+    DifferenceWords.Line(label: "more", text: "\(count) \(label): --format json has all")
+  }
+
+  /// `2 devices with changing addresses, all alike: company Apple, service 180f`.
+  static func words(_ group: GroupDiff) -> String {
+    let count = max(group.oldCount, group.newCount)
+    let traits = group.companies.map { "company \(Company.named($0))" } + group.services.map { "service \($0.named)" }
+    let name = group.name.map { ["name \(HostileText.quoted($0))"] } ?? []
+    let shown = (name + traits).prefix(4).joined(separator: ", ")
+    return "\(counted(count, "device")) with changing addresses, all alike"
+      + (shown.isEmpty ? ", without names, companies and services" : ": \(shown)")
+  }
+
+  // MARK: Summary
+
+  /// What there is to say in the end, a sentence each.
+  var summary: [String] {
+    var sentences = [verdict]
+    let silent = run.devices.filter { $0.match != nil && !$0.differs }
+    if !shown.contains(where: { !$0.differs }) {
+      let varying = silent.count { !$0.varying.isEmpty }
+      if varying > 0 {
+        sentences.append(
+          "\(varying == 1 ? "1 device has" : "\(varying) devices have") values that vary, which is no difference: "
+            + "--device shows them.")
+      }
+      let unknown = silent.count { !$0.gaps.isEmpty }
+      if unknown > 0 {
+        sentences.append(
+          "\(unknown == 1 ? "1 device was" : "\(unknown) devices were") not received in full on a side: only what both "
+            + "sides have was compared.")
+      }
+    }
+    let groups = run.groups.filter { !$0.differs }
+    if !groups.isEmpty {
+      let (old, new) = groups.reduce((0, 0)) { ($0.0 + $1.oldCount, $0.1 + $1.newCount) }
+      sentences.append(
+        "\(counted(new, "device")), before \(old), with changing addresses cannot be told apart from others alike: not "
+          + "compared.")
+    }
+    if !run.ignored.isEmpty {
+      let words = DiffAspect.allCases.filter(run.ignored.contains).map(\.rawValue)
+      sentences.append("Ignored: \(words.joined(separator: ", ")).")
+    }
+    return sentences
+  }
+
+  /// `1 device differs, 2 are gone; 14 are equal.`
+  var verdict: String {
+    if run.counts == (0, 0) { return "No device on either side." }
+    guard run.differs else { return "No difference in \(counted(run.equalCount, "device"))." }
+    let parts: [(Int, String, String)] = [
+      (run.changedCount, "differs", "differ"), (run.goneCount, "is gone", "are gone"),
+      (run.newCount, "is new", "are new"),
+    ]
+    let words = parts.filter { $0.0 > 0 }.enumerated().map { number, part in
+      let (count, one, several) = part
+      return (number == 0 ? counted(count, "device") : String(count)) + " " + (count == 1 ? one : several)
+    }
+    let equal = run.equalCount == 0 ? "" : "; \(run.equalCount) \(run.equalCount == 1 ? "is" : "are") equal"
+    return words.joined(separator: ", ") + equal + "."
+  }
+}

@@ -1,0 +1,285 @@
+internal import AdvertDiff
+internal import AdvertLint
+internal import AdvertScan
+internal import AdvertisingData
+
+/// What is different about a device, in lines of words for people.
+struct DifferenceWords {
+  private let diff: DeviceDiff
+
+  init(_ diff: DeviceDiff) {
+    self.diff = diff
+  }
+
+  /// What kind of difference it is, and the difference.
+  struct Line: Hashable {
+    let label: String
+    let text: String
+  }
+
+  /// A line for each difference. Scanners and findings that fare alike have one together.
+  var lines: [Line] {
+    diff.differences.compactMap(Self.line) + scannerLines + findingLines
+  }
+
+  /// What varies on a side, and what is not known of one.
+  var remarks: [Line] {
+    diff.varying.map(Self.line) + diff.gaps.map(Self.line)
+  }
+
+  // MARK: Fields
+
+  private static func line(_ difference: Difference) -> Line? {
+    switch difference {
+    case .address(let old, let new): return Line(label: "address", text: "\(old) → \(new)")
+    case .pdu(let old, let new): return Line(label: "kind", text: "\(old.rawValue) → \(new.rawValue)")
+    case .added(let field): return Line(label: "added", text: "\(words(field)), \(place(field))")
+    case .gone(let field): return Line(label: "gone", text: "\(words(field)), \(place(field))")
+    case .moved(let old, let new): return Line(label: "moved", text: "\(words(new)): \(place(old)) → \(place(new))")
+    case .changed(let change): return Line(label: "changed", text: words(change))
+    case .order(let old, let new): return Line(label: "order", text: order(old, new))
+    case .layoutAdded(let layout): return Line(label: "added", text: "another layout: \(words(layout))")
+    case .layoutGone(let layout): return Line(label: "gone", text: "one of several layouts: \(words(layout))")
+    case .interval(let old, let new): return Line(label: "interval", text: "\(words(old)) → \(words(new))")
+    case .strength(let old, let new): return Line(label: "strength", text: "median \(old.median) → \(new.median) dBm")
+    case .scanResponses(let old, let new):
+      let text =
+        new == 0
+        ? "none received now, before \(counted(old, "scan response")); other devices answer on both sides"
+        : "\(counted(new, "scan response")) received now, before none; other devices answer on both sides"
+      return Line(label: "responses", text: text)
+    case .scanner, .findingAdded, .findingGone: return nil
+    }
+  }
+
+  /// A field with its value.
+  private static func words(_ field: SentField) -> String {
+    switch field.key {
+    case .service(let uuid): "service \(uuid.named)"
+    case .remainder: "what follows the last AD structure: \(OctetText.hex(field.octets))"
+    case .name, .manufacturerData, .serviceData, .other:
+      field.element.map { StructureDescription($0).words } ?? OctetText.hex(field.octets)
+    }
+  }
+
+  /// A field without its value.
+  private static func noun(_ field: SentField) -> String {
+    switch field.key {
+    case .service(let uuid): return "service \(uuid.named)"
+    case .name: return "name"
+    case .manufacturerData(let company, _): return "manufacturer data of \(Company.named(company))"
+    case .serviceData(let uuid, _): return "service data of \(uuid.named)"
+    case .remainder: return "what follows the last AD structure"
+    case .other(let type, _):
+      return field.element.flatMap { StructureDescription($0).typeName }
+        ?? "AD type \(HexText.number(type.rawValue, octets: 1))"
+    }
+  }
+
+  /// `advertising data, byte 7`.
+  private static func place(_ field: SentField) -> String { "\(field.block.words), byte \(field.offset)" }
+
+  private static func words(_ layout: SentLayout) -> String {
+    let kind = layout.pdu.map { "\($0.rawValue) with " } ?? "a scan response with "
+    return kind + (layout.fields.isEmpty ? "no data" : layout.fields.map(noun).joined(separator: ", "))
+  }
+
+  private static func order(_ old: [SentField], _ new: [SentField]) -> String {
+    guard let block = old.first?.block, old.map(\.key) != new.map(\.key) else {
+      return "the same fields in other AD structures"
+    }
+    let names = [old, new].map { $0.map(noun).joined(separator: ", ") }
+    return "\(names[0]) → \(names[1]) in the \(block.words)"
+  }
+
+  // MARK: Values
+
+  private static func words(_ change: FieldChange) -> String {
+    let (old, new) = (change.old, change.new)
+    if let oldType = old.listType, let newType = new.listType {
+      let lists = [oldType, newType].map { StructureDescription.listName(of: $0) }
+      return "\(noun(old)): \(lists[0]) → \(lists[1]) (\(place(old)))"
+    }
+    let values = values(old, new)
+    let named = values.map { "\(noun(old)): \($0.old) → \($0.new)" } ?? noun(old)
+    let octets = octets(of: change)
+    guard !octets.isEmpty else { return "\(named) (\(place(old, new)))" }
+    let moved = old.offset == new.offset ? "" : "; now the field begins at byte \(new.offset)"
+    return "\(named) (\(old.block.words), \(octets)\(moved))"
+  }
+
+  /// The decoded values that differ; `nil` when there is nothing to say but the octets.
+  private static func values(_ old: SentField, _ new: SentField) -> (old: String, new: String)? {
+    guard let one = old.element, let other = new.element else { return nil }
+    let (fields, otherFields) = (one.shownFields, other.shownFields)
+    if fields.map(\.key) == otherFields.map(\.key) {
+      let differing = fields.indices.filter { fields[$0].value != otherFields[$0].value }
+      let words = [fields, otherFields].map { all in differing.map { all[$0] }.words }
+      if words[0] != words[1], !words[0].isEmpty, !words[1].isEmpty {
+        return differing.allSatisfy({ fields[$0].value.isOctets }) && old.octets.count == new.octets.count
+          ? nil : (words[0], words[1])
+      }
+    }
+    let words = [one, other].map { StructureDescription($0).words }
+    return words[0] == words[1] ? nil : (words[0], words[1])
+  }
+
+  private static func place(_ old: SentField, _ new: SentField) -> String {
+    if old.block != new.block { return "now in the \(new.block.words)" }
+    return old.offset == new.offset ? place(old) : "\(place(old)), now \(new.offset)"
+  }
+
+  /// `byte 2: 61 → 50`. Long ones are cut: the document in JSON has all.
+  private static func octets(of change: FieldChange) -> String {
+    let mostRuns = 4
+    let mostOctets = 8
+    func hex(_ octets: ArraySlice<UInt8>) -> String {
+      HexText.spaced(octets.prefix(mostOctets)) + (octets.count > mostOctets ? " …" : "")
+    }
+    let runs = change.octets.prefix(mostRuns).map { run in
+      let start = change.old.offset + run.lowerBound
+      let place = run.count == 1 ? "byte \(start)" : "bytes \(start) to \(start + run.count - 1)"
+      return "\(place): \(hex(change.old.octets[run])) → \(hex(change.new.octets[run]))"
+    }
+    let more = change.octets.count - runs.count
+    return runs.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")
+  }
+
+  private static func line(_ varying: VaryingOctets) -> Line {
+    let mostRuns = 4
+    let runs = varying.octets.prefix(mostRuns).map { run in
+      let start = varying.field.offset + run.lowerBound
+      return run.count == 1 ? "byte \(start)" : "bytes \(start) to \(start + run.count - 1)"
+    }
+    let more = varying.octets.count - runs.count
+    let place = runs.isEmpty ? "its length" : runs.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let values = varying.distinct.map { counted($0, "value") }.joined(separator: " → ")
+    return Line(label: "varies", text: "\(noun(varying.field)) (\(varying.field.block.words), \(place)): \(values)")
+  }
+
+  private static func line(_ gap: DiffGap) -> Line {
+    func side(_ isOld: Bool) -> String { isOld ? "old" : "new" }
+    let text =
+      switch gap {
+      case .scanResponseNotObserved(let isOld):
+        "no scan response was received on the \(side(isOld)) side: it may be as before"
+      case .advertisingNotObserved(let isOld):
+        "no advertising data were received on the \(side(isOld)) side: they may be as before"
+      }
+    return Line(label: "unknown", text: text)
+  }
+
+  private static func words(_ interval: DiffInterval) -> String {
+    let (least, most) = (
+      AdvertiserDescription.words(interval.range.lowerBound), AdvertiserDescription.words(interval.range.upperBound)
+    )
+    let time = least == most ? least : "\(least) to \(most)"
+    return interval.samples.map { "\(time) (from \(counted($0, "gap")))" } ?? time
+  }
+
+  // MARK: Scanners and findings
+
+  private var scannerLines: [Line] {
+    var groups: [(phrase: String, profiles: [String], questions: [String])] = []
+    for (question, changes) in changesByQuestion {
+      for phrase in Self.phrases {
+        let profiles = changes.filter { Self.phrase(of: $0) == phrase }.map(\.profile)
+        guard !profiles.isEmpty else { continue }
+        if let known = groups.firstIndex(where: { $0.phrase == phrase && $0.profiles == profiles }) {
+          groups[known].questions.append(question)
+        } else {
+          groups.append((phrase, profiles, [question]))
+        }
+      }
+    }
+    return groups.map { group in
+      let more = group.questions.count - 3
+      let questions = group.questions.prefix(3).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+      return Line(
+        label: "scanners",
+        text: "\(group.phrase) \(group.profiles.joined(separator: ", "))\(questions.isEmpty ? "" : " (\(questions))")")
+    }
+  }
+
+  private var changesByQuestion: [(question: String, changes: [ScannerChange])] {
+    var groups: [(question: Question, changes: [ScannerChange])] = []
+    for case .scanner(let change) in diff.differences {
+      // Changes come question by question.
+      if groups.last?.question != change.question { groups.append((change.question, [])) }
+      groups[groups.count - 1].changes.append(change)
+    }
+    return groups.map { question, changes in
+      if case .service(let uuid) = question { ("service \(uuid.named)", changes) } else { ("", changes) }
+    }
+  }
+
+  private static let phrases = [
+    "now missed by", "may now be missed by", "may now be discovered by", "now discovered by",
+  ]
+
+  private static func phrase(of change: ScannerChange) -> String {
+    switch change.new {
+    case .discovered: phrases[3]
+    case .may: phrases[change.isGain ? 2 : 1]
+    case .missed, .unknown: phrases[0]
+    }
+  }
+
+  /// New findings say what is wrong; of those that are gone the rule is enough.
+  private var findingLines: [Line] {
+    var lines: [Line] = []
+    var gone: [(words: String, count: Int)] = []
+    for difference in diff.differences {
+      switch difference {
+      case .findingAdded(let finding):
+        lines.append(
+          Line(label: "finding", text: "new: \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]"))
+      case .findingGone(let finding):
+        let words = "\(finding.rule) (\(finding.severity.rawValue))"
+        if let known = gone.firstIndex(where: { $0.words == words }) {
+          gone[known].count += 1
+        } else {
+          gone.append((words, 1))
+        }
+      default: break
+      }
+    }
+    guard !gone.isEmpty else { return lines }
+    let words = gone.map { $0.words + ($0.count > 1 ? " \($0.count) times" : "") }
+    return lines + [Line(label: "finding", text: "gone: " + words.joined(separator: ", "))]
+  }
+}
+
+extension DecodedPayload.Element {
+  /// Its fields. Those of a known format stand in the place of the octets.
+  fileprivate var shownFields: [Field] {
+    let fields = value.fields
+    let known: KnownPayload? =
+      switch value {
+      case .manufacturerData(let data): KnownPayload.recognised(in: data)
+      case .serviceData(let data): KnownPayload.recognised(in: data)
+      default: nil
+      }
+    guard let known else { return fields }
+    return fields.filter { if case .vendorOctets = $0.value { false } else { true } } + known.reading.fields
+  }
+}
+
+extension Field.Value {
+  /// Whether people are told nothing but the octets.
+  fileprivate var isOctets: Bool {
+    switch self {
+    case .octets, .vendorOctets: true
+    default: false
+    }
+  }
+}
+
+extension StructureDescription {
+  /// `complete list`, `incomplete list of 128-bit UUIDs`: what tells lists of services apart.
+  fileprivate static func listName(of type: ADType) -> String {
+    let isComplete = type.rawValue % 2 == 1
+    let width = ServiceUUIDList.width(of: type).map { " of \($0.octets * 8)-bit UUIDs" } ?? ""
+    return (isComplete ? "complete list" : "incomplete list") + width
+  }
+}
