@@ -16,24 +16,3 @@ extension DiffReport {
     return lines.joined(separator: "\n") + "\n"
   }
 }
-
-/// Text in Markdown as GitHub and GitLab read it: nothing in it is markup, a link or the name of somebody to call.
-enum MarkdownText {
-  /// The text must be visible already: it has no line breaks.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    let characters = Array(text)
-    for (index, character) in characters.enumerated() {
-      switch character {
-      // An empty comment keeps what is before it from being joined to what is after it.
-      case "@", "#": escaped += "\\\(character)<!-- -->"
-      case ":" where index + 1 < characters.count && characters[index + 1] == "/": escaped += ":<!-- -->"
-      case "." where escaped.lowercased().hasSuffix("www"): escaped += "<!-- -->."
-      case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "<", ">", "!", "|", "~", "&", "$", "+", "-", "=":
-        escaped += "\\\(character)"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
-  }
-}

@@ -119,15 +119,22 @@ enum MarkdownText {
   }
 
   /// A sentence of this program, in which values may stand.
-  static func prose(_ text: String) -> String {
+  static func prose(_ text: String) -> String { escaped(HostileText.visible(text)) }
+
+  /// The same of a text that is visible already.
+  static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in HostileText.visible(text).unicodeScalars {
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
       switch scalar {
-      case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "&", "!", "$":
+      case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "|", "~", "&", "!", "$":
         result += "\\" + String(scalar)
+      // The number of an issue otherwise: an empty comment parts it from what follows.
+      case "#": result += "\\#<!-- -->"
       // A person or a link otherwise.
       case "@": result += "`@`"
-      case ":": result += "&#58;"
+      case ":" where index + 1 < scalars.count && scalars[index + 1] == "/": result += "&#58;"
+      case "." where result.lowercased().hasSuffix("www"): result += "&#46;"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -52,10 +52,13 @@ enum OutputMedium {
       var text = line[...]
       if let mark = marks.lazy.compactMap({ line.prefixMatch(of: $0) }).first { text = line[mark.range.upperBound...] }
       if line.hasPrefix("**"), text.hasSuffix("**") { text = text.dropLast(2) }
-      // An empty comment keeps a mention and a number of an issue from being one.
-      if text.contains(#/[@#][^<]|:\/\/|(?i:www)\./#) { return "a mention or a link: \(text)" }
-      let plain = text.replacing("<!-- -->", with: "").replacing(#/\\[!-\/:-@\[-`{-~]/#, with: "")
-      if let mark = plain.first(where: { "\\`*_{}[]()<>!|~&$@#".contains($0) }) { return "markup: \(mark) in \(text)" }
+      if text.contains(#/:\/\/|(?i:www)\./#) { return "a link: \(text)" }
+      // Neither a mention nor the number of an issue.
+      let harmless = ["`@`", "\\#<!-- -->", "&#58;", "&#46;"].reduce(text.replacing("\\\\", with: "")) {
+        $0.replacing($1, with: "")
+      }
+      let plain = harmless.replacing(#/\\[`*_{}\[\]<>|~&!$]/#, with: "")
+      if let mark = plain.first(where: { "\\`*_{}[]<>!|~&$@#".contains($0) }) { return "markup: \(mark) in \(text)" }
     }
     return nil
   }
