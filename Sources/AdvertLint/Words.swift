@@ -19,8 +19,11 @@ enum Words {
 }
 
 extension BluetoothUUID {
-  /// The name assigned to it, `nil` when there is none.
-  package var assignedName: String? { assignedNumber16.flatMap(AssignedUUID.init)?.name }
+  /// The name assigned to it, or the one that its maker gave it; `nil` when there is none.
+  package var assignedName: String? {
+    guard let number = assignedNumber16 else { return shortestWidth == .bits128 ? VendorServices.name(of: description) : nil }
+    return AssignedUUID(number)?.name
+  }
 
   /// The UUID with its assigned name when it has one: `1826 (Fitness Machine)`.
   package var named: String { assignedName.map { "\(self) (\($0))" } ?? description }

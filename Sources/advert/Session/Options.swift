@@ -226,22 +226,23 @@ extension ValidationError {
 }
 
 extension BluetoothUUID {
-  /// A service as people name it on the command line: by UUID, or by assigned name.
+  /// A service as people name it on the command line: by UUID, or by its name.
   init(ofService text: String) throws {
     if let uuid = BluetoothUUID(text: text) {
       self = uuid
       return
     }
-    let services = AssignedUUID.services(named: text)
+    let services =
+      AssignedUUID.services(named: text).map { BluetoothUUID(UInt32($0.value)) }
+      + VendorServices.services(named: text).compactMap { BluetoothUUID(text: $0) }
     if let service = services.first, services.count == 1 {
-      self.init(UInt32(service.value))
+      self = service
       return
     }
     guard services.isEmpty else {
-      let uuids = services.map { BluetoothUUID(UInt32($0.value)).description }.joined(separator: ", ")
-      throw ValidationError("several services have this name: \(uuids)")
+      throw ValidationError("several services have this name: \(services.map(\.description).joined(separator: ", "))")
     }
-    let nearest = NearestWord.to(text, among: AssignedUUID.services.map(\.name))
+    let nearest = NearestWord.to(text, among: AssignedUUID.services.map(\.name) + VendorServices.allNames)
     throw ValidationError(
       "expected a UUID or the name of a service" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
   }
