@@ -253,43 +253,6 @@ extension MiBeacon {
 
     fileprivate var octets: [UInt8] { id.littleEndianOctets + [UInt8(truncatingIfNeeded: value.count)] + value }
 
-    /// What the commonest objects measure; `nil` for others and for lengths that do not fit.
-    public var measurements: [Measurement]? {
-      switch (id, value.count) {
-      case (0x1004, 2): [temperature]
-      case (0x1006, 2): [humidity(at: 0)]
-      case (0x100A, 1): [Measurement(name: "battery", number: DecimalNumber(value[0], decimals: 0), unit: "%")]
-      case (0x100D, 4): [temperature, humidity(at: 2)]
-      default: nil
-      }
-    }
-
-    private var temperature: Measurement {
-      let number = DecimalNumber(Int16(littleEndian: value, at: 0), decimals: 1)
-      return Measurement(name: "temperature", number: number, unit: "°C")
-    }
-
-    private func humidity(at offset: Int) -> Measurement {
-      let number = DecimalNumber(UInt16(littleEndian: value, at: offset), decimals: 1)
-      return Measurement(name: "humidity", number: number, unit: "%")
-    }
-
-    /// A number with what it measures and in which unit.
-    public struct Measurement: Hashable, Sendable {
-      /// What is measured, in English.
-      public let name: String
-      /// The measured number, in ``unit``.
-      public let number: DecimalNumber
-      /// The unit as printed: `°C`, `%`.
-      public let unit: String
-
-      fileprivate var fields: [Field] {
-        [
-          Field("name", .text(name)), Field("value", number, label: name, unit: unit), Field("unit", .text(unit)),
-        ]
-      }
-    }
-
     fileprivate func fields(from start: Int) -> [Field] {
       let measurements = measurements ?? []
       // The measurements say the same in words.
