@@ -19,7 +19,7 @@ SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Test
 
 CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-linear check-instructions \
   check-faults-released check-exhaustive check-oracles check-faults check-outputs check-emitted check-images check-encodings \
-  check-dependencies check-fixtures check-generated check-docs check-embedded check-format
+  check-peers check-dependencies check-fixtures check-generated check-docs check-embedded check-format
 
 .PHONY: demo test check format setup setup-check debug released $(CHECKS)
 
@@ -88,6 +88,10 @@ check-oracles: setup-check
 # What each AD type means, compared with bumble, scapy and tshark.
 check-encodings: debug
 	Scripts/check-encodings --advert $(DEBUG)
+
+# What sensors measure, as other decoders read it.
+check-peers: debug
+	Scripts/compare-with-peers --advert $(DEBUG)
 
 # What advert writes for other programs, read by other programs, and run as they run it.
 check-outputs: debug
