@@ -97,6 +97,14 @@ extension Rule.Check {
       found.flagProblems(named: name, &report) { severity($0, found.payload) }
     }
   }
+
+  /// The same for formats whose data have nothing but a length that could be wrong.
+  static func conformance(toFormsOf formats: [KnownPayload.Format]) -> Rule.Check {
+    .knownPayload { found, report in
+      guard formats.contains(found.payload.format) else { return }
+      found.flagProblems(named: found.payload.format.name, &report)
+    }
+  }
 }
 
 extension KnownPayload.Problem {

@@ -293,7 +293,7 @@ import Testing
     #expect(try KnownPayloadVectors.known("05ff59000102") == nil)
     #expect(try KnownPayloadVectors.known("03ff4c00") == nil)
     #expect(try KnownPayloadVectors.known("04ff060002") == nil)
-    #expect(try KnownPayloadVectors.known("04ff9904e1") == nil)
-    #expect(try KnownPayloadVectors.known("04160f1864") == nil)
+    #expect(try KnownPayloadVectors.known("04ff9904e2") == nil)
+    #expect(try KnownPayloadVectors.known("04160d1864") == nil)
   }
 }

@@ -28,6 +28,15 @@ extension GoldenTests {
     ("audio-broadcast", "061652185634120516561805000630526164696f"),
     ("mesh-provisioning", "02010603032718151627180123456789abcdef0123456789abcdef0020"),
     ("mesh-proxy", "020106030328180c162818000001020304050607"),
+    ("switchbot", "02010609163dfd540064039635"),
+    ("pvvx-thermometer", "02010612161a1856341238c1a407098813860b5a0502"),
+    ("temperature-characteristic", "02010605166e2aca09"),
+    ("aranet", "020106 19ff0207210a0401000c0f01bc02c20194272d5a012c01780007"),
+    ("qingping", "0201061416cdfd0801563412342d580104dc000b02020164"),
+    ("bthome-1", "0201060b161c182302ca090303bf13"),
+    ("toothbrush", "0201060effdc0006326b0372011e00010f04"),
+    ("victron", "02010615ffe102100257a00234129a0102030405060708090a"),
+    ("scale", "0201060d161d1822204ee8070102030405"),
     ("ragged-list", "02010604030d180f06140f180d182a"),
     // A name with an escape sequence, a cut message, an unverified layout, a vendor's text and its bytes.
     ("swift-pair-hostile", "0fff06000300804d1b5b33316d222e5c"),
@@ -40,7 +49,10 @@ extension GoldenTests {
   static let knownPayloadCases =
     payloads.map { Case(name: "decode-" + $0.name, arguments: ["decode", $0.hex]) }
     + payloads.filter {
-      ["ibeacon", "bthome", "remote-id", "nearby-info", "continuity-cut", "airpods", "ragged-list"].contains($0.name)
+      [
+        "ibeacon", "bthome", "switchbot", "qingping", "remote-id", "nearby-info", "continuity-cut", "airpods",
+        "ragged-list",
+      ].contains($0.name)
     }
     .map { Case(name: "decode-\($0.name)-json", arguments: ["decode", $0.hex, "--format", "json"]) } + [
       Case(name: "decode-overflow", arguments: ["decode", overflow]),

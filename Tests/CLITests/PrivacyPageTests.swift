@@ -82,7 +82,7 @@ import Testing
     return inner == range ? isLater : range.lowerBound <= inner.lowerBound && inner.upperBound <= range.upperBound
   }
 
-  private static func known(_ hex: String) -> KnownPayload? {
+  static func known(_ hex: String) -> KnownPayload? {
     switch Payload([UInt8](hex: hex)).decoded.elements.first?.value {
     case .manufacturerData(let data): KnownPayload.recognised(in: data)
     case .serviceData(let data): KnownPayload.recognised(in: data)

@@ -104,7 +104,9 @@ import Testing
       "Looks for 128-bit services: fcd2 (Allterco Robotics ltd)",
       #"{"uuids":["fcd2"],"names":["Allterco Robotics ltd"]}"#),
     Row(
-      "04160f1864", "Service Data of 180f (Battery): 64", #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
+      "04160f1864", "Service Data of 180f (Battery): battery level: 100 %",
+      #"{"uuid":"180f","name":"Battery","data":"64","known":{"kind":"characteristic","value":100,"name":"battery level","unit":"%","unverified":false,"problems":[]}}"#
+    ),
     Row(
       "0717665544332211",
       "Public Target Address: 11:22:33:44:55:66",
@@ -139,12 +141,14 @@ import Testing
       "Looks for 32-bit services: 1805 (Current Time)",
       #"{"uuids":["1805"],"names":["Current Time"]}"#),
     Row(
-      "06200f18000064", "Service Data of 180f (Battery): 64",
-      #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
+      "06200f18000064", "Service Data of 180f (Battery): battery level: 100 %",
+      #"{"uuid":"180f","name":"Battery","data":"64","known":{"kind":"characteristic","value":100,"name":"battery level","unit":"%","unverified":false,"problems":[]}}"#
+    ),
     Row(
       "1221fb349b5f80000080001000000f18000064",
-      "Service Data of 180f (Battery): 64",
-      #"{"uuid":"180f","name":"Battery","data":"64","known":null}"#),
+      "Service Data of 180f (Battery): battery level: 100 %",
+      #"{"uuid":"180f","name":"Battery","data":"64","known":{"kind":"characteristic","value":100,"name":"battery level","unit":"%","unverified":false,"problems":[]}}"#
+    ),
     Row(
       "11220102030405060708090a0b0c0d0e0f10",
       "LE Secure Connections Confirmation Value: 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10",

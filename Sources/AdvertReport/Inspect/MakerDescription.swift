@@ -12,7 +12,7 @@ struct MakerDescription {
   /// Names of companies in the order met: of manufacturer data, or else of services that belong to members.
   private(set) var makers: [String] = []
   private(set) var formats: [KnownPayload.Format] = []
-  /// The first company identifier that nobody was given.
+  /// The first company identifier that is not assigned.
   private var unassigned: UInt16?
 
   init(_ advertiser: Advertiser) {
@@ -27,7 +27,7 @@ struct MakerDescription {
           switch element.value {
           case .manufacturerData(let data): note(data)
           case .serviceData(let data):
-            if let known = KnownPayload.recognised(in: data) { Self.add(known.format, to: &formats) }
+            note(KnownPayload.recognised(in: data))
             if let owner = Self.owner(of: data.uuid) { Self.add(owner, to: &owners) }
           default: break
           }
@@ -44,7 +44,11 @@ struct MakerDescription {
     } else {
       unassigned = unassigned ?? data.company
     }
-    if let known = KnownPayload.recognised(in: data) { Self.add(known.format, to: &formats) }
+    note(KnownPayload.recognised(in: data))
+  }
+
+  private mutating func note(_ known: KnownPayload?) {
+    if let format = known?.format, !format.isOfAnyDevice { Self.add(format, to: &formats) }
   }
 
   private static func add<Element: Equatable>(_ element: Element, to list: inout [Element]) {

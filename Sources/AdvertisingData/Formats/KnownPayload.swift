@@ -11,24 +11,47 @@ public struct KnownPayload: Hashable, Sendable {
   public let octets: [UInt8]
 
   /// The formats known here. A new one is one file beside this one, and one line here. Data that fit several are of the first.
-  public static let formats: [Format] = [
-    AltBeacon.format,
-    IBeacon.format,
-    Continuity.format,
-    SwiftPair.format,
-    ConnectedDevicesBeacon.format,
-    RuuviTag.format,
-    Eddystone.format,
-    FastPair.format,
-    ExposureNotification.format,
-    BTHome.format,
-    MatterCommissioning.format,
-    MiBeacon.format,
-    RemoteID.format,
-    AudioAnnouncement.format,
-    MeshProvisioning.format,
-    MeshProxy.format,
-    Tracker.format,
+  public static let formats: [Format] =
+    [
+      AltBeacon.format,
+      IBeacon.format,
+      Continuity.format,
+      SwiftPair.format,
+      ConnectedDevicesBeacon.format,
+      RuuviTag.format,
+      Eddystone.format,
+      FastPair.format,
+      ExposureNotification.format,
+      BTHome.format,
+      MatterCommissioning.format,
+      MiBeacon.format,
+      RemoteID.format,
+      AudioAnnouncement.format,
+      MeshProvisioning.format,
+      MeshProxy.format,
+      Tracker.format,
+      Qingping.format,
+      BTHomeV1.format,
+    ] + sensors
+
+  /// The formats that are tables: whatever has their marks is of them, and only its length can be wrong. A new one is one
+  /// file in `Sensors`, and one line here.
+  public static let sensors: [Format] = [
+    SwitchBot.format,
+    ThermometerFirmware.format,
+    CharacteristicValue.format,
+    MiScale.weight,
+    MiScale.bodyComposition,
+    Aranet.format,
+    Sensirion.format,
+    OralB.format,
+    Victron.format,
+    RuuviAir.format,
+    BParasite.format,
+    BlueMaestro.format,
+    Michelin.format,
+    MikroTik.format,
+    Govee.format,
   ]
 
   /// The format of manufacturer data, `nil` when it is none of those known here.
@@ -40,7 +63,8 @@ public struct KnownPayload: Hashable, Sendable {
         guard case .company(let company, let beginnings) = $0.carrier, company ?? data.company == data.company else {
           return false
         }
-        return beginnings.isEmpty || beginnings.contains { data.data.starts(with: $0) }
+        guard beginnings.isEmpty || beginnings.contains(where: { data.data.starts(with: $0) }) else { return false }
+        return $0.recognises(data.data, data.company)
       })
     else { return nil }
     return KnownPayload(format: format, owner: data.company, octets: data.data)
@@ -50,7 +74,8 @@ public struct KnownPayload: Hashable, Sendable {
   public static func recognised(in data: ServiceData) -> KnownPayload? {
     guard let number = data.uuid.assignedNumber16,
       let format = formats.first(where: {
-        if case .services(let numbers) = $0.carrier { numbers.contains(number) } else { false }
+        guard case .services(let numbers) = $0.carrier, numbers.contains(number) else { return false }
+        return $0.recognises(data.data, number)
       })
     else { return nil }
     return KnownPayload(format: format, owner: number, octets: data.data)
@@ -109,14 +134,35 @@ public struct KnownPayload: Hashable, Sendable {
     public let id: String
     /// For people.
     public let name: String
+    /// Whether devices of any kind send such data, so that the format does not say what a device is.
+    public let isOfAnyDevice: Bool
     let carrier: Carrier
+    /// Whether data of the carrier are of the format.
+    let recognises: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
     let read: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Reading
     let isFoundByData: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
+
+    init(
+      id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier,
+      recognises: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool,
+      read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Reading,
+      isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
+    ) {
+      self.id = id
+      self.name = name
+      self.isOfAnyDevice = isOfAnyDevice
+      self.carrier = carrier
+      self.recognises = recognises
+      self.read = read
+      self.isFoundByData = isFoundByData
+    }
 
     init<Value: KnownFormat>(_ id: String, name: String, in carrier: Carrier, as type: Value.Type) {
       self.id = id
       self.name = name
+      isOfAnyDevice = false
       self.carrier = carrier
+      recognises = { Value.recognises($0, of: $1) }
       isFoundByData = { Value.isFoundByData($0, of: $1) }
       read = { octets, owner in
         do throws(Malformation) {
@@ -139,6 +185,20 @@ public struct KnownPayload: Hashable, Sendable {
     case company(UInt16?, beginnings: [[UInt8]])
     /// Service data of one of these 16-bit UUIDs.
     case services([UInt16])
+  }
+}
+
+extension KnownPayload.Format {
+  /// Where data of the format are found, in words: `service data of fd3d`, `manufacturer data of 0x0499 that begin with 05`.
+  public var carrierDescription: String {
+    switch carrier {
+    case .company(let company, let beginnings):
+      let owner = company.map { "manufacturer data of " + HexDigits.number($0, octets: 2) } ?? "manufacturer data"
+      let starts = beginnings.filter { !$0.isEmpty }.map { HexText.compact($0) }
+      return starts.isEmpty ? owner : "\(owner) that begin with \(starts.joined(separator: " or "))"
+    case .services(let numbers):
+      return "service data of " + numbers.map { BluetoothUUID(UInt32($0)).description }.joined(separator: ", ")
+    }
   }
 }
 
@@ -170,6 +230,8 @@ public protocol KnownFormat: Hashable, Sendable {
   /// The ranges and roles of what decoding looks at before it finds that there are too few octets. Keys and values do not
   /// matter.
   static func beginning(of octets: [UInt8]) -> [Field]
+  /// Whether data of the carrier are of the format: for formats that share a service with others, or a company.
+  static func recognises(_ octets: [UInt8], of owner: UInt16) -> Bool
   /// Whether scanners find devices by service data that begin like these, so that no service list needs the UUID. False
   /// for a format that asks for the list.
   static func isFoundByData(_ octets: [UInt8], of owner: UInt16) -> Bool
@@ -180,6 +242,7 @@ extension KnownFormat {
   /// Nothing is wrong with any data of the format.
   public var problems: [KnownPayload.Problem] { [] }
   public static func beginning(of octets: [UInt8]) -> [Field] { [] }
+  public static func recognises(_ octets: [UInt8], of owner: UInt16) -> Bool { true }
   public static func isFoundByData(_ octets: [UInt8], of owner: UInt16) -> Bool { false }
 }
 

@@ -1,0 +1,137 @@
+/// BTHome version 1 (service data of 0x181C, encrypted of 0x181E): objects that say their length themselves. Both numbers
+/// are assigned to other services, so the data are known by their shape.
+///
+/// Source: bthome-ble and ble_monitor. The object ids mean what they mean in version 2.
+public struct BTHomeV1: KnownFormat {
+  public static let format = KnownPayload.Format(
+    "btHomeV1", name: "BTHome 1", in: .services([plain, encrypted]), as: Self.self)
+  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
+
+  private static let plain: UInt16 = 0x181C
+  private static let encrypted: UInt16 = 0x181E
+
+  /// What was sent.
+  public let content: Content
+
+  /// The objects, or what hides them.
+  public enum Content: Hashable, Sendable {
+    case objects([Object])
+    /// The objects encrypted, the counter and four octets of integrity check.
+    case encrypted([UInt8], counter: UInt32, check: [UInt8])
+  }
+
+  /// One measurement.
+  public struct Object: Hashable, Sendable {
+    /// How the value is written: the upper three bits of the first octet.
+    public let form: UInt8
+    /// What is measured.
+    public let id: UInt8
+    /// As sent, at most 30 octets.
+    public let value: [UInt8]
+  }
+
+  /// Data of the plain service are of BTHome when they are whole objects with known ids, from the first octet to the last.
+  public static func recognises(_ octets: [UInt8], of owner: UInt16) -> Bool {
+    owner == encrypted ? octets.count >= 11 : !(objects(in: octets) ?? []).isEmpty
+  }
+
+  /// Throws when the octets are not whole objects, or too few for what encryption adds.
+  public init(decoding octets: [UInt8], of owner: UInt16) throws(Malformation) {
+    if owner == Self.encrypted {
+      try octets.require(8)
+      let end = octets.count - 8
+      content = .encrypted(
+        Array(octets[..<end]), counter: UInt32(littleEndian: octets, at: end), check: Array(octets[(end + 4)...]))
+    } else {
+      guard let objects = Self.objects(in: octets) else {
+        throw .tooShort(minimum: octets.count + 1, actual: octets.count)
+      }
+      content = .objects(objects)
+    }
+  }
+
+  private static func objects(in octets: [UInt8]) -> [Object]? {
+    var objects: [Object] = []
+    var position = 0
+    while position < octets.count {
+      let length = Int(octets[position] & 0x1F)
+      let end = position + 1 + length
+      guard length >= 2, end <= octets.count, octets[position] >> 5 <= 4,
+        BTHome.Object.Kind(id: octets[position + 1]) != nil
+      else { return nil }
+      objects.append(
+        Object(
+          form: octets[position] >> 5, id: octets[position + 1], value: Array(octets[position + 2..<end])))
+      position = end
+    }
+    return objects
+  }
+
+  public var octets: [UInt8] {
+    switch content {
+    case .objects(let objects): objects.flatMap { $0.octets }
+    case .encrypted(let octets, let counter, let check): octets + counter.littleEndianOctets + check
+    }
+  }
+
+  public var title: String { "probably BTHome 1:" }
+
+  public var fields: [Field] {
+    switch content {
+    case .objects(let objects):
+      var position = 0
+      var values: [Field.Value] = []
+      for object in objects {
+        values.append(.object(object.fields(from: position)))
+        position += object.octets.count
+      }
+      return [
+        Field("encrypted", false),
+        Field("objects", .list(values), at: 0..<position, wording: .items(separator: ", ")),
+      ]
+    case .encrypted(let octets, let counter, let check):
+      let end = octets.count
+      return [
+        Field("encrypted", true, whenTrue: "encrypted"),
+        Field("ciphertext", .octets(octets), label: "data", at: 0..<end),
+        Field("counter", counter, label: "counter", at: end..<end + 4),
+        Field("check", .octets(check), label: "check", at: end + 4..<end + 8),
+      ]
+    }
+  }
+}
+
+extension BTHomeV1.Object {
+  fileprivate var octets: [UInt8] { [form << 5 | UInt8(truncatingIfNeeded: value.count + 1), id] + value }
+
+  /// The number, when the value is an integer.
+  public var number: DecimalNumber? {
+    guard form <= 1, (1...8).contains(value.count), case .number(_, _, let factor, let decimals)? = kind?.form else {
+      return nil
+    }
+    let bits = value.span.littleEndian(at: 0, count: value.count)
+    var number = Int64(truncatingIfNeeded: bits)
+    let width = Int64(8 * value.count)
+    if form == 1, width < 64, number >> (width - 1) & 1 == 1 { number -= 1 << width }
+    return DecimalNumber(number &* factor, decimals: decimals)
+  }
+
+  private var kind: BTHome.Object.Kind? { BTHome.Object.Kind(id: id) }
+
+  fileprivate func fields(from start: Int) -> [Field] {
+    let unit = kind?.unit ?? ""
+    let described: Field.Value =
+      if let number { .decimal(number) } else if kind?.form == .binary { .truth(value != [0]) } else {
+        form == 3 ? .foreignText(value) : .octets(value)
+      }
+    return [
+      .structure(at: start..<start + 1),
+      Field("id", id, at: start + 1..<start + 2, role: .structure),
+      Field("name", .text(kind?.name ?? "")),
+      Field(
+        "value", described, label: kind?.name ?? "", unit: unit, whenEmpty: "", at: start + 2..<start + 2 + value.count,
+        role: form == 3 ? .text : .data),
+      Field("unit", unit.isEmpty ? .null : .text(unit)),
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+/// A form of manufacturer or service data in which every field has its place: a table of columns.
+///
+/// Most sensors send a row of numbers. Such a format needs no code of its own: a table says where each number is, and how
+/// it is written.
+struct DataForm: Sendable {
+  /// What the data are, for people: `SwitchBot Meter`.
+  let title: String
+  /// Octets that tell this form from the others of its format.
+  let marks: [Mark]
+  /// Octets that the columns take.
+  let count: Int
+  /// What may follow the columns.
+  let ending: Ending
+  let columns: [Column]
+
+  /// An octet whose bits under the mask say which form the data are of.
+  struct Mark: Sendable {
+    let offset: Int
+    let mask: UInt8
+    let value: UInt8
+  }
+
+  /// What may follow the columns.
+  enum Ending: Sendable {
+    /// Nothing: the number of octets is what the form is known by. Data of another length are of no form.
+    case known
+    /// Nothing: more octets are a problem.
+    case closed
+    /// Anything: newer devices add octets.
+    case open
+  }
+
+  /// - Parameters:
+  ///   - marks: first octets that the form is known by. They are told as structure.
+  ///   - count: octets of the data; of those that the columns take, when more may follow.
+  init(_ title: String, marks: [Mark] = [], count: Int, _ ending: Ending, _ columns: [Column]) {
+    self.title = title
+    self.marks = marks
+    self.count = count
+    self.ending = ending
+    self.columns = columns
+  }
+
+  /// Whether the data are of this form. Data that are too short are, when their marks are there.
+  func fits(_ octets: [UInt8]) -> Bool {
+    if case .known = ending, octets.count != count { return false }
+    return marks.allSatisfy { $0.offset < octets.count && octets[$0.offset] & $0.mask == $0.value }
+  }
+
+  /// The data taken apart.
+  func reading(of octets: [UInt8]) -> KnownPayload.Reading {
+    let structure = marks.map { mark in
+      Field("", .null, at: mark.offset..<mark.offset + 1, role: mark.mask == .max ? .structure : .bits(mark.mask))
+    }
+    guard octets.count >= count else {
+      return KnownPayload.Reading(
+        title: title, fields: [Field("data", .octets(octets), at: octets.indices)] + structure,
+        problems: [.length(.tooShort(minimum: count, actual: octets.count))], octets: octets)
+    }
+    let rest = Array(octets[count...])
+    var problems: [KnownPayload.Problem] = []
+    if case .closed = ending { problems = KnownPayload.Problem.surplus(rest, at: count) }
+    let surplus = rest.isEmpty ? [] : [Field("rest", .octets(rest), label: "not decoded", at: count..<octets.count)]
+    return KnownPayload.Reading(
+      title: title + ":", fields: columns.map { $0.field(octets) } + surplus + structure, problems: problems,
+      octets: octets)
+  }
+}
+
+extension DataForm.Mark {
+  /// The first octets of the data.
+  static func beginning(_ octets: UInt8...) -> [Self] {
+    octets.enumerated().map { Self(offset: $0.offset, mask: .max, value: $0.element) }
+  }
+
+  /// The bits of the first octet that are under the mask.
+  static func bits(_ mask: UInt8, of value: UInt8) -> [Self] {
+    [Self(offset: 0, mask: mask, value: value & mask)]
+  }
+}
+
+extension KnownPayload.Format {
+  /// A format whose forms are tables. Data of no form are of no known format.
+  ///
+  /// - Parameter isFoundByData: whether scanners find the devices by these data, so that no service list needs the UUID.
+  init(_ id: String, name: String, in carrier: KnownPayload.Carrier, isFoundByData: Bool = false, forms: [DataForm]) {
+    self.init(
+      id: id, name: name, carrier: carrier, recognises: { octets, _ in forms.contains { $0.fits(octets) } },
+      read: { octets, _ in
+        forms.first { $0.fits(octets) }?.reading(of: octets)
+          ?? KnownPayload.Reading(
+            title: name, fields: [Field("data", .octets(octets), at: octets.indices)], problems: [], octets: octets)
+      }, isFoundByData: { _, _ in isFoundByData })
+  }
+}

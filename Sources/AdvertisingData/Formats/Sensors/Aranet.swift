@@ -1,0 +1,63 @@
+/// Measurements of Aranet sensors (company 0x0702). The data begin with flags and a version; sensors other than the Aranet4
+/// put the number of their kind in front.
+///
+/// Source: Aranet4-Python. Measurements are there when the user has allowed it in the app of the maker.
+enum Aranet {
+  static let format = KnownPayload.Format(
+    "aranet", name: "Aranet", in: .company(0x0702, beginnings: []),
+    forms: [
+      DataForm("Aranet4, measurements not shared", count: 7, .known, version(at: 0)),
+      DataForm(
+        "Aranet4", count: 22, .known,
+        version(at: 0) + [
+          .number("carbonDioxide", at: 8, octets: 2, missingFrom: 0x8000, label: "CO2", unit: "ppm"),
+          .number(
+            "temperature", at: 10, octets: 2, isSigned: true, factor: 5, decimals: 2, missing: 0x4000, unit: "°C"),
+          .number("pressure", at: 12, octets: 2, decimals: 1, missingFrom: 0x8000, unit: "hPa"),
+          .number("humidity", at: 14, unit: "%"), .number("battery", at: 15, unit: "%"),
+          .choice("status", at: 16, [1: "green", 2: "yellow", 3: "red"]),
+        ] + timing(at: 17)),
+      DataForm(
+        "Aranet2", marks: DataForm.Mark.beginning(1), count: 24, .known,
+        version(at: 1) + [
+          .number(
+            "temperature", at: 10, octets: 2, isSigned: true, factor: 5, decimals: 2, missing: 0x4000, unit: "°C"),
+          .number("humidity", at: 14, octets: 2, decimals: 1, unit: "%"), .number("battery", at: 17, unit: "%"),
+          .number("status", at: 18),
+        ] + timing(at: 19)),
+      DataForm(
+        "Aranet Radiation", marks: DataForm.Mark.beginning(2), count: 24, .open,
+        version(at: 1) + [
+          .number("doseNanosieverts", at: 6, octets: 4, label: "dose", unit: "nSv"),
+          .number("durationSeconds", at: 10, octets: 4, label: "in", unit: "s"),
+          .number("rateNanosievertsPerHour", at: 14, octets: 2, factor: 10, label: "rate", unit: "nSv/h"),
+          .number("battery", at: 17, unit: "%"),
+        ] + timing(at: 19)),
+      DataForm(
+        "Aranet Radon", marks: DataForm.Mark.beginning(3), count: 24, .known,
+        version(at: 1) + [
+          .number("radon", at: 8, octets: 2, unit: "Bq/m³"),
+          .number(
+            "temperature", at: 10, octets: 2, isSigned: true, factor: 5, decimals: 2, missing: 0x4000, unit: "°C"),
+          .number("pressure", at: 12, octets: 2, decimals: 1, missingFrom: 0x8000, unit: "hPa"),
+          .number("humidity", at: 14, octets: 2, decimals: 1, unit: "%"), .number("battery", at: 17, unit: "%"),
+          .choice("status", at: 18, [1: "green", 2: "yellow", 3: "red"]),
+        ] + timing(at: 19)),
+    ])
+
+  private static func version(at offset: Int) -> [DataForm.Column] {
+    [
+      .flag("integrations", at: offset, mask: 0x20, whenTrue: "shares measurements", role: .structure),
+      .value("firmware", at: offset + 1..<offset + 4, role: .structure) { octets in
+        .text("\(octets[offset + 3]).\(octets[offset + 2]).\(octets[offset + 1])")
+      },
+    ]
+  }
+
+  private static func timing(at offset: Int) -> [DataForm.Column] {
+    [
+      .number("measuringIntervalSeconds", at: offset, octets: 2, label: "every", unit: "s"),
+      .number("ageSeconds", at: offset + 2, octets: 2, label: "age", unit: "s"),
+    ]
+  }
+}

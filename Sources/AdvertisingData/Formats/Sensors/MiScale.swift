@@ -1,0 +1,71 @@
+/// Weights of Xiaomi scales: service data of 0x181D (Weight Scale) and 0x181B (Body Composition), known by their length.
+///
+/// Source: ble_monitor.
+enum MiScale {
+  static let weight = KnownPayload.Format(
+    "miScale", name: "Mi Scale", in: .services([0x181D]), isFoundByData: true,
+    forms: [
+      DataForm(
+        "probably a Mi Scale", count: 10, .known,
+        [
+          .flag("stable", at: 0, mask: 0x20), .flag("removed", at: 0, mask: 0x80, whenTrue: "weight removed"),
+          weightColumn(at: 1) { octets in
+            octets[0] & 0x01 != 0 ? .pounds : octets[0] & 0x10 != 0 ? .jin : .kilograms
+          },
+        ] + time(at: 3))
+    ])
+
+  static let bodyComposition = KnownPayload.Format(
+    "miBodyScale", name: "Mi Body Composition Scale", in: .services([0x181B]), isFoundByData: true,
+    forms: [
+      DataForm(
+        "probably a Mi Body Composition Scale", count: 13, .known,
+        [
+          .flag("stable", at: 1, mask: 0x20), .flag("removed", at: 1, mask: 0x80, whenTrue: "weight removed"),
+          weightColumn(at: 11) { octets in
+            octets[1] & 0x40 != 0 ? .jin : octets[0] == 3 ? .pounds : .kilograms
+          },
+          .value("impedance", at: 9..<11, unit: "Ω") { octets in
+            octets[1] & 0x02 == 0 ? .null : .number(Int64(octets[9]) | Int64(octets[10]) << 8)
+          },
+        ] + time(at: 2))
+    ])
+
+  private enum Unit {
+    case kilograms
+    case pounds
+    /// Half a kilogram.
+    case jin
+
+    var name: String {
+      switch self {
+      case .kilograms: "kg"
+      case .pounds: "lb"
+      case .jin: "jin"
+      }
+    }
+  }
+
+  private static func weightColumn(
+    at offset: Int, unit: @escaping @Sendable (_ octets: [UInt8]) -> Unit
+  ) -> DataForm.Column {
+    DataForm.Column { octets in
+      let sent = Int(octets[offset]) | Int(octets[offset + 1]) << 8
+      let unit = unit(octets)
+      // Kilograms come in steps of 5 g, the other units in hundredths.
+      let number = unit == .kilograms ? DecimalNumber(sent * 5, decimals: 3) : DecimalNumber(sent, decimals: 2)
+      return Field("weight", number, label: "weight", unit: unit.name, at: offset..<offset + 2)
+    }
+  }
+
+  private static func time(at offset: Int) -> [DataForm.Column] {
+    [
+      .value("time", at: offset..<offset + 7, label: "at") { octets in
+        func two(_ octet: UInt8) -> String { octet < 10 ? "0\(octet)" : "\(octet)" }
+        let year = Int(octets[offset]) | Int(octets[offset + 1]) << 8
+        let date = "\(year)-\(two(octets[offset + 2]))-\(two(octets[offset + 3]))"
+        return .text("\(date) \(two(octets[offset + 4])):\(two(octets[offset + 5])):\(two(octets[offset + 6]))")
+      }
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+/// State of MikroTik's tags (company 0x094F). Data that are encrypted say so in the second octet, and are not taken apart.
+///
+/// Source: ble_monitor.
+enum MikroTik {
+  static let format = KnownPayload.Format(
+    "mikroTik", name: "MikroTik tag", in: .company(0x094F, beginnings: [[1]]),
+    forms: [
+      DataForm(
+        "MikroTik tag, encrypted", marks: [version, encryption(1)], count: 18, .known,
+        [.octets("ciphertext", at: 2..<18, label: "data")]),
+      DataForm(
+        "MikroTik tag", marks: [version, encryption(0)], count: 18, .known,
+        [
+          acceleration("X", at: 4), acceleration("Y", at: 6), acceleration("Z", at: 8),
+          // Tags that stay indoors have no thermometer.
+          .value("temperature", at: 10..<12, unit: "°C") { octets in
+            let sent = Int16(littleEndian: octets, at: 10)
+            return sent == -32_768 ? .null : .decimal(fraction(of: sent))
+          },
+          .number("uptimeSeconds", at: 12, octets: 4, label: "up for", unit: "s"),
+          .flag("switch", at: 16, mask: 0x01, whenTrue: "reed switch closed"), .flag("tilt", at: 16, mask: 0x02),
+          .flag("drop", at: 16, mask: 0x04), .flag("impact", at: 16, mask: 0x38),
+          .number("battery", at: 17, unit: "%"),
+        ]),
+    ])
+
+  private static let version = DataForm.Mark(offset: 0, mask: .max, value: 1)
+
+  private static func encryption(_ bit: UInt8) -> DataForm.Mark {
+    DataForm.Mark(offset: 1, mask: 0x01, value: bit)
+  }
+
+  private static func acceleration(_ axis: String, at offset: Int) -> DataForm.Column {
+    .value("acceleration\(axis)", at: offset..<offset + 2, label: "acceleration \(axis)", unit: "g") {
+      .decimal(fraction(of: Int16(littleEndian: $0, at: offset)))
+    }
+  }
+
+  /// A number of 256ths, to thousandths.
+  private static func fraction(of sent: Int16) -> DecimalNumber {
+    DecimalNumber(Int(sent) * 1000 / 256, decimals: 3)
+  }
+}

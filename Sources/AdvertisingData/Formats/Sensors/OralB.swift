@@ -1,0 +1,28 @@
+/// State of Oral-B toothbrushes (company 0x00DC, Procter & Gamble).
+///
+/// Source: ble_monitor.
+enum OralB {
+  static let format = KnownPayload.Format(
+    "oralB", name: "Oral-B", in: .company(0x00DC, beginnings: []),
+    forms: [
+      DataForm(
+        "Oral-B toothbrush", count: 11, .known,
+        [
+          .octets("model", at: 0..<3, role: .structure),
+          .choice(
+            "state", at: 3,
+            [
+              0: "unknown", 1: "initializing", 2: "idle", 3: "running", 4: "charging", 5: "setup", 6: "flight menu",
+              8: "selection menu", 113: "final test", 114: "board test", 115: "sleeping", 116: "transport",
+            ]),
+          .choice("pressure", at: 4, [114: "normal", 118: "button pressed", 178: "high"]),
+          // Minutes and seconds, of which people brush two.
+          .value("brushingSeconds", at: 5..<7, label: "brushed for", unit: "s") {
+            .number(Int64($0[5]) * 60 + Int64($0[6]))
+          },
+          .number("mode", at: 7),
+          .choice("sector", at: 8, [254: "last", 255: "none"]),
+          .number("sectorTimer", at: 9), .number("sectors", at: 10),
+        ])
+    ])
+}

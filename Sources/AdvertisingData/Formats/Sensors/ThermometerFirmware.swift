@@ -1,0 +1,32 @@
+/// Measurements of Xiaomi thermometers with open firmware (service data of 0x181A, Environmental Sensing): the formats of
+/// ATC1441 and of pvvx. The service is assigned to sensors of any kind, so the data are known by their length.
+///
+/// Source: ble_monitor. What pvvx encrypts is not taken apart.
+enum ThermometerFirmware {
+  static let format = KnownPayload.Format(
+    "thermometerFirmware", name: "ATC thermometer", in: .services([0x181A]), isFoundByData: true,
+    forms: [
+      DataForm(
+        "probably an ATC1441 thermometer", count: 13, .known,
+        [
+          .address(at: 0, .bigEndian, name: "the address of a thermometer"),
+          .number("temperature", at: 6, octets: 2, .bigEndian, isSigned: true, decimals: 1, unit: "°C"),
+          .number("humidity", at: 8, unit: "%"),
+          .number("battery", at: 9, unit: "%"),
+          .number("batteryMillivolts", at: 10, octets: 2, .bigEndian, label: "battery", unit: "mV"),
+          .number("sequence", at: 12),
+        ]),
+      DataForm(
+        "probably a pvvx thermometer", count: 15, .known,
+        [
+          .address(at: 0, name: "the address of a thermometer"),
+          .number("temperature", at: 6, octets: 2, isSigned: true, decimals: 2, unit: "°C"),
+          .number("humidity", at: 8, octets: 2, decimals: 2, unit: "%"),
+          .number("batteryMillivolts", at: 10, octets: 2, label: "battery", unit: "mV"),
+          .number("battery", at: 12, unit: "%"),
+          .number("sequence", at: 13),
+          .flag("switch", at: 14, mask: 0x02, whenTrue: "switch on"),
+          .flag("opening", at: 14, mask: 0x01, whenTrue: "reed switch"),
+        ]),
+    ])
+}

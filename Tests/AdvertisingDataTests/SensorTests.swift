@@ -1,0 +1,225 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+/// What sensors measure, read from data whose meaning is known.
+@Suite struct SensorTests {
+  private func read(service: UInt32, _ hex: String) throws -> [String] {
+    Self.lines(try #require(try KnownPayloadVectors.known(service: service, hex)).reading)
+  }
+
+  private func read(company: UInt16, _ hex: String) throws -> [String] {
+    Self.lines(try #require(try KnownPayloadVectors.known(company: company, hex)).reading)
+  }
+
+  /// The title, then each field that says something, as `key value`.
+  private static func lines(_ reading: KnownPayload.Reading) -> [String] {
+    [reading.title] + reading.fields.flattened.compactMap(line)
+  }
+
+  private static func line(_ field: Field) -> String? {
+    guard !field.key.isEmpty else { return nil }
+    switch field.value {
+    case .truth(let truth): return truth ? field.key : nil
+    case .number(let number): return "\(field.key) \(number)"
+    case .decimal(let number): return "\(field.key) \(number)"
+    case .text(let text): return "\(field.key) \(text)"
+    case .octets(let octets): return octets.isEmpty ? nil : "\(field.key) \(HexText.compact(octets))"
+    case .address(let octets): return "\(field.key) \(HexText.address(octets))"
+    default: return nil
+    }
+  }
+
+  @Test(arguments: [
+    ("540064039635", ["SwitchBot Meter:", "model Meter", "battery 100", "temperature 22.3", "humidity 53"]),
+    ("540064031635", ["SwitchBot Meter:", "model Meter", "battery 100", "temperature -22.3", "humidity 53"]),
+    ("488064", ["SwitchBot Bot:", "model Bot", "switchMode", "on", "battery 100"]),
+    (
+      "63405a324104",
+      [
+        "SwitchBot Curtain:", "model Curtain", "calibrated", "battery 90", "position 50", "lightLevel 4",
+        "deviceChain 1",
+      ]
+    ),
+    ("760000", ["SwitchBot Hub 2:", "model Hub 2", "rest 0000"]),
+  ])
+  func switchBot(_ hex: String, _ expected: [String]) throws {
+    #expect(try read(service: 0xFD3D, hex) == expected)
+  }
+
+  @Test func thermometers() throws {
+    #expect(
+      try read(service: 0x181A, "a4c13856341200e72d5a0b8605") == [
+        "probably an ATC1441 thermometer:", "address A4:C1:38:56:34:12", "temperature 23.1", "humidity 45",
+        "battery 90", "batteryMillivolts 2950", "sequence 5",
+      ])
+    #expect(
+      try read(service: 0x181A, "56341238c1a407098813860b5a0502") == [
+        "probably a pvvx thermometer:", "address A4:C1:38:12:34:56", "temperature 23.11", "humidity 50",
+        "batteryMillivolts 2950", "battery 90", "sequence 5", "switch",
+      ])
+    // Environmental Sensing is a service of many sensors.
+    #expect(try KnownPayloadVectors.known(service: 0x181A, "ca09") == nil)
+  }
+
+  @Test(arguments: [
+    (0x2A6E as UInt32, "ca09", "temperature:", "value 25.06"), (0x2A6E, "ffff", "temperature:", "value -0.01"),
+    (0x2A6D, "fc740f00", "pressure:", "value 101298.8"), (0x180F, "64", "battery level:", "value 100"),
+    (0x2A6C, "ffffff", "elevation:", "value -0.01"), (0x2B18, "c000", "voltage:", "value 3"),
+  ])
+  func characteristic(_ number: UInt32, _ hex: String, _ title: String, _ value: String) throws {
+    #expect(try read(service: number, hex).prefix(2) == [title, value])
+  }
+
+  @Test func characteristicWithoutValueOrLength() throws {
+    #expect(try read(service: 0x2A6E, "0080").prefix(2) == ["temperature:", "name temperature"])
+    #expect(try KnownPayloadVectors.known(service: 0x180F, "6464") == nil)
+  }
+
+  @Test func scales() throws {
+    #expect(
+      try read(service: 0x181D, "22204ee8070102030405") == [
+        "probably a Mi Scale:", "stable", "weight 100", "time 2024-01-02 03:04:05",
+      ])
+    #expect(
+      try read(service: 0x181B, "0226e8070102030405f401204e") == [
+        "probably a Mi Body Composition Scale:", "stable", "weight 100", "impedance 500", "time 2024-01-02 03:04:05",
+      ])
+  }
+
+  @Test func aranet() throws {
+    #expect(
+      try read(company: 0x0702, "210a0401000c0f01bc02c20194272d5a012c01780007") == [
+        "Aranet4:", "integrations", "firmware 1.4.10", "carbonDioxide 700", "temperature 22.5", "pressure 1013.2",
+        "humidity 45", "battery 90", "status green", "measuringIntervalSeconds 300", "ageSeconds 120",
+      ])
+    #expect(
+      try read(company: 0x0702, "03210a0401000c0f2000c2019427d701005a012c01780007") == [
+        "Aranet Radon:", "integrations", "firmware 1.4.10", "radon 32", "temperature 22.5", "pressure 1013.2",
+        "humidity 47.1", "battery 90", "status green", "measuringIntervalSeconds 300", "ageSeconds 120",
+      ])
+  }
+
+  @Test func sensirionRounds() throws {
+    #expect(
+      try read(company: 0x06D5, "0004abcd66663373") == ["Sensirion:", "device abcd", "temperature 25", "humidity 45"])
+  }
+
+  @Test func toothbrush() throws {
+    #expect(
+      try read(company: 0x00DC, "06326b0372011e00010f04") == [
+        "Oral-B toothbrush:", "model 06326b", "state running", "pressure normal", "brushingSeconds 90", "mode 0",
+        "sector 1", "sectorTimer 15", "sectors 4",
+      ])
+  }
+
+  @Test func victron() throws {
+    #expect(
+      try read(company: 0x02E1, "100257a00234129a0102030405060708090a") == [
+        "Victron instant readout:", "prefix 2", "readout battery monitor", "counter 4660", "keyCheck 9a",
+        "rest 0102030405060708090a",
+      ])
+  }
+
+  @Test func tempoDisc() throws {
+    #expect(
+      try read(company: 0x0133, "17640e10001200ef01b3006c0000") == [
+        "Blue Maestro Tempo Disc:", "battery 100", "loggingIntervalSeconds 3600", "logCount 18", "temperature 23.9",
+        "humidity 43.5", "dewPoint 10.8", "mode 0000",
+      ])
+  }
+
+  @Test func tyre() throws {
+    #expect(
+      try read(company: 0x0828, "000350c80100a1a2a30201000000") == [
+        "Michelin tyre sensor:", "temperature 20", "batteryVolts 3", "pressure 1", "tyre a1a2a3", "steps 2",
+        "sequence 1",
+      ])
+  }
+
+  @Test func tag() throws {
+    #expect(
+      try read(company: 0x094F, "01001234000180ff0001801678563412015a") == [
+        "MikroTik tag:", "accelerationX 1", "accelerationY -0.5", "accelerationZ 1", "temperature 22.5",
+        "uptimeSeconds 305419896", "switch", "battery 90",
+      ])
+    #expect(
+      try read(company: 0x094F, "0101" + String(repeating: "a5", count: 16)) == [
+        "MikroTik tag, encrypted:", "ciphertext " + String(repeating: "a5", count: 16),
+      ])
+  }
+
+  @Test func soil() throws {
+    #expect(
+      try read(service: 0x181A, "10030bb85a6e80004000a1a2a3a4a5a6") == [
+        "probably a b-parasite:", "protocol 1", "sequence 3", "batteryMillivolts 3000", "temperature 23.15",
+        "humidity 50", "moisture 25", "address A1:A2:A3:A4:A5:A6",
+      ])
+  }
+
+  @Test func govee() throws {
+    #expect(
+      try read(company: 0xEC88, "0003519e6400") == [
+        "probably a Govee H5072 or H5075:", "temperature 21.7", "humidity 50.2", "battery 100",
+      ])
+    #expect(try read(company: 0xEC88, "0083519e6400")[1] == "temperature -21.7")
+    #expect(
+      try read(company: 0xEC88, "00ca09bf136402") == [
+        "probably a Govee H5074:", "temperature 25.06", "humidity 50.55", "battery 100",
+      ])
+  }
+
+  @Test func ruuvi() throws {
+    #expect(
+      try read(company: 0x0499, "c512fc5394c37cac364200cdcbb8334c884f") == [
+        "RuuviTag format C5:", "temperature 24.3", "humidity 53.49", "pressurePascals 100044",
+        "batteryMillivolts 2977", "txPower 4", "movements 66", "sequence 205", "address CB:B8:33:4C:88:4F",
+      ])
+    #expect(
+      try read(company: 0x0499, "e1170c5668c79e0065007004bd11ca00c90a0213e0ac000000decdee110000000000cbb8334c884f") == [
+        "Ruuvi Air format E1:", "temperature 29.5", "humidity 55.3", "pressurePascals 101102", "particles1 10.1",
+        "particles 11.2", "particles4 121.3", "coarseParticles 455.4", "carbonDioxide 201",
+        "volatileOrganicCompounds 20", "nitrogenOxides 4", "illuminance 13027", "sequence 14601710", "calibrating",
+        "address CB:B8:33:4C:88:4F",
+      ])
+  }
+
+  @Test func objects() throws {
+    #expect(
+      try read(service: 0xFDCD, "0801563412342d580104dc000b02020164") == [
+        "Qingping", "product 1", "model CGG1", "address 58:2D:34:12:34:56", "id 1", "temperature 22", "humidity 52.3",
+        "id 2", "battery 100",
+      ])
+    #expect(
+      try read(service: 0x181C, "2302ca090303bf13") == [
+        "probably BTHome 1:", "id 2", "name temperature", "value 25.06", "unit °C", "id 3", "name humidity",
+        "value 50.55", "unit %",
+      ])
+    // User Data of another kind.
+    #expect(try KnownPayloadVectors.known(service: 0x181C, "01020304") == nil)
+  }
+
+  /// Whatever the octets are, they come back, and no field lies beyond them.
+  @Test func everyFormIsTotal() {
+    var generator = SplitMix64(seed: 7)
+    for format in KnownPayload.sensors {
+      for vector in KnownPayloadVectors.all where vector.id == format.id {
+        guard let known = try? KnownPayloadVectors.known(vector.hex) else { continue }
+        for length in 1...30 {
+          // The octets that the form is known by stay.
+          var octets = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+          for index in 0..<min(2, length) { octets[index] = known.octets[index] }
+          let found =
+            KnownPayload.recognised(in: ManufacturerData(company: known.owner, data: octets))
+            ?? ServiceData(BluetoothUUID(UInt32(known.owner)), width: .bits16, data: octets)
+            .flatMap { KnownPayload.recognised(in: $0) }
+          guard let reading = found?.reading else { continue }
+          #expect(reading.octets == octets)
+          for field in reading.fields.flattened {
+            if let range = field.range { #expect(range.upperBound <= octets.count, "\(format.id) \(field.key)") }
+          }
+        }
+      }
+    }
+  }
+}
