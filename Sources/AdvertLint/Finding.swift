@@ -256,53 +256,38 @@ private struct FieldHash {
 struct NormalPayload {
   /// Equal for payloads that differ only in what changes by design.
   private(set) var octets: [UInt8] = []
-  private let structures: [Structure]
-
-  private struct Structure {
-    let offset: Int
-    /// With its length octet.
-    let size: Int
-    /// Octets from its start that stay the same.
-    let lastingSize: Int
-  }
+  private let structures: [PlacedStructure]
 
   init(_ payload: Payload) {
-    let decoded = payload.decoded
-    var octets: [UInt8] = []
-    octets.reserveCapacity(payload.count + decoded.elements.count)
-    structures = decoded.elements.map { element in
-      let value = payload.octets[element.octetRange].dropFirst(2).prefix(element.lastingOctets)
-      octets.append(element.type.rawValue)
-      octets.append(element.overruns ? 1 : 0)
+    structures = payload.placedStructures
+    octets.reserveCapacity(payload.count + structures.count)
+    for structure in structures {
+      let value = payload.octets[structure.octetRange].dropFirst(2).prefix(structure.lastingOctets)
+      octets.append(structure.type.rawValue)
+      octets.append(structure.overruns ? 1 : 0)
       octets.append(UInt8(truncatingIfNeeded: value.count))
       octets += value
-      return Structure(offset: element.offset, size: element.size, lastingSize: 2 + element.lastingOctets)
     }
-    self.octets = octets + decoded.remainder
+    octets += payload.octets[(structures.last?.octetRange.upperBound ?? 0)...]
   }
 
   /// Where flagged octets are, in a way that stays the same when structures before them grow: which structure, and
   /// where in it they start and end. Ends in what changes by design are all the same. At most four octets.
   func place(of flagged: Range<Int>) -> [UInt8] {
-    position(of: flagged.lowerBound, atMost: { $0.size }) + position(of: flagged.upperBound) { $0.lastingSize }
+    position(of: flagged.lowerBound, atMost: { $0.size }) + position(of: flagged.upperBound) { 2 + $0.lastingOctets }
   }
 
-  private func position(of offset: Int, atMost limit: (Structure) -> Int) -> [UInt8] {
+  private func position(of offset: Int, atMost limit: (PlacedStructure) -> Int) -> [UInt8] {
     // The structures are in the order of their offsets.
-    var low = 0
-    var high = structures.count
-    while low < high {
-      let middle = (low + high) / 2
-      if structures[middle].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return [] }
-    let structure = structures[low - 1]
+    let count = structures.prefixCount(where: { $0.offset <= offset })
+    guard count > 0 else { return [] }
+    let structure = structures[count - 1]
     let inside = min(offset - structure.offset, limit(structure))
-    return [UInt8(truncatingIfNeeded: low - 1), UInt8(truncatingIfNeeded: inside)]
+    return [UInt8(truncatingIfNeeded: count - 1), UInt8(truncatingIfNeeded: inside)]
   }
 }
 
-extension DecodedPayload.Element {
+extension PlacedStructure {
   /// Octets of the value, from its start, that stay the same.
   fileprivate var lastingOctets: Int {
     switch type {

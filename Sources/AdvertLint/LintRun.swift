@@ -95,7 +95,12 @@ public struct LintRun: Sendable {
 
   /// How many findings are of this severity.
   public func count(_ severity: Severity) -> Int {
-    findings.count { $0.severity == severity }
+    var total = 0
+    for input in inputs {
+      total += input.findings.count { $0.severity == severity }
+      for device in input.devices { total += device.findings.count { $0.severity == severity } }
+    }
+    return total
   }
 
   /// The same run without the findings in a baseline.

@@ -33,16 +33,20 @@ public struct Linter: Sendable {
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {
     let verdicts = rules.compactMap { rule -> Silencing.Verdict? in
-      let flags = flags(of: rule, on: subject)
-      return flags.isEmpty ? nil : Silencing.Verdict(rule: rule, flags: flags)
+      let report = report(of: rule, on: subject)
+      return report.flags.isEmpty ? nil : Silencing.Verdict(rule: rule, flags: report.flags, surplus: report.surplus)
     }
     var findings: [Finding] = []
     var fingerprints = SubjectFingerprints(on: subject)
-    for verdict in Silencing.applied(to: verdicts) where !verdict.flags.isEmpty {
-      findings += fixed(found(verdict, on: subject, settings, &fingerprints), verdict, in: subject, &repackings)
+    var effort = FixingEffort()
+    for verdict in Silencing.applied(to: verdicts).map(\.withSurplus) where !verdict.flags.isEmpty {
+      let found = found(verdict, on: subject, settings, &fingerprints)
+      findings += fixed(found, verdict, in: subject, &effort, &repackings)
     }
-    // The sort is stable: findings alike stay in the order of the rules.
-    return findings.sorted { $0.sortKey < $1.sortKey }
+    // Findings alike stay in the order of the rules. Findings are large, so that only their keys are moved about.
+    let order = findings.enumerated().map { (key: $0.element.sortKey, position: $0.offset) }
+      .sorted { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
+    return order.map { findings[$0.position] }
   }
 
   /// Judges every advertiser of a capture that the expectations choose, or every declared layout, then the input as a
@@ -143,7 +147,7 @@ public struct Linter: Sendable {
   }
 
   /// What one rule flags, before other rules silence it.
-  private func flags(of rule: Rule, on subject: Subject) -> [Report.Flag] {
+  private func report(of rule: Rule, on subject: Subject) -> Report {
     var report = Report(rule.severity, expectations: expectations, services: expectedServices)
     switch rule.check {
     case .structure(let check): judgeStructures(of: subject, check, &report)
@@ -160,7 +164,7 @@ public struct Linter: Sendable {
     case .advertiser(let check): check(subject, &report)
     case .problem, .input, .run: break
     }
-    return report.flags
+    return report
   }
 
   private func judgePayloads(
@@ -204,7 +208,7 @@ public struct Linter: Sendable {
     for (index, flag) in verdict.flags.enumerated() {
       guard let severity = settings.severity(flag.severity, of: verdict.rule) else { continue }
       let key = Key(block: flag.location.payload?.block, message: flag.message)
-      let count = subject.subjectPayload(at: flag.location)?.count ?? 1
+      let count = (subject.subjectPayload(at: flag.location)?.count ?? 1) * (1 + flag.repeats)
       // Flags alike come one after the other as a rule.
       if let position = latest?.key == key ? latest?.position : positions[key] {
         kept[position].count += count
@@ -265,7 +269,8 @@ public struct Linter: Sendable {
 
   /// Findings of one rule with the fixes that their layouts allow.
   private func fixed(
-    _ found: [Found], _ verdict: Silencing.Verdict, in subject: Subject, _ repackings: inout Repackings
+    _ found: [Found], _ verdict: Silencing.Verdict, in subject: Subject, _ effort: inout FixingEffort,
+    _ repackings: inout Repackings
   ) -> [Finding] {
     // What says the same of one payload.
     struct Alike: Hashable {
@@ -275,7 +280,7 @@ public struct Linter: Sendable {
     guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map(\.finding) }
     let messages = Dictionary(grouping: verdict.flags, by: \.location.layout).mapValues { Set($0.map(\.message)) }
     let alike = Dictionary(grouping: verdict.flags) { Alike(location: $0.location, message: $0.message) }
-    var effort = FixingEffort()
+    effort.begin()
     return found.map { found in
       guard let remedy = found.flag.remedy, let index = found.flag.location.layout,
         effort.allows(subject.subjectPayload(at: found.flag.location), at: found.flag.location)
@@ -283,8 +288,9 @@ public struct Linter: Sendable {
       let layout = subject.layouts[index]
       let flags = alike[Alike(location: found.flag.location, message: found.flag.message), default: []]
       let fix = remedy.fix(found.flag, alike: flags, of: layout, &repackings) { blocks in
-        let rest = self.flags(of: verdict.rule, on: subject.sending(only: layout.sending(blocks))).map(\.message)
-        return !rest.contains(found.flag.message) && rest.allSatisfy(messages[index, default: []].contains)
+        let rest = self.report(of: verdict.rule, on: subject.sending(only: layout.sending(blocks)))
+        return rest.surplus.isEmpty && !rest.flags.contains { $0.message == found.flag.message }
+          && rest.flags.allSatisfy { messages[index, default: []].contains($0.message) }
       }
       var finding = found.finding
       finding.fix = fix.words ?? finding.fix
@@ -294,19 +300,29 @@ public struct Linter: Sendable {
   }
 }
 
-/// How much is done to find fixes of what one rule flags. Each fix reads its payload again, so the findings on a long
-/// payload of many structures would take time in proportion to the square of its length.
+/// How much is done to find fixes of what is flagged on a subject. Each fix reads its payload again, so the findings on a
+/// long payload of many structures would take time in proportion to the square of its length.
 private struct FixingEffort {
-  /// Octets read again for each payload. A payload of legacy advertising has no more findings than fit.
-  private static let mostOctets = 8192
+  /// Octets read again for each payload, by what one rule flags and by what all of them flag. A payload of legacy
+  /// advertising has no more findings than fit.
+  private static let mostOctetsOfRule = 8192
+  private static let mostOctets = 16384
 
-  private var octets: [Report.Location: Int] = [:]
+  private var octets: [Report.Location: (ofRule: Int, ofAll: Int, rule: Int)] = [:]
+  private var rule = 0
+
+  /// Goes on with what another rule flags.
+  mutating func begin() { rule += 1 }
 
   /// Whether one more fix is tried for a finding.
   mutating func allows(_ payload: SubjectPayload?, at location: Report.Location) -> Bool {
-    let count = octets[location, default: 0] + (payload?.payload.count ?? 0)
-    guard count <= Self.mostOctets else { return false }
-    octets[location] = count
+    let count = payload?.payload.count ?? 0
+    var used = octets[location] ?? (0, 0, rule)
+    if used.rule != rule { used = (0, used.ofAll, rule) }
+    used.ofRule += count
+    used.ofAll += count
+    guard used.ofRule <= Self.mostOctetsOfRule, used.ofAll <= Self.mostOctets else { return false }
+    octets[location] = used
     return true
   }
 }
@@ -315,86 +331,5 @@ extension WrittenPayload {
   /// The text of what is flagged; all of it when no octets are.
   fileprivate func range(of flag: Report.Flag) -> TextRange {
     flag.offset.map { range(offset: $0, length: flag.length ?? 0) } ?? range
-  }
-}
-
-/// One defect, one finding: where a specific rule flags bytes, the general rules it names are silent about them.
-enum Silencing {
-  /// What one rule flags on a subject.
-  struct Verdict {
-    let rule: Rule
-    var flags: [Report.Flag]
-  }
-
-  /// The verdicts without what other verdicts silence.
-  static func applied(to verdicts: [Verdict]) -> [Verdict] {
-    // By general rule and payload, so that flags are not compared each with each.
-    var specific: [String: [Report.Location: FlaggedPlaces]] = [:]
-    let flagging = Set(verdicts.map(\.rule.id))
-    for verdict in verdicts {
-      for id in verdict.rule.silences where flagging.contains(id) {
-        for flag in verdict.flags { specific[id, default: [:]][flag.location, default: FlaggedPlaces()].add(flag) }
-      }
-    }
-    guard !specific.isEmpty else { return verdicts }
-    return verdicts.map { verdict in
-      guard let louder = specific[verdict.rule.id] else { return verdict }
-      var verdict = verdict
-      let sorted = louder.mapValues(\.sorted)
-      verdict.flags.removeAll { flag in sorted[flag.location]?.overlap(flag) ?? false }
-      return verdict
-    }
-  }
-}
-
-/// The places in a payload that flags concern: octets, or points between octets.
-private struct FlaggedPlaces {
-  /// In the order of their starts, once sorted.
-  private var ranges: [Range<Int>] = []
-  /// For each of the sorted ranges, the end of the one that ends last up to there.
-  private var latestEnds: [Int] = []
-  private var points: [Int] = []
-
-  mutating func add(_ flag: Report.Flag) {
-    guard let start = flag.offset, let length = flag.length else { return }
-    if length > 0 { ranges.append(start..<start + length) } else { points.append(start) }
-  }
-
-  /// Ready for ``overlap(_:)``.
-  var sorted: FlaggedPlaces {
-    var sorted = self
-    sorted.ranges.sort { $0.lowerBound < $1.lowerBound }
-    sorted.points.sort()
-    var latest = Int.min
-    sorted.latestEnds = sorted.ranges.map { range in
-      latest = max(latest, range.upperBound)
-      return latest
-    }
-    return sorted
-  }
-
-  /// Whether a flag concerns an octet of one of them, or the same point.
-  func overlap(_ flag: Report.Flag) -> Bool {
-    guard let start = flag.offset, let length = flag.length else { return false }
-    let end = start + max(length, 0)
-    // A point belongs to the octets on both of its sides.
-    let reach = length > 0 ? end : end + 1
-    let before = ranges.count(upTo: { $0.lowerBound < reach })
-    if before > 0, latestEnds[before - 1] > (length > 0 ? start : start - 1) { return true }
-    let next = points.count(upTo: { $0 < start })
-    return next < points.count && points[next] <= end
-  }
-}
-
-extension Array {
-  /// How many elements, from the first, a predicate holds for that holds for none behind one it does not hold for.
-  fileprivate func count(upTo holds: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

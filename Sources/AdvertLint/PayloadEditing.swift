@@ -4,11 +4,13 @@ internal import AdvertisingData
 struct PayloadEditing {
   private(set) var octets: [UInt8]
   /// As it was before the edits.
-  private let elements: [DecodedPayload.Element]
+  private let payload: Payload
+  private let structures: [PlacedStructure]
 
   init(_ payload: Payload) {
     octets = payload.octets
-    elements = payload.decoded.elements
+    self.payload = payload
+    structures = payload.placedStructures
   }
 
   /// Puts other octets in the place of some, or between two structures. Edits go from the end of the payload to its
@@ -16,18 +18,19 @@ struct PayloadEditing {
   ///
   /// In the value of a structure they change its length octet with it. A structure that then has no value is left out.
   mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
-    guard !range.isEmpty, let element = elements.last(where: { $0.offset + 2 <= range.lowerBound }), !element.overruns,
-      range.upperBound <= element.offset + element.size
+    let before = structures[..<structures.prefixCount(where: { $0.offset + 2 <= range.lowerBound })]
+    guard !range.isEmpty, let structure = before.last, !structure.overruns,
+      range.upperBound <= structure.offset + structure.size
     else {
       octets.replaceSubrange(range, with: new)
       return
     }
     // An edit further behind in the same structure may have changed its length already.
-    let length = Int(octets[element.offset]) + new.count - range.count
+    let length = Int(octets[structure.offset]) + new.count - range.count
     guard (1...255).contains(length) else { return }
     octets.replaceSubrange(range, with: new)
-    octets[element.offset] = UInt8(length)
-    if length == 1 { octets.removeSubrange(element.offset..<element.offset + 2) }
+    octets[structure.offset] = UInt8(length)
+    if length == 1 { octets.removeSubrange(structure.offset..<structure.offset + 2) }
   }
 
   mutating func putFirst(_ range: Range<Int>) {
@@ -39,16 +42,16 @@ struct PayloadEditing {
   /// Joins all service lists of the width of one of them in the first, each service once. The result says that it is
   /// complete when all of them do.
   mutating func joinLists(likeThatAt offset: Int) {
-    guard let flagged = elements.first(where: { $0.offset == offset }),
+    guard let flagged = structures.first(where: { $0.offset == offset }),
       let width = ServiceUUIDList.width(of: flagged.type)
     else { return }
-    let lists = elements.filter { !$0.overruns && ServiceUUIDList.width(of: $0.type) == width }
+    let lists = structures.filter { !$0.overruns && ServiceUUIDList.width(of: $0.type) == width }
     var uuids: [UInt8] = []
     var seen: Set<[UInt8]> = []
     for list in lists {
-      let octets = list.value.octets
-      for start in stride(from: 0, to: octets.count, by: width.octets) {
-        let uuid = Array(octets[start..<min(octets.count, start + width.octets)])
+      let end = list.octetRange.upperBound
+      for start in stride(from: list.offset + 2, to: end, by: width.octets) {
+        let uuid = Array(payload.octets[start..<min(end, start + width.octets)])
         if seen.insert(uuid).inserted { uuids += uuid }
       }
     }
@@ -56,6 +59,35 @@ struct PayloadEditing {
     for list in lists.dropFirst().reversed() { octets.removeSubrange(list.octetRange) }
     let type = lists.first { $0.type.isIncompleteServiceList }?.type ?? first.type
     octets.replaceSubrange(first.octetRange, with: [UInt8(uuids.count + 1), type.rawValue] + uuids)
+  }
+}
+
+/// Where an AD structure is in a payload, without what it means.
+struct PlacedStructure {
+  let type: ADType
+  /// Offset of the length octet from the start of the payload.
+  let offset: Int
+  /// Octets in the payload, the length octet included.
+  let size: Int
+  /// Whether the length octet asks for more than the payload holds.
+  let overruns: Bool
+
+  /// Where its octets are, from the start of the payload.
+  var octetRange: Range<Int> { offset..<offset + size }
+}
+
+extension Payload {
+  /// Where its structures are, in the order sent.
+  var placedStructures: [PlacedStructure] {
+    var placed: [PlacedStructure] = []
+    var walk = structures
+    while let structure = walk.next() {
+      placed.append(
+        PlacedStructure(
+          type: structure.type, offset: structure.offset, size: structure.size,
+          overruns: structure.missingOctets > 0))
+    }
+    return placed
   }
 }
 

@@ -44,10 +44,11 @@ struct RecognisedPayload: Sendable {
 extension Report {
   /// Flags octets of well-known data; `range` counts from their first octet.
   mutating func flag(
-    _ found: RecognisedPayload, _ range: Range<Int>, _ message: String, fix: String? = nil, severity: Severity? = nil
+    _ found: RecognisedPayload, _ range: Range<Int>, _ message: @autoclosure () -> String,
+    fix: @autoclosure () -> String? = nil, severity: Severity? = nil
   ) {
     flag(
-      in: place, found.dataOffset + range.lowerBound, length: range.count, message, fix: fix, severity: severity)
+      in: place, found.dataOffset + range.lowerBound, length: range.count, message(), fix: fix(), severity: severity)
   }
 }
 
@@ -73,10 +74,12 @@ extension RecognisedPayload {
     named name: String, _ report: inout Report, severity: (KnownPayload.Problem) -> Severity? = { _ in nil }
   ) {
     let reading = payload.reading
+    guard !reading.problems.isEmpty else { return }
+    let isUnverified = reading.isUnverified
     for problem in reading.problems {
       var worst = report.severity
       if case .reserved = problem { worst = .warning }
-      if reading.isUnverified { worst = .note }
+      if isUnverified { worst = .note }
       report.flag(
         self, problem.range(in: payload.octets), "\(name): \(problem.words(on: payload.octets))",
         severity: min(severity(problem) ?? worst, worst))

@@ -10,6 +10,8 @@ struct Report {
   /// Those of ``expectations``, to look them up.
   let expectedServices: Set<BluetoothUUID>
   private(set) var flags: [Flag] = []
+  /// What is flagged in payloads beyond ``mostFlags``.
+  private(set) var surplus: [SurplusFlags] = []
 
   /// Where the check looks at the moment: set by the linter before each call, as far as the check's scope goes.
   var place = Location()
@@ -50,7 +52,30 @@ struct Report {
     var source: Source?
     /// For findings on a capture: what was expected of it and is not there.
     var expectation: String?
+    /// Other places of the payload that say the same, and are not flagged one by one.
+    var repeats = 0
   }
+
+  /// Flags that are kept of one payload. A payload of legacy advertising has no more octets. In a long one, what is flagged
+  /// beyond them is known by its place only, so that hostile payloads cost little.
+  static let mostFlags = 32
+
+  /// What is flagged in a payload after the first ``mostFlags``.
+  struct SurplusFlags {
+    let location: Location
+    var places: [Place]
+
+    struct Place {
+      let offset: Int
+      let length: Int
+      let severity: Severity
+      /// Position among the flags of the last one that is kept of this payload, if that says the same.
+      var flag: Int?
+    }
+  }
+
+  /// How much is flagged in the payload that was flagged last.
+  private var latest = (location: Location(), count: 0)
 
   /// A place in a file of text.
   struct Source {
@@ -61,38 +86,52 @@ struct Report {
 
   /// Flags `length` octets from `offset` of the payload looked at; none where something is missing.
   mutating func flag(
-    _ offset: Int, length: Int, _ message: String, fix: String? = nil, remedy: Remedy? = nil
+    _ offset: Int, length: Int, _ message: @autoclosure () -> String, fix: @autoclosure () -> String? = nil,
+    remedy: @autoclosure () -> Remedy? = nil
   ) {
-    flag(in: place, offset, length: length, message, fix: fix, remedy: remedy)
+    flag(in: place, offset, length: length, message(), fix: fix(), remedy: remedy())
   }
 
   /// Flags a whole structure of the payload looked at.
   mutating func flag(
-    _ structure: DecodedPayload.Element, _ message: String, fix: String? = nil, remedy: Remedy? = nil,
-    severity: Severity? = nil
+    _ structure: DecodedPayload.Element, _ message: @autoclosure () -> String,
+    fix: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil, severity: Severity? = nil
   ) {
     flag(
-      in: place, structure.offset, length: structure.size, message, fix: fix, remedy: remedy, severity: severity)
+      in: place, structure.offset, length: structure.size, message(), fix: fix(), remedy: remedy(), severity: severity)
   }
 
   /// Flags a whole structure of the payload looked at.
   mutating func flag(
-    _ structure: borrowing ADStructure, _ message: String, fix: String? = nil, remedy: Remedy? = nil,
-    severity: Severity? = nil
+    _ structure: borrowing ADStructure, _ message: @autoclosure () -> String,
+    fix: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil, severity: Severity? = nil
   ) {
     flag(
-      in: place, structure.offset, length: structure.size, message, fix: fix, remedy: remedy, severity: severity)
+      in: place, structure.offset, length: structure.size, message(), fix: fix(), remedy: remedy(), severity: severity)
   }
 
   /// Flags octets of any payload of the subject.
   mutating func flag(
-    in location: Location, _ offset: Int, length: Int, _ message: String, fix: String? = nil, remedy: Remedy? = nil,
-    severity: Severity? = nil
+    in location: Location, _ offset: Int, length: Int, _ message: @autoclosure () -> String,
+    fix: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil, severity: Severity? = nil
   ) {
+    latest = (location, latest.location == location ? latest.count + 1 : 1)
+    guard latest.count <= Self.mostFlags else {
+      let last = flags.count - 1
+      let isAlike = flags[last].severity == severity ?? self.severity && flags[last].message == message()
+      let place = SurplusFlags.Place(
+        offset: offset, length: length, severity: severity ?? self.severity, flag: isAlike ? last : nil)
+      if surplus.last?.location == location {
+        surplus[surplus.count - 1].places.append(place)
+      } else {
+        surplus.append(SurplusFlags(location: location, places: [place]))
+      }
+      return
+    }
     flags.append(
       Flag(
         location: location, offset: offset, length: length, record: nil, fileOffset: nil,
-        severity: severity ?? self.severity, message: message, fix: fix, remedy: remedy))
+        severity: severity ?? self.severity, message: message(), fix: fix(), remedy: remedy()))
   }
 
   /// Flags the advertiser itself rather than its bytes.

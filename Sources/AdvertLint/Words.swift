@@ -31,9 +31,12 @@ extension BluetoothUUID {
 
 extension ADType {
   /// The type with its assigned name when it has one: `Appearance (0x19)`.
-  var named: String {
-    let number = "0x" + HexText.compact([rawValue])
-    return ADTypes.name(of: rawValue).map { "\($0) (\(number))" } ?? "type \(number)"
+  var named: String { Self.allNamed[Int(rawValue)] }
+
+  /// By number, because a payload can have hundreds of structures with something to say about.
+  private static let allNamed = (UInt8.min...UInt8.max).map { type in
+    let number = "0x" + HexText.compact([type])
+    return ADTypes.name(of: type).map { "\($0) (\(number))" } ?? "type \(number)"
   }
 }
 

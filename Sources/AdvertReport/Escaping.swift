@@ -16,6 +16,7 @@ public enum HostileText {
   /// For a terminal or a log. A character that is not safe shows as its code, `\u{202E}`. So does a character that would
   /// begin a command to a build service. A backslash is doubled, so that escapes differ from the original.
   public static func visible(_ text: String) -> String {
+    if isPlain(text) { return text }
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
     for (scalar, isHarmless) in zip(scalars, areHarmless(scalars)) {
@@ -37,7 +38,8 @@ public enum HostileText {
 
   /// The text itself when nothing in it does harm, otherwise ``visible(_:)``: for a path that programs look up.
   public static func harmless(_ text: String) -> String {
-    areHarmless(Array(text.unicodeScalars)).contains(false) ? visible(text) : text
+    if isPlain(text) { return text }
+    return areHarmless(Array(text.unicodeScalars)).contains(false) ? visible(text) : text
   }
 
   /// The text with only its harmful lines made visible: for formats whose lines must stay as they are.
@@ -63,6 +65,16 @@ public enum HostileText {
 
   /// Some spreadsheets accept the full-width forms too.
   private static let formulaBeginnings: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
+
+  /// Whether all characters are printable ASCII, and none begins an escape or a command: that is most text.
+  private static func isPlain(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    return text.utf8.allSatisfy { octet in
+      defer { previous = octet }
+      return (0x20...0x7E).contains(octet) && octet != UInt8(ascii: "\\")
+        && (octet != previous || octet != UInt8(ascii: ":") && octet != UInt8(ascii: "#"))
+    }
+  }
 
   /// Whether each character of a text does no harm where it stands.
   private static func areHarmless(_ scalars: [Unicode.Scalar]) -> [Bool] {

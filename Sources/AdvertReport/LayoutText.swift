@@ -84,16 +84,34 @@ struct ByteMap {
 
   func lines(_ style: TextStyle) -> [String] {
     let decoded = payload.decoded
+    let marked = Self.octets(in: marks, of: payload)
+    let varying = Self.octets(in: varying, of: payload)
     var lines = [header(style)]
+    var latest: (element: DecodedPayload.Element, words: String)?
     for element in decoded.elements {
+      // Equal structures come one after the other, if a payload has many.
+      let isAlike =
+        latest.map { ($0.element.value, $0.element.declaredLength) == (element.value, element.declaredLength) } ?? false
+      let words = isAlike ? latest?.words ?? "" : StructureDescription(element).words
+      if !isAlike { latest = (element, words) }
       let room = " (\(element.size) of \(limit) bytes)"
-      lines += rows(of: element.octetRange, StructureDescription(element).words, faintly: room, style)
+      lines += rows(of: element.octetRange, words, faintly: room, marked, varying, style)
     }
     let end = payload.count - decoded.remainder.count
     if !decoded.remainder.isEmpty {
-      lines += rows(of: end..<payload.count, remainderWords(decoded), style)
+      lines += rows(of: end..<payload.count, remainderWords(decoded), marked, varying, style)
     }
     return lines
+  }
+
+  /// For each octet of a payload, whether one of the ranges has it; empty when there are no ranges.
+  private static func octets(in ranges: [Range<Int>], of payload: Payload) -> [Bool] {
+    guard !ranges.isEmpty else { return [] }
+    var isInside = Array(repeating: false, count: payload.count)
+    for range in ranges {
+      for octet in range.clamped(to: isInside.indices) { isInside[octet] = true }
+    }
+    return isInside
   }
 
   private func header(_ style: TextStyle) -> String {
@@ -120,7 +138,8 @@ struct ByteMap {
   }
 
   private func rows(
-    of range: Range<Int>, _ words: String, faintly lastWords: String = "", _ style: TextStyle
+    of range: Range<Int>, _ words: String, faintly lastWords: String = "", _ marked: [Bool], _ varying: [Bool],
+    _ style: TextStyle
   ) -> [String] {
     var lines: [String] = []
     let indent = String(repeating: " ", count: Self.hexColumn)
@@ -134,7 +153,7 @@ struct ByteMap {
       let hex = HexText.spaced(payload.octets[row])
       let padding = String(repeating: " ", count: Self.wordsColumn - Self.hexColumn - hex.count)
       lines.append("  " + style.faint(Self.offset(start)) + "  " + hex + (words.popFirst().map { padding + $0 } ?? ""))
-      if let marked = Self.markLine(under: row, marks, "^") { lines.append(indent + style.error(marked)) }
+      if let marked = Self.markLine(under: row, marked, "^") { lines.append(indent + style.error(marked)) }
       if let marked = Self.markLine(under: row, varying, "~") { lines.append(indent + style.note(marked)) }
     }
     lines += words.map { String(repeating: " ", count: Self.wordsColumn) + $0 }
@@ -146,8 +165,9 @@ struct ByteMap {
     return String(repeating: " ", count: max(0, 4 - text.count)) + text
   }
 
-  private static func markLine(under row: Range<Int>, _ marks: [Range<Int>], _ mark: String) -> String? {
-    let isMarked = row.map { octet in marks.contains { $0.contains(octet) } }
+  private static func markLine(under row: Range<Int>, _ marked: [Bool], _ mark: String) -> String? {
+    guard !marked.isEmpty else { return nil }
+    let isMarked = Array(marked[row])
     guard let last = isMarked.lastIndex(of: true) else { return nil }
     var line = ""
     for index in 0...last {

@@ -31,7 +31,9 @@ public struct Payload: Hashable, Sendable {
 
   /// Octets before the early termination, or all of them.
   public var significantCount: Int {
-    if case .terminated(let offset) = decoded.ending { offset } else { count }
+    var walk = structures
+    while walk.next() != nil {}
+    return if case .terminated(let offset) = walk.ending { offset } else { count }
   }
 }
 
@@ -56,7 +58,7 @@ public struct DecodedPayload: Hashable, Sendable {
     public let declaredLength: Int
 
     /// Octets in the payload, the length octet included.
-    public var size: Int { 2 + value.octets.count }
+    public let size: Int
     /// Where its octets are, from the start of the payload.
     public var octetRange: Range<Int> { offset..<offset + size }
     /// Whether the length octet asks for more than the payload holds.
@@ -72,7 +74,7 @@ public struct DecodedPayload: Hashable, Sendable {
       elements.append(
         Element(
           type: structure.type, value: ADValue(structure, in: context), offset: structure.offset,
-          declaredLength: structure.declaredLength))
+          declaredLength: structure.declaredLength, size: structure.size))
       end = structure.offset + structure.size
     }
     self.elements = elements

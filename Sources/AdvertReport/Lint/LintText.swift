@@ -12,6 +12,9 @@ extension LintFormat {
 struct LintText {
   /// Up to this number of devices in an input, each note is shown.
   private static let fewDevices = 3
+  /// Findings of an input that are shown, and octets of its payloads. More are no use to a reader.
+  private static let mostFindings = 20_000
+  private static let mostMappedOctets = 1 << 18
   /// How many devices of a paragraph are listed by address.
   private static let listedDevices = 5
 
@@ -48,15 +51,25 @@ struct LintText {
   private func lines(of input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
     let folds = folds(input)
     var lines: [String] = []
-    var shown: Set<ShownLayout> = []
+    var shown = ShownLayouts()
+    var room = Self.mostFindings
+    var leftOut = 0
     for paragraph in paragraphs(of: input, withNotes: !folds) {
+      let findings = paragraph.findings.prefix(room)
+      room -= findings.count
+      leftOut += paragraph.findings.count - findings.count
+      guard !findings.isEmpty else { continue }
       lines += headings(of: paragraph, style)
-      for finding in paragraph.findings { lines += self.lines(of: finding, style) }
+      for finding in findings { lines += self.lines(of: finding, style) }
       if let subject = paragraph.devices.first?.subject {
-        lines += maps(of: subject, paragraph.findings, &shown, style)
+        lines += maps(of: subject, Array(findings), &shown, style)
       }
       lines.append("")
     }
+    if shown.leftOut > 0 {
+      lines += [style.faint("The bytes of \(counted(shown.leftOut, "more layout")) are not shown."), ""]
+    }
+    if leftOut > 0 { lines += ["\(counted(leftOut, "more finding")) \(leftOut == 1 ? "is" : "are") not shown.", ""] }
     guard folds else { return lines }
     let notes = foldedNotes(of: input, style)
     return lines + (notes.isEmpty ? [] : notes + [""])
@@ -159,9 +172,15 @@ struct LintText {
     }
   }
 
+  private struct ShownLayouts {
+    var layouts: Set<ShownLayout> = []
+    var octets = 0
+    var leftOut = 0
+  }
+
   /// The layouts with findings that were not shown before, each once.
   private func maps(
-    of subject: Subject, _ findings: [Finding], _ shown: inout Set<ShownLayout>, _ style: TextStyle
+    of subject: Subject, _ findings: [Finding], _ shown: inout ShownLayouts, _ style: TextStyle
   ) -> [String] {
     var lines: [String] = []
     for (index, here) in Dictionary(grouping: findings, by: \.place.layout).sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
@@ -170,9 +189,21 @@ struct LintText {
       let layout = ShownLayout(
         layout: Layout(pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse),
         marks: here.map { .init(block: $0.place.block, offset: $0.place.offset, length: $0.place.length) })
-      guard shown.insert(layout).inserted else { continue }
+      guard shown.layouts.insert(layout).inserted else { continue }
+      shown.octets += judged.octets
+      guard shown.octets <= Self.mostMappedOctets else {
+        shown.leftOut += 1
+        continue
+      }
       lines += [""] + LayoutText(judged, findings: here).lines(style)
     }
     return lines
+  }
+}
+
+extension SubjectLayout {
+  /// Octets in all its payloads.
+  fileprivate var octets: Int {
+    (advertising?.payload.count ?? 0) + scanResponses.reduce(0) { $0 + $1.payload.count }
   }
 }

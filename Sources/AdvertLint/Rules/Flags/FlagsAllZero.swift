@@ -20,15 +20,16 @@ extension Rule {
         fixed: [MarkedLayout(pdu: .advNonconnInd, "03 03 0f 18")]),
     ],
     check: .structures { structures, report in
+      let isConnectable = report.pdu?.isConnectable ?? true
       for structure in structures where structure.type == .flags {
         let octets = structure.value.octets
         guard !octets.isEmpty, octets.allSatisfy({ $0 == 0 }) else { continue }
         report.flag(
           structure.offset + 2, length: octets.count, "no bit of the Flags is set",
-          fix: report.pdu?.isConnectable ?? true
+          fix: isConnectable
             ? "send 0x06 (general discoverable, BR/EDR not supported) or what else is true"
             : "leave them out: \(structure.size) bytes less",
-          remedy: report.pdu?.isConnectable ?? true ? nil : .leavingOut)
+          remedy: isConnectable ? nil : .leavingOut)
       }
     })
 }

@@ -1,0 +1,127 @@
+/// One defect, one finding: where a specific rule flags bytes, the general rules it names are silent about them.
+enum Silencing {
+  /// What one rule flags on a subject.
+  struct Verdict {
+    let rule: Rule
+    var flags: [Report.Flag]
+    /// In long payloads, what it flags beyond these.
+    var surplus: [Report.SurplusFlags] = []
+
+    /// With what is flagged beyond the flags among them: as repeats of what says the same, and else as one flag for each
+    /// severity in a payload.
+    var withSurplus: Verdict {
+      guard !surplus.isEmpty else { return self }
+      var verdict = self
+      verdict.surplus = []
+      for run in surplus {
+        for place in run.places { if let flag = place.flag { verdict.flags[flag].repeats += 1 } }
+        for severity in Severity.allCases {
+          guard let first = run.places.first(where: { $0.severity == severity && $0.flag == nil }) else { continue }
+          verdict.flags.append(
+            Report.Flag(
+              location: run.location, offset: first.offset, length: first.length, record: nil, fileOffset: nil,
+              severity: severity,
+              message:
+                "more than \(Report.mostFlags) places of this payload are like this: \(rule.summary.prefix { $0 != "." })",
+              fix: nil))
+        }
+      }
+      return verdict
+    }
+  }
+
+  /// The verdicts without what other verdicts silence.
+  static func applied(to verdicts: [Verdict]) -> [Verdict] {
+    // By general rule and payload, so that flags are not compared each with each.
+    var specific: [String: [Report.Location: FlaggedPlaces]] = [:]
+    let flagging = Set(verdicts.map(\.rule.id))
+    for verdict in verdicts {
+      for id in verdict.rule.silences where flagging.contains(id) {
+        for flag in verdict.flags {
+          specific[id, default: [:]][flag.location, default: FlaggedPlaces()].add(flag.offset, flag.length)
+        }
+        for run in verdict.surplus {
+          for place in run.places {
+            specific[id, default: [:]][run.location, default: FlaggedPlaces()].add(place.offset, place.length)
+          }
+        }
+      }
+    }
+    guard !specific.isEmpty else { return verdicts }
+    return verdicts.map { verdict in
+      guard let louder = specific[verdict.rule.id] else { return verdict }
+      var verdict = verdict
+      let sorted = louder.mapValues(\.sorted)
+      let all = verdict.flags
+      var places: [Int?] = []
+      verdict.flags = []
+      for flag in all {
+        let isSilenced = sorted[flag.location]?.overlap(flag.offset, flag.length) ?? false
+        places.append(isSilenced ? nil : verdict.flags.count)
+        if !isSilenced { verdict.flags.append(flag) }
+      }
+      for index in verdict.surplus.indices {
+        let louder = sorted[verdict.surplus[index].location]
+        verdict.surplus[index].places = verdict.surplus[index].places.compactMap { place in
+          guard !(louder?.overlap(place.offset, place.length) ?? false) else { return nil }
+          var place = place
+          place.flag = place.flag.flatMap { places[$0] }
+          return place
+        }
+      }
+      return verdict
+    }
+  }
+}
+
+/// The places in a payload that flags concern: octets, or points between octets.
+private struct FlaggedPlaces {
+  /// In the order of their starts, once sorted.
+  private var ranges: [Range<Int>] = []
+  /// For each of the sorted ranges, the end of the one that ends last up to there.
+  private var latestEnds: [Int] = []
+  private var points: [Int] = []
+
+  mutating func add(_ offset: Int?, _ length: Int?) {
+    guard let start = offset, let length else { return }
+    if length > 0 { ranges.append(start..<start + length) } else { points.append(start) }
+  }
+
+  /// Ready for ``overlap(_:_:)``.
+  var sorted: FlaggedPlaces {
+    var sorted = self
+    sorted.ranges.sort { $0.lowerBound < $1.lowerBound }
+    sorted.points.sort()
+    var latest = Int.min
+    sorted.latestEnds = sorted.ranges.map { range in
+      latest = max(latest, range.upperBound)
+      return latest
+    }
+    return sorted
+  }
+
+  /// Whether what is flagged has an octet of one of them, or is the same point.
+  func overlap(_ offset: Int?, _ length: Int?) -> Bool {
+    guard let start = offset, let length else { return false }
+    let end = start + max(length, 0)
+    // A point belongs to the octets on both of its sides.
+    let reach = length > 0 ? end : end + 1
+    let before = ranges.prefixCount(where: { $0.lowerBound < reach })
+    if before > 0, latestEnds[before - 1] > (length > 0 ? start : start - 1) { return true }
+    let next = points.prefixCount(where: { $0 < start })
+    return next < points.count && points[next] <= end
+  }
+}
+
+extension Array {
+  /// How many elements, from the first, a predicate holds for that holds for none behind one it does not hold for.
+  func prefixCount(where holds: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,47 @@
+import AdvertScan
+import AdvertisingData
+import Testing
+
+@testable import AdvertLint
+
+/// Payloads of extended advertising have room for hundreds of defects.
+@Suite struct LongPayloadTests {
+  private static func findings(
+    _ rule: String, on lists: [[UInt8]], expecting services: [BluetoothUUID] = []
+  ) -> [Finding] {
+    let payload = Payload(lists.flatMap { [UInt8($0.count + 1), 3] + $0 })
+    let layout = SubjectLayout(
+      pdu: .extendedNonconnectable, advertising: SubjectPayload(payload: payload), scanResponses: [],
+      scanResponse: .notScannable)
+    let linter = Linter(expectations: Expectations(services: services))
+    return linter.lint(Subject(path: "", address: nil, layouts: [layout])).filter { $0.rule == rule }
+  }
+
+  /// What is different in each place is told of the first places, and the rest as one.
+  @Test func differentFindingsOfARuleAreBounded() throws {
+    let findings = Self.findings("uuid-unassigned", on: (0..<100).map { [$0, 0x21] })
+    #expect(findings.count == 33)
+    #expect(findings[31].message == "16-bit UUID 211f is not assigned")
+    #expect(
+      findings[32].message
+        == "more than 32 places of this payload are like this: A 16-bit service UUID is not assigned")
+    #expect(findings[32].place.offset == 32 * 4 + 2)
+    #expect(Set(findings.map(\.fingerprint)).count == 33)
+  }
+
+  /// What is silenced does not take the place of what is not.
+  @Test func silencedFindingsHideNoOthers() throws {
+    let reversed = Array(repeating: [0x18, 0x0F] as [UInt8], count: 50)
+    let battery: BluetoothUUID = "180f"
+    #expect(Self.findings("uuid-byte-order-reversed", on: reversed, expecting: [battery]).first?.count == 50)
+    #expect(Self.findings("uuid-unassigned", on: reversed, expecting: [battery]).isEmpty)
+    let findings = Self.findings("uuid-unassigned", on: reversed + [[0, 0x21]], expecting: [battery])
+    #expect(findings.map(\.place.offset) == [50 * 4 + 2])
+  }
+
+  /// The message is that of the places that are kept, as long as it is the same.
+  @Test func equalFindingsAreCounted() {
+    let findings = Self.findings("uuid-unassigned", on: Array(repeating: [0, 0x21], count: 100))
+    #expect(findings.map(\.count) == [100])
+  }
+}
