@@ -4,7 +4,7 @@ SWIFT ?= swift
 # On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
-CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils
+CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils chromium chromium-driver
 FORMATTED = Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/InnerLoops \
   Benchmarks/Reference/HelloWorld
 
@@ -18,8 +18,8 @@ RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --d
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
 CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-linear check-instructions \
-  check-faults-released check-exhaustive check-oracles check-faults check-outputs check-emitted check-images check-encodings \
-  check-peers check-dependencies check-fixtures check-generated check-docs check-embedded check-format
+  check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-emitted check-images \
+  check-encodings check-peers check-dependencies check-fixtures check-generated check-docs check-embedded check-format
 
 .PHONY: demo test check format setup setup-check debug released $(CHECKS)
 
@@ -97,6 +97,10 @@ check-peers: debug
 check-outputs: debug
 	Scripts/check-outputs --advert $(DEBUG)
 	Scripts/check-integrations --advert $(DEBUG)
+
+# The page in a browser without a network, and its plots against the rows of dump.
+check-page: debug
+	@case "$$(uname)" in Linux) Scripts/check-page --advert $(DEBUG);; esac
 
 # The source that repacking writes, compiled with gcc against stand-ins, its bytes read by bumble and tshark; and no plan
 # for a fixture is worse than the original.

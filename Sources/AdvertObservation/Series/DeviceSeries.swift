@@ -61,6 +61,8 @@ public struct DeviceSeries: Sendable {
   ///
   /// - Parameter row: of the timeline; `nil` for none.
   mutating func add(_ report: borrowing AdvertisingReport, row: Int?) {
+    // Among reports with times, one without belongs to no stretch.
+    guard start == nil || report.time != nil else { return }
     let offset = offset(of: report.time)
     let bucket = min(Int(offset / bucketMicroseconds), Self.bucketCount - 1)
     if report.isScanResponse {

@@ -107,6 +107,9 @@ public struct PageReport: Sendable {
     return sections
   }
 
+  /// Whether the user wants only some devices.
+  var isChoosing: Bool { !inspection.devices.isEmpty || !reach.asked.isEmpty }
+
   /// What stands before the first device.
   private func writeHead(to page: inout HTMLWriter) {
     let policy =

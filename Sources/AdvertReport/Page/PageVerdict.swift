@@ -55,7 +55,7 @@ struct PageVerdict {
     let isOne = devices.count == 1
     sentences.append(
       devices.count == 0
-        ? "There is no advertising here."
+        ? report.isChoosing ? "No device matches." : "There is no advertising here."
         : "\(counted(devices.count, noun.0, noun.1)) \(isOne ? one : many) \(verb).")
     if devices.hiding > 0 {
       let subject = isOne ? "It hides" : devices.hiding == 1 ? "1 hides" : "\(devices.hiding) hide"

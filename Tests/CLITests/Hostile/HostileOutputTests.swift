@@ -25,7 +25,8 @@ import Testing
 
   private static let sources = (SourceForm.all + [.yaml]).map { Form("repack --form \($0.id)", .source) }
   private static let judging: [Form] = [
-    Form("lint", .text), Form("lint --notes", .text), Form("lint --format json", .json),
+    Form("report", .page), Form("report --format markdown", .text), Form("lint", .text), Form("lint --notes", .text),
+    Form("lint --format json", .json),
     Form("lint --format sarif", .json), Form("lint --format github", .annotations),
     Form("lint --format gcc", .diagnostics),
     Form("lint --format junit --fail-on note", .junit), Form("reach", .text), Form("reach --format json", .json),

@@ -24,6 +24,8 @@ enum OutputMedium {
   case markdown
   /// Firmware, indented by tabs here and there.
   case source
+  /// A page for browsers.
+  case page
 
   /// What an output does that nobody asked for; `nil` for a sound one.
   func harm(in output: String) -> String? {
@@ -36,6 +38,7 @@ enum OutputMedium {
     case .text, .diff: return nil
     case .markdown: return Self.harmInMarkdown(output)
     case .source: return Self.harmInSource(output)
+    case .page: return Self.harmInPage(output)
     case .json: return Self.isDocument(output) ? nil : "no JSON"
     case .jsonLines: return output.split(separator: "\n").allSatisfy { Self.isDocument(String($0)) } ? nil : "no JSON"
     case .junit: return XMLParser(data: Data(output.utf8)).parse() ? nil : "no XML"
@@ -94,6 +97,23 @@ enum OutputMedium {
         return "=+-@＝＋－＠".unicodeScalars.contains(first) && Int(field) == nil && field != "-"
       }
       if let formula { return "a formula: \(formula)" }
+    }
+    return nil
+  }
+
+  /// Only elements that the page is made of, without anything that runs or loads.
+  private static func harmInPage(_ text: String) -> String? {
+    guard !text.isEmpty else { return nil }
+    let page = text.replacing(/<(style|script)>[^<]*(?:<[^\/][^<]*)*<\/(?:style|script)>/, with: "")
+    let tags = page.matches(of: /<(?:!DOCTYPE html|\/[a-z0-9]+|([a-z0-9]+)((?: [A-Za-z-]+(?:="[^"<>]*")?)*))>/)
+    guard page.count(where: { $0 == "<" }) == tags.count else { return "markup of a text" }
+    for tag in tags {
+      if let name = tag.1, ["script", "style", "img", "link", "iframe", "x"].contains(String(name)) {
+        return "<\(name)>"
+      }
+      let attributes = String(tag.2 ?? "")
+      if let name = attributes.firstMatch(of: /\s(on[a-z]+|src|style)=/) { return "an attribute \(name.1)" }
+      if let target = attributes.firstMatch(of: /\shref="([^#][^"]*)"/) { return "a link to \(target.1)" }
     }
     return nil
   }
