@@ -48,10 +48,9 @@ struct PageMarkdown {
         group.isCertain ? "hidden" : "may be hidden", MarkdownText.prose(group.words), group.devices,
         of: group.devices.count, fix: group.fix)
     }
-    let told = verdict.hidingGroups.reduce(0) { $0 + $1.devices.count }
     let findings = verdict.groups.filter { group in
       group.finding.severity > .note
-        && (group.finding.rule != Rule.serviceUUIDOnlyInScanResponse.id || told < report.devices.hiding)
+        && (group.finding.rule != Rule.serviceUUIDOnlyInScanResponse.id || group.count > report.devices.hiding)
     }
     let found = findings.map { group in
       let finding = group.finding

@@ -154,7 +154,10 @@ enum PageStyle {
       body { font-size: 15px; }
       header, main, footer { padding-left: .75rem; padding-right: .75rem; }
       .wide { display: none; }
-      .who { min-width: 8rem; }
+      .who { min-width: 7rem; }
+      th, td { padding: .3rem .35rem; }
+      svg.strength { width: 3.5rem; margin-left: auto; }
+      thead button::after { content: ""; }
       table.octets .hex { width: 40%; }
       table.octets .at { width: 2.4rem; padding-left: 0; }
       .strips { grid-template-columns: 5rem 1fr; }

@@ -79,9 +79,9 @@ struct PageVerdict {
   func writeFindings(to page: inout HTMLWriter) {
     let hiding = hidingGroups
     let told = hiding.prefix(Self.mostHiding).reduce(0) { $0 + $1.devices.count }
-    // What hides a service is told already, if it is told of all devices.
+    // That a service is hidden is told already.
     let groups = groups.filter { group in
-      group.finding.rule != Rule.serviceUUIDOnlyInScanResponse.id || told < devices.hiding
+      group.finding.rule != Rule.serviceUUIDOnlyInScanResponse.id || group.count > devices.hiding
     }
     let grave = groups.filter { $0.finding.severity > .note }
     let notes = groups.filter { $0.finding.severity == .note }
@@ -157,7 +157,11 @@ struct PageVerdict {
         if index > 0 { page.text(", ") }
         link(device, to: &page)
       }
-      if count > shown.count { page.text(" and \(counted(count - shown.count, "more device"))") }
+      if shown.isEmpty {
+        page.text(counted(count, "device"))
+      } else if count > shown.count {
+        page.text(" and \(counted(count - shown.count, "more device"))")
+      }
     }
   }
 
