@@ -1,7 +1,7 @@
-import AdvertCapture
 import AdvertisingData
 import Testing
 
+@testable import AdvertCapture
 @testable import AdvertObservation
 
 /// What plots are drawn from.

@@ -7,6 +7,11 @@ extension GoldenTests {
       name: "report-several-markdown",
       arguments: ["report", "Fixtures/scans/active.btsnoop", "Fixtures/angi", "--format", "markdown"]),
     Case(name: "report-famous-markdown", arguments: ["report", "Fixtures/famous/advert.yml", "--format", "markdown"]),
+    Case(
+      name: "report-against-markdown",
+      arguments: [
+        "report", "Fixtures/angi/after.btsnoop", "--against", "Fixtures/angi/before.btsnoop", "--format", "markdown",
+      ]),
     Case(name: "help-report", arguments: ["report", "--help"]),
     Case(name: "report-nothing", arguments: ["report", "Fixtures/missing.log"]),
     Case(

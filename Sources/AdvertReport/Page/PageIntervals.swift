@@ -94,11 +94,11 @@ struct PageIntervals {
         return (bin == gaps.doubling.count - 1 ? "\(least) ms and more" : "\(least) to \(2 * least) ms", count)
       }.filter { $0.count > 0 }
     }
-    let around = ("in the figure above", gaps.around.reduce(0, +))
+    let around = ("one interval, as above", gaps.around.reduce(0, +))
     let longer = gaps.longer.enumerated().map { position, count in
       let multiple = position + 1
       return switch multiple {
-      case 1: ("later than that", count)
+      case 1: ("one interval, but later", count)
       case gaps.longer.count: ("\(multiple) intervals and more", count)
       default: ("\(multiple) intervals: \(counted(multiple - 1, "event")) missed", count)
       }

@@ -29,6 +29,7 @@ struct PageMarkdown {
     text += "\((verdict.sentences + [found]).joined(separator: " "))\n"
     var lines = statements
     if !lines.isEmpty { lines.insert("", at: 0) }
+    if let differences = report.differences { lines += ["", differences.markdown] }
     lines += table
     for line in lines {
       guard text.utf8.count + line.utf8.count < Self.mostOctets else {

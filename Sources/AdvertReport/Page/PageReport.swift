@@ -26,6 +26,8 @@ public struct PageReport: Sendable {
   let demands: Demands
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   public var manifest: String?
+  /// What changed since an older input; `nil` when none is compared.
+  public var differences: DiffReport?
   /// The version of this program.
   private let version: String
 
@@ -72,6 +74,7 @@ public struct PageReport: Sendable {
     verdict.writeHeader(to: &page)
     page.markup("<main>\n")
     verdict.writeFindings(to: &page)
+    if let differences { PageDifferences(differences).write(to: &page) }
     PageTable(self, shown: sections.count).write(to: &page)
     if inputs.count > 1 { writeInputs(to: &page) }
     PageMatrix(self, shown: sections.count).write(to: &page)

@@ -83,7 +83,8 @@ struct PageSeries {
 
   private var caption: String {
     let bucket = Self.seconds(series.bucketMicroseconds)
-    return "Strength and reports, in \(DeviceSeries.bucketCount) stretches of \(bucket) s"
+    let isMeasured = series.buckets.contains { $0.strengths.count > 0 }
+    return "\(isMeasured ? "Strength and reports" : "Reports"), in \(DeviceSeries.bucketCount) stretches of \(bucket) s"
   }
 
   /// With three decimals.

@@ -1,3 +1,4 @@
+internal import AdvertDiff
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
@@ -27,6 +28,10 @@ struct ReportCommand: InputCommand {
 
   @OptionGroup var reading: ObservationOptions
 
+  @Option(
+    name: .long, help: ArgumentHelp("Also tell what changed since this input.", valueName: "old"), completion: .file())
+  var against: String?
+
   @Option(name: .long, help: "The page, or its short form for a pull request.")
   var format: PageFormat = .html
 
@@ -41,6 +46,8 @@ struct ReportCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     var inputs = Inputs(reading, telling: .ofArchives)
+    let old = try against.map { path throws(CommandFailure) in try inputs.readAside(path, on: console) }
+    guard !inputs.hasFailed else { return .failure }
     try inputs.read(given, hex, selection, scanning, to: "report", on: console)
     let scanners = try inputs.knownScanners.named(scanning.scanners)
     let missing = inputs.missing
@@ -56,6 +63,7 @@ struct ReportCommand: InputCommand {
         profiles: scanners.isEmpty ? [.passive] : scanners),
       version: AdvertCommand.version)
     report.manifest = inputs.neededConfiguration?.path
+    if let old { report.differences = differences(from: old, to: inputs, profiles, scanners) }
     switch format {
     case .html:
       if !inputs.wasInterrupted { try collectSeries(for: &report, from: inputs, on: console) }
@@ -83,6 +91,18 @@ struct ReportCommand: InputCommand {
     }
     for (number, series) in collected { report.take(series, ofDevice: number) }
     if !isAll { try console.complain("a pipe is read only once, so the page has no plots of what came from it") }
+  }
+
+  private func differences(
+    from old: (inputs: [Input], name: String), to inputs: Inputs, _ profiles: [ScannerProfile],
+    _ scanners: [ScannerProfile]
+  ) -> DiffReport {
+    let run = DiffRun(
+      old: old.inputs, new: inputs.list, devices: inputs.devices, services: selection.service, profiles: profiles,
+      linter: Linter(expectations: Expectations(scanners: scanners), settings: inputs.settings), ignoring: [])
+    let names = inputs.list.first.map(\.path) ?? ""
+    let more = inputs.list.count > 1 ? " and \(inputs.list.count - 1) more" : ""
+    return DiffReport(run, of: (old.name, names + more), choosesDevices: !inputs.devices.isEmpty)
   }
 
   /// All devices that are chosen are judged: the page is not about those that a manifest names.

@@ -97,6 +97,20 @@ struct Inputs {
     return (count, (redaction?.path(old) ?? old, redaction?.path(new) ?? new))
   }
 
+  /// Reads an input that the others are compared with. It is not in the list. Call it before the others are read.
+  ///
+  /// - Returns: what was in it, and what it is called.
+  mutating func readAside(_ path: String, on console: Console) throws(CommandFailure) -> (inputs: [Input], name: String)
+  {
+    try read([path], taking: FileContents.Layouts(symbols: []), on: console)
+    defer {
+      list = []
+      manifests = []
+      captureFiles = []
+    }
+    return (list, redaction?.path(path) ?? path)
+  }
+
   /// Reads files, several at once unless pseudonyms depend on their order.
   private mutating func read(
     _ arguments: [String], taking layouts: FileContents.Layouts?, on console: Console
