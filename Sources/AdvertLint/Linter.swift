@@ -32,9 +32,11 @@ public struct Linter: Sendable {
   private func lint(
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {
+    let variants = subject.variants
     let verdicts = rules.compactMap { rule -> Silencing.Verdict? in
       let report = report(of: rule, on: subject)
-      return report.flags.isEmpty ? nil : Silencing.Verdict(rule: rule, flags: report.flags, surplus: report.surplus)
+      let flags = subject.settled(report.flags, by: variants) { self.report(of: rule, on: $0).flags }
+      return flags.isEmpty ? nil : Silencing.Verdict(rule: rule, flags: flags, surplus: report.surplus)
     }
     var findings: [Finding] = []
     var fingerprints = SubjectFingerprints(on: subject)

@@ -76,8 +76,12 @@ public struct Subject: Sendable {
     let layout = declared.layout
     let subjectLayout = SubjectLayout(
       pdu: layout.pdu,
-      advertising: layout.advertising.map { SubjectPayload(payload: $0, text: declared.advertisingText) },
-      scanResponses: layout.scanResponse.payloads.map { SubjectPayload(payload: $0, text: declared.scanResponseText) },
+      advertising: layout.advertising.map {
+        SubjectPayload(payload: $0, text: declared.advertisingText, variation: declared.advertisingVariation)
+      },
+      scanResponses: layout.scanResponse.payloads.map {
+        SubjectPayload(payload: $0, text: declared.scanResponseText, variation: declared.scanResponseVariation)
+      },
       scanResponse: layout.scanResponse, addedTypes: declared.addedTypes)
     self.init(
       path: path, address: nil, addressKind: declared.addressKind, layoutName: declared.name, text: declared.place,
@@ -97,10 +101,13 @@ public struct Subject: Sendable {
   }
 
   /// The same device sending nothing but one layout.
-  func sending(only layout: SubjectLayout) -> Subject {
+  func sending(only layout: SubjectLayout) -> Subject { sending([layout]) }
+
+  /// The same device sending other layouts.
+  func sending(_ layouts: [SubjectLayout]) -> Subject {
     Subject(
       path: path, address: address, addressKind: addressKind, layoutName: layoutName, isFromAir: isFromAir,
-      interval: interval, heardFor: heardFor, channels: channels, expectedServices: expectedServices, layouts: [layout])
+      interval: interval, heardFor: heardFor, channels: channels, expectedServices: expectedServices, layouts: layouts)
   }
 
   func payload(at location: Report.Location) -> Payload? { subjectPayload(at: location)?.payload }
@@ -192,6 +199,8 @@ public struct SubjectPayload: Sendable {
   public let sighting: Sighting?
   /// Where it is written; `nil` for what was captured or came as an argument.
   public let text: WrittenPayload?
+  /// What of a declared payload varies.
+  public let variation: Variation
   /// Whether only the beginning of the payload arrived.
   public let isTruncated: Bool
   /// The AD structures that are whole, taken apart once for all rules.
@@ -200,8 +209,10 @@ public struct SubjectPayload: Sendable {
   let recognised: [RecognisedPayload]
 
   init(
-    payload: Payload, count: Int = 1, sighting: Sighting? = nil, text: WrittenPayload? = nil, isTruncated: Bool = false
+    payload: Payload, count: Int = 1, sighting: Sighting? = nil, text: WrittenPayload? = nil,
+    variation: Variation = Variation(), isTruncated: Bool = false
   ) {
+    self.variation = variation
     self.payload = payload
     self.count = count
     self.sighting = sighting

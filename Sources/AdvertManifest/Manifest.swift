@@ -131,6 +131,8 @@ enum LayoutEntry {
       addressKind: try values["address"]?.choice("a kind of address", of: addressKinds),
       intervalMicroseconds: interval, expectedServices: try ExpectEntry.services(in: values["expect"]),
       place: key.range, advertisingText: advertising?.written, scanResponseText: scanResponse?.written,
+      advertisingVariation: advertising?.variation ?? Variation(),
+      scanResponseVariation: scanResponse?.variation ?? Variation(),
       text: key.range.flatMap { place in
         LayoutEntryText(node).map { WrittenLayout(place: place, rewriting: $0.edits) }
       })

@@ -4,6 +4,8 @@ internal import AdvertisingData
 /// What a value in a manifest may look like: for its documentation and its schema.
 public indirect enum ValueShape: Sendable {
   case text
+  /// A text of an AD structure, with placeholders for what varies: `Tracker-{4 digits}`.
+  case pattern
   /// One of these words.
   case words([String])
   /// Decimal, or hexadecimal after `0x`.
@@ -12,6 +14,7 @@ public indirect enum ValueShape: Sendable {
   case duration
   /// `true` or `false`.
   case truth
+  /// Octets, with placeholders for those that vary: `59 00 ?? 00..0f`.
   case hex
   case uuid
   case address
@@ -125,35 +128,54 @@ extension YAMLNode {
     return value
   }
 
+  /// A text with placeholders, as its octets.
+  func pattern(_ expected: String) throws(ManifestError) -> [WrittenOctet] {
+    let text = try text(expected)
+    do throws(Placeholder.Problem) {
+      return try Placeholder.octets(of: text)
+    } catch {
+      throw self.error(error, in: text)
+    }
+  }
+
   /// Octets in hex, each with where its two digits are written.
-  func hex() throws(ManifestError) -> [(octet: UInt8, text: TextRange?)] {
-    let text = try text("bytes in hex")
+  func hex() throws(ManifestError) -> [WrittenOctet] {
+    let written = try text("bytes in hex")
+    let text: String
+    let varying: [Int: HexPlaceholder]
+    do throws(Placeholder.Problem) {
+      (text, varying) = try Placeholder.plainHex(written)
+    } catch {
+      throw self.error(error, in: written)
+    }
     let placed: [(octet: UInt8, position: Int)]
     do throws(HexText.Problem) {
       placed = try HexText.placedOctets(of: text)
     } catch {
-      throw hexError(error, in: text)
+      throw hexError(error, in: written)
     }
-    guard let place else { return placed.map { ($0.octet, nil) } }
+    func octet(_ value: UInt8, at position: Int, _ text: TextRange?) -> WrittenOctet {
+      WrittenOctet(octet: value, text: text, varying: varying[position - 1].map { Variation.Octet($0.values) })
+    }
+    guard let place else { return placed.map { octet($0.octet, at: $0.position, nil) } }
     let characters = writtenCharacters
-    var octets: [(octet: UInt8, text: TextRange?)] = []
+    var octets: [WrittenOctet] = []
     octets.reserveCapacity(placed.count)
     // Hex is ASCII, so that scalars are characters, but for a carriage return with its line feed.
     var position = 0
     var ordinal = -1
     var isAfterReturn = false
-    var rest = text.unicodeScalars.makeIterator()
-    for (octet, start) in placed {
+    var rest = written.unicodeScalars.makeIterator()
+    for (value, start) in placed {
       while position < start, let scalar = rest.next() {
         if !(isAfterReturn && scalar == "\n") { position += 1 }
         isAfterReturn = scalar == "\r"
         if !scalar.isBlank { ordinal += 1 }
       }
-      guard characters.indices.contains(ordinal), characters.indices.contains(ordinal + 1) else {
-        octets.append((octet, nil))
-        continue
-      }
-      octets.append((octet, place.source.range(characters[ordinal].lowerBound, characters[ordinal + 1].upperBound)))
+      let last = ordinal + (varying[start - 1]?.length ?? 2) - 1
+      let isWritten = characters.indices.contains(ordinal) && characters.indices.contains(last)
+      let range = isWritten ? place.source.range(characters[ordinal].lowerBound, characters[last].upperBound) : nil
+      octets.append(octet(value, at: start, range))
     }
     return octets
   }
@@ -164,11 +186,24 @@ extension YAMLNode {
       case .notHex(let position, let character): (position, "a hex digit", "\"\(character)\"")
       case .oddDigits(let position): (position, "two hex digits for each byte", "one")
       }
-    let ordinal = text.prefix(position).count { !$0.isWhitespace } - 1
+    return error(at: position, in: text, expected: expected, found: found)
+  }
+
+  private func error(_ problem: Placeholder.Problem, in text: String) -> ManifestError {
+    error(
+      at: problem.position + 1, in: text, expected: problem.expected, found: problem.found,
+      suggestion: problem.suggestion)
+  }
+
+  /// What is wrong at a character of its text, which counts from 1.
+  private func error(
+    at position: Int, in text: String, expected: String, found: String, suggestion: String? = nil
+  ) -> ManifestError {
+    let ordinal = text.prefix(position).unicodeScalars.count { !$0.isBlank } - 1
     let characters = writtenCharacters
     guard let place, characters.indices.contains(ordinal) else { return error(expected: expected, found: found) }
     let (line, column) = place.source.position(of: characters[ordinal].lowerBound)
-    return ManifestError(line: line, column: column, expected: expected, found: found)
+    return ManifestError(line: line, column: column, expected: expected, found: found, suggestion: suggestion)
   }
 }
 

@@ -11,12 +11,12 @@ extension SourceForm {
     if let kind = plan.addressKind { lines.append("    address: \(kind.rawValue)") }
     if let interval = plan.interval { lines.append("    interval: \(interval.words)") }
     let blocks = [
-      ("advertising", plan.plan.advertising),
-      ("scanResponse", plan.plan.pdu.isScannable ? plan.plan.scanResponse : nil),
+      ("advertising", plan.plan.advertising, plan.advertisingVariation),
+      ("scanResponse", plan.plan.pdu.isScannable ? plan.plan.scanResponse : nil, plan.scanResponseVariation),
     ]
-    for case (let key, let payload?) in blocks where !payload.isEmpty {
+    for case (let key, let payload?, let variation) in blocks where !payload.isEmpty {
       lines.append("    \(key):")
-      lines += WrittenFields.lines(of: payload).map { "      - \($0)" }
+      lines += WrittenFields.lines(of: payload, varying: variation).map { "      - \($0)" }
     }
     if !plan.expectedServices.isEmpty {
       lines += ["    expect:", "      services:"] + plan.expectedServices.map { "        - \"\($0)\"" }

@@ -21,6 +21,10 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var advertisingText: WrittenPayload?
   /// Where the scan response is written; `nil` when it is not.
   public var scanResponseText: WrittenPayload?
+  /// What of the advertising data varies.
+  public var advertisingVariation: Variation
+  /// What of the scan response varies.
+  public var scanResponseVariation: Variation
   /// How to change the two blocks in its file; `nil` for a layout that no file holds.
   public var text: WrittenLayout?
 
@@ -28,7 +32,8 @@ public struct DeclaredLayout: Hashable, Sendable {
   public init(
     name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
-    scanResponseText: WrittenPayload? = nil, text: WrittenLayout? = nil, addedTypes: Set<ADType> = []
+    scanResponseText: WrittenPayload? = nil, advertisingVariation: Variation = Variation(),
+    scanResponseVariation: Variation = Variation(), text: WrittenLayout? = nil, addedTypes: Set<ADType> = []
   ) {
     self.name = name
     self.layout = layout
@@ -39,7 +44,15 @@ public struct DeclaredLayout: Hashable, Sendable {
     self.place = place
     self.advertisingText = advertisingText
     self.scanResponseText = scanResponseText
+    self.advertisingVariation = advertisingVariation
+    self.scanResponseVariation = scanResponseVariation
     self.text = text
+  }
+
+  /// Its payloads with what varies in them: the advertising data, then the scan response.
+  public var patterns: [PayloadPattern] {
+    (layout.advertising.map { [PayloadPattern($0, varying: advertisingVariation)] } ?? [])
+      + layout.scanResponse.payloads.map { PayloadPattern($0, varying: scanResponseVariation) }
   }
 
   /// The best local name that the layout sends.

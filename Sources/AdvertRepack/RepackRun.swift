@@ -95,6 +95,8 @@ public struct RepackSource: Sendable {
   public var intervalMicroseconds: Int64?
   /// Services that are declared to be in its advertising data.
   public var expectedServices: [BluetoothUUID] = []
+  /// Its payloads with what varies in them; empty for a layout of a capture.
+  public var patterns: [PayloadPattern] = []
   /// How often it was seen; `nil` for a declared layout.
   public var count: Int?
   /// With the scan response seen most, when there are several.
@@ -114,6 +116,7 @@ public struct RepackSource: Sendable {
     addressKind = declared.addressKind
     intervalMicroseconds = declared.intervalMicroseconds
     expectedServices = declared.expectedServices
+    patterns = declared.patterns
     layout = declared.layout
     text = declared.text
   }

@@ -7,6 +7,8 @@ struct LayoutText {
   private let title: String
   private let layout: Layout
   private let scanResponseCounts: [Int]
+  private let advertisingVaries: [Range<Int>]
+  private let scanResponseVaries: [[Range<Int>]]
   /// Ranges to mark, by block and position of the payload.
   var advertisingMarks: [Range<Int>] = []
   var scanResponseMarks: [Int: [Range<Int>]] = [:]
@@ -19,6 +21,8 @@ struct LayoutText {
     title = (judged.pdu?.rawValue ?? "unknown PDU") + (seen ?? ", only scan responses seen")
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)
+    advertisingVaries = judged.advertising?.variation.ranges ?? []
+    scanResponseVaries = judged.scanResponses.map(\.variation.ranges)
     scanResponseCounts = judged.scanResponses.filter { $0.sighting != nil }.map(\.count)
     for finding in findings {
       guard let offset = finding.place.offset, let length = finding.place.length, length > 0 else { continue }
@@ -34,8 +38,10 @@ struct LayoutText {
     let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
     var lines = [style.faint(title)]
     if let advertising = layout.advertising {
-      lines += ByteMap(title: "Advertising data", payload: advertising, limit: limit, marks: advertisingMarks)
-        .lines(style)
+      lines += ByteMap(
+        title: "Advertising data", payload: advertising, limit: limit, marks: advertisingMarks,
+        varying: advertisingVaries
+      ).lines(style)
     } else {
       lines.append(style.strong("Advertising data") + "  not seen")
     }
@@ -55,7 +61,10 @@ struct LayoutText {
   }
 
   private func map(of payload: Payload, _ index: Int, title: String, _ limit: Int, _ style: TextStyle) -> [String] {
-    ByteMap(title: title, payload: payload, limit: limit, marks: scanResponseMarks[index] ?? []).lines(style)
+    ByteMap(
+      title: title, payload: payload, limit: limit, marks: scanResponseMarks[index] ?? [],
+      varying: scanResponseVaries.indices.contains(index) ? scanResponseVaries[index] : []
+    ).lines(style)
   }
 }
 

@@ -31,7 +31,16 @@ public struct ManifestSchema: Sendable {
         // Editors read `020106` and `1e10` as numbers; the manifest does not.
         json.object("hex") { json in
           json.array("type", ["string", "number"]) { $0.value(nil, $1) }
-          json.value("pattern", #"^([0-9A-Fa-f]{2}|0[xX]|\\x|[\s,:;_{}\[\]()"'-])*$"#)
+          json.value(
+            "pattern", #"^([0-9A-Fa-f]{2}(\.\.[0-9A-Fa-f]{2})?|[0-9A-Fa-f?]{2}|0[xX]|\\x|[\s,:;_{}\[\]()"'-])*$"#)
+        }
+        // The words of placeholders, and braces that stand for themselves.
+        json.object("pattern") { json in
+          json.array("type", ["string", "number", "boolean"]) { $0.value(nil, $1) }
+          json.value(
+            "pattern",
+            "^([^{}]|\\{\\{|\\}\\}|\\{ *([0-9]+ +(to +[0-9]+ +)?)?(\(TextPlaceholders.words.joined(separator: "|"))) *\\})*$"
+          )
         }
         json.object("uuid") { json in
           json.array("type", ["string", "number"]) { $0.value(nil, $1) }
@@ -96,6 +105,7 @@ public struct ManifestSchema: Sendable {
   private func members(of shape: ValueShape, to json: inout JSONWriter) {
     switch shape {
     case .text: json.array("type", ["string", "number", "boolean"]) { $0.value(nil, $1) }
+    case .pattern: json.value("$ref", "#/$defs/pattern")
     case .words(let words): self.words(words, to: &json)
     case .number(let range):
       json.array("anyOf") { json in
@@ -168,11 +178,12 @@ public struct FieldTable: Sendable {
   private func words(for shape: ValueShape) -> String {
     switch shape {
     case .text: "text"
+    case .pattern: "text, [placeholders](#placeholders)"
     case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .number(let range): "\(range.lowerBound) to \(range.upperBound), or hexadecimal after `0x`"
     case .duration: "a duration"
     case .truth: "`true` or `false`"
-    case .hex: "hex"
+    case .hex: "hex, [placeholders](#placeholders)"
     case .uuid: "a UUID"
     case .address: "an address"
     case .rule: "the id of a rule"

@@ -66,6 +66,7 @@ extension StructuredField {
       let value = ManufacturerData(company: UInt16(truncatingIfNeeded: company), data: data)
       return [.manufacturerData(value)]
     },
+    tail: { node throws(ManifestError) in try node.values(of: companyForm)["data"]?.hex() ?? [] },
     write: { value in
       guard case .manufacturerData(let value) = value else { return nil }
       return .mapping(["company": .hexNumber(value.company, digits: 4), "data": .hex(value.data)])
@@ -103,10 +104,15 @@ extension StructuredField {
     _ key: String, _ summary: String, _ type: ADType, _ value: @escaping @Sendable (String) -> ADValue
   ) -> StructuredField {
     StructuredField(
-      key: key, summary: summary, shape: .text,
-      read: { node throws(ManifestError) in [value(try node.text("a name"))] },
+      key: key, summary: summary, shape: .pattern,
+      read: { node throws(ManifestError) in
+        [value(String(decoding: try node.pattern("a name").map(\.octet), as: UTF8.self))]
+      },
+      tail: { node throws(ManifestError) in try node.pattern("a name") },
       write: { value in
-        value.type == type ? .text(String(decoding: value.octets, as: UTF8.self)) : nil
+        guard value.type == type else { return nil }
+        let text = String(decoding: value.octets, as: UTF8.self)
+        return .text(text.replacing("{", with: "{{").replacing("}", with: "}}"))
       })
   }
 }

@@ -107,6 +107,7 @@ extension StructuredField {
       let value = try values["value"]?.hex().map { $0.octet } ?? []
       return [.other(ADType(rawValue: UInt8(truncatingIfNeeded: type)), value)]
     },
+    tail: { node throws(ManifestError) in try node.values(of: rawForm)["value"]?.hex() ?? [] },
     write: { value in
       .mapping(["type": .hexNumber(value.type.rawValue, digits: 2), "value": .hex(value.octets)])
     })

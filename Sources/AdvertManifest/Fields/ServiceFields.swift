@@ -100,6 +100,7 @@ extension StructuredField {
         let value = width.flatMap { ServiceData(uuid, width: $0, data: data) } ?? ServiceData(uuid, data: data)
         return [.serviceData(value)]
       },
+      tail: { node throws(ManifestError) in try node.values(of: form)["data"]?.hex() ?? [] },
       write: { value in
         guard case .serviceData(let value) = value else { return nil }
         return .mapping(["uuid": .text("\(value.uuid)"), "data": .hex(value.data)])

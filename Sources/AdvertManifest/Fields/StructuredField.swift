@@ -1,4 +1,4 @@
-internal import AdvertObservation
+public import AdvertObservation
 public import AdvertisingData
 
 /// One way to write an AD structure by its meaning instead of its bytes, and to read it.
@@ -9,6 +9,9 @@ public struct StructuredField: Sendable {
   public let shape: ValueShape
   /// The AD structures that a text stands for, as their values: one, or one for each width of UUID.
   let read: @Sendable (YAMLNode) throws(ManifestError) -> [ADValue]
+  /// The octets that the AD structure ends with as they are written, placeholders included; `nil` for a field that has
+  /// none.
+  var tail: (@Sendable (YAMLNode) throws(ManifestError) -> [WrittenOctet])?
   /// How a value is written in this way; `nil` when it cannot be. What comes back need not be exact: the writer reads it
   /// again and compares.
   let write: @Sendable (ADValue) -> YAMLNode?
@@ -40,6 +43,7 @@ public struct StructuredField: Sendable {
 /// A payload as its author wrote it: hex, fields, or a list of both, each octet with its text.
 struct PayloadReading {
   private(set) var octets: [UInt8] = []
+  private(set) var variation = Variation()
   private var texts: [TextRange] = []
   private let node: YAMLNode
 
@@ -57,6 +61,7 @@ struct PayloadReading {
       throw node.error(
         expected: "at most \(WrittenPayload.mostOctets) bytes in a payload", found: "\(octets.count)")
     }
+    try refuseVaryingStructure()
   }
 
   var payload: Payload { Payload(octets) }
@@ -69,7 +74,23 @@ struct PayloadReading {
   private mutating func addHex(_ node: YAMLNode) throws(ManifestError) {
     guard node.scalar != nil else { throw node.error(expected: "bytes in hex, or fields") }
     let whole = node.range
-    for (octet, text) in try node.hex() { add([octet], text ?? whole) }
+    for written in try node.hex() {
+      variation[octets.count] = written.varying
+      add([written.octet], written.text ?? whole)
+    }
+  }
+
+  /// What varies must be in the value of an AD structure: lengths and types say what there is.
+  private func refuseVaryingStructure() throws(ManifestError) {
+    guard !variation.isEmpty else { return }
+    let values = payload.decoded.elements.filter { !$0.overruns }.flatMap { $0.octetRange.dropFirst(2) }
+    guard let wrong = Set(variation.octets.keys).subtracting(values).min() else { return }
+    let error = node.error(
+      expected: "placeholders in the value of an AD structure", found: "one in its length or type, or in none")
+    let text = texts.indices.contains(wrong) ? texts[wrong] : nil
+    throw ManifestError(
+      line: text?.line ?? error.line, column: text?.column ?? error.column, expected: error.expected,
+      found: error.found)
   }
 
   private mutating func addFields(_ node: YAMLNode) throws(ManifestError) {
@@ -78,6 +99,10 @@ struct PayloadReading {
         throw key.error(expected: "the name of a field", nearestOf: StructuredField.all.map(\.key))
       }
       add(try field.octets(of: value), key.range(through: value))
+      let tail = try field.tail?(value) ?? []
+      for (offset, written) in tail.enumerated() where written.varying != nil {
+        variation[octets.count - tail.count + offset] = written.varying
+      }
     }
   }
 
@@ -92,38 +117,72 @@ struct PayloadReading {
 public enum WrittenFields {
   /// One element of a list for each AD structure, in YAML's flow style: `{name: "SHS-2071"}`. What no field can say,
   /// such as the tail of a malformed payload, is hex in quotes.
-  public static func items(of payload: Payload) -> [String] {
-    nodes(of: payload).map(\.node.flow)
+  public static func items(of payload: Payload, varying variation: Variation = Variation()) -> [String] {
+    nodes(of: payload, varying: variation).map(\.node.flow)
   }
 
   /// The same for a list in block style, without the dashes: `name: SHS-2071`.
-  public static func lines(of payload: Payload) -> [String] {
-    nodes(of: payload).compactMap { WrittenItem($0.octets, writing: $0.node).element.first }
+  public static func lines(of payload: Payload, varying variation: Variation = Variation()) -> [String] {
+    nodes(of: payload, varying: variation).compactMap { WrittenItem($0.octets, writing: $0.node).element.first }
   }
 
   /// A text as YAML, in quotes where it needs them.
   public static func scalar(_ text: String) -> String { YAMLNode.text(text).flow }
 
   /// The same as nodes, each with its octets.
-  static func nodes(of payload: Payload) -> [(octets: [UInt8], node: YAMLNode)] {
+  static func nodes(
+    of payload: Payload, varying variation: Variation = Variation()
+  ) -> [(octets: [UInt8], node: YAMLNode)] {
     let decoded = payload.decoded
     var nodes: [(octets: [UInt8], node: YAMLNode)] = []
     for element in decoded.elements {
       let octets = Array(payload.octets[element.octetRange])
-      nodes.append((octets, field(of: element, octets: octets)))
+      let written = octets.enumerated().map { WrittenOctet(octet: $1, varying: variation[element.offset + $0]) }
+      nodes.append((octets, field(of: element, written)))
     }
     if !decoded.remainder.isEmpty { nodes.append((decoded.remainder, .hex(decoded.remainder))) }
     return nodes
   }
 
-  private static func field(of element: DecodedPayload.Element, octets: [UInt8]) -> YAMLNode {
+  private static func field(of element: DecodedPayload.Element, _ written: [WrittenOctet]) -> YAMLNode {
+    let octets = written.map(\.octet)
     guard !element.overruns else { return .hex(octets) }
+    guard written.allSatisfy({ $0.varying == nil }) else { return varyingField(of: element, written) }
     for field in StructuredField.all {
       // It is exact when reading it gives the same octets.
       guard let value = field.write(element.value), (try? field.octets(of: value)) == octets else { continue }
       return .mapping([field.key: value])
     }
     return .hex(octets)
+  }
+
+  /// The same with placeholders where octets vary.
+  private static func varyingField(of element: DecodedPayload.Element, _ written: [WrittenOctet]) -> YAMLNode {
+    let octets = written.map(\.octet)
+    for field in StructuredField.all {
+      guard let tail = field.tail, let plain = field.write(element.value), let count = (try? tail(plain))?.count,
+        let value = plain.replacingTail(by: Array(written.suffix(count))), (try? field.octets(of: value)) == octets,
+        let read = try? tail(value), read.map(\.varying) == written.suffix(count).map(\.varying),
+        written.dropLast(count).allSatisfy({ $0.varying == nil })
+      else { continue }
+      return .mapping([field.key: value])
+    }
+    let hex = YAMLNode.text(Placeholder.hex(written))
+    return (try? hex.hex())?.map(\.octet) == octets ? hex : .hex(octets)
+  }
+}
+
+extension YAMLNode {
+  /// A field's value with other octets at its end: a text, or the hex that is the last of its keys.
+  fileprivate func replacingTail(by octets: [WrittenOctet]) -> YAMLNode? {
+    switch content {
+    case .scalar: return Placeholder.text(octets).map { .text($0) }
+    case .mapping(var pairs, let isFlow):
+      guard let last = pairs.popLast() else { return nil }
+      pairs.append(Pair(key: last.key, value: .text(Placeholder.hex(octets))))
+      return YAMLNode(content: .mapping(pairs, isFlow: isFlow), place: nil)
+    case .sequence: return nil
+    }
   }
 }
 

@@ -290,11 +290,11 @@ struct WrittenItems {
   /// The elements of a payload: those whose octets are the same as they were written, the others made.
   ///
   /// - Parameter own: the text of the block itself, whose elements go before those of the other one.
-  mutating func take(_ payload: Payload, own text: PayloadText?) -> [WrittenItem] {
+  mutating func take(_ payload: Payload, varying variation: Variation, own text: PayloadText?) -> [WrittenItem] {
     let own = Set(text?.items.compactMap(\.index) ?? [])
     var made: [Int: WrittenItem] = [:]
     var end = 0
-    for (octets, node) in WrittenFields.nodes(of: payload) {
+    for (octets, node) in WrittenFields.nodes(of: payload, varying: variation) {
       made[end] = WrittenItem(octets, writing: node)
       end += octets.count
     }

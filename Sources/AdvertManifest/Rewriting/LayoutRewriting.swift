@@ -20,14 +20,19 @@ struct LayoutEntryText: Sendable {
     let response = scanResponse ?? responseText?.payload ?? Payload()
     // Both are put together before either is written, so that what one loses and the other gains is known.
     var items = WrittenItems([advertisingText, responseText].compactMap { $0 }.flatMap(\.items))
-    let advertised = items.take(advertising, own: advertisingText)
-    let answered = items.take(response, own: responseText)
+    let patterns = [advertisingText, responseText].compactMap { $0?.pattern }
+    let advertisingVariation = PayloadPattern.variation(of: advertising, madeOf: patterns)
+    let responseVariation = PayloadPattern.variation(of: response, madeOf: patterns)
+    let advertised = items.take(advertising, varying: advertisingVariation, own: advertisingText)
+    let answered = items.take(response, varying: responseVariation, own: responseText)
+    let newAdvertising = PayloadPattern(advertising, varying: advertisingVariation)
+    let newResponse = PayloadPattern(response, varying: responseVariation)
     let kept = Set((advertised + answered).compactMap(\.index))
     var edits: [SourceEdit] = []
     if let text = advertisingText {
-      if text.payload != advertising { edits.append(try text.edit(to: advertising, advertised, keeping: kept)) }
+      if text.payload != advertising { edits.append(try text.edit(to: newAdvertising, advertised, keeping: kept)) }
     } else if !advertising.isEmpty, let responseText {
-      let new = responseText.entry("advertising", advertising, advertised)
+      let new = responseText.entry("advertising", newAdvertising, advertised)
       guard !response.isEmpty else {
         // One comes where the other one was.
         return [source.edit(SourceEdit(range: try range(of: responseText), text: new))]
@@ -38,10 +43,10 @@ struct LayoutEntryText: Sendable {
       if response.isEmpty {
         if !text.payload.isEmpty { edits.append(try removal(of: text)) }
       } else if text.payload != response {
-        edits.append(try text.edit(to: response, answered, keeping: kept))
+        edits.append(try text.edit(to: newResponse, answered, keeping: kept))
       }
     } else if !response.isEmpty, let advertisingText {
-      let new = advertisingText.entry("scanResponse", response, answered)
+      let new = advertisingText.entry("scanResponse", newResponse, answered)
       edits.append(try insertion(of: new, after: advertisingText))
     }
     return edits.map(source.edit)
@@ -108,7 +113,7 @@ extension YAMLNode.Pair {
 
 /// Rewrites a payload of a manifest, with its key, in the form that it has.
 struct PayloadText {
-  let payload: Payload
+  let pattern: PayloadPattern
   let items: [WrittenItem]
   /// Of the key.
   let start: Int
@@ -129,7 +134,8 @@ struct PayloadText {
     self.start = start
     self.end = end
     do throws(ManifestError) {
-      payload = try PayloadReading(pair.value).payload
+      let reading = try PayloadReading(pair.value)
+      pattern = PayloadPattern(reading.payload, varying: reading.variation)
     } catch {
       throw RewritingProblem(line: error.line, column: error.column, reason: error.description)
     }
@@ -137,13 +143,15 @@ struct PayloadText {
     items = list?.items ?? []
   }
 
+  var payload: Payload { pattern.payload }
+
   /// The edit of the value.
   ///
   /// - Parameters:
   ///   - items: what it is written with where it is fields.
   ///   - kept: those that are in one block or the other, and take their comments along.
   func edit(
-    to payload: Payload, _ items: [WrittenItem], keeping kept: Set<Int>
+    to payload: PayloadPattern, _ items: [WrittenItem], keeping kept: Set<Int>
   ) throws(RewritingProblem) -> SourceEdit {
     if let list {
       return items.isEmpty
@@ -168,7 +176,7 @@ struct PayloadText {
   }
 
   /// Another key with a value in the form of this one, without indentation before its first line.
-  func entry(_ key: String, _ payload: Payload, _ items: [WrittenItem]) -> String {
+  func entry(_ key: String, _ payload: PayloadPattern, _ items: [WrittenItem]) -> String {
     guard let list else {
       let hex = hex(payload)
       guard case .scalar(_, let style) = value.content else { return "\(key): \(hex)" }
@@ -189,9 +197,13 @@ struct PayloadText {
   }
 
   /// With spaces, unless the value has none.
-  private func hex(_ payload: Payload) -> String {
-    guard case .scalar(let text, _) = value.content else { return HexText.spaced(payload.octets) }
-    let isCompact = text.count > 2 && text.allSatisfy(\.isHexDigit)
-    return isCompact ? HexText.compact(payload.octets) : HexText.spaced(payload.octets)
+  private func hex(_ payload: PayloadPattern) -> String {
+    let octets = payload.payload.octets.enumerated().map {
+      WrittenOctet(octet: $1, varying: payload.variation[$0])
+    }
+    let spaced = Placeholder.hex(octets)
+    guard case .scalar(let text, _) = value.content else { return spaced }
+    let isCompact = text.count > 2 && text.allSatisfy { $0.isHexDigit || $0 == "?" }
+    return isCompact && !spaced.contains(".") ? spaced.filter { $0 != " " } : spaced
   }
 }

@@ -1,3 +1,4 @@
+public import AdvertObservation
 public import AdvertisingData
 
 /// A way to hand a plan over, ready to paste into firmware or a file.
@@ -45,12 +46,15 @@ public struct SourceForm: Sendable {
     public var intervalMicroseconds: Int64?
     /// Services that the layout must have in its advertising data.
     public var expectedServices: [BluetoothUUID]
+    /// The payloads that the plan was made of, where some of their octets vary.
+    public var patterns: [PayloadPattern]
 
     /// An entry; what is left out is not declared.
     public init(
       title: String, name: String? = nil, plan: Plan, addressKind: DeviceAddress.Kind? = nil,
-      intervalMicroseconds: Int64? = nil, expectedServices: [BluetoothUUID] = []
+      intervalMicroseconds: Int64? = nil, expectedServices: [BluetoothUUID] = [], patterns: [PayloadPattern] = []
     ) {
+      self.patterns = patterns
       self.title = title
       self.name = name
       self.plan = plan
@@ -100,6 +104,10 @@ public struct NumberedPlan: Sendable {
   public let interval: DeclaredInterval?
   /// Services that the layout must have in its advertising data.
   public let expectedServices: [BluetoothUUID]
+  /// What of the advertising data varies.
+  public let advertisingVariation: Variation
+  /// What of the scan response varies.
+  public let scanResponseVariation: Variation
 
   init(_ entry: SourceForm.Entry, number: Int?) {
     plan = entry.plan
@@ -109,6 +117,9 @@ public struct NumberedPlan: Sendable {
     addressKind = entry.addressKind
     interval = entry.intervalMicroseconds.map(DeclaredInterval.init)
     expectedServices = entry.expectedServices
+    advertisingVariation = PayloadPattern.variation(of: entry.plan.advertising, madeOf: entry.patterns)
+    scanResponseVariation =
+      entry.plan.scanResponse.map { PayloadPattern.variation(of: $0, madeOf: entry.patterns) } ?? Variation()
   }
 
   /// An identifier of this plan.
@@ -117,7 +128,15 @@ public struct NumberedPlan: Sendable {
   /// What the plan is, in one line.
   public var heading: String {
     "\(title): \(plan.pdu.rawValue)" + (interval.map { ", interval \($0.words)" } ?? "")
-      + (addressKind.map { ", \($0.rawValue) address" } ?? "")
+      + (addressKind.map { ", \($0.rawValue) address" } ?? "") + varyingWords
+  }
+}
+
+extension NumberedPlan {
+  /// Placeholders stand for values that the program must put there.
+  private var varyingWords: String {
+    let blocks = [("advertising data", advertisingVariation), ("scan response data", scanResponseVariation)]
+    return blocks.filter { !$0.1.isEmpty }.map { "; of the \($0.0) vary \($0.1.words)" }.joined()
   }
 }
 

@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertRepack
 internal import AdvertScan
 internal import AdvertisingData
@@ -83,15 +84,20 @@ struct RepackText {
     let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
     var lines: [String] = []
     if let advertising = layout.advertising, layout.pdu?.carriesAdvertisingData ?? true || !advertising.isEmpty {
-      lines += ByteMap(title: "Advertising data", payload: advertising, limit: limit).lines(style)
+      lines += map(of: advertising, title: "Advertising data", limit)
     }
     if layout.scanResponse == .notObserved {
       lines.append(style.strong("Scan response data") + "  not observed: nothing is moved there")
     }
     for payload in layout.scanResponse.payloads {
-      lines += ByteMap(title: "Scan response data", payload: payload, limit: limit).lines(style)
+      lines += map(of: payload, title: "Scan response data", limit)
     }
     return lines
+  }
+
+  private func map(of payload: Payload, title: String, _ limit: Int) -> [String] {
+    let variation = PayloadPattern.variation(of: payload, madeOf: source.patterns)
+    return ByteMap(title: title, payload: payload, limit: limit, varying: variation.ranges).lines(style)
   }
 
   private var obstacleLines: [String] {

@@ -205,7 +205,8 @@ struct RepackCommand: InputCommand {
     let entries = report.bestPlans.map { best in
       SourceForm.Entry(
         title: best.title, name: best.source.layoutName, plan: best.plan, addressKind: best.source.addressKind,
-        intervalMicroseconds: best.source.intervalMicroseconds, expectedServices: best.source.expectedServices)
+        intervalMicroseconds: best.source.intervalMicroseconds, expectedServices: best.source.expectedServices,
+        patterns: best.source.patterns)
     }
     if !entries.isEmpty { try console.output(form.text(of: entries)) }
   }

@@ -1,0 +1,159 @@
+public import AdvertisingData
+
+/// Which octets of a declared payload vary, from one device to the next or from one advertisement to the next, and the
+/// values that each may have.
+///
+/// The payload holds one of its values for each, and as many octets as there can be at most.
+public struct Variation: Hashable, Sendable {
+  /// By offset from the start of the payload.
+  public private(set) var octets: [Int: Octet] = [:]
+
+  /// An octet that varies.
+  public struct Octet: Hashable, Sendable {
+    /// What it may be.
+    public var values: OctetSet
+    /// Whether it may be missing, so that its AD structure is shorter.
+    public var mayBeAbsent: Bool
+
+    /// An octet that is always there unless said otherwise.
+    public init(_ values: OctetSet, mayBeAbsent: Bool = false) {
+      self.values = values
+      self.mayBeAbsent = mayBeAbsent
+    }
+  }
+
+  /// Nothing varies.
+  public init() {}
+
+  /// Whether nothing varies.
+  public var isEmpty: Bool { octets.isEmpty }
+
+  /// The octet at an offset from the start of the payload; `nil` when it is always the same.
+  public subscript(offset: Int) -> Octet? {
+    get { octets[offset] }
+    set { octets[offset] = newValue }
+  }
+
+  /// Whether all octets of a range vary. An empty range has none that does not.
+  public func covers(_ range: Range<Int>) -> Bool {
+    !isEmpty && range.allSatisfy { octets[$0] != nil }
+  }
+
+  /// The payload with other values where it varies, of the same length.
+  ///
+  /// - Parameter choice: a value of those that the octet at an offset may have.
+  public func payload(_ payload: Payload, choosing choice: (Int, OctetSet) -> UInt8) -> Payload {
+    var octets = payload.octets
+    for (offset, octet) in self.octets where octets.indices.contains(offset) {
+      octets[offset] = choice(offset, octet.values)
+    }
+    return Payload(octets)
+  }
+
+  /// The octets that vary, in ascending order: those that follow each other and may have the same values together.
+  public var runs: [(range: Range<Int>, octet: Octet)] {
+    var runs: [(range: Range<Int>, octet: Octet)] = []
+    for (offset, octet) in octets.sorted(by: { $0.key < $1.key }) {
+      if let last = runs.last, last.range.upperBound == offset, last.octet == octet {
+        runs[runs.count - 1].range = last.range.lowerBound..<offset + 1
+      } else {
+        runs.append((offset..<offset + 1, octet))
+      }
+    }
+    return runs
+  }
+
+  /// Where octets vary, in ascending order.
+  public var ranges: [Range<Int>] {
+    runs.reduce(into: []) { ranges, run in
+      if let last = ranges.last, last.upperBound == run.range.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<run.range.upperBound
+      } else {
+        ranges.append(run.range)
+      }
+    }
+  }
+
+  /// For people: `bytes 9 to 12 (digits), byte 14 (00 to 0f)`; empty when nothing varies. Holds nothing that ends a
+  /// comment in any language.
+  public var words: String {
+    runs.map { run in
+      let last = run.range.upperBound - 1
+      let place = run.range.count == 1 ? "byte \(last)" : "bytes \(run.range.lowerBound) to \(last)"
+      return "\(place) (\(run.octet.values.words)\(run.octet.mayBeAbsent ? ", may be absent" : ""))"
+    }.joined(separator: ", ")
+  }
+}
+
+/// A payload that is declared with what varies in it.
+public struct PayloadPattern: Hashable, Sendable {
+  /// With one of their values for the octets that vary.
+  public let payload: Payload
+  /// Which of its octets vary.
+  public let variation: Variation
+
+  /// A payload with what varies in it.
+  public init(_ payload: Payload, varying variation: Variation = Variation()) {
+    self.payload = payload
+    self.variation = variation
+  }
+
+  /// Whether a payload is one of those that are declared.
+  public func matches(_ other: Payload) -> Bool {
+    guard payload != other else { return true }
+    guard !variation.isEmpty else { return false }
+    let (elements, others) = (payload.decoded.elements, other.decoded.elements)
+    guard elements.count == others.count, payload.decoded.remainder == other.decoded.remainder else { return false }
+    return zip(elements, others).allSatisfy { element, found in
+      element.type == found.type && matches(element, octets: Array(other.octets[found.octetRange].dropFirst(2)))
+    }
+  }
+
+  /// Whether the value of one of its AD structures may be these octets.
+  public func matches(_ element: DecodedPayload.Element, octets: [UInt8]) -> Bool {
+    let value = payload.octets[element.octetRange].dropFirst(2)
+    // How many octets of the value may have been read so far, given that some may be absent: all ways at once.
+    var read: Set<Int> = [0]
+    for offset in value.indices {
+      var next: Set<Int> = []
+      let varying = variation[offset]
+      for count in read {
+        if varying?.mayBeAbsent ?? false { next.insert(count) }
+        guard count < octets.count else { continue }
+        if varying?.values.contains(octets[count]) ?? (octets[count] == value[offset]) { next.insert(count + 1) }
+      }
+      guard !next.isEmpty else { return false }
+      read = next
+    }
+    return read.contains(octets.count)
+  }
+
+  /// What varies in a payload that was made of this one and others, by moving their AD structures and cutting their ends.
+  public static func variation(of payload: Payload, madeOf patterns: [PayloadPattern]) -> Variation {
+    var variation = Variation()
+    let sources = patterns.filter { !$0.variation.isEmpty }
+    guard !sources.isEmpty else { return variation }
+    for element in payload.decoded.elements {
+      let octets = payload.octets[element.octetRange].dropFirst(2)
+      for source in sources {
+        guard let original = source.payload.decoded.elements.first(where: { source.could($0, become: element, octets) })
+        else { continue }
+        let distance = element.offset - original.offset
+        for offset in octets.indices { variation[offset] = source.variation[offset - distance] }
+        break
+      }
+    }
+    return variation
+  }
+
+  private func could(
+    _ original: DecodedPayload.Element, become element: DecodedPayload.Element, _ octets: ArraySlice<UInt8>
+  ) -> Bool {
+    let names: [ADType] = [.completeLocalName, .shortenedLocalName]
+    guard original.type == element.type || names.contains(original.type) && names.contains(element.type) else {
+      return false
+    }
+    let value = payload.octets[original.octetRange].dropFirst(2)
+    return value.starts(with: octets) && value.indices.contains { variation[$0] != nil }
+  }
+}
