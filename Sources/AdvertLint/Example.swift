@@ -94,6 +94,8 @@ public struct MarkedLayout: Sendable {
   public let channels: PrimaryChannels?
   /// How often the advertisement was received.
   public let count: Int
+  /// The advertising data that are declared instead, where a rule compares both.
+  public let declared: String?
 
   /// What is known of the scan response, in marked hex.
   public enum ScanResponse: Sendable, Equatable {
@@ -108,8 +110,10 @@ public struct MarkedLayout: Sendable {
   init(
     pdu: AdvertisingPDU = .advInd, _ advertising: String?, scanResponse: ScanResponse = .declared(""),
     address: DeviceAddress? = nil, addressKind: DeviceAddress.Kind? = nil, interval: Subject.Interval? = nil,
-    heardFor: Int64? = nil, channels: PrimaryChannels? = nil, count: Int = 1
+    heardFor: Int64? = nil, channels: PrimaryChannels? = nil, count: Int = 1,
+    declared: String? = nil
   ) {
+    self.declared = declared
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponse = scanResponse
@@ -171,6 +175,15 @@ extension Subject {
       isFromAir: layouts.contains(where: \.isFromAir), interval: layouts.lazy.compactMap(\.interval).first,
       heardFor: layouts.lazy.compactMap(\.heardFor).first,
       channels: layouts.lazy.compactMap(\.channels).first, layouts: layouts.map(\.subjectLayout))
+    let declared = layouts.compactMap(\.declared).map { hex in
+      DeclaredLayout(
+        name: "lamp",
+        layout: Layout(pdu: .advInd, advertising: Payload(MarkedLayout.read(hex).octets), declaring: nil))
+    }
+    if !declared.isEmpty {
+      self.declared = DeclaredMatch(
+        candidates: DeclaredCandidates(declared.map(DeclaredCandidate.init)), evidence: .sentName)
+    }
   }
 }
 

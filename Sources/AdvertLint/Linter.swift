@@ -11,11 +11,16 @@ public struct Linter: Sendable {
   private let expectations: Expectations
   private let expectedServices: Set<BluetoothUUID>
   private let settings: LintSettings
+  private let declared: DeclaredLayouts
 
   /// A linter with a set of rules, by default all of them.
+  ///
+  /// - Parameter declared: what captures and firmware images are compared with.
   public init(
-    rules: [Rule] = Rule.all, expectations: Expectations = Expectations(), settings: LintSettings = LintSettings()
+    rules: [Rule] = Rule.all, expectations: Expectations = Expectations(), settings: LintSettings = LintSettings(),
+    declared: DeclaredLayouts = DeclaredLayouts()
   ) {
+    self.declared = declared
     self.rules = rules
     self.expectations = expectations
     expectedServices = Set(expectations.services)
@@ -66,11 +71,15 @@ public struct Linter: Sendable {
     case .capture(_, let observation):
       judged.ignoreUse.seek(settings.deviceIgnores)
       for advertiser in observation.advertisers where judged.admits(advertiser) {
-        judge(Subject(advertiser, path: input.path), ignoring: settings.ignores(for: advertiser))
+        var subject = Subject(advertiser, path: input.path)
+        subject.declared = declared.match(advertiser)
+        judge(subject, ignoring: settings.ignores(for: advertiser))
       }
     case .text, .image, .argument:
+      let isImage = if case .image = input.content { true } else { false }
       for layout in input.layouts where judged.admits(layout) {
-        let subject = Subject(layout, path: input.path)
+        var subject = Subject(layout, path: input.path)
+        if isImage { subject.declared = declared.match(layout) }
         judge(subject, ignoring: settings.ignores(for: subject))
       }
     }

@@ -60,6 +60,7 @@ extension Rule {
     .imagePayloadCut,
     .imagePayloadUnread,
     .inputUnread,
+    .layoutDiffersFromDeclared,
     .limitedDiscoverableTooLong,
     .manufacturerDataRepeated,
     .manufacturerDataTooShort,

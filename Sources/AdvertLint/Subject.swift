@@ -29,6 +29,8 @@ public struct Subject: Sendable {
   public let expectedServices: [BluetoothUUID]
   /// Its distinct layouts, in the order of the capture.
   public let layouts: [SubjectLayout]
+  /// What it is declared to send; `nil` when nothing says that it is declared.
+  var declared: DeclaredMatch?
 
   /// An advertising interval and how it is known. In microseconds.
   public enum Interval: Hashable, Sendable {

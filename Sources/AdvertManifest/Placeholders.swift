@@ -157,25 +157,8 @@ enum Placeholder {
 
   /// Hex with placeholders, as ``plainHex(_:)`` reads it. What it has no way to say may be anything.
   static func hex(_ octets: [WrittenOctet]) -> String {
-    octets.map { written in
-      guard let values = written.varying?.values else { return HexText.compact([written.octet]) }
-      if let text = halves[values] { return text }
-      let all = values.values
-      guard let first = all.first, let last = all.last, Int(last) - Int(first) == all.count - 1 else { return "??" }
-      return "\(HexText.compact([first]))..\(HexText.compact([last]))"
-    }.joined(separator: " ")
+    octets.map { $0.varying?.values.pattern ?? HexText.compact([$0.octet]) }.joined(separator: " ")
   }
-
-  /// `??`, `4?` and `?4` by what they stand for.
-  private static let halves: [OctetSet: String] = {
-    var halves = [OctetSet.any: "??"]
-    for digit in UInt8(0)..<16 {
-      let text = String(digit, radix: 16)
-      halves[OctetSet(high: digit, low: nil)] = text + "?"
-      halves[OctetSet(high: nil, low: digit)] = "?" + text
-    }
-    return halves
-  }()
 
   private static func octet(_ high: Character, _ low: Character) -> UInt8? {
     guard high.isASCII, low.isASCII else { return nil }

@@ -62,6 +62,27 @@ public struct OctetSet: Hashable, Sendable {
     return "\(isRange ? "" : "some of ")\(HexText.compact([first])) to \(HexText.compact([last]))"
   }
 
+  /// As hex with placeholders: `59`, `??`, `4?`, `00..0f`. What has no such form may be anything.
+  public var pattern: String {
+    if let text = Self.halves[self] { return text }
+    let values = values
+    guard let first = values.first, let last = values.last, Int(last) - Int(first) == values.count - 1 else {
+      return "??"
+    }
+    return first == last ? HexText.compact([first]) : "\(HexText.compact([first]))..\(HexText.compact([last]))"
+  }
+
+  /// Sets of any value, and of half an octet.
+  private static let halves: [OctetSet: String] = {
+    var halves = [OctetSet.any: "??"]
+    for digit in UInt8(0)..<16 {
+      let text = String(digit, radix: 16)
+      halves[OctetSet(high: digit, low: nil)] = text + "?"
+      halves[OctetSet(high: nil, low: digit)] = "?" + text
+    }
+    return halves
+  }()
+
   /// One of the values, to stand for all: `x` where it is one and zero is none, else the lowest. 0 when there are none.
   public var representative: UInt8 {
     let x = UInt8(ascii: "x")

@@ -108,6 +108,7 @@ public struct RulesReport: Sendable {
       lines.append(
         "heard          for \(heardFor / 1_000_000) s" + (layout.count == 1 ? "" : ", \(layout.count) times"))
     }
+    if let declared = layout.declared { lines.append("declared       \(declared)") }
     if layout.pdu != .advInd { lines.append("PDU            \(layout.pdu.rawValue)") }
     lines.append("advertising    \(layout.advertising.map { $0.isEmpty ? "empty" : $0 } ?? "not seen")")
     switch layout.scanResponse {

@@ -1,3 +1,4 @@
+import AdvertObservation
 import AdvertRedaction
 import AdvertScan
 import AdvertisingData
@@ -117,7 +118,7 @@ extension ArraySlice<UInt8> {
 
 extension Subject {
   fileprivate func redacted(by redaction: Redaction) -> Subject {
-    Subject(
+    var subject = Subject(
       path: path, address: address.map(redaction.address), addressKind: addressKind, isFromAir: isFromAir,
       interval: interval, heardFor: heardFor, channels: channels,
       layouts: layouts.map { layout in
@@ -132,5 +133,14 @@ extension Subject {
           scanResponses: layout.scanResponses.map(replaced),
           scanResponse: redaction.layout(known, sentBy: address).scanResponse)
       })
+    if let declared {
+      let candidates = declared.candidates.all.map { candidate in
+        var layout = candidate.layout
+        layout.layout = redaction.layout(layout.layout, sentBy: address)
+        return DeclaredCandidate(layout)
+      }
+      subject.declared = DeclaredMatch(candidates: DeclaredCandidates(candidates), evidence: declared.evidence)
+    }
+    return subject
   }
 }

@@ -136,7 +136,7 @@ extension NumberedPlan {
   /// Placeholders stand for values that the program must put there.
   private var varyingWords: String {
     let blocks = [("advertising data", advertisingVariation), ("scan response data", scanResponseVariation)]
-    return blocks.filter { !$0.1.isEmpty }.map { "; of the \($0.0) vary \($0.1.words)" }.joined()
+    return blocks.filter { !$0.1.isEmpty }.map { "; \($0.1.words) of the \($0.0) vary" }.joined()
   }
 }
 

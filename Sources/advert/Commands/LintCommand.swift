@@ -108,7 +108,21 @@ struct LintCommand: InputCommand {
       }
       if scanners.isEmpty { expectations.scanners = manifest.profiles }
     }
-    return Linter(expectations: expectations, settings: inputs.settings)
+    return Linter(expectations: expectations, settings: inputs.settings, declared: declared(in: inputs))
+  }
+
+  /// What captures and images are compared with: the layouts of all manifests at hand. Pseudonyms are not what a
+  /// placeholder stands for, so with --redact layouts with placeholders are not compared.
+  private func declared(in inputs: Inputs) -> DeclaredLayouts {
+    var declared = DeclaredLayouts()
+    var paths: Set<String> = []
+    for file in [inputs.configuration].compactMap(\.self) + inputs.manifests where paths.insert(file.path).inserted {
+      let layouts = file.manifest.layouts.filter { layout in
+        !redacts || layout.patterns.allSatisfy(\.variation.isEmpty)
+      }
+      declared.add(layouts, of: file.manifest.devices.map { DeviceSelector($0) })
+    }
+    return declared
   }
 
   private func write(_ results: LintRun, of inputs: Inputs, on console: Console) throws(CommandFailure) {

@@ -72,7 +72,7 @@ enum HostileInputs {
       [
         "  \(name):", "    expect: { services: [fff1] }",
         "    advertising: [{ flags: 6 }, { services: [180f] }]",
-        "    scanResponse: [{ services: [fff2] }, { name: \(name) }]",
+        "    scanResponse: [{ services: [fff2] }, { name: \(name.replacing("{", with: "{{").replacing("}", with: "}}")) }]",
       ]
     }
     return lines.joined(separator: "\n") + "\n"

@@ -1,0 +1,156 @@
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// A subject beside what it is declared to send.
+struct DeclaredComparison {
+  /// More differences than these in one payload are counted.
+  private static let mostTold = 6
+
+  /// One payload that is sent and not declared. Those that differ in the same places have the same message.
+  struct Difference {
+    let location: Report.Location
+    let offset: Int
+    let length: Int
+    let message: String
+  }
+
+  let differences: [Difference]
+
+  /// `nil` for a subject that nothing is declared of.
+  init?(of subject: Subject) {
+    guard let match = subject.declared else { return nil }
+    let candidates = match.candidates
+    var messages: [String: String] = [:]
+    var differences: [Difference] = []
+    for (index, layout) in subject.layouts.enumerated() {
+      let sent = SentLayout(layout, isOfImage: match.isImage)
+      guard !candidates.hold(sent) else { continue }
+      var nearest: (candidate: DeclaredCandidate, difference: DeclaredCandidate.Difference)?
+      for candidate in candidates.all {
+        let difference = candidate.difference(from: sent)
+        if difference.weight < nearest?.difference.weight ?? .max { nearest = (candidate, difference) }
+        if difference.isEmpty { break }
+      }
+      guard let (candidate, difference) = nearest else { continue }
+      for (position, parts) in difference.payloads {
+        guard let first = parts.parts.first else { continue }
+        let kind = "\(candidate.name ?? "") \(position.block) " + parts.parts.map(\.kind).joined(separator: ", ")
+        let message = messages[kind] ?? Self.message(parts, of: position.block, candidate, match)
+        messages[kind] = message
+        differences.append(
+          Difference(
+            location: Report.Location(layout: index, payload: position), offset: first.offset, length: first.length,
+            message: message))
+      }
+    }
+    self.differences = differences
+  }
+
+  private static func message(
+    _ difference: PayloadDifference, of block: Block, _ candidate: DeclaredCandidate, _ match: DeclaredMatch
+  ) -> String {
+    let name = candidate.name?.quoted ?? "the layout"
+    let which =
+      match.candidates.all.count == 1 ? name : "any of \(match.candidates.all.count) layouts; nearest is \(name)"
+    let data = block == .advertising ? "advertising data" : "scan response data"
+    let told = difference.parts.prefix(mostTold).map(\.message).joined(separator: "; ")
+    let rest = difference.parts.count > mostTold ? "; and \(difference.parts.count - mostTold) more" : ""
+    return "the \(data) are not as declared in \(which) (\(match.evidence.words)): \(told)\(rest)"
+  }
+}
+
+/// What a layout sends, as far as it is known.
+struct SentLayout {
+  /// `nil` when it was not received whole.
+  let advertising: Payload?
+  /// Those received whole.
+  let scanResponses: [(position: Int, payload: Payload)]
+  /// Whether it is what an image holds: many stacks add the name when they run.
+  let mayLackName: Bool
+
+  init(_ layout: SubjectLayout, isOfImage: Bool) {
+    let received = layout.advertising.flatMap { $0.isTruncated ? nil : $0.payload }
+    advertising = layout.carriesAdvertisingData ? received : nil
+    mayLackName = isOfImage
+    scanResponses = layout.scanResponses.enumerated().filter { _, response in
+      !response.isTruncated && !(isOfImage && response.payload.isEmpty)
+    }.map { ($0, $1.payload) }
+  }
+
+  /// Both payloads for each scan response; empty when one of them is not known.
+  var whole: [[Payload]] {
+    guard let advertising else { return [] }
+    return scanResponses.map { [advertising, $0.payload] }
+  }
+}
+
+/// The layouts that may be the declared one.
+struct DeclaredCandidates: Sendable {
+  let all: [DeclaredCandidate]
+  /// The payloads of those in which nothing varies, to look them up.
+  private let exact: Set<[Payload]>
+  private let varying: [DeclaredCandidate]
+
+  init(_ all: [DeclaredCandidate]) {
+    self.all = all
+    exact = Set(all.filter(\.isExact).map(\.payloads))
+    varying = all.filter { !$0.isExact }
+  }
+
+  /// Whether what is sent is one of them. What does not vary is looked up, unless only a part of it is known.
+  func hold(_ sent: SentLayout) -> Bool {
+    let whole = sent.whole
+    if !whole.isEmpty, whole.allSatisfy(exact.contains) { return true }
+    return (whole.isEmpty ? all : varying).contains { $0.difference(from: sent).isEmpty }
+  }
+}
+
+/// A layout that may be the declared one.
+struct DeclaredCandidate: Sendable {
+  let layout: DeclaredLayout
+  private let advertising: PayloadPattern
+  private let scanResponse: PayloadPattern?
+
+  init(_ layout: DeclaredLayout) {
+    self.layout = layout
+    advertising = PayloadPattern(layout.layout.advertising ?? Payload(), varying: layout.advertisingVariation)
+    scanResponse = layout.layout.scanResponse.payloads.first.map {
+      PayloadPattern($0, varying: layout.scanResponseVariation)
+    }
+  }
+
+  var name: String? { layout.name }
+
+  var isExact: Bool { advertising.variation.isEmpty && scanResponse?.variation.isEmpty ?? true }
+
+  var payloads: [Payload] { [advertising.payload, scanResponse?.payload ?? Payload()] }
+
+  struct Difference {
+    var payloads: [(position: PayloadPosition, difference: PayloadDifference)] = []
+
+    var isEmpty: Bool { payloads.isEmpty }
+    var weight: Int { payloads.reduce(0) { $0 + $1.difference.weight } }
+
+    mutating func add(_ position: PayloadPosition, _ difference: PayloadDifference) {
+      if !difference.parts.isEmpty { payloads.append((position, difference)) }
+    }
+  }
+
+  func difference(from sent: SentLayout) -> Difference {
+    var difference = Difference()
+    if let payload = sent.advertising {
+      difference.add(
+        .advertising,
+        PayloadDifference(
+          of: payload, from: advertising, other: sent.scanResponses.first?.payload, mayLackName: sent.mayLackName))
+    }
+    for (position, payload) in sent.scanResponses {
+      difference.add(
+        .scanResponse(position),
+        PayloadDifference(
+          of: payload, from: scanResponse ?? PayloadPattern(Payload()), other: sent.advertising,
+          mayLackName: sent.mayLackName))
+    }
+    return difference
+  }
+}

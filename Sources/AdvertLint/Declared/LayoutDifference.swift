@@ -1,0 +1,220 @@
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// How a payload differs from the one that is declared for its block, AD structure by AD structure.
+struct PayloadDifference {
+  /// In the order of the payload that is sent.
+  let parts: [Part]
+
+  struct Part {
+    /// Where in the payload that is sent.
+    let offset: Int
+    /// Octets concerned; 0 where something is missing.
+    let length: Int
+    let message: String
+    /// What says the same of other octets.
+    let kind: String
+  }
+
+  /// Octets that differ, to compare layouts by.
+  var weight: Int { parts.reduce(0) { $0 + max($1.length, 1) } }
+
+  /// - Parameters:
+  ///   - sent: the payload that is sent.
+  ///   - declared: what is declared for its block.
+  ///   - other: what is sent in the other block, in which structures may be instead; `nil` when that is not known.
+  ///   - mayLackName: whether a name that is missing may be added later.
+  init(of sent: Payload, from declared: PayloadPattern, other: Payload?, mayLackName: Bool) {
+    guard !declared.matches(sent) else {
+      parts = []
+      return
+    }
+    var pairing = Pairing(sent.decoded.elements, declared)
+    pairing.pairEqual()
+    pairing.pairByType()
+    let elsewhere = other?.decoded.elements ?? []
+    var parts: [Part] = []
+    var end = 0
+    for (index, element) in pairing.declared.enumerated() {
+      guard let partner = pairing.partners[index] else {
+        let isElsewhere = elsewhere.contains {
+          $0.type == element.type && declared.matches(element, octets: $0.value.octets)
+        }
+        guard isElsewhere || !(mayLackName && element.isName) else { continue }
+        let words = isElsewhere ? "is in the other block" : "is missing"
+        parts.append(
+          Part(
+            offset: end, length: 0, message: "\(element.type.named), declared at byte \(element.offset), \(words)",
+            kind: "\(element.type) \(words)"))
+        continue
+      }
+      let found = pairing.sent[partner]
+      end = found.offset + found.size
+      parts += Self.changes(of: element, to: found, declared)
+    }
+    let moved = pairing.moved
+    for (index, element) in pairing.sent.enumerated() {
+      if !pairing.isTaken[index] {
+        parts.append(
+          Part(
+            offset: element.offset, length: element.size,
+            message: "\(element.type.named) at byte \(element.offset) is not declared", kind: "\(element.type) extra"))
+      } else if let declaredOffset = moved[index] {
+        parts.append(
+          Part(
+            offset: element.offset, length: element.size,
+            message: "\(element.type.named) is at byte \(element.offset), declared at byte \(declaredOffset)",
+            kind: "\(element.type) moved"))
+      }
+    }
+    if sent.decoded.remainder != declared.payload.decoded.remainder, parts.isEmpty {
+      let start = sent.count - sent.decoded.remainder.count
+      parts.append(
+        Part(
+          offset: start, length: sent.decoded.remainder.count,
+          message: "what follows the AD structures at byte \(start) is not what is declared", kind: "remainder"))
+    }
+    self.parts = parts.sorted { $0.offset < $1.offset }
+  }
+
+  /// The octets of a value that are not as declared.
+  private static func changes(
+    of declared: DecodedPayload.Element, to sent: DecodedPayload.Element, _ pattern: PayloadPattern
+  ) -> [Part] {
+    let octets = sent.value.octets
+    guard !pattern.matches(declared, octets: octets) else { return [] }
+    let start = declared.offset + 2
+    let expected = declared.value.octets.indices.map {
+      ExpectedOctet(declared.value.octets[$0], pattern.variation[start + $0])
+    }
+    guard octets.count == expected.count else {
+      return [
+        Part(
+          offset: sent.offset, length: sent.size,
+          message: """
+            \(sent.type.named) at byte \(sent.offset): declared \(ExpectedOctet.words(expected[...])), sent \
+            \(ExpectedOctet.words(octets[...]))
+            """, kind: "\(sent.type) length")
+      ]
+    }
+    var parts: [Part] = []
+    var index = 0
+    while index < octets.count {
+      guard !expected[index].allows(octets[index]) else {
+        index += 1
+        continue
+      }
+      let run = index..<(octets.indices[index...].first { expected[$0].allows(octets[$0]) } ?? octets.count)
+      let offset = sent.offset + 2 + index
+      let place = run.count == 1 ? "byte \(offset)" : "bytes \(offset) to \(offset + run.count - 1)"
+      parts.append(
+        Part(
+          offset: offset, length: run.count,
+          message: "\(place): declared \(ExpectedOctet.words(expected[run])), sent \(ExpectedOctet.words(octets[run]))",
+          kind: "\(sent.type) \(run)"))
+      index = run.upperBound
+    }
+    return parts
+  }
+}
+
+/// A declared octet in messages.
+private struct ExpectedOctet {
+  /// More octets than these are cut off.
+  private static let mostShown = 16
+
+  private let value: UInt8
+  private let varying: Variation.Octet?
+
+  init(_ value: UInt8, _ varying: Variation.Octet?) {
+    self.value = value
+    self.varying = varying
+  }
+
+  func allows(_ octet: UInt8) -> Bool { varying?.values.contains(octet) ?? (octet == value) }
+
+  private var text: String { varying?.values.pattern ?? HexText.compact([value]) }
+
+  static func words(_ expected: ArraySlice<ExpectedOctet>) -> String { words(expected.map(\.text)) }
+
+  static func words(_ octets: ArraySlice<UInt8>) -> String { words(octets.map { HexText.compact([$0]) }) }
+
+  private static func words(_ texts: [String]) -> String {
+    guard !texts.isEmpty else { return "nothing" }
+    return texts.prefix(mostShown).joined(separator: " ") + (texts.count > mostShown ? " …" : "")
+  }
+}
+
+/// Which AD structures of two payloads are the same one.
+private struct Pairing {
+  let sent: [DecodedPayload.Element]
+  let declared: [DecodedPayload.Element]
+  private let pattern: PayloadPattern
+  /// For each declared one the position of the one sent; `nil` when it has none.
+  private(set) var partners: [Int?]
+  private(set) var isTaken: [Bool]
+
+  init(_ sent: [DecodedPayload.Element], _ pattern: PayloadPattern) {
+    self.sent = sent
+    self.pattern = pattern
+    declared = pattern.payload.decoded.elements
+    partners = Array(repeating: nil, count: declared.count)
+    isTaken = Array(repeating: false, count: sent.count)
+  }
+
+  mutating func pairEqual() {
+    pair { $0.pattern.matches($1, octets: $2.value.octets) }
+  }
+
+  mutating func pairByType() {
+    pair { _, _, _ in true }
+  }
+
+  /// Pairs what is of one type and fits, in the order of both.
+  private mutating func pair(_ fits: (Pairing, DecodedPayload.Element, DecodedPayload.Element) -> Bool) {
+    var unused = Dictionary(grouping: sent.indices.filter { !isTaken[$0] }) { sent[$0].type }
+    for index in declared.indices where partners[index] == nil {
+      let type = declared[index].type
+      guard let place = unused[type]?.firstIndex(where: { fits(self, declared[index], sent[$0]) }),
+        let partner = unused[type]?.remove(at: place)
+      else { continue }
+      partners[index] = partner
+      isTaken[partner] = true
+    }
+  }
+
+  /// The structures that are sent in another order than declared, with the offset at which each is declared: as few as can
+  /// be, so that one that was moved is one.
+  var moved: [Int: Int] {
+    let pairs = partners.enumerated().compactMap { index, partner in partner.map { (declared: index, sent: $0) } }
+    var kept = Set(Self.longestAscending(pairs.map(\.sent)))
+    var moved: [Int: Int] = [:]
+    for (position, pair) in pairs.enumerated() where kept.remove(position) == nil {
+      moved[pair.sent] = declared[pair.declared].offset
+    }
+    return moved
+  }
+
+  /// The positions of a longest ascending sequence of numbers that are all different.
+  private static func longestAscending(_ numbers: [Int]) -> [Int] {
+    // The position of the lowest last number of a sequence of each length, and of the number before each.
+    var ends: [Int] = []
+    var before: [Int?] = []
+    for (position, number) in numbers.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      before.append(low > 0 ? ends[low - 1] : nil)
+      if low < ends.count { ends[low] = position } else { ends.append(position) }
+    }
+    var sequence: [Int] = []
+    var next = ends.last
+    while let position = next {
+      sequence.append(position)
+      next = before[position]
+    }
+    return sequence.reversed()
+  }
+}
