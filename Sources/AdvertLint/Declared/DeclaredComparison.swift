@@ -65,13 +65,13 @@ struct SentLayout {
   let advertising: Payload?
   /// Those received whole.
   let scanResponses: [(position: Int, payload: Payload)]
-  /// Whether it is what an image holds: many stacks add the name when they run.
-  let mayLackName: Bool
+  /// What the stack of an image adds when it runs: the name, as many do, and what it is known to add.
+  let addedTypes: Set<ADType>
 
   init(_ layout: SubjectLayout, isOfImage: Bool) {
     let received = layout.advertising.flatMap { $0.isTruncated ? nil : $0.payload }
     advertising = layout.carriesAdvertisingData ? received : nil
-    mayLackName = isOfImage
+    addedTypes = isOfImage ? layout.addedTypes.union([.completeLocalName, .shortenedLocalName]) : []
     scanResponses = layout.scanResponses.enumerated().filter { _, response in
       !response.isTruncated && !(isOfImage && response.payload.isEmpty)
     }.map { ($0, $1.payload) }
@@ -142,14 +142,14 @@ struct DeclaredCandidate: Sendable {
       difference.add(
         .advertising,
         PayloadDifference(
-          of: payload, from: advertising, other: sent.scanResponses.first?.payload, mayLackName: sent.mayLackName))
+          of: payload, from: advertising, other: sent.scanResponses.first?.payload, adding: sent.addedTypes))
     }
     for (position, payload) in sent.scanResponses {
       difference.add(
         .scanResponse(position),
         PayloadDifference(
           of: payload, from: scanResponse ?? PayloadPattern(Payload()), other: sent.advertising,
-          mayLackName: sent.mayLackName))
+          adding: sent.addedTypes))
     }
     return difference
   }

@@ -138,6 +138,5 @@ struct DeclaredMatch: Sendable {
 }
 
 extension DecodedPayload.Element {
-  /// Whether it is a local name, complete or shortened.
-  var isName: Bool { type == .completeLocalName || type == .shortenedLocalName }
+  fileprivate var isName: Bool { type == .completeLocalName || type == .shortenedLocalName }
 }

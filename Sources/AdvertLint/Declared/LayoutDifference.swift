@@ -23,8 +23,8 @@ struct PayloadDifference {
   ///   - sent: the payload that is sent.
   ///   - declared: what is declared for its block.
   ///   - other: what is sent in the other block, in which structures may be instead; `nil` when that is not known.
-  ///   - mayLackName: whether a name that is missing may be added later.
-  init(of sent: Payload, from declared: PayloadPattern, other: Payload?, mayLackName: Bool) {
+  ///   - addedTypes: what may be missing because it is added later.
+  init(of sent: Payload, from declared: PayloadPattern, other: Payload?, adding addedTypes: Set<ADType>) {
     guard !declared.matches(sent) else {
       parts = []
       return
@@ -40,7 +40,7 @@ struct PayloadDifference {
         let isElsewhere = elsewhere.contains {
           $0.type == element.type && declared.matches(element, octets: $0.value.octets)
         }
-        guard isElsewhere || !(mayLackName && element.isName) else { continue }
+        guard isElsewhere || !addedTypes.contains(element.type) else { continue }
         let words = isElsewhere ? "is in the other block" : "is missing"
         parts.append(
           Part(

@@ -72,7 +72,7 @@ enum HostileInputs {
       [
         "  \(name):", "    expect: { services: [fff1] }",
         "    advertising: [{ flags: 6 }, { services: [180f] }]",
-        "    scanResponse: [{ services: [fff2] }, { name: \(name.replacing("{", with: "{{").replacing("}", with: "}}")) }]",
+        "    scanResponse: [{ services: [fff2] }, { name: \(doublingBraces(name)) }]",
       ]
     }
     return lines.joined(separator: "\n") + "\n"
@@ -91,6 +91,11 @@ enum HostileInputs {
       return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
     }
     return "\"" + codes.joined() + "\""
+  }
+
+  /// A brace in the name of a device is written as two.
+  private static func doublingBraces(_ yaml: String) -> String {
+    ["\\U0000007b", "\\U0000007d"].reduce(yaml) { $0.replacing($1, with: $1 + $1) }
   }
 
   /// Layouts in hex with these labels, and comments that say them. What cannot be in a label is not.
