@@ -4,7 +4,7 @@ SWIFT ?= swift
 # On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
-CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils chromium chromium-driver
+CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver
 FORMATTED = Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/InnerLoops \
   Benchmarks/Reference/HelloWorld
 
@@ -97,6 +97,7 @@ check-peers: debug
 check-outputs: debug
 	Scripts/check-outputs --advert $(DEBUG)
 	Scripts/check-integrations --advert $(DEBUG)
+	Scripts/check-builds --advert $(DEBUG)
 
 # The page in a browser without a network, and its plots against the rows of dump.
 check-page: debug
