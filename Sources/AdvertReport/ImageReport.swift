@@ -130,12 +130,12 @@ public struct ImageReport: Sendable {
       json.value("scanResponse", layout.scanResponse?.name)
       json.value("pdu", layout.pdu.rawValue)
       if let interval = layout.parameters?.interval {
-        json.object("intervalMs") { json in
-          json.value("least", rounded: Double(interval.lowerBound) / 1000)
-          json.value("most", rounded: Double(interval.upperBound) / 1000)
+        json.object("interval") { json in
+          json.value("minimumMs", rounded: Double(interval.lowerBound) / 1000)
+          json.value("maximumMs", rounded: Double(interval.upperBound) / 1000)
         }
       } else {
-        json.value("intervalMs", nil as Int?)
+        json.null("interval")
       }
       switch layout.parameters?.evidence {
       case .call(let function, let caller)?:
@@ -180,9 +180,9 @@ public struct ImageReport: Sendable {
 
   private static func write(_ place: ImagePlace, to json: inout JSONWriter) {
     json.value("member", place.member)
-    json.value("file", place.file)
+    json.value("sourceFile", place.file)
     json.value("line", place.line)
-    json.value("address", place.address.flatMap { Int(exactly: $0) })
+    json.value("memoryAddress", place.address.flatMap { Int(exactly: $0) })
     json.value("fileOffset", place.fileOffset)
   }
 }

@@ -17,14 +17,23 @@ struct DifferenceWords {
     let text: String
   }
 
+  /// People read no more lines on one device.
+  private static let mostLines = 60
+
   /// A line for each difference. Scanners and findings that fare alike have one together.
   var lines: [Line] {
-    diff.differences.compactMap(Self.line) + scannerLines + findingLines
+    Self.cut(diff.differences.compactMap(Self.line) + scannerLines + findingLines)
   }
 
   /// What varies on a side, and what is not known of one.
   var remarks: [Line] {
-    diff.varying.map(Self.line) + diff.gaps.map(Self.line)
+    Self.cut(diff.varying.map(Self.line)) + diff.gaps.map(Self.line)
+  }
+
+  private static func cut(_ lines: [Line]) -> [Line] {
+    let more = lines.count - mostLines
+    return lines.prefix(mostLines)
+      + (more > 0 ? [Line(label: "more", text: "\(more) lines: --format json has all")] : [])
   }
 
   // MARK: Fields

@@ -106,7 +106,7 @@ extension InspectReport {
     json.value("pdu", observed.layout.pdu?.rawValue)
     json.value("sid", observed.advertisingSID.map { Int($0) })
     json.value("advertising", observed.layout.advertising.map { HexText.compact($0.octets) })
-    json.value("truncated", observed.isTruncated)
+    json.value("complete", !observed.isTruncated)
     json.value("count", observed.count)
     json.value("scanResponseState", observed.layout.scanResponse.stateName)
     json.array("scanResponses", observed.scanResponses) { json, response in

@@ -249,15 +249,15 @@ public struct ReachReport: Sendable {
     json.value("tentative", verdict.isTentative)
     json.value("reason", verdict.explanation)
     if let mention = verdict.mention {
-      json.object("bytes") { json in
+      json.object("place") { json in
         json.value("layout", mention.layout)
         json.value("block", mention.block.rawValue)
-        json.value("scanResponse", mention.response)
+        json.value("scanResponseIndex", mention.response)
         json.value("offset", mention.offset)
         json.value("length", mention.length)
       }
     } else {
-      json.null("bytes")
+      json.null("place")
     }
     json.array("evidence", verdict.evidence) { json, evidence in
       json.object { json in
