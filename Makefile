@@ -17,7 +17,7 @@ RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --d
 # Suites that try a sample in `make test` and everything in `make check`.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
-CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-linear check-instructions \
+CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-instructions \
   check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-emitted check-images \
   check-encodings check-peers check-dependencies check-fixtures check-generated check-docs check-embedded check-format
 
@@ -150,6 +150,9 @@ check-commands: released
 	Scripts/fuzz-commands 1 --advert $(RELEASED)
 
 # What `--redact` prints of the fixtures has none of their addresses, names and data.
+check-diff: released
+	Scripts/check-diff --advert $(RELEASED) Fixtures
+
 check-redaction: released
 	Scripts/check-redaction --advert $(RELEASED) Fixtures
 

@@ -86,7 +86,7 @@ struct DeviceMatching {
   // MARK: By what is sent
 
   private struct NamedTraits: Hashable {
-    let name: String
+    let name: String?
     let traits: Set<DeviceTrait>
   }
 
@@ -111,6 +111,7 @@ struct DeviceMatching {
       portrait.name.map { NamedTraits(name: $0, traits: portrait.traits) }
     }
     match(by: .name, evenIfFixed: true) { $0.name }
+    matchByNamePatterns(oldPortraits, newPortraits, &rest)
     match(by: .payload, evenIfFixed: false) { $0.traits.isEmpty ? nil : $0.traits }
     matchByRareTraits(old, new, oldPortraits, newPortraits, &rest)
     if isAlone, let one = rest.old.first, let other = rest.new.first {
@@ -118,6 +119,38 @@ struct DeviceMatching {
       pairs.append(Pair(old: one, new: other, match: .only))
     }
     settle(old, new, oldPortraits, newPortraits, rest)
+  }
+
+  /// Names with placeholders compared with those of all devices; further ones are not.
+  private static let mostNamePatterns = 64
+
+  /// Declared layouts whose name has placeholders, with the only device whose name is one of theirs.
+  private mutating func matchByNamePatterns(
+    _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait], _ rest: inout Rest
+  ) {
+    func candidates(
+      _ declared: [Int: Portrait], _ entries: Set<Int>, _ others: [Int: Portrait], _ otherEntries: Set<Int>
+    ) -> [(declared: Int, other: Int)] {
+      let patterned = entries.filter { !(declared[$0]?.namePatterns.isEmpty ?? true) }.sorted()
+      var found: [(declared: Int, other: Int)] = []
+      for entry in patterned.prefix(Self.mostNamePatterns) {
+        let matching = otherEntries.filter { other in
+          guard let name = others[other]?.name else { return false }
+          return declared[entry]?.namePatterns.contains { $0.pattern.matches($0.element, octets: Array(name.utf8)) }
+            ?? false
+        }
+        if matching.count == 1, let other = matching.first { found.append((entry, other)) }
+      }
+      let counts = Dictionary(grouping: found, by: \.other)
+      return found.filter { counts[$0.other]?.count == 1 }
+    }
+    let pairs =
+      candidates(oldPortraits, rest.old, newPortraits, rest.new).map { (old: $0.declared, new: $0.other) }
+      + candidates(newPortraits, rest.new, oldPortraits, rest.old).map { (old: $0.other, new: $0.declared) }
+    for (one, other) in pairs where rest.old.contains(one) && rest.new.contains(other) {
+      rest.take(one, other)
+      self.pairs.append(Pair(old: one, new: other, match: .name))
+    }
   }
 
   /// Devices that are the only ones of their side with a company or a service.
@@ -159,22 +192,23 @@ struct DeviceMatching {
   private mutating func settle(
     _ old: DiffSide, _ new: DiffSide, _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait], _ rest: Rest
   ) {
-    var alike: [Portrait: (old: [Int], new: [Int])] = [:]
+    var alike: [NamedTraits: (portrait: Portrait, old: [Int], new: [Int])] = [:]
     for entry in rest.old.sorted() {
       guard old.entries[entry].address?.rotates ?? false, let portrait = oldPortraits[entry] else {
         gone.append(entry)
         continue
       }
-      alike[portrait, default: ([], [])].old.append(entry)
+      alike[NamedTraits(name: portrait.name, traits: portrait.traits), default: (portrait, [], [])].old.append(entry)
     }
     for entry in rest.new.sorted() {
       guard new.entries[entry].address?.rotates ?? false, let portrait = newPortraits[entry] else {
         self.new.append(entry)
         continue
       }
-      alike[portrait, default: ([], [])].new.append(entry)
+      alike[NamedTraits(name: portrait.name, traits: portrait.traits), default: (portrait, [], [])].new.append(entry)
     }
-    for (portrait, entries) in alike {
+    for entries in alike.values {
+      let portrait = entries.portrait
       if entries.old.count + entries.new.count == 1 {
         gone += entries.old
         self.new += entries.new
@@ -202,12 +236,14 @@ private enum DeviceTrait: Hashable {
 }
 
 /// What a device is recognised by, other than its address.
-private struct Portrait: Hashable {
+private struct Portrait {
+  let namePatterns: [(pattern: PayloadPattern, element: DecodedPayload.Element)]
   let layoutName: String?
   let name: String?
   let traits: Set<DeviceTrait>
 
   init(_ device: ComparedDevice) {
+    namePatterns = device.namePatterns
     layoutName = device.identity.layoutName
     // Some devices fill a name up with zeros.
     name = device.identity.name.map { String($0.prefix { $0 != "\0" }) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -161,6 +161,20 @@ struct ComparedDevice {
     }
   }
 
+  /// The names that it is declared to send, with placeholders.
+  var namePatterns: [(pattern: PayloadPattern, element: DecodedPayload.Element)] {
+    members.flatMap { member -> [PayloadPattern] in
+      if case .declared(let layout, _) = member { layout.patterns.filter { !$0.variation.isEmpty } } else { [] }
+    }.flatMap { pattern in
+      pattern.payload.decoded.elements
+        .filter { element in
+          (element.type == .completeLocalName || element.type == .shortenedLocalName)
+            && element.octetRange.contains { pattern.variation[$0] != nil }
+        }
+        .map { (pattern, $0) }
+    }
+  }
+
   var scanned: ScannedDevice {
     if members.count == 1, case .heard(let advertiser, _, _) = members.first { return ScannedDevice(advertiser) }
     return ScannedDevice(sent.map(\.layout))
@@ -174,14 +188,17 @@ struct ComparedDevice {
         advertiser.layouts.map { observed in
           Sent(
             layout: observed.layout, sid: observed.advertisingSID, count: observed.count,
-            isTruncated: observed.isTruncated,
-            responses: observed.scanResponses.map { ($0.payload, $0.count, $0.isTruncated) })
+            isTruncated: observed.isTruncated, variation: Variation(),
+            responses: observed.scanResponses.map { ($0.payload, $0.count, $0.isTruncated) },
+            responseVariation: Variation())
         }
       case .declared(let declared, _):
         [
           Sent(
             layout: declared.layout, sid: nil, count: 0, isTruncated: false,
-            responses: declared.layout.scanResponse.payloads.map { ($0, 0, false) })
+            variation: declared.advertisingVariation,
+            responses: declared.layout.scanResponse.payloads.map { ($0, 0, false) },
+            responseVariation: declared.scanResponseVariation)
         ]
       }
     }
@@ -193,7 +210,11 @@ struct ComparedDevice {
     let sid: UInt8?
     let count: Int
     let isTruncated: Bool
+    /// What of the advertising data is declared to vary.
+    let variation: Variation
     let responses: [(payload: Payload, count: Int, isTruncated: Bool)]
+    /// What of the scan response is declared to vary.
+    let responseVariation: Variation
   }
 }
 

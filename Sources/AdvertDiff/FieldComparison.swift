@@ -125,6 +125,12 @@ private struct ValueComparison {
   init(_ old: FieldValues, _ new: FieldValues, _ areDeclared: (old: Bool, new: Bool)) {
     guard let oldUsual = old.usual, let newUsual = new.usual, old.octets != new.octets else { return }
     let distinct = [old.counts.count, new.counts.count]
+    // What is declared to vary, and has a value that is declared.
+    for (pattern, others) in [(old.pattern, new.octets), (new.pattern, old.octets)] {
+      guard let pattern, others.allSatisfy(pattern.matches) else { continue }
+      varying = VaryingOctets(field: oldUsual, octets: Self.runs(pattern.indices), distinct: distinct)
+      return
+    }
     if distinct == [1, 1] {
       let octets =
         oldUsual.octets.count == newUsual.octets.count

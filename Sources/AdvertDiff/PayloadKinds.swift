@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// Payloads of one block with the same fields, whatever the values: a kind of layout that the device sends.
@@ -27,39 +28,43 @@ struct PayloadKind {
     usualCount = count
   }
 
-  private mutating func add(_ payload: Payload, _ fields: [SentField], count times: Int) {
+  private mutating func add(_ pattern: PayloadPattern, _ fields: [SentField], count times: Int) {
     count += times
     if times > usualCount { (usual, usualCount) = (fields, times) }
     orders.insert(fields.map(\.key))
-    payloads.insert(payload)
-    for field in fields { values[field.key, default: FieldValues()].add(field, count: times) }
+    payloads.insert(pattern.payload)
+    for field in fields { values[field.key, default: FieldValues()].add(field, of: pattern, count: times) }
   }
 
   /// The kinds of payloads of a block, in the order met. Payloads of which pieces are missing count only when there are no
   /// others.
   static func kinds(of sent: [ComparedDevice.Sent], in block: Block) -> [PayloadKind] {
-    var all: [(payload: Payload, pdu: AdvertisingPDU?, sid: UInt8?, count: Int, isTruncated: Bool)] = []
+    var all: [(pattern: PayloadPattern, pdu: AdvertisingPDU?, sid: UInt8?, count: Int, isTruncated: Bool)] = []
     for one in sent {
       switch block {
       case .advertising:
         guard let payload = one.layout.advertising else { continue }
-        all.append((payload, one.layout.pdu, one.sid, one.count, one.isTruncated))
+        let pattern = PayloadPattern(payload, varying: one.variation)
+        all.append((pattern, one.layout.pdu, one.sid, one.count, one.isTruncated))
       case .scanResponse:
-        all += one.responses.map { ($0.payload, nil, one.sid, $0.count, $0.isTruncated) }
+        all += one.responses.map { response in
+          let pattern = PayloadPattern(response.payload, varying: one.responseVariation)
+          return (pattern, nil, one.sid, response.count, response.isTruncated)
+        }
       }
     }
     if all.contains(where: { !$0.isTruncated }) { all.removeAll(where: \.isTruncated) }
     var kinds: [PayloadKind] = []
     var positions: [Key: Int] = [:]
     for one in all {
-      let fields = one.payload.fields(in: block)
+      let fields = one.pattern.payload.fields(in: block)
       let key = Key(block: block, pdu: one.pdu, sid: one.sid, fields: Set(fields.map(\.key)))
       let position = positions[key] ?? kinds.count
       if position == kinds.count {
         positions[key] = position
         kinds.append(PayloadKind(key, fields, count: one.count))
       }
-      kinds[position].add(one.payload, fields, count: one.count)
+      kinds[position].add(one.pattern, fields, count: one.count)
     }
     return kinds
   }
@@ -73,8 +78,38 @@ struct FieldValues {
   /// As sent most often, of equals the first.
   private(set) var usual: SentField?
   private var usualCount = -1
+  /// The field as it is declared with what varies in it; `nil` when nothing does.
+  private(set) var pattern: Pattern?
 
-  mutating func add(_ field: SentField, count times: Int) {
+  /// A field of a payload that is declared with placeholders.
+  struct Pattern {
+    private let payload: PayloadPattern
+    private let element: DecodedPayload.Element
+
+    init?(_ field: SentField, of payload: PayloadPattern) {
+      guard !payload.variation.isEmpty,
+        let element = payload.payload.decoded.elements.first(where: { $0.offset == field.offset }),
+        element.octetRange.contains(where: { payload.variation[$0] != nil })
+      else { return nil }
+      self.payload = payload
+      self.element = element
+    }
+
+    /// Whether a field may be these octets, its length and type included.
+    func matches(_ octets: [UInt8]) -> Bool {
+      octets.count >= 2 && octets[1] == element.type.rawValue
+        && payload.matches(element, octets: Array(octets.dropFirst(2)))
+    }
+
+    /// Whether the octet of the field may vary.
+    func varies(_ index: Int) -> Bool { payload.variation[element.offset + index] != nil }
+
+    /// Where it varies, from the start of the field.
+    var indices: [Int] { (0..<element.size).filter(varies) }
+  }
+
+  mutating func add(_ field: SentField, of payload: PayloadPattern, count times: Int) {
+    if pattern == nil { pattern = Pattern(field, of: payload) }
     let count = counts[field.octets, default: 0] + times
     counts[field.octets] = count
     if count > usualCount { (usual, usualCount) = (field, count) }

@@ -345,6 +345,30 @@ import Testing
       run.text.contains("  gone       one of several layouts: ADV_IND with Flags, name, service 180f (Battery)\n"))
   }
 
+  /// What a manifest declares to vary is no difference, and a name with placeholders finds its device.
+  @Test func placeholdersOfManifests() throws {
+    let manifest = """
+      layouts:
+        tracker:
+          advertising:
+            - flags: [general-discoverable, br-edr-not-supported]
+            - name: "Lamp-{4 digits}"
+            - manufacturerData: { company: 0x0059, data: "01 ?? 0?" }
+        other:
+          advertising: [ { name: Other } ]
+      """
+    func lamp(_ text: String, _ data: [UInt8]) -> Device {
+      Device(advertising: [[2, 1, 6] + Self.name(text) + [6, 0xFF, 0x59, 0] + data])
+    }
+    let fitting = try Run(
+      Array(manifest.utf8), Self.capture([lamp("Lamp-2071", [1, 0x77, 0x0A])]), ["--ignore", "devices"])
+    #expect(fitting.status == 0 && fitting.matches == ["name"], "\(fitting.text)")
+    #expect(fitting.text.contains("varies     name (advertising data, bytes 10 to 13)"))
+    let other = try Run(
+      Array(manifest.utf8), Self.capture([lamp("Lamp-2071", [1, 0x77, 0x1A])]), ["--ignore", "devices"])
+    #expect(other.kinds.first == "fieldChanged", "\(other.text)")
+  }
+
   // MARK: All fixtures
 
   static let fixtures: [String] = {
