@@ -61,6 +61,8 @@ public protocol AdvertisingSink {
   mutating func receive(_ report: borrowing AdvertisingReport)
   /// Receives a change of how the capturing host scans.
   mutating func receive(_ change: ScanModeChange)
+  /// Receives what Android's vendor commands set for scanning, after each change of it.
+  mutating func receive(_ settings: AndroidScanSettings)
   /// Receives a layout once the controller accepted the commands, or must have accepted them. The record of the layout
   /// can thus lie before the records of reports received earlier.
   mutating func receive(_ layout: HostLayout)
@@ -72,6 +74,9 @@ public protocol AdvertisingSink {
 extension AdvertisingSink {
   /// Does nothing: all captures of an archive are one.
   public mutating func startCapture(member: String?) {}
+
+  /// Does nothing.
+  public mutating func receive(_ settings: AndroidScanSettings) {}
 
   /// Does nothing.
   public mutating func inputMayPause() {}
@@ -107,6 +112,8 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
   public mutating func receive(_ report: borrowing AdvertisingReport) { current.receive(report) }
 
   public mutating func receive(_ change: ScanModeChange) { current.receive(change) }
+
+  public mutating func receive(_ settings: AndroidScanSettings) { current.receive(settings) }
 
   public mutating func receive(_ layout: HostLayout) { current.receive(layout) }
 }

@@ -199,6 +199,15 @@ public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
     base.receive(change)
   }
 
+  public mutating func receive(_ settings: AndroidScanSettings) {
+    var settings = settings
+    settings.time = settings.time.map(redaction.time)
+    for position in settings.filters.indices {
+      settings.filters[position].conditions = settings.filters[position].conditions.map(redaction.condition)
+    }
+    base.receive(settings)
+  }
+
   public mutating func inputMayPause() { base.inputMayPause() }
 
   public mutating func receive(_ layout: HostLayout) {

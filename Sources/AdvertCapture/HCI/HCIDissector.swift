@@ -58,9 +58,7 @@ struct HCIDissector {
     switch packet.kind {
     case .event: dissectEvent(packet, into: &sink, problems: &problems)
     case .command:
-      if let change = scanning.change(by: packet) {
-        sink.receive(change)
-      }
+      scanning.noteCommand(packet, into: &sink)
       hosts.noteCommand(packet, into: &sink, problems: &problems)
     case .controllerAddress: hosts.noteAddress(packet.octets, of: packet, into: &sink, problems: &problems)
     }
@@ -91,9 +89,12 @@ struct HCIDissector {
       }
       dissectMetaEvent(parameters, of: packet, into: &sink, problems: &problems)
     case 0x0E:
+      scanning.noteCompletion(parameters, of: packet, into: &sink)
       hosts.noteCompletion(parameters, of: packet, into: &sink, problems: &problems)
       noteBatchScan(parameters, of: packet, problems: &problems)
-    case 0x0F: hosts.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
+    case 0x0F:
+      scanning.noteStatus(parameters, of: packet, into: &sink)
+      hosts.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
     case 0xFF where AppleReports.recognises(event):
       AppleReports.dissect(event, of: packet, assembler: &assembler, into: &sink, problems: &problems)
     default: break
@@ -113,8 +114,7 @@ struct HCIDissector {
     case 0x0F, 0x25: periodic.dissect(parameters, of: packet, into: &sink, problems: &problems)
     case 0x10: periodic.noteLoss(parameters, of: packet, into: &sink, problems: &problems)
     case 0x01, 0x0A, 0x29: hosts.noteConnection(parameters, of: packet, into: &sink, problems: &problems)
-    case 0x11:
-      sink.receive(ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off))
+    case 0x11: scanning.noteTimeout(of: packet, into: &sink)
     case 0x12: hosts.noteTermination(parameters, of: packet, into: &sink, problems: &problems)
     case 0x22:
       problems.note(

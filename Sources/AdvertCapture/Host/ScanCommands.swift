@@ -1,61 +1,123 @@
-/// Follows the host's scan commands, which show when it scanned actively and when passively.
+/// Follows the host's scan commands, which show when it scanned, how, and with which filters in the controller.
+///
+/// A command counts from its own record on, because reports follow at once. When its completion says that the controller
+/// refused it, all is as before it.
 struct ScanCommands {
-  /// The latest scan parameters of each adapter: legacy, and extended.
-  private var legacy: [UInt16: Parameters] = [:]
-  private var extended: [UInt16: Parameters] = [:]
+  /// More than any machine has. Beyond the limit the oldest is forgotten.
+  private static let mostAdapters = 64
+  /// More than any controller holds.
+  private static let mostPending = 16
+
+  private var adapters: [(number: UInt16, state: Adapter)] = []
+
+  private struct Adapter {
+    /// What the commands set so far.
+    var settings = Settings()
+    /// The commands without a completion so far, oldest first, each with what was set before it.
+    var pending: [(opcode: UInt16, record: Int, before: Settings)] = []
+  }
+
+  private struct Settings {
+    /// The latest scan parameters: legacy, and extended.
+    var legacy: Parameters?
+    var extended: Parameters?
+    /// The latest change; `nil` before the first.
+    var change: ScanModeChange?
+    var android = AndroidScanSettings()
+
+    var isScanning: Bool { change.map { $0.mode != .off } ?? false }
+  }
 
   private struct Parameters {
     let mode: ScanMode
     /// `nil` when the command was cut short.
     let listening: ScanModeChange.Listening?
+    /// `nil` when the command was cut short, and for reserved values.
+    let policy: ScanModeChange.FilterPolicy?
+    let record: Int
   }
 
-  /// The change by a command; `nil` when it changes nothing or its parameters are cut.
-  mutating func change(by packet: borrowing HCIPacket) -> ScanModeChange? {
+  private enum Opcode {
+    static let reset: UInt16 = 0x0C03
+    static let legacyParameters: UInt16 = 0x200B
+    static let legacyEnable: UInt16 = 0x200C
+    static let extendedParameters: UInt16 = 0x2041
+    static let extendedEnable: UInt16 = 0x2042
+    static let all: Set = [
+      legacyParameters, legacyEnable, extendedParameters, extendedEnable, AndroidScanSettings.batchOpcode,
+      AndroidScanSettings.filterOpcode,
+    ]
+  }
+
+  // MARK: Commands
+
+  mutating func noteCommand<Sink: AdvertisingSink>(_ packet: borrowing HCIPacket, into sink: inout Sink) {
     // Opcode, parameter length, parameters (Core Vol 4 Part E 5.4.1).
     let command = packet.octets
-    guard command.count >= 4 else { return nil }
-    let parameters = command.extracting(3..<min(command.count, 3 + Int(command[2])))
-    guard !parameters.isEmpty else { return nil }
-    switch command.littleEndian16(at: 0) {
-    case 0x200B:
-      legacy[packet.adapter] = Self.parameters(ofType: parameters[0], at: 0, of: parameters)
-      return nil
-    case 0x200C: return Self.change(by: packet, enabling: parameters, legacy[packet.adapter])
-    case 0x2041:
-      // Own address type, filter policy, PHYs, then five octets for each PHY, scan type first. One active PHY is enough
-      // to request scan responses.
-      guard parameters.count >= 3 else { return nil }
-      let phys = parameters[2].nonzeroBitCount
-      guard phys > 0, parameters.count >= 3 + 5 * phys else { return nil }
-      let types = (0..<phys).map { parameters[3 + 5 * $0] }
-      extended[packet.adapter] = Self.parameters(ofType: types.contains(1) ? 1 : types[0], at: 3, of: parameters)
-      return nil
-    case 0x2042: return Self.change(by: packet, enabling: parameters, extended[packet.adapter])
-    default: return nil
+    guard command.count >= 3 else { return }
+    let opcode = command.littleEndian16(at: 0)
+    let declared = Int(command[2])
+    let parameters = command.extracting(3..<min(command.count, 3 + declared))
+    if opcode == Opcode.reset { return noteReset(packet, into: &sink) }
+    guard Opcode.all.contains(opcode), !parameters.isEmpty else { return }
+    let index = index(ofAdapter: packet.adapter)
+    let before = adapters[index].state.settings
+    adapters[index].state.pending.append((opcode, packet.record, before))
+    if adapters[index].state.pending.count > Self.mostPending { adapters[index].state.pending.removeFirst() }
+    switch opcode {
+    case Opcode.legacyParameters:
+      // Scan type, interval, window, own address type, filter policy.
+      adapters[index].state.settings.legacy = Parameters(
+        mode: Self.mode(ofType: parameters[0]), listening: Self.listening(at: 0, of: parameters),
+        policy: parameters.count > 6 ? .init(rawValue: parameters[6]) : nil, record: packet.record)
+    case Opcode.extendedParameters:
+      guard let extended = Self.extendedParameters(parameters, record: packet.record) else { return }
+      adapters[index].state.settings.extended = extended
+    case Opcode.legacyEnable: enable(before.legacy, parameters, packet, at: index, into: &sink)
+    case Opcode.extendedEnable: enable(before.extended, parameters, packet, at: index, into: &sink)
+    default:
+      let isWhole = parameters.count == declared
+      guard
+        adapters[index].state.settings.android.apply(
+          opcode: opcode, parameters, isWhole: isWhole, record: packet.record, time: packet.time)
+      else { return }
+      send(adapters[index].state.settings.android, of: packet, into: &sink)
     }
-  }
-
-  /// Scan type, interval, window.
-  private static func parameters(ofType type: UInt8, at offset: Int, of octets: Span<UInt8>) -> Parameters {
-    let listening =
-      octets.count < offset + 5
-      ? nil
-      : ScanModeChange.Listening(
-        interval: octets.littleEndian16(at: offset + 1), window: octets.littleEndian16(at: offset + 3))
-    return Parameters(mode: mode(ofType: type), listening: listening)
   }
 
   /// Enable, filter duplicates.
-  private static func change(
-    by packet: borrowing HCIPacket, enabling parameters: Span<UInt8>, _ set: Parameters?
-  ) -> ScanModeChange {
-    guard parameters[0] != 0 else {
-      return ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
+  private mutating func enable<Sink: AdvertisingSink>(
+    _ set: Parameters?, _ parameters: Span<UInt8>, _ packet: borrowing HCIPacket, at index: Int, into sink: inout Sink
+  ) {
+    var change = ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
+    if parameters[0] != 0 {
+      change.mode = set?.mode ?? .unknown
+      change.filtersDuplicates = parameters.count > 1 ? parameters[1] != 0 : nil
+      change.listening = set?.listening
+      change.filterPolicy = set?.policy
+      change.parametersRecord = set?.record
     }
-    return ScanModeChange(
-      adapter: packet.adapter, time: packet.time, record: packet.record, mode: set?.mode ?? .unknown,
-      filtersDuplicates: parameters.count > 1 ? parameters[1] != 0 : nil, listening: set?.listening)
+    adapters[index].state.settings.change = change
+    sink.receive(change)
+  }
+
+  /// Own address type, filter policy, PHYs, then five octets for each PHY, scan type first. One active PHY is enough to
+  /// request scan responses. `nil` when parameters are missing.
+  private static func extendedParameters(_ parameters: Span<UInt8>, record: Int) -> Parameters? {
+    guard parameters.count >= 3 else { return nil }
+    let phys = parameters[2].nonzeroBitCount
+    guard phys > 0, parameters.count >= 3 + 5 * phys else { return nil }
+    let types = (0..<phys).map { parameters[3 + 5 * $0] }
+    return Parameters(
+      mode: mode(ofType: types.contains(1) ? 1 : types[0]), listening: listening(at: 3, of: parameters),
+      policy: .init(rawValue: parameters[1]), record: record)
+  }
+
+  /// Scan type, interval, window.
+  private static func listening(at offset: Int, of octets: Span<UInt8>) -> ScanModeChange.Listening? {
+    guard octets.count >= offset + 5 else { return nil }
+    return ScanModeChange.Listening(
+      interval: octets.littleEndian16(at: offset + 1), window: octets.littleEndian16(at: offset + 3))
   }
 
   private static func mode(ofType type: UInt8) -> ScanMode {
@@ -65,48 +127,89 @@ struct ScanCommands {
     default: .unknown
     }
   }
-}
 
-/// A change of how the capturing host scans, as its commands say.
-public struct ScanModeChange: Hashable, Sendable {
-  /// The Bluetooth controller that scans.
-  public var adapter: UInt16
-  /// When the command was sent; `nil` when the capture does not have it.
-  public var time: Timestamp?
-  /// The record of the command, counting from 1.
-  public var record: Int
-  /// How it scans from now on.
-  public var mode: ScanMode
-  /// Whether the controller filters duplicates; `nil` when it does not scan.
-  public var filtersDuplicates: Bool?
-  /// Scan interval and window; `nil` when it does not scan, and when they were set before the capture began.
-  public var listening: Listening?
+  // MARK: Events
 
-  /// In units of 0.625 ms. With several PHYs, those of the first.
-  public struct Listening: Hashable, Sendable {
-    /// From the start of one listening to the next, in units of 0.625 ms.
-    public var interval: UInt16
-    /// How long it listens each time, in units of 0.625 ms.
-    public var window: UInt16
-
-    /// Whether it listens all the time.
-    public var isContinuous: Bool { window >= interval }
+  /// A Command Complete event: number of packets, opcode, status. `parameters` starts with the number of packets.
+  mutating func noteCompletion<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink
+  ) {
+    guard parameters.count >= 4 else { return }
+    complete(parameters.littleEndian16(at: 1), succeeded: parameters[3] == 0, packet, into: &sink)
   }
 
-  /// Whether the host scans in another way than before.
-  public func differs(from before: ScanModeChange) -> Bool {
-    (mode, filtersDuplicates) != (before.mode, before.filtersDuplicates) || listening != before.listening
+  /// A Command Status event: status, number of packets, opcode. For these commands it comes only when they fail.
+  mutating func noteStatus<Sink: AdvertisingSink>(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink
+  ) {
+    guard parameters.count >= 4, parameters[0] != 0 else { return }
+    complete(parameters.littleEndian16(at: 2), succeeded: false, packet, into: &sink)
   }
-}
 
-/// How a host scans.
-public enum ScanMode: String, Hashable, Sendable, CaseIterable {
-  /// The host does not scan.
-  case off
-  /// Listens without requesting scan responses.
-  case passive
-  /// Requests the scan responses of scannable advertisers.
-  case active
-  /// Scanning was enabled, but its parameters were set before the capture began.
-  case unknown
+  /// An LE Scan Timeout event.
+  mutating func noteTimeout<Sink: AdvertisingSink>(of packet: borrowing HCIPacket, into sink: inout Sink) {
+    var change = ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
+    change.cause = .timeout
+    adapters[index(ofAdapter: packet.adapter)].state.settings.change = change
+    sink.receive(change)
+  }
+
+  /// A reset stops scanning and forgets all settings.
+  private mutating func noteReset<Sink: AdvertisingSink>(_ packet: borrowing HCIPacket, into sink: inout Sink) {
+    let index = index(ofAdapter: packet.adapter)
+    let before = adapters[index].state.settings
+    adapters[index].state = Adapter()
+    if before.isScanning {
+      var change = ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
+      change.cause = .reset
+      sink.receive(change)
+    }
+    var android = AndroidScanSettings()
+    android.isKnownFromStart = true
+    adapters[index].state.settings.android = android
+    // Nothing changes for a log that begins with it.
+    if before.android.record > 0 { send(android, of: packet, into: &sink) }
+  }
+
+  private mutating func complete<Sink: AdvertisingSink>(
+    _ opcode: UInt16, succeeded: Bool, _ packet: borrowing HCIPacket, into sink: inout Sink
+  ) {
+    guard Opcode.all.contains(opcode), let index = adapters.firstIndex(where: { $0.number == packet.adapter }),
+      let position = adapters[index].state.pending.firstIndex(where: { $0.opcode == opcode })
+    else { return }
+    let command = adapters[index].state.pending.remove(at: position)
+    guard !succeeded else { return }
+    switch opcode {
+    case Opcode.legacyParameters: adapters[index].state.settings.legacy = command.before.legacy
+    case Opcode.extendedParameters: adapters[index].state.settings.extended = command.before.extended
+    case Opcode.legacyEnable, Opcode.extendedEnable:
+      adapters[index].state.settings.change = command.before.change
+      var change =
+        command.before.change
+        ?? ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
+      change.cause = .refusal(record: command.record)
+      sink.receive(change)
+    default:
+      adapters[index].state.settings.android = command.before.android
+      send(command.before.android, of: packet, into: &sink)
+    }
+  }
+
+  private mutating func send<Sink: AdvertisingSink>(
+    _ settings: AndroidScanSettings, of packet: borrowing HCIPacket, into sink: inout Sink
+  ) {
+    var settings = settings
+    settings.adapter = packet.adapter
+    settings.time = packet.time
+    settings.record = packet.record
+    adapters[index(ofAdapter: packet.adapter)].state.settings.android.record = packet.record
+    sink.receive(settings)
+  }
+
+  private mutating func index(ofAdapter number: UInt16) -> Int {
+    if let index = adapters.firstIndex(where: { $0.number == number }) { return index }
+    if adapters.count == Self.mostAdapters { adapters.removeFirst() }
+    adapters.append((number, Adapter()))
+    return adapters.count - 1
+  }
 }

@@ -120,6 +120,11 @@ struct BatchingSink: AdvertisingSink {
     base.receive(change)
   }
 
+  mutating func receive(_ settings: AndroidScanSettings) {
+    flush()
+    base.receive(settings)
+  }
+
   mutating func receive(_ layout: HostLayout) {
     flush()
     base.receive(layout)
@@ -154,6 +159,8 @@ private struct ExpandingSink<Sink: AdvertisingSink>: RepeatCountingSink {
   }
 
   mutating func receive(_ change: ScanModeChange) { base.receive(change) }
+
+  mutating func receive(_ settings: AndroidScanSettings) { base.receive(settings) }
 
   mutating func receive(_ layout: HostLayout) { base.receive(layout) }
 

@@ -1,0 +1,173 @@
+import AdvertisingData
+
+/// What Android's vendor commands set for scanning in the controller of the capturing host.
+///
+/// Source: Android's HCI requirements, LE_Batch_Scan_Command (0xFD56) and LE_APCF_Command (0xFD57). Apple's counterparts
+/// are not published.
+public struct AndroidScanSettings: Hashable, Sendable {
+  /// The Bluetooth controller that scans.
+  public var adapter: UInt16 = 0
+  /// When the latest command was sent; `nil` when the capture does not have it.
+  public var time: Timestamp?
+  /// The record of the latest command, counting from 1.
+  public var record = 0
+  /// Whether the capture has the controller's reset, so that nothing was set before.
+  public var isKnownFromStart = false
+  /// Whether the filters are in use; `nil` when no command of the capture said it.
+  public var isFiltering: Bool?
+  /// The filters, by their place.
+  public var filters: [ScanFilter] = []
+  /// Whether a command about a filter was cut short or not understood, so that a filter is not known.
+  public var hasUnknownFilter = false
+  /// The scan whose results the controller stores for later; `nil` when there is none.
+  public var batch: Batch?
+
+  /// A scan whose results the controller stores.
+  public struct Batch: Hashable, Sendable {
+    /// Which results it stores.
+    public var mode: Mode
+    /// From the start of one listening to the next, in units of 0.625 ms.
+    public var interval: UInt32
+    /// How long it listens each time, in units of 0.625 ms.
+    public var window: UInt32
+
+    /// Which results are stored.
+    public enum Mode: UInt8, Hashable, Sendable, CaseIterable {
+      /// Without the data.
+      case truncated = 1
+      /// With the data.
+      case full = 2
+      /// Both.
+      case both = 3
+    }
+  }
+
+  /// Nothing set.
+  public init() {}
+
+  static let batchOpcode: UInt16 = 0xFD56
+  static let filterOpcode: UInt16 = 0xFD57
+
+  /// Applies a command; `false` when it changes nothing.
+  mutating func apply(
+    opcode: UInt16, _ parameters: Span<UInt8>, isWhole: Bool, record: Int, time: Timestamp?
+  ) -> Bool {
+    let before = self
+    if opcode == Self.batchOpcode {
+      applyBatch(parameters)
+    } else if !applyFilter(parameters, isWhole: isWhole, record: record) {
+      hasUnknownFilter = true
+    }
+    return self != before
+  }
+
+  /// 1 is to enable the feature, 3 to set mode, window, interval, address type and discard rule.
+  private mutating func applyBatch(_ parameters: Span<UInt8>) {
+    switch (parameters[0], parameters.count) {
+    case (1, 2...) where parameters[1] == 0: batch = nil
+    case (3, 10...):
+      batch = Batch.Mode(rawValue: parameters[1]).map {
+        Batch(
+          mode: $0, interval: parameters.littleEndian32(at: 6), window: parameters.littleEndian32(at: 2))
+      }
+    default: break
+    }
+  }
+
+  /// Subcommand, then enable; or action, filter index and what the subcommand is about. `false` when it is not understood.
+  private mutating func applyFilter(_ parameters: Span<UInt8>, isWhole: Bool, record: Int) -> Bool {
+    let subcommand = parameters[0]
+    if subcommand == 0 {
+      guard parameters.count >= 2 else { return false }
+      isFiltering = parameters[1] != 0
+      return true
+    }
+    // 0xFF asks for the features of newer versions.
+    guard subcommand != 0xFF else { return true }
+    guard isWhole, parameters.count >= 3, let action = Action(rawValue: parameters[1]) else { return false }
+    let index = parameters[2]
+    let rest = Array(copying: parameters.extracting(droppingFirst: 3))
+    if subcommand == 1 {
+      return setLogic(action, rest, of: index, record: record)
+    }
+    guard let condition = Self.condition(subcommand, rest) else {
+      // Without octets, a clearing takes all conditions of the kind.
+      guard action == .clear, let kind = Self.kind(ofSubcommand: subcommand) else { return false }
+      change(index, record: record) { $0.conditions.removeAll { $0.kind == kind } }
+      return true
+    }
+    change(index, record: record) { filter in
+      switch action {
+      case .add: filter.add(condition)
+      case .remove: filter.conditions.removeAll { $0 == condition }
+      case .clear: filter.conditions.removeAll { $0.kind == condition.kind }
+      }
+    }
+    return true
+  }
+
+  private enum Action: UInt8 {
+    case add = 0
+    case remove = 1
+    case clear = 2
+  }
+
+  /// Kinds of conditions, logic in them, logic between them, strength, delivery, and times of finding and losing.
+  private mutating func setLogic(_ action: Action, _ rest: [UInt8], of index: UInt8, record: Int) -> Bool {
+    switch action {
+    case .remove: filters.removeAll { $0.index == index }
+    case .clear: filters.removeAll()
+    case .add:
+      guard rest.count >= 7 else { return false }
+      let logic = ScanFilter.Logic(
+        kinds: UInt16(rest[0]) | UInt16(rest[1]) << 8, needsAllOfKind: UInt16(rest[2]) | UInt16(rest[3]) << 8,
+        needsAllKinds: rest[4] != 0, weakest: Int8(bitPattern: rest[5]), delivery: rest[6])
+      change(index, record: record) { $0.logic = logic }
+    }
+    return true
+  }
+
+  private mutating func change(_ index: UInt8, record: Int, _ body: (inout ScanFilter) -> Void) {
+    // At most 256, as many as there are numbers.
+    let position = filters.firstIndex { $0.index >= index } ?? filters.count
+    if position == filters.count || filters[position].index != index {
+      filters.insert(ScanFilter(index: index, record: record), at: position)
+    }
+    filters[position].record = record
+    body(&filters[position])
+  }
+
+  private static func kind(ofSubcommand subcommand: UInt8) -> ScanFilter.Kind? {
+    switch subcommand {
+    case 2: .address
+    case 3: .service
+    case 4: .solicitation
+    case 5: .name
+    case 6: .manufacturerData
+    case 7: .serviceData
+    case 8: .transportDiscovery
+    case 9: .adType
+    default: nil
+    }
+  }
+
+  /// What a subcommand asks for; `nil` when octets are missing.
+  private static func condition(_ subcommand: UInt8, _ octets: [UInt8]) -> ScanFilter.Condition? {
+    guard let kind = kind(ofSubcommand: subcommand), !octets.isEmpty else { return nil }
+    switch kind {
+    case .address:
+      guard octets.count >= 6 else { return nil }
+      // The type is in newer versions, where 2 stands for any.
+      return .init(
+        kind, Array(octets.prefix(6)),
+        addressType: octets.count > 6 && octets[6] < 2 ? DeviceAddress.AddressType(rawValue: octets[6]) : nil)
+    case .service, .solicitation, .manufacturerData, .serviceData:
+      // As many octets of the mask follow.
+      guard octets.count.isMultiple(of: 2) else { return nil }
+      let half = octets.count / 2
+      if kind == .service || kind == .solicitation, ![2, 4, 16].contains(half) { return nil }
+      return .init(kind, Array(octets[..<half]), mask: Array(octets[half...]))
+    case .name, .transportDiscovery, .adType, .serviceDataChange: return .init(kind, octets)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+public import AdvertisingData
+
+/// A filter in the host's controller: it reports only advertising that passes one of its filters.
+///
+/// Source: Android's HCI requirements, LE_APCF_Command (0xFD57).
+public struct ScanFilter: Hashable, Sendable {
+  /// The place of the filter in the controller's list.
+  public var index: UInt8
+  /// The record of the latest command about it, counting from 1.
+  public var record: Int
+  /// Which kinds of conditions count, and how they are joined; `nil` when no command of the capture said it.
+  public var logic: Logic?
+  /// What it asks for, in the order of the commands.
+  public var conditions: [Condition] = []
+  /// Conditions beyond the limit, which were left out.
+  public var conditionsLeftOut = 0
+
+  /// More than a controller takes for one filter.
+  static let mostConditions = 32
+
+  /// An empty filter at a place.
+  public init(index: UInt8, record: Int) {
+    self.index = index
+    self.record = record
+  }
+
+  /// The parameters of a filter.
+  public struct Logic: Hashable, Sendable {
+    /// The kinds of conditions that count, a bit for each ``Kind``. None: everything passes.
+    public var kinds: UInt16
+    /// For each kind, whether all of its conditions must hold, or one is enough.
+    public var needsAllOfKind: UInt16
+    /// Whether every kind must hold, or one is enough.
+    public var needsAllKinds: Bool
+    /// In dBm: weaker advertising does not pass.
+    public var weakest: Int8
+    /// When the host gets what passes.
+    public var delivery: UInt8
+
+    /// Whether everything passes: the host scans without a filter.
+    public var passesAll: Bool { kinds == 0 }
+  }
+
+  /// One thing that a filter asks for.
+  public struct Condition: Hashable, Sendable {
+    /// What it looks at.
+    public var kind: Kind
+    /// The octets that it asks for: an address, a UUID, a name, manufacturer data from the company on, or service data
+    /// from the UUID on. As in the air, least significant octet of numbers first.
+    public var octets: [UInt8]
+    /// Which bits of ``octets`` count; `nil` when all do.
+    public var mask: [UInt8]?
+    /// Of an address; `nil` of all else.
+    public var addressType: DeviceAddress.AddressType?
+    /// Whether pseudonyms stand for some of ``octets``, so that masked bits need not fit any more.
+    public var isRedacted = false
+
+    /// A condition.
+    public init(
+      _ kind: Kind, _ octets: [UInt8], mask: [UInt8]? = nil, addressType: DeviceAddress.AddressType? = nil
+    ) {
+      self.kind = kind
+      self.octets = octets
+      self.mask = mask
+      self.addressType = addressType
+    }
+
+    /// The service that it asks for; `nil` when it asks for something else, or for a range of services.
+    public var service: BluetoothUUID? {
+      guard kind == .service || kind == .solicitation, mask?.allSatisfy({ $0 == 0xFF }) ?? true,
+        let width = BluetoothUUID.Width(rawValue: octets.count * 8)
+      else { return nil }
+      return BluetoothUUID(littleEndian: octets.span, at: 0, width: width)
+    }
+
+    /// The service whose data it asks for; `nil` when it asks for something else.
+    public var serviceOfData: BluetoothUUID? {
+      kind == .serviceData && octets.count >= 2 ? BluetoothUUID(littleEndian: octets.span, at: 0, width: .bits16) : nil
+    }
+
+    /// The company whose data it asks for; `nil` when it asks for something else.
+    public var company: UInt16? {
+      kind == .manufacturerData && octets.count >= 2 ? UInt16(octets[0]) | UInt16(octets[1]) << 8 : nil
+    }
+  }
+
+  /// What a condition looks at. The raw value is its bit in ``Logic/kinds``.
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// The advertiser's address.
+    case address = 0
+    /// Whether service data changed.
+    case serviceDataChange = 1
+    /// A UUID in a service list.
+    case service = 2
+    /// A UUID in a list of solicited services.
+    case solicitation = 3
+    /// The local name.
+    case name = 4
+    /// Manufacturer data.
+    case manufacturerData = 5
+    /// Service data.
+    case serviceData = 6
+    /// Transport Discovery data.
+    case transportDiscovery = 7
+    /// Any AD type.
+    case adType = 8
+  }
+
+  mutating func add(_ condition: Condition) {
+    guard !conditions.contains(condition) else { return }
+    if conditions.count < Self.mostConditions { conditions.append(condition) } else { conditionsLeftOut += 1 }
+  }
+}

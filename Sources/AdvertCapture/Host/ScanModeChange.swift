@@ -1,0 +1,85 @@
+/// A change of how the capturing host scans, as its commands and the controller's events say.
+public struct ScanModeChange: Hashable, Sendable {
+  /// The Bluetooth controller that scans.
+  public var adapter: UInt16
+  /// When the command was sent; `nil` when the capture does not have it.
+  public var time: Timestamp?
+  /// The record of the command or event, counting from 1.
+  public var record: Int
+  /// How it scans from now on.
+  public var mode: ScanMode
+  /// Whether the controller filters duplicates; `nil` when it does not scan.
+  public var filtersDuplicates: Bool?
+  /// Scan interval and window; `nil` when it does not scan, and when they were set before the capture began.
+  public var listening: Listening?
+  /// Which advertisers the controller listens to; `nil` when it does not scan, and when that was set before the capture
+  /// began.
+  public var filterPolicy: FilterPolicy?
+  /// The record of the command that set the parameters; `nil` when it does not scan, and when they were set before the
+  /// capture began.
+  public var parametersRecord: Int?
+  /// What made the change.
+  public var cause = Cause.command
+
+  /// In units of 0.625 ms. With several PHYs, those of the first.
+  public struct Listening: Hashable, Sendable {
+    /// From the start of one listening to the next, in units of 0.625 ms.
+    public var interval: UInt16
+    /// How long it listens each time, in units of 0.625 ms.
+    public var window: UInt16
+
+    /// Whether it listens all the time.
+    public var isContinuous: Bool { window >= interval }
+
+    /// A window in each interval, both in units of 0.625 ms.
+    public init(interval: UInt16, window: UInt16) {
+      self.interval = interval
+      self.window = window
+    }
+  }
+
+  /// The scanning filter policy of HCI. Source: Core Specification Vol 4 Part E 7.8.10.
+  public enum FilterPolicy: UInt8, Hashable, Sendable, CaseIterable {
+    /// All advertisers; directed advertising only to this host.
+    case all = 0
+    /// Only advertisers on the filter accept list.
+    case acceptList = 1
+    /// All advertisers, with directed advertising to private addresses that the controller cannot resolve.
+    case allWithPrivate = 2
+    /// Only advertisers on the filter accept list, with directed advertising to such private addresses.
+    case acceptListWithPrivate = 3
+
+    /// Whether reports come only from advertisers on the filter accept list.
+    public var usesAcceptList: Bool { self == .acceptList || self == .acceptListWithPrivate }
+  }
+
+  /// What makes a change.
+  public enum Cause: Hashable, Sendable {
+    /// A command to start or stop scanning.
+    case command
+    /// The scan's duration is over.
+    case timeout
+    /// The controller was reset.
+    case reset
+    /// The controller refused the command of this record: it goes on as before that command.
+    case refusal(record: Int)
+  }
+
+  /// Whether the host scans in another way than before.
+  public func differs(from before: ScanModeChange) -> Bool {
+    (mode, filtersDuplicates) != (before.mode, before.filtersDuplicates) || listening != before.listening
+      || filterPolicy != before.filterPolicy
+  }
+}
+
+/// How a host scans.
+public enum ScanMode: String, Hashable, Sendable, CaseIterable {
+  /// The host does not scan.
+  case off
+  /// Listens without requesting scan responses.
+  case passive
+  /// Requests the scan responses of scannable advertisers.
+  case active
+  /// Scanning was enabled, but its parameters were set before the capture began.
+  case unknown
+}

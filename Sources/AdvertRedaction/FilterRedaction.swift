@@ -1,0 +1,34 @@
+internal import AdvertCapture
+internal import AdvertisingData
+
+/// What the host asks its controller for says which devices it looks for, so it is replaced as their data are.
+extension Redaction {
+  /// A filter's condition with pseudonyms for the address, name or data it asks for. Services stay, as in lists.
+  func condition(_ condition: ScanFilter.Condition) -> ScanFilter.Condition {
+    var redacted = condition
+    switch condition.kind {
+    case .address:
+      guard
+        let address = DeviceAddress(
+          littleEndian: condition.octets.span, at: 0, type: condition.addressType ?? .public)
+      else { return condition }
+      let bits = self.address(address).bits
+      redacted.octets = (0..<6).map { UInt8(truncatingIfNeeded: bits >> UInt64(8 * $0)) }
+    case .name: redacted.octets = Array(text(String(decoding: condition.octets, as: UTF8.self)).utf8)
+    case .service, .solicitation: return condition
+    case .manufacturerData: redacted.octets = value(condition.octets, ofType: .manufacturerData)
+    case .serviceData: redacted.octets = value(condition.octets, ofType: .serviceData16)
+    case .serviceDataChange, .transportDiscovery, .adType:
+      redacted.octets = Array(repeating: 0, count: condition.octets.count)
+    }
+    redacted.isRedacted = redacted.octets != condition.octets
+    return redacted
+  }
+
+  /// As in advertising data, so that equal data have equal pseudonyms.
+  private func value(_ octets: [UInt8], ofType type: ADType) -> [UInt8] {
+    guard octets.count < 255 else { return Array(repeating: 0, count: octets.count) }
+    let structure = Payload([UInt8(octets.count + 1), type.rawValue] + octets)
+    return Array(payload(structure).octets.dropFirst(2))
+  }
+}
