@@ -94,6 +94,8 @@ public struct ObservedLayout: Sendable {
   /// The distinct scan responses in the order of the layout's `payloads`. The one of a host has
   /// count 0.
   public let scanResponses: [ObservedScanResponse]
+  /// What of ``reception`` was in each span, in their order.
+  var bySpan: [SpanReception] = []
 
   /// Advertisements with this advertising data; 0 when only commands have it.
   public var count: Int { reception.count }
@@ -109,6 +111,8 @@ public struct ObservedScanResponse: Sendable {
   public let firstSighting: Sighting
   /// Whether pieces of it are missing, so that the data end early.
   public let isTruncated: Bool
+  /// What of ``reception`` was in each span, in their order.
+  var bySpan: [SpanReception] = []
 
   /// Scan responses with these data; 0 for those of a host.
   public var count: Int { reception.count }
@@ -127,6 +131,10 @@ public struct Sighting: Hashable, Sendable, BitwiseCopyable {
   init(record: Int, fileOffset: Int?) {
     self.record = record
     offset = fileOffset ?? -1
+  }
+
+  init(_ report: borrowing AdvertisingReport) {
+    self.init(record: report.record, fileOffset: report.dataFileOffset)
   }
 }
 

@@ -70,7 +70,7 @@ extension ObservedLayout {
       layout: layout, advertisingSID: first.advertisingSID,
       reception: equals.reduce(into: Reception()) { $0.add($1.reception) },
       firstSighting: equals.compactMap(\.firstSighting).min { $0.record < $1.record },
-      isTruncated: first.isTruncated, scanResponses: responses)
+      isTruncated: first.isTruncated, scanResponses: responses, bySpan: equals.flatMap(\.bySpan))
   }
 
   /// The first record of the layout or of its scan responses.
@@ -95,7 +95,7 @@ extension ObservedScanResponse {
         reception.add(response.reception)
         joined[position] = ObservedScanResponse(
           payload: response.payload, reception: reception, firstSighting: joined[position].firstSighting,
-          isTruncated: response.isTruncated)
+          isTruncated: response.isTruncated, bySpan: joined[position].bySpan + response.bySpan)
       } else {
         positions[identity] = joined.count
         joined.append(response)

@@ -11,6 +11,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   private let seed = SeededHash.seed
   private var pairing = Pairing()
   private var hosts = HostAdvertisers()
+  private var scans = ScanLog()
   /// The advertiser and the block of reports, by the number that their repeats refer to.
   private var repeatable: [Repeatable] = []
 
@@ -139,14 +140,66 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// Keeps a change of how the host scanned, unless it changes nothing.
   public mutating func receive(_ change: ScanModeChange) {
+    if case .refusal(let record) = change.cause {
+      // The command counted until its completion came. It is among the latest.
+      for position in scanModeChanges.indices.reversed().prefix(8)
+      where scanModeChanges[position].adapter == change.adapter && scanModeChanges[position].record == record {
+        scanModeChanges.remove(at: position)
+        reportsBeforeChanges.remove(at: position)
+      }
+      return scans.note(change, after: reports)
+    }
     // A log of a day switches scanning on and off thousands of times. Only changes are stored.
-    guard let before = scanModeChanges.last(where: { $0.adapter == change.adapter }), !change.differs(from: before)
-    else {
-      scanModeChanges.append(change)
-      reportsBeforeChanges.append(advertisements + scanResponses)
+    if let before = scanModeChanges.last(where: { $0.adapter == change.adapter }), !change.differs(from: before) {
       return
     }
+    scanModeChanges.append(change)
+    reportsBeforeChanges.append(reports)
+    endSpan()
+    scans.note(change, after: reports)
   }
+
+  /// Keeps what Android's vendor commands set, for the scan that goes on and for those that follow.
+  public mutating func receive(_ settings: AndroidScanSettings) {
+    endSpan()
+    scans.note(settings)
+  }
+
+  /// What is received from now on counts apart, so that it is known in which scan a device was received.
+  private mutating func endSpan() {
+    guard scans.beginsSpan(after: reports), pairing.endSpan(scans.span, after: reports) else { return }
+    scans.beginSpan(after: reports)
+  }
+
+  /// All that was received over the air so far.
+  private var reports: Int { advertisements + scanResponses }
+
+  /// The scans of the capturing host in the order of their starts, as its commands tell; empty when they do not.
+  public var scanSessions: [ScanSession] {
+    var sessions = scans.finished(after: reports)
+    guard !sessions.isEmpty else { return [] }
+    let toldApart = pairing.spansToldApart ?? .max
+    // The sessions of an adapter follow each other, and so do their spans.
+    let positions = Dictionary(grouping: sessions.indices) { sessions[$0].setting.adapter }
+    for position in sessions.indices where sessions[position].spans.range.upperBound <= toldApart || toldApart == .max {
+      sessions[position].reports = 0
+      sessions[position].devices = 0
+    }
+    for entry in entries {
+      guard let candidates = positions[entry.adapter] else { continue }
+      var met: Set<Int> = []
+      for (span, count) in pairing.spans(of: entry.chains, current: scans.span) {
+        guard let position = candidates.position(of: span, in: sessions), let devices = sessions[position].devices
+        else { continue }
+        sessions[position].reports += count
+        if met.insert(position).inserted { sessions[position].devices = devices + 1 }
+      }
+    }
+    return sessions
+  }
+
+  /// Sessions beyond the limit, which were left out.
+  public var scanSessionsLeftOut: Int { scans.sessionsLeftOut }
 
   /// Adds a layout that the capturing host advertises with.
   public mutating func receive(_ layout: HostLayout) {
@@ -261,7 +314,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
       advertisements: received.advertisements.count, scanResponses: received.scanResponses.count, firstSeen: all.first,
       lastSeen: all.last, rssiStatistics: measured.rssi, interval: measured.interval,
       configuredInterval: nil, configuredChannels: nil,
-      layouts: pairing.observedLayouts(of: entry.chains))
+      layouts: pairing.observedLayouts(of: entry.chains, in: scans.span))
   }
 
   /// The advertiser of a report, with the measurement added; `nil` for an advertiser beyond the limit.
@@ -305,5 +358,18 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   @inline(__always)
   private static func hash(_ address: DeviceAddress, adapter: UInt16, seed: UInt64) -> UInt64 {
     SeededHash.mix(address.bits << 16 ^ UInt64(adapter), seed: seed)
+  }
+}
+
+extension [Int] {
+  /// The one among positions of sessions, in their order, that has a span.
+  fileprivate func position(of span: Int, in sessions: [ScanSession]) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if sessions[self[middle]].spans.range.upperBound <= span { low = middle + 1 } else { high = middle }
+    }
+    guard low < count, sessions[self[low]].spans.contains(span) else { return nil }
+    return self[low]
   }
 }

@@ -13,6 +13,7 @@ struct Pairing: Sendable {
   private var layoutIndex = HashIndex()
   private var responseIndex = HashIndex()
   private var sequence = 0
+  private var spans = SpanReceptions()
 
   /// The layouts and streams of one advertiser, as chains through the arrays here.
   struct Chains: Sendable, BitwiseCopyable {
@@ -329,6 +330,50 @@ extension Pairing {
   }
 }
 
+// MARK: - Spans
+
+extension Pairing {
+  /// The first span that is not told apart from the later ones; `nil` when all are.
+  var spansToldApart: Int? { spans.end }
+
+  /// Ends a span: what is received from now on counts apart.
+  ///
+  /// - Parameter reports: received so far.
+  /// - Returns: `false` when too much was told apart already: then the span goes on.
+  mutating func endSpan(_ span: Int, after reports: Int) -> Bool {
+    guard spans.mayEnd(span, blocks: layouts.count + responses.count, reports: reports) else { return false }
+    for position in layouts.indices where layouts[position].reception.count > 0 {
+      spans.add(layouts[position].reception, ofLayout: position, in: span)
+      layouts[position].reception = Reception()
+    }
+    for position in responses.indices where responses[position].reception.count > 0 {
+      spans.add(responses[position].reception, ofResponse: position, in: span)
+      responses[position].reception = Reception()
+    }
+    return true
+  }
+
+  /// The spans in which something of an advertiser was received, with how often.
+  func spans(of chains: Chains, current: Int) -> [(span: Int, reports: Int)] {
+    var found: [(span: Int, reports: Int)] = []
+    func note(_ earlier: [SpanReception], _ latest: Reception) {
+      for one in earlier { found.append((one.span, one.reception.count)) }
+      if latest.count > 0 { found.append((current, latest.count)) }
+    }
+    var position = chains.firstLayout.position
+    while let layout = position {
+      note(spans.spans(ofLayout: layout), layouts[layout].reception)
+      var answer = layouts[layout].firstResponse.position
+      while let response = answer {
+        note(spans.spans(ofResponse: response), responses[response].reception)
+        answer = responses[response].next.position
+      }
+      position = layouts[layout].next.position
+    }
+    return found
+  }
+}
+
 // MARK: - Results
 
 extension Pairing {
@@ -338,9 +383,11 @@ extension Pairing {
     var position = chains.firstLayout.position
     while let layout = position {
       received.advertisements.add(layouts[layout].reception)
+      received.advertisements.add(spans.total(ofLayout: layout))
       var answer = layouts[layout].firstResponse.position
       while let response = answer {
         received.scanResponses.add(responses[response].reception)
+        received.scanResponses.add(spans.total(ofResponse: response))
         answer = responses[response].next.position
       }
       position = layouts[layout].next.position
@@ -349,17 +396,23 @@ extension Pairing {
   }
 
   /// An advertiser's layouts in the order of the capture.
-  func observedLayouts(of chains: Chains) -> [ObservedLayout] {
-    chain(from: chains.firstLayout.position, next: { layouts[$0].next.position }).map { observedLayout(at: $0) }
+  ///
+  /// - Parameter span: the current one.
+  func observedLayouts(of chains: Chains, in span: Int) -> [ObservedLayout] {
+    chain(from: chains.firstLayout.position, next: { layouts[$0].next.position })
+      .map { observedLayout(at: $0, in: span) }
   }
 
-  private func observedLayout(at position: Int) -> ObservedLayout {
+  private func observedLayout(at position: Int, in span: Int) -> ObservedLayout {
     let entry = layouts[position]
     let observed = chain(from: entry.firstResponse.position, next: { responses[$0].next.position }).map { position in
       let response = responses[position]
+      var reception = spans.total(ofResponse: position)
+      reception.add(response.reception)
       return ObservedScanResponse(
-        payload: payloads.payload(response.data.payload), reception: response.reception,
-        firstSighting: response.data.firstSighting, isTruncated: !response.data.isComplete)
+        payload: payloads.payload(response.data.payload), reception: reception,
+        firstSighting: response.data.firstSighting, isTruncated: !response.data.isComplete,
+        bySpan: spans.spans(ofResponse: position) + Self.latest(response.reception, in: span))
     }
     let scanResponse: Layout.ScanResponse =
       if !observed.isEmpty {
@@ -369,12 +422,19 @@ extension Pairing {
       } else {
         .notScannable
       }
+    var reception = spans.total(ofLayout: position)
+    reception.add(entry.reception)
     return ObservedLayout(
       layout: Layout(
         pdu: entry.pdu, advertising: (entry.advertised?.payload).map(payloads.payload), scanResponse: scanResponse),
-      advertisingSID: entry.advertisingSID, reception: entry.reception,
+      advertisingSID: entry.advertisingSID, reception: reception,
       firstSighting: entry.advertised?.firstSighting,
-      isTruncated: !(entry.advertised?.isComplete ?? true), scanResponses: observed)
+      isTruncated: !(entry.advertised?.isComplete ?? true), scanResponses: observed,
+      bySpan: spans.spans(ofLayout: position) + Self.latest(entry.reception, in: span))
+  }
+
+  private static func latest(_ reception: Reception, in span: Int) -> [SpanReception] {
+    reception.count == 0 ? [] : [SpanReception(span: span, reception: reception)]
   }
 
   private func chain(from first: Int?, next: (Int) -> Int?) -> [Int] {
@@ -385,11 +445,5 @@ extension Pairing {
       position = next(current)
     }
     return positions
-  }
-}
-
-extension Sighting {
-  init(_ report: borrowing AdvertisingReport) {
-    self.init(record: report.record, fileOffset: report.dataFileOffset)
   }
 }

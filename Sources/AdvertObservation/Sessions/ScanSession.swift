@@ -1,0 +1,119 @@
+public import AdvertCapture
+
+/// One scan of the capturing host, from the command that started it until it ended or went on in another way.
+public struct ScanSession: Hashable, Sendable {
+  /// Counts from 1 in the order of the starts.
+  public let number: Int
+  /// How it scanned, with the adapter, and the time and record of the command that started it.
+  public let setting: ScanModeChange
+  /// What ended it; `nil` when it went on to the end of the capture.
+  public let end: End?
+  /// What Android's vendor commands had set, one after the other; empty when there were no such commands.
+  public let phases: [Phase]
+  /// Reports that its adapter received meanwhile; those of all adapters when ``devices`` is `nil`.
+  public internal(set) var reports: Int
+  /// The advertisers that its adapter received meanwhile; `nil` when a hostile log has too many sessions to tell.
+  public internal(set) var devices: Int?
+  /// The spans that it is made of.
+  public let spans: ScanSpans
+
+  /// The end of a session.
+  public struct End: Hashable, Sendable {
+    /// When; `nil` when the capture does not have it.
+    public let time: Timestamp?
+    /// The record of the command or event, counting from 1.
+    public let record: Int
+    /// Why.
+    public let reason: Reason
+
+    /// What ends a session.
+    public enum Reason: String, Hashable, Sendable, CaseIterable {
+      /// The host stopped it.
+      case stopped
+      /// The host started to scan in another way.
+      case changed
+      /// Its duration was over.
+      case timeout
+      /// The controller was reset.
+      case reset
+    }
+  }
+
+  /// A part of a session during which the vendor settings stayed the same.
+  public struct Phase: Hashable, Sendable {
+    /// What was set.
+    public let settings: AndroidScanSettings
+    /// When it began; `nil` without times.
+    public let start: Timestamp?
+    /// When it ended; `nil` when it went on to the end of the capture, and without times.
+    public let end: Timestamp?
+    /// The spans that it is made of.
+    public let spans: ScanSpans
+  }
+
+  /// Android's name for the setting; `nil` when it is none of Android's.
+  public var androidMode: AndroidScanMode? { setting.listening.flatMap(AndroidScanMode.init) }
+
+  /// Microseconds from its start to its end, or to the end of the capture; `nil` without times, and when the clock was
+  /// set back.
+  public func duration(until end: Timestamp?) -> Int64? {
+    guard let start = setting.time, let end = self.end.map(\.time) ?? end else { return nil }
+    return end.microseconds(since: start)
+  }
+
+  /// The share of the time that it listens, up to 1; `nil` when it is not known.
+  public var dutyCycle: Double? {
+    setting.listening.flatMap { listening in
+      listening.interval == 0 ? nil : min(1, Double(listening.window) / Double(listening.interval))
+    }
+  }
+}
+
+/// Consecutive parts of a capture, between changes of how its host scanned. What was received in each is known apart.
+public struct ScanSpans: Hashable, Sendable {
+  let range: Range<Int>
+
+  func contains(_ span: Int) -> Bool { range.contains(span) }
+}
+
+extension Timestamp {
+  /// Microseconds from another time to this one; `nil` when it is earlier, and for times that come from damage.
+  func microseconds(since start: Timestamp) -> Int64? {
+    let (length, overflows) = microseconds.subtractingReportingOverflow(start.microseconds)
+    return overflows || length < 0 ? nil : length
+  }
+}
+
+/// What of a block was received in one span.
+struct SpanReception: Hashable, Sendable {
+  let span: Int
+  let reception: Reception
+}
+
+extension [SpanReception] {
+  func reception(during spans: ScanSpans) -> Reception {
+    reduce(into: Reception()) { sum, one in
+      if spans.contains(one.span) { sum.add(one.reception) }
+    }
+  }
+}
+
+extension ObservedLayout {
+  /// How often and when its advertising data were received during a part of the capture.
+  public func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
+}
+
+extension ObservedScanResponse {
+  /// How often and when it was received during a part of the capture.
+  public func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
+}
+
+extension Advertiser {
+  /// How often and when anything of it was received during a part of the capture.
+  public func reception(during spans: ScanSpans) -> Reception {
+    layouts.reduce(into: Reception()) { sum, layout in
+      sum.add(layout.reception(during: spans))
+      for response in layout.scanResponses { sum.add(response.reception(during: spans)) }
+    }
+  }
+}
