@@ -13,6 +13,10 @@ public struct JudgedInput: Sendable {
   let problems: [CaptureProblem]
   /// How the capturing host scanned; empty for declared layouts.
   public let scanModeChanges: [ScanModeChange]
+  /// The scans of the log's host; empty when all are alike.
+  private var sessions: [ScanSession] = []
+  /// How the host scanned when it received devices that did not answer; empty when that is not told apart.
+  private var modesUnanswered: Set<ScanMode> = []
   /// What must be in the input.
   public let expectations: Expectations
   /// Advertisers and declared layouts that were judged.
@@ -91,6 +95,7 @@ public struct JudgedInput: Sendable {
     case .capture(let summary, let observation):
       self.init(
         path: input.path, capture: summary, scanModeChanges: observation.scanModeChanges, expectations: expectations)
+      if scanModes.count > 1 { sessions = observation.scanSessions }
     case .text, .image, .argument:
       self.init(
         path: input.path, capture: nil, problems: [], scanModeChanges: [], expectations: expectations,
@@ -129,8 +134,25 @@ public struct JudgedInput: Sendable {
   /// Notes an advertiser of the capture and says whether it is to be judged.
   mutating func admits(_ advertiser: Advertiser) -> Bool {
     noteAdvertiser()
-    guard !expectations.devices.isEmpty else { return true }
-    return note(selectors.positions(choosing: advertiser))
+    guard expectations.devices.isEmpty || note(selectors.positions(choosing: advertiser)) else { return false }
+    noteScans(of: advertiser)
+    return true
+  }
+
+  /// Notes how the host scanned when it received a device that did not answer.
+  private mutating func noteScans(of advertiser: Advertiser) {
+    guard !sessions.isEmpty, advertiser.origin == .air, advertiser.scanResponses == 0 else { return }
+    for session in sessions where !modesUnanswered.contains(session.setting.mode) {
+      if session.setting.adapter == advertiser.adapter, advertiser.reception(during: session.spans).count > 0 {
+        modesUnanswered.insert(session.setting.mode)
+      }
+    }
+  }
+
+  /// How the log's host scanned when it received the devices that did not answer; of a log that does not tell so much, at
+  /// any time. Empty when it does not tell at all.
+  var scanModes: Set<ScanMode> {
+    modesUnanswered.isEmpty ? Set(scanModeChanges.map(\.mode)).subtracting([.off]) : modesUnanswered
   }
 
   mutating func noteAdvertiser() {

@@ -130,7 +130,29 @@ extension ScannerProfile {
       Statement("iOS overflow area", readsOverflowArea) {
         $0 ? "found by a filter for the service" : "not found by a filter for the service"
       },
+      Statement("filters are evaluated", filterEvaluation) { $0.words },
     ] + remarks.map { Statement("besides", $0) { $0 } }
+  }
+}
+
+extension FilterEvaluation {
+  fileprivate var words: String {
+    [(controller, "in the controller, where it can"), (platform, "by the platform"), (app, "by the app alone")]
+      .filter { !$0.0.isEmpty }
+      .map { kinds, place in kinds.map(\.words).joined(separator: ", ") + ": " + place }
+      .joined(separator: "; ")
+  }
+}
+
+extension FilterKind {
+  fileprivate var words: String {
+    switch self {
+    case .service: "service lists"
+    case .serviceData: "service data"
+    case .manufacturerData: "manufacturer data"
+    case .name: "names"
+    case .namePattern: "parts of names"
+    }
   }
 }
 

@@ -126,6 +126,8 @@ struct Judgement {
   /// Whether a filter looks where this mention is; `nil` when that is not known.
   private func isLookedAt(_ mention: Mention) -> Bool? {
     switch mention.kind {
+    // Who asks for the data themselves gets them.
+    case .serviceData where question.dataQuestion != nil: true
     case .serviceData: profile.serviceFilter?.value.contains(.serviceData)
     case .overflowArea: profile.readsOverflowArea.value
     default: true
@@ -134,7 +136,7 @@ struct Judgement {
 
   private func filterClaim(on mention: Mention) -> Evidence? {
     switch mention.kind {
-    case .serviceData: profile.serviceFilter?.evidence
+    case .serviceData where question.dataQuestion == nil: profile.serviceFilter?.evidence
     case .overflowArea: profile.readsOverflowArea.evidence
     default: nil
     }

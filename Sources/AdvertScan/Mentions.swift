@@ -43,7 +43,8 @@ struct MentionGroup: Sendable {
   /// What one layout mentions in answer to a question.
   init(_ question: Question, in view: LayoutView) {
     self.init(kind: view.kind)
-    view.forEachMention(layout: 0) { mentioned, mention, reception in
+    view.forEachMention(layout: 0, asking: [question.dataQuestion].compactMap(\.self)) {
+      mentioned, mention, reception in
       if mentioned.answers(question) { note(mention, reception) }
     }
   }
@@ -69,18 +70,20 @@ struct MentionGroup: Sendable {
   }
 
   /// Which kinds of mention are in which block: those of the scan response in the upper half.
-  var places: UInt8 {
+  var places: UInt16 {
     found.reduce(0) { places, one in
-      places | one.mention.kind.rawValue << (one.mention.block == .advertising ? 0 : 4)
+      places | UInt16(one.mention.kind.rawValue) << (one.mention.block == .advertising ? 0 : 8)
     }
   }
 }
 
 extension LayoutView {
   /// Calls `body` with everything that the layout mentions, payload by payload.
-  func forEachMention(layout: Int, _ body: (Mentioned, Mention, Reception) -> Void) {
+  ///
+  /// - Parameter questions: about data, which are looked for besides.
+  func forEachMention(layout: Int, asking questions: [DataQuestion], _ body: (Mentioned, Mention, Reception) -> Void) {
     func walk(_ view: PayloadView, _ block: Block, response: Int?) {
-      view.payload.forEachMention { mentioned, kind, offset, length in
+      view.payload.forEachMention(asking: questions) { mentioned, kind, offset, length in
         let mention = Mention(
           kind: kind, block: block, layout: layout, response: response, offset: offset, length: length)
         body(mentioned, mention, view.reception)
@@ -97,12 +100,15 @@ enum Mentioned: Hashable {
   case name(String)
   /// The mask of an overflow area, which stands for countless services.
   case overflowArea(OverflowArea)
+  /// Data that answer a question.
+  case answer(DataQuestion)
 
   /// Whether it answers a question.
   func answers(_ question: Question) -> Bool {
     switch (self, question) {
     case (.service(let uuid), .service(let asked)): uuid == asked
     case (.name(let name), .name(let asked)): asked == nil || name == asked
+    case (.answer(let one), .data(let asked)): one == asked
     case (.overflowArea(let area), .service(let asked)): area.contains(bit: OverflowArea.bit(of: asked))
     default: false
     }
@@ -113,13 +119,22 @@ extension Payload {
   /// Calls `body` with everything the payload mentions: what, how, and the offset and length of its octets. Service
   /// lists come first, the rest in the order sent. Whole UUIDs of a ragged or overrunning list count: receivers see
   /// them too.
-  func forEachMention(_ body: (Mentioned, MentionKinds, _ offset: Int, _ length: Int) -> Void) {
+  ///
+  /// - Parameter questions: about data, which are looked for besides.
+  func forEachMention(
+    asking questions: [DataQuestion] = [], _ body: (Mentioned, MentionKinds, _ offset: Int, _ length: Int) -> Void
+  ) {
     for listing in serviceListings {
       body(.service(listing.uuid), .serviceList, listing.offset, listing.width.octets)
     }
     var walk = structures
     while let structure = walk.next() {
       let offset = structure.valueOffset
+      for question in questions {
+        if let place = question.place(in: structure) {
+          body(.answer(question), question.kind, place.offset, place.length)
+        }
+      }
       if let width = ServiceData.width(of: structure.type) {
         guard let uuid = BluetoothUUID(littleEndian: structure.value, at: 0, width: width) else { continue }
         body(.service(uuid), .serviceData, offset, width.octets)

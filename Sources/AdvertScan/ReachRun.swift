@@ -47,6 +47,10 @@ public struct ReachRun: Sendable {
     public let capture: CaptureSummary?
     /// How the log's host scanned; empty when the log does not tell.
     public let scanPeriods: [ScanPeriod]
+    /// The scans of the log's host; empty when the log does not tell.
+    public let scanSessions: [ScanSession]
+    /// Scans beyond the limit, which were left out.
+    public let scanSessionsLeftOut: Int
     let timeline: ScanTimeline
     /// The devices that are wanted.
     public internal(set) var devices: [Device] = []
@@ -57,10 +61,12 @@ public struct ReachRun: Sendable {
     /// Whether a question comes from a manifest.
     public internal(set) var hasExpectations = false
 
-    init(path: String, capture: CaptureSummary? = nil, scanPeriods: [ScanPeriod] = []) {
+    init(path: String, capture: CaptureSummary? = nil, _ observation: Observation? = nil) {
       self.path = path
       self.capture = capture
-      self.scanPeriods = scanPeriods
+      scanPeriods = observation?.scanPeriods ?? []
+      scanSessions = observation?.scanSessions ?? []
+      scanSessionsLeftOut = observation?.scanSessionsLeftOut ?? 0
       timeline = ScanTimeline(scanPeriods, until: capture?.times?.upperBound)
     }
   }
@@ -79,12 +85,22 @@ public struct ReachRun: Sendable {
     public let adapter: UInt16
     /// What is asked of it.
     public let questions: [Question]
-    fileprivate let scanned: ScannedDevice
+    let scanned: ScannedDevice
     /// Of the capture.
-    fileprivate let times: ClosedRange<Timestamp>?
+    let times: ClosedRange<Timestamp>?
+    /// What was received of it, when the user chose it; `nil` of others, because a capture may hold a hundred thousand.
+    let advertiser: Advertiser?
 
     /// Whether a block of it was not observed, or not in full, so that it may mention more.
     public var mayMentionMore: Bool { scanned.mayMentionMore }
+
+    /// Of the scans of the host, those that received it; all when it was not chosen.
+    public func scans(among sessions: [ScanSession]) -> [ScanSession] {
+      guard let advertiser else { return sessions }
+      return sessions.filter { session in
+        session.setting.adapter == adapter && advertiser.reception(during: session.spans).count > 0
+      }
+    }
   }
 
   /// What a scan by one scanner would have had of a device.
@@ -129,14 +145,14 @@ public struct ReachRun: Sendable {
     _ observation: Observation, _ summary: CaptureSummary, path: String, _ selectors: DeviceSelectors,
     _ expected: [Question]
   ) -> JudgedFile {
-    var file = JudgedFile(path: path, capture: summary, scanPeriods: observation.scanPeriods)
+    var file = JudgedFile(path: path, capture: summary, observation)
     let questions = asked.isEmpty ? expected : asked
     file.hasExpectations = asked.isEmpty && !expected.isEmpty
     // In a busy place nearly all devices have nothing to do with the question.
     let leavesOut = observation.advertiserCount > 1 && selectors.isEmpty && !questions.isEmpty
     for advertiser in observation.advertisers
     where selectors.isEmpty || selectors.choose(advertiser) {
-      let scanned = ScannedDevice(advertiser)
+      let scanned = ScannedDevice(advertiser, asking: questions)
       if leavesOut, !questions.contains(where: scanned.mentions) {
         file.silent += 1
         file.silentInPart += scanned.mayMentionMore ? 1 : 0
@@ -147,7 +163,7 @@ public struct ReachRun: Sendable {
           address: advertiser.address, name: advertiser.name, layoutName: nil,
           isHost: advertiser.origin == .host, adapter: advertiser.adapter,
           questions: questions.isEmpty ? scanned.questions : questions,
-          scanned: scanned, times: summary.times))
+          scanned: scanned, times: summary.times, advertiser: selectors.isEmpty ? nil : advertiser))
     }
     return file
   }
@@ -158,7 +174,7 @@ public struct ReachRun: Sendable {
     _ layouts: [DeclaredLayout], path: String, _ selectors: DeviceSelectors, _ expected: [Question]
   ) -> JudgedFile {
     var file = JudgedFile(path: path)
-    let devices = layouts.map { ($0, ScannedDevice([$0.layout])) }
+    let devices = layouts.map { ($0, ScannedDevice([$0.layout], asking: asked)) }
     let mentioned = Set(expected.filter { question in devices.contains { $1.mentions(question) } })
     for (declared, scanned) in devices
     where selectors.isEmpty || selectors.choose(declared) {
@@ -170,7 +186,7 @@ public struct ReachRun: Sendable {
       file.devices.append(
         Device(
           address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
-          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned, times: nil))
+          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned, times: nil, advertiser: nil))
     }
     return file
   }

@@ -57,6 +57,10 @@ public struct MentionKinds: OptionSet, Hashable, Sendable {
   public static let overflowArea = Self(rawValue: 4)
   /// A local name (AD types 0x08 and 0x09).
   public static let localName = Self(rawValue: 8)
+  /// Manufacturer data.
+  public static let manufacturerData = Self(rawValue: 16)
+  /// Any data.
+  public static let anything = Self(rawValue: 32)
 
   /// Every kind that can mention a service.
   public static let services: Self = [.serviceList, .serviceData, .overflowArea]

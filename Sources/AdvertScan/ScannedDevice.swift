@@ -12,6 +12,7 @@ public struct ScannedDevice: Sendable {
   private var groups: [MentionGroup] = []
   private var groupsMentioning: [Mentioned: [Int]] = [:]
   private var groupNumbers = KeyNumbers<GroupKey>()
+  private var dataQuestions: [DataQuestion] = []
   private var overflowAreas: [OverflowArea] = []
   /// All layouts by their kinds, in the order first seen.
   private(set) var kinds: [KindTally] = []
@@ -20,7 +21,7 @@ public struct ScannedDevice: Sendable {
   private struct GroupKey: Hashable {
     let mentioned: Mentioned
     let kind: LayoutKind
-    let places: UInt8
+    let places: UInt16
   }
 
   /// What was received of the layouts of one kind.
@@ -31,16 +32,21 @@ public struct ScannedDevice: Sendable {
   }
 
   /// Several layouts are what the device sends at different times or in different advertising sets.
-  public init(_ layouts: [Layout]) {
-    self.init(layouts.map { LayoutView($0) })
+  ///
+  /// - Parameter questions: what will be asked. Of questions about data, no others have answers.
+  public init(_ layouts: [Layout], asking questions: [Question] = []) {
+    self.init(layouts.map { LayoutView($0) }, questions)
   }
 
   /// What an advertiser sent, as scanners meet it.
-  public init(_ advertiser: Advertiser) {
-    self.init(advertiser.layouts.map { LayoutView($0) })
+  ///
+  /// - Parameter questions: what will be asked. Of questions about data, no others have answers.
+  public init(_ advertiser: Advertiser, asking questions: [Question] = []) {
+    self.init(advertiser.layouts.map { LayoutView($0) }, questions)
   }
 
-  private init(_ views: [LayoutView]) {
+  private init(_ views: [LayoutView], _ questions: [Question]) {
+    dataQuestions = questions.compactMap(\.dataQuestion)
     for (index, view) in views.enumerated() { note(view, at: index) }
   }
 
@@ -85,6 +91,7 @@ public struct ScannedDevice: Sendable {
     case .name(nil):
       let names = groupsMentioning.filter { if case .name = $0.key { true } else { false } }
       return names.values.joined().sorted().map { groups[$0] }
+    case .data(let question): return groups(mentioning: .answer(question))
     case .presence:
       return []
     }
@@ -99,7 +106,7 @@ public struct ScannedDevice: Sendable {
     tally(view, kind)
     var found: [(mentioned: Mentioned, group: MentionGroup)] = []
     var numbers = KeyNumbers<Mentioned>()
-    view.forEachMention(layout: layout) { mentioned, mention, reception in
+    view.forEachMention(layout: layout, asking: dataQuestions) { mentioned, mention, reception in
       let (number, isNew) = numbers.number(of: mentioned)
       if isNew { found.append((mentioned, MentionGroup(kind: kind))) }
       found[number].group.note(mention, reception)

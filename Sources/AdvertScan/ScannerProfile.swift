@@ -23,6 +23,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var receivesExtended: Claim<Bool>?
   /// Whether a filter for a service finds it in the overflow area of iOS.
   public var readsOverflowArea: Claim<Bool>
+  /// Where it evaluates what apps ask for; `nil` when it is not known.
+  public var filterEvaluation: Claim<FilterEvaluation>?
   /// What else is known that no verdict rests on.
   public var remarks: [Claim<String>]
 
@@ -31,7 +33,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     id: String, name: String, versions: String, scanType: Claim<ScanType>, requirement: Claim<FilterRequirement>,
     serviceFilter: Claim<MentionKinds>?, delivery: Claim<Delivery>?, duplicates: Claim<DuplicateHandling>?,
     receivesExtended: Claim<Bool>?, readsOverflowArea: Claim<Bool> = .overflowAreaIsForIOS,
-    remarks: [Claim<String>] = []
+    filterEvaluation: Claim<FilterEvaluation>? = nil, remarks: [Claim<String>] = []
   ) {
     self.id = id
     self.name = name
@@ -43,6 +45,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     self.duplicates = duplicates
     self.receivesExtended = receivesExtended
     self.readsOverflowArea = readsOverflowArea
+    self.filterEvaluation = filterEvaluation
     self.remarks = remarks
   }
 
@@ -57,7 +60,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
       id: id, name: "\(id) (as \(other.id))", versions: other.versions, scanType: other.scanType,
       requirement: other.requirement, serviceFilter: other.serviceFilter, delivery: other.delivery,
       duplicates: other.duplicates, receivesExtended: other.receivesExtended,
-      readsOverflowArea: other.readsOverflowArea, remarks: other.remarks)
+      readsOverflowArea: other.readsOverflowArea, filterEvaluation: other.filterEvaluation, remarks: other.remarks)
   }
 }
 

@@ -92,6 +92,8 @@ public enum Question: Hashable, Sendable {
   case service(BluetoothUUID)
   /// Is this local name among what is delivered of it? Any local name when it is `nil`.
   case name(String?)
+  /// Does it send data like these?
+  case data(DataQuestion)
   /// Is anything of it delivered to an app that asks for nothing in particular?
   case presence
 }
@@ -103,6 +105,7 @@ extension Question: CustomStringConvertible {
     case .service(let uuid): "service \(uuid)"
     case .name(let name?): "name \"\(name)\""
     case .name(nil): "any name"
+    case .data(let question): question.description
     case .presence: "presence"
     }
   }
@@ -206,17 +209,18 @@ extension Verdict {
     switch reason {
     case .found(.overflowArea, _):
       "\(thing) sets a bit of the overflow area that is set, as countless other UUIDs do"
-    case .found(let kind, let block): "\(thing) is \(Self.place(kind, block))"
+    case .found(let kind, let block):
+      "\(thing) \(question.dataQuestion?.kind.isData ?? false ? "are" : "is") \(place(kind, block))"
     case .heard: "every advertisement will do"
     case .onlyInScanResponse(let kind):
-      "\(thing) only \(Self.place(kind, .scanResponse)); this scan is passive"
+      "\(thing) only \(place(kind, .scanResponse)); this scan is passive"
     case .onlyInActiveWindows(let kind, let windows):
-      "\(thing) only \(Self.place(kind, .scanResponse)); this scan asks for it only \(windows)"
+      "\(thing) only \(place(kind, .scanResponse)); this scan asks for it only \(windows)"
     case .noActiveWindow(let kind, let windows):
-      "\(thing) only \(Self.place(kind, .scanResponse)); no active window within the capture: this scan asks only "
+      "\(thing) only \(place(kind, .scanResponse)); no active window within the capture: this scan asks only "
         + "\(windows)"
     case .scanResponseNeverRequested(let kind):
-      "\(thing) only \(Self.place(kind, .scanResponse)); no scanner can ask this kind of advertising for one"
+      "\(thing) only \(place(kind, .scanResponse)); no scanner can ask this kind of advertising for one"
     case .notFilteredOn(_, let block):
       "filter looks at UUID lists; the UUID is only in service data\(block == .scanResponse ? " of the scan response" : "")"
     case .onlyInOverflowArea:
@@ -240,6 +244,7 @@ extension Verdict {
     switch question {
     case .service: "service UUID"
     case .name: "name"
+    case .data(let question): question.thing
     case .presence: "something to filter on"
     }
   }
@@ -248,9 +253,9 @@ extension Verdict {
     question == .presence ? thing : "the \(thing)"
   }
 
-  private static func place(_ kind: MentionKinds, _ block: Block) -> String {
+  private func place(_ kind: MentionKinds, _ block: Block) -> String {
     let data = block == .advertising ? "advertising data" : "scan response"
-    return kind == .serviceData ? "in service data of the \(data)" : "in \(data)"
+    return kind == .serviceData && question.dataQuestion == nil ? "in service data of the \(data)" : "in \(data)"
   }
 }
 

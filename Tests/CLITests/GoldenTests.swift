@@ -47,6 +47,7 @@ import Testing
     Case(
       name: "inspect-other-service", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--service", "180f"]),
     Case(name: "inspect-many-devices", arguments: ["inspect", "Fixtures/scans/active.btsnoop"]),
+    Case(name: "inspect-scan-sessions", arguments: ["inspect", "Fixtures/sessions/many-filters.btsnoop"]),
     Case(name: "inspect-directory", arguments: ["inspect", "Fixtures/angi"]),
     Case(
       name: "inspect-no-capture",
@@ -65,6 +66,23 @@ import Testing
       arguments: [
         "reach", "Fixtures/angi/before.btsnoop", "--device", "Elsewhere", "--device", "f0f1f2f3f4f5", "--for",
         "windows",
+      ]),
+    Case(
+      name: "reach-diagnosis",
+      arguments: [
+        "reach", "Fixtures/sessions/received-later.btsnoop", "--device", "F0:F1", "--service", "180d", "--for",
+        "android-background",
+      ]),
+    Case(
+      name: "reach-data",
+      arguments: [
+        "reach", "Fixtures/sessions/many-filters.btsnoop", "--service-data", "180d=2a/f0", "--manufacturer-data",
+        "0x004c=0215", "--name", "H?art", "--for", "android", "--for", "ios-background",
+      ]),
+    Case(
+      name: "inspect-joined",
+      arguments: [
+        "inspect", "Fixtures/sessions/received.btsnoop", "Fixtures/sessions/received-later.btsnoop", "--joined",
       ]),
     Case(name: "reach-directory", arguments: ["reach", "Fixtures/angi"]),
     Case(

@@ -28,6 +28,10 @@ import Testing
   private static let passive = "Fixtures/angi/passive.btsnoop"
   private static let overflow = "02011a14ff4c000100000000000000000000080000000000"
 
+  /// bumble knows no command of Android's for batch scans.
+  private static let batch = Set(
+    ["mode", "scanInterval", "scanWindow"].map { "captures[].scanSessions[].phases[].batch.\($0)" })
+
   static let documents = [
     Document(
       heading: "inspect", schema: "advert.inspect/1",
@@ -35,7 +39,9 @@ import Testing
         ["inspect", before, passive, "MOVING", "CUT", "Fixtures/formats/btsnoop-extended.btsnoop"],
         ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
         ["inspect", before, "Fixtures/formats/pcap-251.pcap", "--redact"],
-      ]),
+        ["inspect", "Fixtures/sessions/many-filters.btsnoop"],
+      ],
+      unshown: batch),
     Document(
       heading: "lint", schema: "advert.lint/1",
       commands: [
@@ -53,7 +59,12 @@ import Testing
         ["reach", before, passive, "CUT", "NONE"], ["reach", before, "--name", "SHS-2071", "--redact"],
         ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
         ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
-      ]),
+        [
+          "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",
+          "Fixtures/sessions/silent-during-scan.btsnoop", "--device", "F0:F1", "--for", "android",
+        ],
+      ],
+      unshown: batch),
     Document(
       heading: "repack", schema: "advert.repack/1",
       commands: [
@@ -156,6 +167,8 @@ import Testing
     words += DiffAspect.allCases.map(\.rawValue) + DeviceMatch.allCases.map(\.rawValue)
     words += Change.Kind.allCases.map(\.rawValue) + Loss.Kind.allCases.map(\.rawValue)
     words += Alternative.Kind.allCases.map(\.rawValue) + ScanMode.allCases.map(\.rawValue)
+    words += ScanSession.End.Reason.allCases.map(\.rawValue) + Diagnosis.Conclusion.allCases.map(\.rawValue)
+    words += Diagnosis.Blame.allCases.map(\.rawValue) + ScanFilter.Kind.allCases.map { String(describing: $0) }
     for word in Set(words).sorted() { #expect(page.contains("`\(word)`"), "\(word)") }
   }
 

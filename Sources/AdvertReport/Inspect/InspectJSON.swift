@@ -40,6 +40,10 @@ extension InspectReport {
     json.array("scanModes", capture.observation.scanPeriods) { json, period in
       json.object { json in json.write(period) }
     }
+    let sessions = capture.observation.scanSessions
+    json.writeScanSessions(
+      sessions, capture.observation.filterTallies(of: sessions), until: capture.summary.times?.upperBound)
+    json.value("scanSessionsLeftOut", capture.observation.scanSessionsLeftOut)
     json.array("problems", capture.summary.problems) { json, problem in
       json.object { json in
         json.value("kind", problem.kind.rawValue)

@@ -64,7 +64,8 @@ public struct InspectReport: Sendable {
       at: style.columns ?? .max)
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
     let from = summary.times.map { "From \(Self.seconds($0.lowerBound)) to \(Self.seconds($0.upperBound))." }
-    lines += ([from].compactMap(\.self) + ScanModeWords(observation.scanPeriods).mode)
+    lines +=
+      ([from].compactMap(\.self) + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary)
       .flatMap { wrapped($0, at: style.columns ?? .max) }
     for problem in summary.problems {
       let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"

@@ -185,6 +185,7 @@ extension Question {
     case .service(let uuid): uuid.description
     case .name(let name?): HostileText.quoted(name)
     case .name(nil): "any name"
+    case .data(let question): question.words
     case .presence: "heard"
     }
   }

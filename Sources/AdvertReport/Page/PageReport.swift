@@ -184,7 +184,9 @@ public struct PageReport: Sendable {
       if let times = summary.times {
         page.text(" From \(Self.seconds(times.lowerBound)) to \(Self.seconds(times.upperBound)).")
       }
-      for sentence in ScanModeWords(observation.scanPeriods).whatIsMissing { page.text(" " + sentence) }
+      for sentence in ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).whatIsMissing {
+        page.text(" " + sentence)
+      }
     }
     guard case .capture(let summary, _) = input.content else { return }
     for problem in summary.problems.prefix(Self.mostProblems) {

@@ -13,11 +13,15 @@ public struct ReachReport: Sendable {
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   public var manifest: String?
   private let leavesNothingOut: Bool
+  private let diagnoses: Bool
 
-  /// - Parameter leavesNothingOut: whether each question about each device chosen is answered, however many there are.
-  public init(_ run: ReachRun, leavesNothingOut: Bool = false) {
+  /// - Parameters:
+  ///   - leavesNothingOut: whether each question about each device chosen is answered, however many there are.
+  ///   - diagnoses: whether the user names the scanners that matter, so that a sentence says for each what to look at.
+  public init(_ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false) {
     self.run = run
     self.leavesNothingOut = leavesNothingOut
+    self.diagnoses = diagnoses
   }
 
   /// What the user asks for and no device mentions, a line each.
@@ -31,11 +35,15 @@ public struct ReachReport: Sendable {
   public func text(_ style: TextStyle) -> String {
     let count = run.inputs.reduce(0) { $0 + $1.devices.count }
     let isDetailed = count == 1 || run.choosesDevices && (leavesNothingOut || count <= Self.mostInFull)
-    var lines = wrapped(questions, at: style.proseColumns)
+    var lines = isDetailed ? diagnosisLines(style) : []
+    lines += wrapped(questions, at: style.proseColumns)
     var hasMatrix = false
     var hasUnseen = false
     for input in run.inputs {
-      let modes = input.capture.map { _ in ScanModeWords(input.scanPeriods).whatIsMissing } ?? []
+      let modes =
+        input.capture.map { capture in
+          ScanModeWords(scans(of: input, isDetailed), until: capture.times?.upperBound).whatIsMissing
+        } ?? []
       lines +=
         ["", style.strong(HostileText.visible(input.path))] + modes.flatMap { wrapped($0, at: style.proseColumns) }
       if isDetailed {
@@ -63,6 +71,13 @@ public struct ReachReport: Sendable {
     return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
   }
 
+  /// What is said of the log's host is said of the scans that received the devices shown.
+  private func scans(of input: ReachRun.JudgedFile, _ isDetailed: Bool) -> [ScanSession] {
+    guard isDetailed, run.choosesDevices else { return input.scanSessions }
+    let numbers = Set(input.devices.flatMap { $0.scans(among: input.scanSessions).map(\.number) })
+    return input.scanSessions.filter { numbers.contains($0.number) }
+  }
+
   private var questions: String {
     guard run.asked.isEmpty else { return "Asked: \(run.asked.map(Self.words).joined(separator: ", "))" }
     let own = "each service of a device; without any, whether it is heard."
@@ -81,6 +96,7 @@ public struct ReachReport: Sendable {
     case .service(let uuid): "service \(uuid.named)"
     case .name(let name?): "name " + HostileText.quoted(name)
     case .name(nil): "any name"
+    case .data(let question): question.words
     case .presence: "no service to filter for"
     }
   }
@@ -150,9 +166,9 @@ public struct ReachReport: Sendable {
     var words: [String] = []
     var saved: [String] = []
     if let timing = input.timing(of: discovery, on: device) {
-      let waited = "\(Self.seconds(timing.waited)) s"
+      let waited = "\(Seconds.words(timing.waited)) s"
       words.append("first \(waited) into the \(timing.start.rawValue)")
-      if timing.rest >= 1000 { saved.append("\(Self.seconds(timing.rest)) s of scanning") }
+      if timing.rest >= 1000 { saved.append("\(Seconds.words(timing.rest)) s of scanning") }
     }
     words.append(counted(callbacks, "callback"))
     if let all = discovery.callbacksWithDuplicates {
@@ -163,11 +179,37 @@ public struct ReachReport: Sendable {
     return words.joined(separator: ", ") + saving
   }
 
-  /// With two decimals.
-  private static func seconds(_ microseconds: Int64) -> String {
-    let hundredths = (microseconds.magnitude + 5000) / 10_000
-    let fraction = String(100 + hundredths % 100).dropFirst()
-    return "\(microseconds < 0 && hundredths > 0 ? "-" : "")\(hundredths / 100).\(fraction)"
+  // MARK: Diagnoses
+
+  /// What each of the devices' questions comes to for each scanner, as far as logs tell.
+  private func forEachDiagnosis(
+    of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ body: (Diagnosis) -> Void
+  ) {
+    guard diagnoses, input.capture != nil else { return }
+    for question in device.questions.prefix(leavesNothingOut ? .max : Self.mostInFull) {
+      for profile in run.profiles {
+        if let diagnosis = run.diagnosis(of: device, for: question, by: profile, in: input) { body(diagnosis) }
+      }
+    }
+  }
+
+  private func diagnosisLines(_ style: TextStyle) -> [String] {
+    var lines: [String] = []
+    for input in run.inputs {
+      for device in input.devices {
+        forEachDiagnosis(of: device, in: input) { diagnosis in
+          let words = DiagnosisWords(diagnosis)
+          lines += wrapped(words.sentence, at: style.proseColumns).map(style.strong)
+          lines += words.reasons.flatMap { reason in
+            wrapped(reason, at: style.proseColumns - 4).enumerated().map {
+              ($0.offset == 0 ? "  " : "    ") + $0.element
+            }
+          }
+          lines.append("")
+        }
+      }
+    }
+    return lines
   }
 
   // MARK: JSON
@@ -185,6 +227,22 @@ public struct ReachReport: Sendable {
           json.value("end", input.capture?.times?.upperBound)
           json.array("scanModes", input.scanPeriods) { json, period in
             json.object { json in json.write(period) }
+          }
+          json.writeScanSessions(input.scanSessions, nil, until: input.capture?.times?.upperBound)
+          json.value("scanSessionsLeftOut", input.scanSessionsLeftOut)
+        }
+      }
+      json.array("diagnoses") { json in
+        for input in run.inputs {
+          for device in input.devices {
+            forEachDiagnosis(of: device, in: input) { diagnosis in
+              json.object { json in
+                json.value("path", input.path)
+                json.value("advertiser", device.address)
+                json.object("question") { json in write(diagnosis.question, to: &json) }
+                DiagnosisWords(diagnosis).write(to: &json)
+              }
+            }
           }
         }
       }
@@ -281,16 +339,13 @@ public struct ReachReport: Sendable {
     case .name(let name):
       json.value("kind", "name")
       json.value("value", name)
+    case .data(let question):
+      json.value("kind", question.filterKind.rawValue)
+      json.value("value", question.description)
     case .presence:
       json.value("kind", "presence")
       json.null("value")
     }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func seconds(_ key: String, _ microseconds: Int64?) {
-    if let microseconds { value(key, rounded: Double(microseconds) / 1e6) } else { null(key) }
   }
 }
 

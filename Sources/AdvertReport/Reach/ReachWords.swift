@@ -1,4 +1,8 @@
+internal import AdvertLint
+internal import AdvertObservation
 internal import AdvertScan
+internal import AdvertisingData
+internal import AssignedNumbers
 
 /// A verdict for people: in a colour, as a mark, in a phrase.
 extension Verdict.Word {
@@ -33,4 +37,23 @@ extension Verdict.Word {
     case .unknown: style.note(text)
     }
   }
+}
+
+extension DataQuestion {
+  /// `manufacturer data of 0x004c (Apple, Inc.) beginning 0215`.
+  var words: String {
+    let masked = mask.map { " with mask \(HexText.compact($0))" } ?? ""
+    let start = beginning.isEmpty ? "" : " beginning \(HexText.compact(beginning))\(masked)"
+    switch subject {
+    case .manufacturer(let company):
+      let name = CompanyIdentifiers.name(of: company).map { " (\($0))" } ?? ""
+      return "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(name)\(start)"
+    case .service(let uuid): return "service data of \(uuid.named)\(start)"
+    case .name(let pattern): return "a name like \(HostileText.quoted(pattern.text))"
+    }
+  }
+}
+
+extension Question {
+  var isAboutService: Bool { if case .service = self { true } else { false } }
 }

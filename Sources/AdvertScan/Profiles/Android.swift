@@ -14,5 +14,9 @@ extension ScannerProfile {
       .lastWins, .fieldReports("android-beacon-library #30, react-native-ble-plx #949"),
       note: "a record holds both blocks; of manufacturer data in both, the last is kept"),
     duplicates: nil,
-    receivesExtended: nil)
+    receivesExtended: nil,
+    filterEvaluation: Claim(
+      FilterEvaluation(controller: [.service, .serviceData, .manufacturerData, .name], app: [.namePattern]),
+      .documented("Android: ScanFilter.Builder; HCI requirements, LE_APCF_Command"),
+      note: "a name must be equal; data may be longer than what is asked for, and can have a mask"))
 }

@@ -14,6 +14,10 @@ extension ScannerProfile {
     delivery: nil,
     duplicates: nil,
     receivesExtended: nil,
+    filterEvaluation: Claim(
+      FilterEvaluation(platform: [.service, .serviceData, .manufacturerData, .name, .namePattern]),
+      .documented("Home Assistant: developer documentation, Bluetooth matchers in the manifest of an integration"),
+      note: "local_name takes * and ? behind its first three characters"),
     remarks: [
       Claim(
         "Passive listening saves devices about 95 % of what answering costs them",

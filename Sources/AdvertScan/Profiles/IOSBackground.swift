@@ -21,6 +21,10 @@ extension ScannerProfile {
     receivesExtended: nil,
     readsOverflowArea: Claim(
       false, .unverified("it is reported of iOS devices that scan for the very UUID, without a word on the background")),
+    filterEvaluation: Claim(
+      FilterEvaluation(platform: [.service], app: [.serviceData, .manufacturerData, .name, .namePattern]),
+      .documented("Apple: CBCentralManager.scanForPeripherals takes services only"),
+      note: "so an app in the background gets such data only of devices with a service that it asks for"),
     remarks: [
       Claim(
         "It scans less often than in the foreground, so discovery takes longer",

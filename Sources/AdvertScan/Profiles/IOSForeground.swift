@@ -21,5 +21,8 @@ extension ScannerProfile {
     receivesExtended: nil,
     readsOverflowArea: Claim(
       true, .fieldReports("Apple developer forums 814450, Crownstone, OverflowAreaBeaconRef #1"),
-      note: "when the scan is for that very UUID; the format is undocumented"))
+      note: "when the scan is for that very UUID; the format is undocumented"),
+    filterEvaluation: Claim(
+      FilterEvaluation(platform: [.service], app: [.serviceData, .manufacturerData, .name, .namePattern]),
+      .documented("Apple: CBCentralManager.scanForPeripherals takes services only")))
 }

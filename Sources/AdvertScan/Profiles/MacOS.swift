@@ -13,6 +13,9 @@ extension ScannerProfile {
       .optional, .documented("Apple: CBCentralManagerScanOptionAllowDuplicatesKey"),
       note: "coalesced unless the app allows duplicates"),
     receivesExtended: nil,
+    filterEvaluation: Claim(
+      FilterEvaluation(platform: [.service], app: [.serviceData, .manufacturerData, .name, .namePattern]),
+      .documented("Apple: CBCentralManager.scanForPeripherals takes services only")),
     remarks: [
       Claim(
         "12.0 to 12.2 delivered nothing to a scan without service UUIDs; 12.3 does",

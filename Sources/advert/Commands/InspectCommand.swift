@@ -27,6 +27,9 @@ struct InspectCommand: InputCommand {
   @Flag(name: .customLong("all"), help: "Show each layout of each device chosen, however many there are.")
   var leavesNothingOut = false
 
+  @Flag(name: .long, help: .joined)
+  var joined = false
+
   @OptionGroup var reading: ObservationOptions
 
   @Option(name: .long, help: "The format of the result.")
@@ -37,7 +40,7 @@ struct InspectCommand: InputCommand {
   var redacts: Bool { reading.redact }
 
   func run(on console: Console) throws -> ExitStatus {
-    var inputs = Inputs(reading, telling: .ofArchives)
+    var inputs = Inputs(reading, telling: .ofArchives, joiningCaptures: joined)
     try inputs.read(given, selection, on: console)
     let run = InspectRun(
       inputs.list, devices: inputs.devices, services: selection.service, minimumRSSI: minRssi, order: sort)

@@ -1,6 +1,7 @@
 internal import AdvertManifest
 internal import AdvertReport
 internal import AdvertScan
+internal import AdvertisingData
 internal import ArgumentParser
 
 struct ReachCommand: InputCommand {
@@ -20,13 +21,32 @@ struct ReachCommand: InputCommand {
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(name: .long, help: ArgumentHelp("Is the device delivered with this name?", valueName: "name"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Is the device delivered with this name? * and ? stand for characters.", valueName: "name"))
   var name: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Is it delivered with service data like these? Hex of their beginning and of a mask may follow the service.",
+      valueName: "uuid|name[=hex[/mask]]"), transform: DataQuestion.init(serviceData:))
+  var serviceData: [DataQuestion] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The same for manufacturer data: 0x004c=0215.", valueName: "company[=hex[/mask]]"),
+    transform: DataQuestion.init(manufacturerData:))
+  var manufacturerData: [DataQuestion] = []
 
   @Flag(name: .customLong("all"), help: "Answer each question about each device chosen, however many there are.")
   var leavesNothingOut = false
 
   @OptionGroup var scanning: ScannerOptions
+
+  @Flag(name: .long, help: .joined)
+  var joined = false
 
   @OptionGroup var reading: ObservationOptions
 
@@ -38,18 +58,59 @@ struct ReachCommand: InputCommand {
   var redacts: Bool { reading.redact }
 
   func run(on console: Console) throws -> ExitStatus {
-    var inputs = Inputs(reading, telling: .all)
+    var inputs = Inputs(reading, telling: .all, joiningCaptures: joined)
     try inputs.read(given, hex, selection, scanning, to: "judge", on: console)
     let run = ReachRun(
       inputs.list, profiles: try inputs.profiles(inputs.knownScanners.named(scanning.scanners)),
       devices: inputs.devices,
-      asking: selection.service.map(Question.service) + name.map { .name(inputs.shown($0)) },
+      asking: selection.service.map(Question.service) + name.map { Self.question($0, inputs) }
+        + (serviceData + manufacturerData).map(Question.data),
       expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [])
-    var report = ReachReport(run, leavesNothingOut: leavesNothingOut)
+    var report = ReachReport(
+      run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty)
     report.manifest = inputs.neededConfiguration?.path
     if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
     let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }
     return inputs.hasFailed || !missing.isEmpty ? .failure : .success
+  }
+
+  /// A pattern that is redacted would fit nothing, so its text is one name then.
+  private static func question(_ name: String, _ inputs: Inputs) -> Question {
+    let shown = inputs.shown(name)
+    return shown == name && name.contains { $0 == "*" || $0 == "?" }
+      ? .data(DataQuestion(nameLike: name)) : .name(shown)
+  }
+}
+
+extension DataQuestion {
+  /// `fcd2`, `fcd2=40`, `feaa=40/f0`.
+  fileprivate init(serviceData text: String) throws {
+    let (subject, rest) = Self.parts(text)
+    try self.init(.service(BluetoothUUID(ofService: subject)), rest)
+  }
+
+  /// `0x004c`, `0x004c=0215`, `76=0215/ffff`.
+  fileprivate init(manufacturerData text: String) throws {
+    let (subject, rest) = Self.parts(text)
+    let number = subject.lowercased().hasPrefix("0x") ? UInt16(subject.dropFirst(2), radix: 16) : UInt16(subject)
+    guard let number else {
+      throw ValidationError("expected the number of a company, as 0x004c or 76, found \(HostileText.quoted(subject))")
+    }
+    try self.init(.manufacturer(number), rest)
+  }
+
+  private static func parts(_ text: String) -> (subject: String, data: String?) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  private init(_ subject: Subject, _ data: String?) throws {
+    let parts = (data ?? "").split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let octets = try? parts.map { try $0.isEmpty ? [] : HexText.octets(of: $0) }
+    guard let octets,
+      let question = DataQuestion(subject, beginning: octets.first ?? [], mask: octets.count > 1 ? octets[1] : nil)
+    else { throw ValidationError("expected hex, and a mask of the same length behind a /") }
+    self = question
   }
 }

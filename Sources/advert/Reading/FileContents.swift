@@ -15,6 +15,8 @@ struct FileContents: Sendable {
   private(set) var originalPaths: [String: String] = [:]
   /// Where the file is.
   let path: String
+  /// All that the captures among the inputs hold, in their order; empty unless they are to be joined.
+  private(set) var recordings: [RecordedReports] = []
   /// What is wrong with the archive itself, or not known of a firmware image.
   private(set) var incomplete: IncompleteInput?
 
@@ -26,11 +28,11 @@ struct FileContents: Sendable {
 
   init(
     _ source: RewindableSource, path: String, _ options: ObservationOptions, taking layouts: Layouts?,
-    _ redaction: Redaction?
+    joining: Bool, _ redaction: Redaction?
   ) throws(InputProblem) {
     self.path = path
     do throws(CaptureError) {
-      try readCaptures(source, path: path, options, redaction)
+      try readCaptures(source, path: path, options, joining: joining, redaction)
     } catch {
       guard case .notRecognised = error else { throw InputProblem(error) }
       if try takeImage(path: path, layouts, redaction) { return }
@@ -47,10 +49,18 @@ struct FileContents: Sendable {
   }
 
   private mutating func readCaptures(
-    _ source: RewindableSource, path: String, _ options: ObservationOptions, _ redaction: Redaction?
+    _ source: RewindableSource, path: String, _ options: ObservationOptions, joining: Bool, _ redaction: Redaction?
   ) throws(CaptureError) {
     let shownPath = redaction?.path(path) ?? path
     let maxDevices = options.maxDevices
+    if joining {
+      var recordings = SinkPerCapture { RecordedReports() }
+      let original = try source.read(options.capture, into: &recordings, redaction: redaction)
+      let summary = redaction?.summary(original) ?? original
+      self.recordings = recordings.sinks
+      inputs = summary.captures.map { Input(path: $0.path(in: shownPath), .capture($0, Observation())) }
+      return
+    }
     var observations = SinkPerCapture { Observation(mostAdvertisers: maxDevices) }
     let original = try source.read(options.capture, into: &observations, redaction: redaction)
     let summary = redaction?.summary(original) ?? original
@@ -71,7 +81,7 @@ struct FileContents: Sendable {
     }
   }
 
-  private static func owners(
+  static func owners(
     of addresses: some Collection<DeviceAddress>, _ keys: [IdentityResolvingKey], _ redaction: Redaction?
   ) -> AddressOwners {
     guard !keys.isEmpty else { return .unknown }
@@ -288,5 +298,21 @@ extension RewindableSource {
     var redacting = RedactingSink(sink, by: redaction)
     defer { sink = redacting.base }
     return try CaptureReader.read(self, options: options, into: &redacting)
+  }
+}
+
+extension CaptureSummary {
+  /// Takes in another capture of the same observation.
+  mutating func join(_ other: CaptureSummary) {
+    if format != other.format { format += " and " + other.format }
+    linkTypes += other.linkTypes.filter { !linkTypes.contains($0) }
+    records += other.records
+    problems += other.problems
+    member = nil
+    if let times, let more = other.times {
+      self.times = min(times.lowerBound, more.lowerBound)...max(times.upperBound, more.upperBound)
+    } else {
+      times = times ?? other.times
+    }
   }
 }

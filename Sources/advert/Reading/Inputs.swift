@@ -27,11 +27,14 @@ struct Inputs {
   /// Whether an argument could not be read, or not to its end.
   private(set) var hasFailed = false
   private(set) var wasInterrupted = false
+  /// What the captures hold that are to be joined.
+  private var recordings: [RecordedReports] = []
   /// The real paths of captures that are shown under another one.
   private var originalPaths: [String: String] = [:]
   /// The files that captures come from, each with the positions of its captures in the list.
   private var captureFiles: [(path: String, positions: Range<Int>)] = []
   private let options: ObservationOptions
+  private let joinsCaptures: Bool
   private let redaction: Redaction?
   private let gapsTold: GapsTold
 
@@ -43,8 +46,11 @@ struct Inputs {
   }
 
   /// Nothing yet.
-  init(_ options: ObservationOptions, telling gaps: GapsTold) {
+  ///
+  /// - Parameter joiningCaptures: whether all captures are one.
+  init(_ options: ObservationOptions, telling gaps: GapsTold, joiningCaptures: Bool = false) {
     self.options = options
+    joinsCaptures = joiningCaptures
     gapsTold = gaps
     redaction = options.redact ? Redaction() : nil
   }
@@ -116,10 +122,11 @@ struct Inputs {
     _ arguments: [String], taking layouts: FileContents.Layouts?, on console: Console
   ) throws(CommandFailure) {
     let options = options
+    let joining = joinsCaptures
     @Sendable func read(
       _ source: RewindableSource, _ path: String, _ redaction: Redaction?
     ) throws(InputProblem) -> FileContents {
-      try FileContents(source, path: path, options, taking: layouts, redaction)
+      try FileContents(source, path: path, options, taking: layouts, joining: joining, redaction)
     }
     var run = try ReadingRun(arguments, redaction: redaction, on: console)
     let outcome: ReadingRun.Outcome
@@ -136,9 +143,32 @@ struct Inputs {
         add($0)
       }
     }
+    if joinsCaptures { try joinCaptures(on: console) }
     incomplete += outcome.incomplete
     hasFailed = !outcome.isWell
     wasInterrupted = outcome.wasInterrupted
+  }
+
+  /// Puts one capture in the place of all, and tells what was assumed.
+  private mutating func joinCaptures(on console: Console) throws(CommandFailure) {
+    let summaries = list.compactMap { if case .capture(let summary, _) = $0.content { summary } else { nil } }
+    guard let first = summaries.first, summaries.count > 1 || !recordings.isEmpty else { return }
+    let joined = JoinedCaptures(recordings, mostAdvertisers: options.maxDevices)
+    var summary = first
+    for other in summaries.dropFirst() { summary.join(other) }
+    var observation = joined.observation
+    observation.owners = FileContents.owners(of: observation.addresses, options.irk, redaction)
+    summary.reports = observation.advertisements + observation.scanResponses
+    let paths = list.filter(\.isCapture).map(\.path)
+    list.removeAll(where: \.isCapture)
+    list.append(
+      Input(path: paths.count == 1 ? paths[0] : paths.joined(separator: " + "), .capture(summary, observation)))
+    recordings = []
+    guard paths.count > 1 else { return }
+    let untimed = joined.withoutTimes == 0 ? "" : "; those without times come last"
+    try console.complain(
+      "joined \(paths.count) captures as one host and one place, whose clocks agree\(untimed); "
+        + "\(counted(joined.repeats, "report")) in several counted once")
   }
 
   /// Adds what was in a file, and returns its gaps as far as the diagnostics tell them, a line each.
@@ -147,6 +177,7 @@ struct Inputs {
       captureFiles.append((contents.path, list.count..<list.count + contents.inputs.count))
     }
     list += contents.inputs
+    recordings += contents.recordings
     if let archive = contents.incomplete { incomplete.append(archive) }
     if let manifest = contents.manifest { manifests.append(manifest) }
     originalPaths.merge(contents.originalPaths) { _, latest in latest }

@@ -210,6 +210,8 @@ extension ArgumentHelp {
   static let redact = ArgumentHelp(
     "Replace addresses, names, data, times and folders by pseudonyms, so that the result can be shown to others.")
 
+  static let joined = ArgumentHelp(
+    "Take all captures as one: parts of a log that was rotated, or sniffers on several channels.")
   static let keepBadCRC = ArgumentHelp("Keep packets with a wrong CRC. Noise then looks like devices.")
 
   static let service = ArgumentHelp("The service in question, by UUID or assigned name.", valueName: "uuid|name")

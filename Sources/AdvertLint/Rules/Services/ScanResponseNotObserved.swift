@@ -20,7 +20,7 @@ extension Rule {
     ],
     check: .input { input, report in
       guard input.capture != nil, input.withoutScanResponse > 0 else { return }
-      let modes = Set(input.scanModeChanges.map(\.mode)).subtracting([.off])
+      let modes = input.scanModes
       let why: String
       let fix: String
       if modes == [.passive] {

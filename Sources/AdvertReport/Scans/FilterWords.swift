@@ -1,0 +1,56 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertisingData
+internal import AssignedNumbers
+
+extension ScanFilter {
+  /// What it asks for: `service 180d (Heart Rate)`, `everything`.
+  var words: String {
+    guard let logic else { return "something that is not in the log" }
+    if logic.passesAll { return "everything" }
+    let counted = conditions.filter { logic.kinds & 1 << $0.kind.rawValue != 0 }
+    guard !counted.isEmpty else { return "something that is not in the log" }
+    let most = 3
+    let more = counted.count > most ? [counted.count - most].map { "\($0) more" } : []
+    return (counted.prefix(most).map(\.words) + more).joined(separator: logic.needsAllKinds ? " and " : " or ")
+  }
+}
+
+extension ScanFilter.Condition {
+  /// What it asks for: `company 004c (Apple, Inc.), 0215`.
+  var words: String {
+    switch kind {
+    case .address:
+      let address = DeviceAddress(littleEndian: octets.span, at: 0, type: addressType ?? .public)
+      return "address \(address?.description ?? HexText.compact(octets))"
+    case .service: return "service \(service?.named ?? range)"
+    case .solicitation: return "solicited service \(service?.named ?? range)"
+    case .name: return "name \(HostileText.quoted(String(decoding: octets, as: UTF8.self)))"
+    case .manufacturerData:
+      guard let company else { return "manufacturer data \(range)" }
+      let name = CompanyIdentifiers.name(of: company).map { " (\($0))" } ?? ""
+      return
+        "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(name)\(beginning)"
+    case .serviceData: return "service data of \(serviceOfData?.named ?? range)\(serviceOfData == nil ? "" : beginning)"
+    case .serviceDataChange: return "changed service data"
+    case .transportDiscovery: return "transport discovery data"
+    case .adType: return "an AD type"
+    }
+  }
+
+  private var range: String {
+    HexText.compact(octets)
+      + (mask.map { $0.allSatisfy { $0 == 0xFF } ? "" : " with mask \(HexText.compact($0))" } ?? "")
+  }
+
+  /// What follows the company or service.
+  private var beginning: String {
+    let rest = octets.dropFirst(2)
+    // Octets of which no bit counts ask for nothing.
+    let counted = mask.map { $0.dropFirst(2).reversed().drop { $0 == 0 }.count } ?? rest.count
+    guard counted > 0 else { return "" }
+    let bits = mask.map { Array($0.dropFirst(2).prefix(counted)) } ?? []
+    let masked = bits.contains { $0 != 0xFF } ? " with mask \(HexText.compact(bits))" : ""
+    return " beginning \(HexText.compact(rest.prefix(counted)))\(masked)"
+  }
+}

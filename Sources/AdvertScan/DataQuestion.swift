@@ -1,0 +1,147 @@
+public import AdvertObservation
+public import AdvertisingData
+
+/// What an app asks of data, as Android's ScanFilter and the matchers of Home Assistant's integrations do.
+public struct DataQuestion: Hashable, Sendable {
+  /// Where it looks.
+  public let subject: Subject
+  /// What the data begin with, behind the company or the UUID; empty for any data.
+  public let beginning: [UInt8]
+  /// Which bits of ``beginning`` count; `nil` when all do.
+  public let mask: [UInt8]?
+
+  /// Where a question looks.
+  public enum Subject: Hashable, Sendable {
+    /// Manufacturer data of a company.
+    case manufacturer(UInt16)
+    /// Service data of a service.
+    case service(BluetoothUUID)
+    /// A local name, with `*` for any characters and `?` for one.
+    case name(DeviceSelector)
+  }
+
+  /// Data that begin in a way; `nil` when the mask has another length.
+  public init?(_ subject: Subject, beginning: [UInt8] = [], mask: [UInt8]? = nil) {
+    guard mask.map({ $0.count == beginning.count }) ?? true else { return nil }
+    self.subject = subject
+    self.beginning = beginning
+    self.mask = mask
+  }
+
+  /// Names like a pattern.
+  public init(nameLike pattern: String) {
+    subject = .name(DeviceSelector(pattern))
+    beginning = []
+    mask = nil
+  }
+
+  /// What kind of filter asks it.
+  public var filterKind: FilterKind {
+    switch subject {
+    case .manufacturer: .manufacturerData
+    case .service: .serviceData
+    case .name: .namePattern
+    }
+  }
+
+  /// The kind of mention that answers it.
+  var kind: MentionKinds {
+    switch subject {
+    case .manufacturer: .manufacturerData
+    case .service: .serviceData
+    case .name: .localName
+    }
+  }
+
+  /// Where a structure answers it: offset and length in the payload; `nil` when it does not.
+  func place(in structure: ADStructure) -> (offset: Int, length: Int)? {
+    let header: Int
+    switch subject {
+    case .manufacturer(let company):
+      guard structure.type == .manufacturerData, structure.value.count >= 2,
+        UInt16(structure.value[0]) | UInt16(structure.value[1]) << 8 == company
+      else { return nil }
+      header = 2
+    case .service(let uuid):
+      guard let width = ServiceData.width(of: structure.type),
+        BluetoothUUID(littleEndian: structure.value, at: 0, width: width) == uuid
+      else { return nil }
+      header = width.octets
+    case .name(let pattern):
+      guard let name = LocalName(structure), pattern.matches(name: name.text) else { return nil }
+      return (structure.valueOffset, structure.value.count)
+    }
+    guard structure.value.count - header >= beginning.count else { return nil }
+    for index in beginning.indices {
+      let bits = mask?[index] ?? 0xFF
+      guard structure.value[header + index] & bits == beginning[index] & bits else { return nil }
+    }
+    return (structure.valueOffset, header + beginning.count)
+  }
+}
+
+extension DataQuestion: CustomStringConvertible {
+  /// `manufacturer data of 004c beginning 0215`, `service data of fcd2`, `name like "GVH5*"`.
+  public var description: String {
+    let masked = mask.map { "/" + HexText.compact($0) } ?? ""
+    let start = beginning.isEmpty ? "" : " beginning \(HexText.compact(beginning))\(masked)"
+    switch subject {
+    case .manufacturer(let company):
+      return "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(start)"
+    case .service(let uuid): return "service data of \(uuid)\(start)"
+    case .name(let pattern): return "name like \"\(pattern.text)\""
+    }
+  }
+}
+
+extension Question {
+  /// The question about data that it is; `nil` for others.
+  var dataQuestion: DataQuestion? { if case .data(let question) = self { question } else { nil } }
+}
+
+/// What an app can ask for.
+public enum FilterKind: String, Hashable, Sendable, CaseIterable {
+  /// A service in a list.
+  case service
+  /// Service data.
+  case serviceData
+  /// Manufacturer data.
+  case manufacturerData
+  /// A name in full.
+  case name
+  /// A part of a name.
+  case namePattern
+}
+
+/// Where a platform evaluates what apps ask for.
+public struct FilterEvaluation: Hashable, Sendable {
+  /// What the controller can evaluate, so that the host sleeps meanwhile. Where it cannot, the platform's software does.
+  public let controller: [FilterKind]
+  /// What the platform's software evaluates before it calls the app.
+  public let platform: [FilterKind]
+  /// What only the app itself can evaluate, with what it is called for.
+  public let app: [FilterKind]
+
+  /// What is in no list is not known.
+  public init(controller: [FilterKind] = [], platform: [FilterKind] = [], app: [FilterKind] = []) {
+    self.controller = controller
+    self.platform = platform
+    self.app = app
+  }
+}
+
+extension DataQuestion {
+  /// What it is about, in words.
+  var thing: String {
+    switch subject {
+    case .manufacturer: "manufacturer data"
+    case .service: "service data"
+    case .name: "name"
+    }
+  }
+}
+
+extension MentionKinds {
+  /// Whether it is data, which are several.
+  var isData: Bool { self == .serviceData || self == .manufacturerData }
+}
