@@ -19,7 +19,8 @@ SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Test
 
 CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-instructions \
   check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-emitted check-images \
-  check-encodings check-peers check-dependencies check-fixtures check-generated check-docs check-embedded check-format
+  check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
+  check-format
 
 .PHONY: demo test check format setup setup-check debug released $(CHECKS)
 
@@ -84,6 +85,10 @@ check-fixtures: setup-check
 # The comparisons with tshark skip themselves where tshark is missing; here they must not.
 check-oracles: setup-check
 	ADVERT_REQUIRE_ORACLES=1 $(SWIFT) test --filter OracleTests
+
+# The scans of hosts, followed by other rules over what tshark reads.
+check-sessions: debug
+	Scripts/compare-sessions --advert $(DEBUG) Fixtures
 
 # What each AD type means, compared with bumble, scapy and tshark.
 check-encodings: debug
