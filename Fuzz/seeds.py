@@ -65,6 +65,7 @@ def seeds() -> dict[str, list[bytes]]:
     corpus["FuzzHexText"] += [b"uint8_t adv[] = {0x02, /* a */ 'b', 6};", b"0000: 0201 06  ...\n0003: 020a 04  ...\n"]
     corpus["FuzzHexText"] += [b"0x02, 0x01, 0x06", b"a advertising: 02:01:06 # c\na scan-response: 0303AAFE\n"]
     corpus["FuzzImages"] = [p.read_bytes() for p in sorted(FIXTURES.glob("images/*")) if p.suffix in (".elf", ".o", ".a")]
+    corpus["FuzzImages"] += [intel_hex(p.read_bytes()) for p in sorted(FIXTURES.glob("images/*.elf"))]
     corpus["FuzzFormats"] = formats()
     corpus["FuzzDissectors"] = dissectors()
     corpus["FuzzZip"] = archives()
@@ -73,6 +74,16 @@ def seeds() -> dict[str, list[bytes]]:
     corpus["FuzzRepack"] = [bytes([pdu, 1, 2]) + b"".join(structures(p)) for pdu in range(7) for p in payloads[::10]]
     corpus["FuzzReports"] = reports(payloads)
     return corpus
+
+
+def intel_hex(data: bytes) -> bytes:
+    """Write octets as Intel HEX, from address 0 on."""
+    lines = []
+    for start in range(0, len(data), 32):
+        part = data[start : start + 32]
+        record = bytes([len(part)]) + (start & 0xFFFF).to_bytes(2, "big") + b"\0" + part
+        lines.append(b":" + (record + bytes([-sum(record) & 0xFF])).hex().encode())
+    return b"\n".join([*lines, b":00000001FF\n"])
 
 
 def formats() -> list[bytes]:

@@ -24,7 +24,8 @@ extension FirmwareImage.Absence: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noStack:
-      "no function of a known Bluetooth stack is linked: this image does not advertise, or with a stack that is not known"
+      "no function of a known Bluetooth stack is linked: this image does not advertise, or with a stack that is not known, "
+        + "or has lost its symbols (see decode --find)"
     case .atRunTime(let stacks):
       "the advertising data are made when the program runs"
         + (stacks.isEmpty ? "" : " (\(stacks.map(\.name).joined(separator: ", ")))")

@@ -86,6 +86,12 @@ import Testing
       // Both blocks have the same keys.
       alike: ["scanResponse": "advertising"]),
     Document(
+      heading: "decode of firmware without symbols", schema: "advert.decode/1",
+      commands: [
+        ["decode", "--find", "Fixtures/images/parameters-thumb.elf", "Fixtures/lint/firmware.hex"],
+        ["decode", "--find", "Fixtures/images/zephyr-riscv32.o"],
+      ]),
+    Document(
       heading: "decode of firmware images", schema: "advert.decode/1",
       commands: [
         [

@@ -18,8 +18,18 @@ import FuzzSupport
     demand(
       named.count >= image.arrays.count(where: { $0.role != PayloadRole.periodic }), "payloads that are in no layout")
     for layout in image.layouts { _ = layout.declared }
+    try search(octets)
   } catch {
+    do throws(ImageError) { try search(octets) } catch { demand(!error.description.contains("\n"), "\(error)") }
     demand(!error.description.contains("\n"), "\(error)")
   }
   return 0
+}
+
+/// What is built like payloads: payloads that a legacy packet has room for, with places in the file.
+private func search(_ octets: [UInt8]) throws(ImageError) {
+  for candidate in try CandidateSearch(ImageFile(octets)).candidates {
+    demand(7...31 ~= candidate.payload.count, "a candidate of \(candidate.payload.count) octets")
+    if let offset = candidate.fileOffset { demand(0..<octets.count ~= offset, "a candidate at \(offset)") }
+  }
 }

@@ -14,6 +14,9 @@ struct DecodeCommand: InputCommand {
       or decimal, a Python string, a hex dump with offsets and characters, or base64. If it has more bytes than one \
       block holds, it is probably advertising data and scan response data in one string, as phone apps show them.
 
+      HEX may also be the path of a firmware image, whose payloads are shown. --find searches firmware without symbols. What \
+      it finds is only built like a payload: nothing there says that it is sent.
+
       --service tries a service against the bits of an iOS overflow area.
 
       Exit status: 0 when every AD structure is whole; 1 when one is not, or does not fit; 2 when there is nothing to \
@@ -22,6 +25,12 @@ struct DecodeCommand: InputCommand {
 
   @Argument(help: ArgumentHelp("A payload as hex, or - for standard input.", valueName: "hex"))
   var given: [String] = []
+
+  @Flag(
+    help:
+      "Search the files given for bytes that are built like payloads: firmware without symbols, as ELF, Intel HEX, UF2 or binary."
+  )
+  var find = false
 
   @OptionGroup var layout: HexLayoutOptions
 
@@ -39,12 +48,20 @@ struct DecodeCommand: InputCommand {
   var redacts: Bool { redact }
 
   func validate() throws {
+    guard !find || !given.isEmpty && layout.layout == nil else {
+      throw ValidationError("--find needs files to search.")
+    }
     guard given.isEmpty != (layout.layout == nil) else {
       throw ValidationError("Give either HEX, or --adv and --scan-response.")
     }
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    if find {
+      let report = try candidates()
+      try console.output(format == .json ? report.json : report.text(console.style))
+      return .success
+    }
     if let images = try images() {
       try console.output(format == .json ? images.json : images.text(console.style))
       return .success
@@ -55,11 +72,32 @@ struct DecodeCommand: InputCommand {
     return report.problems.isEmpty ? .success : .findings
   }
 
+  /// What in files is built like payloads.
+  private func candidates() throws(CommandFailure) -> CandidateReport {
+    let redaction = redact ? Redaction() : nil
+    var found: [(path: String, search: CandidateSearch)] = []
+    for path in given {
+      let shown = redaction?.path(path) ?? path
+      do throws(ImageError) {
+        let search = try CandidateSearch(ImageFile(path: path))
+        found.append((shown, redaction.map { redaction in search.replacing { redaction.payload($0) } } ?? search))
+      } catch {
+        throw CommandFailure("\(shown): \(error)")
+      }
+    }
+    return CandidateReport(found)
+  }
+
   /// The payloads of firmware images; `nil` when the arguments are not the paths of such files.
   private func images() throws(CommandFailure) -> ImageReport? {
     var files: [(path: String, file: ImageFile)] = []
     for path in given {
-      guard let file = try? ImageFile(path: path), FirmwareImage.recognises(file) else { return nil }
+      guard let file = try? ImageFile(path: path) else { return nil }
+      if CandidateSearch.recognises(file) {
+        throw CommandFailure(
+          "\(path): expected symbols, found firmware without any; with --find, what is built like payloads is shown")
+      }
+      guard FirmwareImage.recognises(file) else { return nil }
       files.append((path, file))
     }
     guard !files.isEmpty else { return nil }

@@ -1,0 +1,109 @@
+/// What a file puts into the memory of a device, without anything that says what it is: for the search of candidates.
+struct SearchedMemory {
+  /// A stretch of memory, with its octets.
+  struct Region {
+    /// The address of the first octet; offsets in the file count as addresses where it does not say any.
+    var address: UInt64
+    var octets: [UInt8]
+    /// Where the first octet is in the file; `nil` where the file writes octets as text.
+    var fileOffset: Int?
+
+    var end: UInt64 { address &+ UInt64(octets.count) }
+  }
+
+  /// What the file is, in words.
+  let kind: String
+  let order: ByteOrder
+  /// Whether the file says where its octets lie.
+  let hasAddresses: Bool
+  private(set) var regions: [Region] = []
+
+  /// Octets read of one file: no device of those with this radio has as many.
+  private static let mostOctets = 1 << 28
+
+  init(_ file: ImageFile) throws(ImageError) {
+    let bytes = ImageBytes(file)
+    if bytes.octets(at: 0, count: 4) == ELFFile.magic {
+      let elf = try ELFFile(bytes)
+      kind = elf.kind
+      order = elf.order
+      hasAddresses = !elf.isRelocatable
+      var left = Self.mostOctets
+      for section in elf.sections where section.isAllocated && !section.hasNoBits {
+        guard let part = elf.contents(of: section), part.count <= left,
+          let octets = part.octets(at: 0, count: UInt64(part.count))
+        else { continue }
+        left -= part.count
+        let address = elf.isRelocatable ? UInt64(part.start) : section.address
+        regions.append(Region(address: address, octets: octets, fileOffset: part.start))
+      }
+    } else {
+      guard file.count <= Self.mostOctets, let octets = file.octets(at: 0, count: file.count) else {
+        throw .damaged(offset: Self.mostOctets, expected: "the end of a firmware image", found: "more")
+      }
+      order = .little
+      if UF2File.recognises(octets) {
+        kind = "UF2"
+        hasAddresses = true
+        regions = UF2File.regions(of: octets)
+      } else if IntelHexFile.recognises(octets) {
+        kind = "Intel HEX"
+        hasAddresses = true
+        regions = try IntelHexFile.regions(of: octets)
+      } else {
+        kind = "binary image"
+        hasAddresses = false
+        regions = [Region(address: 0, octets: octets, fileOffset: 0)]
+      }
+    }
+    regions.sort { $0.address < $1.address }
+    addCopiedData()
+  }
+
+  /// Octets at an address; `nil` when they are not all in one region.
+  func octets(at address: UInt64, count: Int) -> ArraySlice<UInt8>? {
+    var (low, high) = (0, regions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if regions[middle].address <= address { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let region = regions[low - 1]
+    let start = address - region.address
+    guard start <= UInt64(region.octets.count), UInt64(count) <= UInt64(region.octets.count) - start else { return nil }
+    return region.octets[Int(start)..<Int(start) + count]
+  }
+
+  /// Adds the initial data that the program copies to RAM: pointers to values lead there. Three words beside each other
+  /// name where they go, where they are, and how many they are; they are the end of what the file holds.
+  private mutating func addCopiedData() {
+    guard !regions.contains(where: { Self.ram.contains($0.address) }), let last = regions.last else { return }
+    for region in regions {
+      var words: [UInt64] = []
+      for place in stride(from: 0, to: region.octets.count & ~3, by: 4) {
+        if words.count == 3 { words.removeFirst() }
+        words.append(order.number(region.octets[place..<place + 4]))
+        guard words.count == 3, let (target, source) = Self.copy(words, to: last) else { continue }
+        let start = Int(source - last.address)
+        regions.append(
+          Region(
+            address: target, octets: Array(last.octets[start...]), fileOffset: last.fileOffset.map { $0 + start }))
+        regions.sort { $0.address < $1.address }
+        return
+      }
+    }
+  }
+
+  private static let ram: Range<UInt64> = 0x2000_0000..<0x4000_0000
+
+  private static func copy(_ words: [UInt64], to last: Region) -> (target: UInt64, source: UInt64)? {
+    guard let target = words.filter(ram.contains).min(),
+      let source = words.first(where: { last.address < $0 && $0 < last.end })
+    else { return nil }
+    let size = last.end - source
+    // How many they are, or where they end. Linkers fill up what is left of a word or two.
+    let sizes = size - min(size, 8)...size
+    let isWhole = words.contains { sizes ~= $0 || $0 > target && sizes ~= $0 - target }
+    return isWhole && size <= 1 << 20 ? (target, source) : nil
+  }
+}
