@@ -64,6 +64,8 @@ struct ReportCommand: InputCommand {
       version: AdvertCommand.version)
     report.manifest = inputs.neededConfiguration?.path
     if let old { report.differences = differences(from: old, to: inputs, profiles, scanners) }
+    // What could not be read is among the findings.
+    console.file?.tellsWhatIsMissing = true
     switch format {
     case .html:
       if !inputs.wasInterrupted { try collectSeries(for: &report, from: inputs, on: console) }
