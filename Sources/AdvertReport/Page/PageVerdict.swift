@@ -60,6 +60,8 @@ struct PageVerdict {
     if devices.hiding > 0 {
       let subject = isOne ? "It hides" : devices.hiding == 1 ? "1 hides" : "\(devices.hiding) hide"
       sentences.append("\(subject) a service from some scanners, because it is only in the scan response.")
+    } else if devices.count > 0, !declared, !wasAnswered {
+      sentences.append("No scan response was received, so a hidden service would not show: scan actively.")
     } else if devices.count > 0 {
       sentences.append("No listed service is hidden from a scanner.")
     }
@@ -72,6 +74,14 @@ struct PageVerdict {
     ].compactMap(\.self)
     if !parts.isEmpty { sentences.append(parts.joined(separator: ", ") + ".") }
     return sentences
+  }
+
+  /// Whether a capture has a scan response, or what its host answers with.
+  private var wasAnswered: Bool {
+    report.inputs.contains { input in
+      guard case .capture(_, let observation) = input.content else { return false }
+      return observation.scanResponses > 0
+    } || devices.listed.contains { $0.advertiser?.origin == .host }
   }
 
   // MARK: What to look at
