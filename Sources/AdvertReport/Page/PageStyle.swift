@@ -70,7 +70,8 @@ enum PageStyle {
     .scroll > table { width: 100%; }
     td.number, th.number { text-align: right; white-space: nowrap; }
     .who { min-width: 11rem; overflow-wrap: anywhere; }
-    .badge.wraps { white-space: normal; overflow-wrap: anywhere; border-radius: .6em; }
+    .badge.wraps { white-space: normal; overflow-wrap: anywhere; min-width: 3.4em;
+      border-radius: .6em; }
     .address { white-space: nowrap; font-size: .8125rem; }
     thead button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0; padding: 0;
       cursor: pointer; text-align: inherit; white-space: nowrap; }
@@ -158,6 +159,7 @@ enum PageStyle {
       th, td { padding: .3rem .35rem; }
       svg.strength { width: 3.5rem; margin-left: auto; }
       thead button::after { content: ""; }
+      td .badge { font-size: .75rem; padding: 0 .4em; }
       table.octets .hex { width: 40%; }
       table.octets .at { width: 2.4rem; padding-left: 0; }
       .strips { grid-template-columns: 5rem 1fr; }
