@@ -39,7 +39,7 @@ struct DeviceComparison {
     let sent = (old: old.sent, new: new.sent)
     var others: [Difference] = []
     if !Self.areSame(sent.old, sent.new) {
-      let fields = FieldComparison(sent.old, sent.new, areDeclared: (old.isDeclared, new.isDeclared))
+      let fields = FieldComparison(old, new)
       differences += fields.differences.filter { if case .pdu = $0 { true } else { false } }
       differences += fields.differences.filter { if case .pdu = $0 { false } else { true } }
       (varying, gaps) = (fields.varying, fields.gaps)

@@ -206,4 +206,6 @@ public enum DiffGap: Hashable, Sendable {
   case scanResponseNotObserved(isOld: Bool)
   /// No advertising data were received, only scan responses.
   case advertisingNotObserved(isOld: Bool)
+  /// The host of a firmware image adds a field to the block when the program runs.
+  case addedByHost(Block, isOld: Bool)
 }

@@ -94,7 +94,9 @@ struct DiffSide {
       places.map { place in
         let path = inputs[place.input].path
         guard let capture = captures[place.input] else {
-          return .declared(inputs[place.input].layouts[place.position], path: path)
+          let input = inputs[place.input]
+          let isOfImage = if case .image = input.content { true } else { false }
+          return .declared(input.layouts[place.position], path: path, isOfImage: isOfImage)
         }
         return .heard(
           capture.advertiser(place.position), path: path, othersAnswer: capture.hasScanResponses)
@@ -111,16 +113,16 @@ struct ComparedDevice {
   enum Member {
     /// `othersAnswer` is whether the capture has scan responses of any device.
     case heard(Advertiser, path: String, othersAnswer: Bool)
-    case declared(DeclaredLayout, path: String)
+    case declared(DeclaredLayout, path: String, isOfImage: Bool)
   }
 
   init(_ members: [Member]) {
     self.members = members
     let heard = members.compactMap { if case .heard(let advertiser, _, _) = $0 { advertiser } else { nil } }
-    let declared = members.compactMap { if case .declared(let layout, _) = $0 { layout } else { nil } }
+    let declared = members.compactMap { if case .declared(let layout, _, _) = $0 { layout } else { nil } }
     let path =
       switch members.first {
-      case .heard(_, let path, _), .declared(_, let path): path
+      case .heard(_, let path, _), .declared(_, let path, _): path
       case nil: ""
       }
     let busiest = heard.max { $0.advertisements < $1.advertisements }
@@ -156,15 +158,31 @@ struct ComparedDevice {
     members.map { member in
       switch member {
       case .heard(let advertiser, let path, _): Subject(advertiser, path: path)
-      case .declared(let layout, let path): Subject(layout, path: path)
+      case .declared(let layout, let path, _): Subject(layout, path: path)
       }
+    }
+  }
+
+  /// Whether it is what a firmware image holds.
+  var isOfImage: Bool {
+    members.contains { if case .declared(_, _, let isOfImage) = $0 { isOfImage } else { false } }
+  }
+
+  /// AD types that the host of a firmware image adds when it sends the layout.
+  ///
+  /// - Parameter includesNames: whether the name may be among them, which programs often set when they run.
+  func addedTypes(includingNames includesNames: Bool) -> Set<ADType> {
+    members.reduce(into: []) { types, member in
+      guard case .declared(let layout, _, let isOfImage) = member else { return }
+      types.formUnion(layout.addedTypes)
+      if isOfImage, includesNames { types.formUnion([.completeLocalName, .shortenedLocalName]) }
     }
   }
 
   /// The names that it is declared to send, with placeholders.
   var namePatterns: [(pattern: PayloadPattern, element: DecodedPayload.Element)] {
     members.flatMap { member -> [PayloadPattern] in
-      if case .declared(let layout, _) = member { layout.patterns.filter { !$0.variation.isEmpty } } else { [] }
+      if case .declared(let layout, _, _) = member { layout.patterns.filter { !$0.variation.isEmpty } } else { [] }
     }.flatMap { pattern in
       pattern.payload.decoded.elements
         .filter { element in
@@ -192,7 +210,7 @@ struct ComparedDevice {
             responses: observed.scanResponses.map { ($0.payload, $0.count, $0.isTruncated) },
             responseVariation: Variation())
         }
-      case .declared(let declared, _):
+      case .declared(let declared, _, _):
         [
           Sent(
             layout: declared.layout, sid: nil, count: 0, isTruncated: false,

@@ -6,13 +6,36 @@ struct FieldComparison {
   private(set) var varying: [VaryingOctets] = []
   private(set) var gaps: [DiffGap] = []
 
-  init(_ old: [ComparedDevice.Sent], _ new: [ComparedDevice.Sent], areDeclared: (old: Bool, new: Bool)) {
+  init(_ oldDevice: ComparedDevice, _ newDevice: ComparedDevice) {
+    let (old, new) = (oldDevice.sent, newDevice.sent)
+    let areDeclared = (old: oldDevice.isDeclared, new: newDevice.isDeclared)
     for block in Block.allCases {
       let kinds = (old: PayloadKind.kinds(of: old, in: block), new: PayloadKind.kinds(of: new, in: block))
       guard hasBoth(block, old, new, kinds.old, kinds.new) else { continue }
       compare(kinds.old, kinds.new, areDeclared)
     }
     join()
+    // Two images are compared as they are.
+    leaveOut(newDevice.addedTypes(includingNames: !oldDevice.isOfImage), isOld: false)
+    leaveOut(oldDevice.addedTypes(includingNames: !newDevice.isOfImage), isOld: true)
+  }
+
+  /// What a host adds when the program runs is not in its image.
+  private mutating func leaveOut(_ types: Set<ADType>, isOld: Bool) {
+    guard !types.isEmpty else { return }
+    var blocks: Set<Block> = []
+    differences.removeAll { difference in
+      let missing: SentField
+      switch difference {
+      case .gone(let field) where !isOld: missing = field
+      case .added(let field) where isOld: missing = field
+      default: return false
+      }
+      guard let type = missing.element?.type, types.contains(type) else { return false }
+      blocks.insert(missing.block)
+      return true
+    }
+    gaps += Block.allCases.filter(blocks.contains).map { .addedByHost($0, isOld: isOld) }
   }
 
   /// Whether both sides know the block; a side that does not is a gap.

@@ -53,14 +53,15 @@ extension DiffReport {
     }
     json.array("unknown", diff.gaps) { json, gap in
       json.object { json in
-        switch gap {
-        case .scanResponseNotObserved(let isOld):
-          json.value("block", Block.scanResponse.rawValue)
-          json.value("side", isOld ? "old" : "new")
-        case .advertisingNotObserved(let isOld):
-          json.value("block", Block.advertising.rawValue)
-          json.value("side", isOld ? "old" : "new")
-        }
+        let (reason, block, isOld) =
+          switch gap {
+          case .scanResponseNotObserved(let isOld): ("notObserved", Block.scanResponse, isOld)
+          case .advertisingNotObserved(let isOld): ("notObserved", .advertising, isOld)
+          case .addedByHost(let block, let isOld): ("addedByHost", block, isOld)
+          }
+        json.value("reason", reason)
+        json.value("block", block.rawValue)
+        json.value("side", isOld ? "old" : "new")
       }
     }
   }

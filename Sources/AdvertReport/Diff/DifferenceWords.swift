@@ -174,6 +174,9 @@ struct DifferenceWords {
         "no scan response was received on the \(side(isOld)) side: it may be as before"
       case .advertisingNotObserved(let isOld):
         "no advertising data were received on the \(side(isOld)) side: they may be as before"
+      case .addedByHost(let block, let isOld):
+        "the host of the \(side(isOld)) side adds to the \(block.words) when the program runs: what it adds was not "
+          + "compared"
       }
     return Line(label: "unknown", text: text)
   }

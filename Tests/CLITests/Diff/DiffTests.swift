@@ -345,6 +345,25 @@ import Testing
       run.text.contains("  gone       one of several layouts: ADV_IND with Flags, name, service 180f (Battery)\n"))
   }
 
+  /// The name is often set when the program runs. Two images are compared as they are.
+  @Test func namesThatAnImageLacks() throws {
+    let image = "Fixtures/images/bluedroid-riscv32.elf"
+    let layout = Self.capture([
+      Device(
+        advertising: [
+          [2, 1, 6, 3, 0x19, 0x40, 3, 5, 3, 0x0D, 0x18, 0x0F, 0x18, 5, 0x12, 6, 0, 0x10, 0] + Self.name("Gym")
+        ],
+        scanResponse: [6, 0xFF, 0xE5, 2, 1, 2, 3])
+    ])
+    let file = FileManager.default.temporaryDirectory.appending(path: "gym-\(UUID().uuidString)")
+    try Data(layout).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = CommandLineRun(["diff", image, file.path, "--ignore", "devices"])
+    #expect(run.status.rawValue == 0, "\(run.output)")
+    #expect(
+      run.output.contains("  unknown    the host of the old side adds to the advertising data when the program runs"))
+  }
+
   /// What a manifest declares to vary is no difference, and a name with placeholders finds its device.
   @Test func placeholdersOfManifests() throws {
     let manifest = """
