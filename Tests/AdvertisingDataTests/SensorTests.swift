@@ -208,7 +208,7 @@ import Testing
         for length in 1...30 {
           // The octets that the form is known by stay.
           var octets = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
-          for index in 0..<min(2, length) { octets[index] = known.octets[index] }
+          for index in 0..<min(2, length, known.octets.count) { octets[index] = known.octets[index] }
           let found =
             KnownPayload.recognised(in: ManufacturerData(company: known.owner, data: octets))
             ?? ServiceData(BluetoothUUID(UInt32(known.owner)), width: .bits16, data: octets)
