@@ -171,12 +171,16 @@ struct DiagnosisWords {
     guard !facts.scans.isEmpty else {
       return ["host: no start of a scan in the log"]
     }
-    // Those that fit say most.
     let scans = facts.scans.filter { !$0.isSetup }
-    let sorted = scans.filter { !$0.fitting.isEmpty } + scans.filter(\.fitting.isEmpty)
-    let lines = sorted.prefix(Self.mostScans).map(words)
-    let more = facts.scans.count - lines.count
-    return more > 0 ? lines + ["\(counted(more, "more scan")), in --format json"] : lines
+    let fitting = scans.filter { !$0.fitting.isEmpty }
+    let told = fitting.isEmpty ? scans : fitting
+    var lines = told.prefix(Self.mostScans).map(words)
+    let more = told.count - lines.count
+    if more > 0 { lines.append("\(counted(more, "more scan")), in --format json") }
+    if !fitting.isEmpty, fitting.count < scans.count {
+      lines.append("\(counted(scans.count - fitting.count, "scan")) whose filters do not fit, in --format json")
+    }
+    return lines
   }
 
   /// `scan 2 (records 171 to 2565), active, all the time (SCAN_MODE_LOW_LATENCY), 138.88 s: …`.
