@@ -115,7 +115,7 @@ check-emitted: debug
 	Scripts/survey --advert $(DEBUG) plans Fixtures
 
 # Firmware images in the shapes of several stacks, compiled for several processors: what is read of them is what their
-# sources say, and pyelftools agrees.
+# sources say, and pyelftools and lief agree.
 check-images: debug
 	Scripts/check-images --advert $(DEBUG)
 

@@ -62,7 +62,7 @@ let package = Package(
       ],
       swiftSettings: sources),
     .target(
-      name: "AdvertFirmware", dependencies: ["AdvertObservation", "AdvertisingData"], swiftSettings: sources),
+      name: "AdvertFirmware", dependencies: ["AdvertObservation", "AdvertisingData", "CZlib"], swiftSettings: sources),
     // The only target that reads YAML.
     .target(
       name: "AdvertManifest",

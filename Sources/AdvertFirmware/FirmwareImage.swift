@@ -12,6 +12,8 @@ public struct FirmwareImage: Sendable {
   public private(set) var functions: [String] = []
   /// What is wrong with the file itself, one line each.
   public private(set) var problems: [String] = []
+  /// What of the debug information is not read, one line each: names of arrays are then all that is known.
+  public private(set) var remarks: [String] = []
   /// What the ELF files say about how they advertise: one, or one for each member of an archive.
   private(set) var programs: [FirmwareProgram] = []
   /// The device's name in the configuration that the image was built with; `nil` when that is not known.
@@ -143,6 +145,11 @@ public struct FirmwareImage: Sendable {
     return image
   }
 
+  private mutating func remark(_ remark: String, _ member: String?) {
+    let line = (member.map { "\($0): " } ?? "") + remark
+    if !remarks.contains(line) { remarks.append(line) }
+  }
+
   private mutating func read(_ archive: ObjectArchive, _ wanted: [Wanted]) throws(ImageError) {
     if let problem = archive.problem { problems.append(problem.description) }
     var kinds: Set<String> = []
@@ -170,6 +177,19 @@ public struct FirmwareImage: Sendable {
     for section in elf.sections where !section.hasNoBits && section.size > 0 && elf.contents(of: section) == nil {
       let name = section.name.isEmpty ? "a section" : "section \(section.name)"
       problems.append("\(member.map { "\($0): " } ?? "")\(name) ends after the file")
+    }
+    if let info = elf.section(named: ".debug_info") {
+      let section = elf.sections[info]
+      if section.isCompressed, elf.contents(of: section) == nil {
+        let packed = ImageBytes(elf.bytes, at: section.offset, count: section.size)
+        let isKnown = packed.flatMap { CompressedSections.method(of: $0, elf.order) } == .zstd
+        remark(
+          isKnown
+            ? "debug information compressed with zstd is not read" : "its compressed debug information is damaged",
+          member)
+      } else if DebugInformation(memory)?.isSplit ?? false {
+        remark("its debug information is in other files (-gsplit-dwarf), which are not read", member)
+      }
     }
     var calls = CallSearch(memory, symbols)
     calls.run()

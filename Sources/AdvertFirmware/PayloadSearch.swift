@@ -34,7 +34,15 @@ struct PayloadSearch {
   }
 
   mutating func run() {
-    let variables = DebugInformation(memory)?.staticVariables() ?? []
+    let variables =
+      DebugInformation(memory)?.staticVariables { name, address, type in
+        switch type {
+        case .octets: role(ofOctets: name, at: address) != nil
+        case .structures(let structure, _): structure == ZephyrData.structureName
+        case .structure(let names), .pointer(let names):
+          names.contains { $0 == BluedroidData.structureName || ParameterStructure.named($0) != nil }
+        }
+      } ?? []
     let sizes = Dictionary(symbols.objects.map { ($0.address, $0.size) }) { first, _ in first }
     for variable in variables { take(variable, size: sizes[variable.address]) }
     // Units compiled without debug information, and images without any.

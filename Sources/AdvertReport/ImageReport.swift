@@ -23,6 +23,7 @@ public struct ImageReport: Sendable {
         let names = atRunTime.map { Self.label($0.name, $0.place) }.joined(separator: ", ")
         lines += ["", "not known: \(names) \(atRunTime.count == 1 ? "is" : "are") filled when the program runs"]
       }
+      for remark in image.remarks { lines.append(style.note("note: ") + HostileText.visible(remark)) }
       for problem in image.problems {
         lines.append(style.warning("damaged: ") + HostileText.visible(problem))
       }
@@ -103,6 +104,7 @@ public struct ImageReport: Sendable {
           json.value("path", item.path)
           json.value("kind", item.image.kind)
           json.array("functions", item.image.functions) { $0.value(nil, $1) }
+          json.array("remarks", item.image.remarks) { $0.value(nil, $1) }
           json.array("problems", item.image.problems) { $0.value(nil, $1) }
           json.value("absence", item.image.absence.map { "\($0)" })
           json.array("payloads", item.image.arrays) { Self.write($1, to: &$0) }

@@ -17,6 +17,8 @@ struct KeptImage: Sendable, CustomTestStringConvertible {
   static let all = [
     KeptImage(name: "zephyr-thumb.elf", source: "zephyr.c", hasLines: true),
     KeptImage(name: "zephyr-thumb-stripped.elf", source: "zephyr.c", hasLines: false),
+    KeptImage(name: "zephyr-thumb-packed.o", source: "zephyr.c", hasLines: true),
+    KeptImage(name: "zephyr-thumb-split.o", source: "zephyr.c", hasLines: false),
     KeptImage(name: "zephyr-riscv32.o", source: "zephyr.c", hasLines: true),
     KeptImage(name: "zephyr-mips.o", source: "zephyr.c", hasLines: true),
     KeptImage(name: "zephyr-x86_64.a", source: "zephyr.c", hasLines: true),

@@ -18,11 +18,10 @@ final class DebugInformation {
   /// No compiler makes a unit like this; a length field may ask for it.
   private static let largestUnit = 1 << 28
 
-  /// `nil` when the image has no debug information, or only compressed one.
+  /// `nil` when the image has no debug information, or none that can be unpacked.
   init?(_ memory: ImageMemory) {
     let file = memory.file
     guard let info = file.section(named: ".debug_info"), let table = file.section(named: ".debug_abbrev"),
-      !file.sections[info].isCompressed, !file.sections[table].isCompressed,
       let abbreviations = file.contents(of: file.sections[table]).flatMap({ $0.octets(at: 0, count: UInt64($0.count)) })
     else { return nil }
     self.memory = memory
@@ -32,7 +31,17 @@ final class DebugInformation {
     findUnits()
   }
 
-  private var size: Int { relocated?.count ?? Int(clamping: file.sections[info].size) }
+  private var size: Int { relocated?.count ?? file.contents(of: file.sections[info])?.count ?? 0 }
+
+  /// Whether the variables are in other files (`-gsplit-dwarf`): the unit has nothing but its own entry.
+  var isSplit: Bool {
+    unitRanges.contains { range in
+      guard let octets = octets(at: range.lowerBound, count: min(range.count, 16)) else { return false }
+      var cursor = DebugCursor(octets, file.order)
+      _ = cursor.unitLength()
+      return cursor.number(2) == 5 && cursor.octet() == 4
+    }
+  }
 
   private func octets(at offset: Int, count: Int) -> [UInt8]? {
     if let relocated {

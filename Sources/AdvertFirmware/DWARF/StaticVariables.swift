@@ -23,8 +23,11 @@ enum VariableType: Hashable {
 }
 
 extension DebugInformation {
-  /// All variables with a fixed place and one of the types that payloads have.
-  func staticVariables() -> [StaticVariable] {
+  /// The variables with a fixed place and one of the types that payloads have, as far as they are of interest: a large
+  /// image has hundreds of thousands.
+  ///
+  /// - Parameter isOfInterest: whether a variable is, by its name, its address and its type.
+  func staticVariables(where isOfInterest: (String, UInt64, VariableType) -> Bool) -> [StaticVariable] {
     var variables: [StaticVariable] = []
     for range in unitRanges {
       guard let unit = unit(range) else { continue }
@@ -33,7 +36,8 @@ extension DebugInformation {
         // Marks that end a list are passed over: how deep an entry lies does not matter.
         guard let entry = unit.entry(&cursor) else { continue }
         guard entry.tag == DebugTag.variable, let location = entry.location,
-          let address = address(location, of: unit), let variable = variable(entry, of: unit, at: address)
+          let address = address(location, of: unit),
+          let variable = variable(entry, of: unit, at: address, where: isOfInterest)
         else { continue }
         variables.append(variable)
       }
@@ -60,25 +64,32 @@ extension DebugInformation {
     return cursor.isPastEnd || !cursor.isAtEnd ? nil : address
   }
 
-  private func variable(_ entry: DebugUnit.Entry, of unit: DebugUnit, at address: UInt64) -> StaticVariable? {
+  private func variable(
+    _ entry: DebugUnit.Entry, of unit: DebugUnit, at address: UInt64,
+    where isOfInterest: (String, UInt64, VariableType) -> Bool
+  ) -> StaticVariable? {
     // A definition can leave its name, type and place to a declaration elsewhere.
     var name = entry.name.flatMap { text($0, of: unit) }
     var type = entry.type.map { ($0, unit) }
     var line = entry.line
-    var file = entry.file.flatMap { sourceFile($0, of: unit) }
+    var file = entry.file.map { ($0, unit) }
     var origin = entry.origin
     var steps = 0
     while let offset = origin, steps < Self.mostSteps, let (other, unit) = self.entry(at: offset) {
       name = name ?? other.name.flatMap { text($0, of: unit) }
       type = type ?? other.type.map { ($0, unit) }
       line = line ?? other.line
-      file = file ?? other.file.flatMap { sourceFile($0, of: unit) }
+      file = file ?? other.file.map { ($0, unit) }
       origin = other.origin
       steps += 1
     }
-    guard let name, let (offset, _) = type, let known = variableType(at: offset) else { return nil }
+    guard let name, let (offset, _) = type, let known = variableType(at: offset), isOfInterest(name, address, known)
+    else {
+      return nil
+    }
     return StaticVariable(
-      name: name, address: address, type: known, file: file, line: line.flatMap { Int(exactly: $0) },
+      name: name, address: address, type: known, file: file.flatMap { sourceFile($0.0, of: $0.1) },
+      line: line.flatMap { Int(exactly: $0) },
       unit: unit.range.lowerBound)
   }
 

@@ -9,6 +9,7 @@ struct ELFFile {
   let type: UInt64
   let machine: Machine
   let sections: [Section]
+  private let compressed = CompressedSections()
 
   struct Section {
     var name: String
@@ -124,7 +125,12 @@ struct ELFFile {
 
   /// The octets of a section in the file; `nil` when it has none, or they are not all there.
   func contents(of section: Section) -> ImageBytes? {
-    section.hasNoBits ? nil : ImageBytes(bytes, at: section.offset, count: section.size)
+    guard !section.hasNoBits, let contents = ImageBytes(bytes, at: section.offset, count: section.size) else {
+      return nil
+    }
+    // What is in the memory of the device is never compressed like this.
+    return section.isCompressed && !section.isAllocated
+      ? compressed.contents(of: contents, order, is64: is64) : contents
   }
 
   func section(named name: String) -> Int? { sections.firstIndex { $0.name == name } }
