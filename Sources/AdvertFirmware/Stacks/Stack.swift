@@ -117,6 +117,13 @@ public struct Stack: Hashable, Sendable, Identifiable {
       id: "realtek", name: "Realtek", functions: ["le_adv_set_param", "le_adv_start"],
       arrays: ["adv_data", "scan_rsp_data"]),
     Stack(
+      id: "beken", name: "Beken", functions: ["bk_ble_set_adv_data", "bk_ble_set_scan_rsp_data"],
+      arrays: ["ble_adv_data*", "adv_data"],
+      arguments: [
+        "bk_ble_set_adv_data": [.other, .payload(.advertising)],
+        "bk_ble_set_scan_rsp_data": [.other, .payload(.scanResponse)],
+      ]),
+    Stack(
       id: "tuya", name: "Tuya", functions: ["tuya_ble_gap_advertising_adv_data_update", "tuya_ble_adv_change"],
       arrays: ["adv_data_const", "scan_rsp_data_const"], atRunTime: "the SDK copies the data and changes parts of them"),
     Stack(
