@@ -25,6 +25,8 @@ public struct JudgedInput: Sendable {
   public private(set) var layouts = 0
   /// Advertisers of the whole capture, judged or not.
   public private(set) var advertisers = 0
+  /// Declared layouts of the whole input, judged or not.
+  private(set) var declaredLayouts = 0
   /// Judged advertisers that can be asked for a scan response.
   public private(set) var scannable = 0
   /// Those of them whose scan response was never received.
@@ -121,6 +123,7 @@ public struct JudgedInput: Sendable {
       subjects += input.subjects
       layouts += input.layouts
       advertisers += input.advertisers
+      declaredLayouts += input.declaredLayouts
       scannable += input.scannable
       withoutScanResponse += input.withoutScanResponse
       unmatched.formIntersection(input.unmatched)
@@ -159,8 +162,13 @@ public struct JudgedInput: Sendable {
     advertisers += 1
   }
 
+  mutating func noteDeclaredLayout() {
+    declaredLayouts += 1
+  }
+
   /// Says whether a declared layout is to be judged.
   mutating func admits(_ layout: DeclaredLayout) -> Bool {
+    noteDeclaredLayout()
     guard isChoosing else { return true }
     return note(selectors.positions(choosing: layout))
   }

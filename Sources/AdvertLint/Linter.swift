@@ -291,7 +291,6 @@ public struct Linter: Sendable {
     guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map(\.finding) }
     let messages = Dictionary(grouping: verdict.flags, by: \.location.layout).mapValues { Set($0.map(\.message)) }
     let alike = Dictionary(grouping: verdict.flags) { Alike(location: $0.location, message: $0.message) }
-    effort.begin()
     return found.map { found in
       guard let remedy = found.flag.remedy, let index = found.flag.location.layout,
         effort.allows(subject.subjectPayload(at: found.flag.location), at: found.flag.location)
@@ -314,26 +313,16 @@ public struct Linter: Sendable {
 /// How much is done to find fixes of what is flagged on a subject. Each fix reads its payload again, so the findings on a
 /// long payload of many structures would take time in proportion to the square of its length.
 private struct FixingEffort {
-  /// Octets read again for each payload, by what one rule flags and by what all of them flag. A payload of legacy
-  /// advertising has no more findings than fit.
-  private static let mostOctetsOfRule = 8192
-  private static let mostOctets = 16384
+  /// Octets read again for each payload. A payload of legacy advertising has no more findings than fit.
+  private static let mostOctets = 8192
 
-  private var octets: [Report.Location: (ofRule: Int, ofAll: Int, rule: Int)] = [:]
-  private var rule = 0
-
-  /// Goes on with what another rule flags.
-  mutating func begin() { rule += 1 }
+  private var octets: [Report.Location: Int] = [:]
 
   /// Whether one more fix is tried for a finding.
   mutating func allows(_ payload: SubjectPayload?, at location: Report.Location) -> Bool {
-    let count = payload?.payload.count ?? 0
-    var used = octets[location] ?? (0, 0, rule)
-    if used.rule != rule { used = (0, used.ofAll, rule) }
-    used.ofRule += count
-    used.ofAll += count
-    guard used.ofRule <= Self.mostOctetsOfRule, used.ofAll <= Self.mostOctets else { return false }
-    octets[location] = used
+    let count = octets[location, default: 0] + (payload?.payload.count ?? 0)
+    guard count <= Self.mostOctets else { return false }
+    octets[location] = count
     return true
   }
 }

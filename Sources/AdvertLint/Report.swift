@@ -56,9 +56,9 @@ struct Report {
     var repeats = 0
   }
 
-  /// Flags that are kept of one payload. A payload of legacy advertising has no more octets. In a long one, what is flagged
-  /// beyond them is known by its place only, so that hostile payloads cost little.
-  static let mostFlags = 32
+  /// Flags that are kept of one payload. A payload of legacy advertising has no more structures. In a long one, what is
+  /// flagged beyond them is known by its place only, so that hostile payloads cost little.
+  static let mostFlags = 16
 
   /// What is flagged in a payload after the first ``mostFlags``.
   struct SurplusFlags {

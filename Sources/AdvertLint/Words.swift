@@ -21,7 +21,9 @@ enum Words {
 extension BluetoothUUID {
   /// The name assigned to it, or the one that its maker gave it; `nil` when there is none.
   package var assignedName: String? {
-    guard let number = assignedNumber16 else { return shortestWidth == .bits128 ? VendorServices.name(of: description) : nil }
+    guard let number = assignedNumber16 else {
+      return shortestWidth == .bits128 ? VendorServices.name(of: description) : nil
+    }
     return AssignedUUID(number)?.name
   }
 

@@ -10,7 +10,7 @@ extension Rule: CustomTestStringConvertible {
 }
 
 extension Example {
-  /// Whom the example is for.
+  /// The scanners that the example is for.
   var expectations: Expectations { Expectations(scanners: scanners) }
 }
 

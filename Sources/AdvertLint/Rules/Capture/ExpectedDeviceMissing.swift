@@ -22,6 +22,7 @@ extension Rule {
       for device in input.unmatchedDevices {
         let others =
           switch input.advertisers {
+          case 0 where input.declaredLayouts > 0: "no layout declares it"
           case 0: "no device advertises"
           case 1: "the only advertiser has another address and name"
           default: "all \(input.advertisers) advertisers have other addresses and names"

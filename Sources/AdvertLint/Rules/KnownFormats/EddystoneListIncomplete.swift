@@ -26,19 +26,21 @@ extension Rule {
         return
       }
       let lists = layout.payloads.flatMap { position, payload in
-        payload.structures.compactMap { structure -> (PayloadPosition, DecodedPayload.Element, Bool)? in
+        payload.structures.compactMap { structure -> (PayloadPosition, DecodedPayload.Element, ServiceUUIDList)? in
           guard case .serviceUUIDs(let list) = structure.value, list.rest.isEmpty,
             list.uuids.contains(.eddystone)
           else { return nil }
-          return (position, structure, list.isComplete)
+          return (position, structure, list)
         }
       }
-      guard lists.allSatisfy({ !$0.2 }) else { return }
-      for (position, structure, _) in lists {
+      guard lists.allSatisfy({ !$0.2.isComplete }) else { return }
+      for (position, structure, list) in lists {
         report.place.payload = position
         report.flag(
           structure, "the list with feaa has type \(structure.type.named), Eddystone asks for the complete list",
-          fix: "write type 03")
+          fix: list.width == .bits16
+            ? "send the list as complete: type 03 instead of 02"
+            : "send feaa in a complete list of 16-bit services: type 03")
       }
     })
 }

@@ -4,11 +4,11 @@ extension Rule {
   static let broadcastNameLength = Rule(
     id: "broadcast-name-length",
     severity: .warning,
-    summary: "The name of an audio broadcast does not have 4 to 32 characters.",
+    summary: "The name of an audio broadcast does not have 4 to 32 characters, or has more than 32 bytes.",
     rationale: """
       People choose a broadcast by its name. Zephyr's sink ignores a name of fewer than 4 or more than 128 bytes, \
       Android one of fewer than 4 or more than 32 bytes. That 32 characters are meant, which take up 128 bytes at \
-      most, is not verified: a name of more characters in no more than 128 bytes is a note.
+      most, is not verified: a name of more characters or bytes in no more than 128 bytes is a note.
       """,
     references: [
       .other("Zephyr: subsys/bluetooth/audio/shell/bap_broadcast_sink.c"),
@@ -23,6 +23,12 @@ extension Rule {
             pdu: .extendedNonconnectable,
             "↓22 30 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41")
         ], "33 characters"),
+      .flagged(
+        [
+          MarkedLayout(
+            pdu: .extendedNonconnectable,
+            "↓22 30 e2 82 ac e2 82 ac e2 82 ac e2 82 ac e2 82 ac e2 82 ac e2 82 ac e2 82 ac e2 82 ac e2 82 ac e2 82 ac")
+        ], "11 characters in 33 bytes"),
       .flagged(
         [MarkedLayout(pdu: .extendedNonconnectable, "↓03 30 54 56")], "2 characters",
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "05 30 54 56 20 31")]),
@@ -42,6 +48,9 @@ extension Rule {
             structure,
             "the broadcast name has \(characters) \(characters == 1 ? "character" : "characters"), 4 to 32 are usual",
             severity: .note)
+        } else if name.firstInvalidOctet == nil, count > 32 {
+          report.flag(
+            structure, "the broadcast name has \(count) bytes, Android ignores one of more than 32", severity: .note)
         }
       }
     })
