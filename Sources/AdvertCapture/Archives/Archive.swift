@@ -7,7 +7,10 @@ protocol Archive {
   static var name: String { get }
 
   /// Problems of the archive itself, not of its members' contents.
-  var problems: ProblemLog { get }
+  var problems: ProblemLog { get set }
+
+  /// Whether no more members are looked for.
+  var isOver: Bool { get set }
 
   /// Moves to the content of the next member; `nil` when no more members can be found.
   mutating func next(in input: inout InputWindow) -> Entry?
@@ -17,6 +20,16 @@ protocol Archive {
   mutating func read<Result>(
     _ entry: Entry, in input: inout InputWindow, _ body: (inout InputWindow) -> Result
   ) throws(InputFailure) -> Result
+}
+
+extension Archive {
+  /// Ends where more of the archive should follow.
+  mutating func endEarly(_ input: borrowing InputWindow, expected: String, found: String) {
+    isOver = true
+    problems.note(
+      .cutShort, fileOffset: input.offset, record: nil, expected: "\(expected) in the \(Self.name) archive",
+      found: input.failure?.reason ?? found)
+  }
 }
 
 /// What an archive says of a member before its content.

@@ -4,8 +4,8 @@ import AdvertisingData
 struct TarArchive: Archive {
   static let name = "tar"
 
-  private(set) var problems = ProblemLog()
-  private var isOver = false
+  var problems = ProblemLog()
+  var isOver = false
 
   /// No capture has as many zeros near its start as a name of a member has behind it.
   private static let headAtHand = 12
@@ -154,13 +154,6 @@ struct TarArchive: Archive {
       return
     }
     _ = input.skip(-length & (TarHeader.length - 1))
-  }
-
-  private mutating func endEarly(_ input: borrowing InputWindow, expected: String, found: String) {
-    isOver = true
-    problems.note(
-      .cutShort, fileOffset: input.offset, record: nil, expected: "\(expected) in the tar archive",
-      found: input.failure?.reason ?? found)
   }
 }
 

@@ -6,8 +6,8 @@ import AdvertisingData
 struct ZipArchive: Archive {
   static let name = "zip"
 
-  private(set) var problems = ProblemLog()
-  private var isOver = false
+  var problems = ProblemLog()
+  var isOver = false
   private var members = 0
 
   private static let localHeader: UInt32 = 0x0403_4B50
@@ -94,13 +94,6 @@ struct ZipArchive: Archive {
         expected: "a member with checksum 0x\(String(checksum, radix: 16))",
         found: "one with 0x\(String(content.checksum, radix: 16))")
     }
-  }
-
-  private mutating func endEarly(_ input: borrowing InputWindow, expected: String, found: String) {
-    isOver = true
-    problems.note(
-      .cutShort, fileOffset: input.offset, record: nil, expected: "\(expected) in the zip archive",
-      found: input.failure?.reason ?? found)
   }
 }
 
