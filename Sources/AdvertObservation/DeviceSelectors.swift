@@ -96,9 +96,7 @@ public struct DeviceSelectors: Sendable {
   }
 
   private func add(name: String, to positions: inout Set<Int>) {
-    var unpadded = name
-    while unpadded.unicodeScalars.last == "\0" { unpadded.unicodeScalars.removeLast() }
-    for position in (names[name] ?? []) + (names[unpadded] ?? []) where all[position].matches(name: name) {
+    for position in (names[name] ?? []) + (names[name.withoutPadding] ?? []) where all[position].matches(name: name) {
       positions.insert(position)
     }
   }

@@ -10,15 +10,21 @@ public struct DeviceSearch: Sendable {
   private static let mostNames = 10_000
   private static let suggestions = 3
 
-  private let selectors: [DeviceSelector]
-  private var found: Set<DeviceSelector> = []
+  /// Only so many selectors are told what comes nearest to them: that takes time for each name.
+  private static let mostSuggested = 100
+
+  private let given: [DeviceSelector]
+  private let selectors: DeviceSelectors
+  /// Positions of selectors.
+  private var found: Set<Int> = []
   private var names: Set<String> = []
   private var addresses: Set<String> = []
 
   private let asksForAddress: Bool
 
   public init(_ selectors: [DeviceSelector]) {
-    self.selectors = selectors
+    given = selectors
+    self.selectors = DeviceSelectors(selectors)
     asksForAddress = selectors.contains(where: \.isAddress)
   }
 
@@ -26,41 +32,55 @@ public struct DeviceSearch: Sendable {
   public mutating func chooses(_ advertiser: Advertiser) -> Bool {
     guard !selectors.isEmpty else { return true }
     note(advertiser.address)
-    return chooses(name: advertiser.name) { $0.matches(advertiser) }
+    return note(selectors.positions(choosing: advertiser), name: advertiser.name)
+  }
+
+  /// Whether a selector chooses a declared layout.
+  public mutating func chooses(_ layout: DeclaredLayout) -> Bool {
+    guard !selectors.isEmpty else { return true }
+    return note(selectors.positions(choosing: layout), name: layout.name ?? layout.deviceName)
+  }
+
+  /// Whether a selector chooses the device with this address that sends this payload.
+  public mutating func chooses(_ address: DeviceAddress, _ payload: Payload) -> Bool {
+    guard !selectors.isEmpty else { return true }
+    note(address)
+    return note(selectors.positions(choosing: address, payload: payload), name: payload.localName?.text)
   }
 
   /// Remembers an address, if one is asked for.
-  mutating func note(_ address: DeviceAddress) {
+  private mutating func note(_ address: DeviceAddress) {
     guard asksForAddress, address.isKnown, addresses.count < Self.mostNames else { return }
     addresses.insert(address.description)
   }
 
-  /// Whether a selector chooses the device with this name, as `matches` decides.
-  public mutating func chooses(name: String?, _ matches: (DeviceSelector) -> Bool) -> Bool {
-    guard !selectors.isEmpty else { return true }
-    let matching = selectors.filter(matches)
-    found.formUnion(matching)
+  /// Remembers the name of a device and which selectors choose it; returns whether one does.
+  private mutating func note(_ choosing: Set<Int>, name: String?) -> Bool {
+    found.formUnion(choosing)
     if let name, names.count < Self.mostNames { names.insert(name.withoutPadding) }
-    return !matching.isEmpty
+    return !choosing.isEmpty
   }
 
   /// Whether a selector has not found a device yet.
-  var isLooking: Bool { found.count < Set(selectors).count }
+  var isLooking: Bool { found.count < selectors.all.count }
 
   /// A line for each selector that found no device, with what comes nearest of the names or addresses that were seen, or
   /// of the formats.
   public var missing: [String] {
-    selectors.filter { !found.contains($0) }.map { selector in
+    let found = Set(found.map { selectors.all[$0] })
+    let (names, addresses) = (names.sorted(), addresses.sorted())
+    return given.filter { !found.contains($0) }.enumerated().map { position, selector in
       let missing = "no device matches \"\(selector.text)\""
+      guard position < Self.mostSuggested else { return missing }
       let isFormat = selector.text.hasPrefix(Self.formatPrefix)
       if isFormat, Self.formats.contains(where: { Self.folded($0) == Self.folded(selector.text) }) { return missing }
       let (kind, known) =
         if isFormat {
           ("formats", Self.formats)
         } else if selector.isAddress, !addresses.isEmpty {
-          ("addresses", addresses.sorted())
+          ("addresses", addresses)
         } else {
-          ("names", names.sorted())
+          ("names", names)
         }
       let nearest = Self.nearest(to: selector.text, among: known)
       guard !nearest.isEmpty else { return missing }
@@ -94,6 +114,7 @@ public struct ReportChoice: Sendable {
 
   private let devices: [DeviceSelector]
   private let services: [BluetoothUUID]
+  private let serviceSet: Set<BluetoothUUID>
   /// Devices that a selector chose, in each capture for itself.
   private var chosen: Set<Device> = []
   /// The capture of the input that is read.
@@ -114,6 +135,7 @@ public struct ReportChoice: Sendable {
   public init(devices: [DeviceSelector], services: [BluetoothUUID]) {
     self.devices = devices
     self.services = services
+    serviceSet = Set(services)
     search = DeviceSearch(devices)
   }
 
@@ -154,8 +176,7 @@ public struct ReportChoice: Sendable {
       let device = Device(address: address, capture: capture)
       var isChosen = chosen.contains(device)
       if !isChosen || search.isLooking {
-        search.note(address)
-        if search.chooses(name: payload.localName?.text, { $0.matches(address, payload: payload) }), !isChosen {
+        if search.chooses(address, payload), !isChosen {
           chosen.insert(device)
           missed += passedOver.removeValue(forKey: device) ?? 0
           isChosen = true
@@ -167,7 +188,7 @@ public struct ReportChoice: Sendable {
       }
     }
     guard !isLookingAhead else { return false }
-    guard services.isEmpty || !Set(services).isDisjoint(with: payload.services) else { return false }
+    guard services.isEmpty || !serviceSet.isDisjoint(with: payload.services) else { return false }
     hasService = true
     return true
   }

@@ -10,6 +10,8 @@ public struct InspectRun: Sendable {
   public let devices: [DeviceSelector]
   /// Of which services at least one must be listed; empty for any or none.
   public let services: [BluetoothUUID]
+  private let selectors: DeviceSelectors
+  private let serviceSet: Set<BluetoothUUID>
   /// In dBm: advertisers whose median strength is less are left out, and those that were not measured. `nil` for all.
   public let minimumRSSI: Int?
   /// What the table is sorted by.
@@ -34,6 +36,8 @@ public struct InspectRun: Sendable {
     }
     self.devices = devices
     self.services = services
+    selectors = DeviceSelectors(devices)
+    serviceSet = Set(services)
     self.minimumRSSI = minimumRSSI
     self.order = order
   }
@@ -119,9 +123,9 @@ public struct InspectRun: Sendable {
 
   private func isWanted(_ advertiser: Advertiser) -> Bool {
     if let minimumRSSI, (advertiser.rssi.map { Int($0.median) } ?? .min) < minimumRSSI { return false }
-    return (devices.isEmpty || devices.contains { $0.matches(advertiser) })
+    return (selectors.isEmpty || selectors.choose(advertiser))
       && (services.isEmpty
-        || !Set(services).isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices))
+        || !serviceSet.isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices))
   }
 }
 

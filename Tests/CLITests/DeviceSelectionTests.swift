@@ -1,3 +1,4 @@
+import AdvertisingData
 import Foundation
 import TestSupport
 import Testing
@@ -77,7 +78,10 @@ import Testing
   /// `HORIZON` is not the whole of `HORIZON 7.4AT`, but the name to look for.
   @Test func namesWithThePatternInThemComeFirst() {
     var search = DeviceSearch([DeviceSelector("horizon")])
-    for name in ["Horizont", "GVH5072", "HORIZON 7.4AT 55FD", "Tile"] { _ = search.chooses(name: name) { _ in false } }
+    for name in ["Horizont", "GVH5072", "HORIZON 7.4AT 55FD", "Tile"] {
+      _ = search.chooses(
+        DeviceAddress(bits: 0, type: .anonymous), Payload([UInt8(name.utf8.count + 1), 9] + name.utf8))
+    }
     #expect(
       search.missing == [
         "no device matches \"horizon\"; the nearest names: \"HORIZON 7.4AT 55FD\", \"Horizont\", \"Tile\""

@@ -37,4 +37,13 @@ import Testing
     #expect(unexpected.diagnostics.contains(Self.paths[199]))
     #expect(!unexpected.diagnostics.contains("\0"))
   }
+
+  /// The parser would take seconds.
+  @Test func optionsAreBounded() {
+    let many = (0..<251).flatMap { ["--device", "Name \($0)"] }
+    let run = CommandLineRun(["inspect", "x"] + many)
+    #expect(
+      run.diagnostics == "advert: --device: expected at most 250 times, found 251: use `devices` of a manifest\n")
+    #expect(run.status == .failure)
+  }
 }

@@ -102,13 +102,15 @@ struct RepackCommand: InputCommand {
         chosen[index].refusal = "the name is not \(HostileText.quoted(name))"
       }
     }
+    // Only the report compares scanners. Each layout is judged for each, so many manifests with scanners take long.
+    let compares = !write && !diff && form == nil
     let shown = profiles.isEmpty ? files.flatMap(\.manifest.profiles) : profiles
     let run = RepackRun(
       chosen,
       demands: Demands(
         services: selection.service.isEmpty ? nil : selection.service, name: nameAdvertised || name != nil,
         profiles: profiles.isEmpty ? [.passive] : profiles),
-      comparing: shown.isEmpty ? try known.all() : shown)
+      comparing: !compares ? [] : shown.isEmpty ? try known.all() : shown)
     var report = RepackReport(run)
     report.manifest = inputs.neededConfiguration?.path
     if write || diff {

@@ -199,7 +199,7 @@ struct Inputs {
         for advertiser in observation.advertisers { _ = search.chooses(advertiser) }
       }
       for layout in input.layouts {
-        _ = search.chooses(name: layout.name ?? layout.deviceName) { $0.matches(layout) }
+        _ = search.chooses(layout)
       }
     }
     return search.missing

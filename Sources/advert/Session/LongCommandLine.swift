@@ -16,6 +16,7 @@ enum LongCommandLine {
 
   /// - Throws: what the parser says of the arguments as they are.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    try checkOptions(arguments)
     let (short, runs) = shortened(arguments)
     guard !runs.isEmpty, var command = try? AdvertCommand.parseAsRoot(short) as? any InputCommand else {
       return try AdvertCommand.parseAsRoot(arguments)
@@ -24,6 +25,26 @@ enum LongCommandLine {
     guard found == runs.count else { return try AdvertCommand.parseAsRoot(arguments) }
     command.given = command.given.flatMap { runs[$0] ?? [$0] }
     return command
+  }
+
+  /// Options that may be given many times, and what takes any number in their place.
+  private static let repeatable = [
+    "--device": "`devices` of a manifest", "--service": "`expect: services` of a manifest",
+    "--for": "`profiles` of a manifest",
+  ]
+  /// The parser compares options with each other, so that a thousand of them take seconds.
+  private static let mostOptions = 250
+
+  private static func checkOptions(_ arguments: [String]) throws(CommandFailure) {
+    guard arguments.count > mostOptions else { return }
+    var counts: [Substring: Int] = [:]
+    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+      counts[argument.prefix { $0 != "=" }, default: 0] += 1
+    }
+    for (option, instead) in repeatable.sorted(by: { $0.key < $1.key }) {
+      guard let count = counts[Substring(option)], count > mostOptions else { continue }
+      throw CommandFailure("\(option): expected at most \(mostOptions) times, found \(count): use \(instead)")
+    }
   }
 
   /// The arguments with one in the place of each long run of arguments that are no options, and the runs by that one.
