@@ -55,7 +55,7 @@ struct AdvertCommand: ParsableCommand {
         return .success
       }
       let shown = command.redacts ? command.writing.output.map { Redaction().path($0) } : nil
-      return try console.applying(command.writing, shown: shown).settling(arguments) { try run(command, on: $0) }
+      return try console.applying(command.writing, shown: shown).settling(arguments) { try command.run(on: $0) }
     } catch let failure as CommandFailure {
       // When diagnostics cannot be written, there is no other place for the message.
       try? console.complain(failure.message)
@@ -72,17 +72,6 @@ struct AdvertCommand: ParsableCommand {
       } catch {
         return .failure
       }
-    }
-  }
-
-  /// Runs a command. When it redacts, a failure names the file of the results without its folders, like all others.
-  private static func run(_ command: any Subcommand, on console: Console) throws -> ExitStatus {
-    guard command.redacts, let path = command.writing.output else { return try command.run(on: console) }
-    do {
-      return try command.run(on: console)
-    } catch let failure as CommandFailure {
-      let shown = Redaction().path(path)
-      throw CommandFailure(failure.message.replacing(path, with: shown))
     }
   }
 

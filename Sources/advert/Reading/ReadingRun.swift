@@ -38,8 +38,8 @@ struct ReadingRun {
     inputs = arguments.map { CaptureFiles($0) }
     let paths = inputs.flatMap(\.paths)
     let sizes = paths.map(InputSize.octets(of:))
-    if let output = console.outputPath, paths.contains(where: { OutputFile.isSame(output, $0) }) {
-      throw CommandFailure("\(output): is an input, so results are not written to it")
+    if let output = console.file, paths.contains(where: { OutputFile.isSame(output.path, $0) }) {
+      throw CommandFailure("\(output.shown): is an input, so results are not written to it")
     }
     line = printingMeanwhile && !console.isOutputApart ? nil : console.line
     reader = FileReader(

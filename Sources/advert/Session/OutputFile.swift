@@ -73,7 +73,8 @@ final class OutputFile: Sendable {
 final class ReplacedFile {
   /// As the user wrote it.
   let path: String
-  private let shown: String
+  /// What messages call it.
+  let shown: String
   /// Whether the content itself says when something is missing from it.
   var tellsWhatIsMissing = false
   /// Where the content ends up, links followed.
@@ -84,7 +85,7 @@ final class ReplacedFile {
   /// Where the new content is meanwhile; `nil` when it is written directly.
   private var temporary: String?
 
-  /// - Parameter shown: what messages call it; the path by default.
+  /// - Parameter shown: by default, the path.
   init(_ path: String, shown: String? = nil) {
     self.path = path
     self.shown = shown ?? path
