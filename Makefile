@@ -17,8 +17,8 @@ RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --d
 # Suites that try a sample in `make test` and everything in `make check`.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
-CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-instructions \
-  check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-emitted check-images \
+CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-shapes \
+  check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-emitted check-images \
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
   check-format
 
@@ -130,6 +130,10 @@ check-instructions: released
 # Whether twice as much of anything takes at most about twice the work.
 check-linear: released
 	@case "$$(uname)" in Linux) Scripts/check-linear --advert $(RELEASED);; esac
+
+# What long payloads full of defects cost lint.
+check-shapes: released
+	@case "$$(uname)" in Linux) Scripts/check-shapes --advert $(RELEASED);; esac
 
 released: setup-check
 	$(RELEASED_BUILD) --quiet

@@ -1,0 +1,44 @@
+"""Captures that scripts make: btsnoop files of advertising reports."""
+
+import struct
+from collections.abc import Iterable
+
+
+def btsnoop(events: Iterable[bytes]) -> bytes:
+    """Make a capture of HCI events, a tenth of a second apart."""
+    start = 0x00E0_3AB4_4A67_6000
+    records = [
+        struct.pack(">IIIIQ", len(event), len(event), 1, 0, start + 100_000 * number) + event
+        for number, event in enumerate(events)
+    ]
+    return b"btsnoop\0" + struct.pack(">II", 1, 1002) + b"".join(records)
+
+
+def address(number: int) -> bytes:
+    """Make a random static address, least significant octet first."""
+    return number.to_bytes(5, "little") + b"\xc1"
+
+
+def structure(kind: int, value: bytes) -> bytes:
+    """Make an AD structure."""
+    return bytes([1 + len(value), kind]) + value
+
+
+def event(device: int, data: bytes, kind: int = 0) -> bytes:
+    """Make a legacy report: kind 0 is ADV_IND, 4 is SCAN_RSP."""
+    report = bytes([2, 1, kind, 1]) + address(device) + bytes([len(data)]) + data + b"\xc4"
+    return bytes([4, 0x3E, len(report)]) + report
+
+
+def extended_events(device: int, data: bytes) -> list[bytes]:
+    """Make the extended reports of one advertisement that is not connectable."""
+    pieces = [data[start : start + 229] for start in range(0, len(data), 229)] or [b""]
+    events = []
+    for number, piece in enumerate(pieces):
+        kind = 0x20 if number + 1 < len(pieces) else 0
+        report = (
+            struct.pack("<BBHB", 0x0D, 1, kind, 1) + address(device) + bytes([1, 1, 0, 0x7F, 0xC4, 0, 0, 0])
+            + bytes(6) + bytes([len(piece)]) + piece
+        )  # fmt: skip
+        events.append(bytes([4, 0x3E, len(report)]) + report)
+    return events
