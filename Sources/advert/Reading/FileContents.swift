@@ -5,6 +5,7 @@ internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertisingData
+internal import Foundation
 
 /// What one file holds: a capture, those in an archive, each under the name it has there, or declared layouts.
 struct FileContents: Sendable {
@@ -314,5 +315,14 @@ extension CaptureSummary {
     } else {
       times = times ?? other.times
     }
+  }
+}
+
+/// Paths of source files as the debug information of an image has them.
+enum SourcePath {
+  /// From the working directory where the file is below it, so that annotations of a pull request find it; else as it is.
+  static func shown(_ path: String) -> String {
+    let folder = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 }
