@@ -90,7 +90,7 @@ let package = Package(
       swiftSettings: sources),
 
     .target(
-      name: "TestSupport", dependencies: ["AdvertCapture", "AdvertisingData"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["AdvertScan", "AdvertCapture", "AdvertisingData"], path: "Tests/TestSupport",
       swiftSettings: shared),
     .testTarget(
       name: "AdvertisingDataTests", dependencies: ["AdvertisingData", "TestSupport"], swiftSettings: shared),

@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  /// Service data in the scan response, which nobody discovers passively.
+  /// Service data in the scan response, which no passive scanner discovers.
   @Test func remoteButton() {
     #expect(
       plans("020106 0cff6909e7dd3b1c5aa1040000", "06163dfd480064") == [

@@ -135,7 +135,7 @@ import Testing
       ("020106 03094142 03094344", "", "02010603094142", "", [.contradiction]),
       ("03030f18", "020106", "02010603030f18", "", []),
       ("020106", "020105", "020106", "", [.contradiction]),
-      // Only the controller sends channel maps; LE Role does harm to nobody.
+      // Only the controller sends channel maps; LE Role does no harm.
       ("0828ffffffff1f0000 020106", "", "020106", "", [.notForAdvertising]),
       ("021c00 020106", "", "020106021c00", "", []),
       ("020106 0103", "03030f18", "02010603030f18", "", []),

@@ -109,7 +109,7 @@ enum IdentifyingCapture {
   /// How many things ``survivors(in:)`` can find.
   static let everything = times.count + 1 + names.count + addresses.count + identities.count
 
-  /// Calls with the path of the capture, in a folder named after somebody.
+  /// Calls with the path of the capture, in a folder with the name of a person.
   static func withFile(_ body: (String) throws -> Void) throws {
     let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let folder = place.appending(path: folder)

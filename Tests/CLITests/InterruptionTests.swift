@@ -87,7 +87,7 @@ struct InterruptionTests {
     #expect(end.status == 2)
   }
 
-  /// The command waits for somebody to read what it writes, so the first signal cannot end it.
+  /// The command waits until its output is read, so the first signal cannot end it.
   @Test func theSecondEndsTheProcess() throws {
     let command = try RunningCommand(["dump"])
     // The pipes hold 64 KiB each: all of this goes in, and not all that is written of it comes out.

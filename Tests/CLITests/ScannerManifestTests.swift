@@ -65,7 +65,7 @@ import Testing
       let results = try results(["--device", "helmet"], in: folder)
       #expect(results == ["ios-background helmet 180f may", "phone helmet 180f missed"])
     }
-    // Nobody mentions what is expected: all are asked about it.
+    // No scanner is named with what is expected: all are asked about it.
     let missing = Self.manifest.replacing("[180f] }\nscanners", with: "[1999] }\nscanners")
     try inFolder(["advert.yml": missing]) { folder in
       let results = try results(["--for", "gateway"], in: folder)

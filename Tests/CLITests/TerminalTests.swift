@@ -47,7 +47,7 @@ import Testing
     close(terminalEnd)
     var octets: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    // The terminal's end fails to be read once nobody has it open.
+    // The terminal's end fails to be read once no process has it open.
     while true {
       let count = unsafe read(main, &buffer, buffer.count)
       guard count > 0 else { break }

@@ -187,7 +187,7 @@ import Testing
 
     var silent = Self.thermometer
     silent.scanResponse = nil
-    // A scan that asks nobody proves nothing.
+    // A scan that asks no device proves nothing.
     #expect(try Run([Self.thermometer], [silent]).status == 0)
     var answering = Self.lamp
     answering.scanResponse = []

@@ -53,7 +53,7 @@ enum HostileTexts {
 
   static func octets(_ kind: String) -> [UInt8] { all[kind] ?? [] }
 
-  /// As somebody would write it who cannot write octets.
+  /// As a person writes it who cannot write octets.
   static func text(_ kind: String) -> String { String(decoding: octets(kind), as: UTF8.self) }
 
   /// As the name of a file, in which there is neither zero nor slash.

@@ -27,7 +27,7 @@ enum OutputMedium {
   /// A page for browsers.
   case page
 
-  /// What an output does that nobody asked for; `nil` for a sound one.
+  /// What an output does that was not asked for; `nil` for a sound one.
   func harm(in output: String) -> String? {
     let hasTabs = self == .tabSeparated || self == .diff || self == .source
     if let harm = Self.harmInLogs(output, allowing: hasTabs ? ["\n", "\t"] : ["\n"]) {
