@@ -4,10 +4,10 @@ internal import AdvertCapture
 struct ScanLog: Sendable {
   /// A log of a day has some thousands.
   private static let mostSessions = 10_000
-  /// Settings beyond these are not told apart from the ones before.
+  /// What is set beyond these is not known.
   private static let mostPhases = 20_000
-  /// Of all phases together.
-  private static let mostFilters = 200_000
+  /// Of all phases together: each is some hundred octets in a document.
+  private static let mostFilters = 50_000
 
   private(set) var sessions: [Recorded] = []
   /// Sessions beyond the limit.
@@ -73,10 +73,25 @@ struct ScanLog: Sendable {
       phases -= 1
       sessions[position].phases.removeLast()
     }
-    guard phases < Self.mostPhases, filters + settings.filters.count <= Self.mostFilters else { return }
+    guard phases < Self.mostPhases, filters + settings.filters.count <= Self.mostFilters else {
+      return addUnknownPhase(settings, start: start, to: position)
+    }
     phases += 1
     filters += settings.filters.count
     sessions[position].phases.append((settings, start, span))
+  }
+
+  /// Beyond the limits it is only known that the controller filtered.
+  private mutating func addUnknownPhase(_ settings: AndroidScanSettings, start: Timestamp?, to position: Int) {
+    if let last = sessions[position].phases.last?.settings, last.hasUnknownFilter, last.filters.isEmpty { return }
+    var unknown = AndroidScanSettings()
+    unknown.adapter = settings.adapter
+    unknown.time = settings.time
+    unknown.record = settings.record
+    unknown.isFiltering = true
+    unknown.hasUnknownFilter = true
+    phases += 1
+    sessions[position].phases.append((unknown, start, span))
   }
 
   /// All is as before a command that the controller refused.
