@@ -27,9 +27,12 @@ extension Manifest {
   public static let form = ValueShape.Form(
     name: "the manifest",
     keys: [
+      ValueShape.Key("$schema", "Where the JSON Schema of the manifest is, for editors.", .text),
       ValueShape.Key("expect", "What must be in the advertising data of something judged.", .form(ExpectEntry.form)),
       ValueShape.Key(
-        "devices", "Addresses or names of the devices that are judged in captures, and must be there.", .list(.text)),
+        "devices",
+        "Devices that are judged in captures, and must be there: addresses or their beginnings, names, names with * and ?.",
+        .list(.text)),
       ValueShape.Key("profiles", "Scanners that matter.", .list(.profile)),
       ValueShape.Key("scanners", "Scanners of one's own, by an id for each.", .scanners),
       SettingsEntry.levelsKey, SettingsEntry.ignoreKey,

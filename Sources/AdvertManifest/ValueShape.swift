@@ -1,5 +1,6 @@
 internal import AdvertObservation
 internal import AdvertisingData
+internal import AssignedNumbers
 
 /// What a value in a manifest may look like: for its documentation and its schema.
 public indirect enum ValueShape: Sendable {
@@ -16,7 +17,10 @@ public indirect enum ValueShape: Sendable {
   case truth
   /// Octets, with placeholders for those that vary: `59 00 ?? 00..0f`.
   case hex
+  /// A UUID, or the name of a service.
   case uuid
+  /// A number, or the name of a company.
+  case company
   case address
   /// The id of a rule.
   case rule
@@ -92,10 +96,38 @@ extension YAMLNode {
     return number
   }
 
+  /// A UUID, or a service by its name.
   func uuid() throws(ManifestError) -> BluetoothUUID {
-    let expected = "a UUID of 4, 8 or 32 hex digits"
-    guard let uuid = BluetoothUUID(text: try text(expected)) else { throw error(expected: expected) }
-    return uuid
+    let expected = "a UUID of 4, 8 or 32 hex digits, or the name of a service"
+    let text = try text(expected)
+    if let uuid = BluetoothUUID(text: text) { return uuid }
+    let services = ServiceName.uuids(called: text)
+    guard let service = services.first else { throw error(expected: expected, nearestOf: ServiceName.all) }
+    guard services.count == 1 else {
+      throw error(expected: "one service", found: "the name of \(Self.listed(services.map { "\($0)" }))")
+    }
+    return service
+  }
+
+  /// A company identifier, or a company by its name.
+  func company() throws(ManifestError) -> UInt16 {
+    let expected = "a company identifier (0 to 65535), or the name of a company"
+    let text = try text(expected)
+    guard text.contains(where: { !$0.isNumber }), !text.lowercased().hasPrefix("0x") else {
+      return UInt16(truncatingIfNeeded: try number("a company identifier", in: 0...0xFFFF))
+    }
+    let companies = CompanyIdentifiers.identifiers(called: text)
+    guard let company = companies.first else { throw error(expected: expected, nearestOf: CompanyIdentifiers.names) }
+    guard companies.count == 1 else {
+      let found = companies.map { "\(CompanyIdentifiers.name(of: $0) ?? "") (0x\(String($0, radix: 16)))" }
+      throw error(expected: "one company", found: "the beginning of \(Self.listed(found))")
+    }
+    return company
+  }
+
+  /// Some of many.
+  private static func listed(_ words: [String]) -> String {
+    words.prefix(4).joined(separator: ", ") + (words.count > 4 ? " and \(words.count - 4) more" : "")
   }
 
   /// Six octets, most significant first.

@@ -43,8 +43,29 @@ public struct ManifestSchema: Sendable {
           )
         }
         json.object("uuid") { json in
-          json.array("type", ["string", "number"]) { $0.value(nil, $1) }
-          json.value("pattern", "^(0[xX])?[0-9A-Fa-f](-?[0-9A-Fa-f]){3}((-?[0-9A-Fa-f]){4}((-?[0-9A-Fa-f]){24})?)?$")
+          json.array("anyOf") { json in
+            json.object { json in
+              json.array("type", ["string", "number"]) { $0.value(nil, $1) }
+              json.value(
+                "pattern", "^(0[xX])?[0-9A-Fa-f](-?[0-9A-Fa-f]){3}((-?[0-9A-Fa-f]){4}((-?[0-9A-Fa-f]){24})?)?$")
+            }
+            json.object { json in words(ServiceName.ofServices, to: &json) }
+            // Also names of companies, and names in another case.
+            json.object { json in
+              json.value("type", "string")
+              json.value("pattern", "[G-Wg-wYyZz ]")
+            }
+          }
+        }
+        json.object("company") { json in
+          json.array("anyOf") { json in
+            json.object { json in
+              json.value("type", "integer")
+              json.value("minimum", 0)
+              json.value("maximum", 0xFFFF)
+            }
+            json.object { $0.value("type", "string") }
+          }
         }
         json.object("address") { json in
           json.array("type", ["string", "number"]) { $0.value(nil, $1) }
@@ -121,6 +142,7 @@ public struct ManifestSchema: Sendable {
       }
     case .hex: json.value("$ref", "#/$defs/hex")
     case .uuid: json.value("$ref", "#/$defs/uuid")
+    case .company: json.value("$ref", "#/$defs/company")
     case .address: json.value("$ref", "#/$defs/address")
     case .duration: json.value("$ref", "#/$defs/duration")
     case .rule: json.value("$ref", "#/$defs/rule")
@@ -184,7 +206,8 @@ public struct FieldTable: Sendable {
     case .duration: "a duration"
     case .truth: "`true` or `false`"
     case .hex: "hex, [placeholders](#placeholders)"
-    case .uuid: "a UUID"
+    case .uuid: "a UUID or the name of a service"
+    case .company: "0 to 65535, hexadecimal after `0x`, or the name of a company"
     case .address: "an address"
     case .rule: "the id of a rule"
     case .profile, .knownProfile: "the id of a profile"

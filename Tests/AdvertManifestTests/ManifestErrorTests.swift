@@ -3,7 +3,7 @@ import AdvertObservation
 import Testing
 
 @Suite struct ManifestErrorTests {
-  static let keys = "(expect, devices, profiles, scanners, rules, ignore, overrides, layouts)"
+  static let keys = "($schema, expect, devices, profiles, scanners, rules, ignore, overrides, layouts)"
 
   /// A manifest and what is said about it.
   static let cases: [(String, String)] = [
@@ -133,7 +133,10 @@ import Testing
       "line 1, column 57: expected a key of an entry of \"ignore\" in an override (rule, device, reason), found \"layout\""
     ),
     ("overrides: { rules: {} }\n", "line 1, column 12: expected a list of overrides, found a mapping"),
-    ("expect: { services: [18] }\n", "line 1, column 22: expected a UUID of 4, 8 or 32 hex digits, found \"18\""),
+    (
+      "expect: { services: [18] }\n",
+      "line 1, column 22: expected a UUID of 4, 8 or 32 hex digits, or the name of a service, found \"18\""
+    ),
     (
       "expect: { service: [180f] }\n",
       "line 1, column 11: expected a key of \"expect\" (services), found \"service\"; did you mean \"services\"?"

@@ -53,7 +53,7 @@ extension StructuredField {
   private static let companyForm = ValueShape.Form(
     name: "manufacturer data",
     keys: [
-      ValueShape.Key("company", "The company identifier.", .number(0...0xFFFF), isRequired: true),
+      ValueShape.Key("company", "The company: its identifier or its name.", .company, isRequired: true),
       ValueShape.Key("data", "What follows the company identifier; nothing when left out.", .hex),
     ])
 
@@ -61,9 +61,9 @@ extension StructuredField {
     key: "manufacturerData", summary: "Data whose format a company defines.", shape: .form(companyForm),
     read: { node throws(ManifestError) in
       let values = try node.values(of: companyForm)
-      let company = try values["company"]?.number("a company identifier", in: 0...0xFFFF) ?? 0
+      let company = try values["company"]?.company() ?? 0
       let data = try values["data"]?.hex().map { $0.octet } ?? []
-      let value = ManufacturerData(company: UInt16(truncatingIfNeeded: company), data: data)
+      let value = ManufacturerData(company: company, data: data)
       return [.manufacturerData(value)]
     },
     tail: { node throws(ManifestError) in try node.values(of: companyForm)["data"]?.hex() ?? [] },

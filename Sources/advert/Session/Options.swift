@@ -8,7 +8,6 @@ internal import AdvertReport
 internal import AdvertScan
 public import AdvertisingData
 public import ArgumentParser
-internal import AssignedNumbers
 
 // Options that several commands have. A command lists the groups it takes, and declares itself what it takes of a group
 // that has more. Groups hold no groups: the library that reads them takes four times as long for each level in a debug
@@ -228,15 +227,13 @@ extension ValidationError {
 }
 
 extension BluetoothUUID {
-  /// A service as people name it on the command line: by UUID, or by its name.
+  /// A service as people name it on the command line: by UUID, or by name.
   init(ofService text: String) throws {
     if let uuid = BluetoothUUID(text: text) {
       self = uuid
       return
     }
-    let services =
-      AssignedUUID.services(named: text).map { BluetoothUUID(UInt32($0.value)) }
-      + VendorServices.services(named: text).compactMap { BluetoothUUID(text: $0) }
+    let services = ServiceName.uuids(called: text)
     if let service = services.first, services.count == 1 {
       self = service
       return
@@ -244,7 +241,7 @@ extension BluetoothUUID {
     guard services.isEmpty else {
       throw ValidationError("several services have this name: \(services.map(\.description).joined(separator: ", "))")
     }
-    let nearest = NearestWord.to(text, among: AssignedUUID.services.map(\.name) + VendorServices.allNames)
+    let nearest = NearestWord.to(text, among: ServiceName.all)
     throw ValidationError(
       "expected a UUID or the name of a service" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
   }
