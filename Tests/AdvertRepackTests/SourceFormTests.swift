@@ -64,7 +64,73 @@ import Testing
     }
     var long = entry
     long.intervalMicroseconds = 10_485_759_375
-    for form in SourceForm.all { #expect(!form.text(of: [long]).contains("0x10")) }
+    for form in SourceForm.all { #expect(!form.text(of: [long]).contains("0xffffff")) }
+  }
+
+  private func layout(_ advertising: String, _ scanResponse: String = "") -> SourceForm.Entry {
+    SourceForm.Entry(
+      title: "x",
+      layout: Layout(
+        pdu: .advInd, advertising: Payload(.init(hex: advertising)), declaring: Payload(.init(hex: scanResponse))))
+  }
+
+  /// As they are written by hand.
+  @Test(
+    arguments: [
+      ("zephyr", "020106", "BT_DATA_BYTES(BT_DATA_FLAGS, (BT_LE_AD_GENERAL | BT_LE_AD_NO_BREDR)),"),
+      ("zephyr", "02011e", "(BT_LE_AD_GENERAL | BT_LE_AD_NO_BREDR | 0x18)"),
+      ("zephyr", "020100", "BT_DATA_BYTES(BT_DATA_FLAGS, 0x00),"),
+      ("zephyr", "03010106", "BT_DATA_BYTES(BT_DATA_FLAGS, 0x01, 0x06), /* bytes after the Flags */"),
+      ("zephyr", "0d09547261636b65722d31323334", "BT_DATA(BT_DATA_NAME_COMPLETE, \"Tracker-1234\", 12),"),
+      ("zephyr", "03030d18", "BT_DATA_BYTES(BT_DATA_UUID16_ALL, BT_UUID_16_ENCODE(0x180d)), /* Heart Rate */"),
+      ("zephyr", "0504d2fc0100", "BT_DATA_BYTES(BT_DATA_UUID32_SOME, BT_UUID_32_ENCODE(0x0001fcd2)),"),
+      (
+        "zephyr", "11079ecadc240ee5a9e093f3a3b50100406e",
+        "BT_DATA_BYTES(BT_DATA_UUID128_ALL, BT_UUID_128_ENCODE(0x6e400001, 0xb5a3, 0xf393, 0xe0a9, 0xe50e24dcca9e)),"
+      ),
+      ("zephyr", "04030d180f", "BT_DATA_BYTES(BT_DATA_UUID16_ALL, 0x0d, 0x18, 0x0f), /* bytes after the last"),
+      (
+        "zephyr", "020106 0909",
+        "/* As bytes, because struct bt_data cannot say it: the AD structure at byte 3 asks for"
+      ),
+      ("nimble", "020106 0303 0d18", ".flags = (BLE_HS_ADV_F_DISC_GEN | BLE_HS_ADV_F_BREDR_UNSUP),"),
+      ("nimble", "03030d18", ".uuids16 = (const ble_uuid16_t[]) { BLE_UUID16_INIT(0x180d) }, /* Heart Rate */"),
+      ("nimble", "020106 020a00 0303 0d18", "As bytes: NimBLE would send Complete List of 16-bit"),
+      ("nimble", "020106 020106", "As bytes: there is one field for Flags."),
+      ("bluedroid", "020106 0409616263", "/* esp_ble_gap_set_device_name(\"abc\"); */"),
+      ("bluedroid", "020106 0409616263 0319c103", "As bytes: Bluedroid would send Appearance earlier."),
+      ("bluedroid", "020a00", "As bytes: no field says Tx Power Level (0 dBm)."),
+      ("bluedroid", "0409610062", "As bytes: no field says Complete Local Name."),
+      (
+        "c", "0201060909",
+        "0x09, 0x09, /* Complete Local Name: the AD structure at byte 3 asks for 9 bytes, and 1 follow */"
+      ),
+      ("c", "0201060000", "0x00, 0x00, /* byte 3 is 0, which ends the AD structures */"),
+      ("swift", "0201060000", "0x00, 0x00,  // byte 3 is 0, which ends the AD structures"),
+    ])
+  func idioms(_ id: String, _ advertising: String, _ expected: String) throws {
+    let text = try #require(SourceForm.named(id)).text(of: [layout(advertising)])
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  /// Quotes, backslashes, trigraphs, ends of comments, control characters and what is no UTF-8.
+  @Test func namesAreEscapedForC() throws {
+    let name: [UInt8] = Array("a\"\\??/*/##".utf8) + [0, 0x0A, 0x31, 0xC3, 0xFF]
+    let payload = Payload([UInt8(name.count + 1), 9] + name)
+    let literal = #""a\"\\?\077/\052\057#\043\000\0121\303\377""#
+    let entry = SourceForm.Entry(title: "x", layout: Layout(pdu: .advInd, advertising: payload, declaring: nil))
+    for id in ["zephyr", "nimble"] {
+      let text = try #require(SourceForm.named(id)).text(of: [entry])
+      #expect(text.contains(literal), "\(text)")
+    }
+  }
+
+  /// A plan says the same in any order, and a layout does not.
+  @Test func onlyPlansMayBeReordered() throws {
+    let form = try #require(SourceForm.named("nimble"))
+    let plan = try plan("020106 0409616263 03030f18")
+    #expect(form.text(of: [.init(title: "x", plan: plan)]).contains("NimBLE orders the structures itself."))
+    #expect(form.text(of: [layout("020106 0409616263 03030f18")]).contains("adv_data[12] = {"))
   }
 
   @Test func hostileNamesAreEscapedInSwift() throws {

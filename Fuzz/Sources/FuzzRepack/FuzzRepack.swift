@@ -20,6 +20,7 @@ import FuzzSupport
   let layout = Layout(
     pdu: pdu, advertising: pdu.carriesAdvertisingData ? advertising : Payload(),
     declaring: pdu.isScannable ? scanResponse : nil)
+  demand(!form.text(of: [.init(title: "layout", layout: layout)]).isEmpty, form.id)
   let repacking = Repacking(of: layout, demands: demands)
   demand(repacking.plans.isEmpty == (repacking.obstacle != nil), "neither a plan nor a reason, or both")
   let services = Set(layout.blocks.flatMap(\.payload.services))

@@ -3,25 +3,28 @@ internal import AdvertisingData
 extension SourceForm {
   /// A CoreBluetooth peripheral's dictionary where that can say it, and this package's own payloads.
   static let swift = SourceForm(
-    id: "swift", summary: "CoreBluetooth and this package", prologue: ["import AdvertisingData"]
-  ) { plan in
-    var lines = ["// \(plan.heading)"]
-    lines += payload(plan.plan.advertising, named: plan.named("advertising"))
-    lines += payload(plan.plan.scanResponse ?? Payload(), named: plan.named("scanResponse"))
-    return lines + [""] + coreBluetooth(plan)
+    id: "swift", summary: "CoreBluetooth and this package", comments: .slashes, prologue: ["import AdvertisingData"]
+  ) { entry in
+    payload(entry.advertising, named: entry.named("advertising"))
+      + payload(entry.scanResponse, named: entry.named("scanResponse")) + [""] + coreBluetooth(entry)
   }
 
   private static func payload(_ payload: Payload, named name: String) -> [String] {
     guard !payload.isEmpty else { return [] }
+    let decoded = payload.decoded
     // Octets, because they need no error handling where a global is initialised.
-    return ["let \(name) = Payload(["]
-      + payload.decoded.elements.map { element in
-        "  \(CArray.list(payload.octets[element.octetRange])),  // \(element.type.words)"
-      } + ["])"]
+    var lines = decoded.elements.map { element in
+      let reason = element.overruns ? decoded.partialStructure.map { ": " + $0 } ?? "" : ""
+      return "  \(CArray.list(payload.octets[element.octetRange])),  // \(element.type.words)\(reason)"
+    }
+    if !decoded.remainder.isEmpty {
+      lines.append("  \(CArray.list(decoded.remainder)),  // \(decoded.partialStructure ?? "")")
+    }
+    return ["let \(name) = Payload(["] + lines + ["])"]
   }
 
-  private static func coreBluetooth(_ plan: NumberedPlan) -> [String] {
-    let elements = plan.plan.layout.blocks.flatMap(\.payload.decoded.elements)
+  private static func coreBluetooth(_ entry: NumberedEntry) -> [String] {
+    let elements = [entry.advertising, entry.scanResponse].flatMap(\.decoded.elements)
     var services: [BluetoothUUID] = []
     var name: String?
     for element in elements {
@@ -37,7 +40,7 @@ extension SourceForm {
     var lines = [
       "#if canImport(CoreBluetooth)", "  import CoreBluetooth", "",
       "  // The system splits these over both packets as it sees fit, and drops the name in the background.",
-      "  var \(plan.named("peripheralAdvertisement")): [String: Any] {", "    [",
+      "  var \(entry.named("peripheralAdvertisement")): [String: Any] {", "    [",
     ]
     if let name { lines.append("      CBAdvertisementDataLocalNameKey: \(literal(name)),") }
     if !services.isEmpty {

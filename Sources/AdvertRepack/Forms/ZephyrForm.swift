@@ -3,47 +3,35 @@ internal import AdvertisingData
 extension SourceForm {
   /// `struct bt_data` and the advertising parameters of Zephyr.
   static let zephyr = SourceForm(
-    id: "zephyr", summary: "Zephyr's struct bt_data", prologue: ["#include <zephyr/bluetooth/bluetooth.h>"]
-  ) { plan in
-    let advertising = plan.named("ad")
-    let response = plan.named("sd")
-    let parameters = plan.named("adv_param")
-    let hasAdvertising = !plan.plan.advertising.isEmpty
-    let hasResponse = !(plan.plan.scanResponse ?? Payload()).isEmpty
-    let units = plan.interval?.units
-    let intervalWords = units == nil ? "100 to 150 ms" : plan.interval?.words ?? ""
-    var lines = ["/* \(plan.heading) */"]
-    lines += array(of: plan.plan.advertising, named: advertising)
-    lines += array(of: plan.plan.scanResponse ?? Payload(), named: response)
+    id: "zephyr", summary: "Zephyr's struct bt_data", comments: .c,
+    prologue: ["#include <zephyr/bluetooth/bluetooth.h>", "#include <zephyr/bluetooth/uuid.h>"]
+  ) { entry in
+    let parameters = entry.named("adv_param")
+    let units = entry.intervalUnits
+    let advertising = ZephyrArray(entry.advertising, named: entry.named("ad"), limit: entry.pdu.payloadLimit)
+    let response = ZephyrArray(entry.scanResponse, named: entry.named("sd"), limit: entry.pdu.payloadLimit)
+    var lines = advertising.lines + response.lines
     lines += [
-      "/* BT_LE_ADV_OPT_CONN is BT_LE_ADV_OPT_CONNECTABLE before Zephyr 4.0; the interval is \(intervalWords). */",
-      "static const struct bt_le_adv_param *\(parameters) =",
-      "\tBT_LE_ADV_PARAM(\(options(for: plan)),",
+      "/* BT_LE_ADV_OPT_CONN is BT_LE_ADV_OPT_CONNECTABLE before Zephyr 4.0; the interval is \(entry.intervalWords). */",
+      "static const struct bt_le_adv_param *const \(parameters) =",
+      "\tBT_LE_ADV_PARAM(\(options(for: entry)),",
       "\t\t\t\(units ?? "BT_GAP_ADV_FAST_INT_MIN_2"), \(units ?? "BT_GAP_ADV_FAST_INT_MAX_2"), NULL);",
     ]
-    if let hint = addressHint(plan) { lines.append("/* \(hint) */") }
-    let advertisingArguments = hasAdvertising ? "\(advertising), ARRAY_SIZE(\(advertising))" : "NULL, 0"
-    let responseArguments = hasResponse ? "\(response), ARRAY_SIZE(\(response))" : "NULL, 0"
+    if let hint = addressHint(entry) { lines.append("/* \(hint) */") }
+    for (array, command) in [(advertising, "LE Set Advertising Data"), (response, "LE Set Scan Response Data")]
+    where array.isBytes {
+      lines.append("/* Only the HCI command \(command) takes the bytes of \(array.name). */")
+    }
+    let arguments = "\(advertising.arguments), \(response.arguments)"
     lines.append(
-      plan.plan.pdu.isExtended
-        ? "/* bt_le_ext_adv_create(\(parameters), NULL, &set); bt_le_ext_adv_set_data(set, \(advertisingArguments), \(responseArguments)); */"
-        : "/* bt_le_adv_start(\(parameters), \(advertisingArguments), \(responseArguments)); */")
+      entry.pdu.isExtended
+        ? "/* bt_le_ext_adv_create(\(parameters), NULL, &set); bt_le_ext_adv_set_data(set, \(arguments)); */"
+        : "/* bt_le_adv_start(\(parameters), \(arguments)); */")
     return lines
   }
 
-  private static func array(of payload: Payload, named name: String) -> [String] {
-    guard !payload.isEmpty else { return [] }
-    return ["static const struct bt_data \(name)[] = {"]
-      + payload.decoded.elements.map { element in
-        let type = zephyrNames[element.type].map { "BT_DATA_" + $0 } ?? "0x" + HexText.compact([element.type.rawValue])
-        let octets = element.value.octets
-        return octets.isEmpty
-          ? "\tBT_DATA(\(type), NULL, 0)," : "\tBT_DATA_BYTES(\(type), \(CArray.list(octets))),"
-      } + ["};"]
-  }
-
-  private static func addressHint(_ plan: NumberedPlan) -> String? {
-    switch plan.addressKind {
+  private static func addressHint(_ entry: NumberedEntry) -> String? {
+    switch entry.addressKind {
     case .public, .publicIdentity: "The identity must have a public address."
     case .randomStatic, .randomIdentity: "The identity must have a random static address, as bt_id_create makes one."
     case .randomResolvable: "CONFIG_BT_PRIVACY makes the address a resolvable one."
@@ -51,8 +39,8 @@ extension SourceForm {
     }
   }
 
-  private static func options(for plan: NumberedPlan) -> String {
-    let pdu = plan.plan.pdu
+  private static func options(for entry: NumberedEntry) -> String {
+    let pdu = entry.pdu
     var options: [String] = []
     if pdu.isExtended { options.append("BT_LE_ADV_OPT_EXT_ADV") }
     if pdu.isConnectable {
@@ -60,16 +48,110 @@ extension SourceForm {
     } else if pdu.isScannable {
       options.append("BT_LE_ADV_OPT_SCANNABLE")
     }
-    switch plan.addressKind {
+    switch entry.addressKind {
     case .public, .publicIdentity, .randomStatic, .randomIdentity: options.append("BT_LE_ADV_OPT_USE_IDENTITY")
     case .randomNonResolvable: options.append("BT_LE_ADV_OPT_USE_NRPA")
     default: break
     }
     return options.isEmpty ? "BT_LE_ADV_OPT_NONE" : options.joined(separator: " | ")
   }
+}
+
+/// A payload as an array of `struct bt_data`, or as bytes when it is no sequence of whole AD structures.
+private struct ZephyrArray {
+  let name: String
+  let lines: [String]
+  /// Whether no function takes it.
+  let isBytes: Bool
+  /// For the call that takes the array, or that does without it.
+  let arguments: String
+
+  init(_ payload: Payload, named name: String, limit: Int) {
+    self.name = name
+    let decoded = payload.decoded
+    let reason = decoded.partialStructure
+    isBytes = reason != nil
+    arguments = payload.isEmpty || isBytes ? "NULL, 0" : "\(name), ARRAY_SIZE(\(name))"
+    if payload.isEmpty {
+      lines = []
+    } else if let reason {
+      lines =
+        ["/* As bytes, because struct bt_data cannot say it: \(reason). */"]
+        + CArray.lines(payload, named: name, limit: limit, qualifiers: "static const")
+    } else {
+      lines = ["static const struct bt_data \(name)[] = {"] + decoded.elements.flatMap(Self.lines) + ["};"]
+    }
+  }
+
+  private static func lines(of element: DecodedPayload.Element) -> [String] {
+    let type = names[element.type].map { "BT_DATA_" + $0 } ?? "0x" + HexText.compact([element.type.rawValue])
+    let octets = element.value.octets
+    // A type without a name of its own is named beside.
+    let words = [names[element.type] == nil ? element.type.words : nil, element.remark].compactMap(\.self)
+    let remark = words.isEmpty ? "" : " /* \(SourceText.harmless(words.joined(separator: ", "))) */"
+    switch element.value {
+    case _ where octets.isEmpty: return ["\tBT_DATA(\(type), NULL, 0),\(remark)"]
+    case .localName:
+      return ["\tBT_DATA(\(type), \(SourceText.literal(octets)), \(octets.count)),\(remark)"]
+    case .flags(let flags) where flags.surplus.isEmpty && flags.rawValue != 0:
+      return bytes(type, [FlagWords.c(flags, flagWords)], remark)
+    case .serviceUUIDs(let list) where list.rest.isEmpty:
+      return bytes(type, list.uuids.compactMap { encoded($0, list.width) }, remark)
+    case .solicitationUUIDs(let list) where list.rest.isEmpty:
+      return bytes(type, list.uuids.compactMap { encoded($0, list.width) }, remark)
+    case .serviceData(let data):
+      let uuid = encoded(data.uuid, data.width).map { [$0] } ?? []
+      return bytes(type, uuid + data.data.map { "0x" + HexText.compact([$0]) }, remark)
+    default: return bytes(type, octets.map { "0x" + HexText.compact([$0]) }, remark)
+    }
+  }
+
+  /// The width of Zephyr's lines.
+  private static let mostColumns = 100
+  /// After the parenthesis of `BT_DATA_BYTES(`, in columns and as text.
+  private static let indentation = 22
+  private static let indent = "\t\t      "
+
+  /// Bytes on a line, or on several of equal indentation.
+  private static func bytes(_ type: String, _ items: [String], _ remark: String) -> [String] {
+    let start = "\tBT_DATA_BYTES(\(type), "
+    let one = items.joined(separator: ", ")
+    // A tab is as wide as eight characters.
+    guard start.count + 7 + one.count + 2 > mostColumns, items.count > 1 else { return ["\(start)\(one)),\(remark)"] }
+    var lines = ["\tBT_DATA_BYTES(\(type),"]
+    var row = ""
+    for item in items {
+      if !row.isEmpty, indentation + row.count + item.count + 2 > mostColumns {
+        lines.append(indent + row)
+        row = ""
+      }
+      row += (row.isEmpty ? "" : " ") + item + ","
+    }
+    lines.append(indent + row)
+    lines[lines.count - 1] = lines[lines.count - 1].dropLast() + "),\(remark)"
+    return lines
+  }
+
+  private static func encoded(_ uuid: BluetoothUUID, _ width: BluetoothUUID.Width) -> String? {
+    guard let octets = uuid.littleEndian(width: width)?.reversed().map(\.self) else { return nil }
+    let digits = HexText.compact(octets)
+    guard width == .bits128 else { return "BT_UUID_\(width.rawValue)_ENCODE(0x\(digits))" }
+    var parts: [String] = []
+    var rest = digits[...]
+    for count in [8, 4, 4, 4, 12] {
+      parts.append("0x" + rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    return "BT_UUID_128_ENCODE(\(parts.joined(separator: ", ")))"
+  }
+
+  private static let flagWords: [(Flags, String)] = [
+    (.limitedDiscoverable, "BT_LE_AD_LIMITED"), (.generalDiscoverable, "BT_LE_AD_GENERAL"),
+    (.brEDRNotSupported, "BT_LE_AD_NO_BREDR"),
+  ]
 
   /// Names of AD types in `zephyr/bluetooth/gap.h`, without their prefix.
-  private static let zephyrNames: [ADType: String] = [
+  private static let names: [ADType: String] = [
     .flags: "FLAGS", .incompleteServiceUUIDs16: "UUID16_SOME", .completeServiceUUIDs16: "UUID16_ALL",
     .incompleteServiceUUIDs32: "UUID32_SOME", .completeServiceUUIDs32: "UUID32_ALL",
     .incompleteServiceUUIDs128: "UUID128_SOME", .completeServiceUUIDs128: "UUID128_ALL",
@@ -78,4 +160,15 @@ extension SourceForm {
     .appearance: "GAP_APPEARANCE", .solicitationUUIDs32: "SOLICIT32", .serviceData32: "SVC_DATA32",
     .serviceData128: "SVC_DATA128", .uri: "URI", .manufacturerData: "MANUFACTURER_DATA",
   ]
+}
+
+/// Flags as the names that a stack has for them.
+enum FlagWords {
+  /// `A | B`, in parentheses when there are several; bits without a name as a number.
+  static func c(_ flags: Flags, _ words: [(Flags, String)]) -> String {
+    let named = words.filter { !flags.isDisjoint(with: $0.0) }
+    let rest = named.reduce(flags.rawValue) { $0 & ~$1.0.rawValue }
+    let parts = named.map(\.1) + (rest == 0 ? [] : ["0x" + HexText.compact([rest])])
+    return parts.count > 1 ? "(\(parts.joined(separator: " | ")))" : parts.first ?? "0x00"
+  }
 }

@@ -16,6 +16,29 @@ struct ble_gap_adv_params {
     uint16_t itvl_max;
 };
 
+enum { BLE_HCI_LE_PHY_1M = 1 };
+
+struct ble_gap_ext_adv_params {
+    unsigned connectable : 1;
+    unsigned scannable : 1;
+    uint32_t itvl_min;
+    uint32_t itvl_max;
+    uint8_t own_addr_type;
+    uint8_t primary_phy;
+    uint8_t secondary_phy;
+};
+
+static inline void ble_gap_ext_adv_configure(uint8_t instance, const struct ble_gap_ext_adv_params *params,
+                                             int8_t *selected_tx_power, const void *callback, const void *argument)
+{
+    (void)instance;
+    (void)selected_tx_power;
+    (void)callback;
+    (void)argument;
+    printf("parameters connectable=%d scannable=%d\n", params->connectable, params->scannable);
+    printf("declared interval=%u-%u\n", params->itvl_min, params->itvl_max);
+}
+
 #define ble_gap_adv_set_fields(fields) print_fields("advertising", fields)
 #define ble_gap_adv_rsp_set_fields(fields) print_fields("scan-response", fields)
 #define ble_gap_adv_set_data(data, length) print_block("advertising", data, length)

@@ -14,6 +14,10 @@ typedef struct { uint8_t value[16]; } ble_uuid128_t;
 #define BLE_UUID32_INIT(uuid) { .value = (uuid) }
 #define BLE_UUID128_INIT(...) { .value = { __VA_ARGS__ } }
 
+#define BLE_HS_ADV_F_DISC_LTD    0x01
+#define BLE_HS_ADV_F_DISC_GEN    0x02
+#define BLE_HS_ADV_F_BREDR_UNSUP 0x04
+
 struct ble_hs_adv_fields {
     uint8_t flags;
     const ble_uuid16_t *uuids16;

@@ -28,6 +28,10 @@
 #define BT_DATA_URI               0x24
 #define BT_DATA_MANUFACTURER_DATA 0xff
 
+#define BT_LE_AD_LIMITED  0x01
+#define BT_LE_AD_GENERAL  0x02
+#define BT_LE_AD_NO_BREDR 0x04
+
 struct bt_data {
     uint8_t type;
     uint8_t data_len;
@@ -63,7 +67,7 @@ struct bt_le_adv_param {
 
 static inline void print_data(const char *name, const struct bt_data *data, size_t count)
 {
-    uint8_t bytes[1650];
+    uint8_t bytes[4096];
     size_t length = 0;
 
     for (size_t i = 0; i < count; i++) {
@@ -77,12 +81,16 @@ static inline void print_data(const char *name, const struct bt_data *data, size
     print_block(name, bytes, length);
 }
 
+static inline void print_parameters(const struct bt_le_adv_param *param, int is_scannable)
+{
+    printf("parameters connectable=%d scannable=%d\n", (param->options & BT_LE_ADV_OPT_CONN) != 0, is_scannable);
+    printf("declared interval=%u-%u\n", param->interval_min, param->interval_max);
+}
+
 static inline void bt_le_adv_start(const struct bt_le_adv_param *param, const struct bt_data *ad, size_t ad_count,
                                    const struct bt_data *sd, size_t sd_count)
 {
-    printf("parameters connectable=%d scannable=%d\n", (param->options & BT_LE_ADV_OPT_CONN) != 0,
-           (param->options & (BT_LE_ADV_OPT_CONN | BT_LE_ADV_OPT_SCANNABLE)) != 0);
-    printf("declared interval=%u-%u\n", param->interval_min, param->interval_max);
+    print_parameters(param, (param->options & (BT_LE_ADV_OPT_CONN | BT_LE_ADV_OPT_SCANNABLE)) != 0);
     print_data("advertising", ad, ad_count);
     print_data("scan-response", sd, sd_count);
 }
@@ -97,8 +105,7 @@ static inline void bt_le_ext_adv_create(const struct bt_le_adv_param *param, con
 {
     (void)callbacks;
     (void)set;
-    printf("parameters connectable=%d scannable=%d\n", (param->options & BT_LE_ADV_OPT_CONN) != 0,
-           (param->options & BT_LE_ADV_OPT_SCANNABLE) != 0);
+    print_parameters(param, (param->options & BT_LE_ADV_OPT_SCANNABLE) != 0);
 }
 
 static inline void bt_le_ext_adv_set_data(struct bt_le_ext_adv *set, const struct bt_data *ad, size_t ad_count,
