@@ -22,7 +22,9 @@ public enum ServiceName {
   private static let byName: [String: [BluetoothUUID]] = {
     var byName: [String: [BluetoothUUID]] = [:]
     for name in VendorServices.allNames {
-      byName[name.lowercased(), default: []] += VendorServices.services(named: name).compactMap { BluetoothUUID(text: $0) }
+      byName[name.lowercased(), default: []] += VendorServices.services(named: name).compactMap {
+        BluetoothUUID(text: $0)
+      }
     }
     for service in AssignedUUID.services {
       byName[service.name.lowercased(), default: []].append(BluetoothUUID(UInt32(service.value)))

@@ -39,10 +39,9 @@ struct AdvertCommand: ParsableCommand {
       """,
     version: longVersion,
     subcommands: [
-      InspectCommand.self, LintCommand.self, ReachCommand.self, RepackCommand.self, DiffCommand.self,
-      ReportCommand.self, DumpCommand.self,
-      DecodeCommand.self,
-      RulesCommand.self, ProfilesCommand.self,
+      InspectCommand.self, LintCommand.self, ReachCommand.self, RepackCommand.self, EmitCommand.self, DiffCommand.self,
+      ReportCommand.self, DumpCommand.self, DecodeCommand.self, InitCommand.self, RulesCommand.self,
+      ProfilesCommand.self, SchemaCommand.self,
     ])
 
   /// Runs the command line and gives the exit status.

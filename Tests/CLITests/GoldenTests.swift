@@ -13,7 +13,8 @@ import Testing
   static let helmetScanResponse = "11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"
   static let helmetService = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
   static let cases =
-    commandCases + selectionCases + diffCases + lintOutputCases + repackCases + knownPayloadCases + reportCases
+    commandCases + selectionCases + diffCases + lintOutputCases + repackCases + emitCases + knownPayloadCases
+    + reportCases
   private static let commandCases = [
     Case(name: "lint-before", arguments: ["lint", "Fixtures/angi/before.btsnoop"]),
     Case(name: "lint-before-json", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "json"]),

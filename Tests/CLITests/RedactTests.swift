@@ -20,7 +20,9 @@ import Testing
       ["lint", "--format", $0.rawValue, "--device", "Jane's lamp 7731", "--device", "Somebody's watch"]
     }
     + ["text", "json"].map { ["repack", "--all-layouts", "--format", $0] }
-    + (SourceForm.all + [.yaml]).map { ["repack", "--all-layouts", "--form", $0.id] }
+    + (SourceForm.all + [.yaml]).flatMap { form in
+      ["repack", "emit"].map { [$0, "--all-layouts", "--form", form.id] }
+    } + [["init", "--output", "-"]]
     + [["repack", "--name", "Hallway"], ["repack", "--device", printed(IdentifyingCapture.addresses[0])]]
 
   static func printed(_ address: [UInt8]) -> String {
@@ -69,8 +71,9 @@ import Testing
   @Test func aFileThatCannotBeWrittenIsNamedWithoutItsFolders() throws {
     try IdentifyingCapture.withFile { path in
       let file = URL(filePath: path).deletingLastPathComponent().path + "/missing/report.json"
-      for command in ["inspect", "dump", "lint", "reach", "repack"] {
-        let run = CommandLineRun([command, path, "--redact", "--output", file])
+      for command in ["inspect", "dump", "lint", "reach", "repack", "emit", "init"] {
+        let form = command == "emit" ? ["--form", "c"] : []
+        let run = CommandLineRun([command, path, "--redact", "--output", file] + form)
         #expect(run.status == .failure)
         #expect(run.diagnostics.contains("advert: report.json: cannot be written"), "\(run.diagnostics)")
         #expect(IdentifyingCapture.survivors(in: run.transcript) == [], "\(command)")

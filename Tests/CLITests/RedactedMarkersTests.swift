@@ -15,7 +15,9 @@ import Testing
     + ["inspect", "reach"].flatMap { command in ["text", "json"].map { [command, "--format", $0] } }
     + LintFormat.allCases.map { ["lint", "--notes", "--format", $0.rawValue] }
     + ["text", "json"].map { ["repack", "--all-layouts", "--format", $0] }
-    + (SourceForm.all + [.yaml]).map { ["repack", "--all-layouts", "--form", $0.id] }
+    + (SourceForm.all + [.yaml]).flatMap { form in
+      ["repack", "emit"].map { [$0, "--all-layouts", "--form", form.id] }
+    }
     + ["text", "json", "markdown"].map { ["diff", "--format", $0] }
 
   /// Structures that fit their type: all types, then all formats.

@@ -163,7 +163,7 @@ private struct NimBLEFields {
     let values = list.uuids.map { uuid -> String in
       let octets = uuid.littleEndian(width: list.width) ?? []
       let numbers = list.width == .bits128 ? CArray.list(octets) : "0x" + HexText.compact(octets.reversed())
-      let remark = list.width == .bits128 ? " /* \(uuid) */" : ""
+      let remark = list.width == .bits128 && uuid.assignedName == nil ? " /* \(uuid) */" : ""
       return "BLE_UUID\(list.width.rawValue)_INIT(\(numbers))\(remark)"
     }
     members += lines(".\(field) = (const ble_uuid\(list.width.rawValue)_t[]) {", values, perLine: 1)

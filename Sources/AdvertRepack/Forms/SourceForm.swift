@@ -201,7 +201,13 @@ public struct NumberedEntry: Sendable {
   /// What the layout is, in one line.
   var heading: String {
     "\(entry.title): \(entry.pdu?.rawValue ?? "unknown PDU")" + (interval.map { ", interval \($0.words)" } ?? "")
-      + (addressKind.map { ", \($0.rawValue) address" } ?? "")
+      + (addressKind.map { ", \($0.rawValue) address" } ?? "") + varyingWords
+  }
+
+  /// Placeholders stand for values that the program must put there.
+  private var varyingWords: String {
+    let blocks = [("advertising data", advertisingVariation), ("scan response data", scanResponseVariation)]
+    return blocks.filter { !$0.1.isEmpty }.map { "; \($0.1.words) of the \($0.0) vary" }.joined()
   }
 }
 

@@ -85,8 +85,9 @@ extension DecodedPayload.Element {
 }
 
 extension BluetoothUUID {
-  /// The name of a UUID that the SIG has assigned.
+  /// The name of a UUID that the SIG has assigned, or of a public service.
   var assignedName: String? {
     littleEndian(width: .bits16).flatMap { AssignedUUID(UInt16($0[0]) | UInt16($0[1]) << 8)?.name }
+      ?? VendorServices.name(of: "\(self)")
   }
 }

@@ -56,6 +56,9 @@ struct PayloadVariants {
       + runs.flatMap { wrapped(words(on: $0), at: style.proseColumns - 8) }.map { "        " + $0 }
   }
 
+  /// Which bytes change, and which values they take; a line for each run of neighbours.
+  var changes: [String] { changingRuns.map { words(on: $0) } }
+
   /// Neighbouring bytes that are not the same in all.
   var changingRuns: [Range<Int>] {
     guard payloads.count > 1 else { return [] }

@@ -73,18 +73,33 @@ struct Inputs {
     _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, _ scanning: ScannerOptions,
     to verb: String, on console: Console
   ) throws(CommandFailure) {
-    configuration = try .configuring(scanning.config, redaction: redaction)
+    try read(given, hex, selection, config: scanning.config, to: verb, on: console)
+  }
+
+  /// Reads everything that holds layouts, for a command that is about no scanners.
+  mutating func read(
+    _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, config: String?, to verb: String,
+    on console: Console
+  ) throws(CommandFailure) {
+    configuration = try .configuring(config, redaction: redaction)
     isManifestInUse = given.isEmpty && hex.layout == nil
     if isManifestInUse, configuration?.manifest.layouts.isEmpty ?? true {
       throw ManifestFile.nothing(to: verb, configuration)
     }
+    try readLayouts(given, hex, selection, on: console)
+    if isManifestInUse, let configuration {
+      list.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))
+    }
+  }
+
+  /// Reads everything that holds layouts, without a manifest in use.
+  mutating func readLayouts(
+    _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, on console: Console
+  ) throws(CommandFailure) {
     try read(given, taking: FileContents.Layouts(symbols: hex.symbol), on: console)
     devices = try redaction?.devices(selection.device) ?? selection.device
     if let layout = hex.layout {
       list.append(Input(path: hex.name, .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
-    }
-    if isManifestInUse, let configuration {
-      list.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))
     }
   }
 

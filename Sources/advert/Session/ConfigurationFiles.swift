@@ -149,7 +149,7 @@ enum BaselineFile {
 
   /// - Throws: also when the file does not exist, so that a mistyped name does not pass for an empty baseline.
   static func read(_ path: String) throws(CommandFailure) -> Baseline {
-    let octets = try octets(of: path)
+    let octets = try WrittenFile.octets(of: path, atMost: mostOctets, expected: "a baseline")
     do throws(BaselineError) {
       return try Baseline(reading: octets)
     } catch {
@@ -158,24 +158,30 @@ enum BaselineFile {
   }
 
   static func write(_ baseline: Baseline, to path: String) throws(CommandFailure) {
-    let file = ReplacedFile(path)
-    try file.write(baseline.json)
-    try file.keep()
+    try ReplacedFile.put(baseline.json, at: path)
   }
+}
 
-  private static func octets(of path: String) throws(CommandFailure) -> [UInt8] {
+/// A file that is read as a whole.
+enum WrittenFile {
+  /// - Throws: also when it has more octets than `most`.
+  static func octets(
+    of path: String, atMost most: Int, expected: String = "", shown: String? = nil
+  ) throws(CommandFailure) -> [UInt8] {
+    let shown = shown ?? path
+    let expectation = expected.isEmpty ? "" : "expected \(expected)"
     do throws(InputFailure) {
       let source = try FileSource(path: path)
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       var octets: [UInt8] = []
-      while octets.count <= mostOctets {
+      while octets.count <= most {
         let count = try source.read(into: &buffer, at: 0)
         if count == 0 { return octets }
         octets += buffer[..<count]
       }
     } catch {
-      throw CommandFailure("\(path): expected a baseline: \(error.reason)")
+      throw CommandFailure("\(shown): \(expectation)\(expectation.isEmpty ? "" : ": ")\(error.reason)")
     }
-    throw CommandFailure("\(path): expected a baseline, found more than \(mostOctets) bytes")
+    throw CommandFailure("\(shown): \(expectation)\(expectation.isEmpty ? "" : ", ")found more than \(most) bytes")
   }
 }

@@ -120,6 +120,15 @@ final class ReplacedFile {
     if let temporary { _ = unsafe unlink(temporary) }
   }
 
+  /// Writes a file as a whole, whether it exists or not.
+  ///
+  /// - Parameter shown: what messages call it; the path by default.
+  static func put(_ text: String, at path: String, shown: String? = nil) throws(CommandFailure) {
+    let file = ReplacedFile(path, shown: shown)
+    try file.write(text)
+    try file.keep()
+  }
+
   /// Replaces the content of a file that exists.
   static func replace(_ path: String, with text: String) throws(CommandFailure) {
     let file = ReplacedFile(path)

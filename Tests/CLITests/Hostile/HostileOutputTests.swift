@@ -23,7 +23,9 @@ import Testing
     var testDescription: String { arguments.joined(separator: " ") }
   }
 
-  private static let sources = (SourceForm.all + [.yaml]).map { Form("repack --form \($0.id)", .source) }
+  private static let sources = (SourceForm.all + [.yaml]).flatMap { form in
+    ["repack", "emit"].map { Form("\($0) --form \(form.id)", .source) }
+  }
   private static let judging: [Form] = [
     Form("report", .page), Form("report --format markdown", .text), Form("lint", .text), Form("lint --notes", .text),
     Form("lint --format json", .json),

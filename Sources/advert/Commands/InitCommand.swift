@@ -1,0 +1,115 @@
+internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertRedaction
+internal import AdvertRepack
+internal import AdvertReport
+internal import AdvertScan
+internal import ArgumentParser
+
+struct InitCommand: InputCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write an advert.yml to start from.",
+    discussion: """
+      Without an input, it is a skeleton with comments. With a capture, a firmware image or hex, it declares what is sent \
+      there as it is, right or wrong, with comments that say what was seen and what changes.
+
+      --output - prints it instead. Exit status: 0 when the manifest is written; 2 when it is not. A file that exists stays as it is unless --force is \
+      given.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A capture, a directory of captures, a file of layouts in hex, a firmware image, or - for standard input.",
+      valueName: "input"), completion: .file())
+  var given: [String] = []
+
+  @OptionGroup var hex: HexLayoutOptions
+
+  @OptionGroup var selection: SelectionOptions
+
+  @Flag(name: .long, help: "Replace a file that exists.")
+  var force = false
+
+  @Flag(name: .long, help: "Also write advert.schema.json beside the manifest, so that editors know its keys.")
+  var schema = false
+
+  @OptionGroup var reading: ObservationOptions
+
+  @OptionGroup var destination: OutputOptions
+
+  var redacts: Bool { reading.redact }
+
+  /// The file is written here, because it must not replace another one.
+  var writing: OutputOptions {
+    var options = destination
+    options.output = nil
+    return options
+  }
+
+  /// A manifest of more devices is of use only when they were asked for.
+  private static let mostDevices = 50
+  private static let schemaName = "advert.schema.json"
+
+  func run(on console: Console) throws -> ExitStatus {
+    let path = destination.output ?? Manifest.fileName
+    let schemaPath =
+      path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { $0 + "/" }.joined()
+      + Self.schemaName
+    let isPrinted = path == "-"
+    if !force, !isPrinted {
+      for path in [path] + (schema ? [schemaPath] : []) where FileIdentity(path) != nil {
+        throw CommandFailure("\(shown(path)): exists already; --force replaces it")
+      }
+    }
+    var inputs = Inputs(reading, telling: .all)
+    let isSkeleton = given.isEmpty && hex.layout == nil
+    var text = ManifestDraft.skeleton(schema: schema ? Self.schemaName : nil)
+    if !isSkeleton {
+      guard let draft = try draft(&inputs, path, on: console) else { return .failure }
+      text = draft
+    }
+    guard !isPrinted else {
+      try console.output(text)
+      return inputs.hasFailed ? .failure : .success
+    }
+    try ReplacedFile.put(text, at: path, shown: shown(path))
+    if schema { try ReplacedFile.put(ManifestSchema().json, at: schemaPath, shown: shown(schemaPath)) }
+    try console.output("\(HostileText.visible(shown(path))): written. `advert lint` judges it.\n")
+    return inputs.hasFailed ? .failure : .success
+  }
+
+  /// What messages call a file.
+  private func shown(_ path: String) -> String { redacts ? Redaction().path(path) : path }
+
+  /// `nil` when there is no layout to declare, which is told.
+  private func draft(_ inputs: inout Inputs, _ path: String, on console: Console) throws -> String? {
+    try inputs.readLayouts(given, hex, selection, on: console)
+    let chosen = ChosenLayouts(
+      devices: DeviceSelectors(inputs.devices), services: selection.service, taking: .mostSeenOfEachForm)
+    let layouts = inputs.list.flatMap(chosen.layouts)
+    let missing = inputs.missing
+    for complaint in missing + layouts.compactMap(\.obstacle) { try console.complain(complaint) }
+    let whole = layouts.filter { $0.obstacle == nil }
+    guard !whole.isEmpty, missing.isEmpty else {
+      if !inputs.list.isEmpty, missing.isEmpty { try console.complain(chosen.nothing) }
+      return nil
+    }
+    let devices = Set(whole.compactMap { $0.advertiser?.address }).count
+    guard devices <= Self.mostDevices || !inputs.devices.isEmpty else {
+      throw CommandFailure("\(devices) devices: choose with --device; `advert inspect` lists them")
+    }
+    let names = ShownPaths(from: path == "-" ? nil : path, known: given)
+    let draft = ManifestDraft(
+      entries: whole.map {
+        $0.entry(shownAs: redacts ? $0.source.path : names.shown($0.source.path), hasPlaceholders: true)
+      },
+      sources: inputs.list.map { redacts ? $0.path : names.shown($0.path) },
+      devices: inputs.devices.map(\.text), schema: schema ? Self.schemaName : nil)
+    do throws(ManifestDraft.Problem) {
+      return try draft.text()
+    } catch {
+      throw CommandFailure("\(shown(path)): cannot hold these layouts: \(error)")
+    }
+  }
+}
