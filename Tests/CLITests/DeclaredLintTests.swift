@@ -166,7 +166,7 @@ import Testing
     #expect(try findings([([2, 1, 6, 2, 10, 0], [])], two).isEmpty)
     #expect(
       try findings([([2, 1, 6, 2, 10, 1], [])], two).first?.message.contains(
-        "in any of 2 layouts; nearest is \"other\"") == true)
+        "in any of 2 layouts; the nearest is \"other\"") == true)
   }
 
   @Test func aRuleThatIsOffIsSilent() throws {

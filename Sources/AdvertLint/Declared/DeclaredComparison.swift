@@ -5,6 +5,8 @@ internal import AdvertisingData
 struct DeclaredComparison {
   /// More differences than these in one payload are counted.
   private static let mostTold = 6
+  /// Of more layouts than these the nearest is not looked for: a manifest and a capture can both be long.
+  private static let mostCompared = 32
 
   /// One payload that is sent and not declared. Those that differ in the same places have the same message.
   struct Difference {
@@ -26,7 +28,7 @@ struct DeclaredComparison {
       let sent = SentLayout(layout, isOfImage: match.isImage)
       guard !candidates.hold(sent) else { continue }
       var nearest: (candidate: DeclaredCandidate, difference: DeclaredCandidate.Difference)?
-      for candidate in candidates.all {
+      for candidate in candidates.all.prefix(Self.mostCompared) {
         let difference = candidate.difference(from: sent)
         if difference.weight < nearest?.difference.weight ?? .max { nearest = (candidate, difference) }
         if difference.isEmpty { break }
@@ -50,8 +52,9 @@ struct DeclaredComparison {
     _ difference: PayloadDifference, of block: Block, _ candidate: DeclaredCandidate, _ match: DeclaredMatch
   ) -> String {
     let name = candidate.name?.quoted ?? "the layout"
-    let which =
-      match.candidates.all.count == 1 ? name : "any of \(match.candidates.all.count) layouts; nearest is \(name)"
+    let count = match.candidates.all.count
+    let nearest = count > mostCompared ? "one" : "the nearest"
+    let which = count == 1 ? name : "any of \(count) layouts; \(nearest) is \(name)"
     let data = block == .advertising ? "advertising data" : "scan response data"
     let told = difference.parts.prefix(mostTold).map(\.message).joined(separator: "; ")
     let rest = difference.parts.count > mostTold ? "; and \(difference.parts.count - mostTold) more" : ""
@@ -76,32 +79,38 @@ struct SentLayout {
       !response.isTruncated && !(isOfImage && response.payload.isEmpty)
     }.map { ($0, $1.payload) }
   }
-
-  /// Both payloads for each scan response; empty when one of them is not known.
-  var whole: [[Payload]] {
-    guard let advertising else { return [] }
-    return scanResponses.map { [advertising, $0.payload] }
-  }
 }
 
 /// The layouts that may be the declared one.
 struct DeclaredCandidates: Sendable {
   let all: [DeclaredCandidate]
-  /// The payloads of those in which nothing varies, to look them up.
+  // Those in which nothing varies, to look them up.
   private let exact: Set<[Payload]>
+  private let exactAdvertising: Set<Payload>
+  private let exactResponses: Set<Payload>
   private let varying: [DeclaredCandidate]
 
   init(_ all: [DeclaredCandidate]) {
     self.all = all
-    exact = Set(all.filter(\.isExact).map(\.payloads))
+    let plain = all.filter(\.isExact)
+    exact = Set(plain.map(\.payloads))
+    exactAdvertising = Set(plain.map { $0.payloads[0] })
+    exactResponses = Set(plain.map { $0.payloads[1] })
     varying = all.filter { !$0.isExact }
   }
 
-  /// Whether what is sent is one of them. What does not vary is looked up, unless only a part of it is known.
+  /// Whether what is sent is one of them, as far as it is known.
   func hold(_ sent: SentLayout) -> Bool {
-    let whole = sent.whole
-    if !whole.isEmpty, whole.allSatisfy(exact.contains) { return true }
-    return (whole.isEmpty ? all : varying).contains { $0.difference(from: sent).isEmpty }
+    isExact(sent) || varying.contains { $0.matches(sent) }
+      || !sent.addedTypes.isEmpty && all.contains { $0.difference(from: sent).isEmpty }
+  }
+
+  private func isExact(_ sent: SentLayout) -> Bool {
+    guard let advertising = sent.advertising else {
+      return sent.scanResponses.allSatisfy { exactResponses.contains($0.payload) }
+    }
+    guard !sent.scanResponses.isEmpty else { return exactAdvertising.contains(advertising) }
+    return sent.scanResponses.allSatisfy { exact.contains([advertising, $0.payload]) }
   }
 }
 
@@ -134,6 +143,12 @@ struct DeclaredCandidate: Sendable {
     mutating func add(_ position: PayloadPosition, _ difference: PayloadDifference) {
       if !difference.parts.isEmpty { payloads.append((position, difference)) }
     }
+  }
+
+  /// Whether what is sent is this layout, as far as it is known.
+  func matches(_ sent: SentLayout) -> Bool {
+    sent.advertising.map(advertising.matches) ?? true
+      && sent.scanResponses.allSatisfy { (scanResponse ?? PayloadPattern(Payload())).matches($0.payload) }
   }
 
   func difference(from sent: SentLayout) -> Difference {
