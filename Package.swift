@@ -76,7 +76,8 @@ let package = Package(
     .target(
       name: "AdvertReport",
       dependencies: [
-        "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware", "AdvertObservation",
+        "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware",
+        "AdvertObservation",
         "AdvertCapture", "AdvertisingData", "AssignedNumbers",
       ],
       swiftSettings: sources),
@@ -132,7 +133,9 @@ let package = Package(
       swiftSettings: shared),
     .testTarget(
       name: "CLITests",
-      dependencies: ["advert", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest", "AdvertScan", "TestSupport"],
+      dependencies: [
+        "advert", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest", "AdvertScan", "TestSupport",
+      ],
       exclude: ["Golden"],
       swiftSettings: shared),
     .testTarget(

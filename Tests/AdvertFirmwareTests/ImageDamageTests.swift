@@ -16,7 +16,7 @@ import Testing
 
   /// The table of sections of a member lies beyond all files.
   @Test func anOffsetBeyondEverything() throws {
-    var octets = try KeptImage.all[4].octets
+    var octets = try #require(KeptImage.all.first { $0.name == "zephyr-x86_64.a" }).octets
     let header = try #require(octets.indices.first { octets[$0...].starts(with: [0x7F, 0x45, 0x4C, 0x46, 2]) })
     let offsets: [UInt64] = [UInt64.max, UInt64.max - 60, UInt64(Int.max), UInt64(Int.max) - 60]
     for offset in offsets {

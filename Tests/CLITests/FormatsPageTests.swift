@@ -33,6 +33,7 @@ import Testing
       let fields = (keys[format.id] ?? []).map { "`\($0)`" }.joined(separator: ", ")
       return "| \(format.name) | `\(format.id)` | \(format.carrierDescription) | \(fields) |"
     }
-    return (["", "| format | id | where | fields |", "| --- | --- | --- | --- |"] + rows).joined(separator: "\n") + "\n\n"
+    return (["", "| format | id | where | fields |", "| --- | --- | --- | --- |"] + rows).joined(separator: "\n")
+      + "\n\n"
   }
 }

@@ -42,7 +42,8 @@ struct FileContents: Sendable {
       if try takeLayouts(text, path: path, takesLayouts: layouts != nil, redaction) { return }
       if IntelHex.recognises(text) {
         throw InputProblem(
-          expected: layouts != nil ? "a capture or layouts" : "a capture", found: "firmware in Intel HEX, which does not say what is sent (see decode --find)",
+          expected: layouts != nil ? "a capture or layouts" : "a capture",
+          found: "firmware in Intel HEX, which does not say what is sent (see decode --find)",
           isNoCapture: true)
       }
       throw InputProblem(error)
