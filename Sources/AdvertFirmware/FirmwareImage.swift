@@ -23,11 +23,15 @@ public struct FirmwareImage: Sendable {
   public struct PayloadArray: Hashable, Sendable {
     /// As the source names it.
     public var name: String
+    /// In which packets it is sent.
     public var role: PayloadRole
+    /// Why it is taken for a payload.
     public var evidence: Evidence
+    /// The octets, as the image holds them.
     public var payload: Payload
     /// The id of the stack; `nil` when an array of octets says nothing about it.
     public var stack: String?
+    /// Where it is, in the source and in the image.
     public var place: ImagePlace
     /// Whether the program can change it before it sends it.
     public var isWritable: Bool
@@ -62,12 +66,17 @@ public struct FirmwareImage: Sendable {
 
   /// An array without a payload.
   public struct UnreadArray: Hashable, Sendable {
+    /// As the source names it.
     public var name: String
+    /// In which packets it would be sent.
     public var role: PayloadRole = .advertising
+    /// Where it is, in the source and in the image.
     public var place: ImagePlace
+    /// Why no payload was read.
     public var reason: Reason
     var memoryAddress: UInt64 = 0
 
+    /// Why an array has no payload.
     public enum Reason: Hashable, Sendable {
       /// It is zero until the program fills it.
       case filledAtRunTime
@@ -80,8 +89,10 @@ public struct FirmwareImage: Sendable {
   public struct Wanted: Hashable, Sendable {
     /// The name of an array, as the source has it.
     public var symbol: String
+    /// In which packets it is sent.
     public var role: PayloadRole
 
+    /// An array by its name.
     public init(symbol: String, role: PayloadRole) {
       self.symbol = symbol
       self.role = role
@@ -97,6 +108,7 @@ public struct FirmwareImage: Sendable {
   /// Reads an ELF file, or an archive of object files.
   ///
   /// - Parameters:
+  ///   - file: the image.
   ///   - wanted: arrays to take whatever they are called.
   ///   - configuredName: the device's name in the configuration that the image was built with. It counts where the image
   ///     itself does not say the name.
@@ -213,6 +225,7 @@ extension FirmwareImage: CustomStringConvertible {
 public struct ImagePlace: Hashable, Sendable {
   /// The source file as the compiler was given it, and the line; `nil` without debug information.
   public var file: String?
+  /// The line of the declaration in that file.
   public var line: Int?
   /// The address in the memory of the program; in an object file, none is known yet.
   public var address: UInt64?

@@ -3,7 +3,9 @@ public import AdvertisingData
 
 /// A layout of an image: an advertising payload, and the scan response data that belong to it.
 public struct FirmwareLayout: Hashable, Sendable {
+  /// The advertising data; `nil` when the image has only a scan response.
   public var advertising: FirmwareImage.PayloadArray?
+  /// The scan response data that belong to it; `nil` when there are none.
   public var scanResponse: FirmwareImage.PayloadArray?
   /// How it is sent; `nil` when the image does not show it.
   public var parameters: AdvertisingParameters?

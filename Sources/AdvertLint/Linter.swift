@@ -13,9 +13,7 @@ public struct Linter: Sendable {
   private let settings: LintSettings
   private let declared: DeclaredLayouts
 
-  /// A linter with a set of rules, by default all of them.
-  ///
-  /// - Parameter declared: what captures and firmware images are compared with.
+  /// A linter with a set of rules, by default all of them. What captures and firmware images are compared with is declared.
   public init(
     rules: [Rule] = Rule.all, expectations: Expectations = Expectations(), settings: LintSettings = LintSettings(),
     declared: DeclaredLayouts = DeclaredLayouts()

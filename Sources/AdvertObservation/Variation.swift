@@ -39,9 +39,8 @@ public struct Variation: Hashable, Sendable {
     !isEmpty && range.allSatisfy { octets[$0] != nil }
   }
 
-  /// The payload with other values where it varies, of the same length.
-  ///
-  /// - Parameter choice: a value of those that the octet at an offset may have.
+  /// The payload with other values where it varies, of the same length. `choice` takes one of those that the octet at an
+  /// offset may have.
   public func payload(_ payload: Payload, choosing choice: (Int, OctetSet) -> UInt8) -> Payload {
     var octets = payload.octets
     for (offset, octet) in self.octets where octets.indices.contains(offset) {

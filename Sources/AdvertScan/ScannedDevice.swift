@@ -31,16 +31,13 @@ public struct ScannedDevice: Sendable {
     var responses = Reception()
   }
 
-  /// Several layouts are what the device sends at different times or in different advertising sets.
-  ///
-  /// - Parameter questions: what will be asked. Of questions about data, no others have answers.
+  /// Several layouts are what the device sends at different times or in different advertising sets. Of questions about data,
+  /// only those given here have answers.
   public init(_ layouts: [Layout], asking questions: [Question] = []) {
     self.init(layouts.map { LayoutView($0) }, questions)
   }
 
-  /// What an advertiser sent, as scanners meet it.
-  ///
-  /// - Parameter questions: what will be asked. Of questions about data, no others have answers.
+  /// What an advertiser sent, as scanners meet it. Of questions about data, only those given here have answers.
   public init(_ advertiser: Advertiser, asking questions: [Question] = []) {
     self.init(advertiser.layouts.map { LayoutView($0) }, questions)
   }

@@ -149,6 +149,7 @@ public struct CandidateSearch: Sendable {
 public struct PayloadCandidate: Hashable, Sendable {
   /// What would be sent; it may go on into what lies behind it, such as the scan response.
   public var payload: Payload
+  /// How the payload is stored.
   public var form: Form
   /// In the memory of the device; `nil` where the file does not say.
   public var address: UInt64?
@@ -167,10 +168,14 @@ public struct PayloadCandidate: Hashable, Sendable {
 
   /// How sure it is that this is a payload.
   public enum Confidence: String, Hashable, Sendable {
+    /// Little else is built like this.
     case likely
+    /// It may be one.
     case possible
+    /// It is built like one, and has hardly anything that a device would send.
     case unlikely
   }
 
+  /// How sure it is that it is sent.
   public var confidence: Confidence { weight >= 4 ? .likely : weight >= 3 ? .possible : .unlikely }
 }

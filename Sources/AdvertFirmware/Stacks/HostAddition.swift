@@ -2,11 +2,17 @@ public import AdvertisingData
 
 /// What a host adds to a payload when the program runs, with a value that the image does not show.
 public enum HostAddition: String, Hashable, Sendable {
+  /// The Flags field.
   case flags
+  /// The device's name, complete or shortened.
   case name
+  /// Manufacturer data.
   case manufacturerData
+  /// The transmit power level.
   case transmitPower
+  /// A list of service UUIDs.
   case services
+  /// Data of a service.
   case serviceData
 
   /// The AD type that it has.

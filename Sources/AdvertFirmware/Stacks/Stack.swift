@@ -31,7 +31,7 @@ public struct Stack: Hashable, Sendable, Identifiable {
     case other
   }
 
-  public init(
+  init(
     id: String, name: String, functions: [String], arrays: [String] = [], arguments: [String: [Argument]] = [:],
     adds: [HostAddition] = [], atRunTime: String? = nil
   ) {
@@ -62,6 +62,7 @@ public struct Stack: Hashable, Sendable, Identifiable {
     ],
     atRunTime: "the host adds the device's name where the options say so")
 
+  /// The stacks known here. A new one is one entry.
   public static let all: [Stack] = [
     zephyr,
     Stack(
@@ -171,7 +172,9 @@ public struct Stack: Hashable, Sendable, Identifiable {
 
 /// Which of the payloads an array is.
 public enum PayloadRole: String, Hashable, Sendable {
+  /// Sent in advertising packets.
   case advertising
+  /// Sent in answer to scan requests.
   case scanResponse
   /// Sent in periodic advertising, which no scanner discovers a device by.
   case periodic

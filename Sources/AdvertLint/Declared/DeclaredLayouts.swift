@@ -28,9 +28,7 @@ public struct DeclaredLayouts: Sendable {
   /// Whether nothing is declared.
   public var isEmpty: Bool { layouts.isEmpty }
 
-  /// Adds the layouts of a manifest.
-  ///
-  /// - Parameter devices: those that the manifest says to send them.
+  /// Adds the layouts of a manifest, which says that these devices send them.
   public mutating func add(_ layouts: [DeclaredLayout], of devices: [DeviceSelector]) {
     let start = self.layouts.count
     let candidates = layouts.map(DeclaredCandidate.init)

@@ -55,9 +55,7 @@ public struct WantedSeries: Sendable {
   let interval: Int64?
   let rows: TimelineRows
 
-  /// The series of an advertiser that was received.
-  ///
-  /// - Parameter capture: its position among the captures of the input.
+  /// The series of an advertiser that was received. `capture` is the position of its capture among those of the input.
   public init(_ advertiser: Advertiser, capture: Int, rows: TimelineRows) {
     self.capture = capture
     adapter = advertiser.adapter

@@ -37,9 +37,7 @@ public struct SourceForm: Sendable {
     all.first { $0.id == id }
   }
 
-  /// The layouts in this form.
-  ///
-  /// - Parameter heading: lines about the whole, as comments before it. They may hold anything but line breaks.
+  /// The layouts in this form. The lines of the heading stand before it as comments; they may hold anything but line breaks.
   public func text(of entries: [Entry], heading: [String] = []) -> String {
     var blocks: [[String]] = []
     // What C includes comes after what says where the file is from.

@@ -15,6 +15,7 @@ public struct BTHomeV1: KnownFormat {
 
   /// The objects, or what hides them.
   public enum Content: Hashable, Sendable {
+    /// Measurements, in the order sent.
     case objects([Object])
     /// The objects encrypted, the counter and four octets of integrity check.
     case encrypted([UInt8], counter: UInt32, check: [UInt8])

@@ -4,7 +4,7 @@
 /// Source: the GATT Specification Supplement, which says how a characteristic is written.
 enum CharacteristicValue {
   static let format = KnownPayload.Format(
-    id: "characteristic", name: "characteristic", isOfAnyDevice: true, carrier: .services(all.map(\.number)),
+    id: "characteristic", name: "characteristic", isOfAnyDevice: true, carrier: .services(all.map { $0.number }),
     recognises: { octets, owner in of(owner)?.form.fits(octets) ?? false },
     read: { octets, owner in
       of(owner)?.form.reading(of: octets)
