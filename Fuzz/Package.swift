@@ -24,7 +24,9 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         .product(name: "AdvertCapture", package: "advert"), .product(name: "AdvertisingData", package: "advert"),
-      ], swiftSettings: settings),
+      ],
+      // For the messages of tests.
+      exclude: ["ScannerDescriptions.swift"], swiftSettings: settings),
     .target(name: "FuzzSupport", dependencies: ["TestSupport"], swiftSettings: settings),
     .target(
       name: "ManifestSupport",

@@ -41,8 +41,8 @@ private func lint(_ inputs: [Input], _ format: LintFormat) {
   let results = LintRun(inputs)
   let report = format.report(
     of: results, LintFormat.Options(style: .plain, failOn: .warning, showsNotes: true, version: "1"))
-  switch format {
-  case .json, .sarif: ReportCheck.isJSON(report)
+  switch format.rawValue {
+  case "json", "sarif": ReportCheck.isJSON(report)
   default: ReportCheck.isPlain(report)
   }
   let written = Baseline(of: results).json
