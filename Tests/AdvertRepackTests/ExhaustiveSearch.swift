@@ -92,6 +92,9 @@ struct ExhaustiveSearch {
       return inBoth && hasScanResponse ? [ways[isAdvertised ? 0 : 1]] : ways
     case .serviceData(let data):
       let short = 2 + data.uuid.shortestWidth.octets + data.data.count
+      if isAdvertised, let known = KnownPayload.recognised(in: data), !known.format.isOfAnyDevice {
+        return [size, short].map { Way(advertising: $0, identification: 100) }
+      }
       return [size, short].flatMap { either($0, identification: 100, loss: isAdvertised ? 100 : 0) }
     case .advertisingInterval(let interval):
       return either(size) + (interval.units <= 0xFFFF ? either(4) : [])
