@@ -19,6 +19,8 @@ extension Rule {
       var lists: [BluetoothUUID.Width: ADType] = [:]
       for structure in structures {
         guard let width = ServiceUUIDList.width(of: structure.type) else { continue }
+        // A part of a UUID is no list: uuid-list-ragged says so.
+        if case .serviceUUIDs(let list) = structure.value, list.uuids.isEmpty, !list.rest.isEmpty { continue }
         guard let first = lists[width] else {
           lists[width] = structure.type
           continue
