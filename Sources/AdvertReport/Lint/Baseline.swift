@@ -1,5 +1,10 @@
 public import AdvertLint
-internal import Foundation
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// A baseline as a file: `advert.baseline/1`.
 ///

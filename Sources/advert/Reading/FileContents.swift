@@ -5,7 +5,12 @@ internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertisingData
-internal import Foundation
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// What one file holds: a capture, those in an archive, each under the name it has there, or declared layouts.
 struct FileContents: Sendable {

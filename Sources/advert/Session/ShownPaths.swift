@@ -1,4 +1,8 @@
-internal import Foundation
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Paths as a file names them that is written for a repository: from the folder of that file, so that they are the same
 /// wherever the command runs and whoever runs it.
