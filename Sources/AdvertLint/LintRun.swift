@@ -87,6 +87,14 @@ public struct LintRun: Sendable {
   /// All findings, in the order of the inputs and their devices.
   public var findings: [Finding] { inputs.flatMap(\.allFindings) }
 
+  /// Calls `body` with each of ``findings``, without a list of them.
+  public func forEachFinding(_ body: (Finding) -> Void) {
+    for input in inputs {
+      for device in input.devices { device.findings.forEach(body) }
+      input.findings.forEach(body)
+    }
+  }
+
   /// How many devices and declared layouts were judged.
   public var devices: Int { inputs.reduce(0) { $0 + $1.devices.count } }
 

@@ -221,10 +221,10 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// Every advertiser, sorted by address, then type, then adapter, received ones before those known from host commands.
   /// An element is made on access.
-  public var advertisers: some RandomAccessCollection<Advertiser> { busiestAdvertisers(.max) }
+  public var advertisers: Advertisers { busiestAdvertisers(.max) }
 
   /// As ``advertisers``, but at most `limit` received ones: those with the most reports, of equals the first.
-  public func busiestAdvertisers(_ limit: Int) -> some RandomAccessCollection<Advertiser> {
+  public func busiestAdvertisers(_ limit: Int) -> Advertisers {
     // Positions from here on are of hosts.
     let air = entries.count
     let joined = joinedPositions
@@ -236,7 +236,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
       : busiest(limit, of: received) { position in
         (joined[position] ?? []).reduce(reports(at: position)) { $0 + reports(at: $1) }
       }
-    return (kept + (air..<positionCount))
+    let order = (kept + (air..<positionCount))
       .map { position in
         position < air
           ? (address: entries[position].address, adapter: entries[position].adapter, position: position)
@@ -246,12 +246,29 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
         guard one.address == other.address else { return one.address < other.address }
         return (one.adapter, one.position) < (other.adapter, other.position)
       }
-      .lazy.map { one in
-        guard one.position < air else { return hosts.advertiser(at: one.position - air) }
-        let first = advertiser(at: one.position)
-        guard let owner = owners[one.address] else { return first }
-        return Advertiser(joining: first, (joined[one.position] ?? []).map { advertiser(at: $0) }, owner: owner)
-      }
+    return Advertisers(observation: self, order: order.map(\.position), joined: joined)
+  }
+
+  /// Advertisers of an observation, each made on access: there may be a million.
+  public struct Advertisers: RandomAccessCollection, Sendable {
+    fileprivate let observation: Observation
+    fileprivate let order: [Int]
+    fileprivate let joined: [Int: [Int]]
+
+    /// The first is at 0.
+    public var startIndex: Int { 0 }
+    /// How many there are.
+    public var endIndex: Int { order.count }
+
+    /// Makes the advertiser at a position.
+    public subscript(position: Int) -> Advertiser { observation.advertiser(at: order[position], joining: joined) }
+  }
+
+  private func advertiser(at position: Int, joining joined: [Int: [Int]]) -> Advertiser {
+    guard position < entries.count else { return hosts.advertiser(at: position - entries.count) }
+    let first = advertiser(at: position)
+    guard let owner = owners[entries[position].address] else { return first }
+    return Advertiser(joining: first, (joined[position] ?? []).map { advertiser(at: $0) }, owner: owner)
   }
 
   private func reports(at position: Int) -> Int {

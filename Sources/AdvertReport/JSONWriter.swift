@@ -5,18 +5,40 @@ public import AdvertisingData
 ///
 /// Documents are safe to print to terminals and logs. Control characters, bidirectional overrides, invisible characters
 /// and commands to build services are escaped, although JSON allows them.
+///
+/// A document that grows with what was read is written in pieces as it is made, so that it takes no memory.
 public struct JSONWriter {
+  /// What has so many octets is handed on.
+  private static let piece = 1 << 16
+
   private var octets: [UInt8] = []
-  private let isIndented: Bool
+  private var isIndented: Bool
   private var depth = 0
   private var isFirst = true
+  /// Takes the pieces; `nil` when the document is kept whole.
+  private let take: ((String) -> Void)?
 
   /// Indented for documents, on one line for records.
   ///
-  /// - Parameter expectedCount: The expected size in octets, so that large documents are not copied as they grow.
-  public init(isIndented: Bool = true, expectedCount: Int = 0) {
+  /// - Parameter take: Gets what is written in pieces, the last one from ``finish()``. Without it, the document is kept
+  ///   whole and is ``text``.
+  public init(isIndented: Bool = true, to take: ((String) -> Void)? = nil) {
     self.isIndented = isIndented
-    octets.reserveCapacity(expectedCount)
+    self.take = take
+  }
+
+  /// All that is written in pieces.
+  static func text(_ write: (_ take: @escaping (String) -> Void) -> Void) -> String {
+    var text = ""
+    write { text += $0 }
+    return text
+  }
+
+  /// Hands on what was not handed on yet.
+  public mutating func finish() {
+    guard let take, !octets.isEmpty else { return }
+    take(String(decoding: octets, as: UTF8.self))
+    octets.removeAll(keepingCapacity: true)
   }
 
   /// The document with a line break at its end.
@@ -28,6 +50,17 @@ public struct JSONWriter {
 
   public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
     nest(key, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
+  }
+
+  /// An object on one line, for rows of which there are many: an element of an array, or a line of a text of its own.
+  public mutating func row(_ members: (inout JSONWriter) -> Void) {
+    let wasIndented = isIndented
+    if depth == 0 { isFirst = true }
+    nest(nil, open: UInt8(ascii: "{"), close: UInt8(ascii: "}")) { json in
+      json.isIndented = false
+      members(&json)
+    }
+    isIndented = wasIndented
   }
 
   public mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
@@ -50,6 +83,24 @@ public struct JSONWriter {
   public mutating func value(_ key: String? = nil, _ value: Int?) {
     start(key)
     append(value.map { String($0) } ?? "null")
+  }
+
+  /// Octets as hex digits.
+  mutating func value(_ key: String? = nil, hex value: [UInt8]?) {
+    start(key)
+    guard let value = value?.span else { return append("null") }
+    octets.append(addingCapacity: 2 * value.count + 2) { added in
+      added.append(UInt8(ascii: "\""))
+      for index in value.indices {
+        added.append(Self.digit(value[index] >> 4))
+        added.append(Self.digit(value[index] & 0xF))
+      }
+      added.append(UInt8(ascii: "\""))
+    }
+  }
+
+  private static func digit(_ number: UInt8) -> UInt8 {
+    number + (number < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
   }
 
   public mutating func value(_ key: String? = nil, _ value: Bool) {
@@ -111,6 +162,7 @@ public struct JSONWriter {
       added.append(close)
       if depth == 0 { added.append(UInt8(ascii: "\n")) }
     }
+    if octets.count >= Self.piece { finish() }
   }
 
   private static func lineBreakLength(at depth: Int) -> Int { 1 + 2 * depth }

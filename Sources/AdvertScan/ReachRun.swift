@@ -53,7 +53,7 @@ public struct ReachRun: Sendable {
     public let scanSessionsLeftOut: Int
     let timeline: ScanTimeline
     /// The devices that are wanted.
-    public internal(set) var devices: [Device] = []
+    public internal(set) var devices = Devices([])
     /// How many devices are left out because nothing in them answers a question of the user.
     public internal(set) var silent = 0
     /// How many of those were not observed in full.
@@ -69,6 +69,25 @@ public struct ReachRun: Sendable {
       scanSessionsLeftOut = observation?.scanSessionsLeftOut ?? 0
       timeline = ScanTimeline(scanPeriods, until: capture?.times?.upperBound)
     }
+  }
+
+  /// The devices of an input, each made on access: there may be a million.
+  public struct Devices: RandomAccessCollection, Sendable {
+    private let make: @Sendable (Int) -> Device
+    /// How many there are.
+    public let endIndex: Int
+    /// The first is at 0.
+    public var startIndex: Int { 0 }
+
+    init(_ devices: [Device]) { self.init(count: devices.count) { devices[$0] } }
+
+    init(count: Int, _ make: @escaping @Sendable (Int) -> Device) {
+      endIndex = count
+      self.make = make
+    }
+
+    /// Makes the device at a position.
+    public subscript(position: Int) -> Device { make(position) }
   }
 
   /// An advertiser or a declared layout.
@@ -150,21 +169,35 @@ public struct ReachRun: Sendable {
     file.hasExpectations = asked.isEmpty && !expected.isEmpty
     // In a busy place nearly all devices have nothing to do with the question.
     let leavesOut = observation.advertiserCount > 1 && selectors.isEmpty && !questions.isEmpty
-    for advertiser in observation.advertisers
-    where selectors.isEmpty || selectors.choose(advertiser) {
+    let advertisers = observation.advertisers
+    let times = summary.times
+    let isChosen = !selectors.isEmpty
+    @Sendable func device(at position: Int) -> Device {
+      let advertiser = advertisers[position]
       let scanned = ScannedDevice(advertiser, asking: questions)
-      if leavesOut, !questions.contains(where: scanned.mentions) {
-        file.silent += 1
-        file.silentInPart += scanned.mayMentionMore ? 1 : 0
-        continue
-      }
-      file.devices.append(
-        Device(
-          address: advertiser.address, name: advertiser.name, layoutName: nil,
-          isHost: advertiser.origin == .host, adapter: advertiser.adapter,
-          questions: questions.isEmpty ? scanned.questions : questions,
-          scanned: scanned, times: summary.times, advertiser: selectors.isEmpty ? nil : advertiser))
+      return Device(
+        address: advertiser.address, name: advertiser.name, layoutName: nil, isHost: advertiser.origin == .host,
+        adapter: advertiser.adapter, questions: questions.isEmpty ? scanned.questions : questions, scanned: scanned,
+        times: times, advertiser: isChosen ? advertiser : nil)
     }
+    guard leavesOut || isChosen else {
+      file.devices = Devices(count: advertisers.count, device)
+      return file
+    }
+    var positions: [Int] = []
+    for (position, advertiser) in advertisers.enumerated() where !isChosen || selectors.choose(advertiser) {
+      if leavesOut {
+        let scanned = ScannedDevice(advertiser, asking: questions)
+        guard questions.contains(where: scanned.mentions) else {
+          file.silent += 1
+          file.silentInPart += scanned.mayMentionMore ? 1 : 0
+          continue
+        }
+      }
+      positions.append(position)
+    }
+    let chosen = positions
+    file.devices = Devices(count: chosen.count) { device(at: chosen[$0]) }
     return file
   }
 
@@ -176,6 +209,7 @@ public struct ReachRun: Sendable {
     var file = JudgedFile(path: path)
     let devices = layouts.map { ($0, ScannedDevice([$0.layout], asking: asked)) }
     let mentioned = Set(expected.filter { question in devices.contains { $1.mentions(question) } })
+    var wanted: [Device] = []
     for (declared, scanned) in devices
     where selectors.isEmpty || selectors.choose(declared) {
       var questions = declared.expectedServices.map(Question.service)
@@ -183,11 +217,12 @@ public struct ReachRun: Sendable {
       questions += expected.filter { !own.contains($0) && (scanned.mentions($0) || !mentioned.contains($0)) }
       file.hasExpectations = file.hasExpectations || asked.isEmpty && !questions.isEmpty
       if questions.isEmpty { questions = scanned.questions }
-      file.devices.append(
+      wanted.append(
         Device(
           address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
           adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned, times: nil, advertiser: nil))
     }
+    file.devices = Devices(wanted)
     return file
   }
 }

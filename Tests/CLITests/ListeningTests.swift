@@ -50,18 +50,24 @@ import Testing
     #expect(text.contains("first 1.00 s into the scan, 1 callback"))
     #expect(text.contains("saves 7.00 s of scanning"))
     struct Document: Decodable {
-      struct Result: Decodable {
+      struct Device: Decodable {
+        let answers: [Answer]
+      }
+      struct Answer: Decodable {
+        let receptions: [Reception]
+      }
+      struct Reception: Decodable {
         let firstDiscovery: Double
         let firstDiscoveryFrom: String
         let secondsSaved: Double
       }
-      let results: [Result]
+      let devices: [Device]
     }
-    let result = try #require(
-      try JSONDecoder().decode(Document.self, from: Data(Self.text(file, ["--format", "json"]).utf8)).results.first)
-    #expect(result.firstDiscovery == 1)
-    #expect(result.firstDiscoveryFrom == "scan")
-    #expect(result.secondsSaved == 7)
+    let document = try JSONDecoder().decode(Document.self, from: Data(Self.text(file, ["--format", "json"]).utf8))
+    let reception = try #require(document.devices.first?.answers.first?.receptions.first)
+    #expect(reception.firstDiscovery == 1)
+    #expect(reception.firstDiscoveryFrom == "scan")
+    #expect(reception.secondsSaved == 7)
   }
 
   @Test func withoutScansTimesCountFromTheCapture() throws {

@@ -12,7 +12,7 @@ import Testing
   /// Every command in every form, for a capture.
   static let commands: [[String]] =
     ["tsv", "jsonl"].map { ["dump", "--format", $0] }
-    + ["inspect", "reach"].flatMap { command in ["text", "json"].map { [command, "--format", $0] } }
+    + ["inspect", "reach"].flatMap { command in ["text", "json", "jsonl"].map { [command, "--format", $0] } }
     + LintFormat.allCases.map { ["lint", "--notes", "--format", $0.rawValue] }
     + ["text", "json"].map { ["repack", "--all-layouts", "--format", $0] }
     + (SourceForm.all + [.yaml]).flatMap { form in

@@ -5,14 +5,12 @@ internal import AdvertisingData
 
 /// The document `advert.inspect/1`.
 extension InspectReport {
-  /// What one with a single layout takes.
-  private static let octetsPerAdvertiser = 1600
-  /// Memory is reserved for no more: a hostile capture can invent advertisers.
-  private static let mostExpected = 10_000
+  /// The whole document.
+  public var json: String { JSONWriter.text(writeJSON) }
 
-  public var json: String {
-    let count = min(run.captures.reduce(0) { $0 + $1.observation.advertiserCount }, Self.mostExpected)
-    var json = JSONWriter(expectedCount: count * Self.octetsPerAdvertiser)
+  /// Writes the document in pieces, device by device.
+  public func writeJSON(to take: @escaping (String) -> Void) {
+    var json = JSONWriter(to: take)
     json.object { json in
       json.value("schema", "advert.inspect/1")
       json.array("captures", run.captures) { json, capture in
@@ -26,7 +24,21 @@ extension InspectReport {
         }
       }
     }
-    return json.text
+    json.finish()
+  }
+
+  /// Writes a line for each device, as it is in the document, with the path of its capture.
+  public func writeLines(to take: @escaping (String) -> Void) {
+    var json = JSONWriter(isIndented: false, to: take)
+    for (index, capture) in run.captures.enumerated() {
+      run.forEachDevice(of: capture) { device in
+        json.row { json in
+          json.value("path", capture.path)
+          write(device, capture: index, to: &json)
+        }
+      }
+    }
+    json.finish()
   }
 
   private func write(_ capture: InspectRun.Capture, to json: inout JSONWriter) {
@@ -109,13 +121,13 @@ extension InspectReport {
   private func write(_ observed: ObservedLayout, to json: inout JSONWriter) {
     json.value("pdu", observed.layout.pdu?.rawValue)
     json.value("sid", observed.advertisingSID.map { Int($0) })
-    json.value("advertising", observed.layout.advertising.map { HexText.compact($0.octets) })
+    json.value("advertising", hex: observed.layout.advertising?.octets)
     json.value("complete", !observed.isTruncated)
     json.value("count", observed.count)
     json.value("scanResponseState", observed.layout.scanResponse.stateName)
     json.array("scanResponses", observed.scanResponses) { json, response in
       json.object { json in
-        json.value("bytes", HexText.compact(response.payload.octets))
+        json.value("bytes", hex: response.payload.octets)
         json.value("count", response.count)
       }
     }

@@ -5,13 +5,18 @@ internal import AdvertisingData
 /// A form of the report of a lint run. A new one is a file and one line here.
 public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   /// Every form.
-  public static let allCases: [LintFormat] = [.text, .json, .sarif, .github, .junit, .gcc]
+  public static let allCases: [LintFormat] = [.text, .json, .jsonl, .sarif, .github, .junit, .gcc]
 
   /// The word for it on the command line.
   public let rawValue: String
-  private let write: @Sendable (LintRun, Options) -> String
+  private let write: @Sendable (LintRun, Options, @escaping (String) -> Void) -> Void
 
-  init(_ id: String, _ write: @escaping @Sendable (LintRun, Options) -> String) {
+  init(_ id: String, _ text: @escaping @Sendable (LintRun, Options) -> String) {
+    self.init(id) { $2(text($0, $1)) }
+  }
+
+  /// One that is written in pieces.
+  init(_ id: String, writing write: @escaping @Sendable (LintRun, Options, @escaping (String) -> Void) -> Void) {
     rawValue = id
     self.write = write
   }
@@ -50,7 +55,14 @@ public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   }
 
   /// The whole report. Only text for people has a style.
-  public func report(of results: LintRun, _ options: Options) -> String { write(results, options) }
+  public func report(of results: LintRun, _ options: Options) -> String {
+    JSONWriter.text { write(results, options, $0) }
+  }
+
+  /// Writes the report, in pieces where the form allows it.
+  public func write(_ results: LintRun, _ options: Options, to take: @escaping (String) -> Void) {
+    write(results, options, take)
+  }
 }
 
 extension LintFormat: Hashable {

@@ -3,7 +3,8 @@ internal import AdvertObservation
 internal import AdvertisingData
 
 extension LintFormat {
-  static let json = LintFormat("json") { LintJSON($0, $1).text }
+  static let json = LintFormat("json", writing: { LintJSON($0, $1).write(to: $2) })
+  static let jsonl = LintFormat("jsonl", writing: { LintJSON($0, $1).writeLines(to: $2) })
 }
 
 /// A lint run for programs: `advert.lint/1`.
@@ -16,16 +17,27 @@ struct LintJSON {
     self.options = options
   }
 
-  var text: String {
-    var json = JSONWriter()
+  /// Writes a line for each finding, as it is in the document.
+  func writeLines(to take: @escaping (String) -> Void) {
+    var json = JSONWriter(isIndented: false, to: take)
+    results.forEachFinding { finding in
+      json.row { json in write(finding, to: &json) }
+    }
+    json.finish()
+  }
+
+  func write(to take: @escaping (String) -> Void) {
+    var json = JSONWriter(to: take)
     json.object { json in
       json.value("schema", "advert.lint/1")
       json.value("manifest", options.manifest)
       // Whether all that was named was looked at, whole.
       json.value(
         "complete", options.isDone && results.findingsAboutReading.allSatisfy { $0.finding.severity == .note })
-      json.array("findings", results.findings) { json, finding in
-        json.object { json in write(finding, to: &json) }
+      json.array("findings") { json in
+        results.forEachFinding { finding in
+          json.object { json in write(finding, to: &json) }
+        }
       }
       json.object("summary") { json in
         json.value("errors", results.count(.error))
@@ -37,7 +49,7 @@ struct LintJSON {
         json.value("baselineUnused", results.known?.unused ?? 0)
       }
     }
-    return json.text
+    json.finish()
   }
 
   private func write(_ finding: Finding, to json: inout JSONWriter) {
@@ -64,8 +76,8 @@ struct LintJSON {
     json.value("fix", finding.fix)
     if let blocks = finding.fixBytes {
       json.object("fixBytes") { json in
-        json.value("advertising", HexText.compact(blocks.advertising.octets))
-        json.value("scanResponse", blocks.scanResponse.map { HexText.compact($0.octets) })
+        json.value("advertising", hex: blocks.advertising.octets)
+        json.value("scanResponse", hex: blocks.scanResponse?.octets)
       }
     }
     json.value("fingerprint", finding.fingerprint.description)

@@ -9,11 +9,11 @@ public struct ReachReport: Sendable {
   /// Of more devices than these there is a matrix, and of more questions about a device the first are answered.
   private static let mostInFull = 8
 
-  private let run: ReachRun
+  let run: ReachRun
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   public var manifest: String?
   private let leavesNothingOut: Bool
-  private let diagnoses: Bool
+  let diagnoses: Bool
 
   /// - Parameters:
   ///   - leavesNothingOut: whether each question about each device chosen is answered, however many there are.
@@ -182,7 +182,7 @@ public struct ReachReport: Sendable {
   // MARK: Diagnoses
 
   /// What each of the devices' questions comes to for each scanner, as far as logs tell.
-  private func forEachDiagnosis(
+  func forEachDiagnosis(
     of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ body: (Diagnosis) -> Void
   ) {
     guard diagnoses, input.capture != nil else { return }
@@ -210,142 +210,6 @@ public struct ReachReport: Sendable {
       }
     }
     return lines
-  }
-
-  // MARK: JSON
-
-  /// The document `advert.reach/1`.
-  public var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.value("schema", "advert.reach/1")
-      json.value("manifest", manifest)
-      json.array("captures", run.inputs.filter { $0.capture != nil }) { json, input in
-        json.object { json in
-          json.value("path", input.path)
-          json.value("start", input.capture?.times?.lowerBound)
-          json.value("end", input.capture?.times?.upperBound)
-          json.array("scanModes", input.scanPeriods) { json, period in
-            json.object { json in json.write(period) }
-          }
-          json.writeScanSessions(input.scanSessions, nil, until: input.capture?.times?.upperBound)
-          json.value("scanSessionsLeftOut", input.scanSessionsLeftOut)
-        }
-      }
-      json.array("diagnoses") { json in
-        for input in run.inputs {
-          for device in input.devices {
-            forEachDiagnosis(of: device, in: input) { diagnosis in
-              json.object { json in
-                json.value("path", input.path)
-                json.value("advertiser", device.address)
-                json.object("question") { json in write(diagnosis.question, to: &json) }
-                DiagnosisWords(diagnosis).write(to: &json)
-              }
-            }
-          }
-        }
-      }
-      json.array("results") { json in
-        for input in run.inputs {
-          forEachBehaviour(in: input) { device, answers, layouts in
-            for answer in answers {
-              json.object { json in
-                write(answer, on: device, in: input, to: &json)
-                if device.address == nil { json.value("layouts", layouts) }
-              }
-            }
-          }
-        }
-      }
-    }
-    return json.text
-  }
-
-  /// What the declared layouts without a name have in common: nothing else tells them apart.
-  private struct Behaviour: Hashable {
-    let name: String?
-    let discoveries: [Discovery]
-  }
-
-  /// Calls `body` with each device and the answers for it. Declared layouts that have no name and behave alike come
-  /// together, at the first, with their number: a file of hex holds a hundred thousand.
-  private func forEachBehaviour(
-    in input: ReachRun.JudgedFile, _ body: (ReachRun.Device, [ReachRun.Answer], _ layouts: Int) -> Void
-  ) {
-    var positions: [Behaviour: Int] = [:]
-    var alike: [(device: ReachRun.Device, answers: [ReachRun.Answer], count: Int)] = []
-    for device in input.devices {
-      let answers = run.answers(for: device)
-      guard device.address == nil, device.layoutName == nil else {
-        body(device, answers, 1)
-        continue
-      }
-      let behaviour = Behaviour(name: device.name, discoveries: answers.map(\.discovery))
-      if let position = positions[behaviour] {
-        alike[position].count += 1
-      } else {
-        positions[behaviour] = alike.count
-        alike.append((device, answers, 1))
-      }
-    }
-    for (device, answers, count) in alike { body(device, answers, count) }
-  }
-
-  private func write(
-    _ answer: ReachRun.Answer, on device: ReachRun.Device, in input: ReachRun.JudgedFile, to json: inout JSONWriter
-  ) {
-    let verdict = answer.discovery.verdict
-    json.value("path", input.path)
-    json.value("profile", answer.profile.id)
-    json.value("advertiser", device.address)
-    json.value("addressType", device.address?.kind.rawValue)
-    json.value("name", device.name)
-    json.value("layoutName", device.layoutName)
-    json.object("question") { json in write(answer.question, to: &json) }
-    json.value("verdict", verdict.word.rawValue)
-    json.value("tentative", verdict.isTentative)
-    json.value("reason", verdict.explanation)
-    if let mention = verdict.mention {
-      json.object("place") { json in
-        json.value("layout", mention.layout)
-        json.value("block", mention.block.rawValue)
-        json.value("scanResponseIndex", mention.response)
-        json.value("offset", mention.offset)
-        json.value("length", mention.length)
-      }
-    } else {
-      json.null("place")
-    }
-    json.array("evidence", verdict.evidence) { json, evidence in
-      json.object { json in
-        json.value("strength", evidence.strength.rawValue)
-        json.value("source", evidence.source)
-      }
-    }
-    let timing = input.timing(of: answer.discovery, on: device)
-    json.seconds("firstDiscovery", timing?.waited)
-    json.value("firstDiscoveryFrom", timing?.start.rawValue)
-    json.value("callbacks", answer.discovery.callbacks)
-    json.value("callbacksWithDuplicates", answer.discovery.callbacksWithDuplicates)
-    json.seconds("secondsSaved", timing?.rest)
-  }
-
-  private func write(_ question: Question, to json: inout JSONWriter) {
-    switch question {
-    case .service(let uuid):
-      json.value("kind", "service")
-      json.value("value", uuid.description)
-    case .name(let name):
-      json.value("kind", "name")
-      json.value("value", name)
-    case .data(let question):
-      json.value("kind", question.filterKind.rawValue)
-      json.value("value", question.description)
-    case .presence:
-      json.value("kind", "presence")
-      json.null("value")
-    }
   }
 }
 

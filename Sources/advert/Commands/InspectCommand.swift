@@ -33,7 +33,7 @@ struct InspectCommand: InputCommand {
   @OptionGroup var reading: ObservationOptions
 
   @Option(name: .long, help: "The format of the result.")
-  var format: ReportFormat = .text
+  var format: RowsFormat = .text
 
   @OptionGroup var writing: OutputOptions
 
@@ -45,7 +45,13 @@ struct InspectCommand: InputCommand {
     let run = InspectRun(
       inputs.list, devices: inputs.devices, services: selection.service, minimumRSSI: minRssi, order: sort)
     let report = InspectReport(run, leavesNothingOut: leavesNothingOut)
-    if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
+    if !inputs.list.isEmpty {
+      switch format {
+      case .text: try console.output(report.text(console.style))
+      case .json: try console.stream(report.writeJSON)
+      case .jsonl: try console.stream(report.writeLines)
+      }
+    }
     let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }
     return inputs.hasFailed || !missing.isEmpty ? .failure : .success

@@ -93,7 +93,8 @@ struct LintCommand: InputCommand {
         "advert: \(HostileText.visible(written.path)): known findings written: \(written.baseline.entries.count)\n")
       return .success
     }
-    let isFailure = failOn.severity.map { threshold in results.findings.contains { $0.severity >= threshold } } ?? false
+    let isFailure =
+      failOn.severity.map { least in Severity.allCases.contains { $0 >= least && results.count($0) > 0 } } ?? false
     return isFailure ? .findings : .success
   }
 
@@ -135,7 +136,7 @@ struct LintCommand: InputCommand {
     } else {
       // What could not be read is among the findings.
       console.file?.tellsWhatIsMissing = true
-      try console.output(format.report(of: results, options))
+      try console.stream { format.write(results, options, to: $0) }
       try console.summary?(results.summary(console.summaryStyle) + "\n")
     }
   }

@@ -51,7 +51,7 @@ struct ReachCommand: InputCommand {
   @OptionGroup var reading: ObservationOptions
 
   @Option(name: .long, help: "The format of the result.")
-  var format: ReportFormat = .text
+  var format: RowsFormat = .text
 
   @OptionGroup var writing: OutputOptions
 
@@ -69,7 +69,13 @@ struct ReachCommand: InputCommand {
     var report = ReachReport(
       run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty)
     report.manifest = inputs.neededConfiguration?.path
-    if !inputs.list.isEmpty { try console.output(format == .json ? report.json : report.text(console.style)) }
+    if !inputs.list.isEmpty {
+      switch format {
+      case .text: try console.output(report.text(console.style))
+      case .json: try console.stream(report.writeJSON)
+      case .jsonl: try console.stream(report.writeLines)
+      }
+    }
     let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }
     return inputs.hasFailed || !missing.isEmpty ? .failure : .success

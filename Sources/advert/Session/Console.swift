@@ -62,6 +62,20 @@ struct Console {
     return console
   }
 
+  /// Writes a result in pieces, as it is made. After a failure nothing more is written.
+  func stream(_ write: (_ take: @escaping (String) -> Void) -> Void) throws(CommandFailure) {
+    var failure: CommandFailure?
+    write { text in
+      guard failure == nil else { return }
+      do throws(CommandFailure) {
+        try output(text)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// The path of the file that results go to.
   var outputPath: String? { file?.path }
 

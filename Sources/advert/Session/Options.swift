@@ -40,6 +40,14 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case json
 }
 
+/// How results are written, for commands with a result for each device.
+enum RowsFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  case json
+  /// An object for each device, a line each.
+  case jsonl
+}
+
 /// How captures are read, for commands that tell devices apart.
 struct ObservationOptions: ParsableArguments {
   @Flag(help: .redact)

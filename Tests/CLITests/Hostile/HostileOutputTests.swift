@@ -32,11 +32,12 @@ import Testing
     Form("lint --format sarif", .json), Form("lint --format github", .annotations),
     Form("lint --format gcc", .diagnostics),
     Form("lint --format junit --fail-on note", .junit), Form("reach", .text), Form("reach --format json", .json),
+    Form("reach --format jsonl", .jsonLines), Form("lint --format jsonl", .jsonLines),
     Form("repack --for android-background", .text), Form("repack --format json", .json),
   ]
   private static let reading: [Form] = [
     Form("inspect", .text), Form("inspect --format json", .json), Form("dump", .tabSeparated),
-    Form("dump --format jsonl", .jsonLines),
+    Form("dump --format jsonl", .jsonLines), Form("inspect --format jsonl", .jsonLines),
   ]
 
   /// Runs a command in this process and gives what is wrong with what it says.
