@@ -81,10 +81,17 @@ let package = Package(
         "AdvertCapture", "AdvertisingData", "AssignedNumbers",
       ],
       swiftSettings: sources),
+    .target(
+      name: "AdvertWatch",
+      dependencies: [
+        "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+      ],
+      swiftSettings: sources),
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware",
+        "AdvertWatch", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest",
+        "AdvertFirmware",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -129,6 +136,13 @@ let package = Package(
       name: "AdvertLintTests",
       dependencies: [
         "AdvertLint", "AdvertRedaction", "AdvertScan", "AdvertObservation", "AdvertisingData", "TestSupport",
+      ],
+      swiftSettings: shared),
+    .testTarget(
+      name: "AdvertWatchTests",
+      dependencies: [
+        "AdvertWatch", "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture",
+        "AdvertisingData", "TestSupport",
       ],
       swiftSettings: shared),
     .testTarget(

@@ -8,12 +8,8 @@ internal import AdvertCapture
 struct IntervalEstimator: Sendable {
   /// Enough for a stable mean. Later gaps are ignored.
   private static let mostGaps = 64
-  private static let fewestGaps = 3
   /// Reports closer together are one advertising event received on several channels: the shortest interval is 20 ms.
   private static let eventMicroseconds: Int64 = 15_000
-  /// The random delay, plus some tolerance for the receiver's clock.
-  private static let clusterMicroseconds: Int64 = 12_000
-  private static let meanDelayMicroseconds: Int64 = 5_000
 
   private var lastEvent: Timestamp?
   private var gaps: [Int64] = []
@@ -43,7 +39,17 @@ struct IntervalEstimator: Sendable {
   }
 
   /// `nil` when too few gaps agree.
-  var estimate: IntervalEstimate? {
+  var estimate: IntervalEstimate? { IntervalEstimate(gaps: gaps) }
+}
+
+extension IntervalEstimate {
+  private static let fewestGaps = 3
+  /// The random delay, plus some tolerance for the receiver's clock.
+  private static let clusterMicroseconds: Int64 = 12_000
+  private static let meanDelayMicroseconds: Int64 = 5_000
+
+  /// The interval behind gaps between advertising events, in microseconds; `nil` when too few gaps agree.
+  package init?(gaps: [Int64]) {
     let sorted = gaps.sorted()
     let needed = max(Self.fewestGaps, sorted.count / 10)
     for (index, gap) in sorted.enumerated() {
@@ -51,7 +57,8 @@ struct IntervalEstimator: Sendable {
       if cluster.count >= needed {
         // The sum of the offsets from the smallest gap stays small even for large gaps.
         let mean = gap + cluster.reduce(0) { $0 + ($1 - gap) } / Int64(cluster.count)
-        return IntervalEstimate(microseconds: mean - Self.meanDelayMicroseconds, samples: cluster.count)
+        self.init(microseconds: mean - Self.meanDelayMicroseconds, samples: cluster.count)
+        return
       }
     }
     return nil

@@ -1,9 +1,9 @@
 internal import AdvertLint
 internal import AdvertObservation
-internal import AdvertisingData
+package import AdvertisingData
 
 /// The address of an advertiser and its kind, in words.
-struct AdvertiserDescription {
+package struct AdvertiserDescription {
   private let advertiser: Advertiser
 
   init(_ advertiser: Advertiser) {
@@ -33,7 +33,7 @@ struct AdvertiserDescription {
   }
 
   /// `101 ms`, `1.28 s`.
-  static func words(_ microseconds: Int64) -> String {
+  package static func words(_ microseconds: Int64) -> String {
     guard microseconds >= 1_000_000 else { return "\((microseconds + 500) / 1000) ms" }
     return "\(DecimalNumber(microseconds / 10_000, decimals: 2)) s"
   }
@@ -173,7 +173,7 @@ extension VendorDataOwner {
 
 extension Block {
   /// For people.
-  var words: String {
+  package var words: String {
     switch self {
     case .advertising: "advertising data"
     case .scanResponse: "scan response data"

@@ -1,5 +1,5 @@
 internal import AdvertLint
-internal import AdvertisingData
+package import AdvertisingData
 internal import AssignedNumbers
 
 /// An AD structure in words and in JSON, both made from the fields of its value.
@@ -54,6 +54,11 @@ struct StructureDescription {
       KnownPayload.write(knownIn: element.value, candidates: overflowCandidates, to: &json)
     }
   }
+}
+
+extension DecodedPayload.Element {
+  /// The type and the meaning, in one line.
+  package var words: String { StructureDescription(self).words }
 }
 
 extension Field.Value {

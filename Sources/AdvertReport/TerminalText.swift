@@ -37,12 +37,12 @@ public struct TextStyle: Sendable {
   private static let usualColumns = 80
   private static let widestProse = 100
 
-  func error(_ text: String) -> String { styled(text, "31", "1") }
-  func warning(_ text: String) -> String { styled(text, "33", "1") }
-  func note(_ text: String) -> String { styled(text, "36", "1") }
-  func strong(_ text: String) -> String { styled(text, "1") }
-  func faint(_ text: String) -> String { styled(text, "2") }
-  func good(_ text: String) -> String { styled(text, "32") }
+  package func error(_ text: String) -> String { styled(text, "31", "1") }
+  package func warning(_ text: String) -> String { styled(text, "33", "1") }
+  package func note(_ text: String) -> String { styled(text, "36", "1") }
+  package func strong(_ text: String) -> String { styled(text, "1") }
+  package func faint(_ text: String) -> String { styled(text, "2") }
+  package func good(_ text: String) -> String { styled(text, "32") }
 
   private func styled(_ text: String, _ codes: String...) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m" : text
@@ -71,7 +71,7 @@ public struct TextStyle: Sendable {
 }
 
 /// How many columns text takes on a terminal.
-enum DisplayWidth {
+package enum DisplayWidth {
   /// Blocks whose characters take two columns: Hangul, CJK, full-width forms, emoji.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
@@ -79,13 +79,13 @@ enum DisplayWidth {
     0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
   ]
 
-  static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     return isASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
 
   /// Text in at most `columns` columns: what does not fit ends in `…`.
-  static func cut(_ text: String, to columns: Int) -> String {
+  package static func cut(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     var kept = ""
     var room = max(columns, 1) - 1
@@ -108,7 +108,7 @@ enum DisplayWidth {
 }
 
 /// Text in lines of at most `columns` columns. A longer word has a line of its own. Text that fits stays as it is.
-func wrapped(_ text: String, at columns: Int) -> [String] {
+package func wrapped(_ text: String, at columns: Int) -> [String] {
   guard DisplayWidth.of(text) > columns else { return text.isEmpty ? [] : [text] }
   var lines: [String] = []
   var line = ""

@@ -40,7 +40,7 @@ struct AdvertCommand: ParsableCommand {
     version: longVersion,
     subcommands: [
       InspectCommand.self, LintCommand.self, ReachCommand.self, RepackCommand.self, EmitCommand.self, DiffCommand.self,
-      ReportCommand.self, DumpCommand.self, DecodeCommand.self, InitCommand.self, RulesCommand.self,
+      ReportCommand.self, DumpCommand.self, WatchCommand.self, DecodeCommand.self, InitCommand.self, RulesCommand.self,
       ProfilesCommand.self, SchemaCommand.self,
     ])
 

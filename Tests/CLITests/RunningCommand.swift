@@ -28,7 +28,7 @@ final class RunningCommand {
     // Tests may run where SIGINT is ignored, which is inherited.
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      [ignoresInterrupts ? "--ignore-signal=INT" : "--default-signal=INT", binary.path] + arguments + [path] + others
+      [ignoresInterrupts ? "--ignore-signal=INT" : "--default-signal=INT,TERM", binary.path] + arguments + [path] + others
     process.standardOutput = output
     process.standardError = diagnostics
     try process.run()
@@ -52,7 +52,9 @@ final class RunningCommand {
     while try Self.waiting(in: output.fileHandleForReading) < count { sched_yield() }
   }
 
-  func interrupt() { kill(process.processIdentifier, SIGINT) }
+  func interrupt() { signal(SIGINT) }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Whether a signal ends the process at once: it has not set another way to treat it.
   func isEndedBySignal(_ number: Int32) throws -> Bool {

@@ -1,10 +1,10 @@
 internal import AdvertLint
-internal import AdvertObservation
+package import AdvertObservation
 internal import AdvertisingData
 internal import AssignedNumbers
 
 /// Who makes a device, and in which known formats it sends, as far as its data say.
-struct MakerDescription {
+package struct MakerDescription {
   /// Of so many layouts: a device that counts in its data has thousands, and they all say the same.
   private static let mostLayouts = 32
   private static let mostFormats = 2
@@ -15,7 +15,7 @@ struct MakerDescription {
   /// The first company identifier that is not assigned.
   private var unassigned: UInt16?
 
-  init(_ advertiser: Advertiser) {
+  package init(_ advertiser: Advertiser) {
     self.init(advertiser.layouts.prefix(Self.mostLayouts).map(\.layout))
   }
 
@@ -65,7 +65,7 @@ struct MakerDescription {
   // MARK: For a table
 
   /// `Apple, iBeacon`, `Nordic Semiconductor`, `BTHome`, `0xb418`, `–`.
-  var brief: String {
+  package var brief: String {
     let maker = makers.first.map(Self.short) ?? unassigned.map { HexText.number($0, octets: 2) }
     var names = formats.prefix(Self.mostFormats).map(\.name)
     // Apple Continuity says who makes it.

@@ -1,7 +1,7 @@
 #ifndef ADVERT_CPROCESS_H
 #define ADVERT_CPROCESS_H
 
-// What the command needs from its process and Swift cannot do: a signal handler, plain threads, and a string that the
+// What the command needs from its process and Swift cannot do: signal handlers, plain threads, and a string that the
 // build defines.
 
 #include <stdbool.h>
@@ -16,6 +16,21 @@ bool cprocess_announce_interrupt(int descriptor);
 
 // SIGINT ends the process again.
 void cprocess_restore_interrupt(void);
+
+// SIGINT, SIGTERM and SIGHUP write `e` to `descriptor`, SIGWINCH writes `w`. The second of those that end a program ends
+// it, with the terminal as it was. Signals that are ignored stay so.
+void cprocess_announce_signals(int descriptor);
+
+// These signals do again what they do by default.
+void cprocess_restore_signals(void);
+
+// Takes a terminal for a screen: keys come one by one and are not shown, and what was on the terminal comes back at the
+// end, also when the program exits, crashes or is ended by a signal other than SIGKILL. Ctrl-Z leaves it meanwhile, and
+// writes `c` to the descriptor of the signals when the program goes on. False when `input` is no terminal.
+bool cprocess_enter_screen(int input, int output);
+
+// Gives the terminal back as it was. Does nothing when it was not taken.
+void cprocess_leave_screen(void);
 
 // Calls `work` with `context` on this thread and on up to `others` more threads. Returns after all calls. When the
 // system gives fewer threads, fewer calls are made.

@@ -15,6 +15,9 @@ struct LintCommand: InputCommand {
       service in its advertising data, or, when none is chosen, if no device has it. --for names the scanners that must discover the devices; without it and without a manifest, \
       lint tells what passive scans miss.
 
+      --follow waits for the devices of --device in a source that goes on, and for their services: 0 as soon as all is \
+      as expected, 1 when it is not --within a time, 2 when the source ends or fails before.
+
       Exit status: 0 when there is no finding at or above --fail-on, 1 when there is one, 2 when the check could not be \
       done.
       """)
@@ -50,6 +53,8 @@ struct LintCommand: InputCommand {
     completion: .file())
   var writeBaseline: String?
 
+  @OptionGroup var following: FollowingOptions
+
   @OptionGroup var reading: ObservationOptions
 
   @OptionGroup var writing: OutputOptions
@@ -70,9 +75,11 @@ struct LintCommand: InputCommand {
       throw ValidationError(
         "--redact and baselines exclude each other: known findings are known by what is redacted.")
     }
+    try validateFollowing()
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    if following.follow { return try runFollowing(on: console) }
     let known = try baseline.map(BaselineFile.read)
     var inputs = Inputs(reading, telling: .none)
     try inputs.read(given, hex, selection, scanning, to: "lint", on: console)

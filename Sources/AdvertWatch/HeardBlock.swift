@@ -1,0 +1,75 @@
+internal import AdvertCapture
+public import AdvertisingData
+
+/// A block as it was heard last, and which of its octets change.
+public struct HeardBlock: Sendable {
+  /// The data heard last.
+  public private(set) var payload: Payload
+  /// How often it was heard.
+  public private(set) var count = 1
+  let form: PayloadForm
+  private(set) var attributes: AdvertisingReport.Attributes
+  /// For each octet, the time in the stream at which it changed last, and 0 for one that never did; empty while none did.
+  private var changes: [Int64] = []
+
+  init(_ report: borrowing AdvertisingReport, form: PayloadForm) {
+    payload = Payload(copying: report.data)
+    self.form = form
+    attributes = report.attributes
+  }
+
+  /// Whether an octet had another value before.
+  public func changes(at offset: Int) -> Bool { changes.indices.contains(offset) && changes[offset] != 0 }
+
+  /// The time in the stream at which an octet changed last; `nil` for one that never did.
+  public func lastChange(at offset: Int) -> Int64? { changes(at: offset) ? changes[offset] : nil }
+
+  /// Whether a report has the same data.
+  @inline(__always)
+  func isRepeated(by report: borrowing AdvertisingReport) -> Bool {
+    let data = report.data
+    guard data.count == payload.octets.count, attributes.isComplete == report.isComplete else { return false }
+    let octets = payload.octets.span
+    for index in octets.indices where octets[index] != data[index] { return false }
+    return true
+  }
+
+  mutating func countRepeat() { count += 1 }
+
+  /// Takes data of the same form, which have as many octets.
+  mutating func take(_ report: borrowing AdvertisingReport, at now: Int64) {
+    count += 1
+    attributes = report.attributes
+    let data = report.data
+    guard data.count == payload.octets.count else {
+      payload = Payload(copying: data)
+      changes = []
+      return
+    }
+    if changes.isEmpty { changes = Array(repeating: 0, count: data.count) }
+    for index in data.indices where payload.octets[index] != data[index] {
+      payload.octets[index] = data[index]
+      changes[index] = max(now, 1)
+    }
+  }
+}
+
+/// What a device sends at one moment: its advertising data of one form, and the scan response that answered them last.
+public struct HeardLayout: Sendable {
+  /// The kind of advertising; `nil` when only a scan response was heard.
+  public let pdu: AdvertisingPDU?
+  /// The advertising set; `nil` for legacy advertising.
+  public let advertisingSID: UInt8?
+  /// `nil` when only a scan response was heard.
+  public internal(set) var advertising: HeardBlock?
+  /// `nil` when none was heard.
+  public internal(set) var scanResponse: HeardBlock?
+  /// The time in the stream of the latest report.
+  public internal(set) var lastHeard: Int64
+
+  /// Whether advertisements like this belong to it.
+  @inline(__always)
+  func isOf(_ pdu: AdvertisingPDU, _ report: borrowing AdvertisingReport) -> Bool {
+    self.pdu == pdu && advertisingSID == report.advertisingSID
+  }
+}

@@ -1,0 +1,196 @@
+public import AdvertCapture
+public import AdvertLint
+public import AdvertObservation
+internal import AdvertReport
+internal import AdvertScan
+public import AdvertisingData
+
+/// The devices that are heard, as they are heard. It stays as large as it is, however long it goes on.
+public struct Watch: AdvertisingSink {
+  /// What is watched, and for how long.
+  public struct Settings {
+    /// Finds what is wrong with devices.
+    public var linter = Linter()
+    /// The least severity of findings that count.
+    public var leastSeverity = Severity.warning
+    /// Only these devices; all when it is empty.
+    public var devices = DeviceSelectors([])
+    /// Only devices that list one of these in a block; all when it is empty.
+    public var services: Set<BluetoothUUID> = []
+    /// A device that was not heard for so long leaves, in microseconds.
+    public var forgetting: Int64 = 600_000_000
+    /// The most devices at a time. One more takes the place of those not heard for longest.
+    public var mostDevices = 10_000
+
+    /// Everything for ten minutes.
+    public init() {}
+  }
+
+  /// In no order.
+  public private(set) var devices: [WatchedDevice] = []
+  /// Advertising PDUs received.
+  public private(set) var advertisements = 0
+  /// Scan response PDUs received.
+  public private(set) var scanResponses = 0
+  /// Devices that left. One that left and came back twice counts twice.
+  public private(set) var gone = 0
+  /// The time in the stream.
+  public private(set) var clock = StreamClock()
+  /// The time of the latest report; `nil` without times.
+  public private(set) var latestTime: Timestamp?
+  /// Gets what happens, in its order.
+  public var tell: (WatchEvent) -> Void = { _ in }
+  /// The clock of this machine when the reports at hand arrived, in microseconds.
+  public var arrival: Int64 = 0
+  /// What is watched.
+  public let settings: Settings
+
+  private var positions: [Key: Int] = [:]
+  private var deviceNumber = 0
+  private var nextSweep: Int64 = 0
+
+  private struct Key: Hashable {
+    let bits: UInt64
+    let type: DeviceAddress.AddressType
+    let adapter: UInt16
+
+    init(_ address: DeviceAddress, _ adapter: UInt16) {
+      bits = address.bits
+      type = address.type
+      self.adapter = adapter
+    }
+  }
+
+  /// Nothing heard yet.
+  public init(_ settings: Settings = Settings()) {
+    self.settings = settings
+  }
+
+  /// The devices that the filters let pass.
+  public var wantedDevices: [WatchedDevice] { devices.filter(\.isWanted) }
+
+  public mutating func receive(_ report: borrowing AdvertisingReport) {
+    guard !report.isPeriodic else { return }
+    if report.isScanResponse {
+      scanResponses += 1
+    } else {
+      guard report.advertising != nil else { return }
+      advertisements += 1
+    }
+    clock.advance(to: report.time, arrival: arrival)
+    if let time = report.time { latestTime = time }
+    let now = clock.elapsed
+    if now >= nextSweep { sweep(at: now) }
+    let key = Key(report.address, report.adapter)
+    if let position = positions[key] {
+      let device = devices[position]
+      judge(device, after: device.receive(report, at: now), isNew: false)
+      return
+    }
+    if devices.count >= settings.mostDevices { makeRoom() }
+    deviceNumber += 1
+    let device = WatchedDevice(report, number: deviceNumber, at: now)
+    positions[key] = devices.count
+    devices.append(device)
+    judge(device, after: device.receive(report, at: now), isNew: true)
+  }
+
+  public mutating func receive(_ change: ScanModeChange) {}
+
+  public mutating func receive(_ layout: HostLayout) {}
+
+  /// Lets devices leave although no report comes.
+  public mutating func passTime(at arrival: Int64) {
+    let now = clock.now(at: arrival)
+    if now >= nextSweep { sweep(at: now) }
+  }
+
+  // MARK: Judging
+
+  private func judge(_ device: WatchedDevice, after change: WatchedDevice.Change, isNew: Bool) {
+    switch change {
+    case .nothing:
+      if isNew, device.isWanted { tell(WatchEvent(time: latestTime, device: device, kind: .new)) }
+    case .knownForm: break
+    case .form(let block, let before):
+      let known = Set(device.judgement.findings.map { KnownFinding($0) })
+      let wasWanted = !isNew && device.isWanted
+      judge(device)
+      guard device.isWanted else { return }
+      if !wasWanted {
+        tell(WatchEvent(time: latestTime, device: device, kind: .new))
+      } else if let layout = device.latestLayouts.first {
+        let heard = block == .advertising ? layout.advertising : layout.scanResponse
+        let octets = heard?.payload.octets ?? []
+        tell(WatchEvent(time: latestTime, device: device, kind: .layout(block, octets: octets, before: before)))
+      }
+      for finding in device.judgement.findings where !wasWanted || !known.contains(KnownFinding(finding)) {
+        tell(WatchEvent(time: latestTime, device: device, kind: .finding(finding)))
+      }
+    }
+  }
+
+  private struct KnownFinding: Hashable {
+    let rule: String
+    let message: String
+
+    init(_ finding: Finding) {
+      rule = finding.rule
+      message = finding.message
+    }
+  }
+
+  /// What is said of a device once its layouts changed.
+  private func judge(_ device: WatchedDevice) {
+    let observation = device.observation
+    guard let advertiser = observation.advertisers.first else { return }
+    var judgement = DeviceJudgement()
+    judgement.name = advertiser.name?.withoutPadding
+    judgement.maker = MakerDescription(advertiser).brief
+    device.isWanted =
+      (settings.devices.isEmpty || settings.devices.choose(advertiser))
+      && (settings.services.isEmpty
+        || !settings.services.isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices))
+    if device.isWanted {
+      let summary = CaptureSummary(format: "", linkTypes: [], records: 0, reports: 0, problems: [])
+      InspectRun([Input(path: "", .capture(summary, observation))]).forEachHiding { judgement.hiddenServices = $0 }
+      judgement.findings = settings.linter.lint(Subject(advertiser, path: ""))
+        .filter { $0.severity >= settings.leastSeverity }
+    }
+    device.judgement = judgement
+  }
+
+  // MARK: Leaving
+
+  /// Lets go of the devices that were not heard for long.
+  private mutating func sweep(at now: Int64) {
+    nextSweep = now + max(settings.forgetting / 20, 1)
+    let limit = now - settings.forgetting
+    leave(devices.filter { $0.lastHeard < limit }, at: now)
+  }
+
+  /// Lets go of those not heard for longest: a tenth of all, so that this is rare.
+  private mutating func makeRoom() {
+    let oldest = devices.sorted { ($0.lastHeard, $0.number) < ($1.lastHeard, $1.number) }
+    leave(Array(oldest.prefix(max(devices.count / 10, 1))), at: clock.elapsed)
+  }
+
+  private mutating func leave(_ leaving: [WatchedDevice], at now: Int64) {
+    guard !leaving.isEmpty else { return }
+    let numbers = Set(leaving.map(\.number))
+    devices.removeAll { numbers.contains($0.number) }
+    positions.removeAll(keepingCapacity: true)
+    for (position, device) in devices.enumerated() { positions[Key(device.address, device.adapter)] = position }
+    gone += leaving.count
+    for device in leaving.sorted(by: { ($0.lastHeard, $0.number) < ($1.lastHeard, $1.number) }) where device.isWanted {
+      tell(WatchEvent(time: latestTime, device: device, kind: .gone(silentFor: max(now - device.lastHeard, 0))))
+    }
+  }
+}
+
+extension InspectRun {
+  /// The services that the only device hides.
+  fileprivate func forEachHiding(_ body: ([HiddenService]) -> Void) {
+    for capture in captures { forEachDevice(of: capture) { body($0.hiddenServices) } }
+  }
+}

@@ -1,0 +1,212 @@
+internal import AdvertCapture
+public import AdvertLint
+public import AdvertObservation
+public import AdvertScan
+public import AdvertisingData
+
+/// A device that was heard lately: what it sends, how it is received, and what is said of it.
+///
+/// It takes the same room however long it is heard: the layouts heard last, the strengths of the last minutes, and counts.
+public final class WatchedDevice {
+  /// The address, which may be one of several that the device uses.
+  public let address: DeviceAddress
+  /// The Bluetooth controller of the capturing machine; 0 where the format knows only one.
+  public let adapter: UInt16
+  /// The order in which devices were first heard.
+  public let number: Int
+  /// The time in the stream of the first report.
+  public let firstHeard: Int64
+  /// The time in the stream of the latest report.
+  public internal(set) var lastHeard: Int64
+  /// Advertising PDUs.
+  public internal(set) var advertisements = 0
+  /// Scan response PDUs.
+  public internal(set) var scanResponses = 0
+  /// In dBm, of the latest report that has one.
+  public private(set) var rssi: Int8?
+  /// The last minutes.
+  public private(set) var history: DeviceHistory
+  /// In the order first heard, at most ``mostLayouts``.
+  public private(set) var layouts: [HeardLayout] = []
+  /// How often the form of its data changed to one that was not known.
+  public private(set) var changes = 0
+  /// What is said of the layouts.
+  public internal(set) var judgement = DeviceJudgement()
+  /// Whether the filters of the command line let it pass.
+  var isWanted = true
+
+  /// Layouts of one device that are kept: those heard last.
+  public static let mostLayouts = 6
+  /// Forms of one device that are known. Phones change theirs all the time.
+  static let mostForms = 24
+
+  private var gaps = RecentGaps()
+  /// The layout of the latest advertisement.
+  private var current: Int?
+  private var forms: Set<KnownForm> = []
+
+  private struct KnownForm: Hashable {
+    let block: Block
+    let form: PayloadForm
+  }
+
+  /// What a report changes.
+  enum Change {
+    /// Nothing, or only values.
+    case nothing
+    /// The data have a form that is not known of this device. The octets of the block before, if there was one.
+    case form(Block, before: [UInt8]?)
+    /// The data have a form that was known, and is not among the layouts kept.
+    case knownForm
+  }
+
+  init(_ report: borrowing AdvertisingReport, number: Int, at now: Int64) {
+    address = report.address
+    adapter = report.adapter
+    self.number = number
+    firstHeard = now
+    lastHeard = now
+    history = DeviceHistory(at: now)
+  }
+
+  /// The interval between the latest advertising events; `nil` when too few gaps agree.
+  public var interval: IntervalEstimate? { IntervalEstimate(gaps: gaps.gaps) }
+
+  /// Reports of both blocks.
+  public var reports: Int { advertisements + scanResponses }
+
+  /// The layouts, the one heard last first.
+  public var latestLayouts: [HeardLayout] {
+    layouts.enumerated().sorted { ($0.element.lastHeard, $0.offset) > ($1.element.lastHeard, $1.offset) }
+      .map(\.element)
+  }
+
+  @inline(__always)
+  func receive(_ report: borrowing AdvertisingReport, at now: Int64) -> Change {
+    lastHeard = max(lastHeard, now)
+    if let strength = report.rssi { rssi = strength }
+    history.add(rssi: report.rssi, at: now)
+    if report.isScanResponse {
+      scanResponses += 1
+      return receive(scanResponse: report, at: now)
+    }
+    guard let pdu = report.advertising else { return .nothing }
+    advertisements += 1
+    if let gap = gaps.addAdvertisement(at: now) { history.add(gap: gap, at: now) }
+    return receive(advertisement: report, pdu, at: now)
+  }
+
+  private func receive(
+    advertisement report: borrowing AdvertisingReport, _ pdu: AdvertisingPDU, at now: Int64
+  ) -> Change {
+    if let current, layouts[current].isOf(pdu, report), layouts[current].advertising?.isRepeated(by: report) ?? false {
+      layouts[current].advertising?.countRepeat()
+      layouts[current].lastHeard = now
+      return .nothing
+    }
+    let form = PayloadForm(report.data)
+    for index in layouts.indices where layouts[index].isOf(pdu, report) && layouts[index].advertising?.form == form {
+      layouts[index].advertising?.take(report, at: now)
+      layouts[index].lastHeard = now
+      current = index
+      return .nothing
+    }
+    let before = current.flatMap { layouts[$0].advertising?.payload.octets }
+    var layout = HeardLayout(
+      pdu: pdu, advertisingSID: report.advertisingSID, advertising: HeardBlock(report, form: form), scanResponse: nil,
+      lastHeard: now)
+    // A scan response that came first belongs to this.
+    if layouts.count == 1, layouts[0].pdu == nil, pdu.isScannable {
+      layout.scanResponse = layouts[0].scanResponse
+      layouts.removeAll()
+    }
+    current = add(layout)
+    return note(form, .advertising, before: before)
+  }
+
+  private func receive(scanResponse report: borrowing AdvertisingReport, at now: Int64) -> Change {
+    let index: Int
+    if let current, layouts[current].pdu?.isScannable ?? true,
+      layouts[current].advertisingSID == report.advertisingSID
+    {
+      index = current
+    } else if let latest = layouts.indices.filter({
+      (layouts[$0].pdu?.isScannable ?? true) && layouts[$0].advertisingSID == report.advertisingSID
+    }).max(by: { layouts[$0].lastHeard < layouts[$1].lastHeard }) {
+      index = latest
+    } else {
+      index = add(
+        HeardLayout(
+          pdu: nil, advertisingSID: report.advertisingSID, advertising: nil, scanResponse: nil, lastHeard: now))
+    }
+    layouts[index].lastHeard = now
+    guard let block = layouts[index].scanResponse else {
+      let form = PayloadForm(report.data)
+      layouts[index].scanResponse = HeardBlock(report, form: form)
+      return note(form, .scanResponse, before: nil)
+    }
+    if block.isRepeated(by: report) {
+      layouts[index].scanResponse?.countRepeat()
+      return .nothing
+    }
+    let form = PayloadForm(report.data)
+    guard form != block.form else {
+      layouts[index].scanResponse?.take(report, at: now)
+      return .nothing
+    }
+    layouts[index].scanResponse = HeardBlock(report, form: form)
+    return note(form, .scanResponse, before: block.payload.octets)
+  }
+
+  private func note(_ form: PayloadForm, _ block: Block, before: [UInt8]?) -> Change {
+    let known = KnownForm(block: block, form: form)
+    guard !forms.contains(known) else { return .knownForm }
+    guard forms.count < Self.mostForms else { return .knownForm }
+    forms.insert(known)
+    changes += 1
+    return .form(block, before: before)
+  }
+
+  /// Returns the position of a new layout, in the place of the one not heard for longest when there are too many.
+  private func add(_ layout: HeardLayout) -> Int {
+    guard layouts.count >= Self.mostLayouts,
+      let oldest = layouts.indices.min(by: { layouts[$0].lastHeard < layouts[$1].lastHeard })
+    else {
+      layouts.append(layout)
+      return layouts.count - 1
+    }
+    layouts[oldest] = layout
+    return oldest
+  }
+
+  /// What a capture of the layouts kept would have observed: each heard once.
+  var observation: Observation {
+    var observation = Observation()
+    for layout in layouts.sorted(by: { $0.lastHeard < $1.lastHeard }) {
+      for block in [layout.advertising, layout.scanResponse].compactMap(\.self) {
+        let octets = block.payload.octets.span
+        observation.receive(
+          AdvertisingReport(block.attributes, data: octets, acad: octets.extracting(first: 0)))
+      }
+    }
+    return observation
+  }
+}
+
+/// What is said of the layouts of a device, each time they change.
+public struct DeviceJudgement: Sendable {
+  /// The name as it was sent, with any character. `nil` without a name.
+  public var name: String?
+  /// Who makes it, and in which known formats it sends: `Apple, iBeacon`.
+  public var maker = "–"
+  /// Services that it lists only where some scanners do not look.
+  public var hiddenServices: [HiddenService] = []
+  /// The worst first.
+  public var findings: [Finding] = []
+
+  /// Nothing yet.
+  public init() {}
+
+  /// How many findings are of a severity.
+  public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+}

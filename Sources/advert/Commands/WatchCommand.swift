@@ -1,0 +1,78 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertScan
+public import AdvertWatch
+public import ArgumentParser
+
+struct WatchCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Tell what devices do while they are heard, with a line for each event.",
+    discussion: """
+      The source is a file, a named pipe, or - for standard input, in any format that advert reads. There is a line for \
+      each event: a device is new, its layout changed, something is wrong with it, it is gone.
+
+      Exit status: 0 when the source ended or the user did not want more, 2 when the source failed.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A capture that goes on: a file, a named pipe, or - for standard input.", valueName: "source"),
+    completion: .file())
+  var source: String
+
+  @OptionGroup var selection: SelectionOptions
+
+  @OptionGroup var scanning: ScannerOptions
+
+  @Option(name: .long, help: "The form of a line for each event.")
+  var format: WatchLines.Form = .text
+
+  @Flag(name: .long, help: "Wait for more at the end of a file.")
+  var follow = false
+
+  @Flag(name: .long, help: "Open a source again that ends or breaks, or is not there yet.")
+  var retry = false
+
+  @Option(
+    name: .long, help: ArgumentHelp("A device that was not heard for so long leaves.", valueName: "time"))
+  var forget = TimeArgument(microseconds: 600_000_000)
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The most devices at a time. Those not heard for longest make room for others.", valueName: "number"))
+  var maxDevices = 10_000
+
+  @Flag(name: .long, help: "Tell notes, too.")
+  var notes = false
+
+  @Flag(name: .long, help: .keepBadCRC)
+  var keepBadCRC = false
+
+  @OptionGroup var writing: OutputOptions
+
+  func validate() throws {
+    guard maxDevices > 0 else { throw ValidationError("--max-devices: expected at least 1, found \(maxDevices)") }
+    guard forget.microseconds > 0 else { throw ValidationError("--forget: expected more than 0") }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    let manifest = try ManifestFile.configuring(scanning.config)
+    let scanners = try KnownScanners([manifest].compactMap(\.self)).named(scanning.scanners)
+    var settings = Watch.Settings()
+    settings.linter = Linter(
+      expectations: Expectations(scanners: scanners.isEmpty ? manifest?.manifest.profiles ?? [] : scanners),
+      settings: manifest?.settings ?? LintSettings())
+    settings.leastSeverity = notes ? .note : .warning
+    settings.devices = DeviceSelectors(selection.device)
+    settings.services = Set(selection.service)
+    settings.forgetting = forget.microseconds
+    settings.mostDevices = maxDevices
+    let run = try WatchRun(Watch(settings), SourceAddress(source, following: follow), self, on: console)
+    return try run.writeLines(format, on: console)
+  }
+}
+
+extension WatchLines.Form: ExpressibleByArgument {}

@@ -1,0 +1,115 @@
+internal import AdvertCapture
+internal import AdvertReport
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The bytes of a source as they come, from a file, a pipe, a terminal line or a network connection.
+final class FollowedSource: ByteSource {
+  /// How often a file that is followed is looked at, in microseconds.
+  private static let pause: Int64 = 50_000
+
+  private let descriptor: CInt
+  private let loop: WatchLoop
+  private let path: String?
+  private let isRegular: Bool
+  private let isFollowed: Bool
+  private let closesAtEnd: Bool
+  private var position: Int64 = 0
+  private var hasEnded = false
+
+  /// Octets read.
+  var count: Int { Int(position) }
+  /// The file was shortened, or another took its place.
+  private(set) var wasReplaced = false
+
+  /// - Parameters:
+  ///   - path: of a file or a pipe; `-` is standard input.
+  ///   - isFollowed: whether a file goes on after its end, when something more is written to it.
+  init(opening path: String, following isFollowed: Bool, _ loop: WatchLoop) throws(InputFailure) {
+    self.loop = loop
+    self.isFollowed = isFollowed
+    if path == "-" {
+      descriptor = STDIN_FILENO
+      closesAtEnd = false
+      self.path = nil
+    } else {
+      // Without O_NONBLOCK, the opening of a named pipe waits for a writer, and meanwhile for nothing else.
+      descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      guard descriptor >= 0 else { throw Self.failure() }
+      closesAtEnd = true
+      self.path = path
+    }
+    var status = stat()
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
+    if isKnown, status.st_mode & S_IFMT == S_IFDIR { throw InputFailure(reason: "it is a directory") }
+  }
+
+  /// A source that is open already, and is closed at the end.
+  init(_ descriptor: CInt, _ loop: WatchLoop) {
+    self.descriptor = descriptor
+    self.loop = loop
+    path = nil
+    isRegular = false
+    isFollowed = false
+    closesAtEnd = true
+  }
+
+  deinit {
+    if closesAtEnd { close(descriptor) }
+  }
+
+  /// Reads what is there, and waits when there is nothing yet; 0 at the end.
+  func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
+    guard !hasEnded else { return 0 }
+    while true {
+      if loop.wait(descriptor) == .stopped { throw .interrupted }
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        let free = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+        #if canImport(Darwin)
+          return unsafe Darwin.read(descriptor, free.baseAddress, free.count)
+        #elseif canImport(Musl)
+          return unsafe Musl.read(descriptor, free.baseAddress, free.count)
+        #else
+          return unsafe Glibc.read(descriptor, free.baseAddress, free.count)
+        #endif
+      }
+      if count > 0 {
+        position += Int64(count)
+        return count
+      }
+      if count < 0 {
+        guard errno == EINTR || errno == EAGAIN else { throw Self.failure() }
+        continue
+      }
+      guard isRegular, isFollowed, !isReplaced else {
+        hasEnded = true
+        return 0
+      }
+      if loop.wait(nil, atMost: Self.pause) == .stopped { throw .interrupted }
+    }
+  }
+
+  /// Whether the file was shortened, or is no longer what is at its path.
+  private var isReplaced: Bool {
+    var (now, there) = (stat(), stat())
+    guard unsafe fstat(descriptor, &now) == 0 else { return false }
+    if Int64(now.st_size) < position {
+      wasReplaced = true
+    } else if let path, unsafe stat(path, &there) == 0, FileIdentity(there) != FileIdentity(now) {
+      wasReplaced = true
+    }
+    return wasReplaced
+  }
+
+  static func failure() -> InputFailure {
+    let text = unsafe String(cString: strerror(errno))
+    return InputFailure(reason: text.prefix(1).lowercased() + text.dropFirst())
+  }
+}

@@ -1,0 +1,183 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertReport
+internal import AdvertScan
+internal import AdvertWatch
+internal import AdvertisingData
+internal import ArgumentParser
+
+/// How a source is judged while it goes on.
+struct FollowingOptions: ParsableArguments {
+  @Flag(
+    name: .long,
+    help: "Judge a source while it goes on, and end as soon as the devices are there and nothing is wrong with them.")
+  var follow = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "With --follow, how long to wait, such as 30s or 2m. Then the exit status is 1.", valueName: "time"))
+  var within: TimeArgument?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("With --follow, how long nothing may be wrong before the check passes.", valueName: "time"))
+  var settle = TimeArgument(microseconds: 2_000_000)
+
+  @Flag(name: .long, help: "With --follow, open a source again that ends or breaks, or is not there yet.")
+  var retry = false
+
+  func validate() throws {
+    guard follow || within == nil && !retry else {
+      throw ValidationError("--within and --retry need --follow")
+    }
+  }
+}
+
+extension LintCommand {
+  /// What excludes following.
+  func validateFollowing() throws {
+    guard following.follow else { return }
+    guard given.count == 1 else {
+      throw ValidationError("--follow: expected one source, found \(given.count)")
+    }
+    guard hex.layout == nil, hex.symbol.isEmpty, baseline == nil, writeBaseline == nil, !reading.redact,
+      reading.irk.isEmpty
+    else {
+      throw ValidationError(
+        "--follow excludes --adv, --scan-response, --symbol, --baseline, --write-baseline, --redact and --irk")
+    }
+  }
+
+  /// Judges a source while it goes on.
+  func runFollowing(on console: Console) throws -> ExitStatus {
+    let path = given[0]
+    let manifest = try ManifestFile.configuring(scanning.config)
+    let devices =
+      selection.device.isEmpty ? manifest?.manifest.devices.map { DeviceSelector($0) } ?? [] : selection.device
+    guard !devices.isEmpty else {
+      throw CommandFailure("--follow needs --device, or devices in the manifest: it waits for them")
+    }
+    let linter = try linter(manifest, devices)
+    let loop = try WatchLoop(takingSignals: console.isInterruptible)
+    let bench = Bench(
+      AwaitedDevices(
+        AwaitedDevices.Settings(
+          linter: linter.linter, devices: DeviceSelectors(devices), services: linter.services,
+          failOn: failOn.severity, settling: following.settle.microseconds, path: path),
+        mostDevices: reading.maxDevices),
+      within: following.within?.microseconds)
+    loop.tick = { now in
+      let next = bench.tick(now)
+      if bench.verdict != nil { loop.stop() }
+      return next
+    }
+    var sink = BenchSink(bench: bench)
+    let source = Following(
+      SourceAddress(path, following: true), keepingBadCRC: reading.keepBadCRC, retrying: following.retry, loop
+    ) { try? console.complain("\(path): \($0)") }
+    let ending = source.run(into: &sink)
+    // The last reports come when the source has ended.
+    if bench.verdict == nil, !loop.wasInterrupted { _ = bench.tick(WatchLoop.now) }
+    return try tell(bench, ending, loop, devices, manifest, on: console)
+  }
+
+  private func linter(
+    _ manifest: ManifestFile?, _ devices: [DeviceSelector]
+  ) throws -> (linter: Linter, services: [BluetoothUUID]) {
+    let scanners = try KnownScanners([manifest].compactMap(\.self)).named(scanning.scanners)
+    let expected = manifest?.manifest.expectedServices ?? []
+    let services = selection.service + expected.filter { !selection.service.contains($0) }
+    var expectations = Expectations(services: services, devices: devices, scanners: scanners)
+    expectations.choosesLayouts = true
+    if scanners.isEmpty, let manifest { expectations.scanners = manifest.manifest.profiles }
+    var declared = DeclaredLayouts()
+    if let manifest {
+      declared.add(manifest.manifest.layouts, of: manifest.manifest.devices.map { DeviceSelector($0) })
+    }
+    return (
+      Linter(expectations: expectations, settings: manifest?.settings ?? LintSettings(), declared: declared), services
+    )
+  }
+
+  private func tell(
+    _ bench: Bench, _ ending: Following.Ending, _ loop: WatchLoop, _ devices: [DeviceSelector],
+    _ manifest: ManifestFile?, on console: Console
+  ) throws -> ExitStatus {
+    let results = bench.awaited.judgeFinally()
+    let options = LintFormat.Options(
+      style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
+      version: AdvertCommand.version, manifest: manifest?.path, isDone: bench.verdict != nil)
+    console.file?.tellsWhatIsMissing = true
+    try console.output(format.report(of: results, options))
+    let after = "after \(bench.time)"
+    func complain(_ words: String) throws { try console.complain("\(given[0]): \(words)") }
+    if bench.verdict == .met {
+      try complain("as expected \(after)")
+      return .success
+    }
+    var search = DeviceSearch(devices)
+    for advertiser in bench.awaited.everything.advertisers { _ = search.chooses(advertiser) }
+    for line in search.missing { try console.complain(line) }
+    let isShort = bench.awaited.isMet ? ": all was as expected, but not for \(following.settle.words)" : ""
+    if bench.verdict == .late {
+      try complain("not as expected \(after)\(isShort)")
+      return .findings
+    }
+    if loop.wasInterrupted {
+      try complain("interrupted \(after)")
+    } else if case .failed(let reason) = ending {
+      try complain("\(reason), \(after)\(isShort)")
+    } else {
+      try complain("the source ended \(after)\(isShort)")
+    }
+    return .failure
+  }
+}
+
+/// What is awaited, and for how long.
+private final class Bench {
+  var awaited: AwaitedDevices
+  private(set) var verdict: Verdict?
+  private let within: Int64?
+  private let begin = WatchLoop.now
+  private var end: Int64?
+
+  enum Verdict {
+    case met
+    case late
+  }
+
+  init(_ awaited: AwaitedDevices, within: Int64?) {
+    self.awaited = awaited
+    self.within = within
+  }
+
+  func tick(_ now: Int64) -> Int64? {
+    guard verdict == nil else { return 0 }
+    awaited.arrival = now
+    if awaited.isSettled(at: now) {
+      verdict = .met
+    } else if let within, now - begin >= within {
+      verdict = .late
+    }
+    if verdict != nil { end = now }
+    return [awaited.timeToSettle(at: now), within.map { begin + $0 - now }].compactMap(\.self).min()
+  }
+
+  /// `3.2 s`.
+  var time: String {
+    let tenths = ((end ?? WatchLoop.now) - begin) / 100_000
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+}
+
+private struct BenchSink: AdvertisingSink {
+  let bench: Bench
+
+  mutating func receive(_ report: borrowing AdvertisingReport) { bench.awaited.receive(report) }
+  mutating func receive(_ change: ScanModeChange) {}
+  mutating func receive(_ layout: HostLayout) {}
+}

@@ -1,0 +1,88 @@
+internal import AdvertCapture
+
+/// Where reports come from, as it is written on the command line.
+struct SourceAddress {
+  let text: String
+  let isFollowed: Bool
+
+  /// - Parameter isFollowed: whether a file goes on after its end.
+  init(_ text: String, following isFollowed: Bool) {
+    self.text = text
+    self.isFollowed = isFollowed
+  }
+
+  func open(_ loop: WatchLoop) throws(InputFailure) -> FollowedSource {
+    try FollowedSource(opening: text, following: isFollowed, loop)
+  }
+}
+
+/// Reads a source to its end, or again and again, until there is nothing to wait for.
+struct Following {
+  let address: SourceAddress
+  let options: CaptureOptions
+  /// Whether a source that ends or breaks is opened again.
+  let retries: Bool
+  let loop: WatchLoop
+  /// Takes what happens to the source, in words.
+  let tell: (String) -> Void
+
+  private static let pause: Int64 = 500_000
+
+  init(
+    _ address: SourceAddress, keepingBadCRC keepsBadCRC: Bool, retrying retries: Bool, _ loop: WatchLoop,
+    tell: @escaping (String) -> Void
+  ) {
+    self.address = address
+    options = CaptureOptions(keepsBadCRC: keepsBadCRC, windowCapacity: 1 << 16, deliversAtOnce: true)
+    self.retries = retries
+    self.loop = loop
+    self.tell = tell
+  }
+
+  /// Why a reading is over.
+  enum Ending {
+    /// There was nothing more to wait for.
+    case stopped
+    /// The source has ended as it should.
+    case ended
+    /// It cannot be read, or not on.
+    case failed(String)
+  }
+
+  func run(into sink: inout some AdvertisingSink) -> Ending {
+    var told = ""
+    var failures = 0
+    while true {
+      let ending = readOnce(into: &sink)
+      if loop.isStopped { return .stopped }
+      guard retries else { return ending }
+      let words =
+        switch ending {
+        case .stopped, .ended: "the source has ended; waiting for it"
+        case .failed(let reason): "\(reason); waiting for it"
+        }
+      failures += 1
+      // What stays as it is is told once.
+      if words != told { tell(words) }
+      told = words
+      if loop.wait(nil, atMost: Self.pause) == .stopped { return .stopped }
+    }
+  }
+
+  private func readOnce(into sink: inout some AdvertisingSink) -> Ending {
+    do throws(InputFailure) {
+      let source = try address.open(loop)
+      do throws(CaptureError) {
+        let summary = try CaptureReader.read(source, options: options, into: &sink)
+        if loop.isStopped { return .stopped }
+        if source.wasReplaced { return .failed("the file was replaced or shortened") }
+        let damage = summary.problems.first { $0.kind.isDamage }
+        return damage.map { .failed($0.message) } ?? .ended
+      } catch {
+        return loop.isStopped ? .stopped : .failed(InputProblem(error).message)
+      }
+    } catch {
+      return .failed(error.reason)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import AdvertCapture
+import AdvertLint
+import AdvertObservation
+import AdvertWatch
+import AdvertisingData
+import TestSupport
+import Testing
+
+@Suite struct WatchTests {
+  /// Reports of devices by number, each with its time in milliseconds and its data.
+  static func capture(_ reports: [(device: UInt8, milliseconds: Int64, data: String)], kind: UInt8 = 0) -> [UInt8] {
+    var file = BtsnoopFile(dataLink: 1002)
+    for report in reports {
+      file.add(
+        [4]
+          + HCIEvent.legacy([
+            LegacyReport(kind, address: [report.device, 0, 0, 0, 0, 0xC0], data: [UInt8](hex: report.data))
+          ]),
+        microseconds: 1_700_000_000_000_000 + report.milliseconds * 1000)
+    }
+    return file.octets
+  }
+
+  final class Told { var events: [String] = [] }
+
+  /// A watch that has received a capture, and the names of its events.
+  static func watch(_ octets: [UInt8], _ settings: Watch.Settings = Watch.Settings()) throws -> (Watch, [String]) {
+    let told = Told()
+    var watch = Watch(settings)
+    watch.tell = { event in
+      let device = event.device.address.bits >> 0 & 0xFF
+      switch event.kind {
+      case .new: told.events.append("new \(device)")
+      case .layout(let block, _, let before): told.events.append("\(block) \(device)\(before == nil ? "" : " changed")")
+      case .finding(let finding): told.events.append("\(finding.rule) \(device)")
+      case .gone: told.events.append("gone \(device)")
+      }
+    }
+    _ = try CaptureReader.read(MemorySource(octets), into: &watch)
+    return (watch, told.events)
+  }
+
+  private static let flags = "020106"
+
+  @Test func valuesThatChangeAreNoNewLayout() throws {
+    let octets = Self.capture([
+      (1, 0, Self.flags + "04ff590001"), (1, 100, Self.flags + "04ff590002"), (1, 200, Self.flags + "05ff59000203"),
+    ])
+    let (watch, events) = try Self.watch(octets)
+    #expect(events == ["new 1", "advertising 1 changed"])
+    let block = try #require(watch.devices.first?.layouts.first?.advertising)
+    #expect(block.count == 2)
+    #expect(block.payload.octets == [UInt8](hex: Self.flags + "04ff590002"))
+    #expect((0..<8).filter { block.changes(at: $0) } == [7])
+  }
+
+  @Test func devicesLeaveThatAreNotHeard() throws {
+    var settings = Watch.Settings()
+    settings.forgetting = 10_000_000
+    let octets = Self.capture([
+      (1, 0, Self.flags), (2, 1000, Self.flags), (2, 9000, Self.flags), (2, 12_000, Self.flags),
+      (1, 13_000, Self.flags),
+    ])
+    let (watch, events) = try Self.watch(octets, settings)
+    #expect(events == ["new 1", "new 2", "gone 1", "new 1"])
+    #expect(watch.gone == 1)
+    #expect(watch.advertisements == 5)
+    #expect(watch.devices.count == 2)
+  }
+
+  /// They leave also when nothing at all is heard.
+  @Test func devicesLeaveInSilence() throws {
+    var settings = Watch.Settings()
+    settings.forgetting = 10_000_000
+    var (watch, _) = try Self.watch(Self.capture([(1, 0, Self.flags)]), settings)
+    watch.passTime(at: 5_000_000)
+    #expect(watch.devices.count == 1)
+    watch.passTime(at: 11_000_000)
+    #expect(watch.devices.isEmpty)
+  }
+
+  @Test func thereAreNeverMoreDevicesThanTheMost() throws {
+    var settings = Watch.Settings()
+    settings.mostDevices = 20
+    let octets = Self.capture((0..<200).map { (UInt8($0), Int64($0), Self.flags) })
+    let (watch, events) = try Self.watch(octets, settings)
+    #expect(watch.devices.count <= 20)
+    #expect(watch.devices.count + watch.gone == 200)
+    #expect(watch.advertisements == 200)
+    #expect(events.count { $0.hasPrefix("gone") } == watch.gone)
+    #expect(events.first { $0.hasPrefix("gone") } == "gone 0")
+  }
+
+  @Test func onlyDevicesThatAreWantedAreTold() throws {
+    var settings = Watch.Settings()
+    settings.devices = DeviceSelectors([DeviceSelector("Lamp")])
+    let lamp = Self.flags + "05094c616d70"
+    let (watch, events) = try Self.watch(
+      Self.capture([(1, 0, Self.flags), (2, 1, Self.flags), (2, 2, lamp), (2, 3, lamp)]), settings)
+    #expect(events == ["new 2"])
+    #expect(watch.wantedDevices.count == 1)
+    #expect(watch.advertisements == 4)
+  }
+
+  /// What a device sends grows nothing, whatever it sends.
+  @Test func aDeviceThatAlwaysChangesTakesNoMoreRoom() throws {
+    let octets = Self.capture((0..<200).map { (1, Int64($0), String(repeating: "02ff", count: 0) + Self.hex(of: $0)) })
+    let (watch, events) = try Self.watch(octets)
+    let device = try #require(watch.devices.first)
+    #expect(device.layouts.count == WatchedDevice.mostLayouts)
+    #expect(events.count < 30)
+    #expect(device.advertisements == 200)
+  }
+
+  /// Another name each time.
+  private static func hex(of number: Int) -> String {
+    "0409"
+      + HexText.compact([UInt8(0x41 + number / 26 / 26), UInt8(0x41 + number / 26 % 26), UInt8(0x41 + number % 26)])
+  }
+
+  @Test func strengthsAndRatesAreOfTheLastMinutes() throws {
+    let (watch, _) = try Self.watch(Self.capture((0..<200).map { (1, Int64($0) * 100, Self.flags) }))
+    let device = try #require(watch.devices.first)
+    let now = watch.clock.elapsed
+    #expect(device.rssi == -60)
+    #expect(abs(device.history.rate(at: now) - 10) < 0.5)
+    #expect(device.interval?.milliseconds ?? 0 > 90)
+    #expect(device.history.last(4, at: now).map(\.rssi) == [-60, -60, -60, -60])
+    // A minute later there was nothing.
+    #expect(device.history.rate(at: now + 60_000_000) == 0)
+    #expect(device.history.last(2, at: now + 60_000_000).map(\.reports) == [0, 0])
+  }
+}

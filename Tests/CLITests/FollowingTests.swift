@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import advert
+
+/// `lint --follow` while its pipe stays open: every way to end.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")), .timeLimit(.minutes(2)))
+struct FollowingTests {
+  private static let address: [UInt8] = [0xEE, 0xFF, 0xC0, 0xEE, 0xFF, 0xC0]
+  /// Flags, a list with Heart Rate, and the name Helmet.
+  private static let good = "020106" + "03030d18" + "070948656c6d6574"
+  private static let nameless = "020106" + "03030d18"
+  private static let name = "070948656c6d6574"
+  private static let service = "03030d18"
+
+  private static func capture(_ blocks: [(advertising: String, scanResponse: String?)]) -> [UInt8] {
+    var file = BtsnoopFile(dataLink: 1002)
+    var time: Int64 = 1_700_000_000_000_000
+    for block in blocks {
+      file.add(
+        [4] + HCIEvent.legacy([LegacyReport(0, address: address, data: [UInt8](hex: block.advertising))]),
+        microseconds: time)
+      if let response = block.scanResponse {
+        file.add(
+          [4] + HCIEvent.legacy([LegacyReport(4, address: address, data: [UInt8](hex: response))]),
+          microseconds: time + 1000)
+      }
+      time += 100_000
+    }
+    return file.octets
+  }
+
+  private static let helmet = ["lint", "--follow", "--device", "Helmet", "--service", "180d"]
+
+  @Test func itEndsAsSoonAsAllIsAsExpected() throws {
+    let command = try RunningCommand(Self.helmet + ["--settle", "0s"])
+    try command.input.write(contentsOf: Self.capture([(Self.good, nil)]))
+    let end = try command.end()
+    #expect(end.status == 0)
+    #expect(end.diagnostics.hasPrefix("advert: pipe: as expected after "))
+  }
+
+  /// What was heard before the name counts, too.
+  @Test func aNameInTheScanResponseIsEnough() throws {
+    let command = try RunningCommand(Self.helmet + ["--settle", "0s"])
+    try command.input.write(contentsOf: Self.capture([(Self.nameless, Self.name)]))
+    #expect(try command.end().status == 0)
+  }
+
+  @Test func itMustStaySoForTheSettlingTime() throws {
+    let command = try RunningCommand(Self.helmet + ["--settle", "100ms"])
+    try command.input.write(contentsOf: Self.capture([(Self.good, nil)]))
+    #expect(try command.end().status == 0)
+  }
+
+  @Test func whatSpeaksAgainstItIsTold() throws {
+    let command = try RunningCommand(Self.helmet + ["--within", "200ms", "--settle", "50ms"])
+    try command.input.write(contentsOf: Self.capture([("020106" + Self.name, Self.service)]))
+    let end = try command.end()
+    #expect(end.status == 1)
+    #expect(end.output.contains("180d"))
+    #expect(end.diagnostics.hasPrefix("advert: pipe: not as expected after 0."))
+  }
+
+  @Test func aDeviceThatIsNotThereIsTold() throws {
+    let command = try RunningCommand(
+      ["lint", "--follow", "--device", "Helmut", "--within", "200ms", "--settle", "0s"])
+    try command.input.write(contentsOf: Self.capture([(Self.good, nil)]))
+    let end = try command.end()
+    #expect(end.status == 1)
+    #expect(end.output.contains("[expected-device-missing]"))
+    #expect(end.diagnostics.contains("the nearest names: \"Helmet\""))
+  }
+
+  /// Firmware that corrects itself passes.
+  @Test func whatWasWrongBeforeIsForgotten() throws {
+    let command = try RunningCommand(Self.helmet + ["--settle", "200ms", "--within", "1m"])
+    let wrong = Array(repeating: (advertising: "020106" + Self.name, scanResponse: String?.none), count: 1)
+    let right = Array(repeating: (advertising: Self.good, scanResponse: String?.none), count: 9)
+    try command.input.write(contentsOf: Self.capture(wrong + right))
+    let end = try command.end()
+    #expect(end.status == 0, "\(end)")
+  }
+
+  @Test func aSourceThatEndsIsAFailure() throws {
+    let command = try RunningCommand(Self.helmet + ["--settle", "1m"])
+    try command.input.write(contentsOf: Self.capture([(Self.good, nil)]))
+    try command.input.close()
+    let end = try command.end()
+    #expect(end.status == 2)
+    #expect(end.diagnostics.hasPrefix("advert: pipe: the source ended after "))
+    #expect(end.diagnostics.hasSuffix(": all was as expected, but not for 1m\n"))
+  }
+
+  /// The times of the reports count, also when all of them come at once.
+  @Test func aSourceThatEndsAfterTheSettlingTimeIsEnough() throws {
+    let command = try RunningCommand(Self.helmet + ["--settle", "200ms"])
+    try command.input.write(contentsOf: Self.capture(Array(repeating: (Self.good, nil), count: 9)))
+    try command.input.close()
+    #expect(try command.end().status == 0)
+  }
+
+  @Test func damageIsAFailure() throws {
+    let command = try RunningCommand(Self.helmet + ["--settle", "1m"])
+    try command.input.write(contentsOf: Self.capture([(Self.good, nil)]) + [0xFF])
+    try command.input.close()
+    #expect(try command.end().status == 2)
+  }
+
+  @Test func whatIsNoCaptureIsAFailure() throws {
+    let command = try RunningCommand(Self.helmet)
+    try command.input.write(contentsOf: Data("no capture at all\n".utf8))
+    try command.input.close()
+    let end = try command.end()
+    #expect(end.status == 2)
+    #expect(end.diagnostics.contains("expected"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func aSignalIsAFailure(_ signal: Int32) throws {
+    let command = try RunningCommand(Self.helmet)
+    try command.feed(Self.capture([("020106" + Self.name, nil)]))
+    command.signal(signal)
+    let end = try command.end()
+    #expect(end.status == 2)
+    #expect(end.diagnostics.hasPrefix("advert: pipe: interrupted after "))
+  }
+
+  @Test(arguments: [
+    (["lint", "--follow", "--device", "x", "a", "b"], "expected one source, found 2"),
+    (["lint", "--within", "3s", "a"], "--within and --retry need --follow"),
+    (["lint", "--follow", "a"], "--follow needs --device"),
+    (["lint", "--follow", "--redact", "--device", "x", "a"], "--follow excludes"),
+    (["lint", "--follow", "--within", "soon", "--device", "x", "a"], "soon"),
+    (["lint", "--follow", "--device", "x", "/nowhere/at/all"], "no such file or directory"),
+  ]) func whatCannotBeIsRefused(_ arguments: [String], _ words: String) {
+    let result = CommandLineRun(arguments)
+    #expect(result.status == .failure)
+    #expect(result.diagnostics.contains(words))
+  }
+}
