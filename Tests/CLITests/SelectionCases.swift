@@ -9,6 +9,9 @@ extension GoldenTests {
     Case(name: "inspect-device-near-name", arguments: ["inspect", before, "--device", "SHS-2017"]),
     Case(name: "inspect-device-unknown-format", arguments: ["inspect", before, "--device", "format:ibecon"]),
     Case(name: "inspect-device-absent-format", arguments: ["inspect", before, "--device", "format:i-Beacon"]),
+    Case(name: "inspect-captures", arguments: ["inspect", "--captures", before, "Fixtures/formats"]),
+    Case(name: "inspect-captures-json", arguments: ["inspect", "--captures", before, "--format", "json"]),
+    Case(name: "inspect-captures-jsonl", arguments: ["inspect", "--captures", before, scans, "--format", "jsonl"]),
     Case(name: "lint-device-near-name", arguments: ["lint", before, "--device", "SHS-2017"]),
     Case(name: "reach-device-near-name", arguments: ["reach", before, "--device", "SHS-2017"]),
     Case(

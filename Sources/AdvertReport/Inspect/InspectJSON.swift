@@ -16,6 +16,7 @@ extension InspectReport {
       json.array("captures", run.captures) { json, capture in
         json.object { json in write(capture, to: &json) }
       }
+      guard hasDevices else { return }
       json.array("advertisers") { json in
         for (index, capture) in run.captures.enumerated() {
           run.forEachDevice(of: capture) { device in
@@ -27,9 +28,14 @@ extension InspectReport {
     json.finish()
   }
 
-  /// Writes a line for each device, as it is in the document, with the path of its capture.
+  /// Writes a line for each device, as it is in the document, with the path of its capture; without devices, a line for
+  /// each capture.
   public func writeLines(to take: @escaping (String) -> Void) {
     var json = JSONWriter(isIndented: false, to: take)
+    guard hasDevices else {
+      for capture in run.captures { json.row { json in write(capture, to: &json) } }
+      return json.finish()
+    }
     for (index, capture) in run.captures.enumerated() {
       run.forEachDevice(of: capture) { device in
         json.row { json in
@@ -46,9 +52,12 @@ extension InspectReport {
     json.value("format", capture.summary.format)
     json.array("linkTypes", capture.summary.linkTypes) { $0.value(nil, $1.number) }
     json.value("records", capture.summary.records)
+    json.value("start", capture.summary.times?.lowerBound)
+    json.value("end", capture.summary.times?.upperBound)
     json.value("reports", capture.summary.reports)
     json.value("advertisements", capture.observation.advertisements)
     json.value("scanResponses", capture.observation.scanResponses)
+    json.value("advertisers", capture.observation.advertiserCount)
     json.array("scanModes", capture.observation.scanPeriods) { json, period in
       json.object { json in json.write(period) }
     }

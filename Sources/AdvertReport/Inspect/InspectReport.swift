@@ -13,11 +13,15 @@ public struct InspectReport: Sendable {
 
   let run: InspectRun
   private let leavesNothingOut: Bool
+  let hasDevices: Bool
 
-  /// - Parameter leavesNothingOut: whether each layout of each device chosen is shown, however many there are.
-  public init(_ run: InspectRun, leavesNothingOut: Bool = false) {
+  /// - Parameters:
+  ///   - leavesNothingOut: whether each layout of each device chosen is shown, however many there are.
+  ///   - hasDevices: whether devices are told; else only the captures are.
+  public init(_ run: InspectRun, leavesNothingOut: Bool = false, hasDevices: Bool = true) {
     self.run = run
     self.leavesNothingOut = leavesNothingOut
+    self.hasDevices = hasDevices
   }
 
   /// What the user asks for and is not there, a line each.
@@ -31,6 +35,10 @@ public struct InspectReport: Sendable {
   // MARK: Text
 
   public func text(_ style: TextStyle) -> String {
+    (hasDevices ? deviceLines(style) : CaptureTable(run.captures).lines(style)).joined(separator: "\n") + "\n"
+  }
+
+  private func deviceLines(_ style: TextStyle) -> [String] {
     var lines: [String] = []
     for capture in run.captures {
       if !lines.isEmpty { lines.append("") }
@@ -45,7 +53,7 @@ public struct InspectReport: Sendable {
       let isInFull = !run.devices.isEmpty && (leavesNothingOut || devices.count <= Self.mostInFull)
       lines += isInFull ? pages(of: devices, in: capture, style) : foot(of: devices, in: capture, style)
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 
   private func unlisted(_ count: Int, of all: Int) -> String {
@@ -78,7 +86,7 @@ public struct InspectReport: Sendable {
   }
 
   /// ISO 8601 without fractions of a second.
-  private static func seconds(_ time: Timestamp) -> String {
+  static func seconds(_ time: Timestamp) -> String {
     time.iso8601.prefix { $0 != "." } + "Z"
   }
 

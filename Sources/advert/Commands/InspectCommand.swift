@@ -27,6 +27,12 @@ struct InspectCommand: InputCommand {
   @Flag(name: .customLong("all"), help: "Show each layout of each device chosen, however many there are.")
   var leavesNothingOut = false
 
+  @Flag(
+    name: .customLong("captures"),
+    help: "Only the captures, a row each: their format, size and times, and what is wrong with them."
+  )
+  var listsCaptures = false
+
   @Flag(name: .long, help: .joined)
   var joined = false
 
@@ -44,7 +50,7 @@ struct InspectCommand: InputCommand {
     try inputs.read(given, selection, on: console)
     let run = InspectRun(
       inputs.list, devices: inputs.devices, services: selection.service, minimumRSSI: minRssi, order: sort)
-    let report = InspectReport(run, leavesNothingOut: leavesNothingOut)
+    let report = InspectReport(run, leavesNothingOut: leavesNothingOut, hasDevices: !listsCaptures)
     if !inputs.list.isEmpty {
       switch format {
       case .text: try console.output(report.text(console.style))

@@ -1,0 +1,35 @@
+internal import AdvertCapture
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// The captures of a run, a row each: what they are, how much is in them, and from when to when.
+struct CaptureTable {
+  private var table = TextTable([
+    .init(title: "FORMAT", alignment: .left, rank: 3),
+    .init(title: "RECORDS", alignment: .right, rank: 4),
+    .init(title: "ADV", alignment: .right),
+    .init(title: "RSP", alignment: .right, rank: 1),
+    .init(title: "DEVICES", alignment: .right),
+    .init(title: "FROM", alignment: .left, rank: 2),
+    .init(title: "SECONDS", alignment: .right, rank: 5),
+    .init(title: "PROBLEMS", alignment: .left, narrowing: .cut(least: 10)),
+    .init(title: "CAPTURE", alignment: .left, narrowing: .wrap(least: 20)),
+  ])
+
+  init(_ captures: [InspectRun.Capture]) {
+    for capture in captures {
+      let summary = capture.summary
+      let observation = capture.observation
+      table.add([
+        summary.format, String(summary.records), String(observation.advertisements), String(observation.scanResponses),
+        String(observation.advertiserCount),
+        summary.times.map { InspectReport.seconds($0.lowerBound) } ?? "–",
+        summary.times.map { String(Int($0.upperBound.seconds(since: $0.lowerBound))) } ?? "–",
+        summary.problems.map(\.kind.rawValue).joined(separator: ", "), HostileText.visible(capture.path),
+      ])
+    }
+  }
+
+  func lines(_ style: TextStyle) -> [String] { table.lines(style) }
+}
