@@ -253,6 +253,7 @@ extension Field.AssignedNumber {
     case .uuid(let uuid): uuid.assignedName
     case .appearance(let number): Appearances.name(of: number)
     case .uriScheme(let number): URISchemes.prefix(of: number)
+    case .matterVendor(let number): MatterVendors.name(of: number)
     }
   }
 }

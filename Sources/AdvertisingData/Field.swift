@@ -146,6 +146,8 @@ public struct Field: Hashable, Sendable {
     case appearance(UInt16)
     /// The character that stands for the scheme of a URI.
     case uriScheme(UInt32)
+    /// A maker of Matter devices, numbered by the Connectivity Standards Alliance.
+    case matterVendor(UInt16)
   }
 
   /// How people are told the field.

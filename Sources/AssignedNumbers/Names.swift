@@ -104,3 +104,16 @@ public enum URISchemes {
 
   private static let emptyScheme: UInt32 = 0x01
 }
+
+/// The makers of Matter devices.
+///
+/// Source: the Distributed Compliance Ledger of the Connectivity Standards Alliance; `Docs/AssignedNumbers.md` names the
+/// edition.
+public enum MatterVendors {
+  /// The name of a maker as the ledger has it: `Nanoleaf`. Numbers from 0xFFF1 to 0xFFF4 are for tests: `test vendor 1`.
+  ///
+  /// Nil if the number is not known here. The alliance assigns new ones all the time.
+  public static func name(of vendor: UInt16) -> String? {
+    NumberedLines(MatterVendorTable.lines).text(of: vendor).map(String.init)
+  }
+}

@@ -27,6 +27,7 @@ import Testing
     Table(testDescription: "appearances", lines: AppearanceTable.lines, count: 342),
     Table(testDescription: "URI schemes", lines: URISchemeTable.lines, count: 186),
     Table(testDescription: "AD types", lines: ADTypeTable.lines, count: 51),
+    Table(testDescription: "makers of Matter devices", lines: MatterVendorTable.lines, count: 399),
   ])
   func everyLineOfTheTableIsFound(table: Table) {
     let rows = table.lines.split(separator: "\n", omittingEmptySubsequences: false)
