@@ -82,8 +82,68 @@ import Testing
     #expect(headphones.connectionState == 0x40)
     #expect(headphones.connectionStateName == nil)
     let pods = try pairing("07190114202b9a8f0100040f261ac42bfa2fb9b608cd60cbdf75ab")
-    #expect(pods.modelName == "AirPods Pro 2")
+    #expect(pods.modelName == "AirPods Pro (2nd generation)")
     #expect(pods.connectionStateName == "idle")
     #expect(pods.encrypted.count == 16)
+  }
+
+  @Test(
+    arguments: [
+      ("2b", "left right", nil), ("0b", "left right", nil), ("21", "", nil), ("01", "", nil), ("02", "right", nil),
+      ("22", "left", nil), ("55", "", true), ("75", "", true), ("03", "right", nil), ("23", "left", nil),
+      ("33", "left", nil), ("53", "left", true), ("13", "right", nil), ("73", "right", true), ("11", "", nil),
+      ("71", "", true), ("31", "", nil), ("51", "", true),
+    ] as [(String, String, Bool?)])
+  func podsInEars(_ status: String, _ ears: String, _ lidOpen: Bool?) throws {
+    let pairing = try pairing("0719010e20\(status)99f501000400000000000000000000000000000000")
+    let worn = [("left", pairing.isLeftInEar), ("right", pairing.isRightInEar)].filter(\.1).map(\.0)
+    #expect(worn.joined(separator: " ") == ears)
+    #expect(pairing.isLidOpen == lidOpen)
+    #expect(pairing.areBothInCase == ["55", "75"].contains(status))
+  }
+
+  @Test func lidColorAndBand() throws {
+    #expect(try pairing("0719010e205599f509000400000000000000000000000000000000").isLidOpen == false)
+    #expect(try pairing("0719010e205599f5010c0400000000000000000000000000000000").colorName == "yellow")
+    #expect(try pairing("0719010e205599f5010d0400000000000000000000000000000000").colorName == nil)
+    #expect(try pairing("0719010a20620480010f400d705016f2408316bf1016349b7484e8").isWorn == true)
+    #expect(try pairing("0719010a20420480010f400d705016f2408316bf1016349b7484e8").isWorn == false)
+    #expect(try pairing("0719012d20200480010f400d705016f2408316bf1016349b7484e8").isWorn == false)
+    #expect(try pairing("0719012d20280480010f400d705016f2408316bf1016349b7484e8").isWorn == true)
+    #expect(try pairing("0719010620280480010f400d705016f2408316bf1016349b7484e8").isWorn == nil)
+  }
+
+  @Test func homeKitStatus() throws {
+    guard case .homeKit(let accessory) = try content("062d0680e7146a3734240007000102") else { throw NotFound() }
+    #expect(accessory.isPaired && accessory.needsWiFi && accessory.hasProblem)
+    #expect(accessory.categoryName == "TV streaming stick")
+  }
+
+  @Test func nearbyActions() throws {
+    guard case .nearbyAction(let setup) = try content("0f05000960010a"),
+      case .nearbyAction(let call) = try content("0f08c010a1a2a3b1b2b3"),
+      case .nearbyAction(let unknown) = try content("0f0200fe")
+    else { throw NotFound() }
+    #expect(setup.actionName == "iOS setup" && setup.device == "iPad")
+    #expect(call.actionName == "ended call" && call.device == nil && call.parameters == [0xB1, 0xB2, 0xB3])
+    #expect(unknown.actionName == nil)
+    let password = try #require(
+      try KnownPayloadVectors.known(company: 0x004C, "0f0e4008a1a2a3b1b2b3c1c2c3d1d2d3"))
+    let hashes = password.reading.fields.flattened.filter { $0.key.hasSuffix("Hash") }
+    #expect(hashes.map(\.key) == ["accountHash", "phoneHash", "emailHash", "networkHash"])
+    #expect(hashes.map(\.range) == [4..<7, 7..<10, 10..<13, 13..<16])
+  }
+
+  @Test(arguments: [
+    ("08070102030400070a", "deviceClassName HomePod"), ("0b03010203", "wristConfidenceName not on the wrist"),
+    ("0e06010064000705", "cellTypeName LTE"), ("09060304c0a80102", "address 192.168.1.2"),
+    ("0e0601006400ff05", "cellTypeName -"),
+  ])
+  func namedNumbers(_ hex: String, _ expected: String) throws {
+    let known = try #require(try KnownPayloadVectors.known(company: 0x004C, hex))
+    let values = known.reading.fields.flattened.map { field in
+      if case .text(let text) = field.value { "\(field.key) \(text)" } else { "\(field.key) -" }
+    }
+    #expect(values.contains(expected))
   }
 }

@@ -126,7 +126,8 @@ import Testing
     let classic = SwiftPair(.classic(address: [0x66, 0x55, 0x44, 0x33, 0x22, 0x11], classOfDevice: [4, 4, 0x25]))
     #expect(try KnownPayloadVectors.known("0fff0600030180665544332211040425")?.value() == classic)
     #expect(!classic.fields.hasUnverified)
-    #expect(SwiftPair(.both(classOfDevice: [4, 4, 0x25])).fields.hasUnverified)
+    #expect(!SwiftPair(.both(classOfDevice: [4, 4, 0x25])).fields.hasUnverified)
+    #expect(SwiftPair(.other(3)).fields.hasUnverified)
   }
 
   @Test func connectedDevices() throws {
@@ -137,10 +138,65 @@ import Testing
     }
     #expect(beacon.deviceType == 9)
     #expect(beacon.version == 0)
-    #expect(beacon.salt == [0x11, 0x22, 0x33, 0x44])
-    #expect(beacon.deviceHash.count == 19)
+    #expect(beacon.identity == .hashed(salt: [0x11, 0x22, 0x33, 0x44], hash: Array(0...18)))
+    #expect(beacon.status == ["no remote session hosted"])
+    #expect(!beacon.isAddressIdentifier && !beacon.sharesWithEveryone)
+    #expect(beacon.device == "Windows desktop")
     #expect(beacon.deviceName == "desktop")
     #expect(!beacon.fields.hasUnverified)
+  }
+
+  /// A device that shares with everyone says its address and its name.
+  @Test func connectedDevicesForEveryone() throws {
+    func identity(_ hex: String) throws -> ConnectedDevicesBeacon.Identity? {
+      try KnownPayloadVectors.known(company: 0x0006, hex)?.value(as: ConnectedDevicesBeacon.self)?.identity
+    }
+    let name = Array("PC-Evan".utf8)
+    #expect(
+      try identity("0109212866554433221150432d4576616e")
+        == .open(address: [0x11, 0x22, 0x33, 0x44, 0x55, 0x66], name: name))
+    // The same of a device that does not, and with octets that are no text: a hash.
+    for hex in ["0109202866554433221150432d4576616e", "0109212866554433221150432d45766107"] {
+      guard case .hashed(let salt, let hash) = try identity(hex) else {
+        Issue.record("read as an address: \(hex)")
+        return
+      }
+      #expect(salt == [0x66, 0x55, 0x44, 0x33])
+      #expect(hash.count == 9)
+    }
+  }
+
+  @Test func fastPairBatteries() throws {
+    func items(_ hex: String) throws -> [FastPair.Item] {
+      guard
+        case .account(_, let items, _) = try KnownPayloadVectors.known(service: 0xFE2C, hex)?.value(as: FastPair.self)?
+          .content
+      else { return [] }
+      return items
+    }
+    let batteries = try #require(try items("004001020304112233e4647f").last).batteries
+    #expect(batteries.map(\.percent) == [100, 100, nil])
+    #expect(batteries.map(\.isCharging) == [true, false, false])
+    #expect(try KnownPayloadVectors.known(service: 0xFE2C, "0033e4647f")?.problems == [])
+    #expect(
+      try KnownPayloadVectors.known(service: 0xFE2C, "0033e4657f")?.problems
+        == [.unexpected(offset: 3, expected: "a level up to 100, or 127 for an unknown one")])
+    #expect(
+      try KnownPayloadVectors.known(service: 0xFE2C, "004464646464")?.problems
+        == [.unexpected(offset: 1, expected: "1 to 3 batteries")])
+  }
+
+  @Test(arguments: [
+    ("00371234561803", ["model", "newFromFactory", "audioSharing"]),
+    ("1035850003", ["state", "onHead"]), ("103542000346a1a2a3a4", ["state", "connectable"]),
+  ])
+  func fastPairFields(_ hex: String, _ expected: [String]) throws {
+    let known = try #require(try KnownPayloadVectors.known(service: 0xFE2C, hex))
+    #expect(known.problems == [])
+    let said = known.reading.fields.flattened.filter { field in
+      if case .truth(let truth) = field.value { truth } else { ["model", "state"].contains(field.key) }
+    }
+    #expect(said.map(\.key) == expected)
   }
 
   @Test func fastPair() throws {
@@ -283,7 +339,7 @@ import Testing
         .fields([
           Field("flags", .number(0x13), label: "flags", at: 0..<1),
           Field("seed", .number(4), label: "seed", at: 1..<2),
-          Field("address", .octets([192, 168, 86, 3]), label: "address", at: 2..<6),
+          Field("address", .text("192.168.86.3"), label: "address", at: 2..<6),
           Field("rest", .octets([0x1B, 0x58]), label: "rest", at: 6..<8),
         ])
       ])

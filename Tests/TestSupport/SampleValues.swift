@@ -110,6 +110,20 @@ public enum SampleValues {
       "drone's operator", "1e16faff0d01520046494e38376173747264676531326b3800000000000000",
       "=====x=0xxxxxxxxxxxxxxxx0000000"
     ),
-    ("tracker", "06165afd13a1a2", "====xxx"),
+    ("Samsung SmartTag", "17165afd13a1a2a3b1b2b3b4b5b6b7b8c1d1d2d3e1e2e3e4", "====xxxxxxxxxxxxxxxxxxxx"),
+    ("Samsung SmartTag, unregistered", "061659fda1a2a3", "====xxx"),
+    ("Samsung Find device", "111669fda0a1a2a3a4a5a6a7a8a9aaabac04", "====xxxxxxxxxxxxxx"),
+    ("Tile tracker", "0d16edfe0200a1a2a3a4a5a6a7a8", "=====0xxxxxxxx"),
+    ("Tile tracker of another form", "0516ecfe03a1", "====xx"),
+    ("Chipolo tracker", "051633fea1a2", "====xx"), ("Pebblebee tracker", "051625faa1a2", "====xx"),
+    ("Apple Find My accessory", "051644fda1a2", "====xx"),
+    ("unwanted tracking", "0716b2fc0200a1a2", "=====0xx"),
+    ("Find My near its owner", "07ff4c00120264a1", "===0==xx"),
+    ("Hey Siri", "0cff4c000807a1a2a3a4a5a6a7", "===0==xxxxxxx"),
+    ("Wi-Fi password", "13ff4c000f0e4008a1a2a3b1b2b3c1c2c3d1d2d3", "===0====xxxxxxxxxxxx"),
+    (
+      "devices beacon for everyone", "14ff060001092128a1a2a3a4a5a650432d4576616e", "===0====xxxxxxxx=xxxx"
+    ),
+    ("Fast Pair batteries", "18162cfe1070a1a2a3a4a5a6a721b1b233c4e46446d1d2d3d4", "======xxxxxxx=xx=xxx=xxxx"),
   ]
 }

@@ -106,10 +106,14 @@ public struct Eddystone: KnownFormat {
     case .telemetry: "Eddystone TLM"
     case .encryptedTelemetry: "Eddystone eTLM"
     case .ephemeral: "Eddystone EID"
-    case .findHub: "Find Hub tracker"
+    case .findHub: FindHub.device
     case .other(Self.telemetryType, _): "Eddystone frame 0x20"
     case .other(let type, _): "frame " + HexDigits.number(type, octets: 1) + ", which Eddystone does not have,"
     }
+  }
+
+  public var device: String? {
+    if case .findHub = frame { FindHub.device } else { nil }
   }
 
   /// The type of the frame comes first.

@@ -29,10 +29,10 @@ public struct KnownPayload: Hashable, Sendable {
       AudioAnnouncement.format,
       MeshProvisioning.format,
       MeshProxy.format,
-      Tracker.format,
+      UnwantedTracking.format,
       Qingping.format,
       BTHomeV1.format,
-    ] + sensors
+    ] + trackers + sensors
 
   /// The formats that are tables: whatever has their marks is of them, and only its length can be wrong. A new one is one
   /// file in `Sensors`, and one line here.
@@ -112,6 +112,9 @@ public struct KnownPayload: Hashable, Sendable {
   /// Whether scanners find the device by these data, so that no service list needs the UUID.
   public var isFoundByData: Bool { format.isFoundByData(octets, owner) }
 
+  /// What kind of device sends the data: `AirPods Pro (2nd generation)`, `Tile tracker`. `nil` when they do not say.
+  public var device: String? { format.device(octets, owner) }
+
   /// Data taken apart.
   public struct Reading: Hashable, Sendable {
     /// What the data are, for people; stands in front of the fields.
@@ -141,12 +144,14 @@ public struct KnownPayload: Hashable, Sendable {
     let recognises: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
     let read: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Reading
     let isFoundByData: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
+    let device: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> String?
 
     init(
       id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier,
       recognises: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool,
       read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Reading,
-      isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
+      isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool,
+      device: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> String? = { _, _ in nil }
     ) {
       self.id = id
       self.name = name
@@ -155,6 +160,7 @@ public struct KnownPayload: Hashable, Sendable {
       self.recognises = recognises
       self.read = read
       self.isFoundByData = isFoundByData
+      self.device = device
     }
 
     init<Value: KnownFormat>(_ id: String, name: String, in carrier: Carrier, as type: Value.Type) {
@@ -164,6 +170,9 @@ public struct KnownPayload: Hashable, Sendable {
       self.carrier = carrier
       recognises = { Value.recognises($0, of: $1) }
       isFoundByData = { Value.isFoundByData($0, of: $1) }
+      device = { octets, owner in
+        do throws(Malformation) { return try Value(decoding: octets, of: owner).device } catch { return nil }
+      }
       read = { octets, owner in
         do throws(Malformation) {
           let value = try Value(decoding: octets, of: owner)
@@ -225,6 +234,8 @@ public protocol KnownFormat: Hashable, Sendable {
   var title: String { get }
   /// What the data say, field by field. Places count from the first octet after the company identifier or service UUID.
   var fields: [Field] { get }
+  /// What kind of device sends the data, when they say so: `AirPods Pro (2nd generation)`.
+  var device: String? { get }
   /// What does not fit the format; empty when everything does.
   var problems: [KnownPayload.Problem] { get }
   /// The ranges and roles of what decoding looks at before it finds that there are too few octets. Keys and values do not
@@ -239,6 +250,8 @@ public protocol KnownFormat: Hashable, Sendable {
 
 extension KnownFormat {
   public var title: String { Self.format.name }
+  /// The data do not say it.
+  public var device: String? { nil }
   /// Nothing is wrong with any data of the format.
   public var problems: [KnownPayload.Problem] { [] }
   public static func beginning(of octets: [UInt8]) -> [Field] { [] }

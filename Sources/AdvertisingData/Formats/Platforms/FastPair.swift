@@ -1,6 +1,6 @@
 /// Google's Fast Pair (service data of 0xFE2C): Android offers to pair with the device.
 ///
-/// Source: Google's Fast Pair specification and its extension for battery notifications.
+/// Source: Google's Fast Pair specification and its extensions for battery notifications, audio switch and LE Audio sharing.
 public struct FastPair: KnownFormat {
   public static let format = KnownPayload.Format("fastPair", name: "Fast Pair", in: .services([0xFE2C]), as: Self.self)
   public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
@@ -44,6 +44,17 @@ public struct FastPair: KnownFormat {
     }
   }
 
+  /// One of the batteries of a pair of earphones.
+  public struct Battery: Hashable, Sendable {
+    /// As sent: whether it charges in bit 7, the level in the others.
+    public let octet: UInt8
+
+    /// Whether it charges.
+    public var isCharging: Bool { octet & 0x80 != 0 }
+    /// Percent; `nil` when it is not known. More than 100 is a mistake.
+    public var percent: UInt8? { octet & 0x7F == 0x7F ? nil : octet & 0x7F }
+  }
+
   /// The types of fields that are known.
   public enum Meaning: UInt8, Hashable, Sendable {
     /// A filter of the account keys; the phone shows a notice.
@@ -56,6 +67,10 @@ public struct FastPair: KnownFormat {
     case battery = 3
     /// The same levels; the phone shows nothing.
     case quietBattery = 4
+    /// What the device is connected to and what it plays, for the phones of the account.
+    case connectionState = 5
+    /// Another field, encrypted for the phones of the account.
+    case encrypted = 6
     /// The model's number, in the payload of LE Audio sharing.
     case model = 7
     /// What the device can do, in the payload of LE Audio sharing.
@@ -107,6 +122,14 @@ public struct FastPair: KnownFormat {
       if item.meaning == .salt, !(1...2).contains(item.data.count) {
         problems.append(.unexpected(offset: position, expected: "a salt of 1 or 2 bytes"))
       }
+      if item.isBattery {
+        if item.data.isEmpty || item.data.count > Item.batteryNames.count {
+          problems.append(.unexpected(offset: position, expected: "1 to 3 batteries"))
+        } else if let wrong = item.batteries.firstIndex(where: { ($0.percent ?? 0) > 100 }) {
+          problems.append(
+            .unexpected(offset: position + 1 + wrong, expected: "a level up to 100, or 127 for an unknown one"))
+        }
+      }
       if item.meaning == .accountKeyFilter || item.meaning == .quietAccountKeyFilter, item.accountKeys == nil {
         problems.append(
           .unexpected(offset: position, expected: "a filter as long as some number of account keys makes it"))
@@ -133,6 +156,7 @@ public struct FastPair: KnownFormat {
       }
       return [
         Field("header", header, at: 0..<1, role: .structure),
+        Field("version", header >> 4),
         Field(
           "fields", .list(values), whenEmpty: "not discoverable, no field", at: 1..<position,
           wording: .items(separator: ", ")),
@@ -143,18 +167,69 @@ public struct FastPair: KnownFormat {
 }
 
 extension FastPair.Item {
+  /// Left pod, right pod and case; a single battery stands first.
+  public var batteries: [FastPair.Battery] { isBattery ? data.map { FastPair.Battery(octet: $0) } : [] }
+
+  fileprivate var isBattery: Bool { meaning == .battery || meaning == .quietBattery }
+  fileprivate static let batteryNames = [("Left", "left"), ("Right", "right"), ("Case", "case")]
+
   fileprivate func fields(from start: Int) -> [Field] {
     let keys = accountKeys.map { " for \($0) account \($0 == 1 ? "key" : "keys")" } ?? ""
     let words = (meaning?.words ?? "field type \(type)") + keys
+    let said = saidFields
     return [
       Field("type", type, at: start..<start + 1, role: .structure),
       Field("name", meaning.map { .text($0.words) } ?? .null),
       Field("accountKeys", accountKeys),
       Field(
         "data", .octets(data), label: words, at: start + 1..<start + 1 + data.count,
-        wording: data.isEmpty ? .phrase(words) : .value),
-    ]
+        wording: data.isEmpty || !said.isEmpty ? .phrase(words) : .value),
+    ] + said
   }
+
+  /// What the data say; empty when their meaning is not known or hidden.
+  private var saidFields: [Field] {
+    switch meaning {
+    case .battery, .quietBattery:
+      return zip(Self.batteryNames, batteries).enumerated().flatMap { index, named in
+        let (name, battery) = named
+        return [
+          Field(
+            "battery\(name.0)Percent", battery.percent, label: name.1, unit: "%", whenEmpty: "unknown",
+            separator: index == 0 ? " " : ", "),
+          Field(
+            "charging\(name.0)", .truth(battery.isCharging),
+            wording: battery.isCharging ? .phrase("charging") : .hidden,
+            separator: " "),
+        ]
+      }
+    case .model where data.count == 3:
+      let model = data.reduce(0) { $0 << 8 | UInt64($1) }
+      return [Field("model", .hexNumber(model, octets: 3), wording: .value, separator: " ")]
+    case .capabilities where !data.isEmpty:
+      return [
+        Field("newFromFactory", data[0] & 0x01 != 0, whenTrue: "new from the factory"),
+        Field("audioSharing", data[0] & 0x02 != 0, whenTrue: "LE Audio sharing"),
+      ]
+    case .connectionState where !data.isEmpty:
+      let state = data[0] & 0x0F
+      return [
+        Field("state", state, wording: .phrase(Self.states[state] ?? "state \(state)"), separator: " "),
+        Field("onHead", data[0] & 0x80 != 0, whenTrue: "on a head"),
+        Field("connectable", data[0] & 0x40 != 0, whenTrue: "takes another connection"),
+        Field("focusMode", data[0] & 0x20 != 0, whenTrue: "focus mode"),
+        Field("reconnected", data[0] & 0x10 != 0, whenTrue: "reconnected by itself"),
+      ]
+    default: return []
+    }
+  }
+
+  /// What the device does with its connections.
+  private static let states: [UInt8: String] = [
+    0x0: "no connection", 0x1: "paging", 0x2: "connected, no data", 0x3: "data other than audio",
+    0x4: "A2DP without AVRCP", 0x5: "A2DP with AVRCP", 0x6: "call over HFP", 0x7: "LE Audio media without control",
+    0x8: "LE Audio media with control", 0x9: "LE Audio call", 0xA: "LE Audio broadcast", 0xF: "no connection switching",
+  ]
 }
 
 extension FastPair.Meaning {
@@ -165,6 +240,8 @@ extension FastPair.Meaning {
     case .quietAccountKeyFilter: "quiet filter"
     case .battery: "battery"
     case .quietBattery: "quiet battery"
+    case .connectionState: "connection state"
+    case .encrypted: "encrypted"
     case .model: "model"
     case .capabilities: "capabilities"
     }

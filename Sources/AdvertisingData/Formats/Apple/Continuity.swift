@@ -45,6 +45,14 @@ public struct Continuity: KnownFormat {
 
   public var title: String { Self.format.name + ":" }
 
+  /// That of the first message that says it.
+  public var device: String? {
+    for message in messages {
+      if let device = message.device { return device }
+    }
+    return nil
+  }
+
   public var fields: [Field] {
     var position = 0
     var values: [Field.Value] = []
@@ -168,6 +176,19 @@ extension Continuity {
       case 0x11: return HomeKitNotification(value).map { .homeKitNotification($0) } ?? .opaque
       case 0x12: return OfflineFinding(value).map { .offlineFinding($0) } ?? .opaque
       default: return layout?.fields(of: value, from: 0).map { .fields($0) } ?? .opaque
+      }
+    }
+
+    /// What kind of device sends the message; `nil` when it does not say.
+    var device: String? {
+      switch content {
+      case .offlineFinding(let finding): finding.device
+      case .homeKit(let accessory): accessory.categoryName.map { "HomeKit " + $0 } ?? "HomeKit accessory"
+      case .homeKitNotification: "HomeKit accessory"
+      case .proximityPairing(let pairing): pairing.device
+      case .nearbyAction(let action): action.device
+      case .fields: layout?.device(of: value)
+      case .overflowArea, .nearbyInfo, .opaque: nil
       }
     }
 

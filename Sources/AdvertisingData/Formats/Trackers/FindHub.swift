@@ -8,11 +8,13 @@ extension Eddystone {
     public let isProtected: Bool
     /// The ephemeral identifier: 20 octets, or 32 where extended advertising is used.
     public let identifier: [UInt8]
-    /// Battery and mode, hidden by a hash; `nil` when left out.
+    /// The level of the battery in bits 5 and 6 and the mode in bit 7, under octets that only the owner's key gives; `nil` when
+    /// left out. Without it the level cannot be read, and the mode is that of ``isProtected``.
     public let hashedFlags: UInt8?
     /// Octets after the last field; empty in practice.
     public let surplus: [UInt8]
 
+    static let device = "Find Hub tracker"
     static let type: UInt8 = 0x40
     static let protectedType: UInt8 = 0x41
 

@@ -70,6 +70,7 @@ public struct MatterCommissioning: KnownFormat {
       // The version shares an octet with the discriminator.
       Field("advertisementVersion", advertisementVersion, at: 2..<3, role: .bits(0xF0)),
       Field("vendor", .hexNumber(UInt64(vendor), octets: 2), label: "vendor", at: 3..<5, role: .structure),
+      Field("vendorName", .name(of: .matterVendor(vendor)), wording: .value, separator: " "),
       Field("product", .hexNumber(UInt64(product), octets: 2), label: "product", at: 5..<7, role: .structure),
       Field("additionalData", hasAdditionalData, whenTrue: "has additional data", at: 7..<8, role: .structure),
       Field(

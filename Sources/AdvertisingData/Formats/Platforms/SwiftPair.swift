@@ -1,6 +1,6 @@
 /// Microsoft's Swift Pair (company 0x0006, beacon 3): Windows offers to pair with the device.
 ///
-/// Source: Microsoft's Swift Pair page. Sub-scenario 1 has one source, 2 none.
+/// Source: Microsoft's Swift Pair page; RivieraWaves' Bluetooth stack, whose lengths of the three sub-scenarios agree.
 public struct SwiftPair: KnownFormat {
   public static let format = KnownPayload.Format(
     "swiftPair", name: "Swift Pair", in: .company(0x0006, beginnings: [[beaconID]]), as: Self.self)
@@ -21,7 +21,7 @@ public struct SwiftPair: KnownFormat {
     case lowEnergy
     /// Sub-scenario 1: over BR/EDR. Address (6 octets) and class of device (3) as sent.
     case classic(address: [UInt8], classOfDevice: [UInt8])
-    /// Sub-scenario 2: over both. Class of device (3 octets) as sent. Unverified.
+    /// Sub-scenario 2: over both. Class of device (3 octets) as sent.
     case both(classOfDevice: [UInt8])
     /// Another sub-scenario; what follows the RSSI is kept as the display name.
     case other(UInt8)
@@ -83,7 +83,7 @@ public struct SwiftPair: KnownFormat {
       .structure(at: 0..<3),
       Field(
         "subScenario", subScenario, at: 1..<2, role: .structure, wording: .phrase(transport),
-        isUnverified: subScenario >= 2),
+        isUnverified: subScenario > 2),
     ]
     var nameRole = Field.Role.text
     switch pairing {

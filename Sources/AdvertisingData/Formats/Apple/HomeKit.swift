@@ -1,9 +1,10 @@
 extension Continuity {
   /// What a HomeKit accessory is and whether its state changed (Continuity type 0x06).
   ///
-  /// Source: aiohomekit and bluetooth-data-tools, which are used with accessories of many makers.
+  /// Source: aiohomekit and bluetooth-data-tools, which are used with accessories of many makers; the last categories are
+  /// from HAP-NodeJS.
   public struct HomeKit: Hashable, Sendable {
-    /// Bit 0: not paired.
+    /// Bit 0: not paired; bit 1: Wi-Fi is not set up; bit 2: something is wrong with the accessory.
     public let status: UInt8
     /// 6 octets in the order printed. Stays until the accessory is reset.
     public let device: [UInt8]
@@ -39,6 +40,12 @@ extension Continuity {
     /// Whether the accessory belongs to a home.
     public var isPaired: Bool { status & 0x01 == 0 }
 
+    /// Whether the accessory has to be told its Wi-Fi network.
+    public var needsWiFi: Bool { status & 0x02 != 0 }
+
+    /// Whether the accessory found something wrong with itself.
+    public var hasProblem: Bool { status & 0x04 != 0 }
+
     /// The category in words; `nil` for numbers that are not known.
     public var categoryName: String? {
       let index = Int(category) - 1
@@ -59,6 +66,8 @@ extension Continuity {
           role: .address(isLittleEndian: false, name: "the HomeKit device identifier")),
         Field("status", .hexNumber(UInt64(status), octets: 1), label: "status", at: at(0, 1)),
         Field("paired", .truth(isPaired), at: at(0, 1), wording: .phrase(isPaired ? "paired" : "not paired")),
+        Field("wifiNotConfigured", needsWiFi, whenTrue: "Wi-Fi not set up", at: at(0, 1)),
+        Field("problem", hasProblem, whenTrue: "problem detected", at: at(0, 1)),
         Field("globalState", globalState, label: "state number", at: at(9, 2)),
         Field("configuration", configuration, label: "configuration", at: at(11, 1)),
         Field("compatibleVersion", compatibleVersion, label: "compatible version", at: at(12, 1)),
@@ -73,7 +82,7 @@ extension Continuity {
       "sensor", "security system", "door", "window", "window covering", "programmable switch", "range extender",
       "IP camera", "video doorbell", "air purifier", "heater", "air conditioner", "humidifier", "dehumidifier",
       "Apple TV", "HomePod", "speaker", "AirPort", "sprinkler", "faucet", "shower head", "television", "remote",
-      "router",
+      "router", "audio receiver", "TV set top box", "TV streaming stick",
     ]
   }
 

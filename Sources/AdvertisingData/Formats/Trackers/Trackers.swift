@@ -1,0 +1,25 @@
+extension KnownPayload {
+  /// The formats of trackers: whatever their services carry is a tracker's, and only its length can be wrong. A new one
+  /// is one file beside this one, and one line here.
+  public static let trackers: [Format] = [
+    SmartTag.format, SmartTag.unregistered, SamsungFind.format, Tile.format, Chipolo.format, Pebblebee.format,
+    FindMyAccessory.format,
+  ]
+}
+
+extension KnownPayload.Format {
+  /// A format of a tracker's own services: data of no form, whose meaning is not public, are a tracker's, too.
+  ///
+  /// - Parameter device: What people are told; the name unless it is given.
+  init(tracker id: String, name: String, device: String? = nil, in services: [UInt16], forms: [DataForm] = []) {
+    let device = device ?? name
+    self.init(
+      id: id, name: name, carrier: .services(services), recognises: { _, _ in true },
+      read: { octets, _ in
+        forms.first { $0.fits(octets) }?.reading(of: octets)
+          ?? KnownPayload.Reading(
+            title: device, fields: [Field("data", .octets(octets), label: "with data", at: octets.indices)],
+            problems: [], octets: octets)
+      }, isFoundByData: { _, _ in false }, device: { _, _ in device })
+  }
+}
