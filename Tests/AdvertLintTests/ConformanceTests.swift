@@ -75,10 +75,16 @@ import Testing
   }
 
   @Test func whatIsUnverifiedIsANote() {
-    // The layout of sub-scenario 2 is unverified.
+    // The layout of sub-scenario 3 is unverified.
+    #expect(
+      findings(.swiftPairMalformed, "09 ff 06 00 03 03 81 04 04 25")
+        == [
+          "note 5+1 Swift Pair: found 0x03, expected a sub-scenario from 0 to 2",
+          "note 6+1 Swift Pair: found 0x81, expected 0x80",
+        ])
     #expect(
       findings(.swiftPairMalformed, "09 ff 06 00 03 02 81 04 04 25")
-        == ["note 6+1 Swift Pair: found 0x81, expected 0x80"])
+        == ["warning 6+1 Swift Pair: found 0x81, expected 0x80"])
   }
 
   @Test func aWiderUUIDMovesTheOffsets() {
