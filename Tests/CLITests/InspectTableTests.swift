@@ -1,3 +1,4 @@
+import AdvertisingData
 import Foundation
 import TestSupport
 import Testing
@@ -44,6 +45,29 @@ import Testing
     ] as [([String], [Int])]) func order(_ options: [String], _ expected: [Int]) throws
   {
     #expect(try Self.rows(options) == expected)
+  }
+
+  /// What kind of device it is says more than the format that tells it.
+  @Test(arguments: [
+    ("1eff4c0007190114202b9a8f0100040f261ac42bfa2fb9b608cd60cbdf75ab", "Apple, AirPods Pro (2nd generation)"),
+    (
+      "18ff4c00071301142075aa5835001000e4e426000000000000",
+      "Apple, probably AirPods Pro (2nd generation) or an imitation"
+    ),
+    ("0aff4c0010050b1c839096", "Apple Continuity"), ("07ff4c0012021003", "Apple, AirTag"),
+    ("16ff4c0006310080e7146a373406009f2104023cb9eb0e", "Apple, HomeKit door lock"),
+    ("0d16edfe0200a1a2a3a4a5a6a7a8", "Tile tracker"),
+    ("17165afd13563412a1a2a3a4a5a6a7a807000000b1b2b3b4", "Samsung SmartTag"), ("051633fe0102", "Chipolo tracker"),
+    ("1eff06000109200211223344000102030405060708090a0b0c0d0e0f101112", "Microsoft, Windows desktop"),
+    ("06162cfe123456", "Google, Fast Pair"),
+    ("1816aafe40000102030405060708090a0b0c0d0e0f10111213", "Google, Find Hub tracker"),
+    // A kind takes the place of its format, whichever comes first.
+    ("0aff4c0010050b1c83909607ff4c0012021003", "Apple, AirTag"),
+    ("07ff4c00120210030aff4c0010050b1c839096", "Apple, AirTag"),
+  ])
+  func kinds(_ hex: String, _ expected: String) throws {
+    let layout = Layout(pdu: .advInd, advertising: Payload(try HexText.octets(of: hex)), scanResponse: .notObserved)
+    #expect(MakerDescription([layout]).brief == expected)
   }
 
   @Test func noneStrongEnoughIsAFailure() throws {

@@ -114,6 +114,7 @@ extension InspectReport {
     let description = MakerDescription(advertiser)
     json.array("makers", description.makers) { $0.value(nil, $1) }
     json.array("formats", description.formats) { $0.value(nil, $1.id) }
+    json.array("kinds", description.kinds) { $0.value(nil, $1) }
     json.array("hiddenServices", device.hiddenServices) { json, service in
       json.object { json in
         json.value("service", service.uuid.description)

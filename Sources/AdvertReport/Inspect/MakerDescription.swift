@@ -12,6 +12,10 @@ package struct MakerDescription {
   /// Names of companies in the order met: of manufacturer data, or else of services that belong to members.
   private(set) var makers: [String] = []
   private(set) var formats: [KnownPayload.Format] = []
+  /// What kinds of device send such data, in the order met: `AirPods Pro (2nd generation)`, `Tile tracker`.
+  private(set) var kinds: [String] = []
+  /// What the table says in place of the names of formats that tell a kind.
+  private var names: [(format: KnownPayload.Format, name: String, isKind: Bool)] = []
   /// The first company identifier that is not assigned.
   private var unassigned: UInt16?
 
@@ -48,7 +52,16 @@ package struct MakerDescription {
   }
 
   private mutating func note(_ known: KnownPayload?) {
-    if let format = known?.format, !format.isOfAnyDevice { Self.add(format, to: &formats) }
+    guard let known, !known.format.isOfAnyDevice else { return }
+    Self.add(known.format, to: &formats)
+    if let kind = known.device {
+      Self.add(kind, to: &kinds)
+      // A kind says more than the format it was told in.
+      names.removeAll { $0.format == known.format && !$0.isKind }
+      if !names.contains(where: { $0.name == kind }) { names.append((known.format, kind, true)) }
+    } else if !names.contains(where: { $0.format == known.format }) {
+      names.append((known.format, known.format.name, false))
+    }
   }
 
   private static func add<Element: Equatable>(_ element: Element, to list: inout [Element]) {
@@ -64,14 +77,24 @@ package struct MakerDescription {
 
   // MARK: For a table
 
-  /// `Apple, iBeacon`, `Nordic Semiconductor`, `BTHome`, `0xb418`, `–`.
+  /// `Apple, iBeacon`, `Apple, AirPods Pro`, `Nordic Semiconductor`, `BTHome`, `0xb418`, `–`.
   package var brief: String {
     let maker = makers.first.map(Self.short) ?? unassigned.map { HexText.number($0, octets: 2) }
-    var names = formats.prefix(Self.mostFormats).map(\.name)
-    // Apple Continuity says who makes it.
-    if let maker, !names.contains(where: { $0.hasPrefix(maker) }) { names.insert(maker, at: 0) }
-    if formats.count > Self.mostFormats { names.append("…") }
-    return names.isEmpty ? "–" : names.joined(separator: ", ")
+    let shown = names.prefix(Self.mostFormats)
+    var said = shown.map(\.name)
+    // Apple Continuity says who makes it, and so do kinds such as `Samsung SmartTag`.
+    if let maker,
+      !shown.contains(where: { $0.name.hasPrefix(maker) || $0.isKind && Self.isNamed($0.name, after: maker) })
+    {
+      said.insert(maker, at: 0)
+    }
+    if names.count > Self.mostFormats { said.append("…") }
+    return said.isEmpty ? "–" : said.joined(separator: ", ")
+  }
+
+  /// Whether a kind begins with the first word of the maker, whatever the case.
+  private static func isNamed(_ kind: String, after maker: String) -> Bool {
+    maker.split(separator: " ").first.map { kind.lowercased().hasPrefix($0.lowercased() + " ") } ?? false
   }
 
   /// A company's name without what its law demands: `Apple` of `Apple, Inc.`
