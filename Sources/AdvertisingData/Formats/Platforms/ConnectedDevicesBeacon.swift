@@ -71,7 +71,7 @@ public struct ConnectedDevicesBeacon: KnownFormat {
 
   /// The bits of the extended device status that are set, in words.
   public var status: [String] {
-    Self.statusNames.enumerated().filter { flagsAndDeviceStatus >> UInt8($0.offset) & 1 != 0 }.map(\.element)
+    Self.statusNames.enumerated().filter { flagsAndDeviceStatus >> UInt8($0.offset) & 1 != 0 }.map { $0.element }
   }
 
   private static let statusNames = [
