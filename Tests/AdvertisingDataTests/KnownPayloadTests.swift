@@ -139,7 +139,7 @@ import Testing
     #expect(beacon.deviceType == 9)
     #expect(beacon.version == 0)
     #expect(beacon.identity == .hashed(salt: [0x11, 0x22, 0x33, 0x44], hash: Array(0...18)))
-    #expect(beacon.status == ["no remote session hosted"])
+    #expect(beacon.status == ["no session hosting status"])
     #expect(!beacon.isAddressIdentifier && !beacon.sharesWithEveryone)
     #expect(beacon.device == "Windows desktop")
     #expect(beacon.deviceName == "desktop")

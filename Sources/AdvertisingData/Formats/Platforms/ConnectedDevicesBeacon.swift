@@ -75,7 +75,7 @@ public struct ConnectedDevicesBeacon: KnownFormat {
   }
 
   private static let statusNames = [
-    "remote session hosted", "no remote session hosted", "shares with the same user", "shares with everyone",
+    "remote session hosted", "no session hosting status", "shares with the same user", "shares with everyone",
     "shares with the family",
   ]
 
