@@ -25,7 +25,8 @@ public struct IdentityResolvingKey: Sendable {
     public var description: String {
       switch self {
       case .wrongLength(let count): "expected \(octetCount) bytes as hex, found \(count)"
-      case .noCipher(let reason): "expected libcrypto on this machine, which resolves addresses, found: \(reason)"
+      case .noCipher(let reason):
+        "expected libcrypto on this machine, which resolves addresses (package libssl3 on Debian and Ubuntu), found: \(reason)"
       }
     }
   }

@@ -35,6 +35,9 @@ struct AdvertCommand: ParsableCommand {
 
       Ctrl-C ends the reading of captures, and what was read until then is reported. A second Ctrl-C ends the program.
 
+      `advert CAPTURE` is short for `advert inspect CAPTURE`.
+
+      Packages install manual pages (`man advert`) and completions. Elsewhere, \
       `advert --generate-completion-script SHELL` writes a completion script for bash, zsh or fish.
       """,
     version: longVersion,
@@ -44,9 +47,15 @@ struct AdvertCommand: ParsableCommand {
       ProfilesCommand.self, SchemaCommand.self,
     ])
 
+  static let commandNames = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+
   /// Runs the command line and gives the exit status.
   static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     do {
+      guard let arguments = try FirstArgument.meant(by: arguments, commandNames) else {
+        try console.output(FirstArgument.guide)
+        return .success
+      }
       guard let command = try LongCommandLine.parse(arguments) as? any Subcommand else {
         // Help and version requests end in their own errors.
         var command = try parseAsRoot(arguments)

@@ -38,7 +38,8 @@ enum Pcap: CaptureFormat {
     }
     guard cpcap_load() else {
       throw .unsupported(
-        fileOffset: 0, expected: "libpcap on this machine, which pcap files are read with",
+        fileOffset: 0,
+        expected: "libpcap on this machine, which pcap files are read with (package libpcap0.8 on Debian and Ubuntu)",
         found: unsafe String(cString: cpcap_load_failure()))
     }
     let recordHeaderLength = recordHeaderLength(input.bytes) ?? 16

@@ -1,0 +1,46 @@
+internal import AdvertManifest
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What a person means whose command line names no command: nothing yet, captures alone, or a command spelt wrongly.
+enum FirstArgument {
+  /// The command line that is meant; `nil` when it is empty.
+  ///
+  /// - Parameter commands: the names of all commands.
+  static func meant(by arguments: [String], _ commands: [String]) throws(CommandFailure) -> [String]? {
+    guard let first = arguments.first else { return nil }
+    guard !commands.contains(first), first == "-" || !first.hasPrefix("-") else { return arguments }
+    if first == "-" || FileManager.default.fileExists(atPath: first) { return ["inspect"] + arguments }
+    let found = "found \"\(String(first.unicodeScalars.prefix(longestShown)))\""
+    guard let nearest = NearestWord.to(first, among: commands) else {
+      throw CommandFailure("expected a command or a capture that is there, \(found); advert help lists the commands")
+    }
+    throw CommandFailure("expected a command, \(found); did you mean \"\(nearest)\"?")
+  }
+
+  private static let longestShown = 80
+
+  /// What a command line without anything prints.
+  static let guide = """
+    advert reads captures of Bluetooth LE advertising. It says which scanners will
+    miss a device, why, and how to fix it.
+
+      advert inspect CAPTURE     who was heard
+      advert lint CAPTURE        what is wrong with what is sent
+      advert reach CAPTURE       which scanners discover each device
+      advert report CAPTURE --output page.html
+                                 all of it on one page, to show to others
+      advert decode 020106…      what bytes mean
+      advert init                declare what your device sends
+
+    A capture is the Bluetooth log of a phone (btsnoop_hci.log, a bug report, a
+    sysdiagnose), of btmon, or of a sniffer (pcap, pcapng), packed or not.
+
+    advert help lists all commands, advert help COMMAND the options of one.
+
+    """
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import advert
+
+/// Command lines that name no command.
+@Suite struct FirstArgumentTests {
+  @Test func nothingGivesAShortGuide() {
+    let run = CommandLineRun([])
+    #expect(run.status == .success)
+    #expect(run.output == FirstArgument.guide)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count <= 20 && lines.allSatisfy { $0.count <= 80 })
+    for line in lines where line.hasPrefix("  advert ") {
+      let command = line.split(separator: " ")[1]
+      #expect(AdvertCommand.commandNames.contains(String(command)), "\(line)")
+    }
+  }
+
+  @Test(arguments: [[], ["--all"], ["Fixtures/angi/after.btsnoop"]]) func capturesAloneAreInspected(_ more: [String]) {
+    let arguments = ["Fixtures/angi/before.btsnoop"] + more
+    let run = CommandLineRun(arguments)
+    #expect(run.status == .success)
+    #expect(run.output == CommandLineRun(["inspect"] + arguments).output)
+  }
+
+  @Test(arguments: [
+    ("inspct", "expected a command, found \"inspct\"; did you mean \"inspect\"?"),
+    ("Lnit", "expected a command, found \"Lnit\"; did you mean \"lint\"?"),
+    (
+      "missing.log",
+      "expected a command or a capture that is there, found \"missing.log\"; advert help lists the commands"
+    ),
+    ("", "expected a command or a capture that is there, found \"\"; advert help lists the commands"),
+    (
+      "\u{1B}[2J", "expected a command or a capture that is there, found \"\\u{1B}[2J\"; advert help lists the commands"
+    ),
+  ])
+  func anUnknownCommandIsOneLine(_ word: String, _ complaint: String) {
+    let run = CommandLineRun([word, "Fixtures/angi/before.btsnoop"])
+    #expect(run.status == .failure)
+    #expect(run.output.isEmpty)
+    #expect(run.diagnostics == "advert: \(complaint)\n")
+  }
+}
