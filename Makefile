@@ -5,6 +5,9 @@ SWIFT ?= swift
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
 CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver
+# What `make dist` packs with, and `make check-dist` reads and tries with.
+DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
+DIST_CHECK_PACKAGES = $(DIST_PACKAGES) python3-venv debootstrap lintian mandoc groff bash zsh fish
 FORMATTED = Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/InnerLoops \
   Benchmarks/Reference/HelloWorld
 
@@ -12,7 +15,9 @@ DEBUG = .build/debug/advert
 # The released form, which knows the commit it was built from, beside the debug build and not in its way.
 RELEASED = .build-released/release/advert
 RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --dirty 2>/dev/null) \
-  $(SWIFT) build -c release --static-swift-stdlib --product advert --scratch-path .build-released
+  $(SWIFT) build -c release --static-swift-stdlib --product advert --scratch-path .build-released $(NO_FOLDER)
+# What asserts of C say is the same wherever this folder is.
+NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 
 # Suites that try a sample in `make test` and everything in `make check`.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
@@ -20,9 +25,9 @@ SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Test
 CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-shapes \
   check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-emitted check-images \
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
-  check-format
+  check-format check-darwin check-workflows check-dist
 
-.PHONY: demo test check format setup setup-check debug released $(CHECKS)
+.PHONY: demo test check format setup setup-check debug released dist $(CHECKS)
 
 # Runs tests into a log; prints the last line when they pass, and what failed when they do not.
 # $(1): name of the log, $(2): the command
@@ -35,7 +40,8 @@ endef
 
 # A sensor that phones in the background never find: the log of a phone, and what is wrong. Its exit status must be 1.
 demo: setup
-	$(SWIFT) build -c release --product advert --quiet
+	@echo 'Building advert. The first time, this takes about five minutes on two cores.'
+	$(SWIFT) build -c release --product advert
 	@echo '$$ advert lint Fixtures/angi/before.btsnoop'
 	@"$$($(SWIFT) build -c release --product advert --show-bin-path)/advert" lint Fixtures/angi/before.btsnoop; test $$? = 1
 	@echo 'The exit status is 1, which fails a check in CI. Now look at your own device: advert inspect CAPTURE'
@@ -54,6 +60,11 @@ format:
 
 setup:
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(BUILD_PACKAGES);; esac
+
+# What is published of this version for this system: Docs/Releases.md.
+dist: setup
+	@case "$$(uname)" in Linux) Scripts/install-dependencies $(DIST_PACKAGES);; esac
+	Scripts/make-dist
 
 setup-check: setup
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(CHECK_PACKAGES);; esac
@@ -74,6 +85,19 @@ check-embedded:
 # Every public declaration has a comment, and DocC builds the pages of the libraries without a warning.
 check-docs: debug
 	Scripts/check-docs
+
+# What is published, read by other people's checkers, and installed on an empty Debian.
+check-dist: released
+	@case "$$(uname)" in Linux) Scripts/install-dependencies $(DIST_CHECK_PACKAGES) && \
+	  Scripts/make-dist --without-build && Scripts/check-dist;; esac
+
+# The workflows and the action, by their schemas and for what others could do with them; all pages name one address.
+check-workflows: setup-check
+	Scripts/check-workflows
+
+# The sources as for macOS, as far as Linux can tell.
+check-darwin: setup-check
+	Scripts/check-darwin
 
 check-generated: setup-check
 	Scripts/generate-assigned-numbers --check

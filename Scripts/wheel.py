@@ -1,0 +1,105 @@
+"""The wheel: the program for pip, as a script of the environment, with manual pages and completions."""
+
+import base64
+import hashlib
+import platform
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from archives import Entries, Entry, zip_archive
+from contents import Contents
+
+METADATA = """\
+Metadata-Version: 2.4
+Name: {name}
+Version: {version}
+Summary: Analysis of Bluetooth LE advertising: who sends what, in which packet, and which scanners miss it.
+License-Expression: MIT
+License-File: LICENSE
+License-File: LICENSES.txt
+Keywords: bluetooth,ble,advertising,btsnoop,pcap,linter
+Classifier: Environment :: Console
+Classifier: Operating System :: MacOS
+Classifier: Operating System :: POSIX :: Linux
+Classifier: Topic :: Software Development :: Embedded Systems
+Classifier: Topic :: Software Development :: Testing
+Requires-Python: >=3.8
+Description-Content-Type: text/markdown
+
+{readme}"""
+MODULE = '''\
+"""The program advert, for `python -m advert`: it stands among the scripts of this environment."""
+
+import os
+import sys
+import sysconfig
+
+
+def program():
+    """Return the path of the program."""
+    for scheme in (None, f"{os.name}_user"):
+        folder = sysconfig.get_path("scripts", *([scheme] if scheme else []))
+        path = os.path.join(folder, "advert")
+        if os.path.isfile(path):
+            return path
+    raise FileNotFoundError("advert is not among the scripts of this environment")
+
+
+if __name__ == "__main__":
+    os.execv(program(), ["advert", *sys.argv[1:]])
+'''
+
+
+def tag(program: bytes, work: Path) -> str:
+    """The systems that the program runs on, as the names of wheels have them."""
+    if sys.platform == "darwin":
+        return "macosx_14_0_universal2"
+    file = work / "program"
+    file.write_bytes(program)
+    told = subprocess.run(["readelf", "-VW", file], check=True, capture_output=True, text=True).stdout
+    file.unlink()
+    numbers = [tuple(map(int, number.split("."))) for number in re.findall(r"Name: GLIBC_([\d.]+)", told)]
+    major, minor = max(numbers)[:2]
+    return f"manylinux_{major}_{minor}_{platform.machine()}"
+
+
+def wheel(contents: Contents, output: Path, moment: int) -> Path:
+    """Make the wheel."""
+    base = f"advert-{contents.version}"
+    platforms = tag(contents.program, output)
+    about = f"{base}.dist-info"
+    data = f"{base}.data/data/share"
+    # No package imports it, so it is one module.
+    entries: Entries = {
+        "advert.py": Entry(MODULE.encode()),
+        f"{base}.data/scripts/advert": Entry(contents.program, is_program=True),
+    }
+    for name, page in contents.pages.items():
+        entries[f"{data}/man/man1/{name}"] = Entry(page.encode())
+    for path, script in contents.completions("site").items():
+        entries[f"{data}/{path}"] = Entry(script.encode())
+    for name, text in contents.schemas.items():
+        entries[f"{data}/advert/{name}"] = Entry(text.encode())
+    readme = contents.documents["README.md"]
+    metadata = METADATA.format(name="advert", version=contents.version, readme=readme)
+    entries |= {
+        f"{about}/METADATA": Entry(metadata.encode()),
+        f"{about}/WHEEL": Entry(
+            f"Wheel-Version: 1.0\nGenerator: make-dist\nRoot-Is-Purelib: false\nTag: py3-none-{platforms}\n".encode()
+        ),
+        f"{about}/licenses/LICENSE": Entry(contents.documents["LICENSE"].encode()),
+        f"{about}/licenses/LICENSES.txt": Entry(contents.documents["LICENSES.txt"].encode()),
+        f"{about}/sboms/advert.cdx.json": Entry(contents.documents["advert.cdx.json"].encode()),
+    }
+    record = "".join(f"{name},sha256={digest(entry.content)},{len(entry.content)}\n" for name, entry in entries.items())
+    entries[f"{about}/RECORD"] = Entry(f"{record}{about}/RECORD,,\n".encode())
+    made = output / f"{base}-py3-none-{platforms}.whl"
+    zip_archive(made, entries, moment)
+    return made
+
+
+def digest(content: bytes) -> str:
+    """A SHA-256 as RECORD has it."""
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
