@@ -47,6 +47,13 @@ import Testing
     // SHS-2071 [afd0ffa0-2a9e-41a9-b9db-115a0e511de4]
     // End
 
+    // Page: Docs/Guides/Swift.md
+    for device in try Capture(path: sensorLog).devices {
+      print(device.name ?? "", device.services)
+    }
+    // SHS-2071 [afd0ffa0-2a9e-41a9-b9db-115a0e511de4]
+    // End
+
     // Page: README.md
     let helmet = Layout(
       pdu: .advInd,

@@ -41,12 +41,13 @@ struct Example {
 enum Page {
   static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
-  /// The articles of all catalogues, and the README.
+  /// The articles of all catalogues, the README, and the guide for Swift.
   static let paths: [String] = {
     let sources = repository.appending(path: "Sources")
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.allObjects ?? []
     let articles = files.compactMap { ($0 as? URL)?.path }.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
-    return ["README.md"] + articles.map { String($0.dropFirst(repository.path.count + 1)) }.sorted()
+    return ["README.md", "Docs/Guides/Swift.md"]
+      + articles.map { String($0.dropFirst(repository.path.count + 1)) }.sorted()
   }()
 
   /// The code blocks of a page without their imports.
