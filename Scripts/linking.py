@@ -48,7 +48,8 @@ def linked(program: Path) -> Path:
     archives.mkdir()
     for archive in ["libstdc++.a"]:
         asked = ["gcc", f"-print-file-name={archive}"]
-        (archives / archive).symlink_to(subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip())
+        told = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
+        (archives / archive).symlink_to(told.strip())
     options = ["--gc-sections", "--defsym", "main=advert_main", "--as-needed", "-O2", "--icf=all", "--strip-all",
                "--exclude-libs=ALL", "--no-export-dynamic", "--build-id=none", "-z", "now"]  # fmt: skip
     command = [tool("swiftc"), "-emit-executable", "-static-stdlib", "-use-ld=lld", "-module-name", "advert"]

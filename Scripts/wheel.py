@@ -1,4 +1,7 @@
-"""The wheel: the program for pip, as a script of the environment, with manual pages and completions."""
+"""The wheel: the program for pip, as a script of the environment.
+
+It has no manual pages and completions: pip would leave their folders behind when it takes the program away.
+"""
 
 import base64
 import hashlib
@@ -70,18 +73,11 @@ def wheel(contents: Contents, output: Path, moment: int) -> Path:
     base = f"advert-{contents.version}"
     platforms = tag(contents.program, output)
     about = f"{base}.dist-info"
-    data = f"{base}.data/data/share"
     # No package imports it, so it is one module.
     entries: Entries = {
         "advert.py": Entry(MODULE.encode()),
         f"{base}.data/scripts/advert": Entry(contents.program, is_program=True),
     }
-    for name, page in contents.pages.items():
-        entries[f"{data}/man/man1/{name}"] = Entry(page.encode())
-    for path, script in contents.completions("site").items():
-        entries[f"{data}/{path}"] = Entry(script.encode())
-    for name, text in contents.schemas.items():
-        entries[f"{data}/advert/{name}"] = Entry(text.encode())
     readme = contents.documents["README.md"]
     metadata = METADATA.format(name="advert", version=contents.version, readme=readme)
     entries |= {

@@ -32,6 +32,7 @@ enum FirstArgument {
       advert inspect CAPTURE     who was heard
       advert lint CAPTURE        what is wrong with what is sent
       advert reach CAPTURE       which scanners discover each device
+      advert watch LOG --follow  what devices do while it is written
       advert report CAPTURE --output page.html
                                  all of it on one page, to show to others
       advert decode 020106…      what bytes mean
