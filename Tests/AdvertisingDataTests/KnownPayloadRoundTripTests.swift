@@ -20,7 +20,7 @@ import Testing
     return known.allSatisfy { known in
       guard let known else { return true }
       let reading = known.reading
-      return reading.octets == octets && known.octets == octets && !reading.title.isEmpty
+      return reading.octets == octets && known.octets == octets && !reading.title.isEmpty && known.device != ""
         && reading.problems.allSatisfy { !$0.description.isEmpty } && reading.fields.contains { !$0.key.isEmpty }
     }
   }

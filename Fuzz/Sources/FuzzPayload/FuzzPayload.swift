@@ -53,5 +53,6 @@ private func walk(_ payload: Payload) {
 private func comesBack(_ known: KnownPayload?, _ octets: [UInt8]) {
   guard let known else { return }
   demand(known.reading.octets == octets, "\(known.format.id) encoded otherwise")
+  demand(known.device != "", "\(known.format.id) of a device without words")
   for problem in known.problems { demand(!problem.description.isEmpty, "a problem without words") }
 }
