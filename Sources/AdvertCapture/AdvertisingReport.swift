@@ -45,6 +45,27 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     public var isComplete: Bool
     /// The Bluetooth controller of the capturing machine; 0 where the format knows only one.
     public var adapter: UInt16
+
+    package init(
+      time: Timestamp?, record: Int, dataFileOffset: Int?, address: DeviceAddress, identity: DeviceAddress?,
+      source: Source, pdu: PDU, advertising: AdvertisingPDU?, advertisingSID: UInt8?, rssi: Int8?, channel: UInt8?,
+      crc: CRC, isComplete: Bool, adapter: UInt16
+    ) {
+      self.time = time
+      self.record = record
+      self.dataFileOffset = dataFileOffset
+      self.address = address
+      self.identity = identity
+      self.source = source
+      self.pdu = pdu
+      self.advertising = advertising
+      self.advertisingSID = advertisingSID
+      self.rssi = rssi
+      self.channel = channel
+      self.crc = crc
+      self.isComplete = isComplete
+      self.adapter = adapter
+    }
   }
 
   /// ``Attributes/time`` of the report.

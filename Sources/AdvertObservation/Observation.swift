@@ -65,21 +65,32 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// Counts a report and pairs it with what its advertiser sent before.
   public mutating func receive(_ report: borrowing AdvertisingReport) {
+    _ = place(report)
+  }
+
+  /// Receives a report, and returns the number of its layout; `nil` for what is in no layout.
+  package mutating func place(_ report: borrowing AdvertisingReport) -> Int? {
     switch report.pdu {
-    case .auxSyncInd: forget(report)
+    case .auxSyncInd: return forget(report)
     case .scanRsp, .auxScanRsp:
       scanResponses += 1
       guard let position = advertiser(measuredBy: report) else { return forget(report) }
       let block = pairing.noteScanResponse(report, of: &entries[position].chains)
-      remember(report, as: block, of: position)
+      return remember(report, as: block, of: position)
     case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd:
       guard let pdu = report.advertising else { return forget(report) }
       advertisements += 1
       guard let position = advertiser(measuredBy: report) else { return forget(report) }
       let block = pairing.noteAdvertisement(report, pdu: pdu, of: &entries[position].chains)
-      remember(report, as: block, of: position)
+      return remember(report, as: block, of: position)
     }
   }
+
+  /// The identifier of a layout by its number.
+  package func identifier(ofLayout number: Int) -> LayoutIdentifier { pairing.identifier(ofLayout: number) }
+
+  /// The number of the scan in which an adapter receives now; `nil` when no command started one.
+  package func currentScan(of adapter: UInt16) -> Int? { scans.current(of: adapter) }
 
   package mutating func receive(_ repeats: borrowing RepeatedReports) {
     var differences = repeats.differences
@@ -128,13 +139,14 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   private mutating func remember(
     _ report: borrowing AdvertisingReport, as block: Pairing.Block, of advertiser: Int?
-  ) {
-    guard let number = report.repeatNumber else { return }
+  ) -> Int? {
+    guard let number = report.repeatNumber else { return block.layoutNumber }
     while repeatable.count <= number { repeatable.append(Repeatable(advertiser: ChainLink(), block: .nothing)) }
     repeatable[number] = Repeatable(advertiser: ChainLink(advertiser), block: block)
+    return block.layoutNumber
   }
 
-  private mutating func forget(_ report: borrowing AdvertisingReport) {
+  private mutating func forget(_ report: borrowing AdvertisingReport) -> Int? {
     remember(report, as: .nothing, of: nil)
   }
 

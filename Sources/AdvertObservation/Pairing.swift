@@ -41,6 +41,10 @@ struct Pairing: Sendable {
 
     @inline(__always)
     var isScanResponse: Bool { response != ChainLink() }
+
+    /// `nil` for nothing.
+    @inline(__always)
+    var layoutNumber: Int? { layout.position }
   }
 
   /// The advertisements of one kind and set of an advertiser, with their current layout.
@@ -401,6 +405,13 @@ extension Pairing {
   func observedLayouts(of chains: Chains, in span: Int) -> [ObservedLayout] {
     chain(from: chains.firstLayout.position, next: { layouts[$0].next.position })
       .map { observedLayout(at: $0, in: span) }
+  }
+
+  func identifier(ofLayout number: Int) -> LayoutIdentifier {
+    let entry = layouts[number]
+    return LayoutIdentifier(
+      pdu: entry.pdu, advertisingSID: entry.advertisingSID, isTruncated: !(entry.advertised?.isComplete ?? true),
+      advertising: (entry.advertised?.payload).map { payloads.payload($0).octets })
   }
 
   private func observedLayout(at position: Int, in span: Int) -> ObservedLayout {

@@ -19,6 +19,9 @@ struct PayloadStore {
     fileprivate var range: Range<Int> { start..<start + Int(count) }
   }
 
+  /// Octets of all payloads.
+  var octetCount: Int { octets.count }
+
   mutating func add(_ data: Span<UInt8>) -> Slice {
     let start = octets.count
     octets.makeRoom(for: data.count)

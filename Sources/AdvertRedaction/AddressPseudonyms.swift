@@ -17,15 +17,13 @@ struct AddressPseudonyms {
   private let most: Int
 
   private var pseudonyms: [UInt64: UInt64] = [:]
-  private var taken: Set<UInt64> = []
+  /// Every address so far, by its pseudonym.
+  private(set) var originals: [UInt64: UInt64] = [:]
   private var latest: UInt64 = 0
 
   init(most: Int = 1 << 21) {
     self.most = most
   }
-
-  /// Every address so far, by its pseudonym.
-  var originals: [UInt64: UInt64] { Dictionary(pseudonyms.map { ($0.value, $0.key) }) { first, _ in first } }
 
   /// The pseudonym of the address with these bits, whatever its type.
   mutating func pseudonym(of bits: UInt64) -> UInt64 {
@@ -34,7 +32,7 @@ struct AddressPseudonyms {
     guard pseudonyms.count < most else { return bits & Self.kindBits | Self.first }
     let pseudonym = neighbour(of: bits) ?? next(bits & Self.kindBits)
     pseudonyms[bits] = pseudonym
-    taken.insert(pseudonym)
+    originals[pseudonym] = bits
     return pseudonym
   }
 
@@ -49,7 +47,7 @@ struct AddressPseudonyms {
       for neighbour in [bits &- distance, bits &+ distance] {
         guard let known = pseudonyms[neighbour], (neighbour ^ bits) & Self.kindBits == 0 else { continue }
         let pseudonym = known &+ bits &- neighbour
-        if (pseudonym ^ bits) & Self.kindBits == 0, !taken.contains(pseudonym) { return pseudonym }
+        if (pseudonym ^ bits) & Self.kindBits == 0, originals[pseudonym] == nil { return pseudonym }
       }
     }
     return nil
@@ -58,7 +56,7 @@ struct AddressPseudonyms {
   private mutating func next(_ kind: UInt64) -> UInt64 {
     repeat {
       latest &+= 1
-    } while taken.contains(kind | (Self.first &+ latest &* Self.step) & Self.otherBits)
+    } while originals[kind | (Self.first &+ latest &* Self.step) & Self.otherBits] != nil
     return kind | (Self.first &+ latest &* Self.step) & Self.otherBits
   }
 }

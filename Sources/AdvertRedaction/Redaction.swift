@@ -38,6 +38,11 @@ public final class Redaction {
     return pseudonyms.map { DeviceAddress(bits: originals[$0.bits] ?? $0.bits, type: $0.type) }
   }
 
+  /// The address that a pseudonym stands for; what is no pseudonym stands for itself.
+  public func original(of pseudonym: DeviceAddress) -> DeviceAddress {
+    DeviceAddress(bits: addresses.originals[pseudonym.bits] ?? pseudonym.bits, type: pseudonym.type)
+  }
+
   /// A name, or another text, of the same length.
   public func text(_ text: String) -> String {
     String(decoding: texts.pseudonym(of: text.utf8), as: UTF8.self)

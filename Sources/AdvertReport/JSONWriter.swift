@@ -142,6 +142,12 @@ public struct JSONWriter {
     append(value.description)
   }
 
+  /// A number as it is written.
+  mutating func value(_ key: String? = nil, literal number: String) {
+    start(key)
+    append(number)
+  }
+
   public mutating func null(_ key: String? = nil) {
     start(key)
     append("null")

@@ -247,7 +247,8 @@ enum Company {
 }
 
 extension Field.AssignedNumber {
-  fileprivate var name: String? {
+  /// The assigned name, `nil` when there is none.
+  var name: String? {
     switch self {
     case .company(let company): CompanyIdentifiers.name(of: company)
     case .uuid(let uuid): uuid.assignedName

@@ -12,6 +12,8 @@ import Testing
   /// Every command in every form, for a capture.
   static let commands: [[String]] =
     ["tsv", "jsonl"].map { ["dump", "--format", $0] }
+    + ["tsv", "jsonl", "csv"].map { ["dump", "--fields", "all", "--format", $0] }
+    + [["dump", "--unique", "--fields", "all", "--format", "jsonl"]]
     + ["inspect", "reach"].flatMap { command in ["text", "json", "jsonl"].map { [command, "--format", $0] } }
     + LintFormat.allCases.map { ["lint", "--notes", "--format", $0.rawValue] }
     + ["text", "json"].map { ["repack", "--all-layouts", "--format", $0] }

@@ -111,6 +111,11 @@ struct ScanLog: Sendable {
     }
   }
 
+  /// The number of the session of an adapter that goes on, as ``finished(after:)`` has it.
+  func current(of adapter: UInt16) -> Int? {
+    going[adapter].map { position in sessions[...position].count { !$0.isRefused } }
+  }
+
   private static func reason(of change: ScanModeChange) -> ScanSession.End.Reason {
     switch change.cause {
     case .timeout: .timeout

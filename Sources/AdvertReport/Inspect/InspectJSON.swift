@@ -79,6 +79,7 @@ extension InspectReport {
   private func write(_ device: InspectRun.Device, capture: Int, to json: inout JSONWriter) {
     let advertiser = device.advertiser
     json.value("capture", capture)
+    json.value("device", DeviceIdentifier.of(advertiser))
     json.value("address", advertiser.address)
     json.array("addresses", advertiser.addresses.filter(\.isKnown)) { $0.value(nil, $1) }
     json.value("addressType", advertiser.address.kind.rawValue)
@@ -129,6 +130,7 @@ extension InspectReport {
   }
 
   private func write(_ observed: ObservedLayout, to json: inout JSONWriter) {
+    json.value("layout", observed.identifier.description)
     json.value("pdu", observed.layout.pdu?.rawValue)
     json.value("sid", observed.advertisingSID.map { Int($0) })
     json.value("advertising", hex: observed.layout.advertising?.octets)

@@ -2,6 +2,7 @@ internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertReport
+internal import AdvertisingData
 internal import ArgumentParser
 
 struct DumpCommand: InputCommand {
@@ -12,10 +13,14 @@ struct DumpCommand: InputCommand {
       Reports are printed as they are read, in constant memory. --device prints all reports of a device, also those \
       before its name was heard: a file is read twice for that. A pipe can be read only once, so what came before is left \
       out, and told. --service prints the reports whose data list the service.
+
+      --fields chooses what is in a row, in the order given: `--fields time,address,rssi,name,services,ruuviTag`. \
+      `--fields help` has all fields, Docs/Output.md says when each is empty. --unique prints a row for each distinct \
+      layout of a device, with its counts, once a capture is read.
       """)
 
   @Argument(help: .captures, completion: .file())
-  var given: [String]
+  var given: [String] = []
 
   @OptionGroup var selection: SelectionOptions
 
@@ -28,24 +33,45 @@ struct DumpCommand: InputCommand {
   @Option(name: .long, help: "The format of the rows.")
   var format: ReportLines.Form = .tsv
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "What a row holds, with commas: fields, values of known formats (ruuviTag.temperature), formats with all their "
+        + "values (ruuviTag), all, or help.", valueName: "list"))
+  var fields: String?
+
+  @Flag(name: .long, help: "Print a row for each distinct layout of a device, with its counts.")
+  var unique = false
+
+  @Option(name: .long, help: .irk, transform: ObservationOptions.key)
+  var irk: [IdentityResolvingKey] = []
+
   @OptionGroup var writing: OutputOptions
 
   var redacts: Bool { redact }
 
   func validate() throws {
+    guard !given.isEmpty || fields == "help" else {
+      throw ValidationError("Missing expected argument '<capture> ...'")
+    }
     guard !redact || !keepBadCRC else { throw ValidationError.redactedNoise }
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    if fields == "help" {
+      try console.output(RowFields.help(console.style))
+      return .success
+    }
     var failure: CommandFailure?
     let redaction = redact ? Redaction() : nil
     let devices = try redaction?.devices(selection.device) ?? selection.device
-    var choice = ReportChoice(devices: devices, services: selection.service)
+    var choice = ReportChoice(devices: devices, services: unique ? [] : selection.service)
+    let rowFields = try chosenFields()
     var run = try ReadingRun(given, redaction: redaction, on: console, printingMeanwhile: true)
     // The run refuses to write over an input, so nothing is written before it.
-    if format == .tsv { try console.output(ReportLines.titles) }
+    if format != .jsonl { try console.output(rowFields.titles(format)) }
     let outcome = try run.readInOrder { source, path throws(InputProblem) in
-      try dump(source, path: path, &choice, redaction, on: console, failure: &failure)
+      try dump(source, path: path, rowFields, &choice, redaction, on: console, failure: &failure)
     } take: {
       $0
     }
@@ -55,10 +81,19 @@ struct DumpCommand: InputCommand {
     return outcome.isWell && missing.isEmpty ? .success : .failure
   }
 
+  private func chosenFields() throws(CommandFailure) -> RowFields {
+    guard let fields else { return unique ? .usualOfLayouts : .usual }
+    do throws(RowFields.Problem) {
+      return try RowFields(fields)
+    } catch {
+      throw CommandFailure(error.description)
+    }
+  }
+
   /// Prints a file's reports and returns its gaps, one line each. Nothing more is printed after a failure.
   private func dump(
-    _ source: RewindableSource, path: String, _ choice: inout ReportChoice, _ redaction: Redaction?,
-    on console: Console, failure: inout CommandFailure?
+    _ source: RewindableSource, path: String, _ fields: RowFields, _ choice: inout ReportChoice,
+    _ redaction: Redaction?, on console: Console, failure: inout CommandFailure?
   ) throws(InputProblem) -> [String] {
     guard failure == nil else { return [] }
     var options = CaptureOptions(keepsBadCRC: keepBadCRC)
@@ -72,7 +107,7 @@ struct DumpCommand: InputCommand {
     let path = redaction?.path(path) ?? path
     options.deliversAtOnce = source.mayPause
     var writing: CommandFailure?
-    var lines = ReportLines(format, path: path, choosing: choice) { octets in
+    func write(_ octets: [UInt8]) {
       guard writing == nil else { return }
       do throws(CommandFailure) {
         try console.output(String(decoding: octets, as: UTF8.self))
@@ -80,11 +115,20 @@ struct DumpCommand: InputCommand {
         writing = error
       }
     }
-    let result: Result<CaptureSummary, CaptureError> = Result { () throws(CaptureError) in
-      try source.read(options, into: &lines, redaction: redaction)
+    let result: Result<CaptureSummary, CaptureError>
+    if unique {
+      var rows = LayoutRows(
+        format, fields, path: path, choosing: choice, services: selection.service,
+        owners: { FileContents.owners(of: $0, irk, redaction) }, write: write)
+      result = Result { () throws(CaptureError) in try source.read(options, into: &rows, redaction: redaction) }
+      rows.finish()
+      choice = rows.choice
+    } else {
+      var rows = ReportLines(format, fields, path: path, choosing: choice, owner: owner(redaction), write: write)
+      result = Result { () throws(CaptureError) in try source.read(options, into: &rows, redaction: redaction) }
+      rows.finish()
+      choice = rows.choice
     }
-    lines.finish()
-    choice = lines.choice
     failure = writing
     switch result {
     case .failure(let error): throw InputProblem(error)
@@ -95,6 +139,14 @@ struct DumpCommand: InputCommand {
         return summary.problems.gaps(in: path)
       }
       return damage + (choice.complaint.map { ["\(path): \($0)"] } ?? [])
+    }
+  }
+  /// The position of the key that resolves an address that was heard, or its pseudonym.
+  private func owner(_ redaction: Redaction?) -> (DeviceAddress) -> Int? {
+    guard !irk.isEmpty else { return { _ in nil } }
+    return { address in
+      let heard = redaction?.original(of: address) ?? address
+      return irk.owners(of: [heard])[heard]
     }
   }
 }

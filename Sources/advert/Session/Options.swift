@@ -65,9 +65,7 @@ struct ObservationOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp(
-      "Treat random addresses that this identity resolving key resolves as one device.", valueName: "hex"),
-    transform: Self.key)
+    help: .irk, transform: Self.key)
   var irk: [IdentityResolvingKey] = []
 
   var capture: CaptureOptions { CaptureOptions(keepsBadCRC: keepBadCRC) }
@@ -78,7 +76,7 @@ struct ObservationOptions: ParsableArguments {
   }
 
   /// The octets of a key in either order.
-  private static func key(_ text: String) throws -> IdentityResolvingKey {
+  static func key(_ text: String) throws -> IdentityResolvingKey {
     guard let octets = try? HexText.octets(of: text) else {
       throw ValidationError("expected \(IdentityResolvingKey.octetCount) bytes as hex")
     }
@@ -219,6 +217,8 @@ extension ArgumentHelp {
 
   static let joined = ArgumentHelp(
     "Take all captures as one: parts of a log that was rotated, or sniffers on several channels.")
+  static let irk = ArgumentHelp(
+    "Treat random addresses that this identity resolving key resolves as one device.", valueName: "hex")
   static let keepBadCRC = ArgumentHelp("Keep packets with a wrong CRC. Noise then looks like devices.")
 
   static let service = ArgumentHelp("The service in question, by UUID or assigned name.", valueName: "uuid|name")

@@ -38,6 +38,8 @@ import Testing
   private static let reading: [Form] = [
     Form("inspect", .text), Form("inspect --format json", .json), Form("dump", .tabSeparated),
     Form("dump --format jsonl", .jsonLines), Form("inspect --format jsonl", .jsonLines),
+    Form("dump --fields all", .tabSeparated), Form("dump --fields all --format jsonl", .jsonLines),
+    Form("dump --fields all --format csv", .text), Form("dump --unique --fields all --format jsonl", .jsonLines),
   ]
 
   /// Runs a command in this process and gives what is wrong with what it says.

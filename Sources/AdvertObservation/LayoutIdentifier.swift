@@ -1,0 +1,39 @@
+public import AdvertisingData
+
+/// What is the same for equal layouts in every capture: a number made of the kind of advertising, the set and the
+/// advertising data, not of the address, the scan responses or the counts.
+///
+/// Rows of reports and of layouts are joined by it. Equal identifiers with different data are as unlikely as a collision
+/// of 64 random bits; nothing is done against data that are made to collide.
+public struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
+  private let bits: UInt64
+
+  /// - Parameter advertising: `nil` when they were not received.
+  public init(pdu: AdvertisingPDU?, advertisingSID: UInt8?, isTruncated: Bool, advertising: [UInt8]?) {
+    // FNV-1a: it must be the same in every run and version.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ octet: UInt8) { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01B3 }
+    for octet in (pdu?.rawValue ?? "").utf8 { add(octet) }
+    add(0xFF)
+    add(advertisingSID ?? 0xFF)
+    add((isTruncated ? 1 : 0) | (advertising == nil ? 2 : 0))
+    for octet in advertising ?? [] { add(octet) }
+    bits = hash
+  }
+}
+
+extension LayoutIdentifier: CustomStringConvertible {
+  /// `L` and sixteen hex digits, so that no program takes it for a number.
+  public var description: String {
+    "L" + HexText.compact((0..<8).reversed().map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) })
+  }
+}
+
+extension ObservedLayout {
+  /// The same for equal layouts, of whichever device.
+  public var identifier: LayoutIdentifier {
+    LayoutIdentifier(
+      pdu: layout.pdu, advertisingSID: advertisingSID, isTruncated: isTruncated,
+      advertising: layout.advertising?.octets)
+  }
+}

@@ -1,0 +1,32 @@
+internal import AdvertCapture
+
+/// Numbers distinct payloads from 0, so that what is made of one is made once.
+package struct PayloadNumbers {
+  private static let mostPayloads = 16_384
+  private static let mostOctets = 1 << 22
+
+  private var store = PayloadStore()
+  private var slices: [PayloadStore.Slice] = []
+  private var index = HashIndex()
+
+  package init() {}
+
+  /// The number of a payload, `nil` when it has none yet.
+  package func number(of data: Span<UInt8>) -> Int? {
+    let hash = PayloadStore.hash(data)
+    var steps = 0
+    while let number = index.next(hash: hash, after: &steps) {
+      if store.holds(data, at: slices[number]) { return number }
+    }
+    return nil
+  }
+
+  /// Whether there are so many that all are to be forgotten before the next.
+  package var isFull: Bool { slices.count >= Self.mostPayloads || store.octetCount >= Self.mostOctets }
+
+  /// Gives a payload the next number.
+  package mutating func add(_ data: Span<UInt8>) {
+    index.insert(slices.count, hash: PayloadStore.hash(data))
+    slices.append(store.add(data))
+  }
+}

@@ -1,0 +1,138 @@
+internal import AdvertisingData
+
+/// A value of a known format that can be a column: `ruuviTag.temperature`.
+///
+/// The name is the id of the format and the key of the field. What a format lists as measurements, each with its name,
+/// are columns by these names: `btHome.temperature`. So a column has one meaning and one type, whatever else is in the
+/// data.
+struct KnownField: Hashable, Sendable {
+  /// The id of the format.
+  let format: String
+  /// The key of the field, with those of the fields around it before dots.
+  let path: String
+  let type: ValueType
+  /// Empty when there is none.
+  let unit: String
+
+  var name: String { "\(format).\(path)" }
+
+  /// All of them, by format. The tests keep the table complete.
+  static let all: [KnownField] = KnownFieldTable.lines.split(separator: "\n").compactMap { line in
+    let parts = line.split(separator: " ", maxSplits: 3)
+    guard parts.count >= 3, let type = types[String(parts[2])] else { return nil }
+    return KnownField(
+      format: String(parts[0]), path: String(parts[1]), type: type,
+      unit: parts.count > 3 ? String(parts[3]) : "")
+  }
+
+  /// By their names.
+  static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+
+  /// The words of the table for types.
+  private static let types: [String: ValueType] = [
+    "boolean": .boolean, "integer": .integer, "number": .number, "string": .string,
+    "booleans": .list(.optional(.boolean)), "integers": .list(.optional(.integer)),
+    "numbers": .list(.optional(.number)), "strings": .list(.optional(.string)),
+  ]
+
+  /// The members of the column `known`: an object for each format.
+  static let objects: [DescribedKey] = {
+    var keys: [DescribedKey] = []
+    var members: [String: [DescribedKey]] = [:]
+    for field in all { members[field.format, default: []].append(field.description(key: field.path)) }
+    for format in KnownPayload.formats {
+      guard let members = members[format.id] else { continue }
+      keys.append(
+        DescribedKey(format.id, .object(members), format.name, absent: "unless the data are of this format"))
+    }
+    return keys
+  }()
+
+  private func description(key: String) -> DescribedKey {
+    DescribedKey(
+      key, type, unit.isEmpty ? "" : "in \(unit)", null: "when the device does not say it",
+      absent: "when the form of the data does not have it")
+  }
+
+  /// As a column of its own.
+  var description: DescribedKey {
+    DescribedKey(
+      name, type, unit.isEmpty ? "" : "in \(unit)",
+      null: "when there is none")
+  }
+}
+
+/// The values of data in a known format, by their names.
+struct KnownValues {
+  let format: String
+  /// In the order of the format. Of several values with one name the first.
+  private(set) var values: [(path: String, value: RowValue, unit: String)] = []
+  private var paths: Set<String> = []
+
+  init(_ known: KnownPayload) {
+    format = known.format.id
+    add(known.reading.fields, below: "")
+  }
+
+  private mutating func add(_ path: String, _ value: RowValue, unit: String) {
+    if paths.insert(path).inserted { values.append((path, value, unit)) }
+  }
+
+  private mutating func add(_ fields: [Field], below start: String) {
+    if let measurement = Measurement(fields) {
+      add(start + measurement.key, RowValue(measurement.value), unit: measurement.unit)
+      return add(fields.filter { !Measurement.keys.contains($0.key) && $0.key != "id" }, below: start + "")
+    }
+    for field in fields where !field.key.isEmpty {
+      switch field.value {
+      case .object(let inner): add(inner, below: start + field.key + ".")
+      case .list(let elements) where !elements.isEmpty && elements.allSatisfy(\.isObject):
+        for case .object(let inner) in elements { add(inner, below: start) }
+      default: add(start + field.key, RowValue(field.value), unit: field.unit)
+      }
+    }
+  }
+
+  /// The value with a name; of a number that the data do not have, `nil`.
+  func value(at path: String) -> RowValue? { values.first { $0.path == path }?.value }
+}
+
+/// A field that says itself what it measures: one of a name, a value and a unit.
+private struct Measurement {
+  static let keys: Set<String> = ["name", "value", "unit"]
+
+  /// Names of numbers that are also names of what is or is not there.
+  private static let ofBoth: Set<String> = ["gas", "moisture", "power"]
+
+  let key: String
+  let value: Field.Value
+  let unit: String
+
+  init?(_ fields: [Field]) {
+    func value(_ key: String) -> Field.Value? { fields.first { $0.key == key }?.value }
+    guard let unit = value("unit"), let measured = value("value"), case .text(let name)? = value("name") else {
+      return nil
+    }
+    switch measured {
+    case .truth where Self.ofBoth.contains(name): key = name + "Detected"
+    default: key = Self.key(of: name)
+    }
+    self.unit = if case .text(let unit) = unit { unit } else { "" }
+    // A number of a length that the object does not have is told as octets.
+    if case .octets = measured, !self.unit.isEmpty { self.value = .null } else { self.value = measured }
+  }
+
+  /// `volume flow rate` as `volumeFlowRate`.
+  private static func key(of name: String) -> String {
+    let words = name.split { !$0.isLetter && !$0.isNumber }
+    return words.enumerated().map { number, word in
+      number == 0 ? word.lowercased() : word.prefix(1).uppercased() + word.dropFirst().lowercased()
+    }.joined()
+  }
+}
+
+extension Field.Value {
+  fileprivate var isObject: Bool {
+    if case .object = self { true } else { false }
+  }
+}

@@ -1,0 +1,547 @@
+/// The values of the known formats that can be columns of rows: format, path, type and unit.
+///
+/// From the samples of the tests, by `make format`. The order is that of the formats, and of the values in them.
+enum KnownFieldTable {
+  static let lines = """
+    altBeacon data string
+    altBeacon id string
+    altBeacon manufacturerReserved integer
+    altBeacon referenceRSSI integer dBm at 1 m
+    iBeacon data string
+    iBeacon major integer
+    iBeacon measuredPower integer dBm at 1 m
+    iBeacon minor integer
+    iBeacon uuid string
+    continuity account string
+    continuity accountHash string
+    continuity action integer
+    continuity actionName string
+    continuity address string
+    continuity addressType integer
+    continuity authenticationTag string
+    continuity bars integer
+    continuity battery string
+    continuity batteryCasePercent integer %
+    continuity batteryLeftPercent integer %
+    continuity batteryRightPercent integer %
+    continuity bits integers
+    continuity bothInCase boolean
+    continuity category integer
+    continuity categoryName string
+    continuity cellType string
+    continuity cellTypeName string
+    continuity chargingCase boolean
+    continuity chargingLeft boolean
+    continuity chargingRight boolean
+    continuity clipboard integer
+    continuity color integer
+    continuity colorName string
+    continuity compatibleVersion integer
+    continuity confidence integer
+    continuity configuration integer
+    continuity connectionState integer
+    continuity connectionStateName string
+    continuity data string
+    continuity device string
+    continuity deviceClass string
+    continuity emailHash string
+    continuity encrypted string
+    continuity flags string
+    continuity globalState integer
+    continuity hash string
+    continuity hint integer
+    continuity keyBits integer
+    continuity leftInEar boolean
+    continuity lidCounter integer
+    continuity lidOpen boolean
+    continuity maintained boolean
+    continuity major integer
+    continuity measuredPower integer
+    continuity minor integer
+    continuity model integer
+    continuity modelName string
+    continuity name string
+    continuity networkHash string
+    continuity paired boolean
+    continuity parameters string
+    continuity pathType integer
+    continuity phoneHash string
+    continuity port string
+    continuity primaryDevice boolean
+    continuity problem boolean
+    continuity proximityUUID string
+    continuity publicKey string
+    continuity random integer
+    continuity receivingAirDrop boolean
+    continuity rest string
+    continuity rightInEar boolean
+    continuity secondEmailHash string
+    continuity securityType integer
+    continuity seed integer
+    continuity sequence string
+    continuity setupHash string
+    continuity signalToNoise integer
+    continuity state string
+    continuity status integer
+    continuity tag string
+    continuity type integer
+    continuity value string
+    continuity version integer
+    continuity wifiNotConfigured boolean
+    continuity wristConfidence integer
+    swiftPair addressOctets string
+    swiftPair classOfDevice string
+    swiftPair data string
+    swiftPair name string
+    swiftPair subScenario integer
+    connectedDevices address string
+    connectedDevices addressIsIdentifier boolean
+    connectedDevices data string
+    connectedDevices deviceHash string
+    connectedDevices deviceName string
+    connectedDevices deviceType integer
+    connectedDevices flagsAndStatus integer
+    connectedDevices name string
+    connectedDevices salt string
+    connectedDevices sharesWithEveryone boolean
+    connectedDevices status strings
+    connectedDevices version integer
+    connectedDevices versionAndFlags integer
+    ruuviTag accelerationMilliG integers mg
+    ruuviTag address string
+    ruuviTag addressEnd string
+    ruuviTag batteryMillivolts integer mV
+    ruuviTag carbonDioxide integer ppm
+    ruuviTag data string
+    ruuviTag format integer
+    ruuviTag humidity number %
+    ruuviTag luminosityCode integer
+    ruuviTag movements integer
+    ruuviTag nitrogenOxides integer
+    ruuviTag particles number µg/m³
+    ruuviTag pressurePascals integer Pa
+    ruuviTag sequence integer
+    ruuviTag temperature number °C
+    ruuviTag txPower integer dBm
+    ruuviTag volatileOrganicCompounds integer
+    eddystone advertisements integer advertisements
+    eddystone batteryMillivolts integer mV
+    eddystone check integer
+    eddystone data string
+    eddystone encoded string
+    eddystone encrypted string
+    eddystone frame string
+    eddystone hashedFlags integer
+    eddystone id string
+    eddystone instance string
+    eddystone namespace string
+    eddystone salt integer
+    eddystone temperature number °C
+    eddystone txPowerAt0m integer dBm at 0 m
+    eddystone unwantedTrackingProtection boolean
+    eddystone uptimeSeconds number s
+    eddystone url string
+    fastPair accountKeys integer
+    fastPair audioSharing boolean
+    fastPair batteryCasePercent integer %
+    fastPair batteryLeftPercent integer %
+    fastPair batteryRightPercent integer %
+    fastPair chargingCase boolean
+    fastPair chargingLeft boolean
+    fastPair chargingRight boolean
+    fastPair connectable boolean
+    fastPair data string
+    fastPair focusMode boolean
+    fastPair header integer
+    fastPair model integer
+    fastPair name string
+    fastPair newFromFactory boolean
+    fastPair onHead boolean
+    fastPair reconnected boolean
+    fastPair rest string
+    fastPair state integer
+    fastPair type integer
+    fastPair version integer
+    exposureNotification data string
+    exposureNotification encryptedMetadata string
+    exposureNotification id string
+    btHome acceleration number m/s²
+    btHome address string
+    btHome battery number %
+    btHome batteryLow boolean
+    btHome buttonEvent number
+    btHome carbonMonoxide boolean
+    btHome channel number
+    btHome charging boolean
+    btHome check string
+    btHome ciphertext string
+    btHome co2 number ppm
+    btHome cold boolean
+    btHome conductivity number µS/cm
+    btHome connectivity boolean
+    btHome count number
+    btHome counter integer
+    btHome current number A
+    btHome data string
+    btHome deviceTypeId number
+    btHome dewPoint number °C
+    btHome dimmerEvent string
+    btHome direction number °
+    btHome distance number m or mm
+    btHome door boolean
+    btHome duration number s
+    btHome encrypted boolean
+    btHome energy number kWh
+    btHome firmwareVersion string
+    btHome garageDoor boolean
+    btHome gas number m³
+    btHome gasDetected boolean
+    btHome generic boolean
+    btHome heat boolean
+    btHome humidity number %
+    btHome illuminance number lx
+    btHome light boolean
+    btHome lightLevel number
+    btHome lock boolean
+    btHome mass number kg or lb
+    btHome moisture number %
+    btHome moistureDetected boolean
+    btHome motion boolean
+    btHome moving boolean
+    btHome occupancy boolean
+    btHome opening boolean
+    btHome packetId number
+    btHome plug boolean
+    btHome pm10 number µg/m³
+    btHome pm25 number µg/m³
+    btHome power number W
+    btHome powerDetected boolean
+    btHome precipitation number mm
+    btHome presence boolean
+    btHome pressure number hPa
+    btHome problem boolean
+    btHome rawData string
+    btHome rest string
+    btHome rotation number °
+    btHome rotationalSpeed number rpm or °/s
+    btHome running boolean
+    btHome safety boolean
+    btHome settingsRevision number
+    btHome smoke boolean
+    btHome sound boolean
+    btHome speed number m/s
+    btHome tamper boolean
+    btHome temperature number °C
+    btHome text string
+    btHome triggerBased boolean
+    btHome tvoc number µg/m³
+    btHome unixTime number s
+    btHome uvIndex number
+    btHome version integer
+    btHome vibration boolean
+    btHome voltage number V
+    btHome volume number L or mL
+    btHome volumeFlowRate number m³/h
+    btHome volumeStorage number L
+    btHome water number L
+    btHome window boolean
+    matter additionalData boolean
+    matter advertisementVersion integer
+    matter data string
+    matter discriminator integer
+    matter extendedAnnouncement boolean
+    matter opcode integer
+    matter product integer
+    matter vendor integer
+    matter vendorName string
+    miBeacon address string
+    miBeacon battery number %
+    miBeacon batteryLow number
+    miBeacon capability integer
+    miBeacon check string
+    miBeacon ciphertext string
+    miBeacon conductivity number µS/cm
+    miBeacon consumable number %
+    miBeacon counterExtension string
+    miBeacon data string
+    miBeacon encrypted boolean
+    miBeacon formaldehyde number mg/m³
+    miBeacon frameCounter integer
+    miBeacon humidity number %
+    miBeacon id integer
+    miBeacon illuminance number lx
+    miBeacon ioCapability integer
+    miBeacon light number
+    miBeacon mesh boolean
+    miBeacon moisture number %
+    miBeacon motion number
+    miBeacon power number
+    miBeacon pressure number
+    miBeacon product integer
+    miBeacon rest string
+    miBeacon smoke number
+    miBeacon temperature number °C
+    miBeacon timeWithPressure number s
+    miBeacon timeWithoutMotion number s
+    miBeacon timeWithoutPressure number s
+    miBeacon value string
+    miBeacon version integer
+    miBeacon water number
+    remoteID aircraftType integer
+    remoteID areaCeiling number m
+    remoteID areaCount integer aircraft
+    remoteID areaFloor number m
+    remoteID areaRadius integer m
+    remoteID authenticationType integer
+    remoteID classification integer
+    remoteID classificationType integer
+    remoteID counter integer
+    remoteID data string
+    remoteID descriptionType integer
+    remoteID direction integer °
+    remoteID geodeticAltitude number m
+    remoteID height number m above take-off
+    remoteID heightAboveGround boolean
+    remoteID id string
+    remoteID idType integer
+    remoteID latitude number
+    remoteID longitude number
+    remoteID name string
+    remoteID operatorLocationType integer
+    remoteID pack boolean
+    remoteID page integer
+    remoteID pressureAltitude number m
+    remoteID protocolVersion integer
+    remoteID secondsAfterHour number s after the hour
+    remoteID speed number m/s
+    remoteID status integer
+    remoteID surplus string
+    remoteID text string
+    remoteID timestamp integer
+    remoteID type integer
+    remoteID verticalSpeed number m/s
+    audioAnnouncement announcement string
+    audioAnnouncement announcementType integer
+    audioAnnouncement broadcastID integer
+    audioAnnouncement data string
+    audioAnnouncement encrypted boolean
+    audioAnnouncement features integer
+    audioAnnouncement highQuality boolean
+    audioAnnouncement metadata string
+    audioAnnouncement rest string
+    audioAnnouncement sinkContexts strings
+    audioAnnouncement sourceContexts strings
+    audioAnnouncement standardQuality boolean
+    meshProvisioning data string
+    meshProvisioning oob integer
+    meshProvisioning uuid string
+    meshProxy data string
+    meshProxy id string
+    meshProxy identification string
+    unwantedTracking data string
+    unwantedTracking nearOwner boolean
+    unwantedTracking network string
+    unwantedTracking networkID integer
+    unwantedTracking payload string
+    qingping address string
+    qingping battery number %
+    qingping coarseParticles number µg/m³
+    qingping data string
+    qingping humidity number %
+    qingping id integer
+    qingping illuminance number lx
+    qingping light boolean
+    qingping model string
+    qingping motion boolean
+    qingping particles number µg/m³
+    qingping product integer
+    qingping rest string
+    qingping sequence number
+    qingping temperature number °C
+    qingping value string
+    btHomeV1 check string
+    btHomeV1 ciphertext string
+    btHomeV1 counter integer
+    btHomeV1 encrypted boolean
+    btHomeV1 humidity string %
+    btHomeV1 temperature string °C
+    smartTag agingCounter number
+    smartTag battery string
+    smartTag data string
+    smartTag encrypted boolean
+    smartTag privacyID string
+    smartTag region integer
+    smartTag reserved string
+    smartTag rest string
+    smartTag signature string
+    smartTag state string
+    smartTag ultraWideband boolean
+    smartTagUnregistered data string
+    samsungFind data string
+    samsungFind id string
+    samsungFind rest string
+    samsungFind ultraWideband boolean
+    tile data string
+    tile id string
+    tile rest string
+    chipolo data string
+    pebblebee data string
+    findMyAccessory data string
+    switchBot battery number %
+    switchBot calibrated boolean
+    switchBot data string
+    switchBot deviceChain number
+    switchBot fahrenheit boolean
+    switchBot humidity number %
+    switchBot led boolean
+    switchBot lightLevel number
+    switchBot model string
+    switchBot motion boolean
+    switchBot moving boolean
+    switchBot on boolean
+    switchBot position number %
+    switchBot rest string
+    switchBot senseDistance number
+    switchBot switchMode boolean
+    switchBot temperature number °C
+    thermometerFirmware address string
+    thermometerFirmware battery number %
+    thermometerFirmware batteryMillivolts number mV
+    thermometerFirmware humidity number %
+    thermometerFirmware opening boolean
+    thermometerFirmware sequence number
+    thermometerFirmware switch boolean
+    thermometerFirmware temperature number °C
+    characteristic apparentWindDirection number °
+    characteristic apparentWindSpeed number m/s
+    characteristic batteryLevel number %
+    characteristic co2Concentration number ppm
+    characteristic dewPoint number °C
+    characteristic electricCurrent number A
+    characteristic elevation number m
+    characteristic energy number kWh
+    characteristic gustFactor number
+    characteristic heatIndex number °C
+    characteristic humidity number %
+    characteristic illuminance number lx
+    characteristic irradiance number W/m²
+    characteristic pollenConcentration number /m³
+    characteristic power number W
+    characteristic pressure number Pa
+    characteristic rainfall number mm
+    characteristic temperature number °C
+    characteristic transmitPower number dBm
+    characteristic uvIndex number
+    characteristic voltage number V
+    characteristic windChill number °C
+    characteristic windDirection number °
+    characteristic windSpeed number m/s
+    miScale removed boolean
+    miScale stable boolean
+    miScale time string
+    miScale weight number jin or kg or lb
+    miBodyScale impedance integer Ω
+    miBodyScale removed boolean
+    miBodyScale stable boolean
+    miBodyScale time string
+    miBodyScale weight number kg or lb
+    aranet ageSeconds number s
+    aranet battery number %
+    aranet carbonDioxide number ppm
+    aranet doseNanosieverts number nSv
+    aranet durationSeconds number s
+    aranet firmware string
+    aranet humidity number %
+    aranet integrations boolean
+    aranet measuringIntervalSeconds number s
+    aranet pressure number hPa
+    aranet radon number Bq/m³
+    aranet rateNanosievertsPerHour number nSv/h
+    aranet status string
+    aranet temperature number °C
+    sensirion carbonDioxide number ppm
+    sensirion data string
+    sensirion device string
+    sensirion formaldehyde number ppb
+    sensirion humidity number %
+    sensirion nitrogenOxides number
+    sensirion particles number µg/m³
+    sensirion rest string
+    sensirion temperature number °C
+    sensirion vocTicks number
+    sensirion volatileOrganicCompounds number
+    oralB brushingSeconds integer s
+    oralB mode number
+    oralB model string
+    oralB pressure string
+    oralB sector string
+    oralB sectorTimer number
+    oralB sectors number
+    oralB state string
+    victron counter number
+    victron data string
+    victron keyCheck string
+    victron model integer
+    victron prefix number
+    victron readout string
+    victron rest string
+    ruuviAir address string
+    ruuviAir batteryMillivolts number mV
+    ruuviAir calibrating boolean
+    ruuviAir carbonDioxide number ppm
+    ruuviAir coarseParticles number µg/m³
+    ruuviAir data string
+    ruuviAir humidity number %
+    ruuviAir illuminance number lx
+    ruuviAir movements number
+    ruuviAir nitrogenOxides integer
+    ruuviAir particles number µg/m³
+    ruuviAir particles1 number µg/m³
+    ruuviAir particles4 number µg/m³
+    ruuviAir pressurePascals number Pa
+    ruuviAir rest string
+    ruuviAir sequence number
+    ruuviAir temperature number °C
+    ruuviAir txPower number dBm
+    ruuviAir volatileOrganicCompounds integer
+    bParasite address string
+    bParasite batteryMillivolts number mV
+    bParasite humidity number %
+    bParasite illuminance number lx
+    bParasite moisture number %
+    bParasite protocol number
+    bParasite sequence number
+    bParasite temperature number °C
+    blueMaestro battery number %
+    blueMaestro data string
+    blueMaestro dewPoint number °C
+    blueMaestro humidity number %
+    blueMaestro logCount number
+    blueMaestro loggingIntervalSeconds number s
+    blueMaestro mode string
+    blueMaestro pressure number hPa
+    blueMaestro rest string
+    blueMaestro temperature number °C
+    michelin batteryVolts number V
+    michelin pressure number
+    michelin sequence number
+    michelin steps number
+    michelin temperature number °C
+    michelin tyre string
+    mikroTik accelerationX number g
+    mikroTik accelerationY number g
+    mikroTik accelerationZ number g
+    mikroTik battery number %
+    mikroTik ciphertext string
+    mikroTik drop boolean
+    mikroTik impact boolean
+    mikroTik switch boolean
+    mikroTik temperature number °C
+    mikroTik tilt boolean
+    mikroTik uptimeSeconds number s
+    govee battery number %
+    govee fault boolean
+    govee humidity number %
+    govee temperature number °C
+    """
+}

@@ -1,0 +1,119 @@
+public import AdvertCapture
+public import AdvertObservation
+public import AdvertisingData
+
+/// Writes a row for each distinct layout of each device, when a capture was read.
+public struct LayoutRows: AdvertisingSink {
+  private var writer: RowWriter
+  private var observation: Observation
+  private let mostDevices: Int
+  private let services: Set<BluetoothUUID>
+  private let owners: ([DeviceAddress]) -> AddressOwners
+  /// The reports that are observed, and what was not found.
+  public private(set) var choice: ReportChoice
+
+  /// - Parameters:
+  ///   - choice: the devices. Services choose layouts, because one block of a layout may list what another does not.
+  ///   - owners: the keys that resolve addresses.
+  ///   - write: Takes rows in large pieces.
+  public init(
+    _ form: ReportLines.Form, _ fields: RowFields, path: String, choosing choice: ReportChoice,
+    services: [BluetoothUUID] = [], mostDevices: Int = Capture.usualMostDevices,
+    owners: @escaping ([DeviceAddress]) -> AddressOwners = { _ in .unknown }, write: @escaping ([UInt8]) -> Void
+  ) {
+    writer = RowWriter(fields, form, path: path, write: write)
+    self.mostDevices = mostDevices
+    self.services = Set(services)
+    self.owners = owners
+    self.choice = choice
+    observation = Observation(mostAdvertisers: mostDevices)
+  }
+
+  public mutating func startCapture(member: String?) {
+    writeRows()
+    choice.startCapture()
+    writer.startCapture(member: member)
+  }
+
+  public mutating func receive(_ change: ScanModeChange) {}
+
+  public mutating func receive(_ report: borrowing AdvertisingReport) {
+    guard choice.isEverything || choice.chooses(report.address, report.data) else { return }
+    observation.receive(report)
+  }
+
+  public mutating func receive(_ host: HostLayout) {
+    let isChosen =
+      choice.isEverything || host.layout.blocks.contains { choice.chooses(host.address, $0.payload.octets.span) }
+    if isChosen { observation.receive(host) }
+  }
+
+  /// Writes the rows of the last capture. Call it after the last report of an input.
+  public mutating func finish() {
+    writeRows()
+    writer.flush()
+  }
+
+  private mutating func writeRows() {
+    observation.owners = owners(Array(observation.addresses))
+    for advertiser in observation.advertisers {
+      for observed in advertiser.layouts {
+        let listed = observed.layout.blocks.lazy.flatMap(\.payload.services)
+        guard services.isEmpty || listed.contains(where: services.contains) else { continue }
+        writer.append(LayoutRow(advertiser: advertiser, observed: observed))
+      }
+    }
+    observation = Observation(mostAdvertisers: mostDevices)
+  }
+}
+
+/// A layout of a device as a row.
+struct LayoutRow {
+  let advertiser: Advertiser
+  let observed: ObservedLayout
+
+  /// The value of a column that the data do not decide.
+  func value(of column: RowColumn) -> RowValue {
+    let layout = observed.layout
+    let responses = observed.scanResponses
+    let receptions = [observed.reception] + responses.map(\.reception)
+    let answers = responses.reduce(0) { $0 + $1.count }
+    switch column {
+    case .record:
+      return (observed.firstSighting ?? responses.first?.firstSighting).map { .integer(Int64($0.record)) } ?? .null
+    case .time: return .time(receptions.compactMap(\.first).min())
+    case .until: return .time(receptions.compactMap(\.last).max())
+    case .source: return advertiser.origin == .host ? .word(AdvertisingReport.Source.command.rawValue) : .null
+    case .type: return .word(pdu.rawValue)
+    case .address: return advertiser.address.isKnown ? .word(advertiser.address.description) : .null
+    case .addressType: return .word(advertiser.address.kind.rawValue)
+    case .crc: return .word(AdvertisingReport.CRC.unchecked.rawValue)
+    case .data: return layout.advertising.map { .octets($0.octets) } ?? .null
+    case .adapter: return .integer(Int64(advertiser.adapter))
+    case .sid: return observed.advertisingSID.map { .integer(Int64($0)) } ?? .null
+    case .complete: return .boolean(!observed.isTruncated)
+    case .device: return .word(DeviceIdentifier.of(advertiser))
+    case .layout: return .word(observed.identifier.description)
+    case .pdu: return layout.pdu.map { .word($0.rawValue) } ?? .null
+    case .resolvedBy: return advertiser.owner.map { .integer(Int64($0)) } ?? .null
+    case .fileOffset:
+      return (observed.firstSighting ?? responses.first?.firstSighting)?.fileOffset.map { .integer(Int64($0)) } ?? .null
+    case .count: return .integer(Int64(observed.count + answers))
+    case .advertisements: return .integer(Int64(observed.count))
+    case .scanResponses: return .integer(Int64(answers))
+    case .scanResponseData: return .list(responses.map { .octets($0.payload.octets) })
+    default: return .null
+    }
+  }
+
+  private var pdu: AdvertisingReport.PDU {
+    guard observed.layout.advertising == nil, !observed.scanResponses.isEmpty else {
+      return AdvertisingReport.PDU(advertising: observed.layout.pdu)
+    }
+    return observed.layout.pdu?.isExtended ?? false ? .auxScanRsp : .scanRsp
+  }
+}
+
+extension RowValue {
+  static func time(_ time: Timestamp?) -> RowValue { time.map { .literal($0.unixSeconds) } ?? .null }
+}

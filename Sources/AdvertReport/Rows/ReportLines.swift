@@ -1,0 +1,90 @@
+public import AdvertCapture
+internal import AdvertObservation
+public import AdvertisingData
+
+/// Writes a row for each advertising report while the capture is read, in constant memory. The fields `layout` and
+/// `session` need memory for each device.
+public struct ReportLines: AdvertisingSink {
+  private var writer: RowWriter
+  private var placing: RowPlacing?
+  /// The reports to write, and what was not found.
+  public private(set) var choice: ReportChoice
+
+  public enum Form: String, Hashable, Sendable, CaseIterable {
+    /// Tab-separated values with a line of titles. An absent value is an empty field.
+    case tsv
+    /// A JSON object in each line. An absent value is null.
+    case jsonl
+    /// Comma-separated values with a line of titles. An absent value is an empty field.
+    case csv
+  }
+
+  /// - Parameters:
+  ///   - owner: the position of the key that resolves an address.
+  ///   - write: Takes lines in large pieces.
+  public init(
+    _ form: Form, _ fields: RowFields = .usual, path: String, choosing choice: ReportChoice,
+    owner: @escaping (DeviceAddress) -> Int? = { _ in nil }, write: @escaping ([UInt8]) -> Void
+  ) {
+    self.choice = choice
+    writer = RowWriter(fields, form, path: path, write: write)
+    placing = RowPlacing(fields, owner: owner)
+  }
+
+  /// Begins a capture. Lines of a capture in an archive name both.
+  public mutating func startCapture(member: String?) {
+    choice.startCapture()
+    writer.startCapture(member: member)
+    placing?.startCapture()
+  }
+
+  /// Writes the rest of the buffer. Call it after the last report of an input.
+  public mutating func finish() { writer.flush() }
+
+  public mutating func inputMayPause() { finish() }
+
+  public mutating func receive(_ change: ScanModeChange) { placing?.receive(change) }
+
+  public mutating func receive(_ settings: AndroidScanSettings) { placing?.receive(settings) }
+
+  public mutating func receive(_ report: borrowing AdvertisingReport) {
+    let place = placing?.place(of: report)
+    guard choice.isEverything || choice.chooses(report.address, report.data) else { return }
+    writer.append(report.attributes, data: report.data, acad: report.acad, place: place)
+  }
+
+  /// A line for each block that the host's commands set, each time it goes on the air.
+  public mutating func receive(_ host: HostLayout) {
+    if let advertising = host.layout.advertising, let source = host.advertisingSource {
+      receive(host, advertising, AdvertisingReport.PDU(advertising: host.layout.pdu), source)
+    }
+    if case .declared(let scanResponse) = host.layout.scanResponse, let source = host.scanResponseSource {
+      receive(host, scanResponse, host.layout.pdu?.isExtended ?? false ? .auxScanRsp : .scanRsp, source)
+    }
+  }
+
+  private mutating func receive(
+    _ host: HostLayout, _ payload: Payload, _ pdu: AdvertisingReport.PDU, _ source: HostLayout.DataSource
+  ) {
+    guard choice.isEverything || choice.chooses(host.address, payload.octets.span) else { return }
+    let report = AdvertisingReport.Attributes(
+      time: host.time, record: host.record, dataFileOffset: source.fileOffset, address: host.address, identity: nil,
+      source: .command, pdu: pdu, advertising: host.layout.pdu, advertisingSID: host.advertisingSID, rssi: nil,
+      channel: nil, crc: .unchecked, isComplete: true, adapter: host.adapter)
+    let data = payload.octets.span
+    writer.append(report, data: data, acad: data.extracting(first: 0), place: placing?.place(of: host))
+  }
+}
+
+extension AdvertisingReport.PDU {
+  /// The PDU that carries the advertising data of a kind of advertising.
+  init(advertising pdu: AdvertisingPDU?) {
+    switch pdu {
+    case .advInd, nil: self = .advInd
+    case .advScanInd: self = .advScanInd
+    case .advNonconnInd: self = .advNonconnInd
+    case .advDirectInd: self = .advDirectInd
+    case .extendedConnectable, .extendedScannable, .extendedNonconnectable: self = .auxAdvInd
+    }
+  }
+}

@@ -1,0 +1,128 @@
+internal import AdvertManifest
+internal import AdvertisingData
+
+/// The fields of the rows of `dump`, in the order asked for.
+public struct RowFields: Hashable, Sendable {
+  let fields: [RowItem]
+
+  /// What a row for a report holds when no fields are asked for.
+  public static let usual = RowFields(fields: RowColumn.usual.map { .column($0) })
+  /// What a row for a layout holds then.
+  public static let usualOfLayouts = RowFields(fields: RowColumn.usualOfLayouts.map { .column($0) })
+  /// Every column. The values of known formats are in the column `known`.
+  public static let all = RowFields(fields: RowColumn.allCases.map { .column($0) })
+
+  init(fields: [RowItem]) {
+    self.fields = fields
+  }
+
+  /// The fields of a list with commas: keys of columns, values of known formats (`ruuviTag.temperature`), ids of formats
+  /// for all their values, and `all`. Of a field that is asked for twice the first place counts.
+  public init(_ list: String) throws(Problem) {
+    var fields: [RowItem] = []
+    for name in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = name.trimming { $0 == " " }
+      for item in try Self.items(called: name) where !fields.contains(item) { fields.append(item) }
+    }
+    self.fields = fields
+  }
+
+  private static func items(called name: String) throws(Problem) -> [RowItem] {
+    if name == "all" { return all.fields }
+    if let column = RowColumn(rawValue: name) { return [.column(column)] }
+    if let field = KnownField.byName[name] { return [.known(field)] }
+    let ofFormat = KnownField.all.filter { $0.format == name }
+    guard ofFormat.isEmpty else { return ofFormat.map { .known($0) } }
+    throw Problem(name: name)
+  }
+
+  /// A field that there is not.
+  public struct Problem: Error, CustomStringConvertible {
+    let name: String
+
+    public var description: String {
+      let known = RowColumn.allCases.map(\.rawValue) + KnownField.all.map(\.name)
+      let part = name.lowercased()
+      let containing = part.isEmpty ? [] : known.filter { $0.lowercased().contains(part) }
+      let ranked = NearestWord.ranked(near: name, among: known.filter { !containing.contains($0) }, count: 3)
+      let nearest = (containing + ranked).prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
+      return
+        "--fields: expected a field, found \(HostileText.quoted(name)); the nearest: \(nearest). --fields help has all"
+    }
+  }
+
+  /// The line of titles.
+  public func titles(_ form: ReportLines.Form) -> String {
+    switch form {
+    case .jsonl: ""
+    case .tsv: fields.map(\.name).joined(separator: "\t") + "\n"
+    case .csv: fields.map(\.name).joined(separator: ",") + "\n"
+    }
+  }
+
+  /// Whether a field needs what the reports before say.
+  var needsPairing: Bool { columns.contains { $0.needsPairing } }
+
+  /// Whether a field needs to know which key resolves an address.
+  public var needsOwners: Bool { columns.contains { $0 == .device || $0 == .resolvedBy } }
+
+  private var columns: [RowColumn] {
+    fields.compactMap { if case .column(let column) = $0 { column } else { nil } }
+  }
+
+  /// All fields for people: name, type and meaning.
+  public static func help(_ style: TextStyle) -> String {
+    var table = TextTable([
+      TextTable.Column(title: "FIELD", alignment: .left), TextTable.Column(title: "TYPE", alignment: .left),
+      TextTable.Column(title: "MEANING", alignment: .left, narrowing: .wrap(least: 30)),
+    ])
+    func add(_ key: DescribedKey) {
+      let meaning = key.meaning.replacing("`", with: "").replacing("(Formats.md)", with: "").filter {
+        !"[]".contains($0)
+      }
+      table.add([key.key, key.type.words, meaning + (key.null.map { "; empty \($0)" } ?? "")])
+    }
+    for column in RowColumn.allCases { add(column.description) }
+    var known = TextTable([
+      TextTable.Column(title: "VALUE OF A KNOWN FORMAT", alignment: .left),
+      TextTable.Column(title: "TYPE", alignment: .left), TextTable.Column(title: "UNIT", alignment: .left),
+    ])
+    for field in KnownField.all { known.add([field.name, field.type.words, field.unit]) }
+    return (table.lines(style) + [""] + known.lines(style)).joined(separator: "\n") + "\n"
+  }
+}
+
+/// A column of rows, or a value of a known format as one.
+enum RowItem: Hashable, Sendable {
+  case column(RowColumn)
+  case known(KnownField)
+
+  var name: String {
+    switch self {
+    case .column(let column): column.rawValue
+    case .known(let field): field.name
+    }
+  }
+
+  var isOfData: Bool {
+    switch self {
+    case .column(let column): column.isOfData
+    case .known: true
+    }
+  }
+
+  var description: DescribedKey {
+    switch self {
+    case .column(let column): column.description
+    case .known(let field): field.description
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(_ isBlank: (Character) -> Bool) -> String {
+    var rest = drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AdvertReport
+@testable import AdvertisingData
+
+/// Sources/AdvertReport/Rows/KnownFieldTable.swift has every value of the known formats, each with one type. `make format`
+/// rewrites it.
+@Suite struct KnownFieldTableTests {
+  @Test func theTableIsCurrent() throws {
+    let isUpdate = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil
+    let found = Self.lines(of: Self.data(oneIn: isUpdate || isExhaustive ? 1 : 200))
+    let file = CommandLineRun.root.appending(path: "Sources/AdvertReport/Rows/KnownFieldTable.swift")
+    if isUpdate {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let quotes = "\"\"\"\n"
+      let start = try #require(text.components(separatedBy: quotes).first)
+      let table = found.map { "    \($0)\n" }.joined()
+      try Data((start + quotes + table + "    " + quotes + "}\n").utf8).write(to: file)
+    }
+    let kept = KnownFieldTable.lines.split(separator: "\n").map(String.init)
+    let missing = Set(found.map(Self.key)).subtracting(kept.map(Self.key))
+    #expect(isUpdate || missing.isEmpty, "run `make format` to rewrite KnownFieldTable.swift: \(missing.sorted())")
+    if isExhaustive { #expect(found == kept, "run `make format` to rewrite KnownFieldTable.swift") }
+  }
+
+  /// Whatever data hold, a value has the type of its column.
+  @Test func valuesHaveTheTypesOfTheirColumns() {
+    for known in Self.data(oneIn: 50) {
+      for (path, value, _) in KnownValues(known).values {
+        guard let field = KnownField.byName["\(known.format.id).\(path)"] else { continue }
+        let conforming = value.conforming(to: field.type)
+        if case .null = conforming, case .null = value { continue }
+        if case .null = conforming { Issue.record("\(field.name) of \(HexText.compact(known.octets))") }
+      }
+    }
+  }
+
+  /// Format and path: the type of a few samples may be narrower.
+  private static func key(_ line: String) -> String { line.split(separator: " ").prefix(2).joined(separator: " ") }
+
+  // MARK: Data of all formats
+
+  /// Samples of every form with each octet changed, cut short and made longer.
+  static func data(oneIn stride: Int) -> [KnownPayload] {
+    var random = SplitMix64(seed: 23)
+    // The same in every run, so that a sample has nothing that all do not have.
+    let tail = random.octets(12)
+    var data: [KnownPayload] = []
+    for sample in SampleValues.formats {
+      guard let known = PrivacyPageTests.known(sample.hex) else { continue }
+      let octets = known.octets
+      var variants = [octets, octets + tail, octets.map { _ in 0 }]
+      variants += KnownFieldTableTests.missing(in: octets)
+      variants += (0...octets.count).map { Array(octets.prefix($0)) }
+      for index in octets.indices {
+        for value in (0...UInt8.max).sampled(oneIn: stride == 1 ? 1 : 16) {
+          var changed = octets + (index % 2 == 0 ? [] : tail)
+          changed[index] = value
+          variants.append(changed)
+        }
+      }
+      let isUpdated = stride > 1
+      data += (isUpdated ? Array(variants.prefix(2)) + variants.dropFirst(2).sampled(oneIn: stride) : variants)
+        .compactMap { reread(known, $0, owner: known.owner) }
+    }
+    return data + ofServices(&random) + ofObjects(&random)
+  }
+
+  /// Numbers that mean that there is none.
+  static func missing(in octets: [UInt8]) -> [[UInt8]] {
+    guard octets.count > 1 else { return [] }
+    return (0..<octets.count - 1).flatMap { index in
+      [[0xFF, 0xFF], [0x80, 0x00], [0x00, 0x80], [0x7F, 0xFF], [0xFF, 0x7F]].map { pair in
+        var changed = octets
+        changed.replaceSubrange(index..<index + 2, with: pair as [UInt8])
+        return changed
+      }
+    }
+  }
+
+  /// Data of each service that a format has.
+  private static func ofServices(_ random: inout SplitMix64) -> [KnownPayload] {
+    KnownPayload.formats.flatMap { format -> [KnownPayload] in
+      guard case .services(let numbers) = format.carrier else { return [] }
+      return numbers.flatMap { number in
+        (1...20).compactMap { recognised(random.octets($0), service: number) }
+      }
+    }
+  }
+
+  /// Home sensors' objects: their numbers decide what is measured.
+  private static func ofObjects(_ random: inout SplitMix64) -> [KnownPayload] {
+    var data = BTHome.Object.Kind.all.compactMap { kind -> KnownPayload? in
+      recognised(
+        [0x40, kind.id] + (kind.length == nil ? [3, 65, 66, 67] : random.octets(kind.length ?? 0)), service: 0xFCD2)
+    }
+    for high: UInt8 in [
+      0x00, 0x03, 0x06, 0x08, 0x0A, 0x10, 0x20, 0x48, 0x4A, 0x4B, 0x4C, 0x4E, 0x4F, 0x50, 0x51, 0x55, 0x56, 0x60,
+    ] {
+      for low: UInt8 in 0...0x40 {
+        for count in [1, 2, 3, 4, 5, 6, 8] {
+          let object = [low, high, UInt8(count)] + [UInt8](repeating: 1, count: count)
+          if let known = recognised([0x40, 0x50, 0x5B, 0x05, 0x01] + object, service: 0xFE95) { data.append(known) }
+        }
+      }
+    }
+    return data
+  }
+
+  private static func reread(_ known: KnownPayload, _ octets: [UInt8], owner: UInt16) -> KnownPayload? {
+    if case .company = known.format.carrier {
+      return KnownPayload.recognised(in: ManufacturerData(company: owner, data: octets))
+    }
+    return recognised(octets, service: owner)
+  }
+
+  private static func recognised(_ octets: [UInt8], service: UInt16) -> KnownPayload? {
+    KnownPayload.recognised(in: ServiceData(BluetoothUUID(UInt32(service)), data: octets))
+  }
+
+  // MARK: The table
+
+  private static func lines(of data: [KnownPayload]) -> [String] {
+    var kinds: [String: Set<String>] = [:]
+    var units: [String: Set<String>] = [:]
+    for known in data {
+      for (path, value, unit) in KnownValues(known).values {
+        let name = "\(known.format.id) \(path)"
+        kinds[name, default: []].formUnion(kind(of: value).map { [$0] } ?? [])
+        if !unit.trimmingCharacters(in: .whitespaces).isEmpty { units[name, default: []].insert(unit) }
+      }
+    }
+    let order = Dictionary(uniqueKeysWithValues: KnownPayload.formats.enumerated().map { ($1.id, $0) })
+    return kinds.sorted { one, other in
+      let (first, second) = (order[format(of: one.key)] ?? 0, order[format(of: other.key)] ?? 0)
+      return first == second ? one.key < other.key : first < second
+    }.compactMap { name, kinds in
+      let kinds = kinds.subtracting(["[]"])
+      guard !kinds.isEmpty else { return nil }
+      return "\(name) \(type(of: kinds))" + (units[name].map { " " + $0.sorted().joined(separator: " or ") } ?? "")
+    }
+  }
+
+  private static func format(of name: String) -> String { String(name.prefix { $0 != " " }) }
+
+  private static func type(of kinds: Set<String>) -> String {
+    if kinds.count == 1, let kind = kinds.first { return kind }
+    if kinds == ["integer", "number"] { return "number" }
+    if kinds == ["integers", "numbers"] { return "numbers" }
+    return kinds.allSatisfy { $0.hasSuffix("s") } ? "strings" : "string"
+  }
+
+  /// `nil` for a value that has no type of its own.
+  private static func kind(of value: RowValue) -> String? {
+    switch value {
+    case .null, .object: nil
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number, .literal: "number"
+    case .word, .text, .octets: "string"
+    case .list(let values):
+      values.isEmpty ? "[]" : Set(values.compactMap(kind)).sorted().first.map { $0 + "s" } ?? "[]"
+    case .told(let value, _): kind(of: value)
+    }
+  }
+}
