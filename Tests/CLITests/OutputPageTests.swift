@@ -9,6 +9,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AdvertReport
+@testable import advert
+
 /// Docs/Output.md has every key that the commands write: with its type, and with a word on when it is null or absent.
 @Suite struct OutputPageTests {
   /// A document, and commands whose outputs show all its keys.
@@ -21,6 +24,8 @@ import Testing
     var unshown: Set<String> = []
     /// Places that have the keys of another one.
     var alike: [String: String] = [:]
+    /// Whether each line is described.
+    var isRows: Bool { ["dump", "watch", "inspect-captures"].contains(heading) || heading.hasSuffix("-rows") }
     var testDescription: String { heading }
   }
 
@@ -39,9 +44,39 @@ import Testing
         ["inspect", before, passive, "MOVING", "CUT", "Fixtures/formats/btsnoop-extended.btsnoop"],
         ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
         ["inspect", before, "Fixtures/formats/pcap-251.pcap", "--redact"],
-        ["inspect", "Fixtures/sessions/many-filters.btsnoop"],
+        ["inspect", "Fixtures/sessions/many-filters.btsnoop"], ["inspect", before, "--captures"],
       ],
       unshown: batch),
+    Document(
+      heading: "inspect-rows",
+      commands: [
+        ["inspect", before, passive, "MOVING", "CUT", "Fixtures/formats/btsnoop-extended.btsnoop"],
+        ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
+      ]),
+    Document(
+      heading: "inspect-captures",
+      commands: [["inspect", before, "CUT", "Fixtures/sessions/many-filters.btsnoop", "--captures"]],
+      unshown: Set(batch.map { String($0.dropFirst("captures[].".count)) })),
+    Document(
+      heading: "lint-rows",
+      commands: [
+        ["lint", before, "Fixtures/angi/before.hex", "Fixtures/missing.log", "CUT"],
+        ["lint", before, "--config", "Fixtures/manifests/good/everything.yml", "--redact"],
+        ["lint", "Fixtures/lint/slow.yml"], ["lint", passive],
+      ]),
+    Document(
+      heading: "reach-rows",
+      commands: [
+        ["reach", before, passive, "CUT", "NONE"], ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
+        ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
+        [
+          "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",
+          "Fixtures/sessions/silent-during-scan.btsnoop", "--device", "F0:F1", "--for", "android",
+        ],
+      ]),
+    Document(
+      heading: "watch", commands: [["watch", before], ["watch", "MOVING"]],
+      unshown: ["silentSeconds"]),
     Document(
       heading: "lint", schema: "advert.lint/1",
       commands: [
@@ -76,7 +111,7 @@ import Testing
         ["repack", "--adv", "020106", "--scan-response", "020104"],
       ]),
     Document(
-      heading: "decode of bytes", schema: "advert.decode/1",
+      heading: "decode", schema: "advert.decode/1",
       commands: [
         ["decode", overflow, "--service", "180f"], ["decode", "--adv", "020106 0909", "--scan-response", "0a"],
         ["decode", "0319000002010611" + "07e41d510e5a11dbb9a9419e2aa0ffd0af" + "09095348532d32303731"],
@@ -86,13 +121,13 @@ import Testing
       // Both blocks have the same keys.
       alike: ["scanResponse": "advertising"]),
     Document(
-      heading: "decode of firmware without symbols", schema: "advert.decode/1",
+      heading: "decode-find", schema: "advert.decode/1",
       commands: [
         ["decode", "--find", "Fixtures/images/parameters-thumb.elf", "Fixtures/lint/firmware.hex"],
         ["decode", "--find", "Fixtures/images/zephyr-riscv32.o"],
       ]),
     Document(
-      heading: "decode of firmware images", schema: "advert.decode/1",
+      heading: "decode-images", schema: "advert.decode/1",
       commands: [
         [
           "decode", "Fixtures/images/arrays-aarch64.elf", "Fixtures/images/bluedroid-riscv32.elf",
@@ -128,13 +163,14 @@ import Testing
     Document(
       heading: "dump",
       commands: [
-        ["dump", before, "MOVING", "NONE"], ["dump", "Fixtures/formats/pcap-251.pcap"],
-        ["dump", "Fixtures/formats/pcap-256.pcap"], ["dump", "Fixtures/formats/btsnoop-extended.btsnoop"],
-      ]),
+        [before, "MOVING", "CUT", "NONE"], ["Fixtures/formats/pcap-251.pcap", "Fixtures/formats/pcap-256.pcap"],
+        ["Fixtures/formats/btsnoop-extended.btsnoop"], [before, "--unique"],
+      ].map { ["dump", "--fields", "all"] + $0 },
+      unshown: Set(KnownField.all.map(\.name))),
   ]
 
   @Test(arguments: documents) func thePageHasEveryKey(_ document: Document) throws {
-    let rows = try Self.rows(below: document.heading)
+    let rows = try Self.rows(of: document.heading)
     var seen = SeenKeys(alike: document.alike)
     for output in try Self.outputs(of: document) {
       if let schema = document.schema { #expect((output as? [String: Any])?["schema"] as? String == schema) }
@@ -142,22 +178,57 @@ import Testing
     }
     for (key, kinds) in seen.kinds.sorted(by: { $0.key < $1.key }) {
       guard let row = rows[key] else {
-        Issue.record("Docs/Output.md says nothing about `\(key)` of \(document.heading)")
+        Issue.record("the description says nothing about `\(key)` of \(document.heading)")
         continue
       }
       let told = Set(row.kinds)
       #expect(kinds.subtracting(["null"]).isSubset(of: told), "type of `\(key)` of \(document.heading)")
       #expect(
         row.mayLack || !kinds.contains("null") && !seen.isLacking(key),
-        "Docs/Output.md does not say when `\(key)` of \(document.heading) is null or absent")
+        "the description does not say when `\(key)` of \(document.heading) is null or absent")
     }
     #expect(Set(rows.keys).subtracting(seen.kinds.keys) == document.unshown, "keys that no output has")
+  }
+
+  /// The tables of the page are made from the descriptions. `make format` rewrites them.
+  @Test func thePageIsCurrent() throws {
+    let file = CommandLineRun.root.appending(path: "Docs/Output.md")
+    var current = try Self.page()
+    for document in OutputDocument.all where current.contains("<!-- End of \(document.name). -->") {
+      let (begin, end) = (
+        "<!-- From the description of \(document.name), by `make format`. -->\n", "<!-- End of \(document.name). -->"
+      )
+      let parts = current.components(separatedBy: begin)
+      let rest = try #require(parts.last?.components(separatedBy: end).last)
+      current = "\(parts[0])\(begin)\n\(document.table)\n\(end)\(rest)"
+    }
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil { try Data(current.utf8).write(to: file) }
+    #expect(try Self.page() == current, "run `make format` to rewrite Docs/Output.md")
+  }
+
+  /// Every document has its schema, and its table in the page.
+  @Test func everyDocumentHasASchema() throws {
+    let page = try Self.page()
+    let list = CommandLineRun(["schema"]).output
+    for document in OutputDocument.all {
+      let run = CommandLineRun(["schema", document.name])
+      #expect(run.status == .success)
+      let schema = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      #expect(schema?["additionalProperties"] as? Bool == false)
+      #expect(list.contains(document.name))
+      #expect(
+        document.name.contains("-rows") || document.name == "inspect-captures"
+          || page.contains("<!-- End of \(document.name). -->"))
+    }
+    let unknown = CommandLineRun(["schema", "inspekt"])
+    #expect(unknown.status == .failure)
+    #expect(unknown.diagnostics.hasSuffix("did you mean \"inspect\"?\n"))
   }
 
   /// The titles of tab-separated values are the keys of the objects.
   @Test func dumpHasTheSameColumnsInBothForms() throws {
     let titles = CommandLineRun(["dump", Self.before]).output.split(separator: "\n")[0].split(separator: "\t")
-    #expect(Set(titles.map(String.init)) == Set(try Self.rows(below: "dump").keys))
+    #expect(Set(titles.map(String.init)) == Set(RowColumn.usual.map(\.rawValue)))
   }
 
   /// Every value of a key that has only some.
@@ -191,19 +262,19 @@ import Testing
     try String(contentsOf: CommandLineRun.root.appending(path: "Docs/Output.md"), encoding: .utf8)
   }
 
-  /// The rows of a section's table, by their keys.
-  private static func rows(below heading: String) throws -> [String: Row] {
-    let sections = try page().components(separatedBy: "\n## ")
-    let section = try #require(
-      sections.first { $0.hasPrefix(heading + "\n") }, "no section \(heading)")
+  private static func description(of name: String) throws -> OutputDocument {
+    try #require(OutputDocument.all.first { $0.name == name }, "no description of \(name)")
+  }
+
+  /// The rows of a document's table, by their keys.
+  private static func rows(of name: String) throws -> [String: Row] {
     var rows: [String: Row] = [:]
-    let table = section.components(separatedBy: "\n### ")[0]
-    for line in table.split(separator: "\n") where line.hasPrefix("| `") {
+    for line in try description(of: name).table.split(separator: "\n") where line.hasPrefix("| `") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       try #require(cells.count >= 3, "\(line)")
       let kinds = ["string", "object", "array"].filter { cells[1].hasPrefix($0) }
       let key = cells[0].replacing("`", with: "")
-      #expect(rows[key] == nil, "\(key) of \(heading) is there twice")
+      #expect(rows[key] == nil, "\(key) of \(name) is there twice")
       rows[key] = Row(kinds: kinds.isEmpty ? ["number"] : kinds, mayLack: cells.count > 3 && !cells[3].isEmpty)
     }
     return rows
@@ -218,10 +289,10 @@ import Testing
     }
     return try withCaptures { captures in
       try document.commands.flatMap { command -> [Any] in
-        let isDump = command[0] == "dump"
-        let arguments = command.map { captures[$0] ?? $0 } + ["--format", isDump ? "jsonl" : "json"]
+        let isRows = document.isRows
+        let arguments = command.map { captures[$0] ?? $0 } + ["--format", isRows ? "jsonl" : "json"]
         let output = CommandLineRun(arguments).output
-        let texts = isDump ? output.split(separator: "\n").map(String.init) : [output]
+        let texts = isRows ? output.split(separator: "\n").map(String.init) : [output]
         return try texts.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
       }
     }
@@ -279,7 +350,8 @@ private struct SeenKeys {
     if let array = value as? [Any] {
       for element in array { visit(element, at: path + "[]") }
     }
-    guard let object = value as? [String: Any] else { return }
+    // The values of known formats are columns of their own, too.
+    guard path != "known", let object = value as? [String: Any] else { return }
     let frame = path.contains("decoded") ? Self.frames[String(path.split(separator: ".").last ?? "")] ?? [] : nil
     let keys = frame.map { $0.intersection(object.keys) } ?? Set(object.keys)
     common[path] = common[path]?.intersection(keys) ?? keys

@@ -1,0 +1,427 @@
+/// The places in `decoded` of an AD structure, with the types of their values.
+///
+/// From the samples of the tests, by `make format`.
+enum DecodedKeyTable {
+  static let lines = """
+    address string
+    addressType string
+    addresses array
+    addresses[] string
+    altitude null
+    baseCRCInit integer
+    bigOffsetUnitUs integer
+    bigOffsetUs integer
+    bits array integer
+    bits[] integer
+    blocks array
+    blocks[] object
+    blocks[].data string
+    blocks[].flags integer
+    blocks[].incomplete boolean
+    blocks[].organization integer
+    blocks[].reserved integer
+    blocks[].role string
+    blocks[].state string
+    bn integer
+    channels array
+    channels[] integer
+    ciphertext string
+    code string
+    commands string
+    company integer
+    companyName null string
+    complete boolean
+    dBm integer
+    data string
+    flags integer
+    floor null
+    format integer
+    framed boolean
+    giv null
+    group integer
+    gskd null
+    hash integer
+    instant integer
+    irc integer
+    isoIntervalMs number
+    kind integer string
+    known null object
+    known.accelerationMilliG array
+    known.accelerationMilliG[] integer
+    known.accelerationX number
+    known.accelerationY number
+    known.accelerationZ number
+    known.additionalData boolean
+    known.address null string
+    known.addressEnd string
+    known.addressIsIdentifier boolean
+    known.addressOctets string
+    known.advertisementVersion integer
+    known.advertisements integer
+    known.ageSeconds number
+    known.agingCounter number
+    known.announcement string
+    known.announcementType integer
+    known.battery number string
+    known.batteryMillivolts integer number
+    known.batteryVolts number
+    known.broadcastID integer
+    known.brushingSeconds integer
+    known.calibrated boolean
+    known.calibrating boolean
+    known.capability integer null
+    known.carbonDioxide integer null number
+    known.check integer string
+    known.ciphertext string
+    known.classOfDevice string
+    known.coarseParticles number
+    known.counter integer number
+    known.counterExtension string
+    known.data string
+    known.device string
+    known.deviceChain number
+    known.deviceHash string
+    known.deviceName null string
+    known.deviceType integer
+    known.dewPoint number
+    known.discriminator integer
+    known.doseNanosieverts number
+    known.drop boolean
+    known.durationSeconds number
+    known.encoded string
+    known.encrypted boolean string
+    known.encryptedMetadata string
+    known.extendedAnnouncement boolean
+    known.fahrenheit boolean
+    known.fault boolean
+    known.features integer
+    known.fields array
+    known.fields[] object
+    known.fields[].accountKeys integer null
+    known.fields[].audioSharing boolean
+    known.fields[].batteryCasePercent integer null
+    known.fields[].batteryLeftPercent integer null
+    known.fields[].batteryRightPercent integer null
+    known.fields[].chargingCase boolean
+    known.fields[].chargingLeft boolean
+    known.fields[].chargingRight boolean
+    known.fields[].connectable boolean
+    known.fields[].data string
+    known.fields[].focusMode boolean
+    known.fields[].model integer
+    known.fields[].name null string
+    known.fields[].newFromFactory boolean
+    known.fields[].onHead boolean
+    known.fields[].reconnected boolean
+    known.fields[].state integer
+    known.fields[].type integer
+    known.firmware string
+    known.flagsAndStatus integer
+    known.formaldehyde number
+    known.format integer
+    known.frame string
+    known.frameCounter integer
+    known.hashedFlags integer null
+    known.header integer
+    known.highQuality boolean
+    known.humidity number
+    known.id string
+    known.identification string
+    known.illuminance number
+    known.impact boolean
+    known.impedance integer null
+    known.instance string
+    known.integrations boolean
+    known.ioCapability integer null
+    known.keyCheck string
+    known.kind string
+    known.led boolean
+    known.lightLevel number
+    known.logCount number
+    known.loggingIntervalSeconds number
+    known.luminosityCode integer
+    known.major integer
+    known.manufacturerReserved integer null
+    known.measuredPower integer
+    known.measuringIntervalSeconds number
+    known.mesh boolean
+    known.messages array
+    known.messages[] object
+    known.messages[].account string
+    known.messages[].accountHash string
+    known.messages[].action integer
+    known.messages[].actionName null string
+    known.messages[].address string
+    known.messages[].addressType integer
+    known.messages[].aircraftType integer
+    known.messages[].areaCeiling null number
+    known.messages[].areaCount integer
+    known.messages[].areaFloor null number
+    known.messages[].areaRadius integer
+    known.messages[].authenticationTag string
+    known.messages[].authenticationType integer
+    known.messages[].bars integer
+    known.messages[].battery integer null string
+    known.messages[].batteryCasePercent integer null
+    known.messages[].batteryLeftPercent integer null
+    known.messages[].batteryRightPercent integer null
+    known.messages[].bits array
+    known.messages[].bits[] object
+    known.messages[].bits[].bit integer
+    known.messages[].bits[].candidates array
+    known.messages[].bits[].candidates[] string
+    known.messages[].bothInCase boolean
+    known.messages[].category integer
+    known.messages[].categoryName null string
+    known.messages[].cellType string
+    known.messages[].cellTypeName null string
+    known.messages[].chargingCase boolean
+    known.messages[].chargingLeft boolean
+    known.messages[].chargingRight boolean
+    known.messages[].classification integer
+    known.messages[].classificationType integer
+    known.messages[].clipboard integer
+    known.messages[].color integer
+    known.messages[].colorName null string
+    known.messages[].compatibleVersion integer
+    known.messages[].confidence integer
+    known.messages[].configuration integer
+    known.messages[].connectionState integer
+    known.messages[].connectionStateName null string
+    known.messages[].data string
+    known.messages[].descriptionType integer
+    known.messages[].device null string
+    known.messages[].deviceClass string
+    known.messages[].deviceClassName null
+    known.messages[].direction integer
+    known.messages[].emailHash string
+    known.messages[].encrypted string
+    known.messages[].flags array integer
+    known.messages[].flags[] string
+    known.messages[].geodeticAltitude null number
+    known.messages[].globalState integer
+    known.messages[].hash string
+    known.messages[].height null number
+    known.messages[].heightAboveGround boolean
+    known.messages[].hint integer
+    known.messages[].id string
+    known.messages[].idType integer
+    known.messages[].keyBits integer
+    known.messages[].latitude number
+    known.messages[].leftInEar boolean
+    known.messages[].lidCounter integer
+    known.messages[].lidOpen boolean null
+    known.messages[].longitude number
+    known.messages[].maintained boolean
+    known.messages[].major integer
+    known.messages[].measuredPower integer
+    known.messages[].minor integer
+    known.messages[].model integer
+    known.messages[].modelName null string
+    known.messages[].name null string
+    known.messages[].networkHash string
+    known.messages[].operatorAltitude null
+    known.messages[].operatorLocationType integer
+    known.messages[].page integer
+    known.messages[].paired boolean
+    known.messages[].parameters string
+    known.messages[].pathType integer
+    known.messages[].phoneHash string
+    known.messages[].port string
+    known.messages[].pressureAltitude null number
+    known.messages[].primaryDevice boolean
+    known.messages[].problem boolean
+    known.messages[].protocolVersion integer
+    known.messages[].proximityUUID string
+    known.messages[].publicKey string
+    known.messages[].random integer
+    known.messages[].receivingAirDrop boolean
+    known.messages[].rest string
+    known.messages[].rightInEar boolean
+    known.messages[].secondEmailHash string
+    known.messages[].secondsAfterHour number
+    known.messages[].securityType integer
+    known.messages[].seed integer
+    known.messages[].sequence string
+    known.messages[].setupHash string
+    known.messages[].signalToNoise integer
+    known.messages[].speed number
+    known.messages[].state string
+    known.messages[].status integer
+    known.messages[].tag integer string
+    known.messages[].text string
+    known.messages[].timestamp integer
+    known.messages[].type integer
+    known.messages[].value string
+    known.messages[].version integer
+    known.messages[].verticalSpeed number
+    known.messages[].wifiNotConfigured boolean
+    known.messages[].wristConfidence integer
+    known.messages[].wristConfidenceName null
+    known.metadata string
+    known.minor integer
+    known.mode number string
+    known.model integer null string
+    known.moisture number
+    known.motion boolean
+    known.movements integer null number
+    known.moving boolean
+    known.name string
+    known.namespace string
+    known.nearOwner boolean
+    known.network null string
+    known.networkID integer
+    known.nitrogenOxides integer null number
+    known.objects array
+    known.objects[] object
+    known.objects[].battery number
+    known.objects[].coarseParticles number
+    known.objects[].humidity number
+    known.objects[].id integer
+    known.objects[].illuminance number
+    known.objects[].light boolean
+    known.objects[].measurements array
+    known.objects[].measurements[] object
+    known.objects[].measurements[].name string
+    known.objects[].measurements[].unit string
+    known.objects[].measurements[].value number
+    known.objects[].motion boolean
+    known.objects[].name string
+    known.objects[].particles number
+    known.objects[].sequence number
+    known.objects[].temperature number
+    known.objects[].unit null string
+    known.objects[].value boolean number string
+    known.on boolean
+    known.oob integer
+    known.opcode integer
+    known.opening boolean
+    known.pack boolean
+    known.particles number
+    known.particles1 number
+    known.particles4 number
+    known.payload string
+    known.position number
+    known.prefix number
+    known.pressure integer null number string
+    known.pressurePascals integer number
+    known.privacyID string
+    known.problems array
+    known.problems[] string
+    known.product integer
+    known.protocol number
+    known.radon number
+    known.rateNanosievertsPerHour number
+    known.readout integer string
+    known.referenceRSSI integer
+    known.region integer
+    known.removed boolean
+    known.reserved string
+    known.rest string
+    known.salt integer string
+    known.sector integer string
+    known.sectorTimer number
+    known.sectors number
+    known.senseDistance number
+    known.sequence integer number
+    known.sharesWithEveryone boolean
+    known.signature string
+    known.sinkContexts array
+    known.sinkContexts[] string
+    known.sourceContexts array
+    known.sourceContexts[] string
+    known.stable boolean
+    known.standardQuality boolean
+    known.state integer string
+    known.status array integer number string
+    known.status[] string
+    known.steps number
+    known.subScenario integer
+    known.surplus string
+    known.switch boolean
+    known.switchMode boolean
+    known.temperature number
+    known.tilt boolean
+    known.time string
+    known.triggerBased boolean
+    known.txPower integer null number
+    known.txPowerAt0m integer
+    known.tyre string
+    known.ultraWideband boolean
+    known.unit null string
+    known.unverified boolean
+    known.unwantedTrackingProtection boolean
+    known.uptimeSeconds number
+    known.url null string
+    known.uuid string
+    known.value number
+    known.vendor integer
+    known.vendorName null string
+    known.version integer
+    known.versionAndFlags integer
+    known.vocTicks number
+    known.volatileOrganicCompounds integer number
+    known.weight number
+    latitude integer
+    link integer
+    local boolean
+    locationNameElsewhere boolean
+    longitude integer
+    majorClass integer
+    majorClassName null string
+    maximumMs number
+    maximumPDU integer
+    maximumSDU integer
+    mic integer
+    minimumMs number
+    minorClass integer
+    ms number
+    name null string
+    names array
+    names[] null string
+    nse integer
+    oob integer
+    pathLossThreshold integer
+    payloadCount integer
+    pdu string
+    phy integer
+    phyName null string
+    product integer
+    pto integer
+    random boolean integer
+    randomizer integer
+    reserved integer
+    responseAccessAddress integer
+    responseSlotDelayMs number
+    responseSlotSpacingMs number
+    rest string
+    scheme integer null
+    schemeName null string
+    sduIntervalUs integer
+    seedAccessAddress integer
+    serviceClasses array
+    serviceClasses[] string
+    streamSpacingUs integer
+    streams integer
+    subIntervalUs integer
+    subeventIntervalMs number
+    subevents integer
+    transaction integer
+    txPowerDBm null
+    uncertainty null
+    units integer
+    unverified boolean
+    uri null string
+    uriHash null
+    usualLength boolean
+    uuid string
+    uuids array
+    uuids[] string
+    valid boolean
+    value integer string
+    vendor integer
+    vendorName null
+    vendorSource integer
+    version integer
+    """
+}

@@ -1,0 +1,211 @@
+internal import AdvertScan
+
+/// The keys of `advert.reach/1`.
+enum ReachKeys {
+  /// A line of `--format jsonl`: it has the keys of one of the lists.
+  static let row: [DescribedKey] =
+    [DescribedKey("row", .words(["device", "class", "diagnosis"]), "what the line is")]
+    + [("device", devices), ("class", classes), ("diagnosis", diagnoses)].reduce(into: []) { keys, kind in
+      for key in kind.1 where !keys.contains(where: { $0.key == key.key }) {
+        keys.append(
+          DescribedKey(
+            key.key, key.type, key.meaning, null: key.null, absent: "unless `row` is `\(kind.0)` or another with it"))
+      }
+    }
+
+  static let keys: [DescribedKey] = [
+    DescribedKey("schema", .string, "`advert.reach/1`"),
+    DescribedKey("manifest", .string, "the path of the manifest in use", null: "when none is"),
+    DescribedKey("captures", .list(.object(captures)), "those inputs that are captures"),
+    DescribedKey(
+      "diagnoses",
+      .list(.object(diagnoses)),
+      "with `--device` and `--for`: why an app finds the device or does not, for each question and scanner"),
+    DescribedKey("devices", .list(.object(devices)), "the devices and declared layouts that are wanted"),
+    DescribedKey(
+      "classes",
+      .list(.object(classes)),
+      "the verdicts of all scanners on one question, told once for all devices that have them"),
+  ]
+
+  static let classes: [DescribedKey] = [
+    DescribedKey("class", .integer, "its number, from 0"),
+    DescribedKey("verdicts", .list(.object(classesVerdicts)), "one for all scanners with the same verdict"),
+  ]
+
+  private static let classesVerdicts: [DescribedKey] = [
+    DescribedKey("profiles", .list(.string), "the ids of the scanner [profiles](Profiles.md)"),
+    DescribedKey("verdict", .words(DocumentWords.verdicts), "the verdict"),
+    DescribedKey("tentative", .boolean, "whether the verdict is `may`"),
+    DescribedKey("reason", .string, "why"),
+    DescribedKey("evidence", .list(.object(classesVerdictsEvidence)), "what is known of the scanners and decides"),
+    DescribedKey("reception", .integer, "position among the `receptions` of an answer, from 0"),
+  ]
+
+  private static let classesVerdictsEvidence: [DescribedKey] = [
+    DescribedKey("strength", .words(DocumentWords.strengths), "how much can be built on it"),
+    DescribedKey("source", .string, "where it is from", null: "for `userDefined`"),
+  ]
+
+  static let devices: [DescribedKey] = [
+    DescribedKey("path", .string, "the input"),
+    DescribedKey(
+      "advertiser",
+      .address,
+      "the address of the device",
+      null: "for declared layouts, and for devices without a known address"),
+    DescribedKey(
+      "addressType",
+      .words(DocumentWords.addressTypes),
+      "the kind of address",
+      null: "for declared layouts"),
+    DescribedKey("name", .string, "the local name", null: "when none was seen"),
+    DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
+    DescribedKey(
+      "layouts",
+      .integer,
+      "how many layouts without a name are alike and told here",
+      absent: "for devices of captures"),
+    DescribedKey("answers", .list(.object(devicesAnswers)), "one for each question"),
+  ]
+
+  private static let devicesAnswers: [DescribedKey] = [
+    DescribedKey("question", .object(devicesAnswersQuestion), "what the scanners look for"),
+    DescribedKey("class", .integer, "the number of the class with the verdicts"),
+    DescribedKey(
+      "receptions",
+      .list(.object(devicesAnswersReceptions)),
+      "what of the answer is the device's own, each once; the verdicts of the class refer to it"),
+  ]
+
+  private static let devicesAnswersReceptions: [DescribedKey] = [
+    DescribedKey(
+      "place",
+      .object(devicesAnswersReceptionsPlace),
+      "where the bytes are that decide",
+      null: "when it is for the lack of some"),
+    DescribedKey(
+      "firstDiscovery",
+      .number,
+      "seconds until the scanner would have discovered the device",
+      null: "when it did not, and without times"),
+    DescribedKey(
+      "firstDiscoveryFrom",
+      .words(DiscoveryTiming.Start.allCases.map(\.rawValue)),
+      "where these seconds start: `scan`, the scan of the log's host; `capture`, the first record",
+      null: "with `firstDiscovery`"),
+    DescribedKey(
+      "callbacks",
+      .integer,
+      "calls that an app gets, with repeats left out",
+      null: "when not known, as for declared layouts"),
+    DescribedKey("callbacksWithDuplicates", .integer, "the same with repeats", null: "when not known"),
+    DescribedKey(
+      "secondsSaved",
+      .number,
+      "seconds of scanning after the first discovery",
+      null: "with `firstDiscovery`"),
+  ]
+
+  private static let devicesAnswersReceptionsPlace: [DescribedKey] = [
+    DescribedKey("layout", .integer, "position of the layout among those of the device, from 0"),
+    DescribedKey("block", .words(DocumentWords.blocks), "the block"),
+    DescribedKey(
+      "scanResponseIndex",
+      .integer,
+      "position among the scan responses of the layout, from 0",
+      null: "in advertising data"),
+    DescribedKey("offset", .integer, "of the first byte in the payload"),
+    DescribedKey("length", .integer, "how many bytes"),
+  ]
+
+  private static let devicesAnswersQuestion: [DescribedKey] = [
+    DescribedKey(
+      "kind",
+      .words(["service", "name", "namePattern", "serviceData", "manufacturerData", "presence"]),
+      "`service`; `name`; `namePattern`; `serviceData`; `manufacturerData`; `presence`: anything of the device"),
+    DescribedKey(
+      "value",
+      .string,
+      "the UUID or the name; of a pattern and of data, what is asked for in words",
+      null: "for `presence`"),
+  ]
+
+  static let diagnoses: [DescribedKey] = [
+    DescribedKey("path", .string, "the capture"),
+    DescribedKey("advertiser", .address, "the address of the device", null: "as in `devices`"),
+    DescribedKey("question", .object(diagnosesQuestion), "what is asked, as in `devices`"),
+    DescribedKey("profile", .string, "the id of the scanner"),
+    DescribedKey(
+      "conclusion",
+      .words(Diagnosis.Conclusion.allCases.map(\.rawValue)),
+      "the [conclusion](#conclusions), one for each sentence"),
+    DescribedKey(
+      "look",
+      .words(Diagnosis.Blame.allCases.map(\.rawValue)),
+      "where to look next: `device`, `app`; `unknown`: the log does not tell"),
+    DescribedKey("sentence", .string, "the conclusion, for people"),
+    DescribedKey("tentative", .boolean, "whether it rests on field reports"),
+    DescribedKey("reports", .integer, "reports of the device in the capture"),
+    DescribedKey("firstRecord", .integer, "the record of the first", null: "when it is not known"),
+    DescribedKey("intervalMs", .number, "its advertising interval, estimated", null: "with too few gaps"),
+    DescribedKey("mentions", .list(.object(diagnosesMentions)), "where it mentions what is asked for"),
+    DescribedKey("scans", .list(.object(diagnosesScans)), "the scans of the host"),
+  ]
+
+  private static let diagnosesScans: [DescribedKey] = [
+    DescribedKey("session", .integer, "its `number` in `scanSessions`"),
+    DescribedKey("fits", .boolean, "whether its filters let the device pass, for a part of it at least"),
+    DescribedKey("filterKnown", .boolean, "whether the log shows what its filters ask for"),
+    DescribedKey("reports", .integer, "reports in it with what is asked for"),
+    DescribedKey(
+      "duration",
+      .number,
+      "seconds that its filters let the device pass",
+      null: "when they did not, and without times"),
+    DescribedKey(
+      "listened",
+      .number,
+      "seconds of these that it listened",
+      null: "like `duration`, and when interval and window are not known"),
+    DescribedKey(
+      "waited",
+      .number,
+      "seconds from their start until what is asked for was received",
+      null: "when it was not, and without times"),
+    DescribedKey(
+      "filterRecord",
+      .integer,
+      "the record of the filter that let the device pass",
+      null: "without a filter"),
+  ]
+
+  private static let diagnosesMentions: [DescribedKey] = [
+    DescribedKey("block", .words(DocumentWords.blocks), "`advertising` or `scanResponse`"),
+    DescribedKey("record", .integer, "the first record with it", null: "when it is not known"),
+    DescribedKey("reports", .integer, "reports with it"),
+  ]
+
+  private static let diagnosesQuestion: [DescribedKey] = [
+    DescribedKey(
+      "kind",
+      .words(["service", "name", "namePattern", "serviceData", "manufacturerData", "presence"]),
+      "the kind of question, as in `devices`"),
+    DescribedKey("value", .string, "what is asked for, as in `devices`", null: "as in `devices`"),
+  ]
+
+  private static let captures: [DescribedKey] = [
+    DescribedKey("path", .string, "the path as given; in an archive with the name of the member"),
+    DescribedKey("start", .time, "the earliest time of a record", null: "without times"),
+    DescribedKey("end", .time, "the latest time of a record", null: "without times"),
+    DescribedKey(
+      "scanModes",
+      .list(.object(ScanKeys.modes)),
+      "each change of how the log's host scanned, as in [inspect](#inspect)"),
+    DescribedKey(
+      "scanSessions",
+      .list(.object(ScanKeys.sessions)),
+      "the scans of the log's host, each from the command that started it; empty when the capture does not tell"),
+    DescribedKey("scanSessionsLeftOut", .integer, "scans beyond 10,000, which are not told"),
+  ]
+}
