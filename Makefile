@@ -125,6 +125,8 @@ check-peers: debug
 # What advert writes for other programs, read by other programs, and run as they run it.
 check-outputs: debug
 	Scripts/check-outputs --advert $(DEBUG)
+	Scripts/check-schemas --advert $(DEBUG)
+	Scripts/check-tables --advert $(DEBUG)
 	Scripts/check-integrations --advert $(DEBUG)
 	Scripts/check-builds --advert $(DEBUG)
 

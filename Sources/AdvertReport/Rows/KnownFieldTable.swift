@@ -364,6 +364,7 @@ enum KnownFieldTable {
     btHomeV1 counter integer
     btHomeV1 encrypted boolean
     btHomeV1 humidity string %
+    btHomeV1 packetId number
     btHomeV1 temperature string °C
     smartTag agingCounter number
     smartTag battery string
@@ -444,7 +445,7 @@ enum KnownFieldTable {
     miBodyScale removed boolean
     miBodyScale stable boolean
     miBodyScale time string
-    miBodyScale weight number kg or lb
+    miBodyScale weight number jin or kg or lb
     aranet ageSeconds number s
     aranet battery number %
     aranet carbonDioxide number ppm

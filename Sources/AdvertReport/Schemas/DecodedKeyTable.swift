@@ -7,7 +7,7 @@ enum DecodedKeyTable {
     addressType string
     addresses array
     addresses[] string
-    altitude null
+    altitude integer null
     baseCRCInit integer
     bigOffsetUnitUs integer
     bigOffsetUs integer
@@ -33,13 +33,14 @@ enum DecodedKeyTable {
     complete boolean
     dBm integer
     data string
+    east integer
     flags integer
-    floor null
+    floor integer null
     format integer
     framed boolean
-    giv null
+    giv null string
     group integer
-    gskd null
+    gskd null string
     hash integer
     instant integer
     irc integer
@@ -47,7 +48,7 @@ enum DecodedKeyTable {
     kind integer string
     known null object
     known.accelerationMilliG array
-    known.accelerationMilliG[] integer
+    known.accelerationMilliG[] integer null
     known.accelerationX number
     known.accelerationY number
     known.accelerationZ number
@@ -63,7 +64,7 @@ enum DecodedKeyTable {
     known.announcement string
     known.announcementType integer
     known.battery number string
-    known.batteryMillivolts integer number
+    known.batteryMillivolts integer null number
     known.batteryVolts number
     known.broadcastID integer
     known.brushingSeconds integer
@@ -74,7 +75,7 @@ enum DecodedKeyTable {
     known.check integer string
     known.ciphertext string
     known.classOfDevice string
-    known.coarseParticles number
+    known.coarseParticles null number
     known.counter integer number
     known.counterExtension string
     known.data string
@@ -124,7 +125,7 @@ enum DecodedKeyTable {
     known.hashedFlags integer null
     known.header integer
     known.highQuality boolean
-    known.humidity number
+    known.humidity null number
     known.id string
     known.identification string
     known.illuminance number
@@ -297,14 +298,14 @@ enum DecodedKeyTable {
     known.opcode integer
     known.opening boolean
     known.pack boolean
-    known.particles number
-    known.particles1 number
-    known.particles4 number
+    known.particles null number
+    known.particles1 null number
+    known.particles4 null number
     known.payload string
     known.position number
     known.prefix number
     known.pressure integer null number string
-    known.pressurePascals integer number
+    known.pressurePascals integer null number
     known.privacyID string
     known.problems array
     known.problems[] string
@@ -323,7 +324,7 @@ enum DecodedKeyTable {
     known.sectorTimer number
     known.sectors number
     known.senseDistance number
-    known.sequence integer number
+    known.sequence integer null number
     known.sharesWithEveryone boolean
     known.signature string
     known.sinkContexts array
@@ -340,7 +341,7 @@ enum DecodedKeyTable {
     known.surplus string
     known.switch boolean
     known.switchMode boolean
-    known.temperature number
+    known.temperature null number
     known.tilt boolean
     known.time string
     known.triggerBased boolean
@@ -354,7 +355,7 @@ enum DecodedKeyTable {
     known.uptimeSeconds number
     known.url null string
     known.uuid string
-    known.value number
+    known.value null number
     known.vendor integer
     known.vendorName null string
     known.version integer
@@ -369,16 +370,17 @@ enum DecodedKeyTable {
     longitude integer
     majorClass integer
     majorClassName null string
-    maximumMs number
+    maximumMs null number
     maximumPDU integer
     maximumSDU integer
     mic integer
-    minimumMs number
+    minimumMs null number
     minorClass integer
     ms number
     name null string
     names array
     names[] null string
+    north integer
     nse integer
     oob integer
     pathLossThreshold integer
@@ -407,8 +409,8 @@ enum DecodedKeyTable {
     subeventIntervalMs number
     subevents integer
     transaction integer
-    txPowerDBm null
-    uncertainty null
+    txPowerDBm integer null
+    uncertainty integer null
     units integer
     unverified boolean
     uri null string

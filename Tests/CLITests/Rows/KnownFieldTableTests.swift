@@ -71,10 +71,11 @@ import Testing
   /// Numbers that mean that there is none.
   static func missing(in octets: [UInt8]) -> [[UInt8]] {
     guard octets.count > 1 else { return [] }
+    let pairs: [[UInt8]] = [[0xFF, 0xFF], [0x80, 0x00], [0x00, 0x80], [0x7F, 0xFF], [0xFF, 0x7F]]
     return (0..<octets.count - 1).flatMap { index in
-      [[0xFF, 0xFF], [0x80, 0x00], [0x00, 0x80], [0x7F, 0xFF], [0xFF, 0x7F]].map { pair in
+      pairs.map { pair in
         var changed = octets
-        changed.replaceSubrange(index..<index + 2, with: pair as [UInt8])
+        changed.replaceSubrange(index..<index + 2, with: pair)
         return changed
       }
     }
