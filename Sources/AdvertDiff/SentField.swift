@@ -102,15 +102,10 @@ extension SentField {
     let mostOctets = 8
     guard let value = element?.value else { return [] }
     var ranges = value.fields.flattened.compactMap(\.range).map { $0.lowerBound + 2..<$0.upperBound + 2 }
-    let known: (payload: KnownPayload?, header: Int) =
-      switch value {
-      case .manufacturerData(let data): (KnownPayload.recognised(in: data), 4)
-      case .serviceData(let data): (KnownPayload.recognised(in: data), 2 + data.width.octets)
-      default: (nil, 0)
-      }
-    if let payload = known.payload {
-      ranges += payload.reading.fields.flattened.compactMap(\.range).map {
-        $0.lowerBound + known.header..<$0.upperBound + known.header
+    if let known = KnownPayload.recognised(in: value, beside: .none) {
+      let start = 2 + known.start
+      ranges += known.reading.fields.flattened.compactMap(\.range).map {
+        $0.lowerBound + start..<$0.upperBound + start
       }
     }
     return ranges.filter { $0.count <= mostOctets && $0.upperBound <= octets.count }

@@ -5,22 +5,11 @@ struct RecognisedPayload: Sendable {
   let payload: KnownPayload
   /// The structure it is in.
   let structure: DecodedPayload.Element
-  /// Octets in front of the data: the company identifier or the service UUID.
-  let headerCount: Int
 
   /// `nil` when the structure holds neither kind of data, or data in no format known here.
-  init?(_ structure: DecodedPayload.Element) {
-    switch structure.value {
-    case .manufacturerData(let data):
-      guard let payload = KnownPayload.recognised(in: data) else { return nil }
-      self.payload = payload
-      headerCount = 2
-    case .serviceData(let data):
-      guard let payload = KnownPayload.recognised(in: data) else { return nil }
-      self.payload = payload
-      headerCount = data.width.octets
-    default: return nil
-    }
+  init?(_ structure: DecodedPayload.Element, beside signs: DeviceSigns) {
+    guard let payload = KnownPayload.recognised(in: structure.value, beside: signs) else { return nil }
+    self.payload = payload
     self.structure = structure
   }
 
@@ -37,8 +26,8 @@ struct RecognisedPayload: Sendable {
   /// Offset of the company identifier or service UUID from the start of the block.
   var headerOffset: Int { structure.offset + 2 }
 
-  /// Offset of the first octet after the company identifier or service UUID from the start of the block.
-  var dataOffset: Int { headerOffset + headerCount }
+  /// Offset of the first octet of the data from the start of the block.
+  var dataOffset: Int { headerOffset + payload.start }
 }
 
 extension Report {

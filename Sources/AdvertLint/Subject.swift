@@ -164,6 +164,9 @@ public struct SubjectLayout: Sendable {
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
     scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = []
   ) {
+    let signs = DeviceSigns(in: ([advertising].compactMap { $0 } + scanResponses).lazy.flatMap(\.structures))
+    let advertising = advertising?.recognised(beside: signs)
+    let scanResponses = scanResponses.map { $0.recognised(beside: signs) }
     payloads =
       (advertising.map { [(.advertising, $0)] } ?? [])
       + scanResponses.enumerated().map { (.scanResponse($0.offset), $0.element) }
@@ -207,8 +210,8 @@ public struct SubjectPayload: Sendable {
   public let isTruncated: Bool
   /// The AD structures that are whole, taken apart once for all rules.
   let structures: [DecodedPayload.Element]
-  /// The data among them in formats that are well known, in the order sent.
-  let recognised: [RecognisedPayload]
+  /// The data among them in formats that are well known, in the order sent. Empty as long as the payload is in no layout.
+  private(set) var recognised: [RecognisedPayload] = []
 
   init(
     payload: Payload, count: Int = 1, sighting: Sighting? = nil, text: WrittenPayload? = nil,
@@ -221,7 +224,13 @@ public struct SubjectPayload: Sendable {
     self.text = text
     self.isTruncated = isTruncated
     structures = payload.decoded.elements.filter { !$0.overruns }
-    recognised = structures.compactMap { RecognisedPayload($0) }
+  }
+
+  /// With its data recognised, beside the signs of its layout.
+  fileprivate func recognised(beside signs: DeviceSigns) -> SubjectPayload {
+    var payload = self
+    payload.recognised = structures.compactMap { RecognisedPayload($0, beside: signs) }
+    return payload
   }
 
   /// The first Flags, with their structure.

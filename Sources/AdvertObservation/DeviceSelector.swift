@@ -61,7 +61,7 @@ public struct DeviceSelector: Hashable, Sendable {
   /// Whether it chooses an advertiser, by one of its addresses or payloads.
   public func matches(_ advertiser: Advertiser) -> Bool {
     matches(advertiser.address) || advertiser.otherAddresses.contains(where: matches)
-      || advertiser.layouts.contains { observed in observed.layout.blocks.contains { matches($0.payload) } }
+      || advertiser.layouts.contains { matches($0.layout) }
   }
 
   /// Whether it chooses the device with this address that sends this payload.
@@ -70,18 +70,31 @@ public struct DeviceSelector: Hashable, Sendable {
   }
 
   /// Whether it chooses a device by what it sends.
-  public func matches(_ payload: Payload) -> Bool {
+  public func matches(_ payload: Payload) -> Bool { matchesOne(of: [payload]) }
+
+  private func matches(_ layout: Layout) -> Bool { matchesOne(of: layout.blocks.map(\.payload)) }
+
+  /// - Parameter payloads: those of one layout.
+  private func matchesOne(of payloads: [Payload]) -> Bool {
+    if case .format(let format) = content {
+      let signs = DeviceSigns(payloads)
+      return payloads.contains { Self.formats(in: $0, beside: signs).contains(format) }
+    }
+    return payloads.contains(where: hasNameOrCompany)
+  }
+
+  private func hasNameOrCompany(_ payload: Payload) -> Bool {
     switch content {
     case .name, .nameLike: payload.localName.map { matches(name: $0.text) } ?? false
     case .company(let company): Self.manufacturerData(in: payload).contains { $0.company == company }
     case .companyCalled(let name): Self.manufacturerData(in: payload).contains { Self.isCalled(name, $0.company) }
-    case .format(let format): payload.decoded.elements.contains { Self.format(of: $0.value) == format }
+    case .format: false
     }
   }
 
   /// Whether it chooses a declared layout by its name, or by what it sends.
   public func matches(_ declared: DeclaredLayout) -> Bool {
-    declared.name.map { matches(name: $0) } ?? false || declared.layout.blocks.contains { matches($0.payload) }
+    declared.name.map { matches(name: $0) } ?? false || matches(declared.layout)
   }
 
   /// Whether it chooses a device by its name.
@@ -144,11 +157,10 @@ public struct DeviceSelector: Hashable, Sendable {
     return rest.first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
-  static func format(of value: ADValue) -> String? {
-    switch value {
-    case .manufacturerData(let data): KnownPayload.recognised(in: data).map { folded($0.format.id) }
-    case .serviceData(let data): KnownPayload.recognised(in: data).map { folded($0.format.id) }
-    default: nil
+  /// The formats of a payload, beside the other payloads of its layout.
+  static func formats(in payload: Payload, beside signs: DeviceSigns) -> [String] {
+    payload.decoded.elements.compactMap { element in
+      KnownPayload.recognised(in: element.value, beside: signs).map { folded($0.format.id) }
     }
   }
 

@@ -49,7 +49,7 @@ public struct DeviceSelectors: Sendable {
     var positions: Set<Int> = []
     for address in advertiser.addresses { add(address, to: &positions) }
     for observed in advertiser.layouts {
-      for block in observed.layout.blocks { add(block.payload, to: &positions) }
+      add(observed.layout.blocks.map(\.payload), to: &positions)
     }
     return positions
   }
@@ -59,7 +59,7 @@ public struct DeviceSelectors: Sendable {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
     if let name = layout.name { add(name: name, to: &positions) }
-    for block in layout.layout.blocks { add(block.payload, to: &positions) }
+    add(layout.layout.blocks.map(\.payload), to: &positions)
     for position in others where layout.name.map(all[position].matches(name:)) ?? false { positions.insert(position) }
     return positions
   }
@@ -69,7 +69,7 @@ public struct DeviceSelectors: Sendable {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
     add(address, to: &positions)
-    add(payload, to: &positions)
+    add([payload], to: &positions)
     return positions
   }
 
@@ -80,18 +80,20 @@ public struct DeviceSelectors: Sendable {
     }
   }
 
-  private func add(_ payload: Payload, to positions: inout Set<Int>) {
-    if !names.isEmpty, let name = payload.localName { add(name: name.text, to: &positions) }
-    if !companies.isEmpty {
-      for data in DeviceSelector.manufacturerData(in: payload) { positions.formUnion(companies[data.company] ?? []) }
-    }
-    if !formats.isEmpty {
-      for element in payload.decoded.elements {
-        if let format = DeviceSelector.format(of: element.value) { positions.formUnion(formats[format] ?? []) }
+  /// - Parameter payloads: those of one layout.
+  private func add(_ payloads: [Payload], to positions: inout Set<Int>) {
+    let signs = formats.isEmpty ? DeviceSigns.none : DeviceSigns(payloads)
+    for payload in payloads {
+      if !names.isEmpty, let name = payload.localName { add(name: name.text, to: &positions) }
+      if !companies.isEmpty {
+        for data in DeviceSelector.manufacturerData(in: payload) { positions.formUnion(companies[data.company] ?? []) }
       }
-    }
-    for position in others where !positions.contains(position) && all[position].matches(payload) {
-      positions.insert(position)
+      if !formats.isEmpty {
+        for format in DeviceSelector.formats(in: payload, beside: signs) { positions.formUnion(formats[format] ?? []) }
+      }
+      for position in others where !positions.contains(position) && all[position].matches(payload) {
+        positions.insert(position)
+      }
     }
   }
 

@@ -134,6 +134,7 @@ public final class Redaction {
   private func replaced(_ sent: SentPayload) -> [UInt8] {
     // Before addresses in its data, so that the sender has the round number.
     _ = sent.sender.map(self.address)
+    let signs = DeviceSigns(Payload(sent.octets))
     var octets = sent.octets
     var walk = ADStructures(sent.octets.span)
     while let structure = walk.next() {
@@ -141,7 +142,7 @@ public final class Redaction {
       let value = replaced(
         SentStructure(
           type: structure.type, value: Array(sent.octets[range]), isWhole: structure.missingOctets == 0,
-          place: sent.place, following: sent.octets[range.upperBound...]),
+          place: sent.place, following: sent.octets[range.upperBound...], signs: signs),
         sentBy: sent.sender)
       octets.replaceSubrange(range, with: value)
     }

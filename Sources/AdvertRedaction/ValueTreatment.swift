@@ -73,9 +73,10 @@ extension ValueTreatment {
     switch decoded {
     case .manufacturerData(let data):
       self.init(.company(data.company), count: value.count)
-      treat(decoded.fields)
-      let beginnings = KnownPayload.beginnings(inDataOf: data.company)
-      treat(KnownPayload.recognised(in: data), from: 2, beginnings)
+      let known = KnownPayload.recognised(in: data, beside: structure.signs)
+      // Measurements can stand in the place of the company identifier.
+      if known?.start != 0 { treat(decoded.fields) }
+      treat(known, from: 2, KnownPayload.beginnings(inDataOf: data.company))
     case .serviceData(let data):
       self.init(.service(data.uuid), count: value.count)
       // A UUID of 16 octets is not certain when the end is missing, or when it reads like a text.
@@ -91,7 +92,7 @@ extension ValueTreatment {
   /// The octets of a known format; `start` is the offset of the first in the value.
   private mutating func treat(_ payload: KnownPayload?, from start: Int, _ beginnings: [[UInt8]]) {
     if let payload {
-      treat(payload.reading.fields, from: start)
+      treat(payload.reading.fields, from: payload.start)
     } else {
       unknownFormat = (start, Set(beginnings.compactMap(\.first)))
     }

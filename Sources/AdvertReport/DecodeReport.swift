@@ -43,6 +43,8 @@ public struct DecodeReport: Sendable {
 
   private var payloads: [Payload] { [advertising, scanResponse].compactMap { $0 } }
 
+  private var context: PayloadContext { PayloadContext(payloads) }
+
   private var overflowCandidates: OverflowCandidates {
     OverflowCandidates(asked: services, seen: Set(payloads.flatMap(\.services)))
   }
@@ -62,7 +64,7 @@ public struct DecodeReport: Sendable {
     ]
     for case (let title, let payload?) in blocks {
       if !lines.isEmpty, lines.last != "" { lines.append("") }
-      lines += ByteMap(title: title, payload: payload, limit: limit, marks: []).lines(style)
+      lines += ByteMap(title: title, payload: payload, limit: limit, context: context).lines(style)
       for problem in problems(of: payload) {
         lines.append("  " + style.error("problem") + " at byte \(problem.offset): \(problem.message)")
       }
@@ -96,13 +98,14 @@ public struct DecodeReport: Sendable {
       return
     }
     let candidates = overflowCandidates
+    let context = context
     json.object(key) { json in
       json.value("bytes", HexText.compact(payload.octets))
       json.value("length", payload.count)
       json.value("limit", limit)
       json.array("structures", payload.decoded.elements) { json, element in
         json.object { json in
-          let description = StructureDescription(element, overflowCandidates: candidates)
+          let description = StructureDescription(element, in: context, overflowCandidates: candidates)
           json.value("offset", element.offset)
           json.value("length", element.size)
           json.value("type", Int(element.type.rawValue))

@@ -165,9 +165,10 @@ public struct ImageReport: Sendable {
       write(array.place, to: &json)
       json.value("bytes", HexText.compact(array.payload.octets))
       json.value("length", array.payload.count)
+      let context = PayloadContext(array.payload)
       json.array("structures", array.payload.decoded.elements) { json, element in
         json.object { json in
-          let description = StructureDescription(element)
+          let description = StructureDescription(element, in: context)
           json.value("offset", element.offset)
           json.value("length", element.size)
           json.value("type", Int(element.type.rawValue))

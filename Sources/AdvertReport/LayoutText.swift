@@ -36,11 +36,12 @@ struct LayoutText {
 
   func lines(_ style: TextStyle) -> [String] {
     let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    let context = PayloadContext(layout)
     var lines = [style.faint(title)]
     if let advertising = layout.advertising {
       lines += ByteMap(
         title: "Advertising data", payload: advertising, limit: limit, marks: advertisingMarks,
-        varying: advertisingVaries
+        varying: advertisingVaries, context: context
       ).lines(style)
     } else {
       lines.append(style.strong("Advertising data") + "  not seen")
@@ -52,18 +53,21 @@ struct LayoutText {
     case .observed(let payloads):
       for (index, payload) in payloads.enumerated() {
         let count = scanResponseCounts.indices.contains(index) ? ", seen \(times(scanResponseCounts[index]))" : ""
-        lines += map(of: payload, index, title: "Scan response data" + count, limit, style)
+        lines += map(of: payload, index, title: "Scan response data" + count, limit, context, style)
       }
     case .declared(let payload):
-      lines += map(of: payload, 0, title: "Scan response data", limit, style)
+      lines += map(of: payload, 0, title: "Scan response data", limit, context, style)
     }
     return lines
   }
 
-  private func map(of payload: Payload, _ index: Int, title: String, _ limit: Int, _ style: TextStyle) -> [String] {
+  private func map(
+    of payload: Payload, _ index: Int, title: String, _ limit: Int, _ context: PayloadContext, _ style: TextStyle
+  ) -> [String] {
     ByteMap(
       title: title, payload: payload, limit: limit, marks: scanResponseMarks[index] ?? [],
-      varying: scanResponseVaries.indices.contains(index) ? scanResponseVaries[index] : []
+      varying: scanResponseVaries.indices.contains(index) ? scanResponseVaries[index] : [],
+      context: context
     ).lines(style)
   }
 }
@@ -90,9 +94,12 @@ struct ByteMap {
   var marks: [Range<Int>] = []
   /// Ranges of bytes that are other ones at other times.
   var varying: [Range<Int>] = []
+  /// What else is known; by default nothing.
+  var context: PayloadContext?
 
   func lines(_ style: TextStyle) -> [String] {
     let decoded = payload.decoded
+    let context = context ?? PayloadContext(payload)
     let marked = Self.octets(in: marks, of: payload)
     let varying = Self.octets(in: varying, of: payload)
     var lines = [header(style)]
@@ -101,7 +108,7 @@ struct ByteMap {
       // Equal structures come one after the other, if a payload has many.
       let isAlike =
         latest.map { ($0.element.value, $0.element.declaredLength) == (element.value, element.declaredLength) } ?? false
-      let words = isAlike ? latest?.words ?? "" : StructureDescription(element).words
+      let words = isAlike ? latest?.words ?? "" : StructureDescription(element, in: context).words
       if !isAlike { latest = (element, words) }
       let room = " (\(element.size) of \(limit) bytes)"
       lines += rows(of: element.octetRange, words, faintly: room, marked, varying, style)

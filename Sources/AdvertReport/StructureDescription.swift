@@ -5,11 +5,15 @@ internal import AssignedNumbers
 /// An AD structure in words and in JSON, both made from the fields of its value.
 struct StructureDescription {
   private let element: DecodedPayload.Element
+  private let known: KnownPayload?
   /// Services that an overflow area may stand for, for JSON.
   private let overflowCandidates: OverflowCandidates
 
-  init(_ element: DecodedPayload.Element, overflowCandidates: OverflowCandidates = .none) {
+  init(
+    _ element: DecodedPayload.Element, in context: PayloadContext, overflowCandidates: OverflowCandidates = .none
+  ) {
     self.element = element
+    known = KnownPayload.recognised(in: element.value, beside: context.signs)
     self.overflowCandidates = overflowCandidates
   }
 
@@ -34,14 +38,6 @@ struct StructureDescription {
     return fields.filter { !$0.value.isVendorOctets }.words + ": " + known.words
   }
 
-  private var known: KnownPayload? {
-    switch element.value {
-    case .manufacturerData(let data): KnownPayload.recognised(in: data)
-    case .serviceData(let data): KnownPayload.recognised(in: data)
-    default: nil
-    }
-  }
-
   /// Writes the fields; `null` for types that are not decoded and for malformed values.
   func writeDecoded(to json: inout JSONWriter, key: String) {
     let fields = element.value.fields
@@ -51,7 +47,25 @@ struct StructureDescription {
     }
     json.object(key) { json in
       fields.write(to: &json)
-      KnownPayload.write(knownIn: element.value, candidates: overflowCandidates, to: &json)
+      switch element.value {
+      case .manufacturerData, .serviceData: write(known, to: &json)
+      default: break
+      }
+    }
+  }
+
+  /// Writes the member `known` of manufacturer and service data: `null` when the format is not known.
+  private func write(_ known: KnownPayload?, to json: inout JSONWriter) {
+    guard let known else {
+      json.null("known")
+      return
+    }
+    let reading = known.reading
+    json.object("known") { json in
+      json.value("kind", known.format.id)
+      reading.fields.write(to: &json, candidates: overflowCandidates)
+      json.value("unverified", reading.isUnverified)
+      json.array("problems", reading.problems) { $0.value(nil, $1.description) }
     }
   }
 }
@@ -82,30 +96,6 @@ extension KnownPayload {
       words += "; problem: " + reading.problems.map(\.description).joined(separator: ", ")
     }
     return words
-  }
-
-  /// Writes the member `known` of manufacturer and service data: `null` when the format is not known. Writes nothing for
-  /// other values.
-  ///
-  /// - Parameter candidates: Services to name where an overflow area has their bit.
-  static func write(knownIn value: ADValue, candidates: OverflowCandidates, to json: inout JSONWriter) {
-    let known: KnownPayload?
-    switch value {
-    case .manufacturerData(let data): known = recognised(in: data)
-    case .serviceData(let data): known = recognised(in: data)
-    default: return
-    }
-    guard let known else {
-      json.null("known")
-      return
-    }
-    let reading = known.reading
-    json.object("known") { json in
-      json.value("kind", known.format.id)
-      reading.fields.write(to: &json, candidates: candidates)
-      json.value("unverified", reading.isUnverified)
-      json.array("problems", reading.problems) { $0.value(nil, $1.description) }
-    }
   }
 }
 

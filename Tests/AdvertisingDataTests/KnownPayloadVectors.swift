@@ -89,6 +89,12 @@ enum KnownPayloadVectors {
     ("bParasite", "15161a1821030bb808fc80004000a1a2a3a4a5a60102"),
     ("govee", "09ff88ec0003519e6400"),
     ("govee", "0aff88ec00ca09bf136402"),
+    ("govee", "09ff0100010103519e640a09475648353130315f41"), ("govee", "0cff0188ec000101ca09bf1364"),
+    ("inkbird", "0affca08881300a1a264a30409737073"),
+    ("inkbird", "13ff00000000a1a2a3a4a5a6e100ffff2c01f6ff05096942425100"),
+    ("thermoPro", "07ffc2e8002d022c0b0954503335372028414229"),
+    ("sensorPush", "06ff04e04daf4e1107b00a09ecd79db893ba42d611000009ef"),
+    ("mopeka", "0dff590003605a6441a1a2a301ff0303e5fe"),
     ("ruuviAir", "15ff9904c512fc5394c37cac364200cdcbb8334c884f"),
     ("ruuviAir", "2bff9904e1170c5668c79e0065007004bd11ca00c90a0213e0ac000000decdee110000000000cbb8334c884f"),
   ]
@@ -96,11 +102,8 @@ enum KnownPayloadVectors {
   /// What is recognised in the first structure of the bytes.
   static func known(_ hex: String) throws -> KnownPayload? {
     let payload = Payload(try HexText.octets(of: hex))
-    switch try #require(payload.decoded.elements.first).value {
-    case .manufacturerData(let data): return KnownPayload.recognised(in: data)
-    case .serviceData(let data): return KnownPayload.recognised(in: data)
-    default: return nil
-    }
+    let element = try #require(payload.decoded.elements.first)
+    return KnownPayload.recognised(in: element.value, beside: DeviceSigns(payload))
   }
 
   /// What is recognised in data of a service.
@@ -113,5 +116,23 @@ enum KnownPayloadVectors {
   /// What is recognised in data of a company.
   static func known(company: UInt16, _ hex: String) throws -> KnownPayload? {
     KnownPayload.recognised(in: ManufacturerData(company: company, data: try HexText.octets(of: hex)))
+  }
+}
+
+extension KnownPayload.Reading {
+  /// The title, then each field that says something, as `key value`.
+  var lines: [String] { [title] + fields.flattened.compactMap(Self.line) }
+
+  private static func line(_ field: Field) -> String? {
+    guard !field.key.isEmpty else { return nil }
+    switch field.value {
+    case .truth(let truth): return truth ? field.key : nil
+    case .number(let number): return "\(field.key) \(number)"
+    case .decimal(let number): return "\(field.key) \(number)"
+    case .text(let text): return "\(field.key) \(text)"
+    case .octets(let octets): return octets.isEmpty ? nil : "\(field.key) \(HexText.compact(octets))"
+    case .address(let octets): return "\(field.key) \(HexText.address(octets))"
+    default: return nil
+    }
   }
 }

@@ -5,29 +5,11 @@ import Testing
 /// What sensors measure, read from data whose meaning is known.
 @Suite struct SensorTests {
   private func read(service: UInt32, _ hex: String) throws -> [String] {
-    Self.lines(try #require(try KnownPayloadVectors.known(service: service, hex)).reading)
+    try #require(try KnownPayloadVectors.known(service: service, hex)).reading.lines
   }
 
   private func read(company: UInt16, _ hex: String) throws -> [String] {
-    Self.lines(try #require(try KnownPayloadVectors.known(company: company, hex)).reading)
-  }
-
-  /// The title, then each field that says something, as `key value`.
-  private static func lines(_ reading: KnownPayload.Reading) -> [String] {
-    [reading.title] + reading.fields.flattened.compactMap(line)
-  }
-
-  private static func line(_ field: Field) -> String? {
-    guard !field.key.isEmpty else { return nil }
-    switch field.value {
-    case .truth(let truth): return truth ? field.key : nil
-    case .number(let number): return "\(field.key) \(number)"
-    case .decimal(let number): return "\(field.key) \(number)"
-    case .text(let text): return "\(field.key) \(text)"
-    case .octets(let octets): return octets.isEmpty ? nil : "\(field.key) \(HexText.compact(octets))"
-    case .address(let octets): return "\(field.key) \(HexText.address(octets))"
-    default: return nil
-    }
+    try #require(try KnownPayloadVectors.known(company: company, hex)).reading.lines
   }
 
   @Test(arguments: [

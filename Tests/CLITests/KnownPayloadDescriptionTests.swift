@@ -60,7 +60,7 @@ import Testing
       let payload = Payload([UInt8(head.count + octets.count)] + head + octets)
       let report = DecodeReport(pdu: .extendedNonconnectable, advertising: payload, scanResponse: nil)
       let context: Comment = "seed \(seed), round \(round): \(HexText.compact(payload.octets))"
-      let words = StructureDescription(try #require(payload.decoded.elements.first)).words
+      let words = StructureDescription(try #require(payload.decoded.elements.first), in: PayloadContext(payload)).words
       #expect(words.unicodeScalars.allSatisfy(HostileText.isSafe), context)
       #expect(throws: Never.self, context) { try JSONSerialization.jsonObject(with: Data(report.json.utf8)) }
     }

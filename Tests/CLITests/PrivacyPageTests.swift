@@ -83,10 +83,9 @@ import Testing
   }
 
   static func known(_ hex: String) -> KnownPayload? {
-    switch Payload([UInt8](hex: hex)).decoded.elements.first?.value {
-    case .manufacturerData(let data): KnownPayload.recognised(in: data)
-    case .serviceData(let data): KnownPayload.recognised(in: data)
-    default: nil
+    let payload = Payload([UInt8](hex: hex))
+    return payload.decoded.elements.first.flatMap {
+      KnownPayload.recognised(in: $0.value, beside: DeviceSigns(payload))
     }
   }
 }

@@ -7,8 +7,9 @@ import Testing
 @Suite struct StructureDescriptionTests {
   @Test(arguments: rows)
   func wordsAndFields(_ row: Row) throws {
-    let element = try #require(Payload(HexText.octets(of: row.hex)).decoded.elements.first)
-    let description = StructureDescription(element)
+    let payload = Payload(try HexText.octets(of: row.hex))
+    let description = StructureDescription(
+      try #require(payload.decoded.elements.first), in: PayloadContext(payload))
     #expect(description.words == row.words)
     var json = JSONWriter(isIndented: false)
     json.object { description.writeDecoded(to: &$0, key: "decoded") }

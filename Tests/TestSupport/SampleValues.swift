@@ -67,6 +67,12 @@ public enum SampleValues {
     ("MikroTik tag encrypted", "15ff4f090101a1a2a3a4a5a6a7a8a9aaabacadaeafb0", "=====xxxxxxxxxxxxxxxxx"),
     ("b-parasite", "13161a18a1a2a3a4a5a6a7a8a9aae1e2e3e4e5e6", "=====xxxxxxxxxxxxxxx"),
     ("Govee H5075", "09ff88ec00a1a2a3a4a5", "====0xxxxx"),
+    ("Govee H5101", "09ff0100a1a2a3a4a5a60809475648353130310000", "===0xxxxxx==xxxxxxx00"),
+    ("Inkbird sps", "0affa1a2a3a4a5a6a7a8a90409737073", "==xxxxxxxxx==xxx"),
+    ("Inkbird iBBQ", "0dffa1a2a3a4a5a6a7a8a9aaabac050969424251", "==xxxxxxxxxxxx==xxxx"),
+    ("ThermoPro", "07ffc2a1a2a3a4a50b0954503335372028414229", "===xxxxx==xxxxx=xxxx"),
+    ("SensorPush", "06ff04a1a2a3a41107b00a09ecd79db893ba42d611000009ef", "===xxxx==============00=="),
+    ("Mopeka", "0dff590003a1a2a3a4a5a6a7a8a90303e5fe", "===0=xxxxxxxxx===="),
     ("Ruuvi C5", "15ff9904c5a1a2a3a4a5a6a7a8a9aaabe1e2e3e4e5e6", "=====xxxxxxxxxxxxxxxxx"),
     (
       "Ruuvi E1", "2bff9904e1a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3c4c5c6c7",

@@ -12,13 +12,13 @@ import FuzzSupport
 
   let decoded = DecodedPayload(payload, in: context)
   demand(decoded.payload == payload, "decoded and encoded otherwise")
+  let signs = DeviceSigns(payload)
   for element in decoded.elements {
     demand(element.octetRange.upperBound <= octets.count, "an element beyond the payload")
     demand(octets[element.octetRange].dropFirst(2).elementsEqual(element.value.octets), "a value of other octets")
-    switch element.value {
-    case .manufacturerData(let data): comesBack(KnownPayload.recognised(in: data), data.data)
-    case .serviceData(let data): comesBack(KnownPayload.recognised(in: data), data.data)
-    default: break
+    if let known = KnownPayload.recognised(in: element.value, beside: signs) {
+      demand(element.value.octets.dropFirst(known.start).elementsEqual(known.octets), "data in another place")
+      comesBack(known)
     }
   }
   for listing in payload.serviceListings {
@@ -50,9 +50,8 @@ private func walk(_ payload: Payload) {
   if structures.ending == .complete { demand(end == payload.count, "complete at \(end) of \(payload.count)") }
 }
 
-private func comesBack(_ known: KnownPayload?, _ octets: [UInt8]) {
-  guard let known else { return }
-  demand(known.reading.octets == octets, "\(known.format.id) encoded otherwise")
+private func comesBack(_ known: KnownPayload) {
+  demand(known.reading.octets == known.octets, "\(known.format.id) encoded otherwise")
   demand(known.device != "", "\(known.format.id) of a device without words")
   for problem in known.problems { demand(!problem.description.isEmpty, "a problem without words") }
 }

@@ -78,13 +78,7 @@ extension Piece {
   /// Whether a known standard says how receivers read it: they look for it in the advertising data. Of the value of a
   /// characteristic, none says so.
   var isOfKnownFormat: Bool {
-    let known: KnownPayload? =
-      switch value {
-      case .manufacturerData(let data): KnownPayload.recognised(in: data)
-      case .serviceData(let data): KnownPayload.recognised(in: data)
-      default: nil
-      }
-    return known.map { !$0.format.isOfAnyDevice } ?? false
+    KnownPayload.recognised(in: value, beside: .none).map { !$0.format.isOfAnyDevice } ?? false
   }
 
   /// The same in fewer octets: service data of a UUID that has a shorter form.

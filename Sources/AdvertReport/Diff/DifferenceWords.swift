@@ -67,7 +67,7 @@ struct DifferenceWords {
     case .service(let uuid): "service \(uuid.named)"
     case .remainder: "what follows the last AD structure: \(OctetText.hex(field.octets))"
     case .name, .manufacturerData, .serviceData, .other:
-      field.element.map { StructureDescription($0).words } ?? OctetText.hex(field.octets)
+      field.element.map { StructureDescription($0, in: .none).words } ?? OctetText.hex(field.octets)
     }
   }
 
@@ -80,7 +80,7 @@ struct DifferenceWords {
     case .serviceData(let uuid, _): return "service data of \(uuid.named)"
     case .remainder: return "what follows the last AD structure"
     case .other(let type, _):
-      return field.element.flatMap { StructureDescription($0).typeName }
+      return field.element.flatMap { StructureDescription($0, in: .none).typeName }
         ?? "AD type \(HexText.number(type.rawValue, octets: 1))"
     }
   }
@@ -129,7 +129,7 @@ struct DifferenceWords {
           ? nil : (words[0], words[1])
       }
     }
-    let words = [one, other].map { StructureDescription($0).words }
+    let words = [one, other].map { StructureDescription($0, in: .none).words }
     return words[0] == words[1] ? nil : (words[0], words[1])
   }
 
@@ -266,13 +266,7 @@ extension DecodedPayload.Element {
   /// Its fields. Those of a known format stand in the place of the octets.
   fileprivate var shownFields: [Field] {
     let fields = value.fields
-    let known: KnownPayload? =
-      switch value {
-      case .manufacturerData(let data): KnownPayload.recognised(in: data)
-      case .serviceData(let data): KnownPayload.recognised(in: data)
-      default: nil
-      }
-    guard let known else { return fields }
+    guard let known = KnownPayload.recognised(in: value, beside: .none) else { return fields }
     return fields.filter { if case .vendorOctets = $0.value { false } else { true } } + known.reading.fields
   }
 }

@@ -20,6 +20,9 @@ struct LayoutFamilies {
     var first: ObservedLayout { layouts[0] }
     var count: Int { layouts.reduce(0) { $0 + $1.count } }
 
+    /// What its payloads mean together.
+    var context: PayloadContext { PayloadContext(first.layout) }
+
     /// Bytes that a block can hold.
     var limit: Int { first.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit }
 
@@ -106,7 +109,7 @@ struct LayoutFamilies {
     var lines = [style.faint(family.title)]
     let limit = family.limit
     if let variants = family.advertising {
-      lines += variants.lines(title: "Advertising data", limit: limit, style)
+      lines += variants.lines(title: "Advertising data", limit: limit, in: family.context, style)
     } else {
       lines.append(style.strong("Advertising data") + "  not seen")
     }
@@ -120,12 +123,13 @@ struct LayoutFamilies {
         ? [style.strong("Scan response data") + "  not observed: nothing is known about it"] : []
     }
     let groups = leavesNothingOut ? responses.map { PayloadVariants([$0]) } : PayloadVariants.groups(of: responses)
+    let context = family.context
     let shown = leavesNothingOut ? groups[...] : groups.prefix(Self.mostFamilies)
     let lines = shown.flatMap { variants in
       // What a host declares was not heard.
       let seen = variants.count > 0 ? ", seen \(times(variants.count))" : ""
       let number = variants.payloads.count > 1 ? ", in \(variants.payloads.count) variants of which one is shown" : ""
-      return variants.lines(title: "Scan response data" + seen + number, limit: limit, style)
+      return variants.lines(title: "Scan response data" + seen + number, limit: limit, in: context, style)
     }
     let unshown = groups.count - shown.count
     return lines + (unshown > 0 ? ["\(counted(unshown, "more scan response")): --all shows them"] : [])

@@ -26,12 +26,14 @@ package struct MakerDescription {
   init(_ layouts: [Layout]) {
     var owners: [String] = []
     for layout in layouts {
-      for (_, payload) in layout.blocks {
-        for element in payload.decoded.elements {
+      let blocks = layout.blocks.map { ($0.payload, elements: $0.payload.decoded.elements) }
+      let signs = DeviceSigns(in: blocks.lazy.flatMap(\.elements))
+      for (payload, elements) in blocks {
+        for element in elements {
+          note(KnownPayload.recognised(in: element.value, beside: signs))
           switch element.value {
           case .manufacturerData(let data): note(data)
           case .serviceData(let data):
-            note(KnownPayload.recognised(in: data))
             if let owner = Self.owner(of: data.uuid) { Self.add(owner, to: &owners) }
           default: break
           }
@@ -48,7 +50,6 @@ package struct MakerDescription {
     } else {
       unassigned = unassigned ?? data.company
     }
-    note(KnownPayload.recognised(in: data))
   }
 
   private mutating func note(_ known: KnownPayload?) {

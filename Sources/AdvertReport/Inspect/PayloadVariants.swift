@@ -49,9 +49,9 @@ struct PayloadVariants {
   }
 
   /// The map of one, with the bytes that change marked, and the values that these take.
-  func lines(title: String, limit: Int, _ style: TextStyle) -> [String] {
+  func lines(title: String, limit: Int, in context: PayloadContext, _ style: TextStyle) -> [String] {
     let runs = changingRuns
-    let map = ByteMap(title: title, payload: shown, limit: limit, varying: runs)
+    let map = ByteMap(title: title, payload: shown, limit: limit, varying: runs, context: context)
     return map.lines(style)
       + runs.flatMap { wrapped(words(on: $0), at: style.proseColumns - 8) }.map { "        " + $0 }
   }

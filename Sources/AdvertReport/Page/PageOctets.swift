@@ -23,9 +23,10 @@ struct PageOctets {
   private let limit: Int
   private let flags: [Flag]
   private let varying: [(range: Range<Int>, words: String)]
+  private let context: PayloadContext
 
   init(
-    _ payload: Payload, title: String, limit: Int, flags: [Flag] = [],
+    _ payload: Payload, title: String, limit: Int, in context: PayloadContext, flags: [Flag] = [],
     varying: [(range: Range<Int>, words: String)] = []
   ) {
     self.payload = payload
@@ -34,6 +35,7 @@ struct PageOctets {
     self.limit = limit
     self.flags = flags
     self.varying = varying
+    self.context = context
   }
 
   func write(to page: inout HTMLWriter) {
@@ -48,7 +50,7 @@ struct PageOctets {
       )
       page.element("tbody") { page in
         for element in decoded.elements.prefix(Self.mostStructures) {
-          let words = StructureDescription(element).words
+          let words = StructureDescription(element, in: context).words
           writeRow(element.octetRange, element.pageKind, words, to: &page)
         }
         writeRest(to: &page)

@@ -64,14 +64,15 @@ struct PageRepacking {
 
   private func write(_ layout: Layout, to page: inout HTMLWriter) {
     let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    let context = PayloadContext(layout)
     if let advertising = layout.advertising, layout.pdu?.carriesAdvertisingData ?? true || !advertising.isEmpty {
-      PageOctets(advertising, title: "Advertising data", limit: limit).write(to: &page)
+      PageOctets(advertising, title: "Advertising data", limit: limit, in: context).write(to: &page)
     }
     if layout.scanResponse == .notObserved {
       page.element("p", "Scan response data were not observed: nothing is moved there.")
     }
     for payload in layout.scanResponse.payloads {
-      PageOctets(payload, title: "Scan response data", limit: limit).write(to: &page)
+      PageOctets(payload, title: "Scan response data", limit: limit, in: context).write(to: &page)
     }
   }
 

@@ -172,15 +172,16 @@ struct PageSection {
 
   private func write(_ layout: Layout, to page: inout HTMLWriter) {
     let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    let context = PayloadContext(layout)
     if let advertising = layout.advertising {
       let flags = flags(.advertising) { $0 == advertising }
-      PageOctets(advertising, title: "Advertising data", limit: limit, flags: flags).write(to: &page)
+      PageOctets(advertising, title: "Advertising data", limit: limit, in: context, flags: flags).write(to: &page)
     } else {
       page.element("p", "The advertising data are not declared.")
     }
     for response in layout.scanResponse.payloads {
       let flags = flags(.scanResponse) { $0 == response }
-      PageOctets(response, title: "Scan response data", limit: limit, flags: flags).write(to: &page)
+      PageOctets(response, title: "Scan response data", limit: limit, in: context, flags: flags).write(to: &page)
     }
     if layout.scanResponse == .notScannable { page.element("p", "It is not scannable, so there is no scan response.") }
   }
@@ -189,14 +190,14 @@ struct PageSection {
     page.element("h5", family.title)
     page.lineBreak()
     if let variants = family.advertising {
-      write(variants, .advertising, title: "Advertising data", limit: family.limit, to: &page)
+      write(variants, .advertising, title: "Advertising data", of: family, to: &page)
     } else {
       page.element("p", "The advertising data were not seen.")
     }
     let responses = family.scanResponses
     for variants in responses.prefix(Self.mostResponses) {
       let seen = variants.count > 0 ? ", seen \(times(variants.count))" : ""
-      write(variants, .scanResponse, title: "Scan response data" + seen, limit: family.limit, to: &page)
+      write(variants, .scanResponse, title: "Scan response data" + seen, of: family, to: &page)
     }
     if responses.count > Self.mostResponses {
       page.element("p", counted(responses.count - Self.mostResponses, "more scan response") + ".")
@@ -207,13 +208,14 @@ struct PageSection {
   }
 
   private func write(
-    _ variants: PayloadVariants, _ block: Block, title: String, limit: Int, to page: inout HTMLWriter
+    _ variants: PayloadVariants, _ block: Block, title: String, of family: LayoutFamilies.Family,
+    to page: inout HTMLWriter
   ) {
     let runs = variants.changingRuns
     let known = Set(variants.payloads)
     let flags = flags(block) { known.contains($0) }
     PageOctets(
-      variants.shown, title: title, limit: limit, flags: flags,
+      variants.shown, title: title, limit: family.limit, in: family.context, flags: flags,
       varying: runs.map { ($0, variants.words(on: $0)) }
     ).write(to: &page)
     guard !runs.isEmpty else { return }

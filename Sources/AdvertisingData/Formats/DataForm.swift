@@ -5,6 +5,8 @@
 struct DataForm: Sendable {
   /// What the data are, for people: `SwitchBot Meter`.
   let title: String
+  /// What else the device sends, one of which the form is known by; empty when the data are enough.
+  let signs: [DeviceSigns.Sign]
   /// Octets that tell this form from the others of its format.
   let marks: [Mark]
   /// Octets that the columns take.
@@ -31,18 +33,29 @@ struct DataForm: Sendable {
   }
 
   /// - Parameters:
+  ///   - signs: what else the device sends, one of which the form is known by.
   ///   - marks: first octets that the form is known by. They are told as structure.
   ///   - count: octets of the data; of those that the columns take, when more may follow.
-  init(_ title: String, marks: [Mark] = [], count: Int, _ ending: Ending, _ columns: [Column]) {
+  init(
+    _ title: String, beside signs: [DeviceSigns.Sign] = [], marks: [Mark] = [], count: Int, _ ending: Ending,
+    _ columns: [Column]
+  ) {
     self.title = title
+    self.signs = signs
     self.marks = marks
     self.count = count
     self.ending = ending
     self.columns = columns
   }
 
+  /// The first octets, as far as the marks have them.
+  var beginning: [UInt8] {
+    marks.enumerated().prefix { $0.offset == $0.element.offset && $0.element.mask == .max }.map { $0.element.value }
+  }
+
   /// Whether the data are of this form. Data that are too short are, when their marks are there.
-  func fits(_ octets: [UInt8]) -> Bool {
+  func fits(_ octets: [UInt8], beside present: DeviceSigns = .none) -> Bool {
+    guard signs.isEmpty || present.hasOne(of: signs) else { return false }
     if case .known = ending, octets.count != count { return false }
     return marks.allSatisfy { $0.offset < octets.count && octets[$0.offset] & $0.mask == $0.value }
   }
@@ -85,11 +98,20 @@ extension KnownPayload.Format {
   /// - Parameter isFoundByData: whether scanners find the devices by these data, so that no service list needs the UUID.
   init(_ id: String, name: String, in carrier: KnownPayload.Carrier, isFoundByData: Bool = false, forms: [DataForm]) {
     self.init(
-      id: id, name: name, carrier: carrier, recognises: { octets, _ in forms.contains { $0.fits(octets) } },
-      read: { octets, _ in
-        forms.first { $0.fits(octets) }?.reading(of: octets)
-          ?? KnownPayload.Reading(
-            title: name, fields: [Field("data", .octets(octets), at: octets.indices)], problems: [], octets: octets)
-      }, isFoundByData: { _, _ in isFoundByData })
+      id: id, name: name, carrier: carrier,
+      form: { octets, _, signs in forms.firstIndex { $0.fits(octets, beside: signs) } },
+      read: { octets, _, form in forms[form].reading(of: octets) }, isFoundByData: { _, _ in isFoundByData })
+  }
+
+  /// A format of devices whose company identifiers are not those of their makers: forms are known by what else the devices
+  /// send, or by their marks when they have no signs. The data begin with the company identifier.
+  init(_ id: String, name: String, devices forms: [DataForm]) {
+    var signs: [DeviceSigns.Sign] = []
+    for sign in forms.flatMap({ $0.signs }) where !signs.contains(sign) { signs.append(sign) }
+    var beginnings: [[UInt8]] = []
+    for form in forms where form.signs.isEmpty {
+      if !beginnings.contains(form.beginning) { beginnings.append(form.beginning) }
+    }
+    self.init(id, name: name, in: .devices(beginnings: beginnings, signs: signs), forms: forms)
   }
 }

@@ -7,12 +7,17 @@ public struct KnownPayload: Hashable, Sendable {
   public let format: Format
   /// The company identifier, or the 16-bit UUID of the service.
   public let owner: UInt16
-  /// The octets after the company identifier or service UUID.
+  /// The octets after the company identifier or service UUID. A few sensors have measurements in the place of the company
+  /// identifier, which then belongs to these octets.
   public let octets: [UInt8]
+  /// Where ``octets`` begin in the value of the AD structure: 2 after a company identifier, or the width of the UUID.
+  public let start: Int
+  /// Which of the forms of its format the data are of.
+  private let form: Int
 
   /// The formats known here. A new one is one file beside this one, and one line here. Data that fit several are of the first.
   public static let formats: [Format] =
-    [
+    devices + [
       AltBeacon.format,
       IBeacon.format,
       Continuity.format,
@@ -34,6 +39,16 @@ public struct KnownPayload: Hashable, Sendable {
       BTHomeV1.format,
     ] + trackers + sensors
 
+  /// The formats of sensors without a company identifier of their own: the names or services that they send beside their
+  /// data tell them, too. They come first, because no other device sends both.
+  public static let devices: [Format] = [
+    Govee.format,
+    Inkbird.format,
+    ThermoPro.format,
+    SensorPush.format,
+    Mopeka.format,
+  ]
+
   /// The formats that are tables: whatever has their marks is of them, and only its length can be wrong. A new one is one
   /// file in `Sensors`, and one line here.
   public static let sensors: [Format] = [
@@ -51,42 +66,69 @@ public struct KnownPayload: Hashable, Sendable {
     BlueMaestro.format,
     Michelin.format,
     MikroTik.format,
-    Govee.format,
   ]
 
+  /// The format of manufacturer or service data, `nil` when it is none of those known here, and for any other value.
+  ///
+  /// - Parameter signs: what else the device sends, by which some sensors are recognised.
+  public static func recognised(in value: ADValue, beside signs: DeviceSigns) -> KnownPayload? {
+    switch value {
+    case .manufacturerData(let data): recognised(in: data, beside: signs)
+    case .serviceData(let data): recognised(in: data)
+    default: nil
+    }
+  }
+
   /// The format of manufacturer data, `nil` when it is none of those known here.
-  public static func recognised(in data: ManufacturerData) -> KnownPayload? {
+  ///
+  /// - Parameter signs: what else the device sends, by which some sensors are recognised.
+  public static func recognised(in data: ManufacturerData, beside signs: DeviceSigns = .none) -> KnownPayload? {
     // A company identifier alone is no data.
     guard !data.data.isEmpty else { return nil }
-    guard
-      let format = formats.first(where: {
-        guard case .company(let company, let beginnings) = $0.carrier, company ?? data.company == data.company else {
-          return false
-        }
-        guard beginnings.isEmpty || beginnings.contains(where: { data.data.starts(with: $0) }) else { return false }
-        return $0.recognises(data.data, data.company)
-      })
-    else { return nil }
-    return KnownPayload(format: format, owner: data.company, octets: data.data)
+    for format in formats {
+      switch format.carrier {
+      case .services: continue
+      case .company(let company, let beginnings):
+        guard company ?? data.company == data.company,
+          beginnings.isEmpty || beginnings.contains(where: { data.data.starts(with: $0) }),
+          let form = format.form(data.data, data.company, signs)
+        else { continue }
+        return KnownPayload(format: format, owner: data.company, octets: data.data, start: 2, form: form)
+      case .devices(let beginnings, let telling):
+        guard signs.hasOne(of: telling) || beginnings.contains(where: { data.begins(with: $0) }),
+          let form = format.form(data.octets, data.company, signs)
+        else { continue }
+        return KnownPayload(format: format, owner: data.company, octets: data.octets, start: 0, form: form)
+      }
+    }
+    return nil
   }
 
   /// The format of service data, `nil` when it is none of those known here. The width of the UUID does not matter.
   public static func recognised(in data: ServiceData) -> KnownPayload? {
-    guard let number = data.uuid.assignedNumber16,
-      let format = formats.first(where: {
-        guard case .services(let numbers) = $0.carrier, numbers.contains(number) else { return false }
-        return $0.recognises(data.data, number)
-      })
-    else { return nil }
-    return KnownPayload(format: format, owner: number, octets: data.data)
+    guard let number = data.uuid.assignedNumber16 else { return nil }
+    for format in formats {
+      guard case .services(let numbers) = format.carrier, numbers.contains(number),
+        let form = format.form(data.data, number, .none)
+      else { continue }
+      return KnownPayload(format: format, owner: number, octets: data.data, start: data.width.octets, form: form)
+    }
+    return nil
   }
 
   /// What data of known formats begin with: manufacturer data of this company that begin otherwise are of none. An empty
   /// beginning is that of any data.
   public static func beginnings(inDataOf company: UInt16) -> [[UInt8]] {
     formats.flatMap { format -> [[UInt8]] in
-      guard case .company(let owner, let beginnings) = format.carrier, owner ?? company == company else { return [] }
-      return beginnings.isEmpty ? [[]] : beginnings
+      switch format.carrier {
+      case .services: return []
+      case .company(let owner, let beginnings):
+        guard owner ?? company == company else { return [] }
+        return beginnings.isEmpty ? [[]] : beginnings
+      case .devices(let beginnings, _):
+        let header = ManufacturerData(company: company, data: []).octets
+        return beginnings.filter { $0.starts(with: header) }.map { Array($0.dropFirst(header.count)) }
+      }
     }
   }
 
@@ -101,7 +143,7 @@ public struct KnownPayload: Hashable, Sendable {
   }
 
   /// The data taken apart, whatever their format is.
-  public var reading: Reading { format.read(octets, owner) }
+  public var reading: Reading { format.read(octets, owner, form) }
 
   /// What does not fit the format; empty when everything does.
   public var problems: [Problem] { reading.problems }
@@ -140,16 +182,16 @@ public struct KnownPayload: Hashable, Sendable {
     /// Whether devices of any kind send such data, so that the format does not say what a device is.
     public let isOfAnyDevice: Bool
     let carrier: Carrier
-    /// Whether data of the carrier are of the format.
-    let recognises: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
-    let read: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Reading
+    /// Which of its forms data of the carrier are of; `nil` when they are of another format.
+    let form: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?
+    let read: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading
     let isFoundByData: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
     let device: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> String?
 
     init(
       id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier,
-      recognises: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool,
-      read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Reading,
+      form: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?,
+      read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading,
       isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool,
       device: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> String? = { _, _ in nil }
     ) {
@@ -157,34 +199,31 @@ public struct KnownPayload: Hashable, Sendable {
       self.name = name
       self.isOfAnyDevice = isOfAnyDevice
       self.carrier = carrier
-      self.recognises = recognises
+      self.form = form
       self.read = read
       self.isFoundByData = isFoundByData
       self.device = device
     }
 
     init<Value: KnownFormat>(_ id: String, name: String, in carrier: Carrier, as type: Value.Type) {
-      self.id = id
-      self.name = name
-      isOfAnyDevice = false
-      self.carrier = carrier
-      recognises = { Value.recognises($0, of: $1) }
-      isFoundByData = { Value.isFoundByData($0, of: $1) }
-      device = { octets, owner in
-        do throws(Malformation) { return try Value(decoding: octets, of: owner).device } catch { return nil }
-      }
-      read = { octets, owner in
-        do throws(Malformation) {
-          let value = try Value(decoding: octets, of: owner)
-          return Reading(title: value.title, fields: value.fields, problems: value.problems, octets: value.octets)
-        } catch {
-          // Octets that decide how the others are read have their roles nevertheless.
-          let roles = Value.beginning(of: octets).map { Field("", .null, at: $0.range, role: $0.role) }
-          return Reading(
-            title: name, fields: [Field("data", .octets(octets), at: octets.indices)] + roles,
-            problems: [.length(error)], octets: octets)
-        }
-      }
+      self.init(
+        id: id, name: name, carrier: carrier,
+        form: { octets, owner, _ in Value.recognises(octets, of: owner) ? 0 : nil },
+        read: { octets, owner, _ in
+          do throws(Malformation) {
+            let value = try Value(decoding: octets, of: owner)
+            return Reading(title: value.title, fields: value.fields, problems: value.problems, octets: value.octets)
+          } catch {
+            // Octets that decide how the others are read have their roles nevertheless.
+            let roles = Value.beginning(of: octets).map { Field("", .null, at: $0.range, role: $0.role) }
+            return Reading(
+              title: name, fields: [Field("data", .octets(octets), at: octets.indices)] + roles,
+              problems: [.length(error)], octets: octets)
+          }
+        }, isFoundByData: { Value.isFoundByData($0, of: $1) },
+        device: { octets, owner in
+          do throws(Malformation) { return try Value(decoding: octets, of: owner).device } catch { return nil }
+        })
     }
   }
 
@@ -194,6 +233,9 @@ public struct KnownPayload: Hashable, Sendable {
     case company(UInt16?, beginnings: [[UInt8]])
     /// Service data of one of these 16-bit UUIDs.
     case services([UInt16])
+    /// Manufacturer data whose company identifier is not that of the maker, and belongs to the data: they have one of these
+    /// beginnings, or the device sends one of the signs, too.
+    case devices(beginnings: [[UInt8]], signs: [DeviceSigns.Sign])
   }
 }
 
@@ -207,6 +249,12 @@ extension KnownPayload.Format {
       return starts.isEmpty ? owner : "\(owner) that begin with \(starts.joined(separator: " or "))"
     case .services(let numbers):
       return "service data of " + numbers.map { BluetoothUUID(UInt32($0)).description }.joined(separator: ", ")
+    case .devices(let beginnings, let signs):
+      let starts =
+        beginnings.isEmpty
+        ? [] : ["that begin with " + beginnings.map { HexText.compact($0) }.joined(separator: " or ")]
+      let others = signs.isEmpty ? [] : ["beside " + DeviceSigns.Sign.words(signs)]
+      return "manufacturer data " + (starts + others).joined(separator: ", or ")
     }
   }
 }
@@ -217,94 +265,10 @@ extension KnownPayload.Format: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// A format of manufacturer or service data: how octets become values and values octets, what the fields mean, and what
-/// data should look like.
-public protocol KnownFormat: Hashable, Sendable {
-  /// The format: its names, and the data it is recognised by.
-  static var format: KnownPayload.Format { get }
-  /// Throws only when the octets are too few to be taken apart.
-  ///
-  /// - Parameters:
-  ///   - octets: what follows the company identifier or the UUID of the service.
-  ///   - owner: the company identifier or the 16-bit UUID of the service, which few formats need.
-  init(decoding octets: [UInt8], of owner: UInt16) throws(Malformation)
-  /// Encoded again: the octets that were decoded, also when something is wrong with them.
-  var octets: [UInt8] { get }
-  /// What the data are, for people. The name of the format, unless it has several forms.
-  var title: String { get }
-  /// What the data say, field by field. Places count from the first octet after the company identifier or service UUID.
-  var fields: [Field] { get }
-  /// What kind of device sends the data, when they say so: `AirPods Pro (2nd generation)`.
-  var device: String? { get }
-  /// What does not fit the format; empty when everything does.
-  var problems: [KnownPayload.Problem] { get }
-  /// The ranges and roles of what decoding looks at before it finds that there are too few octets. Keys and values do not
-  /// matter.
-  static func beginning(of octets: [UInt8]) -> [Field]
-  /// Whether data of the carrier are of the format: for formats that share a service with others, or a company.
-  static func recognises(_ octets: [UInt8], of owner: UInt16) -> Bool
-  /// Whether scanners find devices by service data that begin like these, so that no service list needs the UUID. False
-  /// for a format that asks for the list.
-  static func isFoundByData(_ octets: [UInt8], of owner: UInt16) -> Bool
-}
-
-extension KnownFormat {
-  public var title: String { Self.format.name }
-  /// The data do not say it.
-  public var device: String? { nil }
-  /// Nothing is wrong with any data of the format.
-  public var problems: [KnownPayload.Problem] { [] }
-  public static func beginning(of octets: [UInt8]) -> [Field] { [] }
-  public static func recognises(_ octets: [UInt8], of owner: UInt16) -> Bool { true }
-  public static func isFoundByData(_ octets: [UInt8], of owner: UInt16) -> Bool { false }
-}
-
-extension KnownPayload {
-  /// What does not fit the format. Offsets count from the first octet after the company identifier or the service UUID.
-  public enum Problem: Hashable, Sendable {
-    /// The payload is too short to be taken apart at all.
-    case length(Malformation)
-    /// Octets follow that the format does not have.
-    case surplus(offset: Int, count: Int)
-    /// Bits or octets that are reserved are not zero.
-    case reserved(offset: Int)
-    /// An item starts here that needs more octets than follow.
-    case cut(offset: Int)
-    /// Something else stands here than the format asks for.
-    case unexpected(offset: Int, expected: String)
-
-    /// A problem when there are surplus octets.
-    static func surplus(_ octets: [UInt8], at offset: Int) -> [Problem] {
-      octets.isEmpty ? [] : [.surplus(offset: offset, count: octets.count)]
-    }
-
-    /// A problem when reserved bits are not zero.
-    static func reserved(_ bits: some BinaryInteger, at offset: Int) -> [Problem] {
-      bits == 0 ? [] : [.reserved(offset: offset)]
-    }
-
-    /// The same problem of a part that starts at `start` of the whole.
-    func moved(by start: Int) -> Problem {
-      switch self {
-      case .length: self
-      case .surplus(let offset, let count): .surplus(offset: offset + start, count: count)
-      case .reserved(let offset): .reserved(offset: offset + start)
-      case .cut(let offset): .cut(offset: offset + start)
-      case .unexpected(let offset, let expected): .unexpected(offset: offset + start, expected: expected)
-      }
-    }
-  }
-}
-
-extension KnownPayload.Problem: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .length(let malformation): malformation.description
-    case .surplus(let offset, let count):
-      "\(count) \(count == 1 ? "byte" : "bytes") too many at data byte \(offset)"
-    case .reserved(let offset): "reserved bits are set at data byte \(offset)"
-    case .cut(let offset): "what starts at data byte \(offset) is cut off"
-    case .unexpected(let offset, let expected): "data byte \(offset) should be \(expected)"
-    }
+extension ManufacturerData {
+  /// Whether the data, from the company identifier on, begin with these octets.
+  fileprivate func begins(with beginning: [UInt8]) -> Bool {
+    guard beginning.count >= 2, data.count >= beginning.count - 2 else { return false }
+    return company == UInt16(beginning[0]) | UInt16(beginning[1]) << 8 && data.starts(with: beginning[2...])
   }
 }

@@ -31,7 +31,7 @@ extension Rule {
         report.place.payload = position
         for found in frames {
           report.flag(
-            found.headerOffset, length: found.headerCount,
+            found.headerOffset, length: found.payload.start,
             "the Eddystone frame comes without a list that has feaa: background scans do not find it",
             fix: Words.adding(
               place.isEmpty ? "the list \(HexText.spaced(octets))" : "aa fe to the list of 16-bit services",

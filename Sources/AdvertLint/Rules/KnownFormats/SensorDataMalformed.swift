@@ -14,5 +14,5 @@ extension Rule {
       .accepted("02 01 06 03 03 3d fd 09 16 3d fd 54 00 64 03 96 35", "a SwitchBot Meter: 22.3 °C, 53 %"),
       .flagged("02 01 06 03 03 3d fd 08 16 3d fd ↓54 00 64 03 96", "the humidity is missing"),
     ],
-    check: .conformance(toFormsOf: KnownPayload.sensors))
+    check: .conformance(toFormsOf: KnownPayload.devices + KnownPayload.sensors))
 }

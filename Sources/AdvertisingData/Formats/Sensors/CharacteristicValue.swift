@@ -5,13 +5,8 @@
 enum CharacteristicValue {
   static let format = KnownPayload.Format(
     id: "characteristic", name: "characteristic", isOfAnyDevice: true, carrier: .services(all.map { $0.number }),
-    recognises: { octets, owner in of(owner)?.form.fits(octets) ?? false },
-    read: { octets, owner in
-      of(owner)?.form.reading(of: octets)
-        ?? KnownPayload.Reading(
-          title: "characteristic", fields: [Field("data", .octets(octets), at: octets.indices)], problems: [],
-          octets: octets)
-    }, isFoundByData: { _, _ in false })
+    form: { octets, owner, _ in all.firstIndex { $0.number == owner && $0.form.fits(octets) } },
+    read: { octets, _, form in all[form].form.reading(of: octets) }, isFoundByData: { _, _ in false })
 
   private struct Kind: Sendable {
     let number: UInt16
@@ -34,8 +29,6 @@ enum CharacteristicValue {
         ])
     }
   }
-
-  private static func of(_ number: UInt16) -> Kind? { all.first { $0.number == number } }
 
   private static let all: [Kind] = [
     Kind(0x180F, "battery level", octets: 1, unit: "%"),

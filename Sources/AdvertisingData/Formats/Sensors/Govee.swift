@@ -1,36 +1,138 @@
-/// Measurements of Govee's thermometers, in manufacturer data whose company identifiers are not assigned. So the data are
-/// known by their length, and `company-unassigned` still says that the identifier is not theirs.
+/// Measurements of Govee's sensors, under company identifiers of other companies, or of none. So the data are known by their
+/// length beside the device's name, and some by their beginning. `company-unassigned` still says that an identifier is not
+/// theirs.
 ///
-/// Source: ble_monitor and govee-ble. Sensors under the identifier of another company are not recognised.
+/// Source: govee-ble and ble_monitor. Sensors whose data are encrypted are not recognised.
 enum Govee {
   static let format = KnownPayload.Format(
-    "govee", name: "Govee", in: .company(0xEC88, beginnings: [[0]]),
-    forms: [
+    "govee", name: "Govee",
+    devices: [
+      packed("probably a Govee H5072 or H5075", marks: own, at: 3, count: 8),
+      little("probably a Govee H5074", marks: own, at: 3, count: 9),
+      little("probably a Govee H5051, H5052 or H5071", marks: own, at: 3, count: 11),
+      little("probably a Govee H5179", marks: DataForm.Mark.beginning(0x01, 0x88, 0xEC), at: 6, count: 11),
+      packed("probably a Govee thermometer", beside: thermometers, at: 4, count: 8),
+      packed("probably a Govee H5108", beside: names("5108"), at: 4, count: 10),
       DataForm(
-        "probably a Govee H5072 or H5075", marks: DataForm.Mark.beginning(0), count: 6, .known,
+        "probably a Govee H5106", beside: names("5106"), marks: borrowed, count: 8, .known,
         [
-          // One number: the thousands are tenths of a degree, the rest tenths of a percent; the top bit is the sign.
-          .value("temperature", at: 1..<4, unit: "°C") { octets in
-            let tenths = Int64(packed(octets) & 0x7FFFFF) / 1000
-            return .decimal(DecimalNumber(octets[1] & 0x80 == 0 ? tenths : -tenths, decimals: 1))
-          },
-          .value("humidity", at: 1..<4, unit: "%") { octets in
-            .decimal(DecimalNumber(Int64(packed(octets) & 0x7FFFFF) % 1000, decimals: 1))
-          },
-          .number("battery", at: 4, mask: 0x7F, unit: "%"),
-          .flag("fault", at: 4, mask: 0x80, whenTrue: "sensor fault"),
+          wide("temperature", divisor: 1_000_000, isSigned: true, decimals: 1, unit: "°C"),
+          wide("humidity", modulus: 1_000_000, divisor: 1000, decimals: 1, unit: "%"),
+          wide("particles", modulus: 1000, label: "PM2.5", unit: "µg/m³"),
         ]),
-      little("probably a Govee H5074", count: 7), little("probably a Govee H5051", count: 9),
+      DataForm(
+        "probably a Govee H5140", beside: names("5140"), count: 10, .known,
+        measurements(at: 4)
+          + [.number("carbonDioxide", at: 7, octets: 2, .bigEndian, label: "CO2", unit: "ppm")]),
+      DataForm(
+        "probably a Govee H5178", beside: names("5178"), marks: borrowed, count: 11, .known,
+        [.choice("sensor", at: 4, [0: "primary", 1: "remote"])] + measurements(at: 5) + battery(at: 8)),
+      presence(0x03, 1), presence(0x43, 1), presence(0x03, 2), presence(0x43, 2),
+      probes("H5181", 0x8151, count: 16, first: 10),
+      probes("H5182", 0x8251, count: 19, first: 10, second: 15),
+      probes("H5183", 0x8351, count: 16, first: 10),
+      probes("H5184", 0x8451, count: 19, first: 10, second: 15, pairs: true),
+      probes("H5185", 0x8551, count: 22, first: 10, second: 16),
+      probes("H5198", 0x9851, count: 22, first: 10, second: 16, pairs: true),
     ])
 
-  private static func packed(_ octets: [UInt8]) -> UInt64 { octets.span.bigEndian(at: 1, count: 3) }
+  /// The identifier that most models use, which is not assigned, and a zero.
+  private static let own = DataForm.Mark.beginning(0x88, 0xEC, 0)
+  /// The identifier of another company.
+  private static let borrowed = DataForm.Mark.beginning(0x01, 0x00)
 
-  private static func little(_ title: String, count: Int) -> DataForm {
+  private static let thermometers = [
+    "5100", "5101", "5102", "5103", "5104", "5105", "5110", "5174", "5177", "5179",
+  ].flatMap(names)
+
+  /// The names of a model begin with these.
+  private static func names(_ model: String) -> [DeviceSigns.Sign] {
+    ["GVH", "GV", "Govee_H", "B"].map { .nameBeginning($0 + model) }
+  }
+
+  // MARK: Thermometers
+
+  /// One number of three octets: the thousands are tenths of a degree, the rest tenths of a percent; the top bit is the
+  /// sign.
+  private static func measurements(at offset: Int) -> [DataForm.Column] {
+    [
+      .value("temperature", at: offset..<offset + 3, unit: "°C") { octets in
+        let sent = octets.span.bigEndian(at: offset, count: 3)
+        let tenths = Int64(sent & 0x7FFFFF) / 1000
+        return .decimal(DecimalNumber(sent & 0x800000 == 0 ? tenths : -tenths, decimals: 1))
+      },
+      .value("humidity", at: offset..<offset + 3, unit: "%") { octets in
+        .decimal(DecimalNumber(Int64(octets.span.bigEndian(at: offset, count: 3) & 0x7FFFFF) % 1000, decimals: 1))
+      },
+    ]
+  }
+
+  private static func battery(at offset: Int) -> [DataForm.Column] {
+    [
+      .number("battery", at: offset, mask: 0x7F, unit: "%"),
+      .flag("fault", at: offset, mask: 0x80, whenTrue: "sensor fault"),
+    ]
+  }
+
+  private static func packed(
+    _ title: String, beside signs: [DeviceSigns.Sign] = [], marks: [DataForm.Mark] = borrowed, at offset: Int,
+    count: Int
+  ) -> DataForm {
     DataForm(
-      title, marks: DataForm.Mark.beginning(0), count: count, .known,
+      title, beside: signs, marks: marks, count: count, .known, measurements(at: offset) + battery(at: offset + 3))
+  }
+
+  private static func little(_ title: String, marks: [DataForm.Mark], at offset: Int, count: Int) -> DataForm {
+    DataForm(
+      title, marks: marks, count: count, .known,
       [
-        .number("temperature", at: 1, octets: 2, isSigned: true, decimals: 2, unit: "°C"),
-        .number("humidity", at: 3, octets: 2, decimals: 2, unit: "%"), .number("battery", at: 5, unit: "%"),
+        .number("temperature", at: offset, octets: 2, isSigned: true, decimals: 2, unit: "°C"),
+        .number("humidity", at: offset + 2, octets: 2, decimals: 2, unit: "%"),
+        .number("battery", at: offset + 4, unit: "%"),
       ])
+  }
+
+  /// A part of one number of four octets whose top bit is the sign of the temperature.
+  private static func wide(
+    _ key: String, modulus: Int64 = .max, divisor: Int64 = 1, isSigned: Bool = false, decimals: Int = 0,
+    label: String? = nil, unit: String
+  ) -> DataForm.Column {
+    .value(key, at: 4..<8, label: label, unit: unit) { octets in
+      let sent = octets.span.bigEndian(at: 4, count: 4)
+      let number = Int64(sent & 0x7FFF_FFFF) % modulus / divisor
+      return .decimal(DecimalNumber(isSigned && sent & 0x8000_0000 != 0 ? -number : number, decimals: decimals))
+    }
+  }
+
+  // MARK: Others
+
+  /// The first octet has flags, the second and third are a number that Govee uses elsewhere, too.
+  private static func presence(_ flags: UInt8, _ version: UInt8) -> DataForm {
+    DataForm(
+      "probably a Govee H5127", marks: DataForm.Mark.beginning(flags, 0x88, 0xEC, 0, version, 1), count: 8, .known,
+      [
+        .value("present", at: 6..<7, label: "") { .truth($0[6] == 1) },
+        .value("motion", at: 7..<8) { .truth($0[7] == 17) },
+      ])
+  }
+
+  /// Thermometers with probes for meat: each has its temperature and that of its alarm, in hundredths, negative for none.
+  ///
+  /// - Parameter pairs: whether a bit of an octet tells the first two probes from the others.
+  private static func probes(
+    _ model: String, _ service: UInt32, count: Int, first: Int, second: Int? = nil, pairs: Bool = false
+  ) -> DataForm {
+    func columns(_ number: String, _ offset: Int) -> [DataForm.Column] {
+      [
+        .number(
+          "temperature" + number, at: offset, octets: 2, .bigEndian, decimals: 2, missingFrom: 0x8000, unit: "°C"),
+        .number("alarm" + number, at: offset + 2, octets: 2, .bigEndian, decimals: 2, missingFrom: 0x8000, unit: "°C"),
+      ]
+    }
+    return DataForm(
+      "probably a Govee \(model)", beside: [.service(BluetoothUUID(service)), .nameBeginning("GV" + model)],
+      count: count, .known,
+      columns("", first) + (second.map { columns("2", $0) } ?? [])
+        + (pairs ? [.number("probes", at: 8, mask: 0x3F)] : []))
   }
 }

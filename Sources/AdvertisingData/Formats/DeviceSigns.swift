@@ -1,0 +1,91 @@
+/// What a device sends beside its data and is recognised by: the names and the services of a layout.
+///
+/// Some sensors have no company identifier of their own. They send that of another company, or measurements in its place,
+/// so that only the name and the shape of the data together tell what they are.
+public struct DeviceSigns: Hashable, Sendable {
+  /// The local names, as sent: the first few, because a device has one or two.
+  public private(set) var names: [[UInt8]] = []
+  /// The services of service lists.
+  public private(set) var services: Set<BluetoothUUID> = []
+
+  private static let mostNames = 4
+
+  /// Nothing is known but the data.
+  public static let none = DeviceSigns()
+
+  private init() {}
+
+  /// The signs in the payloads of one layout.
+  public init(_ payloads: some Sequence<Payload>) {
+    for payload in payloads {
+      var walk = payload.structures
+      while names.count < Self.mostNames, let structure = walk.next() {
+        if let name = LocalName(structure) { note(name) }
+      }
+      for listing in payload.serviceListings { services.insert(listing.uuid) }
+    }
+  }
+
+  /// The signs in the AD structures of one layout.
+  public init(in elements: some Sequence<DecodedPayload.Element>) {
+    for element in elements {
+      switch element.value {
+      case .localName(let name): note(name)
+      case .serviceUUIDs(let list): services.formUnion(list.uuids)
+      default: break
+      }
+    }
+  }
+
+  private mutating func note(_ name: LocalName) {
+    guard !name.octets.isEmpty, names.count < Self.mostNames, !names.contains(name.octets) else { return }
+    names.append(name.octets)
+  }
+
+  /// The signs in a payload, when the other one of its layout is not known.
+  public init(_ payload: Payload) { self.init(CollectionOfOne(payload)) }
+
+  /// The signs in all payloads of a layout.
+  public init(_ layout: Layout) { self.init(layout.blocks.lazy.map(\.payload)) }
+
+  /// Something by which devices are recognised.
+  enum Sign: Hashable, Sendable {
+    /// A local name.
+    case name(String)
+    /// What a local name begins with.
+    case nameBeginning(String)
+    /// A service of a service list.
+    case service(BluetoothUUID)
+  }
+
+  func hasOne(of signs: [Sign]) -> Bool {
+    guard !names.isEmpty || !services.isEmpty else { return false }
+    return signs.contains(where: has)
+  }
+
+  func has(_ sign: Sign) -> Bool {
+    switch sign {
+    case .name(let name): names.contains { $0.elementsEqual(name.utf8) }
+    case .nameBeginning(let beginning): names.contains { $0.starts(with: beginning.utf8) }
+    case .service(let service): services.contains(service)
+    }
+  }
+}
+
+extension DeviceSigns.Sign {
+  /// Any of several in words: `a name sps or TP357…, or service fee5`.
+  static func words(_ signs: [Self]) -> String {
+    let names = signs.compactMap { sign in
+      switch sign {
+      case .name(let name): name
+      case .nameBeginning(let beginning): beginning + "…"
+      case .service: nil as String?
+      }
+    }
+    let services = signs.compactMap { if case .service(let service) = $0 { service.description } else { nil } }
+    let parts = [(names, "a name "), (services, "service ")].compactMap { words, noun in
+      words.isEmpty ? nil : noun + words.joined(separator: " or ")
+    }
+    return parts.joined(separator: ", or ")
+  }
+}
