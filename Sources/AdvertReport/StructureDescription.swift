@@ -72,7 +72,7 @@ struct StructureDescription {
 
 extension DecodedPayload.Element {
   /// The type and the meaning, in one line.
-  package var words: String { StructureDescription(self).words }
+  package var words: String { StructureDescription(self, in: .none).words }
 }
 
 extension Field.Value {

@@ -46,7 +46,7 @@ public struct DeviceSigns: Hashable, Sendable {
   public init(_ payload: Payload) { self.init(CollectionOfOne(payload)) }
 
   /// The signs in all payloads of a layout.
-  public init(_ layout: Layout) { self.init(layout.blocks.lazy.map(\.payload)) }
+  public init(_ layout: Layout) { self.init(layout.blocks.map { $0.payload }) }
 
   /// Something by which devices are recognised.
   enum Sign: Hashable, Sendable {

@@ -25,7 +25,7 @@ enum Govee {
         measurements(at: 4)
           + [.number("carbonDioxide", at: 7, octets: 2, .bigEndian, label: "CO2", unit: "ppm")]),
       DataForm(
-        "probably a Govee H5178", beside: names("5178"), marks: borrowed, count: 11, .known,
+        "probably a Govee H5178", beside: names("5178") + [.nameBeginning("B5178")], marks: borrowed, count: 11, .known,
         [.choice("sensor", at: 4, [0: "primary", 1: "remote"])] + measurements(at: 5) + battery(at: 8)),
       presence(0x03, 1), presence(0x43, 1), presence(0x03, 2), presence(0x43, 2),
       probes("H5181", 0x8151, count: 16, first: 10),
@@ -47,7 +47,7 @@ enum Govee {
 
   /// The names of a model begin with these.
   private static func names(_ model: String) -> [DeviceSigns.Sign] {
-    ["GVH", "GV", "Govee_H", "B"].map { .nameBeginning($0 + model) }
+    [.nameBeginning("GVH" + model), .nameBeginning("GV" + model)]
   }
 
   // MARK: Thermometers
