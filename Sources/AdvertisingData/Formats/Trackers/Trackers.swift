@@ -14,8 +14,8 @@ extension KnownPayload.Format {
   init(tracker id: String, name: String, device: String? = nil, in services: [UInt16], forms: [DataForm] = []) {
     let device = device ?? name
     self.init(
-      id: id, name: name, carrier: .services(services), recognises: { _, _ in true },
-      read: { octets, _ in
+      id: id, name: name, carrier: .services(services), form: { _, _, _ in 0 },
+      read: { octets, _, _ in
         forms.first { $0.fits(octets) }?.reading(of: octets)
           ?? KnownPayload.Reading(
             title: device, fields: [Field("data", .octets(octets), label: "with data", at: octets.indices)],
