@@ -92,7 +92,31 @@ import Testing
     (0x184E, "01010001000055", [.surplus(offset: 6, count: 1)]),
     (0x1852, "1234", [.length(.tooShort(minimum: 3, actual: 2))]), (0x1852, "12345678", []),
     (0x1853, "", [.length(.tooShort(minimum: 1, actual: 0))]), (0x1853, "0001", [.surplus(offset: 1, count: 1)]),
-    (0x1856, "0f0103", [.reserved(offset: 0)]), (0x1856, "00", [.length(.tooShort(minimum: 2, actual: 1))]),
+    (0x1856, "0f0103", [.reserved(offset: 0), .cut(offset: 2)]),
+    (0x1856, "00", [.length(.tooShort(minimum: 2, actual: 1))]),
+    (0x1856, "050403040101", [.unexpected(offset: 2, expected: "the length of language: 4")]),
+    (0x184F, "01", [.surplus(offset: 0, count: 1)]),
+    (0x1851, "409c00", [.length(.tooShort(minimum: 4, actual: 3))]),
+    (0x1851, "409c0000", [.unexpected(offset: 3, expected: "at least 1 subgroup")]),
+    (0x1851, "409c0001010600000000", [.cut(offset: 4)]),
+    (
+      0x1851, "409c00010006000000000000aa",
+      [.unexpected(offset: 4, expected: "from 1 to 31 streams"), .surplus(offset: 12, count: 1)]
+    ),
+    (
+      0x1851, "409c0001010600000000030201080003040405",
+      [.cut(offset: 4)]
+    ),
+    (
+      0x1851, "409c0001010600000000040302010700" + "2000",
+      [
+        .unexpected(offset: 11, expected: "the length of frame duration: 2"),
+        .unexpected(offset: 16, expected: "the number of a stream, from 1 to 31"),
+      ]
+    ),
+    (0x1855, "05", [.length(.tooShort(minimum: 2, actual: 1))]), (0x1855, "4000", [.reserved(offset: 0)]),
+    (0x1855, "0101", [.reserved(offset: 1)]), (0x1855, "010000", [.surplus(offset: 2, count: 1)]),
+    (0x1858, "", [.length(.tooShort(minimum: 1, actual: 0))]), (0x1858, "10", [.reserved(offset: 0)]),
     (0x1827, "0123456789abcdef0123456789abcdef00", [.length(.tooShort(minimum: 18, actual: 17))]),
     (0x1827, "0123456789abcdef0123456789abcdef002000", [.surplus(offset: 18, count: 1)]),
     (0x1828, "", [.length(.tooShort(minimum: 1, actual: 0))]),
@@ -102,6 +126,29 @@ import Testing
     (0x1828, "0400", [.unexpected(offset: 0, expected: "a type of identification from 0 to 3")]),
     (0xFFFA, "0d01", [.length(.tooShort(minimum: 3, actual: 2))]),
     (0xFFFA, "0d0102", [.length(.tooShort(minimum: 27, actual: 3))]),
+    (
+      0xFFFA, "0d0122" + "100fff00000000" + String(repeating: "00", count: 17),
+      []
+    ),
+    (
+      0xFFFA, "0d0122" + "1001ff00000000" + String(repeating: "00", count: 17),
+      [.unexpected(offset: 5, expected: "no more bytes than the pages have")]
+    ),
+    (
+      0xFFFA, "0d0122" + "1010ff00000000" + String(repeating: "00", count: 17),
+      [.unexpected(offset: 4, expected: "the number of a page, at most 15")]
+    ),
+    (
+      0xFFFA, "0d0112" + "2000000000e9a435" + "00d2496b" + String(repeating: "00", count: 12),
+      []
+    ),
+    (
+      0xFFFA, "0d0112" + "2000000001e9a435" + "01d2496b" + String(repeating: "00", count: 12),
+      [
+        .unexpected(offset: 7, expected: "a latitude from -90 to 90 degrees"),
+        .unexpected(offset: 11, expected: "a longitude from -180 to 180 degrees"),
+      ]
+    ),
     (
       0xFFFA, "0c0163" + String(repeating: "00", count: 24),
       [

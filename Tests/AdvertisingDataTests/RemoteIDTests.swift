@@ -45,6 +45,57 @@ import Testing
     #expect(location.geodeticAltitude == nil)
     #expect(location.height?.description == "2")
     #expect(location.timestamp?.description == "10")
+    #expect(location.horizontalAccuracy == 10)
+    #expect(location.verticalAccuracy == 11)
+    #expect(location.speedAccuracy == 4)
+    #expect(location.pressureAccuracy == 0)
+    #expect(location.timestampAccuracy == 1)
+    let known = try #require(try KnownPayloadVectors.known(service: 0xFFFA, "0d05" + hex))
+    let fields = Dictionary(known.reading.fields.flattened.map { ($0.key, $0.value) }) { first, _ in first }
+    #expect(fields["horizontalAccuracy"] == .decimal(DecimalNumber(100, decimals: 1)))
+    // Reserved.
+    #expect(fields["verticalAccuracy"] == .null)
+    #expect(fields["speedAccuracy"] == .decimal(DecimalNumber(3, decimals: 1)))
+    #expect(fields["timestampAccuracy"] == .decimal(DecimalNumber(1, decimals: 1)))
+    #expect(fields["statusName"] == .text("airborne"))
+  }
+
+  @Test func authentication() throws {
+    let data = "0102030405060708090a0b0c0d0e0f1011"
+    guard
+      case .authentication(let first) = try Self.remoteID("0d072230" + "023f80c3c901" + data).messages.first?.content,
+      case .authentication(let second) = try Self.remoteID("0d072231" + "023f80c3c901" + data).messages.first?.content
+    else {
+      Issue.record("no authentication")
+      return
+    }
+    #expect(first.type == 3)
+    #expect(first.page == 0)
+    #expect(first.heading?.lastPage == 2)
+    #expect(first.heading?.length == 63)
+    // 30,000,000 seconds are 347 days, 5 hours and 20 minutes.
+    #expect(first.heading?.timestamp == 30_000_000)
+    #expect(first.data.count == 17)
+    #expect(second.page == 1)
+    #expect(second.heading == nil)
+    #expect(second.data.count == 23)
+    let known = try #require(try KnownPayloadVectors.known(service: 0xFFFA, "0d072230" + "023f80c3c901" + data))
+    let fields = known.reading.fields.flattened
+    #expect(fields.first { $0.key == "time" }?.value == .text("2019-12-14 05:20:00 UTC"))
+    #expect(fields.first { $0.key == "authenticationTypeName" }?.value == .text("signature of the messages"))
+  }
+
+  /// The last second, and the days around leap days.
+  @Test(
+    arguments: [
+      (1, "2019-01-01 00:00:01"), (36_633_599, "2020-02-28 23:59:59"), (36_633_600, "2020-02-29 00:00:00"),
+      (36_720_000, "2020-03-01 00:00:00"), (2_561_241_600, "2100-03-01 00:00:00"), (.max, "2155-02-07 06:28:15"),
+    ] as [(UInt32, String)])
+  func times(_ seconds: UInt32, _ text: String) throws {
+    let octets = (0..<4).map { UInt8(truncatingIfNeeded: seconds >> (8 * $0)) }
+    let hex = "42" + String(repeating: "00", count: 19) + HexText.compact(octets) + "00"
+    let known = try #require(try KnownPayloadVectors.known(service: 0xFFFA, "0d05" + hex))
+    #expect(known.reading.fields.flattened.first { $0.key == "time" }?.value == .text(text + " UTC"))
   }
 
   @Test func unknownLocation() throws {
@@ -79,6 +130,8 @@ import Testing
     #expect(system.classification == 0x12)
     #expect(system.operatorAltitude?.description == "1")
     #expect(system.timestamp == 0x4030_2010)
+    #expect(system.europeanCategory == 1)
+    #expect(system.europeanClass == 2)
   }
 
   @Test func pack() throws {

@@ -187,15 +187,18 @@ import Testing
     Row(
       "0b291234abcd07030a0b0c0d",
       "PB-ADV: link 0x1234abcd, transaction 7, PDU 03 0a 0b 0c 0d",
-      #"{"link":305441741,"transaction":7,"pdu":"030a0b0c0d"}"#),
+      #"{"link":305441741,"transaction":7,"pdu":"030a0b0c0d","message":null}"#),
     Row(
       "132a0102030405060708090a0b0c0d0e0f101112",
-      "Mesh Message, encrypted network PDU: 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12",
-      #"{"pdu":"0102030405060708090a0b0c0d0e0f101112","usualLength":true,"unverified":true}"#),
+      "Mesh Message, encrypted network PDU: 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12, NID 1, "
+        + "IVI 0",
+      #"{"pdu":"0102030405060708090a0b0c0d0e0f101112","nid":1,"ivi":0,"usualLength":true,"unverified":true}"#),
     Row(
       "142b000000180f00001000800000805f9b34fb1234",
-      "Mesh Beacon: unprovisioned device 180f, OOB information 0x1234",
-      #"{"kind":"unprovisionedDevice","uuid":"180f","oob":4660,"uriHash":null}"#),
+      "Mesh Beacon: unprovisioned device 180f, OOB information 0x1234: 2D code, NFC, number, "
+        + "reserved bit 9, inside the box",
+      #"{"kind":"unprovisionedDevice","uuid":"180f","oob":4660,"#
+        + #""oobSources":["2D code","NFC","number","reserved bit 9","inside the box"],"uriHash":null}"#),
     Row(
       "222c3452541023881340c409306400d6be898e102740063412ffff00003e8967452381",
       "BIGInfo: 2 streams every 210 ms, next in 1398 ms, NSE 3, BN 1, PTO 4, IRC 3, sub-interval 5000 "
@@ -264,13 +267,14 @@ import Testing
         + #"specified","state":"in a reserved state","incomplete":true,"reserved":224,"data":"aa"}]}"#),
     Row(
       "182b000000180f00001000800000805f9b34fb0001deadbeef",
-      "Mesh Beacon: unprovisioned device 180f, OOB information 0x0001, URI hash 0xdeadbeef",
-      #"{"kind":"unprovisionedDevice","uuid":"180f","oob":1,"uriHash":3735928559}"#),
+      "Mesh Beacon: unprovisioned device 180f, OOB information 0x0001: other, URI hash 0xdeadbeef",
+      #"{"kind":"unprovisionedDevice","uuid":"180f","oob":1,"oobSources":["other"],"uriHash":3735928559}"#),
     Row(
       "172b01020102030405060708000000091112131415161718",
-      "Mesh Beacon: secure network 0x0102030405060708, flags 0x02, IV index 9, authentication "
+      "Mesh Beacon: secure network 0x0102030405060708, flags 0x02, IV update, IV index 9, authentication "
         + "0x1112131415161718",
-      #"{"kind":"secureNetwork","flags":2,"networkID":"0x0102030405060708","ivIndex":9,"#
+      #"{"kind":"secureNetwork","flags":2,"networkID":"0x0102030405060708","keyRefresh":false,"#
+        + #""ivUpdate":true,"ivIndex":9,"#
         + #""authentication":"0x1112131415161718"}"#),
     Row("042b020102", "Mesh Beacon: private, obfuscated: 01 02", #"{"kind":"private","data":"0102"}"#),
     Row("032b7f01", "Mesh Beacon: unassigned kind 127: 01", #"{"kind":127,"data":"01"}"#),
@@ -323,8 +327,8 @@ import Testing
       #"{"bits":16,"units":31,"ms":19.375}"#),
     Row(
       "022a01",
-      "Mesh Message, encrypted network PDU: 01, not 14 to 29 bytes (unverified)",
-      #"{"pdu":"01","usualLength":false,"unverified":true}"#),
+      "Mesh Message, encrypted network PDU: 01, NID 1, IVI 0, not 14 to 29 bytes (unverified)",
+      #"{"pdu":"01","nid":1,"ivi":0,"usualLength":false,"unverified":true}"#),
     Row(
       "072e010203040506",
       "Resolvable Set Identifier: hash 0x030201, random part 0x060504, whose top bits should be 01",

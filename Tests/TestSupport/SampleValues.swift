@@ -44,6 +44,13 @@ public enum SampleValues {
     ("another frame of Eddystone", "0816aafe21a1a2a3a4", "=====xxxx"),
     ("LE Audio", "0b164e1801a1a2a3a402b1b2", "=====xxxx=xx"), ("audio broadcast", "06165218a1a2a3", "====xxx"),
     ("Common Audio", "0416531801", "====="), ("public broadcast", "0716561805 02b1b2", "======xx"),
+    ("public broadcast with metadata", "0c1656180507 03020400 020603", "========x0==="),
+    ("scan delegator", "03164f18", "===="),
+    (
+      "streams of a broadcast", "1a165118409c000101 0600000000 03020108 06050341424344 0100",
+      "======0===0000=======xxxx=0"
+    ),
+    ("telephony and media", "051655183400", "=====0"), ("gaming", "0416581805", "====="),
     ("mesh provisioning", "15162718a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2", "====xxxxxxxxxxxxxxxxxx"),
     ("mesh proxy", "0c16281800a1a2a3a4a5a6a7a8", "====0xxxxxxxx"),
     ("SwitchBot Meter", "09163dfd54a1a2a3a4a5", "=====xxxxx"),
@@ -115,6 +122,14 @@ public enum SampleValues {
     (
       "drone's operator", "1e16faff0d01520046494e38376173747264676531326b3800000000000000",
       "=====x=0xxxxxxxxxxxxxxxx0000000"
+    ),
+    (
+      "drone's location", "1e16faff0d011222a1a2a3b1b2b3b4b5b6b7b8c1c2c3c4c5c63a4bd1d20500",
+      "=====x==xxxxxxxxxxxxxxxxx==xx=0"
+    ),
+    (
+      "drone's signature", "1e16faff0d012210023fa1a2a3a4b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1",
+      "=====x====xxxxxxxxxxxxxxxxxxxxx"
     ),
     ("Samsung SmartTag", "17165afd13a1a2a3b1b2b3b4b5b6b7b8c1d1d2d3e1e2e3e4", "====xxxxxxxxxxxxxxxxxxxx"),
     ("Samsung SmartTag, unregistered", "061659fda1a2a3", "====xxx"),

@@ -32,6 +32,8 @@ public struct KnownPayload: Hashable, Sendable {
       MiBeacon.format,
       RemoteID.format,
       AudioAnnouncement.format,
+      BasicAudioAnnouncement.format,
+      AudioRoles.format,
       MeshProvisioning.format,
       MeshProxy.format,
       UnwantedTracking.format,

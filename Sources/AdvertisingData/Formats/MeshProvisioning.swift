@@ -13,8 +13,11 @@ public struct MeshProvisioning: KnownFormat {
   public let device: BluetoothUUID
   /// Where out-of-band data for the provisioning is to be found, a bit each. Read most significant octet first.
   public let outOfBand: UInt16
-  /// Octets after the last field; empty in practice.
+  /// Octets after the last field; empty in practice. Nordic's library reads four of them as the hash of a URI.
   public let surplus: [UInt8]
+
+  /// The hash of a URI that the device advertises elsewhere; `nil` unless four octets follow.
+  public var uriHash: UInt32? { surplus.count == 4 ? UInt32(bigEndian: surplus, at: 0) : nil }
 
   /// What a device with this UUID sends.
   public init(device: BluetoothUUID, outOfBand: UInt16) {
@@ -44,6 +47,10 @@ public struct MeshProvisioning: KnownFormat {
     [
       Field("uuid", .text(device.description), label: "device", at: 0..<16),
       Field("oob", .hexNumber(UInt64(outOfBand), octets: 2), label: "OOB information", at: 16..<18),
+      .outOfBandSources(outOfBand),
+      Field(
+        "uriHash", uriHash.map { .hexNumber(UInt64($0), octets: 4) } ?? .null, label: uriHash == nil ? "" : "URI hash",
+        at: uriHash.map { _ in 18..<22 }),
     ]
   }
 }

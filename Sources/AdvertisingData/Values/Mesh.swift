@@ -5,7 +5,8 @@ extension ADType {
 
 /// A beacon of Bluetooth Mesh (AD type 0x2B).
 ///
-/// Source: Mesh Protocol, mesh beacons. Numbers and UUIDs are sent most significant octet first.
+/// Source: Mesh Protocol, mesh beacons; BlueZ's mesh/net-keys.c and mesh/prov-acceptor.c. Numbers and UUIDs are sent most
+/// significant octet first.
 public enum MeshBeacon: Hashable, Sendable {
   /// The beacon of a device that is not part of a network yet (type 0x00).
   case unprovisionedDevice(UnprovisionedDevice)
@@ -105,10 +106,7 @@ extension MeshBeacon: SingleTypeCodec {
       case .unprovisionedDevice(let device): [kind(.text("unprovisionedDevice"))] + device.fields
       case .secureNetwork(let network): [kind(.text("secureNetwork"))] + network.fields
       case .privateNetwork(let octets):
-        [
-          kind(.text("private")),
-          Field("data", .octets(octets), label: "private, obfuscated:", whenEmpty: "no data", at: 1..<1 + octets.count),
-        ]
+        [kind(.text("private"))] + Self.privateFields(octets)
       case .other(let number, let octets):
         [
           kind(.number(Int64(number))),
@@ -121,11 +119,41 @@ extension MeshBeacon: SingleTypeCodec {
   }
 }
 
+extension MeshBeacon {
+  /// How many octets follow the beacon type of a private beacon: a random number of 13, obfuscated flags and IV index of
+  /// 5, and 8 that prove who sent them.
+  ///
+  /// Source: BlueZ's mesh/net-keys.c, which ignores other lengths.
+  public static let privateNetworkLength = 26
+
+  private static func privateFields(_ octets: [UInt8]) -> [Field] {
+    let end = 1 + octets.count
+    guard octets.count == privateNetworkLength else {
+      return [Field("data", .octets(octets), label: "private, obfuscated:", whenEmpty: "no data", at: 1..<end)]
+    }
+    return [
+      Field("data", .octets(octets), at: 1..<end),
+      .phrase("private network"),
+      Field("random", .octets(Array(octets[..<13])), label: "random", at: 1..<14),
+      Field("obfuscated", .octets(Array(octets[13..<18])), label: "obfuscated", at: 14..<19),
+      Field("authentication", .octets(Array(octets[18...])), label: "authentication", at: 19..<end),
+    ]
+  }
+}
+
+extension MeshBeacon.SecureNetwork {
+  /// Whether the keys of the network are being changed: bit 0 of the flags.
+  public var isKeyRefreshing: Bool { flags & 0x01 != 0 }
+  /// Whether the IV index is being updated: bit 1 of the flags.
+  public var isIVUpdating: Bool { flags & 0x02 != 0 }
+}
+
 extension MeshBeacon.UnprovisionedDevice {
   fileprivate var fields: [Field] {
     [
       Field("uuid", .text(uuid.description), label: "unprovisioned device", at: 1..<17),
       Field("oob", .hexNumber(UInt64(outOfBand), octets: 2), label: "OOB information", at: 17..<19),
+      .outOfBandSources(outOfBand),
       Field(
         "uriHash", uriHash.map { .hexNumber(UInt64($0), octets: 4) } ?? .null, label: "URI hash",
         at: uriHash.map { _ in 19..<23 }),
@@ -139,6 +167,8 @@ extension MeshBeacon.SecureNetwork {
       Field("flags", flags, at: 1..<2),
       Field("networkID", .text(HexDigits.number(networkID, octets: 8)), label: "secure network", at: 2..<10),
       Field("", .hexNumber(UInt64(flags), octets: 1), label: "flags"),
+      Field("keyRefresh", isKeyRefreshing, whenTrue: "keys change"),
+      Field("ivUpdate", isIVUpdating, whenTrue: "IV update"),
       Field("ivIndex", ivIndex, label: "IV index", at: 10..<14),
       Field("authentication", .text(HexDigits.number(authentication, octets: 8)), label: "authentication", at: 14..<22),
     ]
@@ -150,9 +180,9 @@ extension ADType {
   public static let meshMessage = Self(rawValue: 0x2A)
 }
 
-/// A network PDU of Bluetooth Mesh (AD type 0x2A), encrypted and obfuscated.
+/// A network PDU of Bluetooth Mesh (AD type 0x2A): encrypted and obfuscated but for the first octet.
 ///
-/// Source: Mesh Protocol. Any number of octets is kept; ``usualLengths`` is unverified.
+/// Source: Mesh Protocol; BlueZ's mesh/crypto.c for the first octet. Any number of octets is kept; ``usualLengths`` is unverified.
 public struct MeshMessage: Hashable, Sendable {
   /// The network PDU as sent.
   public let octets: [UInt8]
@@ -172,6 +202,11 @@ public struct MeshMessage: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
+  /// Which network the PDU is for, as far as 7 bits of its key tell.
+  public var networkIdentifier: UInt8 { octets[0] & 0x7F }
+  /// The lowest bit of the IV index that the PDU is encrypted with.
+  public var ivIndexBit: UInt8 { octets[0] >> 7 }
+
   /// Whether the length is one that a network PDU can have.
   public var hasUsualLength: Bool { Self.usualLengths.contains(octets.count) }
 }
@@ -186,63 +221,13 @@ extension MeshMessage: SingleTypeCodec {
     return [
       .title("Mesh Message, encrypted network PDU:"),
       Field("pdu", .octets(octets), at: 0..<octets.count, wording: .value),
+      Field("nid", networkIdentifier, label: "NID"),
+      Field("ivi", ivIndexBit, label: "IVI"),
       Field(
         "usualLength", .truth(hasUsualLength),
         wording: hasUsualLength
           ? .hidden : .phrase("not \(limits.lowerBound) to \(limits.upperBound) bytes (unverified)")),
       Field("unverified", true),
-    ]
-  }
-}
-
-extension ADType {
-  /// AD type 0x29: ``ProvisioningBearer``.
-  public static let pbADV = Self(rawValue: 0x29)
-}
-
-/// A PDU of the provisioning of a Bluetooth Mesh device (AD type 0x29, PB-ADV).
-///
-/// Source: Mesh Protocol, PB-ADV. The numbers are sent most significant octet first.
-public struct ProvisioningBearer: Hashable, Sendable {
-  /// Which provisioning this belongs to.
-  public let link: UInt32
-  /// The number of the transaction.
-  public let transaction: UInt8
-  /// The generic provisioning PDU, 1 to 24 octets.
-  public let pdu: [UInt8]
-
-  /// `nil` unless the PDU has 1 to 24 octets.
-  public init?(link: UInt32, transaction: UInt8, pdu: [UInt8]) {
-    guard (1...24).contains(pdu.count) else { return nil }
-    self.link = link
-    self.transaction = transaction
-    self.pdu = pdu
-  }
-
-  /// Throws unless there are 6 to 29 octets.
-  init(decoding value: Span<UInt8>) throws(Malformation) {
-    guard value.count >= 6 else { throw .tooShort(minimum: 6, actual: value.count) }
-    guard value.count <= 29 else { throw .tooLong(maximum: 29, actual: value.count) }
-    link = UInt32(value.bigEndian(at: 0, count: 4))
-    transaction = value[4]
-    pdu = Array(copying: value.extracting(droppingFirst: 5))
-  }
-
-  /// The value octets, exactly as they were decoded.
-  public var octets: [UInt8] { Array(bigEndian: link, count: 4) + [transaction] + pdu }
-}
-
-extension ProvisioningBearer: SingleTypeCodec {
-  static var assignedType: ADType { .pbADV }
-  static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
-  var adValue: ADValue { .provisioningBearer(self) }
-
-  var fields: [Field] {
-    [
-      .title("PB-ADV:"),
-      Field("link", .hexNumber(UInt64(link), octets: 4), label: "link", at: 0..<4),
-      Field("transaction", transaction, label: "transaction", at: 4..<5),
-      Field("pdu", .octets(pdu), label: "PDU", at: 5..<5 + pdu.count),
     ]
   }
 }

@@ -2,13 +2,14 @@
 ///
 /// Source: Zephyr's samples (samples/bluetooth/bap_unicast_client, bap_broadcast_sink, cap_acceptor) and its
 /// subsys/bluetooth/audio/pbp.c; bumble's bumble/profiles/bap.py and pbp.py and Android's PublicBroadcastData.java
-/// agree. Numbers are little-endian. That bits 3 to 7 of the features are reserved is unverified: these sources name
-/// bits 0 to 2.
+/// agree. A device that lets others scan for broadcasts sends 0x184F without data (Zephyr's
+/// tests/bsim/bluetooth/audio/src/bap_scan_delegator_test.c). Numbers are little-endian. That bits 3 to 7 of the features
+/// are reserved is unverified: these sources name bits 0 to 2.
 public struct AudioAnnouncement: KnownFormat {
-  /// Service data of 0x184E, 0x1852, 0x1853 and 0x1856.
+  /// Service data of 0x184E, 0x184F, 0x1852, 0x1853 and 0x1856.
   public static let format = KnownPayload.Format(
     "audioAnnouncement", name: "LE Audio announcement",
-    in: .services([unicastService, broadcastService, commonService, publicService]), as: Self.self)
+    in: .services([unicastService, scanService, broadcastService, commonService, publicService]), as: Self.self)
 
   /// Broadcasts are looked for by their service data.
   public static func isFoundByData(_: [UInt8], of service: UInt16) -> Bool {
@@ -23,35 +24,19 @@ public struct AudioAnnouncement: KnownFormat {
   /// The announcement of each service.
   public enum Content: Hashable, Sendable {
     /// Service 0x184E: the device waits for a central that streams audio to it or from it.
-    case unicast(kind: UInt8, sink: Contexts, source: Contexts, metadata: Metadata)
+    case unicast(kind: UInt8, sink: AudioContexts, source: AudioContexts, metadata: AudioMetadata)
+    /// Service 0x184F: the device asks others to scan for broadcasts in its place.
+    case scanDelegator
     /// Service 0x1852: the number of a broadcast, 24 bits.
     case broadcast(id: UInt32)
     /// Service 0x1853: the device has roles of the Common Audio Profile.
     case common(kind: UInt8)
     /// Service 0x1856: everybody may listen to the broadcast.
-    case publicBroadcast(features: UInt8, metadata: Metadata)
-  }
-
-  /// Structures of length, type and value.
-  public struct Metadata: Hashable, Sendable {
-    /// What the length octet in front of them says.
-    public let declaredCount: UInt8
-    /// The octets that are there: not more than declared.
-    public let octets: [UInt8]
-  }
-
-  /// What audio is for, a bit each.
-  public struct Contexts: OptionSet, Hashable, Sendable {
-    /// Bits as sent; bits 12 to 15 are reserved.
-    public let rawValue: UInt16
-
-    /// Any bits.
-    public init(rawValue: UInt16) {
-      self.rawValue = rawValue
-    }
+    case publicBroadcast(features: UInt8, metadata: AudioMetadata)
   }
 
   static let unicastService: UInt16 = 0x184E
+  static let scanService: UInt16 = 0x184F
   static let broadcastService: UInt16 = 0x1852
   static let commonService: UInt16 = 0x1853
   static let publicService: UInt16 = 0x1856
@@ -60,6 +45,9 @@ public struct AudioAnnouncement: KnownFormat {
   public init(decoding octets: [UInt8], of service: UInt16) throws(Malformation) {
     let end: Int
     switch service {
+    case Self.scanService:
+      content = .scanDelegator
+      end = 0
     case Self.broadcastService:
       try octets.require(3)
       content = .broadcast(id: UInt32(octets[0]) | UInt32(octets[1]) << 8 | UInt32(octets[2]) << 16)
@@ -70,15 +58,15 @@ public struct AudioAnnouncement: KnownFormat {
       end = 1
     case Self.publicService:
       try octets.require(2)
-      let metadata = Metadata(declaredCount: octets[1], octets: Array(octets[2...].prefix(Int(octets[1]))))
+      let metadata = AudioMetadata(declaredCount: octets[1], of: octets[2...])
       content = .publicBroadcast(features: octets[0], metadata: metadata)
       end = 2 + metadata.octets.count
     default:
       try octets.require(6)
-      let metadata = Metadata(declaredCount: octets[5], octets: Array(octets[6...].prefix(Int(octets[5]))))
+      let metadata = AudioMetadata(declaredCount: octets[5], of: octets[6...])
       content = .unicast(
-        kind: octets[0], sink: Contexts(rawValue: UInt16(littleEndian: octets, at: 1)),
-        source: Contexts(rawValue: UInt16(littleEndian: octets, at: 3)), metadata: metadata)
+        kind: octets[0], sink: AudioContexts(rawValue: UInt16(littleEndian: octets, at: 1)),
+        source: AudioContexts(rawValue: UInt16(littleEndian: octets, at: 3)), metadata: metadata)
       end = 6 + metadata.octets.count
     }
     surplus = Array(octets[end...])
@@ -91,6 +79,7 @@ public struct AudioAnnouncement: KnownFormat {
       case .unicast(let kind, let sink, let source, let metadata):
         [kind] + sink.rawValue.littleEndianOctets + source.rawValue.littleEndianOctets + [metadata.declaredCount]
           + metadata.octets
+      case .scanDelegator: []
       case .broadcast(let id): Array(littleEndian: id, count: 3)
       case .common(let kind): [kind]
       case .publicBroadcast(let features, let metadata): [features, metadata.declaredCount] + metadata.octets
@@ -104,6 +93,7 @@ public struct AudioAnnouncement: KnownFormat {
     switch content {
     case .unicast(let kind, _, _, let metadata):
       return Self.kindProblems(kind) + metadata.problems(at: 5) + KnownPayload.Problem.surplus(surplus, at: end)
+    case .scanDelegator: return KnownPayload.Problem.surplus(surplus, at: end)
     // Profiles above may add octets.
     case .broadcast: return []
     case .common(let kind): return Self.kindProblems(kind) + KnownPayload.Problem.surplus(surplus, at: end)
@@ -121,6 +111,7 @@ public struct AudioAnnouncement: KnownFormat {
   public var title: String {
     switch content {
     case .unicast: "LE Audio unicast announcement:"
+    case .scanDelegator: "LE Audio scan delegator:"
     case .broadcast: "LE Audio broadcast announcement:"
     case .common: "Common Audio announcement:"
     case .publicBroadcast: "public broadcast announcement:"
@@ -138,9 +129,16 @@ public struct AudioAnnouncement: KnownFormat {
     case .unicast(let kind, let sink, let source, let metadata):
       return [
         Field("announcement", .text("unicast")), Self.kindField(kind),
-        sink.field("sinkContexts", label: "sink available for", at: 1..<3),
-        source.field("sourceContexts", label: "source available for", at: 3..<5),
+        .names(
+          "sinkContexts", sink.names, label: "sink available for", whenEmpty: "nothing", at: 1..<3, separator: "; "),
+        .names(
+          "sourceContexts", source.names, label: "source available for", whenEmpty: "nothing", at: 3..<5,
+          separator: "; "),
       ] + metadata.fields(at: 5)
+    case .scanDelegator:
+      return [
+        Field("announcement", .text("scanDelegator"), wording: .phrase("asks others to scan for broadcasts"))
+      ]
     case .broadcast(let id):
       return [
         Field("announcement", .text("broadcast")),
@@ -164,40 +162,5 @@ public struct AudioAnnouncement: KnownFormat {
     Field(
       "announcementType", kind, at: 0..<1, role: .structure,
       wording: .phrase(kind == 0 ? "general" : kind == 1 ? "targeted" : "reserved type \(kind)"))
-  }
-}
-
-extension AudioAnnouncement.Metadata {
-  /// `offset` is that of the length octet.
-  fileprivate func problems(at offset: Int) -> [KnownPayload.Problem] {
-    octets.count < declaredCount ? [.cut(offset: offset)] : []
-  }
-
-  fileprivate func fields(at offset: Int) -> [Field] {
-    [
-      .structure(at: offset..<offset + 1),
-      Field("metadata", .octets(octets), label: "metadata", at: offset + 1..<offset + 1 + octets.count),
-    ]
-  }
-}
-
-extension AudioAnnouncement.Contexts {
-  /// Bluetooth Assigned Numbers, context types, from bit 0 on, as in bumble's bumble/profiles/bap.py.
-  private static let names = [
-    "unspecified", "conversational", "media", "game", "instructional", "voice assistants", "live", "sound effects",
-    "notifications", "ringtone", "alerts", "emergency alarm",
-  ]
-
-  /// In words, bit by bit.
-  public var names: [String] {
-    (0..<16).filter { rawValue >> $0 & 1 == 1 }.map { bit in
-      Self.names.indices.contains(bit) ? Self.names[bit] : "reserved bit \(bit)"
-    }
-  }
-
-  fileprivate func field(_ key: String, label: String, at range: Range<Int>) -> Field {
-    Field(
-      key, .list(names.map { .text($0) }), label: label, whenEmpty: "nothing", at: range,
-      wording: .items(separator: ", "), separator: "; ")
   }
 }

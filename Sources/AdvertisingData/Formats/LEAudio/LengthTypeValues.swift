@@ -1,0 +1,116 @@
+/// Structures of length, type and value one after the other, as LE Audio has them in metadata and in the configuration of
+/// codecs. The length counts the type and the value.
+///
+/// Source: Zephyr's subsys/bluetooth/audio/audio.c and bumble's bumble/profiles/le_audio.py agree; a length of zero ends
+/// Zephyr's reading.
+public struct LengthTypeValues: Hashable, Sendable {
+  /// The octets as sent.
+  public let octets: [UInt8]
+  /// The structures that are whole, in the order sent.
+  public let entries: [Entry]
+  /// Offset of the first octet that belongs to no whole structure: the number of octets when all are whole.
+  public let restOffset: Int
+
+  /// One structure.
+  public struct Entry: Hashable, Sendable {
+    /// Offset of the length octet from the first structure.
+    public let offset: Int
+    /// What the value is.
+    public let type: UInt8
+    /// The octets after the type.
+    public let value: [UInt8]
+
+    /// Where the value is, when the structures start at `start`.
+    func valueRange(from start: Int) -> Range<Int> { start + offset + 2..<start + offset + 2 + value.count }
+  }
+
+  /// Any octets: what follows the last whole structure belongs to none.
+  public init(_ octets: [UInt8]) {
+    self.octets = octets
+    var entries: [Entry] = []
+    var position = 0
+    while position < octets.count {
+      let length = Int(octets[position])
+      guard length > 0, octets.count - position > length else { break }
+      let end = position + 1 + length
+      entries.append(Entry(offset: position, type: octets[position + 1], value: Array(octets[position + 2..<end])))
+      position = end
+    }
+    self.entries = entries
+    restOffset = position
+  }
+
+  /// Structures that are cut off or have a length of zero. `start` is the offset of the first octet.
+  func problems(from start: Int) -> [KnownPayload.Problem] {
+    guard restOffset < octets.count else { return [] }
+    return octets[restOffset] == 0
+      ? [.unexpected(offset: start + restOffset, expected: "a length of at least 1")]
+      : [.cut(offset: start + restOffset)]
+  }
+
+  /// The octets as sent, and for people and programs each structure with what it means. Values without a meaning are octets.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the octets; that of the structures has `Entries` after it.
+  ///   - separator: stands between structures in text.
+  ///   - isAssigned: whether a type is, so that it says what the value is.
+  ///   - meaning: what a structure means; `nil` when its type is not assigned, or its length is wrong.
+  func fields(
+    _ key: String, label: String = "", from start: Int, separator: String, before: String = ", ",
+    isAssigned: (UInt8) -> Bool, meaning: (Entry) -> Meaning?
+  ) -> [Field] {
+    let range = start..<start + octets.count
+    let objects = entries.map {
+      Field.Value.object($0.fields(meaning: meaning($0), isAssigned: isAssigned($0.type), from: start))
+    }
+    return [
+      Field(key, .octets(octets), at: range),
+      Field(
+        key + "Entries", .list(objects), label: objects.isEmpty ? "" : label, at: range,
+        wording: .items(separator: separator), separator: before),
+      .phrase(Self.words(ofRest: octets.count - restOffset)),
+    ]
+  }
+
+  private static func words(ofRest count: Int) -> String? {
+    count == 0 ? nil : "\(count) \(count == 1 ? "byte" : "bytes") not decoded"
+  }
+
+  /// What one structure says.
+  struct Meaning {
+    /// What the value is: `language`.
+    var name: String
+    /// The value.
+    var value: Field.Value
+    /// Whether the name stands in front of the value in text.
+    var isNamed = true
+    var unit = ""
+    /// In text in place of a value that is null or empty.
+    var whenEmpty: String?
+    var role = Field.Role.structure
+    var wording: Field.Wording?
+  }
+}
+
+extension LengthTypeValues.Entry {
+  fileprivate func fields(meaning: LengthTypeValues.Meaning?, isAssigned: Bool, from start: Int) -> [Field] {
+    let length = start + offset..<start + offset + 1
+    let typeRange = start + offset + 1..<start + offset + 2
+    guard let meaning else {
+      return [
+        .structure(at: length),
+        Field("type", type, at: typeRange, role: isAssigned ? .structure : .data, wording: .title("type \(type)")),
+        Field("name", .null),
+        Field("value", .octets(value), whenEmpty: "no data", at: valueRange(from: start)),
+      ]
+    }
+    return [
+      .structure(at: length),
+      Field("type", type, at: typeRange, role: .structure),
+      Field("name", .text(meaning.name), wording: meaning.isNamed ? .title(meaning.name) : .hidden),
+      Field(
+        "value", meaning.value, unit: meaning.unit, whenEmpty: meaning.whenEmpty, at: valueRange(from: start),
+        role: meaning.role, wording: meaning.wording ?? .value),
+    ]
+  }
+}
