@@ -27,8 +27,15 @@ extension BluetoothUUID {
     return AssignedUUID(number)?.name
   }
 
-  /// The UUID with its assigned name when it has one: `1826 (Fitness Machine)`.
-  package var named: String { assignedName.map { "\(self) (\($0))" } ?? description }
+  /// The UUID with its assigned name when it has one: `1826 (Fitness Machine)`, or with what it was: `fedf (Design
+  /// SHIFT, withdrawn)`.
+  package var named: String {
+    if let name = assignedName ?? withdrawnName.map({ "\($0), withdrawn" }) { return "\(self) (\(name))" }
+    return description
+  }
+
+  /// The name that the number had until the Bluetooth SIG withdrew it.
+  var withdrawnName: String? { assignedNumber16.flatMap { WithdrawnNumbers.uuid($0) } }
 }
 
 extension ADType {

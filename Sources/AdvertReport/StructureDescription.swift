@@ -232,7 +232,10 @@ extension Field.Value {
 enum Company {
   /// A company with its number: `Nordic Semiconductor ASA (0x0059)`.
   static func named(_ company: UInt16) -> String {
-    "\(CompanyIdentifiers.name(of: company) ?? "an unassigned company") (\(HexText.number(company, octets: 2)))"
+    let name =
+      CompanyIdentifiers.name(of: company)
+      ?? WithdrawnNumbers.company(company).map { "\($0), withdrawn" } ?? "an unassigned company"
+    return "\(name) (\(HexText.number(company, octets: 2)))"
   }
 }
 

@@ -7,14 +7,15 @@ extension Rule {
     severity: .warning,
     summary: "Manufacturer data name a company that is not assigned.",
     rationale: """
-      The first two bytes are an identifier that the Bluetooth SIG gives to companies. One that is free today may be \
-      given to a company tomorrow, and its apps then misread the data. Often the identifier was forgotten, and the data \
+      The first two bytes are an identifier that the Bluetooth SIG gives to companies. One that is free today, or was \
+      withdrawn, may be given to a company tomorrow, and its apps then misread the data. Often the identifier was forgotten, and the data \
       start where it should be. That is so where the first two bytes change from one payload to the next, or are the \
       start of the device's own address.
       """,
     references: [.supplement(part: "A", section: "1.4"), .assignedNumbers],
     examples: [
       .accepted("02 01 06 04 ff 59 00 2a", "Nordic Semiconductor"),
+      .flagged("02 01 06 04 ff ↓7e 06 2a", "company 0x067e, withdrawn", fixed: "02 01 06 04 ff 59 00 2a"),
       .flagged("02 01 06 04 ff ↓fe fd 2a", "company 0xfdfe", fixed: "02 01 06 04 ff 59 00 2a"),
       .flagged(
         [
@@ -36,7 +37,9 @@ extension Rule {
           message = "the first two bytes of the manufacturer data change: there is no company identifier"
           fix = "put your company's identifier in front, low byte first"
         } else {
-          message = "company \(ManufacturerData.named(one.data.company)) is not assigned"
+          let state =
+            WithdrawnNumbers.company(one.data.company).map { "is withdrawn: it was that of \($0)" } ?? "is not assigned"
+          message = "company \(ManufacturerData.named(one.data.company)) \(state)"
           fix = "start with your company's identifier, low byte first\(one.data.advice)"
         }
         report.flag(in: one.location, one.structure.offset + 2, length: 2, message, fix: fix)

@@ -8,7 +8,7 @@ extension Rule {
     summary: "A 16-bit service UUID is not assigned.",
     rationale: """
       16-bit UUIDs belong to the Bluetooth SIG, which assigns them to specifications and sells them to members. One that \
-      is taken without asking may belong to another company tomorrow, and unrelated devices with the same sample code answer to \
+      is taken without asking, or was withdrawn, may belong to another company tomorrow, and unrelated devices with the same sample code answer to \
       it already. A UUID of one's own has 128 bits and costs nothing.
       """,
     references: [.core(volume: 3, part: "B", section: "2.5.1"), .assignedNumbers],
@@ -17,6 +17,7 @@ extension Rule {
       .flagged(
         "02 01 06 03 03 ↓e0 ff", "from sample code",
         fixed: "02 01 06 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"),
+      .flagged("02 01 06 03 03 ↓df fe", "withdrawn", fixed: "02 01 06 03 03 0f 18"),
       .flagged("02 01 06 04 16 ↓e0 ff 2a", "service data", fixed: "02 01 06 04 16 0f 18 2a"),
     ],
     check: .structures { structures, report in
@@ -26,8 +27,9 @@ extension Rule {
         let isAssigned = assigned[number] ?? (AssignedUUID(number) != nil)
         assigned[number] = isAssigned
         guard !isAssigned else { continue }
+        let state = mention.uuid.withdrawnName.map { "is withdrawn: it was that of \($0)" } ?? "is not assigned"
         report.flag(
-          mention.offset, length: 2, "16-bit UUID \(mention.uuid) is not assigned",
+          mention.offset, length: 2, "16-bit UUID \(mention.uuid) \(state)",
           fix: "use a 128-bit UUID of your own")
       }
     })
