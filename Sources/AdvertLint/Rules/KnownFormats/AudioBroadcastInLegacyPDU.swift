@@ -23,11 +23,7 @@ extension Rule {
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "06 16 52 18 56 34 12")]),
     ],
     check: .knownPayload { found, report in
-      guard let pdu = report.pdu, !pdu.isExtended else { return }
-      switch found.payload.value(as: AudioAnnouncement.self)?.content {
-      case .broadcast, .publicBroadcast: break
-      case .unicast, .common, nil: return
-      }
+      guard let pdu = report.pdu, !pdu.isExtended, found.announcesBroadcast else { return }
       report.flag(
         found.structure, "the broadcast is announced in \(pdu.rawValue), which cannot lead to its periodic advertising",
         fix: "announce it with extended advertising")
