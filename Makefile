@@ -118,9 +118,10 @@ check-sessions: debug
 check-encodings: debug
 	Scripts/check-encodings --advert $(DEBUG)
 
-# What sensors measure, as other decoders read it.
+# What sensors measure and LE Audio announces, as other decoders read it.
 check-peers: debug
 	Scripts/compare-with-peers --advert $(DEBUG)
+	Scripts/compare-audio --advert $(DEBUG)
 
 # What advert writes for other programs, read by other programs, and run as they run it.
 check-outputs: debug
