@@ -179,17 +179,16 @@ public struct FirmwareImage: Sendable {
 
   private mutating func read(_ elf: ELFFile, member: String?, _ wanted: [Wanted]) {
     let memory = ImageMemory(elf)
-    let symbols = Symbols(elf, bases: elf.isRelocatable ? memory.bases : nil) {
-      Stack.byFunction[$0] != nil
-    } isCalled: {
-      CallSearch.isOfInterest($0)
-    }
+    let symbols = Symbols(
+      elf, bases: elf.isRelocatable ? memory.bases : nil, functions: Set(Stack.byFunction.keys),
+      called: CallSearch.beginnings, isCalled: CallSearch.isOfInterest)
     memory.take(symbols)
     functions += symbols.functions
-    for section in elf.sections where !section.hasNoBits && section.size > 0 && elf.contents(of: section) == nil {
+    for section in elf.sections where !section.hasNoBits && section.size > 0 && !elf.holds(section) {
       let name = section.name.isEmpty ? "a section" : "section \(section.name)"
       problems.append("\(member.map { "\($0): " } ?? "")\(name) ends after the file")
     }
+    let debug = DebugInformation(memory)
     if let info = elf.section(named: ".debug_info") {
       let section = elf.sections[info]
       if section.isCompressed, elf.contents(of: section) == nil {
@@ -199,14 +198,14 @@ public struct FirmwareImage: Sendable {
           isKnown
             ? "debug information compressed with zstd is not read" : "its compressed debug information is damaged",
           member)
-      } else if DebugInformation(memory)?.isSplit ?? false {
+      } else if debug?.isSplit ?? false {
         remark("its debug information is in other files (-gsplit-dwarf), which are not read", member)
       }
     }
     var calls = CallSearch(memory, symbols)
     calls.run()
     var search = PayloadSearch(memory: memory, symbols: symbols, member: member, wanted: wanted, calls: calls.calls)
-    search.run()
+    search.run(debug)
     arrays += search.arrays
     unread += search.unread
     programs.append(

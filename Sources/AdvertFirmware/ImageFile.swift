@@ -18,6 +18,8 @@ public final class ImageFile {
   /// The latest pages read, for the many small reads of names and numbers.
   private var pages: [Int: [UInt8]] = [:]
   private var pageOrder: [Int] = []
+  /// The very latest: most reads are where the one before was.
+  private var latest: (number: Int, page: [UInt8]) = (-1, [])
 
   private static let pageSize = 1 << 14
   private static let mostPages = 128
@@ -75,19 +77,26 @@ public final class ImageFile {
     return octets
   }
 
-  /// One octet, read with those around it; `nil` beyond the end.
-  func octet(at offset: Int) -> UInt8? {
+  /// The octets from an offset on, as many as are read at once; `nil` beyond the end.
+  func stretch(at offset: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, offset < count else { return nil }
-    if case .memory(let octets) = storage { return octets[offset] }
+    if case .memory(let octets) = storage { return octets[offset...] }
     let number = offset / Self.pageSize
-    if pages[number] == nil {
-      let start = number * Self.pageSize
-      guard let page = octets(at: start, count: min(Self.pageSize, count - start)) else { return nil }
-      if pageOrder.count == Self.mostPages { pages[pageOrder.removeFirst()] = nil }
-      pages[number] = page
-      pageOrder.append(number)
+    if latest.number != number {
+      guard let page = page(number) else { return nil }
+      latest = (number, page)
     }
-    return pages[number]?[offset % Self.pageSize]
+    return latest.page[(offset % Self.pageSize)...]
+  }
+
+  private func page(_ number: Int) -> [UInt8]? {
+    if let known = pages[number] { return known }
+    let start = number * Self.pageSize
+    guard let page = octets(at: start, count: min(Self.pageSize, count - start)) else { return nil }
+    if pageOrder.count == Self.mostPages { pages[pageOrder.removeFirst()] = nil }
+    pages[number] = page
+    pageOrder.append(number)
+    return page
   }
 }
 
@@ -127,19 +136,28 @@ struct ImageBytes {
   /// An unsigned number of 1 to 8 octets.
   func number(at offset: UInt64, size: Int, _ order: ByteOrder) -> UInt64? {
     guard let offset = Int(exactly: offset), size <= count, offset <= count - size else { return nil }
-    return order.number(size) { file.octet(at: start + offset + $0) }
+    guard let octets = file.stretch(at: start + offset) else { return size == 0 ? 0 : nil }
+    if octets.count >= size { return order.number(octets.prefix(size)) }
+    return file.octets(at: start + offset, count: size).map { order.number($0[...]) }
   }
 
   /// A text that ends with a zero octet, cut after ``longestName`` octets; `nil` when it does not end.
   func text(at offset: UInt64) -> String? {
-    guard var place = Int(exactly: offset), place < count else { return nil }
-    var octets: [UInt8] = []
-    while place < count, octets.count < Self.longestName, let octet = file.octet(at: start + place) {
-      if octet == 0 { return String(decoding: octets, as: UTF8.self) }
-      octets.append(octet)
-      place += 1
+    guard let offset = Int(exactly: offset), offset < count else { return nil }
+    let most = min(count - offset, Self.longestName)
+    guard let stretch = file.stretch(at: start + offset)?.prefix(most) else { return nil }
+    if let end = stretch.firstIndex(of: 0) { return String(decoding: stretch[..<end], as: UTF8.self) }
+    guard let octets = file.octets(at: start + offset, count: most) else { return nil }
+    guard let end = octets.firstIndex(of: 0) else {
+      return most == Self.longestName ? String(decoding: octets, as: UTF8.self) : nil
     }
-    return octets.count == Self.longestName ? String(decoding: octets, as: UTF8.self) : nil
+    return String(decoding: octets[..<end], as: UTF8.self)
+  }
+
+  /// A text like those of a filter; `nil` for every other one.
+  func text(at offset: UInt64, passing filter: NameFilter) -> String? {
+    guard let beginning = number(at: offset, size: 2, .big), filter.passes(beginning: beginning) else { return nil }
+    return text(at: offset)
   }
 
   /// Names of C++ templates grow long; those that matter here are short.

@@ -33,9 +33,11 @@ struct PayloadSearch {
     ) { first, other in first.0 == .periodic ? other : first }
   }
 
-  mutating func run() {
+  /// - Parameter debug: the debug information; `nil` when there is none.
+  mutating func run(_ debug: DebugInformation?) {
+    let names = NameFilter(Stack.all.flatMap(\.arrays) + wanted.map(\.symbol))
     let variables =
-      DebugInformation(memory)?.staticVariables { name, address, type in
+      debug?.staticVariables(named: names, at: Set(passed.keys)) { name, address, type in
         switch type {
         case .octets: role(ofOctets: name, at: address) != nil
         case .structures(let structure, _): structure == ZephyrData.structureName
@@ -43,10 +45,11 @@ struct PayloadSearch {
           names.contains { $0 == BluedroidData.structureName || ParameterStructure.named($0) != nil }
         }
       } ?? []
-    let sizes = Dictionary(symbols.objects.map { ($0.address, $0.size) }) { first, _ in first }
+    let objects = symbols.objects(named: names, at: Set(passed.keys).union(variables.map(\.address)))
+    let sizes = Dictionary(objects.map { ($0.address, $0.size) }) { first, _ in first }
     for variable in variables { take(variable, size: sizes[variable.address]) }
     // Units compiled without debug information, and images without any.
-    for object in symbols.objects where !taken.contains(object.address) { take(object) }
+    for object in objects where !taken.contains(object.address) { take(object) }
     arrays.sort { $0.place.comesBefore($1.place) }
     unread.sort { $0.place.comesBefore($1.place) }
   }

@@ -16,7 +16,10 @@ struct CallSearch {
   private static let longestFunction: UInt64 = 1 << 16
   private static let longestName = 248
 
-  /// Functions whose calls are followed, and those that say what the host is called.
+  /// How functions begin that are ``isOfInterest(_:)``.
+  static let beginnings = Array(Stack.argumentsByFunction.keys) + ThumbFunction.Filling.beginnings
+
+  /// Functions whose calls are followed, and those that fill memory.
   static func isOfInterest(_ function: String) -> Bool {
     Stack.argumentsByFunction[function] != nil || ThumbFunction.Filling(function: function) != nil
   }
@@ -30,13 +33,14 @@ struct CallSearch {
   }
 
   mutating func run() {
-    guard memory.file.machine == .arm, !symbols.thumbFunctions.isEmpty else { return }
+    guard memory.file.machine == .arm else { return }
     var effort = Self.mostEffort
     if !targets.isEmpty {
-      let functions = symbols.thumbFunctions.sorted { $0.addresses.lowerBound < $1.addresses.lowerBound }
+      let sites = sites().sorted()
+      let functions = symbols.thumbFunctions(holding: sites)
       var known: Set<UInt64> = []
-      for site in sites().sorted() {
-        guard let function = Self.function(holding: site, in: functions),
+      for site in sites {
+        guard let function = functions[site],
           // What a stack does in its own functions is what others asked it for.
           Stack.argumentsByFunction[function.name] == nil, known.insert(function.addresses.lowerBound).inserted,
           let code = code(of: function)
@@ -48,7 +52,7 @@ struct CallSearch {
       }
     }
     // Zephyr's name is a text unless the program can change it.
-    if let function = symbols.thumbFunctions.first(where: { $0.name == Stack.nameFunction }),
+    if let function = symbols.thumbFunction(named: Stack.nameFunction),
       let code = code(of: function), case .constant(let address) = code.result(effort: &effort)
     {
       deviceName = text(at: UInt64(address))
@@ -61,16 +65,6 @@ struct CallSearch {
       case .octets(let code, _, _) = memory.contents(at: start, count: size)
     else { return nil }
     return ThumbFunction(instructions: instructions, address: address, code: code, filling: filling)
-  }
-
-  private static func function(holding address: UInt64, in sorted: [Symbols.Function]) -> Symbols.Function? {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].addresses.lowerBound <= address { low = middle + 1 } else { high = middle }
-    }
-    // Several names for one function begin at one address.
-    return low > 0 && sorted[low - 1].addresses.contains(address) ? sorted[low - 1] : nil
   }
 
   /// Where functions of interest are called.

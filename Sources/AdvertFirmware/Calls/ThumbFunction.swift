@@ -15,6 +15,9 @@ struct ThumbFunction {
     case setInOtherOrder
     case clear
 
+    /// How the names of all of them begin.
+    static let beginnings = ["memcpy", "memmove", "memset", "__aeabi_mem"]
+
     /// From the name of the function.
     init?(function: String) {
       switch function {

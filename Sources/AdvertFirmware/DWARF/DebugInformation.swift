@@ -2,7 +2,6 @@
 final class DebugInformation {
   private let memory: ImageMemory
   private var file: ELFFile { memory.file }
-  private let info: Int
   private let abbreviations: [UInt8]
   /// Abbreviations by offset: units of a linked image often share them.
   private var knownAbbreviations: [UInt64: Abbreviations] = [:]
@@ -11,10 +10,16 @@ final class DebugInformation {
   /// The latest units read.
   private var units: [Int: DebugUnit] = [:]
   private var unitOrder: [Int] = []
+  private var unitOctetsKept = 0
+  /// The sections looked at, by name; `nil` for those that the file has not.
+  private var sections: [String: ImageBytes?] = [:]
+  /// The types of variables by where they are: many variables have the same ones.
+  var knownTypes: [Int: VariableType?] = [:]
   /// The whole section, of relocatable objects only: their relocations have to be applied.
   private let relocated: [UInt8]?
 
   private static let mostUnitsKept = 16
+  private static let mostUnitOctetsKept = 1 << 22
   /// No compiler makes a unit like this; a length field may ask for it.
   private static let largestUnit = 1 << 28
 
@@ -25,13 +30,12 @@ final class DebugInformation {
       let abbreviations = file.contents(of: file.sections[table]).flatMap({ $0.octets(at: 0, count: UInt64($0.count)) })
     else { return nil }
     self.memory = memory
-    self.info = info
     self.abbreviations = abbreviations
     relocated = file.isRelocatable ? memory.contents(ofSection: info) : nil
     findUnits()
   }
 
-  private var size: Int { relocated?.count ?? file.contents(of: file.sections[info])?.count ?? 0 }
+  private var size: Int { relocated?.count ?? contents(of: ".debug_info")?.count ?? 0 }
 
   /// Whether the variables are in other files (`-gsplit-dwarf`): the unit has nothing but its own entry.
   var isSplit: Bool {
@@ -48,7 +52,7 @@ final class DebugInformation {
       guard offset >= 0, count >= 0, offset + count <= relocated.count else { return nil }
       return Array(relocated[offset..<offset + count])
     }
-    return file.contents(of: file.sections[info])?.octets(at: UInt64(offset), count: UInt64(count))
+    return contents(of: ".debug_info")?.octets(at: UInt64(offset), count: UInt64(count))
   }
 
   private func findUnits() {
@@ -80,7 +84,13 @@ final class DebugInformation {
   func unit(_ range: Range<Int>) -> DebugUnit? {
     if let known = units[range.lowerBound] { return known }
     guard let unit = read(range) else { return nil }
-    if unitOrder.count == Self.mostUnitsKept { units[unitOrder.removeFirst()] = nil }
+    while let oldest = unitOrder.first,
+      unitOrder.count == Self.mostUnitsKept || unitOctetsKept + range.count > Self.mostUnitOctetsKept
+    {
+      unitOrder.removeFirst()
+      unitOctetsKept -= units.removeValue(forKey: oldest)?.octets.count ?? 0
+    }
+    unitOctetsKept += unit.octets.count
     units[range.lowerBound] = unit
     unitOrder.append(range.lowerBound)
     return unit
@@ -137,18 +147,24 @@ final class DebugInformation {
   // MARK: Texts and addresses
 
   func text(_ text: DebugUnit.DebugText, of unit: DebugUnit) -> String? {
+    guard let place = place(of: text, in: unit) else { return nil }
+    if let section = place.section { return contents(of: section)?.text(at: UInt64(place.start)) }
+    var cursor = unit.cursor(at: place.start + unit.origin)
+    return cursor.text()
+  }
+
+  /// The section that holds a text and where it begins there; without a section, the place is in the unit.
+  private func place(of text: DebugUnit.DebugText, in unit: DebugUnit) -> (section: String?, start: Int)? {
     switch text {
-    case .here(let start):
-      var cursor = unit.cursor(at: start + unit.origin)
-      return cursor.text()
-    case .string(let offset): return self.text(at: offset, in: ".debug_str")
-    case .lineString(let offset): return self.text(at: offset, in: ".debug_line_str")
+    case .here(let start): return (nil, start)
+    case .string(let offset): return Int(exactly: offset).map { (".debug_str", $0) }
+    case .lineString(let offset): return Int(exactly: offset).map { (".debug_line_str", $0) }
     case .indexed(let index):
       let (distance, overflow) = index.multipliedReportingOverflow(by: UInt64(unit.offsetSize))
       let (place, overflow2) = unit.stringOffsetsBase.addingReportingOverflow(distance)
       guard !overflow, !overflow2, let offset = number(at: place, size: unit.offsetSize, in: ".debug_str_offsets")
       else { return nil }
-      return self.text(at: offset, in: ".debug_str")
+      return Int(exactly: offset).map { (".debug_str", $0) }
     }
   }
 
@@ -159,19 +175,34 @@ final class DebugInformation {
     return number(at: place, size: unit.addressSize, in: ".debug_addr")
   }
 
-  func text(at offset: UInt64, in section: String) -> String? {
-    file.section(named: section).flatMap { file.contents(of: file.sections[$0]) }?.text(at: offset)
+  /// Whether a name may be one that a filter lets pass.
+  func passes(_ text: DebugUnit.DebugText, of unit: DebugUnit, _ filter: NameFilter) -> Bool {
+    guard let place = place(of: text, in: unit) else { return false }
+    let beginning: UInt64? =
+      switch place.section {
+      case nil:
+        unit.octets.count >= place.start + 2 ? ByteOrder.big.number(unit.octets[place.start..<place.start + 2]) : nil
+      case let section?: contents(of: section)?.number(at: UInt64(place.start), size: 2, .big)
+      }
+    return beginning.map(filter.passes(beginning:)) ?? false
+  }
+
+  private func contents(of section: String) -> ImageBytes? {
+    if let known = sections[section] { return known }
+    let contents = file.section(named: section).flatMap { file.contents(of: file.sections[$0]) }
+    sections[section] = contents
+    return contents
   }
 
   private func number(at offset: UInt64, size: Int, in section: String) -> UInt64? {
-    guard let index = file.section(named: section) else { return nil }
     if file.isRelocatable {
-      guard let octets = memory.contents(ofSection: index), let start = Int(exactly: offset),
+      guard let index = file.section(named: section), let octets = memory.contents(ofSection: index),
+        let start = Int(exactly: offset),
         start <= octets.count - size
       else { return nil }
       return file.order.number(octets[start..<start + size])
     }
-    return file.contents(of: file.sections[index])?.number(at: offset, size: size, file.order)
+    return contents(of: section)?.number(at: offset, size: size, file.order)
   }
 
   // MARK: Source files

@@ -26,8 +26,13 @@ extension DebugInformation {
   /// The variables with a fixed place and one of the types that payloads have, as far as they are of interest: a large
   /// image has hundreds of thousands.
   ///
-  /// - Parameter isOfInterest: whether a variable is, by its name, its address and its type.
-  func staticVariables(where isOfInterest: (String, UInt64, VariableType) -> Bool) -> [StaticVariable] {
+  /// - Parameters:
+  ///   - filter: the names of arrays of octets that are looked for.
+  ///   - addresses: the addresses of others.
+  ///   - isOfInterest: whether a variable is, by its name, its address and its type.
+  func staticVariables(
+    named filter: NameFilter, at addresses: Set<UInt64>, where isOfInterest: (String, UInt64, VariableType) -> Bool
+  ) -> [StaticVariable] {
     var variables: [StaticVariable] = []
     for range in unitRanges {
       guard let unit = unit(range) else { continue }
@@ -35,9 +40,8 @@ extension DebugInformation {
       while !cursor.isAtEnd, variables.count < Self.mostVariables {
         // Marks that end a list are passed over: how deep an entry lies does not matter.
         guard let entry = unit.entry(&cursor) else { continue }
-        guard entry.tag == DebugTag.variable, let location = entry.location,
-          let address = address(location, of: unit),
-          let variable = variable(entry, of: unit, at: address, where: isOfInterest)
+        guard entry.tag == DebugTag.variable, let location = entry.location, isAddress(location, of: unit),
+          let variable = variable(entry, of: unit, at: location, named: filter, at: addresses, where: isOfInterest)
         else { continue }
         variables.append(variable)
       }
@@ -46,6 +50,11 @@ extension DebugInformation {
   }
 
   private static let mostVariables = 1 << 20
+
+  /// Whether an expression begins with an address, as those of other variables do not.
+  private func isAddress(_ expression: Range<Int>, of unit: DebugUnit) -> Bool {
+    !expression.isEmpty && [0x03, 0xA1, 0xFB].contains(unit.octets[expression.lowerBound])
+  }
 
   /// The place that an expression gives: an address, perhaps with a number added, as compilers write for variables that
   /// they put together (DWARF 5, 2.5.1).
@@ -65,28 +74,29 @@ extension DebugInformation {
   }
 
   private func variable(
-    _ entry: DebugUnit.Entry, of unit: DebugUnit, at address: UInt64,
-    where isOfInterest: (String, UInt64, VariableType) -> Bool
+    _ entry: DebugUnit.Entry, of unit: DebugUnit, at location: Range<Int>, named filter: NameFilter,
+    at addresses: Set<UInt64>, where isOfInterest: (String, UInt64, VariableType) -> Bool
   ) -> StaticVariable? {
     // A definition can leave its name, type and place to a declaration elsewhere.
-    var name = entry.name.flatMap { text($0, of: unit) }
+    var name = entry.name.map { ($0, unit) }
     var type = entry.type.map { ($0, unit) }
     var line = entry.line
     var file = entry.file.map { ($0, unit) }
     var origin = entry.origin
     var steps = 0
     while let offset = origin, steps < Self.mostSteps, let (other, unit) = self.entry(at: offset) {
-      name = name ?? other.name.flatMap { text($0, of: unit) }
+      name = name ?? other.name.map { ($0, unit) }
       type = type ?? other.type.map { ($0, unit) }
       line = line ?? other.line
       file = file ?? other.file.map { ($0, unit) }
       origin = other.origin
       steps += 1
     }
-    guard let name, let (offset, _) = type, let known = variableType(at: offset), isOfInterest(name, address, known)
-    else {
-      return nil
-    }
+    guard let (nameText, nameUnit) = name, let (offset, _) = type, let known = knownType(at: offset) else { return nil }
+    if case .octets = known, addresses.isEmpty, !passes(nameText, of: nameUnit, filter) { return nil }
+    guard let address = address(location, of: unit) else { return nil }
+    if case .octets = known, !addresses.contains(address), !passes(nameText, of: nameUnit, filter) { return nil }
+    guard let name = text(nameText, of: nameUnit), isOfInterest(name, address, known) else { return nil }
     return StaticVariable(
       name: name, address: address, type: known, file: file.flatMap { sourceFile($0.0, of: $0.1) },
       line: line.flatMap { Int(exactly: $0) },
@@ -101,6 +111,16 @@ extension DebugInformation {
     var cursor = unit.cursor(at: offset)
     return unit.entry(&cursor).map { ($0, unit) }
   }
+
+  private func knownType(at offset: Int) -> VariableType? {
+    if let known = knownTypes[offset] { return known }
+    if knownTypes.count == Self.mostTypes { knownTypes.removeAll(keepingCapacity: true) }
+    let type = variableType(at: offset)
+    knownTypes[offset] = type
+    return type
+  }
+
+  private static let mostTypes = 1 << 14
 
   private func variableType(at offset: Int) -> VariableType? {
     guard let element = named(offset) else { return nil }

@@ -123,6 +123,9 @@ struct ELFFile {
     self.sections = sections
   }
 
+  /// Whether the octets of a section are all in the file, packed or not.
+  func holds(_ section: Section) -> Bool { ImageBytes(bytes, at: section.offset, count: section.size) != nil }
+
   /// The octets of a section in the file; `nil` when it has none, or they are not all there.
   func contents(of section: Section) -> ImageBytes? {
     guard !section.hasNoBits, let contents = ImageBytes(bytes, at: section.offset, count: section.size) else {

@@ -1,4 +1,6 @@
 /// The symbols of an ELF file that say where data are, and which functions are linked.
+///
+/// Nothing is kept of symbols that nothing asks for.
 struct Symbols {
   /// An object: an array, a structure.
   struct Object: Hashable {
@@ -16,12 +18,15 @@ struct Symbols {
     var name: String
   }
 
-  private(set) var objects: [Object] = []
+  private let table: SymbolTable?
+  private let isThumb: Bool
+  /// Where the sections of a relocatable object were put; `nil` for other files.
+  private let bases: [UInt64]?
+
   /// Functions defined or needed that are among the names asked for.
   private(set) var functions: Set<String> = []
-  /// Functions of Thumb that are asked for by their address, and where all of them lie. Only in images for ARM.
+  /// Functions of Thumb that are asked for by their address. Only in images for ARM.
   private(set) var called: [UInt64: String] = [:]
-  private(set) var thumbFunctions: [Function] = []
   /// Numbers that the build put into symbols, such as those of Kconfig.
   private(set) var settings: [String: UInt64] = [:]
   /// Whether the stack was built with extended advertising, or the image does not say.
@@ -33,80 +38,141 @@ struct Symbols {
 
   /// - Parameters:
   ///   - bases: where the sections of a relocatable object were put; `nil` for other files.
-  ///   - isFunction: which functions are of interest.
-  ///   - isCalled: of which functions the calls are.
-  init(_ file: ELFFile, bases: [UInt64]?, isFunction: (String) -> Bool, isCalled: (String) -> Bool = { _ in false }) {
-    let table =
-      file.sections.first { $0.type == Self.symbolTable } ?? file.sections.first { $0.type == Self.dynamicSymbols }
-    guard let table, file.sections.indices.contains(table.link), let entries = file.contents(of: table),
-      let names = file.contents(of: file.sections[table.link])
-    else { return }
-    let size: UInt64 = file.is64 ? 24 : 16
-    guard table.entrySize == size || table.entrySize == 0 else { return }
+  ///   - functions: the functions of interest.
+  ///   - called: the beginnings of functions whose calls are of interest.
+  ///   - isCalled: whether a function that begins like this is one.
+  init(
+    _ file: ELFFile, bases: [UInt64]?, functions wanted: Set<String>, called: [String] = [],
+    isCalled: (String) -> Bool = { _ in false }
+  ) {
+    table = SymbolTable(file)
+    isThumb = file.machine == .arm
+    self.bases = bases
+    guard let table else { return }
+    let objectNames = NameFilter([Self.decompression, Self.setting])
+    let functionNames = NameFilter(Array(wanted) + (isThumb ? called : []) + [Self.decompression, Self.veneer])
     /// Symbols of sections other files have: addresses that nothing else has, so that pointers to them are known as such.
     var nextUndefined = ImageMemory.firstUndefinedAddress
-    var unit: String?
-    for index in 0..<UInt64(entries.count) / size {
-      let start = index * size
-      func field(_ offset32: UInt64, _ offset64: UInt64, _ size: Int) -> UInt64 {
-        entries.number(at: start + (file.is64 ? offset64 : offset32), size: size, file.order) ?? 0
-      }
-      let kind = field(12, 4, 1) & 0xF
-      let isLocal = field(12, 4, 1) >> 4 == 0
-      let section = Int(field(14, 6, 2))
-      var value = field(4, 8, file.addressSize)
-      if let bases {
-        if section == Self.undefined {
-          value = nextUndefined
+    table.eachEntry { entry in
+      var address = address(entry)
+      if bases != nil {
+        if entry.section == Self.undefined {
+          address = nextUndefined
           nextUndefined &+= 0x1_0000
-        } else if bases.indices.contains(section) {
-          value &+= bases[section]
         }
-        values.append(value)
+        values.append(address)
       }
-      let name = field(0, 0, 4)
-      switch kind {
-      case Self.file: unit = names.text(at: name)
-      case Self.object where section != Self.undefined:
-        guard let text = names.text(at: name) else { continue }
-        if text.hasPrefix("__decompress") { hasCompressedData = true }
-        if section == Self.absolute {
-          if text.hasPrefix("CONFIG_") { settings[text] = value }
-          continue
-        }
-        objects.append(
-          Object(
-            name: Self.base(of: text), address: value, size: field(8, 16, file.addressSize), unit: isLocal ? unit : nil)
-        )
+      switch entry.kind {
+      case Self.object where entry.section != Self.undefined:
+        guard let text = table.names.text(at: entry.name, passing: objectNames) else { return }
+        if text.hasPrefix(Self.decompression) { hasCompressedData = true }
+        if entry.section == Self.absolute, text.hasPrefix(Self.setting) { settings[text] = address }
       case Self.function, Self.untyped:
-        guard let text = names.text(at: name), !text.isEmpty else { continue }
-        if text.hasPrefix("__decompress") { hasCompressedData = true }
+        guard let text = table.names.text(at: entry.name, passing: functionNames) else { return }
+        if text.hasPrefix(Self.decompression) { hasCompressedData = true }
         // Thumb functions and others alike.
-        if isFunction(text) { functions.insert(text) }
-        guard file.machine == .arm else { continue }
-        let address = value & ~1
-        if isCalled(Self.target(of: text)) { called[address] = Self.target(of: text) }
-        let (end, overflow) = address.addingReportingOverflow(field(8, 16, file.addressSize))
-        if kind == Self.function, section != Self.undefined, value & 1 == 1, !overflow {
-          thumbFunctions.append(Function(addresses: address..<end, name: Self.base(of: text)))
-        }
-      default: continue
+        if wanted.contains(text) { functions.insert(text) }
+        if isThumb, isCalled(Self.target(of: text)) { self.called[address & ~1] = Self.target(of: text) }
+      default: return
       }
     }
   }
 
-  private static let symbolTable: UInt64 = 2
-  private static let dynamicSymbols: UInt64 = 11
+  /// The address of a symbol, in a relocatable object in the section as it was put.
+  private func address(_ entry: SymbolTable.Entry) -> UInt64 {
+    guard let bases, entry.section != Self.undefined, bases.indices.contains(entry.section) else { return entry.value }
+    return entry.value &+ bases[entry.section]
+  }
+
   private static let untyped: UInt64 = 0
   private static let object: UInt64 = 1
   private static let function: UInt64 = 2
   private static let file: UInt64 = 4
   private static let undefined = 0
   private static let absolute = 0xFFF1
+  private static let decompression = "__decompress"
+  private static let setting = "CONFIG_"
+  private static let veneer = "__"
+
+  /// The objects at these addresses, and those whose names may be of interest, in the order of the table.
+  func objects(named filter: NameFilter, at addresses: Set<UInt64>) -> [Object] {
+    guard let table else { return [] }
+    var objects: [Object] = []
+    var file: UInt64?
+    table.eachEntry { entry in
+      if entry.kind == Self.file { file = entry.name }
+      guard entry.kind == Self.object, entry.section != Self.undefined, entry.section != Self.absolute else { return }
+      let address = address(entry)
+      let name =
+        table.names.text(at: entry.name, passing: filter)
+        ?? (addresses.contains(address) ? table.names.text(at: entry.name) : nil)
+      guard let name else { return }
+      objects.append(
+        Object(
+          name: Self.base(of: name), address: address, size: entry.size,
+          unit: entry.isLocal ? file.flatMap(table.names.text) : nil))
+    }
+    return objects
+  }
+
+  /// The functions of Thumb that hold some addresses, by address. Of several names of one function, the last one counts.
+  ///
+  /// - Parameter sites: the addresses, sorted.
+  func thumbFunctions(holding sites: [UInt64]) -> [UInt64: Function] {
+    guard !sites.isEmpty else { return [:] }
+    // The last one to begin between two neighbours holds the second, and others behind it as far as none begins between.
+    var latest = [(entry: SymbolTable.Entry, start: UInt64)?](repeating: nil, count: sites.count)
+    forEachThumbFunction { entry, start in
+      var (low, high) = (0, sites.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if sites[middle] < start { low = middle + 1 } else { high = middle }
+      }
+      guard low < sites.count else { return }
+      if let known = latest[low], known.start > start { return }
+      latest[low] = (entry, start)
+    }
+    var functions: [UInt64: Function] = [:]
+    var last: Function?
+    for (site, found) in zip(sites, latest) {
+      if let found { last = function(found.entry, at: found.start) }
+      if let last, last.addresses.contains(site) { functions[site] = last }
+    }
+    return functions
+  }
+
+  /// The first function of Thumb with a name.
+  func thumbFunction(named name: String) -> Function? {
+    let filter = NameFilter([name])
+    var found: Function?
+    forEachThumbFunction { entry, start in
+      guard found == nil, let text = table?.names.text(at: entry.name, passing: filter), Self.base(of: text) == name
+      else { return }
+      found = function(entry, at: start)
+    }
+    return found
+  }
+
+  private func forEachThumbFunction(_ body: (SymbolTable.Entry, _ start: UInt64) -> Void) {
+    guard isThumb, let table else { return }
+    table.eachEntry { entry in
+      guard entry.kind == Self.function, entry.section != Self.undefined else { return }
+      let address = address(entry)
+      // The lowest bit says that the function is one of Thumb.
+      guard address & 1 == 1, entry.size <= UInt64.max - address else { return }
+      body(entry, address & ~1)
+    }
+  }
+
+  /// `nil` without a name.
+  private func function(_ entry: SymbolTable.Entry, at start: UInt64) -> Function? {
+    guard let name = table?.names.text(at: entry.name), !name.isEmpty else { return nil }
+    return Function(addresses: start..<start + entry.size, name: Self.base(of: name))
+  }
 
   /// The function that a small one leads to, which the linker adds for calls over a long distance.
   private static func target(of name: String) -> String {
-    name.hasPrefix("__") && name.hasSuffix("_veneer") ? String(name.dropFirst(2).dropLast(7)) : name
+    name.hasPrefix(veneer) && name.hasSuffix("_veneer") ? String(name.dropFirst(2).dropLast(7)) : name
   }
 
   /// A name without the numbers that compilers give to static variables of functions, and to copies made when linking:
