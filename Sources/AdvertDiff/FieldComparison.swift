@@ -1,3 +1,4 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// Compares the fields that a device sends on the two sides.
@@ -151,13 +152,14 @@ private struct ValueComparison {
     // What is declared to vary, and has a value that is declared.
     for (pattern, others) in [(old.pattern, new.octets), (new.pattern, old.octets)] {
       guard let pattern, others.allSatisfy(pattern.matches) else { continue }
-      varying = VaryingOctets(field: oldUsual, octets: Self.runs(pattern.indices), distinct: distinct)
+      varying = VaryingOctets(
+        field: oldUsual, octets: Array(RangeSet(pattern.indices.map { $0..<$0 + 1 }).ranges), distinct: distinct)
       return
     }
     if distinct == [1, 1] {
       let octets =
         oldUsual.octets.count == newUsual.octets.count
-        ? Self.runs(oldUsual.octets.indices.filter { oldUsual.octets[$0] != newUsual.octets[$0] }) : []
+        ? Array(oldUsual.octets.indices.indices { oldUsual.octets[$0] != newUsual.octets[$0] }.ranges) : []
       change = FieldChange(old: oldUsual, new: newUsual, octets: octets)
       return
     }
@@ -176,9 +178,9 @@ private struct ValueComparison {
     let places = Self.places(old, new, length, areDeclared)
     guard let shown = old.octets.first(where: { $0.count == length }) else { return }
     let smooth = Self.smoothed(places, SentField(oldUsual, octets: shown))
-    let differing = Self.runs(smooth.indices.filter { smooth[$0] == .differs })
+    let differing = Array(smooth.indices { $0 == .differs }.ranges)
     if !differing.isEmpty { change = FieldChange(old: oldUsual, new: newUsual, octets: differing) }
-    let moving = Self.runs(smooth.indices.filter { smooth[$0] == .varies })
+    let moving = Array(smooth.indices { $0 == .varies }.ranges)
     if !moving.isEmpty || lengths.old != lengths.new {
       varying = VaryingOctets(field: oldUsual, octets: moving, distinct: distinct)
     }
@@ -206,8 +208,8 @@ private struct ValueComparison {
       case (false, false): set.old == set.new ? .same : .differs
       case (true, true): .varies
       // What is written down once is one of the values that the device counts through.
-      case (true, false): areDeclared.new || set.old.contains(set.new) ? .varies : .differs
-      case (false, true): areDeclared.old || set.new.contains(set.old) ? .varies : .differs
+      case (true, false): areDeclared.new || set.old.isSuperset(of: set.new) ? .varies : .differs
+      case (false, true): areDeclared.old || set.new.isSuperset(of: set.old) ? .varies : .differs
       }
     }
   }
@@ -222,33 +224,6 @@ private struct ValueComparison {
     }
     return smooth
   }
-
-  private static func runs(_ indices: [Int]) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    for index in indices {
-      if let last = runs.last, last.upperBound == index {
-        runs[runs.count - 1] = last.lowerBound..<index + 1
-      } else {
-        runs.append(index..<index + 1)
-      }
-    }
-    return runs
-  }
-}
-
-/// A set of octets.
-private struct OctetSet: Hashable {
-  private var low: UInt128 = 0
-  private var high: UInt128 = 0
-
-  var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
-
-  mutating func insert(_ octet: UInt8) {
-    if octet < 128 { low |= 1 << UInt128(octet) } else { high |= 1 << UInt128(octet - 128) }
-  }
-
-  /// Whether all of another set are in this one.
-  func contains(_ other: OctetSet) -> Bool { low & other.low == other.low && high & other.high == other.high }
 }
 
 extension SentField {

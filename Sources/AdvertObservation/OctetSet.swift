@@ -40,6 +40,12 @@ public struct OctetSet: Hashable, Sendable {
     bits[Int(value >> 6)] & 1 << UInt64(value & 63) != 0
   }
 
+  /// How many there are.
+  public var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }
+
+  /// Whether all values of another set are among them.
+  public func isSuperset(of other: OctetSet) -> Bool { bits & other.bits == other.bits }
+
   /// The values of both.
   public func union(_ other: OctetSet) -> OctetSet {
     var both = self

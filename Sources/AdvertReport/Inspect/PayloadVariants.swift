@@ -62,17 +62,8 @@ struct PayloadVariants {
   /// Neighbouring bytes that are not the same in all.
   var changingRuns: [Range<Int>] {
     guard payloads.count > 1 else { return [] }
-    let changing = shown.octets.indices.filter { index in payloads.contains { $0.octets[index] != shown.octets[index] }
-    }
-    var runs: [Range<Int>] = []
-    for index in changing {
-      if let last = runs.last, last.upperBound == index {
-        runs[runs.count - 1] = last.lowerBound..<index + 1
-      } else {
-        runs.append(index..<index + 1)
-      }
-    }
-    return runs
+    let places = shown.octets.indices
+    return Array(places.indices { index in payloads.contains { $0.octets[index] != shown.octets[index] } }.ranges)
   }
 
   /// `byte 9 changes: 244 values, 00 to f3`.
