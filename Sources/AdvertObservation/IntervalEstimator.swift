@@ -8,10 +8,8 @@ internal import AdvertCapture
 struct IntervalEstimator: Sendable {
   /// Enough for a stable mean. Later gaps are ignored.
   private static let mostGaps = 64
-  /// Reports closer together are one advertising event received on several channels: the shortest interval is 20 ms.
-  private static let eventMicroseconds: Int64 = 15_000
 
-  private var lastEvent: Timestamp?
+  private var events = EventGaps()
   private var gaps: [Int64] = []
   /// Whether there are enough gaps. A field of its own, so that the array need not be read.
   private var isFull = false
@@ -23,19 +21,9 @@ struct IntervalEstimator: Sendable {
 
   @inline(never)
   private mutating func addEvent(at time: Timestamp) {
-    guard let last = lastEvent else {
-      lastEvent = time
-      return
-    }
-    let (gap, overflow) = time.microseconds.subtractingReportingOverflow(last.microseconds)
-    // A clock that was set back gives no gap.
-    if overflow || gap < 0 {
-      lastEvent = time
-    } else if gap >= Self.eventMicroseconds {
-      gaps.append(gap)
-      isFull = gaps.count == Self.mostGaps
-      lastEvent = time
-    }
+    guard let gap = events.gap(at: time) else { return }
+    gaps.append(gap)
+    isFull = gaps.count == Self.mostGaps
   }
 
   /// `nil` when too few gaps agree.
@@ -46,7 +34,6 @@ extension IntervalEstimate {
   private static let fewestGaps = 3
   /// The random delay, plus some tolerance for the receiver's clock.
   private static let clusterMicroseconds: Int64 = 12_000
-  private static let meanDelayMicroseconds: Int64 = 5_000
 
   /// The interval behind gaps between advertising events, in microseconds; `nil` when too few gaps agree.
   package init?(gaps: [Int64]) {
@@ -57,7 +44,7 @@ extension IntervalEstimate {
       if cluster.count >= needed {
         // The sum of the offsets from the smallest gap stays small even for large gaps.
         let mean = gap + cluster.reduce(0) { $0 + ($1 - gap) } / Int64(cluster.count)
-        self.init(microseconds: mean - Self.meanDelayMicroseconds, samples: cluster.count)
+        self.init(microseconds: mean - EventGaps.meanDelayMicroseconds, samples: cluster.count)
         return
       }
     }

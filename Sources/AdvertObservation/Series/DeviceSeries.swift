@@ -118,7 +118,7 @@ public struct GapHistogram: Sendable {
   public private(set) var longer: [Int] = []
   /// All gaps, without an interval.
   public private(set) var doubling: [Int] = []
-  private var lastEvent: Timestamp?
+  private var events = EventGaps()
 
   init(interval: Int64?) {
     self.interval = interval
@@ -133,28 +133,14 @@ public struct GapHistogram: Sendable {
   /// The number of gaps.
   public var count: Int { shorter + (around + longer + doubling).reduce(0, +) }
 
-  private static let eventMicroseconds: Int64 = 15_000
-  private static let meanDelayMicroseconds: Int64 = 5000
-
   mutating func addAdvertisement(at time: Timestamp) {
-    guard let last = lastEvent else {
-      lastEvent = time
-      return
-    }
-    let (gap, overflows) = time.microseconds.subtractingReportingOverflow(last.microseconds)
-    // A clock that was set back gives no gap.
-    if overflows || gap < 0 {
-      lastEvent = time
-    } else if gap >= Self.eventMicroseconds {
-      lastEvent = time
-      add(gap)
-    }
+    if let gap = events.gap(at: time) { add(gap) }
   }
 
   private mutating func add(_ gap: Int64) {
     guard let interval else {
       var bin = 0
-      var limit = 2 * Self.eventMicroseconds
+      var limit = 2 * EventGaps.eventMicroseconds
       while gap >= limit, bin < Self.doublings - 1 {
         limit *= 2
         bin += 1
@@ -170,7 +156,7 @@ public struct GapHistogram: Sendable {
     if offset < Int64(Self.binsAround) * 1000 {
       around[Int(offset / 1000)] += 1
     } else {
-      let period = max(1, interval + Self.meanDelayMicroseconds)
+      let period = max(1, interval + EventGaps.meanDelayMicroseconds)
       let multiple = gap / period + (gap % period >= period - period / 2 ? 1 : 0)
       longer[Int(min(max(multiple, 1), Int64(Self.multiples))) - 1] += 1
     }
