@@ -103,17 +103,7 @@ public struct DecodeReport: Sendable {
       json.value("bytes", HexText.compact(payload.octets))
       json.value("length", payload.count)
       json.value("limit", limit)
-      json.array("structures", payload.decoded.elements) { json, element in
-        json.object { json in
-          let description = StructureDescription(element, in: context, overflowCandidates: candidates)
-          json.value("offset", element.offset)
-          json.value("length", element.size)
-          json.value("type", Int(element.type.rawValue))
-          json.value("typeName", description.typeName)
-          json.value("value", HexText.compact(element.value.octets))
-          description.writeDecoded(to: &json, key: "decoded")
-        }
-      }
+      json.writeStructures(of: payload, in: context, overflowCandidates: candidates)
       json.array("problems", problems(of: payload)) { json, problem in
         json.object { json in
           json.value("offset", problem.offset)

@@ -165,18 +165,7 @@ public struct ImageReport: Sendable {
       write(array.place, to: &json)
       json.value("bytes", HexText.compact(array.payload.octets))
       json.value("length", array.payload.count)
-      let context = PayloadContext(array.payload)
-      json.array("structures", array.payload.decoded.elements) { json, element in
-        json.object { json in
-          let description = StructureDescription(element, in: context)
-          json.value("offset", element.offset)
-          json.value("length", element.size)
-          json.value("type", Int(element.type.rawValue))
-          json.value("typeName", description.typeName)
-          json.value("value", HexText.compact(element.value.octets))
-          description.writeDecoded(to: &json, key: "decoded")
-        }
-      }
+      json.writeStructures(of: array.payload, in: PayloadContext(array.payload))
       json.array("remarks", array.remarks) { $0.value(nil, $1) }
     }
   }

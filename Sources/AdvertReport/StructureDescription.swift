@@ -258,3 +258,22 @@ extension HexText {
     "0x" + compact((0..<octets).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
   }
 }
+
+extension JSONWriter {
+  /// The AD structures of a payload, under `structures`.
+  mutating func writeStructures(
+    of payload: Payload, in context: PayloadContext, overflowCandidates: OverflowCandidates = .none
+  ) {
+    array("structures", payload.decoded.elements) { json, element in
+      json.object { json in
+        let description = StructureDescription(element, in: context, overflowCandidates: overflowCandidates)
+        json.value("offset", element.offset)
+        json.value("length", element.size)
+        json.value("type", Int(element.type.rawValue))
+        json.value("typeName", description.typeName)
+        json.value("value", HexText.compact(element.value.octets))
+        description.writeDecoded(to: &json, key: "decoded")
+      }
+    }
+  }
+}
