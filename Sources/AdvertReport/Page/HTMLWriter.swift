@@ -21,6 +21,13 @@ struct HTMLWriter {
     append(">")
   }
 
+  /// A part of the page that scrolls sideways by itself, also with the keys.
+  ///
+  /// - Parameter label: what it is called by a program that reads the page aloud.
+  mutating func scrolling(_ label: String, _ content: (inout HTMLWriter) -> Void) {
+    element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label], content)
+  }
+
   /// An element with a text.
   mutating func element(_ name: StaticString, _ attributes: Attributes, _ text: String) {
     element(name, attributes) { $0.text(text) }

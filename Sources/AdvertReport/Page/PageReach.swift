@@ -41,7 +41,7 @@ struct PageReach {
   /// Scanners by questions, a mark each.
   private func writeMatrix(_ questions: [Question], _ answers: [ReachRun.Answer], to page: inout HTMLWriter) {
     let profiles = report.reach.profiles
-    page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Scanners by services"]) {
+    page.scrolling("Scanners by services") {
       page in
       page.element("table", ["class": "matrix"]) { page in
         page.element("thead") { page in
@@ -126,7 +126,7 @@ struct PageMatrix {
     guard devices.count > 1, !profiles.isEmpty else { return }
     page.element("h2", ["id": "matrix"], "Who sees what")
     page.element("p", words(devices.count))
-    page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Devices by scanners"]) {
+    page.scrolling("Devices by scanners") {
       page in
       page.element("table", ["class": "matrix"]) { page in
         page.element("thead") { page in

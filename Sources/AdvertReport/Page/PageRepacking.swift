@@ -81,9 +81,7 @@ struct PageRepacking {
     let rows = comparison.rows.filter { row in row.verdicts.count > 1 && row.verdicts[0].word != row.verdicts[1].word }
     guard !rows.isEmpty else { return }
     let services = shortList(comparison.services)
-    page.element(
-      "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Scanners before and after"]
-    ) { page in
+    page.scrolling("Scanners before and after") { page in
       page.element("table", ["class": "matrix"]) { page in
         page.element("caption", "Who discovers \(services), where that changes")
         page.element("thead") { page in

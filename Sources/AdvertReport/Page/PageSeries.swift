@@ -240,7 +240,7 @@ struct PageSeries {
   private func writeNumbers(to page: inout HTMLWriter) {
     page.element("details", ["class": "numbers"]) { page in
       page.element("summary", "The numbers")
-      page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Numbers over time"]) {
+      page.scrolling("Numbers over time") {
         $0.element("table") { page in
           page.element("thead") { page in
             page.element("tr") { page in

@@ -35,7 +35,7 @@ struct PageTable {
     }
     if let bound { page.element("p", bound) }
     writeTools(to: &page)
-    page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of devices"]) {
+    page.scrolling("Table of devices") {
       page in
       page.element("table", ["id": "table"]) { page in
         writeTitles(to: &page)
