@@ -49,11 +49,7 @@ struct EmitCommand: InputCommand {
   var redacts: Bool { reading.redact }
 
   /// The file is written here: source of a project must not go when it cannot be written anew.
-  var writing: OutputOptions {
-    var options = destination
-    options.output = nil
-    return options
-  }
+  var writing: OutputOptions { destination.withoutFile }
 
   func validate() throws {
     guard !check || destination.output != nil else {
@@ -62,9 +58,7 @@ struct EmitCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    if let output = destination.output, given.contains(where: { OutputFile.isSame(output, $0) }) {
-      throw CommandFailure("\(shown(output)): is an input, so results are not written to it")
-    }
+    if let output = destination.output { try OutputFile.mustBeNone(of: given, output, shown: shown(output)) }
     var inputs = Inputs(reading, telling: .all)
     try inputs.read(given, hex, selection, config: config, to: "emit", on: console)
     let chosen = ChosenLayouts(
@@ -132,7 +126,7 @@ struct EmitCommand: InputCommand {
     if allLayouts { words.append("--all-layouts") }
     if let config { words += ["--config", names.shown(config)] }
     if reading.keepBadCRC { words.append("--keep-bad-crc") }
-    // A key is nobody else's business.
+    // A key is a secret.
     for _ in reading.irk { words += ["--irk", "KEY"] }
     words += ["--form", form.id]
     if let output = destination.output { words += ["--output", names.shown(output)] }

@@ -41,11 +41,7 @@ struct InitCommand: InputCommand {
   var redacts: Bool { reading.redact }
 
   /// The file is written here, because it must not replace another one.
-  var writing: OutputOptions {
-    var options = destination
-    options.output = nil
-    return options
-  }
+  var writing: OutputOptions { destination.withoutFile }
 
   /// A manifest of more devices is of use only when they were asked for.
   private static let mostDevices = 50

@@ -38,9 +38,7 @@ struct ReadingRun {
     inputs = arguments.map { CaptureFiles($0) }
     let paths = inputs.flatMap(\.paths)
     let sizes = paths.map(InputSize.octets(of:))
-    if let output = console.file, paths.contains(where: { OutputFile.isSame(output.path, $0) }) {
-      throw CommandFailure("\(output.shown): is an input, so results are not written to it")
-    }
+    if let output = console.file { try OutputFile.mustBeNone(of: paths, output.path, shown: output.shown) }
     line = printingMeanwhile && !console.isOutputApart ? nil : console.line
     reader = FileReader(
       paths: paths, sizes: sizes, interruption: console.isInterruptible ? Interruption() : nil,

@@ -27,6 +27,13 @@ struct OutputOptions: ParsableArguments {
       "When to use colours; auto follows NO_COLOR, FORCE_COLOR and whether it is a terminal.", valueName: "when"))
   var color: ColorChoice = .auto
 
+  /// The same for a command that writes its file itself, with care for what is there already.
+  var withoutFile: OutputOptions {
+    var options = self
+    options.output = nil
+    return options
+  }
+
   enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case auto
     case always

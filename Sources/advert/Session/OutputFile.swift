@@ -30,8 +30,16 @@ final class OutputFile: Sendable {
     self.init(descriptor: descriptor, name: name, closesAtEnd: true)
   }
 
+  /// - Parameter shown: what messages call the output.
+  /// - Throws: when results would be written over an input.
+  static func mustBeNone(of inputs: [String], _ output: String, shown: String) throws(CommandFailure) {
+    if inputs.contains(where: { isSame(output, $0) }) {
+      throw CommandFailure("\(shown): is an input, so results are not written to it")
+    }
+  }
+
   /// Whether two paths name one regular file.
-  static func isSame(_ path: String, _ other: String) -> Bool {
+  private static func isSame(_ path: String, _ other: String) -> Bool {
     var (one, two) = (stat(), stat())
     return unsafe stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_mode & S_IFMT == S_IFREG
       && one.st_dev == two.st_dev && one.st_ino == two.st_ino

@@ -5,7 +5,7 @@
 #endif
 
 /// Paths as a file names them that is written for a repository: from the folder of that file, so that they are the same
-/// wherever the command runs and whoever runs it.
+/// on every machine.
 struct ShownPaths {
   private let folder: [Substring]
   private let known: [String]
