@@ -141,7 +141,10 @@ import Testing
       heading: "diff", schema: "advert.diff/1",
       commands: DiffTests.everyDifference + [
         ["diff", before, passive], ["diff", before, "Fixtures/angi/after.hex"],
-        ["diff", "Fixtures/images/zephyr-thumb.elf", "Fixtures/manifests/good/everything.yml", "--redact"],
+        [
+          "diff", "Fixtures/images/zephyr-thumb.elf", "Fixtures/manifests/good/everything.yml", "--redact",
+          "--symbol", "ad_later",
+        ],
         ["diff", before, "Fixtures/angi/after.btsnoop", "--config", "Fixtures/manifests/good/everything.yml"],
       ],
       alike: [

@@ -106,7 +106,7 @@ struct DecodeCommand: InputCommand {
     for (path, file) in files {
       do throws(ImageError) {
         let image = try FirmwareImage(
-          file, wanted: layout.symbol, configuredName: BuildConfiguration.deviceName(ofImage: path))
+          file, wanted: layout.image.symbol, configuredName: BuildConfiguration.deviceName(ofImage: path))
         guard let redaction else {
           images.append((path, image))
           continue

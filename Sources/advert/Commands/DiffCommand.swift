@@ -23,6 +23,8 @@ struct DiffCommand: Subcommand {
   @Argument(help: ArgumentHelp("The new input, of any kind.", valueName: "new"), completion: .file())
   var new: String
 
+  @OptionGroup var image: ImageOptions
+
   @OptionGroup var selection: SelectionOptions
 
   @Option(
@@ -65,7 +67,7 @@ struct DiffCommand: Subcommand {
 
   func run(on console: Console) throws -> ExitStatus {
     var inputs = Inputs(reading, telling: .all)
-    let (oldCount, names) = try inputs.readSides(old, new, selection, scanning, on: console)
+    let (oldCount, names) = try inputs.readSides(old, new, image, selection, scanning, on: console)
     guard !inputs.hasFailed else { return .failure }
     let scanners = try inputs.knownScanners.named(scanning.scanners)
     let manifest = inputs.configuration?.manifest

@@ -117,7 +117,7 @@ struct EmitCommand: InputCommand {
       if let response = hex.scanResponse { words += ["--scan-response", HexText.compact(response.octets)] }
       if let pdu = layout.pdu, pdu != .advInd { words += ["--pdu", pdu.rawValue] }
     }
-    for symbol in hex.symbol {
+    for symbol in hex.image.symbol {
       words += ["--symbol", symbol.symbol + (symbol.role == .scanResponse ? "=scan-response" : "")]
     }
     for device in selection.device { words += ["--device", device.text] }

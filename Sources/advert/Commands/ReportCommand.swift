@@ -46,7 +46,7 @@ struct ReportCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     var inputs = Inputs(reading, telling: .ofArchives)
-    let old = try against.map { path throws(CommandFailure) in try inputs.readAside(path, on: console) }
+    let old = try against.map { path throws(CommandFailure) in try inputs.readAside(path, hex.image, on: console) }
     guard !inputs.hasFailed else { return .failure }
     try inputs.read(given, hex, selection, scanning, to: "report", on: console)
     let scanners = try inputs.knownScanners.named(scanning.scanners)

@@ -96,7 +96,7 @@ struct Inputs {
   mutating func readLayouts(
     _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, on console: Console
   ) throws(CommandFailure) {
-    try read(given, taking: FileContents.Layouts(symbols: hex.symbol), on: console)
+    try read(given, taking: FileContents.Layouts(symbols: hex.image.symbol), on: console)
     devices = try redaction?.devices(selection.device) ?? selection.device
     if let layout = hex.layout {
       list.append(Input(path: hex.name, .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
@@ -107,12 +107,13 @@ struct Inputs {
   ///
   /// - Returns: how many inputs of the list are of the old side, and what outputs call the sides.
   mutating func readSides(
-    _ old: String, _ new: String, _ selection: SelectionOptions, _ scanning: ScannerOptions, on console: Console
+    _ old: String, _ new: String, _ image: ImageOptions, _ selection: SelectionOptions, _ scanning: ScannerOptions,
+    on console: Console
   ) throws(CommandFailure) -> (oldCount: Int, names: (old: String, new: String)) {
     configuration = try .configuring(scanning.config, redaction: redaction)
-    try read([old], taking: FileContents.Layouts(symbols: []), on: console)
+    try read([old], taking: FileContents.Layouts(symbols: image.symbol), on: console)
     let (count, hasOldFailed) = (list.count, hasFailed)
-    try read([new], taking: FileContents.Layouts(symbols: []), on: console)
+    try read([new], taking: FileContents.Layouts(symbols: image.symbol), on: console)
     hasFailed = hasFailed || hasOldFailed
     devices = try redaction?.devices(selection.device) ?? selection.device
     return (count, (redaction?.path(old) ?? old, redaction?.path(new) ?? new))
@@ -121,9 +122,10 @@ struct Inputs {
   /// Reads an input that the others are compared with. It is not in the list. Call it before the others are read.
   ///
   /// - Returns: what was in it, and what it is called.
-  mutating func readAside(_ path: String, on console: Console) throws(CommandFailure) -> (inputs: [Input], name: String)
-  {
-    try read([path], taking: FileContents.Layouts(symbols: []), on: console)
+  mutating func readAside(
+    _ path: String, _ image: ImageOptions, on console: Console
+  ) throws(CommandFailure) -> (inputs: [Input], name: String) {
+    try read([path], taking: FileContents.Layouts(symbols: image.symbol), on: console)
     defer {
       list = []
       manifests = []

@@ -139,22 +139,8 @@ struct ScannerOptions: ParsableArguments {
   }
 }
 
-/// A layout given as hex, and which arrays of firmware images are payloads.
-struct HexLayoutOptions: ParsableArguments {
-  @Option(
-    name: .customLong("adv"), help: ArgumentHelp("Advertising data.", valueName: "hex"), transform: HexArgument.init)
-  var advertising: HexArgument?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Scan response data. With --adv and without this option, the scan response is empty.", valueName: "hex"),
-    transform: HexArgument.init)
-  var scanResponse: HexArgument?
-
-  @Option(name: .long, help: ArgumentHelp("The PDU type of the advertising.", valueName: "type"))
-  var pdu: AdvertisingPDU = .advInd
-
+/// Which arrays of firmware images are payloads.
+struct ImageOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -172,6 +158,25 @@ struct HexLayoutOptions: ParsableArguments {
     case let role?: throw ValidationError("expected advertising or scan-response after =, found \(role)")
     }
   }
+}
+
+/// A layout given as hex, and which arrays of firmware images are payloads.
+struct HexLayoutOptions: ParsableArguments {
+  @Option(
+    name: .customLong("adv"), help: ArgumentHelp("Advertising data.", valueName: "hex"), transform: HexArgument.init)
+  var advertising: HexArgument?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Scan response data. With --adv and without this option, the scan response is empty.", valueName: "hex"),
+    transform: HexArgument.init)
+  var scanResponse: HexArgument?
+
+  @Option(name: .long, help: ArgumentHelp("The PDU type of the advertising.", valueName: "type"))
+  var pdu: AdvertisingPDU = .advInd
+
+  @OptionGroup var image: ImageOptions
 
   func validate() throws {
     for (option, argument) in [("--adv", advertising), ("--scan-response", scanResponse)] {
