@@ -121,6 +121,36 @@ import Testing
     #expect(finding.source.record == 1 && finding.source.fileOffset != nil)
   }
 
+  /// So many that they are looked up: by octets behind those that vary or may be absent, and in both blocks.
+  @Test func manyLayoutsWithPlaceholders() throws {
+    let kinds = UInt8(0)..<9
+    let manifest = kinds.reduce("layouts:\n") { text, kind in
+      text + """
+          kind \(kind):
+            advertising:
+              - flags: [general-discoverable, br-edr-not-supported]
+              - manufacturerData: { company: 0x0059, data: "?? 0\(kind)" }
+            scanResponse:
+              - name: "Tracker-{1 to 3 digits}"
+              - manufacturerData: { company: 0x0059, data: "0\(kind) ??" }
+
+        """
+    }
+    func sent(_ kind: UInt8, _ other: UInt8? = nil, named name: String = "12") -> (
+      advertising: [UInt8], response: [UInt8]?
+    ) {
+      (
+        [2, 1, 6, 5, 0xFF, 0x59, 0, 0xAA, kind],
+        Self.named("Tracker-\(name)") + [5, 0xFF, 0x59, 0, other ?? kind, 0xBB]
+      )
+    }
+    #expect(try findings(kinds.map { sent($0) } + kinds.map { sent($0, named: "345") }, manifest).isEmpty)
+    #expect(try findings([(sent(3).advertising, nil), sent(3)], manifest).isEmpty)
+    #expect(try findings([sent(9)], manifest).map(\.block) == ["advertising", "scanResponse"])
+    #expect(try findings([sent(3, 4)], manifest).map(\.block) == ["scanResponse"])
+    #expect(try findings([(sent(9).advertising, nil), sent(3)], manifest).map(\.block) == ["advertising"])
+  }
+
   @Test func blocksMayBeExchanged() throws {
     let found = try findings([(Self.response, Self.advertising)])
     #expect(found.map(\.block) == ["advertising", "scanResponse"])

@@ -88,7 +88,14 @@ struct DeclaredCandidates: Sendable {
   private let exact: Set<[Payload]>
   private let exactAdvertising: Set<Payload>
   private let exactResponses: Set<Payload>
+  // The others, by what is known of what is sent.
   private let varying: [DeclaredCandidate]
+  private var byAdvertising = PatternIndex()
+  private var byResponse = PatternIndex()
+  private var byBoth = PatternIndex()
+
+  /// As few are compared one by one.
+  private static let few = 4
 
   init(_ all: [DeclaredCandidate]) {
     self.all = all
@@ -97,12 +104,33 @@ struct DeclaredCandidates: Sendable {
     exactAdvertising = Set(plain.map { $0.payloads[0] })
     exactResponses = Set(plain.map { $0.payloads[1] })
     varying = all.filter { !$0.isExact }
+    guard varying.count > Self.few else { return }
+    for (position, candidate) in varying.enumerated() {
+      let patterns = candidate.patterns
+      byAdvertising.insert([patterns[0]], position: position)
+      byResponse.insert([patterns[1]], position: position)
+      byBoth.insert(patterns, position: position)
+    }
   }
 
   /// Whether what is sent is one of them, as far as it is known.
   func hold(_ sent: SentLayout) -> Bool {
-    isExact(sent) || varying.contains { $0.matches(sent) }
+    isExact(sent) || likely(sent).contains { $0.matches(sent) }
       || !sent.addedTypes.isEmpty && all.contains { $0.difference(from: sent).isEmpty }
+  }
+
+  /// Those of the varying ones that it may be.
+  private func likely(_ sent: SentLayout) -> [DeclaredCandidate] {
+    guard varying.count > Self.few else { return varying }
+    let positions =
+      switch (sent.advertising, sent.scanResponses.first?.payload) {
+      case (let advertising?, let response?): byBoth.positions(of: [advertising, response])
+      case (let advertising?, nil): byAdvertising.positions(of: [advertising])
+      case (nil, let response?): byResponse.positions(of: [response])
+      // Anything may be what is not known.
+      case (nil, nil): [0]
+      }
+    return positions.map { varying[$0] }
   }
 
   private func isExact(_ sent: SentLayout) -> Bool {
@@ -131,6 +159,9 @@ struct DeclaredCandidate: Sendable {
   var name: String? { layout.name }
 
   var isExact: Bool { advertising.variation.isEmpty && scanResponse?.variation.isEmpty ?? true }
+
+  /// Of the advertising data and of the scan response data.
+  var patterns: [PayloadPattern] { [advertising, scanResponse ?? PayloadPattern(Payload())] }
 
   var payloads: [Payload] { [advertising.payload, scanResponse?.payload ?? Payload()] }
 
