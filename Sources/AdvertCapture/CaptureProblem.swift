@@ -5,29 +5,49 @@
 public struct CaptureProblem: Hashable, Sendable {
   /// What kind of problem it is.
   public var kind: Kind
-  /// Offset in the input of the problem; of several of one kind, of the first.
-  public var fileOffset: Int
+  /// Offset in the input of the problem; of several of one kind, of the first. `nil` when it is at no one place of it.
+  public var fileOffset: Int?
   /// The record with the problem, counting from 1; `nil` when it is in no record.
   public var record: Int?
   /// The archive member with the problem; `nil` when the problem is in no member. The name is hostile text.
   public var member: String?
+  /// Where the source of a firmware image declares the array concerned; `nil` when that is not known.
+  public var declaration: Declaration?
   /// What exactly is wrong.
   public var detail: Detail
   /// How often this kind of problem occurred.
   public var count = 1
 
   /// A problem that occurred once.
-  public init(_ kind: Kind, fileOffset: Int, record: Int?, member: String? = nil, detail: Detail) {
+  public init(
+    _ kind: Kind, fileOffset: Int?, record: Int?, member: String? = nil, declaration: Declaration? = nil,
+    detail: Detail
+  ) {
     self.kind = kind
     self.fileOffset = fileOffset
     self.record = record
     self.member = member
+    self.declaration = declaration
     self.detail = detail
   }
 
   /// A problem that occurred once: something else is there than the format demands.
-  public init(_ kind: Kind, fileOffset: Int, record: Int?, expected: String, found: String) {
+  public init(_ kind: Kind, fileOffset: Int?, record: Int?, expected: String, found: String) {
     self.init(kind, fileOffset: fileOffset, record: record, detail: .mismatch(expected: expected, found: found))
+  }
+
+  /// A line of source.
+  public struct Declaration: Hashable, Sendable {
+    /// The file. The name is hostile text.
+    public var path: String
+    /// The line, counting from 1; `nil` when only the file is known.
+    public var line: Int?
+
+    /// A line of a file.
+    public init(path: String, line: Int?) {
+      self.path = path
+      self.line = line
+    }
   }
 
   /// What is wrong. Strings are phrases for people, without a verb.
@@ -42,8 +62,12 @@ public struct CaptureProblem: Hashable, Sendable {
     case withheld
   }
 
-  /// Whether it is in a file, at ``fileOffset``: not that of a file that cannot be read at all.
-  public var isInFile: Bool { kind != .fileUnread && kind != .linkSkipped }
+  /// Where it is, for people: `record 12, offset 700`; `nil` when it is at no one place.
+  public var place: String? {
+    if let declaration { return declaration.path + (declaration.line.map { ":\($0)" } ?? "") }
+    let words = [record.map { "record \($0)" }, fileOffset.map { "offset \($0)" }].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
 
   /// The problem as one line of text: what was expected, what was found.
   public var message: String {

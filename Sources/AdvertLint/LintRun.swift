@@ -43,9 +43,12 @@ public struct LintRun: Sendable {
       add(linter.lint(run: [judged], missing: together.isEmpty && number == 0 ? missing : []), preferring: position)
     }
     for input in incomplete {
-      var file = JudgedFile(path: input.path, file: input.file)
-      file.findings = linter.lint(JudgedInput(input))
-      self.inputs.append(file)
+      let findings = linter.lint(JudgedInput(input))
+      // What concerns an array of a firmware image is at its declaration.
+      if findings.isEmpty || findings.contains(where: { $0.place.path == input.path }) {
+        self.inputs.append(JudgedFile(path: input.path, file: input.file))
+      }
+      add(findings, preferring: self.inputs.count - 1)
     }
   }
 
@@ -129,7 +132,7 @@ public struct LintRun: Sendable {
   private mutating func add(_ findings: [Finding], preferring position: Int? = nil) {
     for finding in findings {
       let path = finding.place.path
-      if let position, inputs[position].path == path {
+      if let position, inputs.indices.contains(position), inputs[position].path == path {
         inputs[position].findings.append(finding)
       } else if let index = inputs.lastIndex(where: { $0.path == path }) {
         inputs[index].findings.append(finding)

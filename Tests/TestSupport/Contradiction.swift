@@ -14,8 +14,8 @@ extension RecordedCapture {
       }
     }
     for problem in summary.problems {
-      guard problem.count > 0, problem.fileOffset >= 0, isUnpacked || problem.fileOffset <= octets.count else {
-        return "\(problem.kind) is not in the file: \(problem.fileOffset), \(problem.count) times"
+      guard problem.count > 0, let offset = problem.fileOffset, offset >= 0, isUnpacked || offset <= octets.count else {
+        return "\(problem.kind) is not in the file: \(problem.place ?? "nowhere"), \(problem.count) times"
       }
       guard !problem.message.isEmpty, !problem.message.contains("\n") else { return "\(problem.kind) is not one line" }
     }

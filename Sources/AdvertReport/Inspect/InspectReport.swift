@@ -77,7 +77,7 @@ public struct InspectReport: Sendable {
       .flatMap { wrapped($0, at: style.columns ?? .max) }
     for problem in summary.problems {
       let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
-      let place = problem.record.map { "record \($0), offset \(problem.fileOffset)" } ?? "offset \(problem.fileOffset)"
+      let place = problem.place ?? "input"
       lines.append(
         (problem.kind.isDamage ? style.warning(place) : style.note(place))
           + ": \(HostileText.visible(problem.message))\(times)")

@@ -49,7 +49,7 @@ struct CaptureFiles {
     if let status = Self.status(of: directory) { known.insert(FileIdentity(status)) }
     if names.unreadable > 0 {
       let problem = CaptureProblem(
-        .fileUnread, fileOffset: 0, record: nil, expected: "names in UTF-8",
+        .fileUnread, fileOffset: nil, record: nil, expected: "names in UTF-8",
         found: "\(names.unreadable) that cannot be read by name")
       problems.append((directory, problem))
     }
@@ -80,7 +80,7 @@ struct CaptureFiles {
     case S_IFREG: paths.append(link)
     case S_IFDIR:
       let problem = CaptureProblem(
-        .linkSkipped, fileOffset: 0, record: nil, expected: "files and folders",
+        .linkSkipped, fileOffset: nil, record: nil, expected: "files and folders",
         found: "a link to another folder, which is not followed")
       problems.append((link, problem))
     default: others += 1
@@ -91,7 +91,7 @@ struct CaptureFiles {
   private mutating func note(_ error: CInt, of kind: String, at path: String) {
     let reason = unsafe String(cString: strerror(error))
     let problem = CaptureProblem(
-      .fileUnread, fileOffset: 0, record: nil,
+      .fileUnread, fileOffset: nil, record: nil,
       detail: .refused(reason: "the \(kind) cannot be read: \(reason.prefix(1).lowercased() + reason.dropFirst())"))
     problems.append((path, problem))
   }

@@ -121,14 +121,15 @@ struct FileContents: Sendable {
     if let absence = image.absence { throw InputProblem(absence) }
     let shownPath = redaction?.path(path) ?? path
     var bySource: [String: [DeclaredLayout]] = [:]
+    func shown(_ source: String) -> String { redaction == nil ? SourcePath.shown(source) : source }
     for layout in image.layouts {
-      let source = layout.sourceFile.map { redaction == nil ? SourcePath.shown($0) : $0 } ?? shownPath
+      let source = layout.sourceFile.map(shown) ?? shownPath
       if bySource[source] == nil { inputs.append(Input(path: source, .image([]))) }
       bySource[source, default: []].append(redaction?.layout(layout.declared) ?? layout.declared)
     }
     for index in inputs.indices { inputs[index].content = .image(bySource[inputs[index].path] ?? []) }
     let problems =
-      image.problems.map(CaptureProblem.init(image:)) + image.unread.map(CaptureProblem.init)
+      image.problems.map(CaptureProblem.init(image:)) + image.unread.map { CaptureProblem($0, shownAs: shown) }
       + CaptureProblem.of(image.layouts)
     if !problems.isEmpty { incomplete = IncompleteInput(path: shownPath, problems: problems) }
     return true
@@ -173,29 +174,28 @@ struct FileContents: Sendable {
 extension CaptureProblem {
   /// Damage of a firmware image, in words.
   fileprivate init(image problem: String) {
-    self.init(.partInvalid, fileOffset: 0, record: nil, detail: .refused(reason: problem))
+    self.init(.partInvalid, fileOffset: nil, record: nil, detail: .refused(reason: problem))
   }
 
   /// An array of a firmware image without a payload.
-  fileprivate init(_ array: FirmwareImage.UnreadArray) {
-    let place = array.place.file.map { file in " (\(file)\(array.place.line.map { ":\($0)" } ?? ""))" } ?? ""
-    let offset = array.place.fileOffset ?? 0
-    switch array.reason {
-    case .filledAtRunTime:
-      self.init(
-        .payloadAtRunTime, fileOffset: offset, record: nil,
-        detail: .refused(reason: "\(array.name)\(place) is filled when the program runs"))
-    case .noPayload(let reason):
-      self.init(
-        .payloadInvalid, fileOffset: offset, record: nil,
-        detail: .refused(reason: "\(array.name)\(place) holds no payload: \(reason)"))
-    }
+  ///
+  /// - Parameter path: what the source file is called in outputs.
+  fileprivate init(_ array: FirmwareImage.UnreadArray, shownAs path: (String) -> String) {
+    let declaration = array.place.file.map { Declaration(path: path($0), line: array.place.line) }
+    let (kind, what): (Kind, String) =
+      switch array.reason {
+      case .filledAtRunTime: (.payloadAtRunTime, "is filled when the program runs")
+      case .noPayload(let reason): (.payloadInvalid, "holds no payload: \(reason)")
+      }
+    self.init(
+      kind, fileOffset: array.place.fileOffset, record: nil, declaration: declaration,
+      detail: .refused(reason: "\(array.name) \(what)"))
   }
 
   /// What the host does to payloads, and what was taken for granted.
   fileprivate static func of(_ layouts: [FirmwareLayout]) -> [CaptureProblem] {
     func problem(_ kind: Kind, _ reason: String) -> CaptureProblem {
-      CaptureProblem(kind, fileOffset: 0, record: nil, detail: .refused(reason: reason))
+      CaptureProblem(kind, fileOffset: nil, record: nil, detail: .refused(reason: reason))
     }
     var problems: [CaptureProblem] = []
     for layout in layouts {
@@ -244,7 +244,7 @@ struct InputProblem: Error {
   /// The same as a problem that can be judged.
   func problem(_ redaction: Redaction?) -> CaptureProblem {
     CaptureProblem(
-      .fileUnread, fileOffset: 0, record: nil, detail: .refused(reason: redaction == nil ? message : expectation))
+      .fileUnread, fileOffset: nil, record: nil, detail: .refused(reason: redaction == nil ? message : expectation))
   }
 
   init(expected: String, found: String? = nil, isNoCapture: Bool = false) {
@@ -287,7 +287,7 @@ extension [CaptureProblem] {
   /// The gaps among them, a line each. That the user interrupted the reading is told elsewhere.
   func gaps(in path: String) -> [String] {
     filter { $0.kind.isGap && $0.detail != .readingFailed(reason: InputFailure.interrupted.reason) }
-      .map { "\(path): offset \($0.fileOffset): \($0.message)" }
+      .map { problem in ([path] + [problem.place].compactMap(\.self) + [problem.message]).joined(separator: ": ") }
   }
 }
 

@@ -92,7 +92,7 @@ struct ReadingRun {
     if !file.wasTried {
       unread += 1
       note(
-        CaptureProblem(.fileUnread, fileOffset: 0, record: nil, detail: .readingFailed(reason: "interrupted")), path)
+        CaptureProblem(.fileUnread, fileOffset: nil, record: nil, detail: .readingFailed(reason: "interrupted")), path)
     }
     if file.wasInterrupted { outcome.wasInterrupted = true }
     if let problem = file.problem {
@@ -115,7 +115,7 @@ struct ReadingRun {
     if found == 0 {
       try settle(
         CaptureProblem(
-          .fileUnread, fileOffset: 0, record: nil, expected: "captures in the directory",
+          .fileUnread, fileOffset: nil, record: nil, expected: "captures in the directory",
           found: "none in \(input.paths.count) files"), input.argument)
     } else if left > 0 {
       let files = left == 1 ? "1 file that holds" : "\(left) files that hold"

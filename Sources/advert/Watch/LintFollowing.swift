@@ -43,7 +43,7 @@ extension LintCommand {
     guard given.count == 1 else {
       throw ValidationError("--follow: expected one source, found \(given.count)")
     }
-    guard hex.layout == nil, hex.symbol.isEmpty, baseline == nil, writeBaseline == nil, !reading.redact,
+    guard hex.layout == nil, hex.image.symbol.isEmpty, baseline == nil, writeBaseline == nil, !reading.redact,
       reading.irk.isEmpty
     else {
       throw ValidationError(

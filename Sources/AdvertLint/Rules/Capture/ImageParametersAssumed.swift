@@ -18,7 +18,7 @@ extension Rule {
           advertisers: 1,
           problems: [
             CaptureProblem(
-              .parametersAssumed, fileOffset: 0, record: nil,
+              .parametersAssumed, fileOffset: nil, record: nil,
               detail: .refused(reason: "the image does not show how payloads are sent: assumed ad + sd as ADV_IND"))
           ])
       },

@@ -17,7 +17,7 @@ extension Rule {
           advertisers: 1,
           problems: [
             CaptureProblem(
-              .payloadCut, fileOffset: 0, record: nil,
+              .payloadCut, fileOffset: nil, record: nil,
               detail: .refused(reason: "adv_data: the host leaves out without an error: 1 of 2 128-bit service UUIDs"))
           ])
       },

@@ -29,7 +29,7 @@ extension Rule {
           advertisers: 1,
           problems: [
             CaptureProblem(
-              .payloadAtRunTime, fileOffset: 0, record: nil,
+              .payloadAtRunTime, fileOffset: nil, record: nil,
               detail: .refused(reason: "ad is filled when the program runs: not judged"))
           ])
       },

@@ -20,7 +20,7 @@ extension Rule {
           advertisers: 1,
           problems: [
             CaptureProblem(
-              .fileUnread, fileOffset: 0, record: nil, detail: .readingFailed(reason: "permission denied"))
+              .fileUnread, fileOffset: nil, record: nil, detail: .readingFailed(reason: "permission denied"))
           ])
       },
       .flagged(capture: "an archive with an encrypted member", "nothing is known about it") {
