@@ -201,7 +201,7 @@ public struct JudgedInput: Sendable {
     let isUnseen = !subject.advertisingWasSeen
     // Unless the device was chosen, what did not arrive proves nothing.
     guard !missing.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
-    let listed = isUnseen ? [] : Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.payload.services))
+    let listed = isUnseen ? [] : Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.services))
     for service in listed { missing.remove(service) }
     var met = listed
     for service in expected where met.insert(service).inserted {

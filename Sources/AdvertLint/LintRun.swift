@@ -19,14 +19,16 @@ public struct LintRun: Sendable {
   ///   - linter: for the inputs without expectations of their own.
   ///   - ownSettings: by path, the settings of the inputs with expectations of their own.
   ///   - incomplete: what was named besides the inputs, and was not read or not to its end.
+  ///   - keepsSubjects: whether advertisers with findings are kept with their layouts, which takes memory for each.
   public init(
     _ inputs: [Input], by linter: Linter = Linter(), ownSettings: [String: LintSettings] = [:],
-    incomplete: [IncompleteInput] = []
+    incomplete: [IncompleteInput] = [], keepsSubjects: Bool = true
   ) {
     var together: [JudgedInput] = []
     var apart: [(position: Int, linter: Linter, judged: JudgedInput)] = []
     for input in inputs {
       var file = JudgedFile(path: input.path, file: input.file)
+      file.keepsSubjects = keepsSubjects
       if let expectations = input.expectations {
         let own = linter.replacing(expectations, ownSettings[input.path] ?? LintSettings())
         apart.append((self.inputs.count, own, own.judge(input, &file)))
@@ -64,19 +66,26 @@ public struct LintRun: Sendable {
     public internal(set) var findings: [Finding] = []
     /// How many distinct layouts its devices have.
     public internal(set) var layouts = 0
+    var keepsSubjects = true
 
     /// The findings on its devices, then those on the input as a whole.
     public var allFindings: [Finding] { devices.flatMap(\.findings) + findings }
+
+    /// Whether there are any.
+    public var hasFindings: Bool { !findings.isEmpty || devices.contains { !$0.findings.isEmpty } }
   }
 
   /// An advertiser or a declared layout with its findings.
   public struct Device: Sendable {
     /// Which device or layout it is.
     public let identity: Identity
-    /// `nil` when nothing was found.
+    /// `nil` when nothing was found, and for an advertiser when the run does not keep it.
     public let subject: Subject?
     /// The worst first; empty when nothing is wrong.
     public internal(set) var findings: [Finding]
+
+    /// Whether it is a declared layout.
+    public var isDeclared: Bool { if case .layout = identity { true } else { false } }
   }
 
   /// What a device or declared layout is called.
@@ -151,7 +160,8 @@ extension LintRun.JudgedFile {
     layouts += subject.layouts.count
     devices.append(
       LintRun.Device(
-        identity: subject.identity, subject: findings.isEmpty ? nil : subject, findings: findings))
+        identity: subject.identity,
+        subject: findings.isEmpty || subject.address != nil && !keepsSubjects ? nil : subject, findings: findings))
   }
 }
 

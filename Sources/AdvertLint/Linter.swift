@@ -8,8 +8,9 @@ internal import AdvertisingData
 /// Each distinct payload is judged once, however often it was seen.
 public struct Linter: Sendable {
   private let rules: [Rule]
-  private let expectations: Expectations
-  private let expectedServices: Set<BluetoothUUID>
+  /// Those among them that judge advertisers and declared layouts.
+  private let checks: [SubjectCheck]
+  private let context: Report.Context
   private let settings: LintSettings
   private let declared: DeclaredLayouts
 
@@ -20,8 +21,8 @@ public struct Linter: Sendable {
   ) {
     self.declared = declared
     self.rules = rules
-    self.expectations = expectations
-    expectedServices = Set(expectations.services)
+    checks = rules.compactMap(SubjectCheck.init)
+    context = Report.Context(expectations)
     self.settings = settings
   }
 
@@ -36,11 +37,15 @@ public struct Linter: Sendable {
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {
     let variants = subject.variants
-    let verdicts = rules.compactMap { rule -> Silencing.Verdict? in
-      let report = report(of: rule, on: subject)
-      let flags = subject.settled(report.flags, by: variants) { self.report(of: rule, on: $0).flags }
-      return flags.isEmpty ? nil : Silencing.Verdict(rule: rule, flags: flags, surplus: report.surplus)
+    var verdicts: [Silencing.Verdict] = []
+    for check in checks {
+      let report = report(of: check, on: subject)
+      // Most rules find nothing wrong with most subjects.
+      guard !report.flags.isEmpty else { continue }
+      let flags = subject.settled(report.flags, by: variants) { self.report(of: check, on: $0).flags }
+      if !flags.isEmpty { verdicts.append(Silencing.Verdict(check: check, flags: flags, surplus: report.surplus)) }
     }
+    guard !verdicts.isEmpty else { return [] }
     var findings: [Finding] = []
     var fingerprints = SubjectFingerprints(on: subject)
     var effort = FixingEffort()
@@ -59,7 +64,7 @@ public struct Linter: Sendable {
   func judge(_ input: Input, _ file: inout LintRun.JudgedFile) -> JudgedInput {
     let settings = settings.effective(for: input.path)
     var repackings = Repackings()
-    var judged = JudgedInput(input, expectations: expectations)
+    var judged = JudgedInput(input, expectations: context.expectations)
     func judge(_ subject: Subject, ignoring ignored: [LintSettings.IgnoredTarget]) {
       judged.note(subject)
       let findings = lint(subject, settings, &repackings)
@@ -97,7 +102,7 @@ public struct Linter: Sendable {
     guard var run = JudgedInput(joining: inputs) else { return [] }
     if let missing { run = run.missing(only: missing) }
     if !settings.ignores.isEmpty {
-      run.unusedIgnores = run.ignoreUse.unused(of: settings, choosingDevices: !expectations.devices.isEmpty)
+      run.unusedIgnores = run.ignoreUse.unused(of: settings, choosingDevices: !context.expectations.devices.isEmpty)
     }
     // Settings for some paths do not apply to several inputs together.
     return findings(on: run, settings.effective(for: inputs.count == 1 ? run.path : "")) {
@@ -141,7 +146,7 @@ public struct Linter: Sendable {
   ) -> [Finding] {
     rules.flatMap { rule -> [Finding] in
       guard let check = check(rule) else { return [] }
-      var report = Report(rule.severity, expectations: expectations, services: expectedServices)
+      var report = Report(rule.severity, context)
       check(input, &report)
       var repetitions: [Fingerprint: Int] = [:]
       return report.flags.compactMap { flag in
@@ -159,14 +164,23 @@ public struct Linter: Sendable {
   }
 
   /// What one rule flags, before other rules silence it.
-  private func report(of rule: Rule, on subject: Subject) -> Report {
-    var report = Report(rule.severity, expectations: expectations, services: expectedServices)
+  private func report(of rule: SubjectCheck, on subject: Subject) -> Report {
+    var report = Report(rule.severity, context)
     switch rule.check {
-    case .structure(let check): judgeStructures(of: subject, check, &report)
-    case .structures(let check): judgePayloads(of: subject, &report) { check($0.structures, &$1) }
-    case .knownPayload(let check):
-      judgePayloads(of: subject, &report) { for found in $0.recognised { check(found, &$1) } }
-    case .payload(let check): judgePayloads(of: subject, &report) { check($0.payload, &$1) }
+    case .structure(let types, let check): judgeStructures(of: subject, types, check, &report)
+    case .structures(let types, let check):
+      judgePayloads(of: subject, &report) { payload, report in
+        if payload.types.isSubset(of: types) {
+          check(payload.structures, &report)
+        } else if !payload.types.isDisjoint(with: types) {
+          check(payload.structures(of: types), &report)
+        }
+      }
+    case .knownPayload(_, let check):
+      judgePayloads(of: subject, &report) { payload, report in
+        for found in payload.recognised where rule.concerns(found) { check(found, &report) }
+      }
+    case .payload(let check): judgePayloads(of: subject, &report, check)
     case .layout(let check):
       for (index, layout) in subject.layouts.enumerated() {
         report.place = Report.Location(layout: index, payload: nil)
@@ -193,13 +207,16 @@ public struct Linter: Sendable {
   }
 
   private func judgeStructures(
-    of subject: Subject, _ check: (borrowing ADStructure, inout Report) -> Void, _ report: inout Report
+    of subject: Subject, _ types: TypeSet, _ check: (borrowing ADStructure, inout Report) -> Void,
+    _ report: inout Report
   ) {
     judgePayloads(of: subject, &report) { payload, report in
-      var walk = payload.payload.structures
+      guard !payload.types.isDisjoint(with: types) else { return }
+      let octets = payload.payload
+      var walk = octets.structures
       while let structure = walk.next() {
         guard structure.missingOctets == 0 else { return }
-        check(structure, &report)
+        if types.contains(structure.type) { check(structure, &report) }
       }
     }
   }
@@ -299,7 +316,7 @@ public struct Linter: Sendable {
       let layout = subject.layouts[index]
       let flags = alike[Alike(location: found.flag.location, message: found.flag.message), default: []]
       let fix = remedy.fix(found.flag, alike: flags, of: layout, &repackings) { blocks in
-        let rest = self.report(of: verdict.rule, on: subject.sending(only: layout.sending(blocks)))
+        let rest = self.report(of: verdict.check, on: subject.sending(only: layout.sending(blocks)))
         return rest.surplus.isEmpty && !rest.flags.contains { $0.message == found.flag.message }
           && rest.flags.allSatisfy { messages[index, default: []].contains($0.message) }
       }

@@ -1,8 +1,10 @@
 internal import AdvertisingData
 
 /// Manufacturer or service data in a well-known format, and where it is.
-struct RecognisedPayload: Sendable {
+final class RecognisedPayload: Sendable {
   let payload: KnownPayload
+  /// The id of its format.
+  let format: String
   /// The structure it is in.
   let structure: DecodedPayload.Element
 
@@ -11,6 +13,7 @@ struct RecognisedPayload: Sendable {
     guard let payload = KnownPayload.recognised(in: structure.value, beside: signs) else { return nil }
     self.payload = payload
     self.structure = structure
+    format = payload.format.id
   }
 
   /// The address in the data, `nil` when the format has no field for one, or it is left out.
@@ -84,16 +87,14 @@ extension Rule.Check {
     to format: Format.Type, named name: String = Format.format.name,
     severity: @escaping @Sendable (KnownPayload.Problem, KnownPayload) -> Severity? = { _, _ in nil }
   ) -> Rule.Check {
-    .knownPayload { found, report in
-      guard found.payload.format == Format.format else { return }
+    .knownPayload(in: [Format.format]) { found, report in
       found.flagProblems(named: name, &report) { severity($0, found.payload) }
     }
   }
 
   /// The same for formats whose data have nothing but a length that could be wrong.
   static func conformance(toFormsOf formats: [KnownPayload.Format]) -> Rule.Check {
-    .knownPayload { found, report in
-      guard formats.contains(found.payload.format) else { return }
+    .knownPayload(in: formats) { found, report in
       found.flagProblems(named: found.payload.format.name, &report)
     }
   }

@@ -6,9 +6,10 @@ internal import AdvertisingData
 struct Report {
   /// The rule's own, for what a check flags without another.
   let severity: Severity
-  let expectations: Expectations
+  var expectations: Expectations { context.expectations }
   /// Those of ``expectations``, to look them up.
-  let expectedServices: Set<BluetoothUUID>
+  var expectedServices: Set<BluetoothUUID> { context.services }
+  private let context: Context
   private(set) var flags: [Flag] = []
   /// What is flagged in payloads beyond ``mostFlags``.
   private(set) var surplus: [SurplusFlags] = []
@@ -22,10 +23,20 @@ struct Report {
   /// The block of the payload looked at, `nil` in checks of more than one payload.
   var block: Block? { place.payload?.block }
 
-  init(_ severity: Severity, expectations: Expectations, services: Set<BluetoothUUID>) {
+  /// What all checks of a linter may ask: a class, because each of them gets it on each subject.
+  final class Context: Sendable {
+    let expectations: Expectations
+    let services: Set<BluetoothUUID>
+
+    init(_ expectations: Expectations) {
+      self.expectations = expectations
+      services = Set(expectations.services)
+    }
+  }
+
+  init(_ severity: Severity, _ context: Context) {
     self.severity = severity
-    self.expectations = expectations
-    expectedServices = services
+    self.context = context
   }
 
   /// A payload of a subject, as far as it is determined.

@@ -24,14 +24,15 @@ public struct Rule: Sendable {
   /// What a check looks at. Each is called for everything of its scope, once for each distinct layout.
   enum Check: Sendable {
     /// Every AD structure of every payload that is whole: one that overruns its payload is a defect of its own, and
-    /// in a payload that did not arrive in full it means nothing.
-    case structure(@Sendable (borrowing ADStructure, inout Report) -> Void)
-    /// The whole AD structures of every payload together, in the order sent.
-    case structures(@Sendable ([DecodedPayload.Element], inout Report) -> Void)
-    /// Data of every payload in a well-known format, one structure after the other.
-    case knownPayload(@Sendable (RecognisedPayload, inout Report) -> Void)
+    /// in a payload that did not arrive in full it means nothing. With types, every structure of these.
+    case structure(of: TypeSet = .all, @Sendable (borrowing ADStructure, inout Report) -> Void)
+    /// The whole AD structures of every payload together, in the order sent. With types, those of these types where there
+    /// are some.
+    case structures(of: TypeSet = .all, @Sendable ([DecodedPayload.Element], inout Report) -> Void)
+    /// Data of every payload in a well-known format, one structure after the other; with formats, in one of these.
+    case knownPayload(in: [KnownPayload.Format] = [], @Sendable (RecognisedPayload, inout Report) -> Void)
     /// Every payload, as a whole.
-    case payload(@Sendable (Payload, inout Report) -> Void)
+    case payload(@Sendable (SubjectPayload, inout Report) -> Void)
     /// Every layout: both blocks of an advertisement.
     case layout(@Sendable (SubjectLayout, inout Report) -> Void)
     /// Every advertiser with all its layouts.

@@ -2,7 +2,8 @@
 enum Silencing {
   /// What one rule flags on a subject.
   struct Verdict {
-    let rule: Rule
+    let check: SubjectCheck
+    var rule: Rule { check.rule }
     var flags: [Report.Flag]
     /// In long payloads, what it flags beyond these.
     var surplus: [Report.SurplusFlags] = []

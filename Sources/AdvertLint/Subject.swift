@@ -143,8 +143,8 @@ public struct Subject: Sendable {
   }
 }
 
-/// A layout with where and how often it was seen.
-public struct SubjectLayout: Sendable {
+/// A layout with where and how often it was seen. A class, because every rule walks it: it is passed on, never copied.
+public final class SubjectLayout: Sendable {
   /// What it is sent with; `nil` when only scan responses were seen.
   public let pdu: AdvertisingPDU?
   /// `nil` when only scan responses were seen.
@@ -178,7 +178,7 @@ public struct SubjectLayout: Sendable {
     self.addedTypes = addedTypes
   }
 
-  init(_ observed: ObservedLayout) {
+  convenience init(_ observed: ObservedLayout) {
     self.init(
       pdu: observed.layout.pdu,
       advertising: observed.layout.advertising.map {
@@ -194,8 +194,8 @@ public struct SubjectLayout: Sendable {
   var carriesAdvertisingData: Bool { pdu?.carriesAdvertisingData ?? true }
 }
 
-/// One payload with where and how often it was seen.
-public struct SubjectPayload: Sendable {
+/// One payload with where and how often it was seen. A class, because every rule walks it.
+public final class SubjectPayload: Sendable {
   /// The octets.
   public let payload: Payload
   /// How often it was seen; 0 for what was not received.
@@ -210,8 +210,14 @@ public struct SubjectPayload: Sendable {
   public let isTruncated: Bool
   /// The AD structures that are whole, taken apart once for all rules.
   let structures: [DecodedPayload.Element]
+  /// The types of these structures.
+  let types: TypeSet
   /// The data among them in formats that are well known, in the order sent. Empty as long as the payload is in no layout.
-  private(set) var recognised: [RecognisedPayload] = []
+  let recognised: [RecognisedPayload]
+  /// Every UUID of its service lists, in the order sent, with the octets that are free without it.
+  let listings: [(listing: ServiceListing, octets: Int)]
+  /// The services of its lists, whole UUIDs of ragged ones too.
+  let services: Set<BluetoothUUID>
 
   init(
     payload: Payload, count: Int = 1, sighting: Sighting? = nil, text: WrittenPayload? = nil,
@@ -223,18 +229,39 @@ public struct SubjectPayload: Sendable {
     self.sighting = sighting
     self.text = text
     self.isTruncated = isTruncated
-    structures = payload.decoded.elements.filter { !$0.overruns }
+    var elements = payload.decoded.elements
+    // Only the last one can.
+    if elements.last?.overruns ?? false { elements.removeLast() }
+    structures = elements
+    types = TypeSet(elements.lazy.map(\.type))
+    recognised = []
+    listings = payload.listingsToLeaveOut
+    services = Set(listings.lazy.map(\.listing.uuid))
+  }
+
+  /// The same with its data recognised.
+  private init(_ payload: SubjectPayload, beside signs: DeviceSigns) {
+    self.payload = payload.payload
+    count = payload.count
+    sighting = payload.sighting
+    text = payload.text
+    variation = payload.variation
+    isTruncated = payload.isTruncated
+    structures = payload.structures
+    types = payload.types
+    listings = payload.listings
+    services = payload.services
+    recognised = structures.compactMap { RecognisedPayload($0, beside: signs) }
   }
 
   /// With its data recognised, beside the signs of its layout.
   fileprivate func recognised(beside signs: DeviceSigns) -> SubjectPayload {
-    var payload = self
-    payload.recognised = structures.compactMap { RecognisedPayload($0, beside: signs) }
-    return payload
+    types.isDisjoint(with: .vendorData) ? self : SubjectPayload(self, beside: signs)
   }
 
   /// The first Flags, with their structure.
   var flags: (structure: DecodedPayload.Element, flags: Flags)? {
+    guard types.contains(.flags) else { return nil }
     for structure in structures {
       if case .flags(let flags) = structure.value { return (structure, flags) }
     }
@@ -246,12 +273,14 @@ public struct SubjectPayload: Sendable {
     flags.map { !$0.flags.isDisjoint(with: [.limitedDiscoverable, .generalDiscoverable]) } ?? false
   }
 
-  func contains(_ type: ADType) -> Bool {
-    structures.contains { $0.type == type }
-  }
+  func contains(_ type: ADType) -> Bool { types.contains(type) }
+
+  /// The structures of some types, in the order sent.
+  func structures(of types: TypeSet) -> [DecodedPayload.Element] { structures.filter { types.contains($0.type) } }
 
   /// The structure of the complete name, or else of a shortened one, with the name.
   var localName: (structure: DecodedPayload.Element, name: LocalName)? {
+    guard !types.isDisjoint(with: .names) else { return nil }
     let names = structures.compactMap { structure in
       if case .localName(let name) = structure.value { (structure, name) } else { nil }
     }
@@ -260,7 +289,8 @@ public struct SubjectPayload: Sendable {
 
   /// The companies of the manufacturer data, in the order sent.
   var companies: [UInt16] {
-    structures.compactMap { if case .manufacturerData(let data) = $0.value { data.company } else { nil } }
+    guard types.contains(.manufacturerData) else { return [] }
+    return structures.compactMap { if case .manufacturerData(let data) = $0.value { data.company } else { nil } }
   }
 }
 
@@ -302,12 +332,16 @@ extension DecodedPayload.Element {
 extension SubjectPayload {
   /// The services of its lists, whole UUIDs of ragged ones too.
   var listedServices: [ServiceMention] {
-    payload.serviceListings.map { ServiceMention(uuid: $0.uuid, width: $0.width, offset: $0.offset, isListed: true) }
+    listings.map {
+      ServiceMention(
+        uuid: $0.listing.uuid, width: $0.listing.width, offset: $0.listing.offset, isListed: true)
+    }
   }
 
   /// The services of its service data.
   var servicesOfData: [ServiceMention] {
-    structures.compactMap { structure in
+    guard !types.isDisjoint(with: .serviceData) else { return [] }
+    return structures.compactMap { structure in
       guard case .serviceData = structure.value else { return nil }
       return structure.mentionedServices.first
     }

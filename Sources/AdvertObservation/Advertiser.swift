@@ -64,17 +64,22 @@ public struct Advertiser: Sendable {
 
   /// UUIDs of the service lists in any of its blocks, sorted: what a scanner that asks for scan responses can filter for.
   public var services: [BluetoothUUID] {
-    Set(layouts.flatMap { observed in observed.layout.blocks.flatMap(\.payload.services) }).sorted()
+    Self.sorted(layouts.flatMap { observed in observed.layout.blocks.flatMap(\.payload.services) })
   }
 
   /// UUIDs of the service lists in any of its advertising data, sorted.
   public var advertisedServices: [BluetoothUUID] {
-    Set(layouts.compactMap(\.layout.advertising).flatMap(\.services)).sorted()
+    Self.sorted(layouts.compactMap(\.layout.advertising).flatMap(\.services))
   }
 
   /// UUIDs of the service lists in any of its scan responses, sorted, also those in the advertising data.
   public var scanResponseServices: [BluetoothUUID] {
-    Set(layouts.flatMap(\.layout.scanResponse.payloads).flatMap(\.services)).sorted()
+    Self.sorted(layouts.flatMap(\.layout.scanResponse.payloads).flatMap(\.services))
+  }
+
+  /// Without repeats. Most devices have one service.
+  private static func sorted(_ services: [BluetoothUUID]) -> [BluetoothUUID] {
+    services.count > 1 ? Set(services).sorted() : services
   }
 }
 

@@ -123,6 +123,7 @@ extension Advertiser {
       let headerCount: Int
       let count: Int
     }
+    guard vendorDataCount >= PayloadBehaviour.fewestDistinct else { return [] }
     let all = payloadsInOrder.flatMap { block, payload in
       payload.vendorData.lazy.filter { $0.isWhole && !$0.data.isEmpty }.map { (block: block, data: $0) }
     }
@@ -143,6 +144,20 @@ extension Advertiser {
       PayloadBehaviour(
         block: group.kind.block, owner: group.kind.owner, headerCount: group.kind.headerCount, values: group.values)
     }
+  }
+
+  /// How many manufacturer and service data its payloads may have at most.
+  private var vendorDataCount: Int {
+    var count = 0
+    for observed in layouts {
+      for (_, payload) in observed.layout.blocks {
+        var walk = payload.structures
+        while let structure = walk.next() {
+          if structure.type == .manufacturerData || ServiceData.width(of: structure.type) != nil { count += 1 }
+        }
+      }
+    }
+    return count
   }
 
   /// Every payload of its layouts in the order of the capture.

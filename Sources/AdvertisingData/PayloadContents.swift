@@ -34,7 +34,9 @@ extension Payload {
   ///
   /// Whole UUIDs of a ragged or overrunning list count: receivers see them too.
   public var services: [BluetoothUUID] {
-    Set(serviceListings.map { $0.uuid }).sorted()
+    let uuids = serviceListings.map { $0.uuid }
+    // Most payloads have one.
+    return uuids.count > 1 ? Set(uuids).sorted() : uuids
   }
 
   /// Every UUID in a service list, in the order sent, with where it is.

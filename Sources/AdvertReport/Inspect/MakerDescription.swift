@@ -26,18 +26,21 @@ package struct MakerDescription {
   init(_ layouts: [Layout]) {
     var owners: [String] = []
     for layout in layouts {
-      let blocks = layout.blocks.map { ($0.payload, elements: $0.payload.decoded.elements) }
-      let signs = DeviceSigns(in: blocks.lazy.flatMap(\.elements))
-      for (payload, elements) in blocks {
-        for element in elements {
-          note(KnownPayload.recognised(in: element.value, beside: signs))
-          switch element.value {
+      let signs = DeviceSigns(layout)
+      for (_, payload) in layout.blocks {
+        var walk = payload.structures
+        while let structure = walk.next() {
+          guard structure.type == .manufacturerData || ServiceData.width(of: structure.type) != nil else { continue }
+          let value = ADValue(structure)
+          note(KnownPayload.recognised(in: value, beside: signs))
+          switch value {
           case .manufacturerData(let data): note(data)
           case .serviceData(let data):
             if let owner = Self.owner(of: data.uuid) { Self.add(owner, to: &owners) }
           default: break
           }
         }
+        guard makers.isEmpty else { continue }
         for uuid in payload.services { Self.owner(of: uuid).map { Self.add($0, to: &owners) } }
       }
     }

@@ -169,7 +169,7 @@ struct LintSARIF {
       json.object { json in
         json.value("name", device.label)
         json.value("fullyQualifiedName", "\(HostileText.visible(input.path))/\(device.label)")
-        json.value("kind", device.subject?.address == nil ? "layout" : "device")
+        json.value("kind", device.isDeclared ? "layout" : "device")
       }
     }
   }

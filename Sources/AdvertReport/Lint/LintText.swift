@@ -30,7 +30,7 @@ struct LintText {
 
   func text(_ style: TextStyle) -> String {
     var lines: [String] = []
-    for input in results.inputs where !input.allFindings.isEmpty {
+    for input in results.inputs where input.hasFindings {
       lines += [style.strong(HostileText.visible(input.path)), ""]
       lines += self.lines(of: input, style)
     }

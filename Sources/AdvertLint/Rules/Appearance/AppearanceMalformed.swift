@@ -15,8 +15,8 @@ extension Rule {
       .accepted("02 01 06 03 19 c1 03", "a keyboard"),
       .flagged("02 01 06 ↓02 19 c1", "one byte", fixed: "02 01 06 03 19 c1 03"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .appearance, structure.value.count != 2 else { return }
+    check: .structure(of: [.appearance]) { structure, report in
+      guard structure.value.count != 2 else { return }
       report.flag(structure, "the Appearance needs 2 bytes, this one has \(structure.value.count)")
     })
 }

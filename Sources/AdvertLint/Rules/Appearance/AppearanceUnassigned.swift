@@ -15,7 +15,7 @@ extension Rule {
       .accepted("02 01 06 03 19 c1 03", "a keyboard"),
       .flagged("02 01 06 03 19 ↓03 c1", "a keyboard, bytes exchanged", fixed: "02 01 06 03 19 c1 03"),
     ],
-    check: .structure { structure, report in
+    check: .structure(of: [.appearance]) { structure, report in
       guard case .appearance(let appearance) = ADValue(structure), Appearances.name(of: appearance.rawValue) == nil
       else { return }
       let number = "0x" + HexText.compact(appearance.octets.reversed())

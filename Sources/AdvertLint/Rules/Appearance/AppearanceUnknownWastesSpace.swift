@@ -14,8 +14,8 @@ extension Rule {
       .accepted("02 01 06 03 19 c1 03", "a keyboard"),
       .flagged("02 01 06 ↓03 19 00 00", "unknown", fixed: "02 01 06"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .appearance, case .appearance(.unknown) = ADValue(structure) else { return }
+    check: .structure(of: [.appearance]) { structure, report in
+      guard case .appearance(.unknown) = ADValue(structure) else { return }
       report.flag(
         structure, "Appearance 0x0000 (unknown) says nothing", fix: "leave it out: \(structure.size) bytes less",
         remedy: .leavingOut)

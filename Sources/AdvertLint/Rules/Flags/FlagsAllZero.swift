@@ -19,9 +19,9 @@ extension Rule {
         [MarkedLayout(pdu: .advNonconnInd, "02 01 ↓00 03 03 0f 18")], "a broadcaster needs no Flags",
         fixed: [MarkedLayout(pdu: .advNonconnInd, "03 03 0f 18")]),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: [.flags]) { structures, report in
       let isConnectable = report.pdu?.isConnectable ?? true
-      for structure in structures where structure.type == .flags {
+      for structure in structures {
         let octets = structure.value.octets
         guard !octets.isEmpty, octets.allSatisfy({ $0 == 0 }) else { continue }
         report.flag(

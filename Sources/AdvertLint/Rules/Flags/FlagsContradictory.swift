@@ -18,8 +18,8 @@ extension Rule {
       .flagged("02 01 ↓07", "limited and general discoverable", fixed: "02 01 06"),
       .flagged("02 01 ↓1e", "no BR/EDR, yet BR/EDR at the same time", fixed: "02 01 06"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .flags, !structure.value.isEmpty else { return }
+    check: .structure(of: [.flags]) { structure, report in
+      guard !structure.value.isEmpty else { return }
       let flags = Flags(rawValue: structure.value[0])
       if flags.isSuperset(of: [.limitedDiscoverable, .generalDiscoverable]) {
         report.flag(

@@ -14,8 +14,8 @@ extension Rule {
       .accepted("02 01 0a", "bit 3 alone speaks of LE and BR/EDR"),
       .flagged("02 01 ↓1a", "as phones send it", fixed: "02 01 0a"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .flags, !structure.value.isEmpty else { return }
+    check: .structure(of: [.flags]) { structure, report in
+      guard !structure.value.isEmpty else { return }
       let flags = Flags(rawValue: structure.value[0])
       guard flags.contains(.simultaneousHost) else { return }
       report.flag(

@@ -15,9 +15,9 @@ extension Rule {
       .accepted("02 01 06 03 03 0f 18", "once"),
       .flagged("02 01 06 03 03 0f 18 ↓02 01 04", "two Flags that differ", fixed: "02 01 06 03 03 0f 18"),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: [.flags]) { structures, report in
       guard report.block == .advertising else { return }
-      for structure in structures.filter({ $0.type == .flags }).dropFirst() {
+      for structure in structures.dropFirst() {
         report.flag(
           structure, "Flags are there already", fix: "leave them out: \(structure.size) bytes less", remedy: .leavingOut
         )

@@ -23,7 +23,7 @@ extension Rule {
       let isRepeated = layout.advertising?.contains(.flags) ?? false
       for (position, payload) in layout.payloads where position != .advertising {
         report.place.payload = position
-        for structure in payload.structures where structure.type == .flags {
+        for structure in payload.structures(of: [.flags]) {
           report.flag(
             structure, "Flags are not allowed in the scan response",
             fix: isRepeated

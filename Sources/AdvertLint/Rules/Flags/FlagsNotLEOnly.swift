@@ -17,8 +17,8 @@ extension Rule {
       .accepted([MarkedLayout(pdu: .advNonconnInd, "02 01 02")], "no host connects to a broadcaster"),
       .flagged("02 01 ↓02", "looks like a device that also speaks BR/EDR", fixed: "02 01 06"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .flags, report.block == .advertising, report.pdu?.isConnectable ?? false,
+    check: .structure(of: [.flags]) { structure, report in
+      guard report.block == .advertising, report.pdu?.isConnectable ?? false,
         !structure.value.isEmpty
       else { return }
       let flags = Flags(rawValue: structure.value[0])

@@ -14,8 +14,8 @@ extension Rule {
       .accepted("02 01 06", "general discoverable, BR/EDR not supported"),
       .flagged("02 01 ↓86", "bit 7 is set", fixed: "02 01 06"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .flags, !structure.value.isEmpty else { return }
+    check: .structure(of: [.flags]) { structure, report in
+      guard !structure.value.isEmpty else { return }
       let flags = Flags(rawValue: structure.value[0])
       let reserved = flags.intersection(.reserved)
       guard !reserved.isEmpty else { return }

@@ -14,9 +14,9 @@ extension Rule {
       .accepted("02 01 06", "one byte"),
       .flagged("03 01 06 ↓00", "a second byte of zero", fixed: "02 01 06"),
     ],
-    check: .structure { structure, report in
+    check: .structure(of: [.flags]) { structure, report in
       let surplus = structure.value.count - 1
-      guard structure.type == .flags, surplus > 0 else { return }
+      guard surplus > 0 else { return }
       report.flag(
         structure.valueOffset + 1, length: surplus, "Flags have one byte, these have \(surplus + 1)",
         fix: "send the first byte only: \(surplus == 1 ? "1 byte" : "\(surplus) bytes") less", remedy: .leavingOut)

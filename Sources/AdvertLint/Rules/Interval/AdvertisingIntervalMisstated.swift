@@ -21,7 +21,7 @@ extension Rule {
     ],
     check: .advertiser { subject, report in
       subject.forEachPayload { location, payload in
-        for structure in payload.structures {
+        for structure in payload.structures(of: [.advertisingInterval, .advertisingIntervalLong]) {
           guard case .advertisingInterval(let stated) = structure.value else { continue }
           let words = "the payload states \(IntervalText.milliseconds(Int64(stated.microseconds)))"
           let complaint: String

@@ -14,7 +14,7 @@ extension Rule {
       .accepted("02 01 06 04 2f 00 00 01", "40.96 s"),
       .flagged("02 01 06 ↓04 2f f4 00 00", "152.5 ms", fixed: "02 01 06 03 1a f4 00"),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: [.advertisingInterval, .advertisingIntervalLong]) { structures, report in
       let hasShortForm = structures.contains { $0.type == .advertisingInterval }
       for structure in structures {
         guard case .advertisingInterval(let interval) = structure.value, interval.type == .advertisingIntervalLong,

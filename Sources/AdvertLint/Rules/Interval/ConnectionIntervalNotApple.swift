@@ -16,7 +16,8 @@ extension Rule {
       .accepted("02 01 06 03 03 12 18 05 12 09 00 0c 00", "an input device"),
       .flagged("02 01 06 05 12 ↓06 00 0c 00", "7.5 to 15 ms", fixed: "02 01 06 05 12 0c 00 18 00"),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: TypeSet([.peripheralConnectionIntervalRange]).union(.serviceLists).union(.serviceData)) {
+      structures, report in
       let isInputDevice = structures.flatMap(\.mentionedServices).contains { $0.uuid == BluetoothUUID(0x1812) }
       for structure in structures {
         guard case .connectionIntervalRange(let range) = structure.value, range.isValid,

@@ -20,7 +20,7 @@ extension Rule {
     check: .layout { layout, report in
       guard !layout.payloads.contains(where: { $0.payload.isTruncated }),
         // In the wrong block it is a defect of its own.
-        !layout.payloads.contains(where: { $0.payload.payload.services.contains(.eddystone) })
+        !layout.payloads.contains(where: { $0.payload.services.contains(.eddystone) })
       else { return }
       for (position, payload) in layout.payloads {
         let frames = payload.recognised.filter(\.isFrameOfEddystone)

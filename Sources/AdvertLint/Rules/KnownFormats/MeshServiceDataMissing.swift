@@ -27,7 +27,7 @@ extension Rule {
       else { return }
       var explained = Set(layout.payloads.flatMap(\.payload.servicesOfData).map(\.uuid))
       for (position, payload) in layout.payloads {
-        for mention in payload.structures.flatMap(\.mentionedServices) where mention.isListed {
+        for mention in payload.structures(of: .serviceLists).flatMap(\.mentionedServices) where mention.isListed {
           guard [.meshProvisioning, .meshProxy].contains(mention.uuid), explained.insert(mention.uuid).inserted else {
             continue
           }

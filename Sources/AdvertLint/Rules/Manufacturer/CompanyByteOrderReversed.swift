@@ -26,18 +26,24 @@ extension Rule {
         "02 01 1a 0a ff ↓00 4c 10 05 0b 1c 83 90 96", "a message of Apple's, high byte first",
         fixed: "02 01 1a 0a ff 4c 00 10 05 0b 1c 83 90 96"),
     ],
-    check: .structure { structure, report in
-      guard case .manufacturerData(let data) = ADValue(structure), CompanyIdentifiers.name(of: data.company) == nil,
-        // A format that any company may send says nothing about the identifier.
-        KnownPayload.recognised(in: data) == nil,
-        let payload = KnownPayload.recognised(in: data.exchanged), payload.problems.isEmpty
-      else { return }
-      report.flag(
-        structure.valueOffset, length: 2,
-        "company \(ManufacturerData.named(data.company)) is not assigned, but the data are \(payload.format.name) of "
-          + ManufacturerData.named(data.exchanged.company),
-        fix: "send the low byte of the company identifier first: \(HexText.spaced(data.exchanged.octets.prefix(2)))",
-        remedy: .replacing(with: Array(data.exchanged.octets.prefix(2))))
+    check: .structures(of: [.manufacturerData]) { structures, report in
+      var assigned: [UInt16: Bool] = [:]
+      for structure in structures {
+        guard case .manufacturerData(let data) = structure.value else { continue }
+        let isAssigned = assigned[data.company] ?? (CompanyIdentifiers.name(of: data.company) != nil)
+        assigned[data.company] = isAssigned
+        guard !isAssigned,
+          // A format that any company may send says nothing about the identifier.
+          KnownPayload.recognised(in: data) == nil,
+          let payload = KnownPayload.recognised(in: data.exchanged), payload.problems.isEmpty
+        else { continue }
+        report.flag(
+          structure.offset + 2, length: 2,
+          "company \(ManufacturerData.named(data.company)) is not assigned, but the data are \(payload.format.name) of "
+            + ManufacturerData.named(data.exchanged.company),
+          fix: "send the low byte of the company identifier first: \(HexText.spaced(data.exchanged.octets.prefix(2)))",
+          remedy: .replacing(with: Array(data.exchanged.octets.prefix(2))))
+      }
     })
 }
 

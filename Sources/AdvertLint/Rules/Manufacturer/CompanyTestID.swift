@@ -14,7 +14,7 @@ extension Rule {
       .accepted("02 01 06 04 ff 59 00 2a", "Nordic Semiconductor"),
       .flagged("02 01 06 04 ff ↓ff ff 2a", "for tests only", fixed: "02 01 06 04 ff 59 00 2a"),
     ],
-    check: .structure { structure, report in
+    check: .structure(of: [.manufacturerData]) { structure, report in
       guard case .manufacturerData(let data) = ADValue(structure), data.company == ManufacturerData.testCompany
       else { return }
       report.flag(

@@ -76,15 +76,17 @@ private struct UnassignedCompany {
 extension Subject {
   fileprivate var unassignedCompanies: [UnassignedCompany] {
     var found: [UnassignedCompany] = []
+    var assigned: [UInt16: Bool] = [ManufacturerData.testCompany: true]
     forEachPayload { location, payload in
-      guard let block = location.payload?.block else { return }
+      guard let block = location.payload?.block, payload.contains(.manufacturerData) else { return }
       var position = 0
       for structure in payload.structures {
         guard case .manufacturerData(let data) = structure.value else { continue }
         let place = CompanyPlace(block: block, position: position)
         position += 1
-        guard data.company != ManufacturerData.testCompany, CompanyIdentifiers.name(of: data.company) == nil
-        else { continue }
+        let isAssigned = assigned[data.company] ?? (CompanyIdentifiers.name(of: data.company) != nil)
+        assigned[data.company] = isAssigned
+        guard !isAssigned else { continue }
         found.append(UnassignedCompany(place: place, location: location, structure: structure, data: data))
       }
     }

@@ -16,8 +16,8 @@ extension Rule {
       .accepted("02 01 06 04 ff 59 00 2a", "once"),
       .flagged("02 01 06 04 ff 59 00 2a ↓04 ff 59 00 2b", "twice", fixed: "02 01 06 05 ff 59 00 2a 2b"),
     ],
-    check: .structures { structures, report in
-      for structure in structures.filter({ $0.type == .manufacturerData }).dropFirst() {
+    check: .structures(of: [.manufacturerData]) { structures, report in
+      for structure in structures.dropFirst() {
         report.flag(
           structure, "the block has manufacturer data already; systems may hand only one to apps",
           fix: "join the data, or put these into service data")

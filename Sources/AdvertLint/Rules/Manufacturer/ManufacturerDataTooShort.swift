@@ -15,8 +15,8 @@ extension Rule {
       .accepted("02 01 06 03 ff 59 00", "a company and no data"),
       .flagged("02 01 06 ↓02 ff 59", "half a company", fixed: "02 01 06 03 ff 59 00"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .manufacturerData, structure.value.count < 2 else { return }
+    check: .structure(of: [.manufacturerData]) { structure, report in
+      guard structure.value.count < 2 else { return }
       report.flag(
         structure, "manufacturer data need 2 bytes for the company, these have \(structure.value.count)",
         fix: "put the company identifier first, low byte first")

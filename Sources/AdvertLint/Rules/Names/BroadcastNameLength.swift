@@ -33,7 +33,7 @@ extension Rule {
         [MarkedLayout(pdu: .extendedNonconnectable, "↓03 30 54 56")], "2 characters",
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "05 30 54 56 20 31")]),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: [.broadcastName]) { structures, report in
       for structure in structures {
         guard case .broadcastName(let name) = structure.value else { continue }
         let count = name.octets.count

@@ -19,7 +19,7 @@ extension Rule {
         ], "one in each block"),
       .flagged("02 01 06 ↓03 08 47 6f 05 09 47 6f 47 6f", "both in one block", fixed: "02 01 06 05 09 47 6f 47 6f"),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: .names) { structures, report in
       guard structures.contains(where: { $0.type == .completeLocalName }) else { return }
       for structure in structures where structure.type == .shortenedLocalName {
         report.flag(

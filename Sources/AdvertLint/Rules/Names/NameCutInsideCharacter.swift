@@ -15,7 +15,7 @@ extension Rule {
       .accepted("02 01 06 04 08 4a c3 b6", "cut after a character"),
       .flagged("02 01 06 05 08 4a c3 b6 ↓c3", "cut inside one", fixed: "02 01 06 04 08 4a c3 b6"),
     ],
-    check: .structure { structure, report in
+    check: .structure(of: .names) { structure, report in
       guard let name = LocalName(structure), name.endsInsideCharacter, let start = name.firstInvalidOctet
       else { return }
       let octets = name.octets[start...]

@@ -14,7 +14,7 @@ extension Rule {
       .accepted("02 01 06 05 09 47 6f 47 6f", "a name"),
       .flagged("02 01 06 ↓01 09", "no name in it", fixed: "02 01 06"),
     ],
-    check: .structure { structure, report in
+    check: .structure(of: .names) { structure, report in
       guard let name = LocalName(structure), name.octets.isEmpty else { return }
       report.flag(
         structure, "the name is empty", fix: "give a name, or leave it out: 2 bytes less", remedy: .leavingOut)

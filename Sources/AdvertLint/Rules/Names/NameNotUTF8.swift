@@ -14,7 +14,7 @@ extension Rule {
       .accepted("02 01 06 06 09 4a c3 b6 72 67", "\"Jörg\" in UTF-8"),
       .flagged("05 09 4a ↓f6 72 67", "\"Jörg\" in Latin-1", fixed: "06 09 4a c3 b6 72 67"),
     ],
-    check: .structure { structure, report in
+    check: .structure(of: .names) { structure, report in
       guard let name = LocalName(structure), let invalid = name.firstInvalidOctet else { return }
       report.flag(
         structure.valueOffset + invalid, length: name.octets.count - invalid,

@@ -26,9 +26,9 @@ extension Rule {
     ],
     check: .layout { layout, report in
       guard let advertising = layout.advertising, let limit = layout.pdu?.payloadLimit else { return }
-      let advertised = Set(advertising.payload.services)
+      let advertised = advertising.services
       // A service that only the scan response lists needs the room more.
-      guard layout.scanResponses.allSatisfy({ advertised.isSuperset(of: $0.payload.services) }) else { return }
+      guard layout.scanResponses.allSatisfy({ advertised.isSuperset(of: $0.services) }) else { return }
       let completeElsewhere = layout.scanResponses.lazy.compactMap(\.localName?.name).first(where: \.isComplete)
       for (position, payload) in layout.payloads where !payload.isTruncated {
         guard let (structure, short) = payload.localName, !short.isComplete,

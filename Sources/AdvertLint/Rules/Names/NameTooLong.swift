@@ -16,7 +16,7 @@ extension Rule {
         [MarkedLayout(pdu: .extendedConnectable, "02 01 06 ↓fa 09" + String(repeating: " 41", count: 249))],
         "249 bytes"),
     ],
-    check: .structure { structure, report in
+    check: .structure(of: .names) { structure, report in
       guard let name = LocalName(structure), name.octets.count > 248 else { return }
       report.flag(structure, "the name has \(name.octets.count) bytes, \(name.octets.count - 248) more than it may")
     })

@@ -18,8 +18,7 @@ extension Rule {
       .flagged("02 01 06 05 12 ↓18 00 0c 00", "the minimum exceeds the maximum", fixed: "02 01 06 05 12 0c 00 18 00"),
       .flagged("02 01 06 05 12 ↓05 00 0c 00", "less than 7.5 ms", fixed: "02 01 06 05 12 0c 00 18 00"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .peripheralConnectionIntervalRange else { return }
+    check: .structure(of: [.peripheralConnectionIntervalRange]) { structure, report in
       guard case .connectionIntervalRange(let range) = ADValue(structure) else {
         report.flag(structure, "the connection interval range needs 4 bytes, this one has \(structure.value.count)")
         return

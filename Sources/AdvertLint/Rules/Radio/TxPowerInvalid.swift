@@ -19,8 +19,7 @@ extension Rule {
       .flagged("02 01 06 ↓03 0a f4 ff", "two bytes", fixed: "02 01 06 02 0a f4"),
       .flagged("02 01 06 02 0a ↓7f", "127 dBm", fixed: "02 01 06 02 0a 00"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .txPowerLevel else { return }
+    check: .structure(of: [.txPowerLevel]) { structure, report in
       guard case .txPowerLevel(let level) = ADValue(structure) else {
         report.flag(structure, "the TX power level needs 1 byte, this one has \(structure.value.count)")
         return

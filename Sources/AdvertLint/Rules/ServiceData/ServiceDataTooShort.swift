@@ -16,8 +16,8 @@ extension Rule {
       .flagged("02 01 06 ↓02 16 0f", "half a UUID", fixed: "02 01 06 03 16 0f 18"),
       .flagged("02 01 06 ↓04 21 0f 18 2a", "the type of a 128-bit UUID", fixed: "02 01 06 04 16 0f 18 2a"),
     ],
-    check: .structures { structures, report in
-      for structure in structures where [.serviceData16, .serviceData32, .serviceData128].contains(structure.type) {
+    check: .structures(of: .serviceData) { structures, report in
+      for structure in structures {
         guard case .malformed(_, let octets, .tooShort(let minimum, _)) = structure.value else { continue }
         report.flag(
           structure, "service data of this type need \(minimum) bytes for the UUID, these have \(octets.count)")

@@ -15,7 +15,7 @@ extension Rule {
       .flagged("02 01 06 05 03 0d 18 ↓0a 18", "Device Information besides it", fixed: "02 01 06 03 03 0d 18"),
     ],
     check: .payload { payload, report in
-      for (listing, octets) in payload.listingsToLeaveOut where listing.uuid == BluetoothUUID(0x180A) {
+      for (listing, octets) in payload.listings where listing.uuid == BluetoothUUID(0x180A) {
         report.flag(
           listing.offset, length: listing.width.octets, "service \(listing.uuid.named) need not be advertised",
           fix: "leave it out: \(octets) bytes less", remedy: .leavingOut)

@@ -23,7 +23,7 @@ extension Rule {
       var places: [BluetoothUUID: (layout: Int, listing: ServiceListing, payloads: Int)] = [:]
       for (index, layout) in layouts {
         var seen: Set<BluetoothUUID> = []
-        for listing in layout.advertising?.payload.serviceListings ?? [] where seen.insert(listing.uuid).inserted {
+        for (listing, _) in layout.advertising?.listings ?? [] where seen.insert(listing.uuid).inserted {
           places[listing.uuid, default: (index, listing, 0)].payloads += 1
         }
       }

@@ -19,16 +19,16 @@ extension Rule {
         fixed: "03 03 0f 18"),
     ],
     check: .payload { payload, report in
-      let listings = payload.listingsToLeaveOut
+      let listings = payload.listings
       for (listing, octets) in listings where listing.width == .bits128 {
         let short = listing.uuid.shortestWidth
         guard short != .bits128 else { continue }
         // Behind those of a list that is there, or in a list of its own.
-        let needed = payload.hasList(of: short) ? short.octets : 2 + short.octets
+        let needed = payload.payload.hasList(of: short) ? short.octets : 2 + short.octets
         report.flag(
           listing.offset, length: 16, "service \(listing.uuid) is sent in 128 bits",
           fix: "send it in \(short.rawValue) bits: \(octets - needed) bytes less",
-          remedy: octets > 16 && needed > short.octets ? payload.remedy(shortening: listing) : nil)
+          remedy: octets > 16 && needed > short.octets ? payload.payload.remedy(shortening: listing) : nil)
       }
     })
 }

@@ -18,7 +18,7 @@ extension Rule {
         "02 01 06 11 07 ↓00 00 18 0f 00 00 10 00 80 00 00 80 5f 9b 34 fb", "Battery as written",
         fixed: "02 01 06 03 03 0f 18"),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: .serviceLists.union(.serviceData)) { structures, report in
       let expected = report.expectedServices
       for mention in structures.flatMap(\.mentionedServices) where !expected.contains(mention.uuid) {
         let reversed = mention.reversed

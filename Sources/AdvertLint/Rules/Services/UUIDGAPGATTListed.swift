@@ -16,7 +16,7 @@ extension Rule {
     ],
     check: .payload { payload, report in
       let everywhere = [BluetoothUUID(0x1800), BluetoothUUID(0x1801)]
-      for (listing, octets) in payload.listingsToLeaveOut where everywhere.contains(listing.uuid) {
+      for (listing, octets) in payload.listings where everywhere.contains(listing.uuid) {
         report.flag(
           listing.offset, length: listing.width.octets, "service \(listing.uuid.named) is in every device",
           fix: "leave it out: \(octets) bytes less", remedy: .leavingOut)

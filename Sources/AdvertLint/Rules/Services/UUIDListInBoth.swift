@@ -21,7 +21,7 @@ extension Rule {
         fixed: [MarkedLayout("02 01 06 03 03 0f 18", scanResponse: .declared("05 09 47 6f 47 6f"))]),
     ],
     check: .layout { layout, report in
-      let advertised = Set(layout.advertising?.payload.services ?? [])
+      let advertised = layout.advertising?.services ?? []
       guard !advertised.isEmpty else { return }
       for (position, payload) in layout.payloads where position != .advertising {
         report.place.payload = position

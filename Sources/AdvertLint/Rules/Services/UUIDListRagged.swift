@@ -16,7 +16,7 @@ extension Rule {
       .flagged("04 03 0d 18 ↓0f", "one UUID and a half", fixed: "03 03 0d 18"),
       .flagged("06 14 0d 18 05 18 ↓0f", "in a list of services looked for", fixed: "05 14 0d 18 05 18"),
     ],
-    check: .structure { structure, report in
+    check: .structure(of: .serviceLists.union(.solicitations)) { structure, report in
       guard
         let width = ServiceUUIDList.width(of: structure.type) ?? SolicitationUUIDList.width(of: structure.type)
       else { return }

@@ -15,7 +15,7 @@ extension Rule {
       .flagged("02 01 06 03 03 0d 18 ↓03 03 0f 18", "two lists", fixed: "02 01 06 05 03 0d 18 0f 18"),
       .flagged("02 01 06 03 03 0d 18 ↓03 02 0f 18", "complete and incomplete", fixed: "02 01 06 05 03 0d 18 0f 18"),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: .serviceLists) { structures, report in
       var lists: [BluetoothUUID.Width: ADType] = [:]
       for structure in structures {
         guard let width = ServiceUUIDList.width(of: structure.type) else { continue }

@@ -14,7 +14,7 @@ extension Rule {
     check: .payload { payload, report in
       // What is said of each from the second time on.
       var seen: [BluetoothUUID: String?] = [:]
-      for (listing, octets) in payload.listingsToLeaveOut {
+      for (listing, octets) in payload.listings {
         guard let said = seen.updateValue(nil, forKey: listing.uuid) else { continue }
         let message = said ?? "service \(listing.uuid.named) is listed already"
         seen.updateValue(message, forKey: listing.uuid)

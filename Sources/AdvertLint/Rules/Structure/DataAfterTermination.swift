@@ -14,7 +14,8 @@ extension Rule {
       .accepted("02 01 06 00 00 00", "padding with zeros, as HCI commands carry it"),
       .flagged("02 01 06 00 ↓03 03 0f 18", "a service list that no receiver reads", fixed: "02 01 06 03 03 0f 18"),
     ],
-    check: .payload { payload, report in
+    check: .payload { judged, report in
+      let payload = judged.payload
       guard case .terminated(let end) = payload.decoded.ending,
         let first = payload.octets[end...].firstIndex(where: { $0 != 0 })
       else { return }

@@ -17,8 +17,8 @@ extension Rule {
         "02 01 06 ↓0a 31 01 02 03 04 8a 0a 6e 8e fa", "nothing between randomizer and check",
         fixed: "02 01 06 0d 31 01 02 03 04 8a 20 b8 cf 0a 6e 8e fa"),
     ],
-    check: .structure { structure, report in
-      guard structure.type == .encryptedData, structure.value.count < 11 else { return }
+    check: .structure(of: [.encryptedData]) { structure, report in
+      guard structure.value.count < 11 else { return }
       report.flag(structure, "encrypted data need at least 11 bytes, these have \(structure.value.count)")
     })
 }

@@ -17,9 +17,9 @@ extension Rule {
         [MarkedLayout(pdu: .advScanInd, "↓0f 2a 68 00 01 02 03 04 05 06 07 08 09 0a 0b 0c")], "scannable",
         fixed: [MarkedLayout(pdu: .advNonconnInd, "0f 2a 68 00 01 02 03 04 05 06 07 08 09 0a 0b 0c")]),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: [.pbADV, .meshMessage]) { structures, report in
       guard let pdu = report.pdu, pdu.isConnectable || pdu.isScannable else { return }
-      for structure in structures where [.pbADV, .meshMessage].contains(structure.type) {
+      for structure in structures {
         report.flag(
           structure, "\(structure.type.named) is in \(pdu.rawValue), where nodes ignore it",
           fix: "send it with ADV_NONCONN_IND")

@@ -20,7 +20,7 @@ extension Rule {
       .accepted("02 01 06 07 2e 01 02 03 04 05 46", "the highest octet of the random part is 46"),
       .flagged("02 01 06 07 2e 00 00 00 00 00 ↓00", "never written", fixed: "02 01 06 07 2e 01 02 03 04 05 46"),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: [.resolvableSetIdentifier]) { structures, report in
       for structure in structures {
         guard case .resolvableSetIdentifier(let identifier) = structure.value, !identifier.isValid else { continue }
         report.flag(

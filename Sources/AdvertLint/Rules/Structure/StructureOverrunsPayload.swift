@@ -15,7 +15,8 @@ extension Rule {
       .flagged("02 01 06 ↓0a 09 41 42 43", "ten bytes announced, four there", fixed: "02 01 06 04 09 41 42 43"),
       .flagged("02 01 06 ↓05", "a length byte with nothing after it", fixed: "02 01 06"),
     ],
-    check: .payload { payload, report in
+    check: .payload { judged, report in
+      let payload = judged.payload
       guard !report.isTruncated else { return }
       switch payload.decoded.ending {
       case .overrun(let offset, let declared, let available):

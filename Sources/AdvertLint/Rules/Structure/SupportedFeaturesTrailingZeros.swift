@@ -14,7 +14,7 @@ extension Rule {
       .accepted("02 01 06 02 27 01", "one byte"),
       .flagged("02 01 06 03 27 01 ↓00", "a second byte of zero", fixed: "02 01 06 02 27 01"),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: [.leSupportedFeatures]) { structures, report in
       for structure in structures {
         guard case .leSupportedFeatures(let features) = structure.value, features.hasTrailingZeros else { continue }
         let zeros = features.octets.reversed().prefix { $0 == 0 }.count

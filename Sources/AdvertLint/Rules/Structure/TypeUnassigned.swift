@@ -16,8 +16,7 @@ extension Rule {
       .accepted("02 01 06 04 ff 59 00 2a", "data of one's own as manufacturer data"),
       .flagged("02 01 06 ↓02 42 2a", "type 0x42", fixed: "02 01 06 04 ff 59 00 2a"),
     ],
-    check: .structure { structure, report in
-      guard !structure.type.isAssigned else { return }
+    check: .structure(of: .unassigned) { structure, report in
       report.flag(
         structure, "AD \(structure.type.named) is not assigned",
         fix: "put data of your own into manufacturer or service data")
@@ -25,5 +24,10 @@ extension Rule {
 }
 
 extension ADType {
-  var isAssigned: Bool { ADTypes.name(of: rawValue) != nil }
+  var isAssigned: Bool { !TypeSet.unassigned.contains(self) }
+}
+
+extension TypeSet {
+  fileprivate static let unassigned = TypeSet(
+    (UInt8.min ... .max).filter { ADTypes.name(of: $0) == nil }.map { ADType(rawValue: $0) })
 }

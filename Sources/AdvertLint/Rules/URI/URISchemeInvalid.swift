@@ -22,7 +22,7 @@ extension Rule {
         fixed: "02 01 06 0d 24 17 2f 2f 61 2e 65 78 61 6d 70 6c 65"),
       .flagged("02 01 06 05 24 ↓00 2f 2f 61", "0 is no scheme", fixed: "02 01 06 05 24 17 2f 2f 61"),
     ],
-    check: .structure { structure, report in
+    check: .structure(of: [.uri]) { structure, report in
       guard case .uri(let uri) = ADValue(structure) else { return }
       let start = structure.valueOffset
       guard let code = uri.scheme else {
