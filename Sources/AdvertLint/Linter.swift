@@ -38,7 +38,8 @@ public struct Linter: Sendable {
   ) -> [Finding] {
     let variants = subject.variants
     var verdicts: [Silencing.Verdict] = []
-    for check in checks {
+    let contents = SubjectContents(of: subject)
+    for check in checks where check.concerns(contents) {
       let report = report(of: check, on: subject)
       // Most rules find nothing wrong with most subjects.
       guard !report.flags.isEmpty else { continue }

@@ -48,6 +48,11 @@ extension Rule {
         !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false })
       else { return }
       let scanners = report.expectations.scanners
+      guard
+        subject.layouts.contains(where: {
+          $0.scanResponses.contains { !$0.listings.isEmpty || !$0.types.isDisjoint(with: .serviceData) }
+        })
+      else { return }
       let expectedHere = Set(subject.expectedServices)
       let device = subject.scanned
       for (index, layout) in subject.layouts.enumerated() {
