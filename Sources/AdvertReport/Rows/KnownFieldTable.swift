@@ -288,52 +288,121 @@ enum KnownFieldTable {
     miBeacon version integer
     miBeacon water number
     remoteID aircraftType integer
+    remoteID aircraftTypeName string
     remoteID areaCeiling number m
     remoteID areaCount integer aircraft
     remoteID areaFloor number m
     remoteID areaRadius integer m
     remoteID authenticationType integer
+    remoteID authenticationTypeName string
+    remoteID category integer
+    remoteID categoryName string
+    remoteID class integer
+    remoteID className string
     remoteID classification integer
     remoteID classificationType integer
+    remoteID classificationTypeName string
     remoteID counter integer
     remoteID data string
     remoteID descriptionType integer
+    remoteID descriptionTypeName string
     remoteID direction integer °
     remoteID geodeticAltitude number m
     remoteID height number m above take-off
     remoteID heightAboveGround boolean
+    remoteID horizontalAccuracy number m across
     remoteID id string
     remoteID idType integer
+    remoteID idTypeName string
+    remoteID lastPage integer
     remoteID latitude number
+    remoteID length integer bytes in all
     remoteID longitude number
     remoteID name string
     remoteID operatorLocationType integer
+    remoteID operatorLocationTypeName string
     remoteID pack boolean
     remoteID page integer
+    remoteID pressureAccuracy number m in pressure altitude
     remoteID pressureAltitude number m
     remoteID protocolVersion integer
     remoteID secondsAfterHour number s after the hour
     remoteID speed number m/s
+    remoteID speedAccuracy number m/s in speed
     remoteID status integer
+    remoteID statusName string
     remoteID surplus string
     remoteID text string
+    remoteID time string
     remoteID timestamp integer
+    remoteID timestampAccuracy number s in time
     remoteID type integer
+    remoteID verticalAccuracy number m in altitude
     remoteID verticalSpeed number m/s
     audioAnnouncement announcement string
     audioAnnouncement announcementType integer
+    audioAnnouncement assistedListening integer
+    audioAnnouncement audioActiveState boolean
     audioAnnouncement broadcastID integer
+    audioAnnouncement broadcastName string
+    audioAnnouncement contentControlIds integers
     audioAnnouncement data string
     audioAnnouncement encrypted boolean
+    audioAnnouncement extendedMetadata string
     audioAnnouncement features integer
     audioAnnouncement highQuality boolean
+    audioAnnouncement immediateRendering boolean
+    audioAnnouncement language string
     audioAnnouncement metadata string
+    audioAnnouncement parentalRating integer
+    audioAnnouncement preferredContexts strings
+    audioAnnouncement program string
+    audioAnnouncement programUri string
     audioAnnouncement rest string
     audioAnnouncement sinkContexts strings
     audioAnnouncement sourceContexts strings
     audioAnnouncement standardQuality boolean
+    audioAnnouncement streamingContexts strings
+    audioAnnouncement type integer
+    audioAnnouncement value string
+    audioAnnouncement vendorMetadata string
+    basicAudioAnnouncement assistedListening integer
+    basicAudioAnnouncement audioActiveState boolean
+    basicAudioAnnouncement audioChannels strings
+    basicAudioAnnouncement broadcastName string
+    basicAudioAnnouncement codec integer
+    basicAudioAnnouncement codecName string
+    basicAudioAnnouncement company integer
+    basicAudioAnnouncement configuration string
+    basicAudioAnnouncement contentControlIds integers
+    basicAudioAnnouncement data string
+    basicAudioAnnouncement extendedMetadata string
+    basicAudioAnnouncement frameBlocks integer frame block in an SDU or frame blocks in an SDU
+    basicAudioAnnouncement frameDuration number ms
+    basicAudioAnnouncement frameLength integer bytes a frame
+    basicAudioAnnouncement immediateRendering boolean
+    basicAudioAnnouncement index integer
+    basicAudioAnnouncement language string
+    basicAudioAnnouncement metadata string
+    basicAudioAnnouncement parentalRating integer
+    basicAudioAnnouncement preferredContexts strings
+    basicAudioAnnouncement presentationDelayUs integer µs
+    basicAudioAnnouncement program string
+    basicAudioAnnouncement programUri string
+    basicAudioAnnouncement rest string
+    basicAudioAnnouncement samplingFrequency integer Hz
+    basicAudioAnnouncement streamingContexts strings
+    basicAudioAnnouncement type integer
+    basicAudioAnnouncement value string
+    basicAudioAnnouncement vendorCodec integer
+    basicAudioAnnouncement vendorMetadata string
+    audioRoles data string
+    audioRoles profile string
+    audioRoles roles strings
     meshProvisioning data string
     meshProvisioning oob integer
+    meshProvisioning oobSources strings
+    meshProvisioning uriHash integer
     meshProvisioning uuid string
     meshProxy data string
     meshProxy id string

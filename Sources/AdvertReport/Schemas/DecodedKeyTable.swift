@@ -25,6 +25,7 @@ enum DecodedKeyTable {
     bn integer
     channels array
     channels[] integer
+    checksum integer
     ciphertext string
     code string
     commands string
@@ -33,9 +34,11 @@ enum DecodedKeyTable {
     complete boolean
     dBm integer
     data string
+    device string
     east integer
     flags integer
     floor integer null
+    following integer
     format integer
     framed boolean
     giv null string
@@ -45,6 +48,9 @@ enum DecodedKeyTable {
     instant integer
     irc integer
     isoIntervalMs number
+    ivUpdate boolean
+    ivi integer
+    keyRefresh boolean
     kind integer string
     known null object
     known.accelerationMilliG array
@@ -155,12 +161,14 @@ enum DecodedKeyTable {
     known.messages[].address string
     known.messages[].addressType integer
     known.messages[].aircraftType integer
+    known.messages[].aircraftTypeName null string
     known.messages[].areaCeiling null number
     known.messages[].areaCount integer
     known.messages[].areaFloor null number
     known.messages[].areaRadius integer
     known.messages[].authenticationTag string
     known.messages[].authenticationType integer
+    known.messages[].authenticationTypeName null string
     known.messages[].bars integer
     known.messages[].battery integer null string
     known.messages[].batteryCasePercent integer null
@@ -179,8 +187,11 @@ enum DecodedKeyTable {
     known.messages[].chargingCase boolean
     known.messages[].chargingLeft boolean
     known.messages[].chargingRight boolean
+    known.messages[].class integer
+    known.messages[].className null string
     known.messages[].classification integer
     known.messages[].classificationType integer
+    known.messages[].classificationTypeName null string
     known.messages[].clipboard integer
     known.messages[].color integer
     known.messages[].colorName null string
@@ -191,6 +202,7 @@ enum DecodedKeyTable {
     known.messages[].connectionStateName null string
     known.messages[].data string
     known.messages[].descriptionType integer
+    known.messages[].descriptionTypeName null string
     known.messages[].device null string
     known.messages[].deviceClass string
     known.messages[].deviceClassName null
@@ -205,11 +217,15 @@ enum DecodedKeyTable {
     known.messages[].height null number
     known.messages[].heightAboveGround boolean
     known.messages[].hint integer
+    known.messages[].horizontalAccuracy null number
     known.messages[].id string
     known.messages[].idType integer
+    known.messages[].idTypeName null string
     known.messages[].keyBits integer
+    known.messages[].lastPage integer
     known.messages[].latitude number
     known.messages[].leftInEar boolean
+    known.messages[].length integer
     known.messages[].lidCounter integer
     known.messages[].lidOpen boolean null
     known.messages[].longitude number
@@ -223,12 +239,14 @@ enum DecodedKeyTable {
     known.messages[].networkHash string
     known.messages[].operatorAltitude null
     known.messages[].operatorLocationType integer
+    known.messages[].operatorLocationTypeName null string
     known.messages[].page integer
     known.messages[].paired boolean
     known.messages[].parameters string
     known.messages[].pathType integer
     known.messages[].phoneHash string
     known.messages[].port string
+    known.messages[].pressureAccuracy null number
     known.messages[].pressureAltitude null number
     known.messages[].primaryDevice boolean
     known.messages[].problem boolean
@@ -247,19 +265,31 @@ enum DecodedKeyTable {
     known.messages[].setupHash string
     known.messages[].signalToNoise integer
     known.messages[].speed number
+    known.messages[].speedAccuracy null number
     known.messages[].state string
     known.messages[].status integer
+    known.messages[].statusName null string
     known.messages[].tag integer string
     known.messages[].text string
+    known.messages[].time null string
     known.messages[].timestamp integer
+    known.messages[].timestampAccuracy null number
     known.messages[].type integer
     known.messages[].value string
     known.messages[].version integer
+    known.messages[].verticalAccuracy null number
     known.messages[].verticalSpeed number
     known.messages[].wifiNotConfigured boolean
     known.messages[].wristConfidence integer
     known.messages[].wristConfidenceName null
     known.metadata string
+    known.metadataEntries array
+    known.metadataEntries[] object
+    known.metadataEntries[].name null string
+    known.metadataEntries[].type integer
+    known.metadataEntries[].unit null
+    known.metadataEntries[].value array boolean integer string
+    known.metadataEntries[].value[] integer string
     known.minor integer
     known.mode number string
     known.model integer null string
@@ -295,6 +325,8 @@ enum DecodedKeyTable {
     known.objects[].value boolean number string
     known.on boolean
     known.oob integer
+    known.oobSources array
+    known.oobSources[] string
     known.opcode integer
     known.opening boolean
     known.pack boolean
@@ -304,12 +336,14 @@ enum DecodedKeyTable {
     known.payload string
     known.position number
     known.prefix number
+    known.presentationDelayUs integer
     known.pressure integer null number string
     known.pressurePascals integer null number
     known.privacyID string
     known.problems array
     known.problems[] string
     known.product integer
+    known.profile string
     known.protocol number
     known.radon number
     known.rateNanosievertsPerHour number
@@ -319,6 +353,8 @@ enum DecodedKeyTable {
     known.removed boolean
     known.reserved string
     known.rest string
+    known.roles array
+    known.roles[] string
     known.salt integer string
     known.sector integer string
     known.sectorTimer number
@@ -338,6 +374,39 @@ enum DecodedKeyTable {
     known.status[] string
     known.steps number
     known.subScenario integer
+    known.subgroups array
+    known.subgroups[] object
+    known.subgroups[].codec integer
+    known.subgroups[].codecName null string
+    known.subgroups[].company integer null
+    known.subgroups[].configuration string
+    known.subgroups[].configurationEntries array
+    known.subgroups[].configurationEntries[] object
+    known.subgroups[].configurationEntries[].name null string
+    known.subgroups[].configurationEntries[].type integer
+    known.subgroups[].configurationEntries[].unit null string
+    known.subgroups[].configurationEntries[].value array integer number string
+    known.subgroups[].configurationEntries[].value[] string
+    known.subgroups[].metadata string
+    known.subgroups[].metadataEntries array
+    known.subgroups[].metadataEntries[] object
+    known.subgroups[].metadataEntries[].name null string
+    known.subgroups[].metadataEntries[].type integer
+    known.subgroups[].metadataEntries[].unit null
+    known.subgroups[].metadataEntries[].value array boolean integer string
+    known.subgroups[].metadataEntries[].value[] integer string
+    known.subgroups[].streams array
+    known.subgroups[].streams[] object
+    known.subgroups[].streams[].configuration string
+    known.subgroups[].streams[].configurationEntries array
+    known.subgroups[].streams[].configurationEntries[] object
+    known.subgroups[].streams[].configurationEntries[].name null string
+    known.subgroups[].streams[].configurationEntries[].type integer
+    known.subgroups[].streams[].configurationEntries[].unit null string
+    known.subgroups[].streams[].configurationEntries[].value array integer number string
+    known.subgroups[].streams[].configurationEntries[].value[] string
+    known.subgroups[].streams[].index integer
+    known.subgroups[].vendorCodec integer null
     known.surplus string
     known.switch boolean
     known.switchMode boolean
@@ -353,6 +422,7 @@ enum DecodedKeyTable {
     known.unverified boolean
     known.unwantedTrackingProtection boolean
     known.uptimeSeconds number
+    known.uriHash integer null
     known.url null string
     known.uuid string
     known.value null number
@@ -364,6 +434,7 @@ enum DecodedKeyTable {
     known.volatileOrganicCompounds integer number
     known.weight number
     latitude integer
+    length integer
     link integer
     local boolean
     locationNameElsewhere boolean
@@ -373,6 +444,7 @@ enum DecodedKeyTable {
     maximumMs null number
     maximumPDU integer
     maximumSDU integer
+    message null string
     mic integer
     minimumMs null number
     minorClass integer
@@ -380,18 +452,26 @@ enum DecodedKeyTable {
     name null string
     names array
     names[] null string
+    nid integer
     north integer
     nse integer
+    obfuscated string
     oob integer
+    oobSources array
+    oobSources[] string
+    part integer
     pathLossThreshold integer
     payloadCount integer
     pdu string
     phy integer
     phyName null string
     product integer
+    provisioningPDU null string
     pto integer
-    random boolean integer
+    random boolean integer string
     randomizer integer
+    reason integer
+    reasonName null string
     reserved integer
     responseAccessAddress integer
     responseSlotDelayMs number

@@ -102,6 +102,7 @@ extension LengthTypeValues.Entry {
         Field("type", type, at: typeRange, role: isAssigned ? .structure : .data, wording: .title("type \(type)")),
         Field("name", .null),
         Field("value", .octets(value), whenEmpty: "no data", at: valueRange(from: start)),
+        Field("unit", .null),
       ]
     }
     return [
@@ -111,6 +112,7 @@ extension LengthTypeValues.Entry {
       Field(
         "value", meaning.value, unit: meaning.unit, whenEmpty: meaning.whenEmpty, at: valueRange(from: start),
         role: meaning.role, wording: meaning.wording ?? .value),
+      Field("unit", meaning.unit.isEmpty ? .null : .text(meaning.unit)),
     ]
   }
 }
