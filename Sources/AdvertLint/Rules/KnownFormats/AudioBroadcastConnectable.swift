@@ -20,7 +20,7 @@ extension Rule {
         [MarkedLayout(pdu: .extendedConnectable, "02 01 06 ↓06 16 52 18 56 34 12")], "connectable",
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "06 16 52 18 56 34 12")]),
     ],
-    check: .knownPayload { found, report in
+    check: .knownPayload(in: [AudioAnnouncement.format]) { found, report in
       guard let pdu = report.pdu, pdu.isExtended, pdu.isConnectable || pdu.isScannable, found.announcesBroadcast else {
         return
       }

@@ -22,7 +22,7 @@ extension Rule {
         [MarkedLayout(pdu: .advNonconnInd, "↓06 16 52 18 56 34 12")], "ADV_NONCONN_IND",
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "06 16 52 18 56 34 12")]),
     ],
-    check: .knownPayload { found, report in
+    check: .knownPayload(in: [AudioAnnouncement.format]) { found, report in
       guard let pdu = report.pdu, !pdu.isExtended, found.announcesBroadcast else { return }
       report.flag(
         found.structure, "the broadcast is announced in \(pdu.rawValue), which cannot lead to its periodic advertising",

@@ -20,7 +20,7 @@ extension Rule {
         [MarkedLayout(pdu: .extendedNonconnectable, "↓05 16 56 18 05 00")], "no number",
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "06 16 52 18 56 34 12 05 16 56 18 05 00")]),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: .serviceData) { structures, report in
       var announced: DecodedPayload.Element?
       for structure in structures {
         guard case .serviceData(let data) = structure.value else { continue }

@@ -23,8 +23,8 @@ extension Rule {
         ], "streams in advertising data",
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "06 16 52 18 56 34 12")]),
     ],
-    check: .knownPayload { found, report in
-      guard found.payload.format == BasicAudioAnnouncement.format, report.pdu != nil else { return }
+    check: .knownPayload(in: [BasicAudioAnnouncement.format]) { found, report in
+      guard report.pdu != nil else { return }
       report.flag(
         found.structure, "the streams are described here, where receivers do not look: only in periodic advertising",
         fix: "send it in periodic advertising")

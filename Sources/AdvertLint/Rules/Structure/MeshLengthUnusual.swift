@@ -31,7 +31,7 @@ extension Rule {
             "1c 2b 02 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6 b7 b8")
         ]),
     ],
-    check: .structures { structures, report in
+    check: .structures(of: [.meshMessage, .meshBeacon]) { structures, report in
       for structure in structures {
         switch structure.value {
         case .meshMessage(let message) where !message.hasUsualLength:
