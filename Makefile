@@ -4,7 +4,7 @@ SWIFT ?= swift
 # On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
-CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver
+CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver tmux
 # What `make dist` packs with, and `make check-dist` reads and tries with.
 DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
 DIST_CHECK_PACKAGES = $(DIST_PACKAGES) python3-venv debootstrap lintian mandoc groff bash zsh fish
@@ -23,7 +23,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
 CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-shapes \
-  check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-emitted check-images \
+  check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-watch check-emitted check-images \
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
   check-format check-darwin check-workflows check-dist
 
@@ -134,6 +134,11 @@ check-outputs: debug
 # The page in a browser without a network, and its plots against the rows of dump.
 check-page: debug
 	@case "$$(uname)" in Linux) Scripts/check-page --advert $(DEBUG);; esac
+
+# What is watched, in terminals of tmux with paced streams; and a week of reports in the released form.
+check-watch: debug released
+	@case "$$(uname)" in Linux) Scripts/check-watch --advert $(DEBUG) && \
+	  Scripts/check-watch --advert $(RELEASED) --soak 10000000;; esac
 
 # The source that repacking writes, compiled with gcc against stand-ins, its bytes read by bumble and tshark; and no plan
 # for a fixture is worse than the original.

@@ -8,7 +8,7 @@ public enum CaptureReader {
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {
     var input = InputWindow(source, capacity: options.windowCapacity)
-    var search = CaptureSearch(sink: BatchingSink(sink), options: options)
+    var search = CaptureSearch(sink: BatchingSink(sink, remembersPackets: options.remembersPackets), options: options)
     defer {
       // The sink has the type it came with.
       if let filled = search.sink.base(as: Sink.self) { sink = filled }
@@ -36,6 +36,10 @@ public struct CaptureOptions: Hashable, Sendable {
   /// Whether the sink receives all reports so far before more of the input is waited for. Costs a little, so leave it out
   /// for input that is there already.
   public var deliversAtOnce: Bool
+
+  /// Whether packets are remembered, so that repeats cost less. The memory fills up in the course of hours; without it, what
+  /// is read for days takes the same room from the start.
+  package var remembersPackets = true
 
   /// The bytes of the input that are held at first by default.
   public static let defaultWindowCapacity = 1 << 18

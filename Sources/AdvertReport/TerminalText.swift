@@ -8,7 +8,8 @@
 
 /// Colours and weights of text, as SGR sequences (ECMA-48 8.3.117), and the room that there is for it.
 public struct TextStyle: Sendable {
-  private let isColored: Bool
+  /// Whether there are colours.
+  package let isColored: Bool
   /// The width of the terminal that shows the text. `nil` for files and pipes, which take lines of any length whole.
   let columns: Int?
 

@@ -32,6 +32,10 @@ public struct Watch: AdvertisingSink {
   public private(set) var advertisements = 0
   /// Scan response PDUs received.
   public private(set) var scanResponses = 0
+  /// What was received of all devices in the last minutes.
+  public private(set) var history = DeviceHistory(at: 0)
+  /// How often a device came, left, or began to pass the filters.
+  public private(set) var changes = 0
   /// Devices that left. One that left and came back twice counts twice.
   public private(set) var gone = 0
   /// The time in the stream.
@@ -66,8 +70,10 @@ public struct Watch: AdvertisingSink {
     self.settings = settings
   }
 
-  /// The devices that the filters let pass.
-  public var wantedDevices: [WatchedDevice] { devices.filter(\.isWanted) }
+  /// How many devices the filters let pass.
+  public var wantedCount: Int {
+    settings.devices.isEmpty && settings.services.isEmpty ? devices.count : devices.count { $0.isWanted }
+  }
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
     guard !report.isPeriodic else { return }
@@ -80,6 +86,7 @@ public struct Watch: AdvertisingSink {
     clock.advance(to: report.time, arrival: arrival)
     if let time = report.time { latestTime = time }
     let now = clock.elapsed
+    history.add(rssi: report.rssi, at: now)
     if now >= nextSweep { sweep(at: now) }
     let key = Key(report.address, report.adapter)
     if let position = positions[key] {
@@ -89,6 +96,7 @@ public struct Watch: AdvertisingSink {
     }
     if devices.count >= settings.mostDevices { makeRoom() }
     deviceNumber += 1
+    changes += 1
     let device = WatchedDevice(report, number: deviceNumber, at: now)
     positions[key] = devices.count
     devices.append(device)
@@ -107,7 +115,7 @@ public struct Watch: AdvertisingSink {
 
   // MARK: Judging
 
-  private func judge(_ device: WatchedDevice, after change: WatchedDevice.Change, isNew: Bool) {
+  private mutating func judge(_ device: WatchedDevice, after change: WatchedDevice.Change, isNew: Bool) {
     switch change {
     case .nothing:
       if isNew, device.isWanted { tell(WatchEvent(time: latestTime, device: device, kind: .new)) }
@@ -116,6 +124,7 @@ public struct Watch: AdvertisingSink {
       let known = Set(device.judgement.findings.map { KnownFinding($0) })
       let wasWanted = !isNew && device.isWanted
       judge(device)
+      if device.isWanted != wasWanted { changes += 1 }
       guard device.isWanted else { return }
       if !wasWanted {
         tell(WatchEvent(time: latestTime, device: device, kind: .new))
@@ -182,6 +191,7 @@ public struct Watch: AdvertisingSink {
     positions.removeAll(keepingCapacity: true)
     for (position, device) in devices.enumerated() { positions[Key(device.address, device.adapter)] = position }
     gone += leaving.count
+    changes += 1
     for device in leaving.sorted(by: { ($0.lastHeard, $0.number) < ($1.lastHeard, $1.number) }) where device.isWanted {
       tell(WatchEvent(time: latestTime, device: device, kind: .gone(silentFor: max(now - device.lastHeard, 0))))
     }

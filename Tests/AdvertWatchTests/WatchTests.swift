@@ -28,7 +28,7 @@ import Testing
     let told = Told()
     var watch = Watch(settings)
     watch.tell = { event in
-      let device = event.device.address.bits >> 0 & 0xFF
+      let device = event.device.address.bits & 0xFF
       switch event.kind {
       case .new: told.events.append("new \(device)")
       case .layout(let block, _, let before): told.events.append("\(block) \(device)\(before == nil ? "" : " changed")")
@@ -98,13 +98,13 @@ import Testing
     let (watch, events) = try Self.watch(
       Self.capture([(1, 0, Self.flags), (2, 1, Self.flags), (2, 2, lamp), (2, 3, lamp)]), settings)
     #expect(events == ["new 2"])
-    #expect(watch.wantedDevices.count == 1)
+    #expect(watch.wantedCount == 1)
     #expect(watch.advertisements == 4)
   }
 
   /// What a device sends grows nothing, whatever it sends.
   @Test func aDeviceThatAlwaysChangesTakesNoMoreRoom() throws {
-    let octets = Self.capture((0..<200).map { (1, Int64($0), String(repeating: "02ff", count: 0) + Self.hex(of: $0)) })
+    let octets = Self.capture((0..<200).map { (1, Int64($0), Self.hex(of: $0)) })
     let (watch, events) = try Self.watch(octets)
     let device = try #require(watch.devices.first)
     #expect(device.layouts.count == WatchedDevice.mostLayouts)

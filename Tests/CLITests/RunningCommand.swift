@@ -28,7 +28,8 @@ final class RunningCommand {
     // Tests may run where SIGINT is ignored, which is inherited.
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      [ignoresInterrupts ? "--ignore-signal=INT" : "--default-signal=INT,TERM", binary.path] + arguments + [path] + others
+      [ignoresInterrupts ? "--ignore-signal=INT" : "--default-signal=INT,TERM", binary.path]
+      + arguments + [path] + others
     process.standardOutput = output
     process.standardError = diagnostics
     try process.run()

@@ -26,6 +26,11 @@ struct PacketMemory {
   /// The number of reports when the memory was last empty.
   private var reportsBefore = 0
 
+  /// - Parameter isUsed: without it no packet is remembered, and the memory stays empty.
+  init(isUsed: Bool = true) {
+    if !isUsed { unremembered = .max }
+  }
+
   /// Where a packet's octets are, and what else must be equal.
   private struct Place: BitwiseCopyable {
     private let shortStart: UInt32

@@ -61,12 +61,15 @@ struct BatchingSink: AdvertisingSink {
   private var base: any RepeatCountingSink
   /// The number of reports of the latest capture, without those of periodic trains.
   private(set) var reports = 0
-  private var memory = PacketMemory()
+  private var memory: PacketMemory
+  private let remembersPackets: Bool
   /// Repeats that the sink has not received yet: the first `repeatCount` of them.
   private var repeats = InlineArray<128, RepeatedReport>(repeating: RepeatedReport())
   private var repeatCount = 0
 
-  init(_ sink: some AdvertisingSink) {
+  init(_ sink: some AdvertisingSink, remembersPackets: Bool = true) {
+    self.remembersPackets = remembersPackets
+    memory = PacketMemory(isUsed: remembersPackets)
     base = sink as? any RepeatCountingSink ?? ExpandingSink(base: sink)
   }
 
@@ -78,7 +81,7 @@ struct BatchingSink: AdvertisingSink {
   mutating func startCapture(member: String?) {
     flush()
     reports = 0
-    memory = PacketMemory()
+    memory = PacketMemory(isUsed: remembersPackets)
     base.startCapture(member: member)
   }
 

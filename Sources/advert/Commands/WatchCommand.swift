@@ -2,6 +2,7 @@ internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertReport
 internal import AdvertScan
 public import AdvertWatch
 public import ArgumentParser
@@ -9,10 +10,11 @@ public import ArgumentParser
 struct WatchCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Tell what devices do while they are heard, with a line for each event.",
+    abstract: "Show devices while they are heard: on a screen that stays, or with a line for each event.",
     discussion: """
-      The source is a file, a named pipe, or - for standard input, in any format that advert reads. There is a line for \
-      each event: a device is new, its layout changed, something is wrong with it, it is gone.
+      The source is a file, a named pipe, or - for standard input, in any format that advert reads. On a terminal there \
+      is a screen: ? explains its keys. Elsewhere, and with --format, there is a line for each event: a device is new, its \
+      layout changed, something is wrong with it, it is gone.
 
       Exit status: 0 when the source ended or the user did not want more, 2 when the source failed.
       """)
@@ -26,8 +28,8 @@ struct WatchCommand: Subcommand {
 
   @OptionGroup var scanning: ScannerOptions
 
-  @Option(name: .long, help: "The form of a line for each event.")
-  var format: WatchLines.Form = .text
+  @Option(name: .long, help: "The form of a line for each event. Without it, a terminal shows a screen.")
+  var format: WatchLines.Form?
 
   @Flag(name: .long, help: "Wait for more at the end of a file.")
   var follow = false
@@ -71,7 +73,10 @@ struct WatchCommand: Subcommand {
     settings.forgetting = forget.microseconds
     settings.mostDevices = maxDevices
     let run = try WatchRun(Watch(settings), SourceAddress(source, following: follow), self, on: console)
-    return try run.writeLines(format, on: console)
+    if format == nil, console.isInterruptible, console.outputPath == nil, WatchTerminal.isThere {
+      return try run.showScreen(source, isColored: console.style.isColored, on: console)
+    }
+    return try run.writeLines(format ?? .text, on: console)
   }
 }
 

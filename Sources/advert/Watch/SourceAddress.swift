@@ -33,7 +33,9 @@ struct Following {
     tell: @escaping (String) -> Void
   ) {
     self.address = address
-    options = CaptureOptions(keepsBadCRC: keepsBadCRC, windowCapacity: 1 << 16, deliversAtOnce: true)
+    var options = CaptureOptions(keepsBadCRC: keepsBadCRC, windowCapacity: 1 << 16, deliversAtOnce: true)
+    options.remembersPackets = false
+    self.options = options
     self.retries = retries
     self.loop = loop
     self.tell = tell

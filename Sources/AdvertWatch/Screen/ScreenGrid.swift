@@ -1,0 +1,159 @@
+internal import AdvertReport
+
+/// A grid of cells, as a terminal shows it.
+///
+/// Text from the air is made visible before it comes here (`HostileText`). What could be a command to the terminal all the
+/// same is replaced, so that nothing on the way can forget it.
+public struct ScreenGrid: Equatable, Sendable {
+  /// How a cell looks. Everything that a colour says is said without colour, too.
+  public struct Style: Hashable, Sendable {
+    /// Thicker.
+    public var isBold = false
+    /// Fainter.
+    public var isFaint = false
+    /// With foreground and background exchanged.
+    public var isReversed = false
+    /// With a line below.
+    public var isUnderlined = false
+    /// `nil` for that of the terminal.
+    public var color: Color?
+
+    /// The eight colours that each terminal has, as far as they are used.
+    public enum Color: Int, Hashable, Sendable {
+      /// For errors.
+      case red = 31
+      /// For what is well.
+      case green = 32
+      /// For warnings.
+      case yellow = 33
+      /// For notes.
+      case cyan = 36
+    }
+
+    static let plain = Style()
+    static let bold = Style(isBold: true)
+    static let faint = Style(isFaint: true)
+    static let reversed = Style(isReversed: true)
+
+    init(
+      isBold: Bool = false, isFaint: Bool = false, isReversed: Bool = false, isUnderlined: Bool = false,
+      color: Color? = nil
+    ) {
+      self.isBold = isBold
+      self.isFaint = isFaint
+      self.isReversed = isReversed
+      self.isUnderlined = isUnderlined
+      self.color = color
+    }
+  }
+
+  private struct Cell: Hashable, Sendable {
+    /// Empty for the right half of a wide character.
+    var text = " "
+    var style = Style.plain
+  }
+
+  /// In cells.
+  public let columns: Int
+  /// In cells.
+  public let rows: Int
+  private var cells: [[Cell]]
+
+  /// An empty grid of at least one cell.
+  public init(columns: Int, rows: Int) {
+    self.columns = max(columns, 1)
+    self.rows = max(rows, 1)
+    cells = Array(repeating: Array(repeating: Cell(), count: self.columns), count: self.rows)
+  }
+
+  /// Writes text into a row; what does not fit is left out. Returns the column behind it.
+  ///
+  /// - Parameter limit: the first column that it must leave free; by default the edge.
+  @discardableResult
+  mutating func put(_ text: String, row: Int, column: Int, _ style: Style = .plain, upTo limit: Int? = nil) -> Int {
+    guard cells.indices.contains(row), column >= 0 else { return column }
+    let edge = min(limit ?? columns, columns)
+    var column = column
+    for character in text {
+      let character = Self.isSafe(character) ? character : "\u{FFFD}"
+      let width = DisplayWidth.of(String(character))
+      guard column + width <= edge else { break }
+      if width == 0 {
+        if column > 0 { cells[row][column - 1].text.append(character) }
+        continue
+      }
+      cells[row][column] = Cell(text: String(character), style: style)
+      if width == 2 { cells[row][column + 1] = Cell(text: "", style: style) }
+      column += width
+    }
+    return column
+  }
+
+  /// Gives a row a style from edge to edge.
+  mutating func paint(row: Int, _ change: (inout Style) -> Void) {
+    guard cells.indices.contains(row) else { return }
+    for column in cells[row].indices { change(&cells[row][column].style) }
+  }
+
+  private static func isSafe(_ character: Character) -> Bool {
+    // The variation selectors belong to emoji.
+    character.unicodeScalars.allSatisfy { HostileText.isSafe($0) || $0 == "\u{FE0E}" || $0 == "\u{FE0F}" }
+  }
+
+  /// The text of a row without styles, without the spaces at its end.
+  public func text(row: Int) -> String {
+    let text = cells[row].map(\.text).joined()
+    return String(text.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// All rows as text.
+  public var lines: [String] { (0..<rows).map(text) }
+
+  /// What makes a terminal that shows another grid show this one; all of it when it shows none of this size.
+  ///
+  /// - Parameter isColored: without it there are no colours, but still weights.
+  public func output(after shown: ScreenGrid?, isColored: Bool) -> String {
+    var output = ""
+    let known = shown.flatMap { $0.rows == rows && $0.columns == columns ? $0 : nil }
+    if known == nil { output += "\u{1B}[0m\u{1B}[2J" }
+    for row in 0..<rows where known.map({ $0.cells[row] != cells[row] }) ?? true {
+      output += "\u{1B}[\(row + 1);1H"
+      var style: Style?
+      for cell in cells[row] where !cell.text.isEmpty {
+        if cell.style != style { output += Self.sequence(of: cell.style, isColored) }
+        style = cell.style
+        output += cell.text
+      }
+    }
+    return output.isEmpty ? output : output + "\u{1B}[0m"
+  }
+
+  private static func sequence(of style: Style, _ isColored: Bool) -> String {
+    var codes = "0"
+    if style.isBold { codes += ";1" }
+    if style.isFaint { codes += ";2" }
+    if style.isUnderlined { codes += ";4" }
+    if style.isReversed { codes += ";7" }
+    if isColored, let color = style.color { codes += ";\(color.rawValue)" }
+    return "\u{1B}[\(codes)m"
+  }
+}
+
+/// Numbers as a row of small bars.
+enum Bars {
+  private static let steps = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// A bar for each number, by its place between two others; a space for none.
+  static func text(_ numbers: [Int?], from least: Int, to most: Int) -> String {
+    numbers.map { number in
+      guard let number else { return " " }
+      let part = Double(number - least) / Double(max(most - least, 1))
+      return steps[min(max(Int(part * 8), 0), 7)]
+    }.joined()
+  }
+
+  /// Strengths: from −100 dBm, which is hardly received, to −40 dBm, which is beside the antenna.
+  static func strengths(_ buckets: [DeviceHistory.Bucket]) -> String {
+    text(buckets.map(\.rssi), from: -100, to: -40)
+  }
+}

@@ -1,0 +1,251 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertReport
+internal import AdvertisingData
+
+/// What a user sees of a watch, and has chosen with keys. It is only values: a terminal shows its grid.
+public struct WatchView {
+  /// What the list of devices is sorted by.
+  public enum Order: String, CaseIterable, Sendable {
+    /// Those with findings first, the worst before others, then the strongest.
+    case findings
+    /// The strongest first.
+    case strength
+    /// Those that send most often first.
+    case rate
+    /// By name, those without a name last.
+    case name
+    /// The newest first.
+    case age
+  }
+
+  /// Something that happened, for the lines below the list.
+  struct Notice: Equatable {
+    let text: String
+    let severity: Severity?
+  }
+
+  /// What the screen is about.
+  enum Page: Equatable {
+    case devices
+    /// A device by its number.
+    case device(Int)
+    case help(from: DevicePage)
+
+    enum DevicePage: Equatable {
+      case devices
+      case device(Int)
+    }
+  }
+
+  /// What a key asks of the command.
+  public enum Request: Equatable, Sendable {
+    /// To end.
+    case quit
+  }
+
+  /// What the source is called.
+  public let source: String
+  /// What is said of the source at the moment; `nil` while it goes on.
+  public var state: String?
+  public internal(set) var order = Order.findings
+  var page = Page.devices
+  var filter = ""
+  var isTypingFilter = false
+  /// The number of the device that is chosen.
+  var chosen: Int?
+  /// The first row shown of what is longer than the screen.
+  var scroll = 0
+  /// While it is paused, the screen stays as it was.
+  public internal(set) var isPaused = false
+  private(set) var notices: [Notice] = []
+
+  /// The devices shown, in their order.
+  var listed: [WatchedDevice] = []
+  private var sortedAt: Int64?
+  /// The ``Watch/changes`` that the list knows.
+  private var knownChanges = -1
+
+  /// - Parameter source: what it is called.
+  public init(source: String) {
+    self.source = source
+  }
+
+  static let mostNotices = 100
+
+  /// Keeps an event for the lines below the list.
+  public mutating func note(_ event: WatchEvent) {
+    let device = event.device
+    let who = device.judgement.name.flatMap { $0.isEmpty ? nil : $0 } ?? device.address.description
+    let time = event.time.map { String($0.iso8601.dropFirst(11).prefix(8)) + "  " } ?? ""
+    switch event.kind {
+    case .new: add(Notice(text: "\(time)new      \(who)", severity: nil))
+    case .layout(let block, _, let before):
+      add(Notice(text: "\(time)layout   \(who)  \(block.words) \(before == nil ? "heard" : "changed")", severity: nil))
+    case .finding(let finding):
+      let word = finding.severity.rawValue.padding(to: 9)
+      add(Notice(text: "\(time)\(word)\(who)  \(finding.message) [\(finding.rule)]", severity: finding.severity))
+    case .gone(let silence):
+      add(Notice(text: "\(time)gone     \(who)  not heard for \(WatchWords.duration(silence))", severity: nil))
+    }
+  }
+
+  /// Keeps a line of the command's own.
+  public mutating func note(_ words: String) { add(Notice(text: words, severity: nil)) }
+
+  private mutating func add(_ notice: Notice) {
+    notices.append(notice)
+    if notices.count > 2 * Self.mostNotices { notices.removeFirst(Self.mostNotices) }
+  }
+
+  // MARK: Keys
+
+  /// Takes a key. Returns what it asks of the command.
+  public mutating func press(_ key: WatchKey) -> Request? {
+    if isTypingFilter {
+      typeFilter(key)
+      return nil
+    }
+    switch key {
+    case .character("q"):
+      if page == .devices { return .quit }
+      leavePage()
+    case .escape, .backspace: leavePage()
+    case .character("?"):
+      switch page {
+      case .devices: page = .help(from: .devices)
+      case .device(let number): page = .help(from: .device(number))
+      case .help: leavePage()
+      }
+    case .character("p"): isPaused.toggle()
+    case .character("s"):
+      if let position = Order.allCases.firstIndex(of: order) {
+        order = Order.allCases[(position + 1) % Order.allCases.count]
+      }
+      sortedAt = nil
+    case .character("/"):
+      page = .devices
+      isTypingFilter = true
+    case .enter:
+      if page == .devices, let chosen = chosen ?? listed.first?.number {
+        self.chosen = chosen
+        page = .device(chosen)
+        scroll = 0
+      }
+    case .up: move(-1)
+    case .down: move(1)
+    case .pageUp: move(-10)
+    case .pageDown: move(10)
+    case .home: move(-1_000_000)
+    case .end: move(1_000_000)
+    case .character, .other: break
+    }
+    return nil
+  }
+
+  private mutating func leavePage() {
+    switch page {
+    case .devices: filter = ""
+    case .device: page = .devices
+    case .help(.devices): page = .devices
+    case .help(.device(let number)): page = .device(number)
+    }
+    scroll = 0
+    sortedAt = nil
+  }
+
+  private mutating func typeFilter(_ key: WatchKey) {
+    switch key {
+    case .enter: isTypingFilter = false
+    case .escape:
+      isTypingFilter = false
+      filter = ""
+    case .backspace: _ = filter.popLast()
+    case .character(let character): if filter.count < 40 { filter.append(character) }
+    default: break
+    }
+    sortedAt = nil
+  }
+
+  private mutating func move(_ step: Int) {
+    switch page {
+    case .devices:
+      guard !listed.isEmpty else { return }
+      let position = chosenPosition ?? (step > 0 ? -1 : 0)
+      chosen = listed[min(max(position + step, 0), listed.count - 1)].number
+    case .device, .help: scroll = max(scroll + step, 0)
+    }
+  }
+
+  // MARK: Sorting
+
+  /// Rows that change their places all the time cannot be read.
+  private static let sorting: Int64 = 1_000_000
+
+  /// Brings the list up to date: its order at most once in a second, and devices that come and go at once.
+  mutating func sort(_ watch: Watch, at now: Int64) {
+    if isPaused, sortedAt != nil { return }
+    if let sortedAt, now - sortedAt < Self.sorting, now >= sortedAt {
+      guard watch.changes != knownChanges else { return }
+      let wanted = watch.devices.filter { $0.isWanted && matches($0) }
+      let numbers = Set(wanted.map(\.number))
+      let known = Set(listed.map(\.number))
+      listed = listed.filter { numbers.contains($0.number) } + wanted.filter { !known.contains($0.number) }
+    } else {
+      sortedAt = now
+      listed = watch.devices.filter { $0.isWanted && matches($0) }
+        .map { (rank: $0.rank(by: order, at: now), device: $0) }.sorted { $0.rank < $1.rank }.map(\.device)
+    }
+    knownChanges = watch.changes
+    if page == .devices, chosenPosition == nil { chosen = nil }
+  }
+
+  /// Where the chosen device is in the list.
+  var chosenPosition: Int? { chosen.flatMap { chosen in listed.firstIndex { $0.number == chosen } } }
+
+  private func matches(_ device: WatchedDevice) -> Bool {
+    guard !filter.isEmpty else { return true }
+    let text = filter.lowercased()
+    return device.address.description.lowercased().contains(text)
+      || device.judgement.name?.lowercased().contains(text) ?? false
+      || device.judgement.maker.lowercased().contains(text)
+  }
+}
+
+extension WatchedDevice {
+  /// The place in an order: a number, then a text.
+  fileprivate func rank(by order: WatchView.Order, at now: Int64) -> Rank {
+    let strength = -(history.last(3, at: now).compactMap(\.rssi).last ?? rssi.map { Int($0) } ?? -200)
+    switch order {
+    case .findings:
+      let worst = judgement.count(.error) > 0 ? 0 : judgement.hiddenServices.isEmpty ? 2 : 1
+      return Rank(first: judgement.findings.isEmpty && worst == 2 ? 3 : worst, second: strength, number: number)
+    case .strength: return Rank(first: strength, number: number)
+    case .rate: return Rank(first: -Int(history.rate(at: now) * 10), number: number)
+    case .name:
+      let name = judgement.name ?? ""
+      return Rank(first: name.isEmpty ? 1 : 0, text: name.lowercased(), number: number)
+    case .age: return Rank(first: -number, number: number)
+    }
+  }
+}
+
+private struct Rank: Comparable {
+  var first = 0
+  var second = 0
+  var text = ""
+  /// Equals stay in the order in which they were heard first.
+  let number: Int
+
+  static func < (one: Rank, other: Rank) -> Bool {
+    (one.first, one.second, one.text, one.number) < (other.first, other.second, other.text, other.number)
+  }
+}
+
+extension String {
+  /// With spaces behind it.
+  func padding(to width: Int) -> String { self + String(repeating: " ", count: max(width - count, 0)) }
+
+  /// With spaces before it.
+  func indented(to width: Int) -> String { String(repeating: " ", count: max(width - count, 0)) + self }
+}
