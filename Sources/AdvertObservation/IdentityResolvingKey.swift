@@ -31,10 +31,15 @@ public struct IdentityResolvingKey: Sendable {
     }
   }
 
+  /// Throws unless the system has AES, which is known of the system before there is any key.
+  public static func requireCipher() throws(Failure) {
+    guard ccrypto_load() else { throw .noCipher(reason: unsafe String(cString: ccrypto_load_failure())) }
+  }
+
   /// Throws unless there are 16 octets and the system has AES.
   public init(_ octets: [UInt8]) throws(Failure) {
     guard octets.count == Self.octetCount else { throw .wrongLength(octets.count) }
-    guard ccrypto_load() else { throw .noCipher(reason: unsafe String(cString: ccrypto_load_failure())) }
+    try Self.requireCipher()
     let reversed = Array(octets.reversed())
     readings = (octets == reversed ? [octets] : [octets, reversed]).map(BlockCipher.init)
   }

@@ -56,6 +56,7 @@ struct AdvertCommand: ParsableCommand {
         try console.output(FirstArgument.guide)
         return .success
       }
+      try ObservationOptions.requireCipher(for: arguments)
       guard let command = try LongCommandLine.parse(arguments) as? any Subcommand else {
         // Help and version requests end in their own errors.
         var command = try parseAsRoot(arguments)

@@ -82,6 +82,17 @@ struct ObservationOptions: ParsableArguments {
     guard !redact || !keepBadCRC else { throw ValidationError.redactedNoise }
   }
 
+  /// Fails in one line, and without a word on how `--irk` is used, where the system lacks what keys need.
+  static func requireCipher(for arguments: [String]) throws(CommandFailure) {
+    let options = arguments.prefix { $0 != "--" }
+    guard options.contains(where: { $0 == "--irk" || $0.hasPrefix("--irk=") }) else { return }
+    do throws(IdentityResolvingKey.Failure) {
+      try IdentityResolvingKey.requireCipher()
+    } catch {
+      throw CommandFailure("--irk: \(error.description)")
+    }
+  }
+
   /// The octets of a key in either order.
   static func key(_ text: String) throws -> IdentityResolvingKey {
     guard let octets = try? HexText.octets(of: text) else {
