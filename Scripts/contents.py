@@ -57,8 +57,10 @@ class Contents:
         number = version()
         if not said("--version").startswith(number):
             raise LookupError(f"{program}: expected version {number}, found {said('--version')}")
-        schemas = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "Docs").glob("*.schema.json"))}
-        schemas["advert.schema.json"] = said("schema", "manifest")
+        # A name and what it is of in each line.
+        names = [line.split()[0] for line in said("schema").splitlines()]
+        schemas = {f"{name}.schema.json": said("schema", name) for name in names}
+        schemas["advert.schema.json"] = schemas.pop("manifest.schema.json")
         documents = {name: (ROOT / name).read_text("utf-8") for name in ("README.md", "CHANGELOG.md", "LICENSE")}
         documents["LICENSES.txt"] = licences()
         bill = [sys.executable, ROOT / "Scripts" / "make-sbom"]
