@@ -65,7 +65,7 @@ import Testing
       data += (isUpdated ? Array(variants.prefix(2)) + variants.dropFirst(2).sampled(oneIn: stride) : variants)
         .compactMap { reread(known, $0, owner: known.owner) }
     }
-    return data + ofServices(&random) + ofObjects(&random)
+    return data + ofServices(&random) + ofObjects(&random) + ofAircraft(&random)
   }
 
   /// Numbers that mean that there is none.
@@ -104,6 +104,24 @@ import Testing
         for count in [1, 2, 3, 4, 5, 6, 8] {
           let object = [low, high, UInt8(count)] + [UInt8](repeating: 1, count: count)
           if let known = recognised([0x40, 0x50, 0x5B, 0x05, 0x01] + object, service: 0xFE95) { data.append(known) }
+        }
+      }
+    }
+    return data
+  }
+
+  /// Messages of each type, alone and in a pack, with each octet at its limits.
+  private static func ofAircraft(_ random: inout SplitMix64) -> [KnownPayload] {
+    var data: [KnownPayload] = []
+    for type: UInt8 in 0...5 {
+      let message = [type << 4 | 1] + random.octets(24)
+      let pack = [0x0D, 1, 0xF1, 25, 1] + message
+      data += [recognised([0x0D, 1] + message, service: 0xFFFA), recognised(pack, service: 0xFFFA)].compactMap(\.self)
+      for index in 6..<pack.count {
+        for value: UInt8 in [0, 0x7F, 0x80, 0xB5, 0xFF] {
+          var changed = pack
+          changed[index] = value
+          if let known = recognised(changed, service: 0xFFFA) { data.append(known) }
         }
       }
     }

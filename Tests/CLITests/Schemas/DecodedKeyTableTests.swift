@@ -32,13 +32,22 @@ import Testing
     for known in KnownFieldTableTests.data(oneIn: stride) { seen.visit(known) }
     var random = SplitMix64(seed: 24)
     for (type, value) in SampleValues.types {
-      for variant in variants(of: value, &random).sampled(oneIn: max(1, stride / 10)) {
+      let sample = variants(of: value, &random).sampled(oneIn: max(1, stride / 10))
+      for variant in sample + beginnings(of: value, oneIn: stride) {
         seen.visit(ADValue(type: ADType(rawValue: type), value: variant.span).fields, below: "")
       }
     }
     // In data of a company that has no known format.
     seen.note("known", "null")
     return seen.types
+  }
+
+  /// The value with each first octet, in each length.
+  private static func beginnings(of value: [UInt8], oneIn stride: Int) -> [[UInt8]] {
+    let long = value + [UInt8](repeating: 0, count: 24)
+    return (0...UInt8.max).sampled(oneIn: stride).flatMap { first in
+      (1...min(long.count, 40)).map { [first] + long[1..<$0] }
+    }
   }
 
   /// The value with each octet changed, cut short and made longer.
