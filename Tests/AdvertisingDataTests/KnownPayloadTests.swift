@@ -10,7 +10,7 @@ import Testing
     #expect(known.problems == [])
     let octets = try HexText.octets(of: hex)
     // What devices are recognised by can follow.
-    #expect(known.octets == Array(octets[(2 + known.start)...Int(octets[0])]))
+    #expect(known.octets == Array(octets[2 + known.start..<1 + Int(octets[0])]))
     #expect(known.reading.octets == known.octets)
   }
 

@@ -3,6 +3,35 @@
 /// From the samples of the tests, by `make format`. The order is that of the formats, and of the values in them.
 enum KnownFieldTable {
   static let lines = """
+    govee battery number %
+    govee fault boolean
+    govee humidity number %
+    govee temperature number °C
+    inkbird address string
+    inkbird battery number %
+    inkbird externalProbe boolean
+    inkbird humidity number %
+    inkbird temperature number °C
+    inkbird temperature2 number °C
+    inkbird temperature3 number °C
+    inkbird temperature4 number °C
+    inkbird temperature5 number °C
+    inkbird temperature6 number °C
+    thermoPro battery string
+    thermoPro data string
+    thermoPro humidity number %
+    thermoPro rest string
+    thermoPro temperature number °C
+    sensorPush humidity number %
+    sensorPush temperature number °C
+    mopeka accelerationX number
+    mopeka accelerationY number
+    mopeka address string
+    mopeka batteryVolts number V
+    mopeka button boolean
+    mopeka level number
+    mopeka quality number
+    mopeka temperature number °C
     altBeacon data string
     altBeacon id string
     altBeacon manufacturerReserved integer
@@ -308,7 +337,7 @@ enum KnownFieldTable {
     remoteID descriptionTypeName string
     remoteID direction integer °
     remoteID geodeticAltitude number m
-    remoteID height number m above take-off
+    remoteID height number m above ground or m above take-off
     remoteID heightAboveGround boolean
     remoteID horizontalAccuracy number m across
     remoteID id string
@@ -319,6 +348,7 @@ enum KnownFieldTable {
     remoteID length integer bytes in all
     remoteID longitude number
     remoteID name string
+    remoteID operatorAltitude number m
     remoteID operatorLocationType integer
     remoteID operatorLocationTypeName string
     remoteID pack boolean
@@ -609,9 +639,5 @@ enum KnownFieldTable {
     mikroTik temperature number °C
     mikroTik tilt boolean
     mikroTik uptimeSeconds number s
-    govee battery number %
-    govee fault boolean
-    govee humidity number %
-    govee temperature number °C
     """
 }

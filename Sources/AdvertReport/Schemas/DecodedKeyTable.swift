@@ -8,6 +8,7 @@ enum DecodedKeyTable {
     addresses array
     addresses[] string
     altitude integer null
+    authentication string
     baseCRCInit integer
     bigOffsetUnitUs integer
     bigOffsetUs integer
@@ -48,6 +49,7 @@ enum DecodedKeyTable {
     instant integer
     irc integer
     isoIntervalMs number
+    ivIndex integer
     ivUpdate boolean
     ivi integer
     keyRefresh boolean
@@ -69,11 +71,12 @@ enum DecodedKeyTable {
     known.agingCounter number
     known.announcement string
     known.announcementType integer
-    known.battery number string
+    known.battery integer number string
     known.batteryMillivolts integer null number
     known.batteryVolts number
     known.broadcastID integer
     known.brushingSeconds integer
+    known.button boolean
     known.calibrated boolean
     known.calibrating boolean
     known.capability integer null
@@ -99,6 +102,7 @@ enum DecodedKeyTable {
     known.encrypted boolean string
     known.encryptedMetadata string
     known.extendedAnnouncement boolean
+    known.externalProbe boolean
     known.fahrenheit boolean
     known.fault boolean
     known.features integer
@@ -143,6 +147,7 @@ enum DecodedKeyTable {
     known.keyCheck string
     known.kind string
     known.led boolean
+    known.level number
     known.lightLevel number
     known.logCount number
     known.loggingIntervalSeconds number
@@ -161,7 +166,7 @@ enum DecodedKeyTable {
     known.messages[].address string
     known.messages[].addressType integer
     known.messages[].aircraftType integer
-    known.messages[].aircraftTypeName null string
+    known.messages[].aircraftTypeName string
     known.messages[].areaCeiling null number
     known.messages[].areaCount integer
     known.messages[].areaFloor null number
@@ -206,7 +211,7 @@ enum DecodedKeyTable {
     known.messages[].device null string
     known.messages[].deviceClass string
     known.messages[].deviceClassName null
-    known.messages[].direction integer
+    known.messages[].direction integer null
     known.messages[].emailHash string
     known.messages[].encrypted string
     known.messages[].flags array integer
@@ -237,7 +242,7 @@ enum DecodedKeyTable {
     known.messages[].modelName null string
     known.messages[].name null string
     known.messages[].networkHash string
-    known.messages[].operatorAltitude null
+    known.messages[].operatorAltitude null number
     known.messages[].operatorLocationType integer
     known.messages[].operatorLocationTypeName null string
     known.messages[].page integer
@@ -258,13 +263,13 @@ enum DecodedKeyTable {
     known.messages[].rest string
     known.messages[].rightInEar boolean
     known.messages[].secondEmailHash string
-    known.messages[].secondsAfterHour number
+    known.messages[].secondsAfterHour null number
     known.messages[].securityType integer
     known.messages[].seed integer
     known.messages[].sequence string
     known.messages[].setupHash string
     known.messages[].signalToNoise integer
-    known.messages[].speed number
+    known.messages[].speed null number
     known.messages[].speedAccuracy null number
     known.messages[].state string
     known.messages[].status integer
@@ -278,7 +283,7 @@ enum DecodedKeyTable {
     known.messages[].value string
     known.messages[].version integer
     known.messages[].verticalAccuracy null number
-    known.messages[].verticalSpeed number
+    known.messages[].verticalSpeed null number
     known.messages[].wifiNotConfigured boolean
     known.messages[].wristConfidence integer
     known.messages[].wristConfidenceName null
@@ -345,6 +350,7 @@ enum DecodedKeyTable {
     known.product integer
     known.profile string
     known.protocol number
+    known.quality number
     known.radon number
     known.rateNanosievertsPerHour number
     known.readout integer string
@@ -411,6 +417,11 @@ enum DecodedKeyTable {
     known.switch boolean
     known.switchMode boolean
     known.temperature null number
+    known.temperature2 number
+    known.temperature3 number
+    known.temperature4 number
+    known.temperature5 number
+    known.temperature6 number
     known.tilt boolean
     known.time string
     known.triggerBased boolean
@@ -452,6 +463,7 @@ enum DecodedKeyTable {
     name null string
     names array
     names[] null string
+    networkID string
     nid integer
     north integer
     nse integer
@@ -494,7 +506,7 @@ enum DecodedKeyTable {
     units integer
     unverified boolean
     uri null string
-    uriHash null
+    uriHash integer null
     usualLength boolean
     uuid string
     uuids array
@@ -502,7 +514,7 @@ enum DecodedKeyTable {
     valid boolean
     value integer string
     vendor integer
-    vendorName null
+    vendorName null string
     vendorSource integer
     version integer
     """

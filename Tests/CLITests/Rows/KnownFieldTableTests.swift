@@ -50,10 +50,11 @@ import Testing
     var data: [KnownPayload] = []
     for sample in SampleValues.formats {
       guard let known = PrivacyPageTests.known(sample.hex) else { continue }
+      let signs = DeviceSigns(Payload([UInt8](hex: sample.hex)))
       let octets = known.octets
       var variants = [octets, octets + tail, octets.map { _ in 0 }]
       variants += KnownFieldTableTests.missing(in: octets)
-      variants += (0...octets.count).map { Array(octets.prefix($0)) }
+      variants += (0...octets.count).map { Array(octets.prefix($0)) } + tail.indices.map { octets + tail.prefix($0) }
       for index in octets.indices {
         for value in (0...UInt8.max).sampled(oneIn: stride == 1 ? 1 : 16) {
           var changed = octets + (index % 2 == 0 ? [] : tail)
@@ -63,9 +64,9 @@ import Testing
       }
       let isUpdated = stride > 1
       data += (isUpdated ? Array(variants.prefix(2)) + variants.dropFirst(2).sampled(oneIn: stride) : variants)
-        .compactMap { reread(known, $0, owner: known.owner) }
+        .compactMap { reread(known, $0, beside: signs) }
     }
-    return data + ofServices(&random) + ofObjects(&random) + ofAircraft(&random)
+    return data + ofServices(&random) + ofObjects(&random) + ofAircraft(&random) + ofAudio()
   }
 
   /// Numbers that mean that there is none.
@@ -115,7 +116,9 @@ import Testing
     var data: [KnownPayload] = []
     for type: UInt8 in 0...5 {
       let message = [type << 4 | 1] + random.octets(24)
-      let pack = [0x0D, 1, 0xF1, 25, 1] + message
+      // An area of the European Union, with category and class.
+      let european = [0x42, 0x04] + random.octets(15) + [0x23] + random.octets(7)
+      let pack = [0x0D, 1, 0xF1, 25, 1] + (type == 4 ? european : message)
       data += [recognised([0x0D, 1] + message, service: 0xFFFA), recognised(pack, service: 0xFFFA)].compactMap(\.self)
       for index in 6..<pack.count {
         for value: UInt8 in [0, 0x7F, 0x80, 0xB5, 0xFF] {
@@ -128,11 +131,34 @@ import Testing
     return data
   }
 
-  private static func reread(_ known: KnownPayload, _ octets: [UInt8], owner: UInt16) -> KnownPayload? {
-    if case .company = known.format.carrier {
-      return KnownPayload.recognised(in: ManufacturerData(company: owner, data: octets))
+  /// Announcements with one entry of each type, short and long: the type decides what it says.
+  private static func ofAudio() -> [KnownPayload] {
+    let values: [[UInt8]] = [[], [1], [1, 0], [1, 0, 1], [1, 0, 1, 0], Array("https".utf8)]
+    return (0...UInt8.max).flatMap { type in
+      values.flatMap { value -> [KnownPayload] in
+        let entry = [UInt8(value.count + 1), type] + value
+        let count = UInt8(entry.count)
+        // Presentation delay, one subgroup with one stream, LC3; entries as configuration, as metadata and of the stream.
+        let head: [UInt8] = [0, 1, 0, 1, 1, 6, 0, 0, 0, 0]
+        return [
+          recognised([0, count] + entry, service: 0x1856),
+          recognised([0, 1, 0, 0, 0, 0, count] + entry, service: 0x184E),
+          recognised(head + [count] + entry + [count] + entry + [1, count] + entry, service: 0x1851),
+        ].compactMap(\.self)
+      }
     }
-    return recognised(octets, service: owner)
+  }
+
+  private static func reread(_ known: KnownPayload, _ octets: [UInt8], beside signs: DeviceSigns) -> KnownPayload? {
+    switch known.format.carrier {
+    case .services: return recognised(octets, service: known.owner)
+    case .company:
+      return KnownPayload.recognised(in: ManufacturerData(company: known.owner, data: octets), beside: signs)
+    case .devices:
+      guard octets.count > 2 else { return nil }
+      let data = ManufacturerData(company: UInt16(octets[0]) | UInt16(octets[1]) << 8, data: Array(octets[2...]))
+      return KnownPayload.recognised(in: data, beside: signs)
+    }
   }
 
   private static func recognised(_ octets: [UInt8], service: UInt16) -> KnownPayload? {

@@ -37,6 +37,9 @@ import Testing
         seen.visit(ADValue(type: ADType(rawValue: type), value: variant.span).fields, below: "")
       }
     }
+    for value in provisioning(&random) {
+      seen.visit(ADValue(type: .pbADV, value: value.span).fields, below: "")
+    }
     // In data of a company that has no known format.
     seen.note("known", "null")
     return seen.types
@@ -48,6 +51,19 @@ import Testing
     return (0...UInt8.max).sampled(oneIn: stride).flatMap { first in
       (1...min(long.count, 40)).map { [first] + long[1..<$0] }
     }
+  }
+
+  /// Messages of mesh provisioning: of each kind, with each number that they can begin with.
+  private static func provisioning(_ random: inout SplitMix64) -> [[UInt8]] {
+    let link: [UInt8] = [1, 2, 3, 4, 0]
+    let rest = random.octets(16)
+    var values = [link + [3] + rest]
+    for number in 0...UInt8.max {
+      // The start of a transaction, and opening, acknowledging and closing a link.
+      let pdus: [[UInt8]] = [[0, 0, 17, 1, number], [3, number], [7, number], [11, number]]
+      for pdu in pdus { values += [link + pdu, link + pdu + rest] }
+    }
+    return values
   }
 
   /// The value with each octet changed, cut short and made longer.
