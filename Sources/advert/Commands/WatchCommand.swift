@@ -12,7 +12,8 @@ struct WatchCommand: Subcommand {
     commandName: "watch",
     abstract: "Show devices while they are heard: on a screen that stays, or with a line for each event.",
     discussion: """
-      The source is a file, a named pipe, or - for standard input, in any format that advert reads. On a terminal there \
+      The source is a file, a named pipe, - for standard input, or tcp:HOST:PORT, in any format that advert reads, or an \
+      interface that --interfaces lists, such as bluetooth-monitor. On a terminal there \
       is a screen: ? explains its keys. Elsewhere, and with --format, there is a line for each event: a device is new, its \
       layout changed, something is wrong with it, it is gone.
 
@@ -20,9 +21,13 @@ struct WatchCommand: Subcommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A capture that goes on: a file, a named pipe, or - for standard input.", valueName: "source"),
+    help: ArgumentHelp(
+      "A capture that goes on: a file, a named pipe, - for standard input, or tcp:HOST:PORT.", valueName: "source"),
     completion: .file())
-  var source: String
+  var source: String?
+
+  @Flag(help: "List the interfaces of this machine that can be a source, and end.")
+  var interfaces = false
 
   @OptionGroup var selection: SelectionOptions
 
@@ -56,11 +61,15 @@ struct WatchCommand: Subcommand {
   @OptionGroup var writing: OutputOptions
 
   func validate() throws {
+    guard (source == nil) == interfaces else {
+      throw ValidationError(interfaces ? "--interfaces takes no source" : "expected a source; --interfaces lists some")
+    }
     guard maxDevices > 0 else { throw ValidationError("--max-devices: expected at least 1, found \(maxDevices)") }
     guard forget.microseconds > 0 else { throw ValidationError("--forget: expected more than 0") }
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    guard let source else { return try listInterfaces(on: console) }
     let manifest = try ManifestFile.configuring(scanning.config)
     let scanners = try KnownScanners([manifest].compactMap(\.self)).named(scanning.scanners)
     var settings = Watch.Settings()
@@ -77,6 +86,25 @@ struct WatchCommand: Subcommand {
       return try run.showScreen(source, isColored: console.style.isColored, on: console)
     }
     return try run.writeLines(format ?? .text, on: console)
+  }
+}
+
+extension WatchCommand {
+  private func listInterfaces(on console: Console) throws -> ExitStatus {
+    let all: [(name: String, description: String)]
+    do throws(InputFailure) {
+      all = try InterfaceSource.all()
+    } catch {
+      throw CommandFailure("--interfaces: \(error.reason)")
+    }
+    let width = all.map(\.name.count).max() ?? 0
+    for one in all {
+      let name = HostileText.visible(one.name)
+      let gap = String(repeating: " ", count: max(width - name.count, 0) + 2)
+      try console.output(name + (one.description.isEmpty ? "" : gap + HostileText.visible(one.description)) + "\n")
+    }
+    if all.isEmpty { try console.complain("libpcap names no interface that this user may open") }
+    return .success
   }
 }
 

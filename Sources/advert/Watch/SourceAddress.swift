@@ -11,8 +11,17 @@ struct SourceAddress {
     self.isFollowed = isFollowed
   }
 
-  func open(_ loop: WatchLoop) throws(InputFailure) -> FollowedSource {
-    try FollowedSource(opening: text, following: isFollowed, loop)
+  /// Opens it. What is no file, and has neither slash nor dot in it, is an interface.
+  func open(_ loop: WatchLoop) throws(InputFailure) -> any ByteSource {
+    if let address = NetworkAddress(text) { return FollowedSource(try address.connect(loop), loop) }
+    guard text == "-" || text.contains("/") || text.contains(".") || FileIdentity(text) != nil else {
+      do throws(InputFailure) {
+        return try InterfaceSource(opening: text, loop)
+      } catch {
+        throw InputFailure(reason: "there is no such file, and no interface: \(error.reason)")
+      }
+    }
+    return try FollowedSource(opening: text, following: isFollowed, loop)
   }
 }
 
@@ -77,7 +86,7 @@ struct Following {
       do throws(CaptureError) {
         let summary = try CaptureReader.read(source, options: options, into: &sink)
         if loop.isStopped { return .stopped }
-        if source.wasReplaced { return .failed("the file was replaced or shortened") }
+        if (source as? FollowedSource)?.wasReplaced ?? false { return .failed("the file was replaced or shortened") }
         let damage = summary.problems.first { $0.kind.isDamage }
         return damage.map { .failed($0.message) } ?? .ended
       } catch {
