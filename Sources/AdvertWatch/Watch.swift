@@ -46,6 +46,8 @@ public struct Watch: AdvertisingSink {
   public var tell: (WatchEvent) -> Void = { _ in }
   /// The clock of this machine when the reports at hand arrived, in microseconds.
   public var arrival: Int64 = 0
+  /// The latest reports, to be written; `nil` when they are not kept.
+  public var capture: HeardCapture?
   /// What is watched.
   public let settings: Settings
 
@@ -83,6 +85,7 @@ public struct Watch: AdvertisingSink {
       guard report.advertising != nil else { return }
       advertisements += 1
     }
+    capture?.append(report)
     clock.advance(to: report.time, arrival: arrival)
     if let time = report.time { latestTime = time }
     let now = clock.elapsed

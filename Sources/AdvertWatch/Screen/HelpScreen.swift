@@ -15,6 +15,7 @@ extension WatchView {
     "  s           sort by another column       escape   go back, clear the filter",
     "  /           filter names, makers and addresses",
     "  p           pause the screen; what is heard still counts",
+    "  w           write the latest reports to a file (pcapng, up to 8 MiB)",
     "  q, Ctrl-C   quit",
     "The list",
     "  dBm         the strength of the latest report",

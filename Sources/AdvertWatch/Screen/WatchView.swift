@@ -42,6 +42,8 @@ public struct WatchView {
   public enum Request: Equatable, Sendable {
     /// To end.
     case quit
+    /// To write what was heard.
+    case write
   }
 
   /// What the source is called.
@@ -118,6 +120,7 @@ public struct WatchView {
       case .help: leavePage()
       }
     case .character("p"): isPaused.toggle()
+    case .character("w"): return .write
     case .character("s"):
       if let position = Order.allCases.firstIndex(of: order) {
         order = Order.allCases[(position + 1) % Order.allCases.count]

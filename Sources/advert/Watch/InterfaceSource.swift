@@ -1,5 +1,14 @@
 internal import AdvertCapture
+internal import AdvertWatch
 internal import CLibraries
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
 
 /// The packets of an interface of this machine, such as the Bluetooth monitor of Linux, as a stream of pcapng.
 @safe final class InterfaceSource: ByteSource {
@@ -21,7 +30,7 @@ internal import CLibraries
     unsafe self.capture = capture
     self.loop = loop
     self.name = name
-    pending = Pcapng.beginning(linkType: UInt16(truncatingIfNeeded: unsafe clive_datalink(capture)))
+    pending = PcapngOutput.beginning(linkType: UInt16(truncatingIfNeeded: unsafe clive_datalink(capture)))
   }
 
   deinit { unsafe clive_close(capture) }
@@ -77,7 +86,7 @@ internal import CLibraries
       }
       let seconds = Int64(packet.ts.tv_sec).multipliedReportingOverflow(by: 1_000_000).partialValue
       let span = unsafe Span(_unsafeStart: octets, count: Int(packet.caplen))
-      Pcapng.append(
+      PcapngOutput.append(
         span, at: seconds &+ Int64(packet.ts.tv_usec), originalLength: packet.len, to: &pending)
     }
   }
@@ -91,48 +100,5 @@ internal import CLibraries
   private static func failure(_ message: [CChar]) -> InputFailure {
     let words = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return InputFailure(reason: words.isEmpty ? "libpcap gives no reason" : words)
-  }
-}
-
-/// What is written of pcapng: one section with one interface, little-endian.
-private enum Pcapng {
-  /// The section and its interface.
-  static func beginning(linkType: UInt16) -> [UInt8] {
-    var octets: [UInt8] = []
-    append(0x0A0D_0D0A, to: &octets)
-    append(28, to: &octets)
-    append(0x1A2B_3C4D, to: &octets)
-    // Version 1.0, and a length that is not known.
-    append(1, to: &octets)
-    append(.max, to: &octets)
-    append(.max, to: &octets)
-    append(28, to: &octets)
-    append(1, to: &octets)
-    append(20, to: &octets)
-    append(UInt32(linkType), to: &octets)
-    append(0, to: &octets)
-    append(20, to: &octets)
-    return octets
-  }
-
-  /// An enhanced packet block. The times are in microseconds.
-  static func append(_ packet: Span<UInt8>, at time: Int64, originalLength: UInt32, to octets: inout [UInt8]) {
-    let padding = (4 - packet.count % 4) % 4
-    let length = UInt32(truncatingIfNeeded: 32 + packet.count + padding)
-    let time = UInt64(bitPattern: time)
-    append(6, to: &octets)
-    append(length, to: &octets)
-    append(0, to: &octets)
-    append(UInt32(truncatingIfNeeded: time >> 32), to: &octets)
-    append(UInt32(truncatingIfNeeded: time), to: &octets)
-    append(UInt32(truncatingIfNeeded: packet.count), to: &octets)
-    append(originalLength, to: &octets)
-    for index in packet.indices { octets.append(packet[index]) }
-    for _ in 0..<padding { octets.append(0) }
-    append(length, to: &octets)
-  }
-
-  private static func append(_ number: UInt32, to octets: inout [UInt8]) {
-    for shift in stride(from: UInt32(0), to: 32, by: 8) { octets.append(UInt8(truncatingIfNeeded: number >> shift)) }
   }
 }

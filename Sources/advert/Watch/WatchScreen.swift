@@ -76,12 +76,17 @@ extension WatchRun {
     let terminal = try WatchTerminal(isInputTaken: source == "-")
     let screen = Screen(WatchView(source: source == "-" ? "standard input" : source), terminal, isColored)
     watch.tell = { screen.view.note($0) }
+    watch.capture = HeardCapture()
     loop.keys = terminal.keys
     loop.press = { [self] octets in
       for key in WatchKey.keys(of: octets) {
         switch screen.view.press(key) {
         case nil: break
         case .quit: loop.stop()
+        case .write:
+          let words = watch.capture.map { WrittenCapture.write($0) } ?? ""
+          screen.view.note(words)
+          screen.written.append(words)
         }
       }
       screen.isUrgent = true
@@ -118,6 +123,7 @@ extension WatchRun {
     }
     terminal.leave()
     if let failure = screen.failure { throw failure }
+    for words in screen.written { try console.diagnostics(words + "\n") }
     try console.diagnostics(WatchLines(.text, .plain).summary(watch))
     guard case .failed(let reason) = ending else { return .success }
     try console.complain("\(source): \(reason)")
@@ -127,6 +133,8 @@ extension WatchRun {
   /// What is shown, and when it was drawn.
   private final class Screen {
     var view: WatchView
+    /// What was said of the files that were written.
+    var written: [String] = []
     /// Whether a key or a new size waits for an answer.
     var isUrgent = true
     /// When the source ended; `nil` while it goes on.

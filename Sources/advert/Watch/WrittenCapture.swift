@@ -1,0 +1,54 @@
+internal import AdvertCapture
+internal import AdvertWatch
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A file with what was heard, in the folder that the command was started in. It is named after the time.
+enum WrittenCapture {
+  /// Writes a new file, and says so in a line.
+  static func write(_ capture: HeardCapture) -> String {
+    guard capture.count > 0 else { return "nothing was heard that could be written" }
+    let now = Timestamp(microseconds: Int64(time(nil)) * 1_000_000)
+    let digits = now.iso8601.prefix(19).filter { $0 != "-" && $0 != ":" }.replacing("T", with: "-")
+    let path = "advert-\(digits).pcapng"
+    // What is there stays.
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { return "cannot write \(path): \(FollowedSource.failure().reason)" }
+    let failure = write(capture.octets, to: descriptor)
+    // A full disk may show only now.
+    guard close(descriptor) == 0, failure == nil else {
+      let reason = failure ?? FollowedSource.failure().reason
+      _ = unsafe unlink(path)
+      return "cannot write \(path): \(reason)"
+    }
+    return "wrote \(capture.count) \(capture.count == 1 ? "report" : "reports") to \(path)"
+  }
+
+  /// Returns why it failed.
+  private static func write(_ octets: [UInt8], to descriptor: CInt) -> String? {
+    var written = 0
+    while written < octets.count {
+      let count = unsafe octets.span.extracting(written...).withUnsafeBytes { bytes in
+        #if canImport(Darwin)
+          return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+          return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+          return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+      }
+      if count > 0 {
+        written += count
+      } else if count < 0, errno != EINTR {
+        return FollowedSource.failure().reason
+      }
+    }
+    return nil
+  }
+}

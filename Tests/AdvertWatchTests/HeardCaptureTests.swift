@@ -1,0 +1,96 @@
+import AdvertCapture
+import AdvertWatch
+import AdvertisingData
+import TestSupport
+import Testing
+
+@Suite struct HeardCaptureTests {
+  /// What is kept of a report.
+  private struct Kept: Hashable {
+    let attributes: AdvertisingReport.Attributes
+    let data: [UInt8]
+
+    init(_ report: borrowing AdvertisingReport) {
+      var attributes = report.attributes
+      attributes.record = 0
+      attributes.dataFileOffset = nil
+      attributes.identity = nil
+      attributes.source = .report
+      attributes.channel = nil
+      attributes.crc = .unchecked
+      self.attributes = attributes
+      data = report.data.indices.map { report.data[$0] }
+    }
+  }
+
+  private struct Sink: AdvertisingSink {
+    var kept: [Kept] = []
+
+    mutating func receive(_ report: borrowing AdvertisingReport) { kept.append(Kept(report)) }
+    mutating func receive(_ change: ScanModeChange) {}
+    mutating func receive(_ layout: HostLayout) {}
+  }
+
+  private static func reports(of octets: [UInt8]) throws -> [Kept] {
+    var sink = Sink()
+    _ = try CaptureReader.read(MemorySource(octets), into: &sink)
+    return sink.kept
+  }
+
+  private static func written(_ octets: [UInt8], mostOctets: Int = 1 << 23) throws -> HeardCapture {
+    var watch = Watch()
+    watch.capture = HeardCapture(mostOctets: mostOctets)
+    _ = try CaptureReader.read(MemorySource(octets), into: &watch)
+    return try #require(watch.capture)
+  }
+
+  @Test func legacyReportsAreReadBackAsTheyWere() throws {
+    for kind in UInt8(0)...4 {
+      let octets = WatchTests.capture((0..<40).map { ($0, Int64($0) * 7, "020106") }, kind: kind)
+      let capture = try Self.written(octets)
+      #expect(capture.count == 40)
+      #expect(try Self.reports(of: capture.octets) == Self.reports(of: octets))
+    }
+  }
+
+  /// Data of every length, joined from pieces where they are long.
+  @Test func extendedReportsAreReadBackAsTheyWere() throws {
+    var file = BtsnoopFile(dataLink: 1002)
+    for (number, length) in [0, 1, 31, 32, 228, 229].enumerated() {
+      for type: UInt16 in [0x00, 0x01, 0x02, 0x0A, 0x13, 0x15, 0x12, 0x10, 0x1B, 0x1A, 0x40] {
+        let data = [UInt8](repeating: UInt8(number), count: length)
+        file.add(
+          [4]
+            + HCIEvent.extended([
+              ExtendedReport(type, address: [UInt8(number), 0, 0, 0, 0, 0xC0], data: data)
+            ]), microseconds: 1_700_000_000_000_000 + Int64(number))
+      }
+    }
+    let capture = try Self.written(file.octets)
+    #expect(capture.count == 66)
+    #expect(try Self.reports(of: capture.octets) == Self.reports(of: file.octets))
+  }
+
+  /// Data that came in several events are written in several events.
+  @Test func longDataAreReadBackAsTheyWere() throws {
+    var file = BtsnoopFile(dataLink: 1002)
+    let data = (0..<600).map { UInt8(truncatingIfNeeded: $0) }
+    for start in stride(from: 0, to: 600, by: 200) {
+      let piece = Array(data[start..<start + 200])
+      file.add(
+        [4] + HCIEvent.extended([ExtendedReport(start < 400 ? 0x21 : 0x01, data: piece)]),
+        microseconds: 1_700_000_000_000_000)
+    }
+    let found = try Self.reports(of: Self.written(file.octets).octets)
+    #expect(found.map(\.data) == [data])
+    #expect(try found == Self.reports(of: file.octets))
+  }
+
+  @Test func theOldestMakeRoom() throws {
+    let octets = WatchTests.capture((0..<200).map { ($0, Int64($0), "020106") })
+    let capture = try Self.written(octets, mostOctets: 4000)
+    #expect(capture.octets.count <= 4200)
+    #expect(capture.count > 20 && capture.count < 60)
+    #expect(try Self.reports(of: capture.octets) == Self.reports(of: octets).suffix(capture.count))
+  }
+}
