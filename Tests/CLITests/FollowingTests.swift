@@ -41,6 +41,16 @@ struct FollowingTests {
     #expect(end.diagnostics.hasPrefix("advert: pipe: as expected after "))
   }
 
+  /// `dump --follow` prints each row as soon as its report is there.
+  @Test func rowsOfAPipeComeAtOnce() throws {
+    let command = try RunningCommand(["dump", "--follow", "--fields", "name,length"])
+    try command.input.write(contentsOf: Self.capture([(Self.good, nil), (Self.nameless, nil)]))
+    try command.input.close()
+    let end = try command.end()
+    #expect(end.output == "name\tlength\nHelmet\t15\n\t7\n")
+    #expect(end.status == 0)
+  }
+
   /// What was heard before the name counts, too.
   @Test func aNameInTheScanResponseIsEnough() throws {
     let command = try RunningCommand(Self.helmet + ["--settle", "0s"])

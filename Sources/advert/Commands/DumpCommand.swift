@@ -16,7 +16,7 @@ struct DumpCommand: InputCommand {
 
       --fields chooses what is in a row, in the order given: `--fields time,address,rssi,name,services,ruuviTag`. \
       `--fields help` has all fields, Docs/Output.md says when each is empty. --unique prints a row for each distinct \
-      layout of a device, with its counts, once a capture is read.
+      layout of a device, with its counts, once a capture is read. --follow waits for more at the end of a file.
       """)
 
   @Argument(help: .captures, completion: .file())
@@ -43,6 +43,12 @@ struct DumpCommand: InputCommand {
   @Flag(name: .long, help: "Print a row for each distinct layout of a device, with its counts.")
   var unique = false
 
+  @Flag(name: .long, help: "Print rows of one source while it goes on, and wait for more at the end of a file.")
+  var follow = false
+
+  @Flag(name: .long, help: "With --follow, open a source again that ends or breaks, or is not there yet.")
+  var retry = false
+
   @Option(name: .long, help: .irk, transform: ObservationOptions.key)
   var irk: [IdentityResolvingKey] = []
 
@@ -55,6 +61,7 @@ struct DumpCommand: InputCommand {
       throw ValidationError("Missing expected argument '<capture> ...'")
     }
     guard !redact || !keepBadCRC else { throw ValidationError.redactedNoise }
+    try validateFollowing()
   }
 
   func run(on console: Console) throws -> ExitStatus {
@@ -62,6 +69,7 @@ struct DumpCommand: InputCommand {
       try console.output(RowFields.help(console.style))
       return .success
     }
+    if follow { return try runFollowing(chosenFields(), on: console) }
     var failure: CommandFailure?
     let redaction = redact ? Redaction() : nil
     let devices = try redaction?.devices(selection.device) ?? selection.device
@@ -81,7 +89,7 @@ struct DumpCommand: InputCommand {
     return outcome.isWell && missing.isEmpty ? .success : .failure
   }
 
-  private func chosenFields() throws(CommandFailure) -> RowFields {
+  func chosenFields() throws(CommandFailure) -> RowFields {
     guard let fields else { return unique ? .usualOfLayouts : .usual }
     do throws(RowFields.Problem) {
       return try RowFields(fields)
