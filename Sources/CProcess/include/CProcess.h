@@ -32,6 +32,12 @@ bool cprocess_enter_screen(int input, int output);
 // Gives the terminal back as it was. Does nothing when it was not taken.
 void cprocess_leave_screen(void);
 
+// Whether a serial line of this machine can have this speed.
+bool cprocess_is_baud(unsigned long baud);
+
+// Makes a serial line give every octet as it comes, at this speed; 0 leaves the speed as it is. False with errno.
+bool cprocess_prepare_line(int line, unsigned long baud);
+
 // Calls `work` with `context` on this thread and on up to `others` more threads. Returns after all calls. When the
 // system gives fewer threads, fewer calls are made.
 void cprocess_run(unsigned others, void (*work)(void *context), void *context);

@@ -6,6 +6,7 @@ internal import AdvertReport
 internal import AdvertScan
 public import AdvertWatch
 public import ArgumentParser
+internal import CProcess
 
 struct WatchCommand: Subcommand {
   static let configuration = CommandConfiguration(
@@ -43,6 +44,10 @@ struct WatchCommand: Subcommand {
   var retry = false
 
   @Option(
+    name: .long, help: ArgumentHelp("The speed of a serial line, such as 115200 or 1000000.", valueName: "number"))
+  var baud: UInt?
+
+  @Option(
     name: .long, help: ArgumentHelp("A device that was not heard for so long leaves.", valueName: "time"))
   var forget = TimeArgument(microseconds: 600_000_000)
 
@@ -64,6 +69,9 @@ struct WatchCommand: Subcommand {
     guard (source == nil) == interfaces else {
       throw ValidationError(interfaces ? "--interfaces takes no source" : "expected a source; --interfaces lists some")
     }
+    if let baud, !cprocess_is_baud(baud) {
+      throw ValidationError("--baud: expected a usual speed, such as 115200, found \(baud)")
+    }
     guard maxDevices > 0 else { throw ValidationError("--max-devices: expected at least 1, found \(maxDevices)") }
     guard forget.microseconds > 0 else { throw ValidationError("--forget: expected more than 0") }
   }
@@ -81,7 +89,7 @@ struct WatchCommand: Subcommand {
     settings.services = Set(selection.service)
     settings.forgetting = forget.microseconds
     settings.mostDevices = maxDevices
-    let run = try WatchRun(Watch(settings), SourceAddress(source, following: follow), self, on: console)
+    let run = try WatchRun(Watch(settings), SourceAddress(source, following: follow, baud: baud), self, on: console)
     if format == nil, console.isInterruptible, console.outputPath == nil, WatchTerminal.isThere {
       return try run.showScreen(source, isColored: console.style.isColored, on: console)
     }

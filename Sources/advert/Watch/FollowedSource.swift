@@ -1,5 +1,6 @@
 internal import AdvertCapture
 internal import AdvertReport
+internal import CProcess
 
 #if canImport(Darwin)
   internal import Darwin
@@ -31,7 +32,8 @@ final class FollowedSource: ByteSource {
   /// - Parameters:
   ///   - path: of a file or a pipe; `-` is standard input.
   ///   - isFollowed: whether a file goes on after its end, when something more is written to it.
-  init(opening path: String, following isFollowed: Bool, _ loop: WatchLoop) throws(InputFailure) {
+  ///   - baud: the speed of a serial line; `nil` to leave it as it is.
+  init(opening path: String, following isFollowed: Bool, baud: UInt?, _ loop: WatchLoop) throws(InputFailure) {
     self.loop = loop
     self.isFollowed = isFollowed
     if path == "-" {
@@ -49,6 +51,11 @@ final class FollowedSource: ByteSource {
     let isKnown = unsafe fstat(descriptor, &status) == 0
     isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
     if isKnown, status.st_mode & S_IFMT == S_IFDIR { throw InputFailure(reason: "it is a directory") }
+    if closesAtEnd, isatty(descriptor) == 1 {
+      guard cprocess_prepare_line(descriptor, baud ?? 0) else { throw Self.failure() }
+    } else if baud != nil {
+      throw InputFailure(reason: "--baud: expected a serial line")
+    }
   }
 
   /// A source that is open already, and is closed at the end.

@@ -4,11 +4,16 @@ internal import AdvertCapture
 struct SourceAddress {
   let text: String
   let isFollowed: Bool
+  /// The speed of a serial line; `nil` to leave it as it is.
+  let baud: UInt?
 
-  /// - Parameter isFollowed: whether a file goes on after its end.
-  init(_ text: String, following isFollowed: Bool) {
+  /// - Parameters:
+  ///   - isFollowed: whether a file goes on after its end.
+  ///   - baud: the speed of a serial line.
+  init(_ text: String, following isFollowed: Bool, baud: UInt? = nil) {
     self.text = text
     self.isFollowed = isFollowed
+    self.baud = baud
   }
 
   /// Opens it. What is no file, and has neither slash nor dot in it, is an interface.
@@ -21,7 +26,7 @@ struct SourceAddress {
         throw InputFailure(reason: "there is no such file, and no interface: \(error.reason)")
       }
     }
-    return try FollowedSource(opening: text, following: isFollowed, loop)
+    return try FollowedSource(opening: text, following: isFollowed, baud: baud, loop)
   }
 }
 
