@@ -1,4 +1,5 @@
 internal import AdvertLint
+public import AdvertObservation
 public import AdvertisingData
 
 /// The AD structures of one layout for people and machines. The split of pasted bytes into blocks may be unknown.
@@ -8,6 +9,8 @@ public struct DecodeReport: Sendable {
   private let scanResponse: Payload?
   private let splitIsUnknown: Bool
   private let services: [BluetoothUUID]
+  /// What decrypts the data.
+  public var keys = DataKeys.none
 
   /// - Parameter services: Services to try against an iOS overflow area.
   public init(
@@ -43,7 +46,7 @@ public struct DecodeReport: Sendable {
 
   private var payloads: [Payload] { [advertising, scanResponse].compactMap { $0 } }
 
-  private var context: PayloadContext { PayloadContext(payloads) }
+  private var context: PayloadContext { PayloadContext(payloads, keys: keys.ofAnyDevice) }
 
   private var overflowCandidates: OverflowCandidates {
     OverflowCandidates(asked: services, seen: Set(payloads.flatMap(\.services)))
@@ -89,7 +92,18 @@ public struct DecodeReport: Sendable {
   }
 
   private func problems(of payload: Payload) -> [PayloadProblem] {
-    PayloadProblem.all(in: payload.decoded, count: payload.count, limit: limit)
+    PayloadProblem.all(in: payload.decoded, count: payload.count, limit: limit) + keyProblems(of: payload)
+  }
+
+  /// Data that a key was given for and does not open.
+  private func keyProblems(of payload: Payload) -> [PayloadProblem] {
+    guard !keys.isEmpty else { return [] }
+    let context = context
+    return payload.decoded.elements.compactMap { element in
+      context.known(in: element.value)?.opening.problem.map {
+        PayloadProblem(offset: element.offset, length: element.size, message: $0)
+      }
+    }
   }
 
   private func write(_ payload: Payload?, _ key: String, to json: inout JSONWriter) {

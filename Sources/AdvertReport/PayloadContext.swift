@@ -1,20 +1,34 @@
+internal import AdvertObservation
 internal import AdvertisingData
 
 /// What is known of a payload beside its octets, and tells more of what they mean.
 struct PayloadContext {
   /// What else its layout sends.
   let signs: DeviceSigns
+  /// What decrypts its data.
+  private var keys = DeviceKeys.none
 
-  init(_ layout: Layout) { signs = DeviceSigns(layout) }
+  init(_ layout: Layout, keys: DeviceKeys = .none) {
+    signs = DeviceSigns(layout)
+    self.keys = keys
+  }
 
   /// The payloads of one layout.
-  init(_ payloads: [Payload]) { signs = DeviceSigns(payloads) }
+  init(_ payloads: [Payload], keys: DeviceKeys = .none) {
+    signs = DeviceSigns(payloads)
+    self.keys = keys
+  }
 
   /// A payload of which nothing else is known.
   init(_ payload: Payload) { signs = DeviceSigns(payload) }
 
   /// An AD structure of which nothing else is known.
   private init() { signs = .none }
+
+  /// The known format of a value, decrypted when there is a key.
+  func known(in value: ADValue) -> KnownPayload? {
+    keys.opened(KnownPayload.recognised(in: value, beside: signs))
+  }
 
   static let none = PayloadContext()
 }

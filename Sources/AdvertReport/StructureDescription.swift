@@ -13,7 +13,7 @@ struct StructureDescription {
     _ element: DecodedPayload.Element, in context: PayloadContext, overflowCandidates: OverflowCandidates = .none
   ) {
     self.element = element
-    known = KnownPayload.recognised(in: element.value, beside: context.signs)
+    known = context.known(in: element.value)
     self.overflowCandidates = overflowCandidates
   }
 

@@ -1,6 +1,6 @@
 internal import AdvertCapture
 internal import AdvertLint
-internal import AdvertObservation
+public import AdvertObservation
 public import AdvertScan
 internal import AdvertisingData
 
@@ -14,6 +14,8 @@ public struct InspectReport: Sendable {
   let run: InspectRun
   private let leavesNothingOut: Bool
   let hasDevices: Bool
+  /// What decrypts data.
+  public var keys = DataKeys.none
 
   /// - Parameters:
   ///   - leavesNothingOut: whether each layout of each device chosen is shown, however many there are.
@@ -136,7 +138,8 @@ public struct InspectReport: Sendable {
     }
     lines += Self.hiddenLines(device.hiddenServices).flatMap { wrapped($0, at: style.columns ?? .max) }
     lines += VendorDataDescription(advertiser).lines
-    let layouts = LayoutFamilies(advertiser.layouts, leavesNothingOut: leavesNothingOut)
+    let layouts = LayoutFamilies(
+      advertiser.layouts, leavesNothingOut: leavesNothingOut, keys: keys.ofDevice(advertiser.addresses))
     return lines
       + layouts.lines(style) { payloads in OverflowNotes(payloads, candidates: candidates).lines(style) }
   }

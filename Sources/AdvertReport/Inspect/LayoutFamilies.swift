@@ -16,12 +16,14 @@ struct LayoutFamilies {
     var layouts: [ObservedLayout]
     /// Of the layouts among all of the device.
     var positions: [Int]
+    /// What decrypts their data.
+    var keys = DeviceKeys.none
 
     var first: ObservedLayout { layouts[0] }
     var count: Int { layouts.reduce(0) { $0 + $1.count } }
 
     /// What its payloads mean together.
-    var context: PayloadContext { PayloadContext(first.layout) }
+    var context: PayloadContext { PayloadContext(first.layout, keys: keys) }
 
     /// Bytes that a block can hold.
     var limit: Int { first.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit }
@@ -64,7 +66,8 @@ struct LayoutFamilies {
     let number: Int
   }
 
-  init(_ layouts: [ObservedLayout], leavesNothingOut: Bool) {
+  /// - Parameter keys: what decrypts data of the device.
+  init(_ layouts: [ObservedLayout], leavesNothingOut: Bool, keys: DeviceKeys = .none) {
     self.leavesNothingOut = leavesNothingOut
     var families: [Family] = []
     var positions: [Kind: Int] = [:]
@@ -77,13 +80,13 @@ struct LayoutFamilies {
         families[position].positions.append(number)
       } else {
         positions[kind] = families.count
-        families.append(Family(layouts: [layout], positions: [number]))
+        families.append(Family(layouts: [layout], positions: [number], keys: keys))
       }
     }
     // A few are shown one by one.
     families = families.flatMap { family in
       PayloadVariants.areMany(family.layouts.count)
-        ? [family] : zip(family.layouts, family.positions).map { Family(layouts: [$0], positions: [$1]) }
+        ? [family] : zip(family.layouts, family.positions).map { Family(layouts: [$0], positions: [$1], keys: keys) }
     }
     guard !leavesNothingOut, families.count > Self.mostFamilies else {
       self.families = families

@@ -26,6 +26,8 @@ public struct PageReport: Sendable {
   let demands: Demands
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   public var manifest: String?
+  /// What decrypts data.
+  public var keys = DataKeys.none
   /// What changed since an older input; `nil` when none is compared.
   public var differences: DiffReport?
   /// The version of this program.

@@ -153,7 +153,8 @@ struct PageSection {
       write(declared.layout, to: &page)
       return
     }
-    let families = LayoutFamilies(device.layouts, leavesNothingOut: false)
+    let keys = report.keys.ofDevice(device.advertiser?.addresses ?? [])
+    let families = LayoutFamilies(device.layouts, leavesNothingOut: false, keys: keys)
     for family in families.families { write(family, to: &page) }
     if !families.unshown.isEmpty {
       let layouts = counted(families.unshown.reduce(0) { $0 + $1.layouts.count }, "more layout")

@@ -212,6 +212,7 @@ enum KnownFieldTable {
     btHome counter integer
     btHome current number A
     btHome data string
+    btHome decrypted boolean
     btHome deviceTypeId number
     btHome dewPoint number °C
     btHome dimmerEvent string
@@ -293,6 +294,7 @@ enum KnownFieldTable {
     miBeacon consumable number %
     miBeacon counterExtension string
     miBeacon data string
+    miBeacon decrypted boolean
     miBeacon encrypted boolean
     miBeacon formaldehyde number mg/m³
     miBeacon frameCounter integer

@@ -14,14 +14,16 @@ public struct LayoutRows: AdvertisingSink {
 
   /// - Parameters:
   ///   - choice: the devices. Services choose layouts, because one block of a layout may list what another does not.
+  ///   - keys: what decrypts data.
   ///   - owners: the keys that resolve addresses.
   ///   - write: Takes rows in large pieces.
   public init(
     _ form: ReportLines.Form, _ fields: RowFields, path: String, choosing choice: ReportChoice,
     services: [BluetoothUUID] = [], mostDevices: Int = Capture.usualMostDevices,
+    keys: DataKeys = .none,
     owners: @escaping ([DeviceAddress]) -> AddressOwners = { _ in .unknown }, write: @escaping ([UInt8]) -> Void
   ) {
-    writer = RowWriter(fields, form, path: path, write: write)
+    writer = RowWriter(fields, form, path: path, keys: keys, write: write)
     self.mostDevices = mostDevices
     self.services = Set(services)
     self.owners = owners

@@ -1,5 +1,5 @@
 public import AdvertCapture
-internal import AdvertObservation
+public import AdvertObservation
 public import AdvertisingData
 
 /// Writes a row for each advertising report while the capture is read, in constant memory. The fields `layout` and
@@ -20,14 +20,15 @@ public struct ReportLines: AdvertisingSink {
   }
 
   /// - Parameters:
+  ///   - keys: what decrypts data.
   ///   - owner: the position of the key that resolves an address.
   ///   - write: Takes lines in large pieces.
   public init(
     _ form: Form, _ fields: RowFields = .usual, path: String, choosing choice: ReportChoice,
-    owner: @escaping (DeviceAddress) -> Int? = { _ in nil }, write: @escaping ([UInt8]) -> Void
+    keys: DataKeys = .none, owner: @escaping (DeviceAddress) -> Int? = { _ in nil }, write: @escaping ([UInt8]) -> Void
   ) {
     self.choice = choice
-    writer = RowWriter(fields, form, path: path, write: write)
+    writer = RowWriter(fields, form, path: path, keys: keys, write: write)
     placing = RowPlacing(fields, owner: owner)
   }
 

@@ -1,4 +1,5 @@
 internal import AdvertLint
+internal import AdvertObservation
 internal import AdvertisingData
 internal import AssignedNumbers
 
@@ -9,7 +10,8 @@ struct RowData {
   private let decoded: [(block: Block, payload: DecodedPayload)]
   private let known: [KnownValues]
 
-  init(_ blocks: [(block: Block, payload: Payload)]) {
+  /// - Parameter keys: what decrypts the data.
+  init(_ blocks: [(block: Block, payload: Payload)], keys: DeviceKeys = .none) {
     self.blocks = blocks
     decoded = blocks.map { ($0.block, $0.payload.decoded) }
     known = decoded.flatMap { $0.payload.elements }.compactMap { element in
@@ -18,7 +20,7 @@ struct RowData {
       case .serviceData(let data): KnownPayload.recognised(in: data)
       default: nil
       }
-    }.map { KnownValues($0) }
+    }.compactMap { keys.opened($0) }.map { KnownValues($0) }
   }
 
   private var payloads: [Payload] { blocks.map(\.payload) }

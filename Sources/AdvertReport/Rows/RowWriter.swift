@@ -12,6 +12,8 @@ struct RowWriter {
   private var decodedAdvertising: DecodedRuns
   private var decodedScanResponses: DecodedRuns
 
+  private let keys: DataKeys
+
   private static let bufferedOctets = 1 << 16
 
   /// The separators and keys of all steps, back to back.
@@ -33,9 +35,15 @@ struct RowWriter {
     case run(Int)
   }
 
-  /// - Parameter write: Takes rows in large pieces.
-  init(_ fields: RowFields, _ form: ReportLines.Form, path: String, write: @escaping ([UInt8]) -> Void) {
+  /// - Parameters:
+  ///   - keys: what decrypts data.
+  ///   - write: Takes rows in large pieces.
+  init(
+    _ fields: RowFields, _ form: ReportLines.Form, path: String, keys: DataKeys = .none,
+    write: @escaping ([UInt8]) -> Void
+  ) {
     self.write = write
+    self.keys = keys
     self.path = path
     buffer = RowBuffer(form)
     var steps: [Step] = []
@@ -63,8 +71,8 @@ struct RowWriter {
     }
     self.steps = steps
     self.starts = starts
-    decodedAdvertising = DecodedRuns(runs, form, of: .advertising)
-    decodedScanResponses = DecodedRuns(runs, form, of: .scanResponse)
+    decodedAdvertising = DecodedRuns(runs, form, of: .advertising, keys)
+    decodedScanResponses = DecodedRuns(runs, form, of: .scanResponse, keys)
     startCapture(member: nil)
   }
 
@@ -98,6 +106,8 @@ struct RowWriter {
   ) {
     let isScanResponse = report.pdu == .scanRsp || report.pdu == .auxScanRsp
     var number: Int?
+    // What a payload says depends on the sender, too, when that has a key.
+    let opened = keys.isEmpty ? nil : openedRuns(of: report, data: data, isScanResponse: isScanResponse)
     let (steps, starts) = (steps, starts)
     for index in steps.indices {
       let step = steps[index]
@@ -106,7 +116,9 @@ struct RowWriter {
       case .column(let column):
         append(column, of: report, data: data, acad: acad, isScanResponse: isScanResponse, place)
       case .run(let run):
-        if isScanResponse {
+        if let opened {
+          buffer.append(opened[run])
+        } else if isScanResponse {
           let known = number ?? decodedScanResponses.number(of: data)
           number = known
           buffer.append(decodedScanResponses.text(ofRun: run, of: known))
@@ -120,9 +132,20 @@ struct RowWriter {
     endRow()
   }
 
+  /// The text of every run, for a sender with a key; else `nil`.
+  @inline(never)
+  private func openedRuns(
+    of report: AdvertisingReport.Attributes, data: Span<UInt8>, isScanResponse: Bool
+  ) -> [[UInt8]]? {
+    let addresses = [report.address, report.identity].compactMap { $0 }.filter { keys.has($0) }
+    guard !addresses.isEmpty else { return nil }
+    let block = isScanResponse ? Block.scanResponse : .advertising
+    return decodedAdvertising.texts(of: [(block, Payload(copying: data))], from: addresses)
+  }
+
   /// A row for a layout.
   mutating func append(_ row: LayoutRow) {
-    let runs = decodedAdvertising.texts(of: row.observed.layout.blocks)
+    let runs = decodedAdvertising.texts(of: row.observed.layout.blocks, from: row.advertiser.addresses)
     for step in steps {
       buffer.append(starts, step.start)
       switch step.content {
@@ -205,12 +228,14 @@ private struct DecodedRuns {
   private let runs: [[(start: [UInt8], item: RowItem)]]
   private let form: ReportLines.Form
   private let block: Block
+  private let keys: DataKeys
   private var numbers = PayloadNumbers()
   /// By the number of the payload.
   private var texts: [[[UInt8]]] = []
 
-  init(_ runs: [[(start: [UInt8], item: RowItem)]], _ form: ReportLines.Form, of block: Block) {
+  init(_ runs: [[(start: [UInt8], item: RowItem)]], _ form: ReportLines.Form, of block: Block, _ keys: DataKeys) {
     self.runs = runs
+    self.keys = keys
     self.form = form
     self.block = block
   }
@@ -230,9 +255,11 @@ private struct DecodedRuns {
   func text(ofRun run: Int, of number: Int) -> [UInt8] { texts[number][run] }
 
   /// The text of every run.
-  func texts(of blocks: [(block: Block, payload: Payload)]) -> [[UInt8]] {
+  ///
+  /// - Parameter addresses: of the sender, for keys.
+  func texts(of blocks: [(block: Block, payload: Payload)], from addresses: [DeviceAddress] = []) -> [[UInt8]] {
     guard !runs.isEmpty else { return [] }
-    let data = RowData(blocks)
+    let data = RowData(blocks, keys: keys.isEmpty ? .none : keys.ofDevice(addresses))
     return runs.map { run in
       var buffer = RowBuffer(form)
       for (start, item) in run {

@@ -88,6 +88,7 @@ enum DecodedKeyTable {
     known.counter integer number
     known.counterExtension string
     known.data string
+    known.decrypted boolean
     known.device string
     known.deviceChain number
     known.deviceHash string

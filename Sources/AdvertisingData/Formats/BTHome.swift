@@ -112,7 +112,10 @@ public struct BTHome: KnownFormat {
     return problems
   }
 
-  public var fields: [Field] {
+  public var fields: [Field] { fields(.unknown) }
+
+  /// The fields, with what a key tells of encrypted ones.
+  func fields(_ opening: DataOpening) -> [Field] {
     [
       Field("version", deviceInfo.version, at: 0..<1, role: .structure),
       Field(
@@ -122,19 +125,24 @@ public struct BTHome: KnownFormat {
         role: address == nil
           ? .data : .address(isLittleEndian: true, name: "the address of a BTHome device"),
         wording: .value),
-    ] + contentFields
+    ] + contentFields(opening)
   }
 
-  private var contentFields: [Field] {
+  private static func values(of objects: [Object], from start: Int) -> (values: [Field.Value], end: Int) {
+    var position = start
+    var values: [Field.Value] = []
+    for object in objects {
+      values.append(.object(object.fields(from: position)))
+      position += object.octets.count
+    }
+    return (values, position)
+  }
+
+  private func contentFields(_ opening: DataOpening) -> [Field] {
     let start = header.count
     switch content {
     case .objects(let objects, let rest):
-      var position = start
-      var values: [Field.Value] = []
-      for object in objects {
-        values.append(.object(object.fields(from: position)))
-        position += object.octets.count
-      }
+      let (values, position) = Self.values(of: objects, from: start)
       // What decides how the rest would be read.
       let hasLength = rest.first.flatMap { Object.Kind(id: $0) }.map { $0.length == nil } ?? false
       return [
@@ -144,9 +152,22 @@ public struct BTHome: KnownFormat {
       ] + (rest.isEmpty ? [] : [.structure(at: position..<position + (hasLength ? 2 : 1))])
     case .encrypted(let octets, let counter, let check):
       let end = start + octets.count
+      var said = [Field("ciphertext", .octets(octets), label: "data", at: start..<end)]
+      var isOpened = false
+      if case .opened(let plaintext) = opening {
+        // Each octet stands where its encrypted one is.
+        let (objects, objectsEnd) = Object.all(in: plaintext, from: 0)
+        let (values, position) = Self.values(of: objects, from: start)
+        let rest = Array(plaintext[objectsEnd...])
+        isOpened = true
+        said = [
+          Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")),
+          Field("rest", .octets(rest), label: "not decoded", at: position..<position + rest.count),
+        ]
+      }
       return [
-        Field("encrypted", true, whenTrue: "encrypted", at: 0..<1, role: .structure),
-        Field("ciphertext", .octets(octets), label: "data", at: start..<end),
+        Field("encrypted", true, whenTrue: isOpened ? nil : "encrypted", at: 0..<1, role: .structure)
+      ] + opening.fields + said + [
         Field("counter", counter, label: "counter", at: end..<end + 4),
         Field("check", .octets(check), label: "check", at: end + 4..<end + 8),
       ]
@@ -156,6 +177,14 @@ public struct BTHome: KnownFormat {
   }
 
   public static func beginning(of octets: [UInt8]) -> [Field] { [.structure(at: 0..<1)] }
+
+  /// The encrypted part, `nil` when nothing is encrypted. An address in the data counts more than that of the sender.
+  func sealed(sentFrom sender: [UInt8]) -> SealedData? {
+    guard case .encrypted(let ciphertext, let counter, let check) = content else { return nil }
+    return SealedData(
+      nonce: (address ?? sender) + [0xD2, 0xFC, deviceInfo.rawValue] + counter.littleEndianOctets, associatedData: [],
+      ciphertext: ciphertext, check: check)
+  }
 }
 
 extension BTHome {

@@ -14,6 +14,8 @@ public struct KnownPayload: Hashable, Sendable {
   public let start: Int
   /// Which of the forms of its format the data are of.
   private let form: Int
+  /// What a key tells of the data, when they are encrypted.
+  public var opening = DataOpening.unknown
 
   /// The formats known here. A new one is one file beside this one, and one line here. Data that fit several are of the first.
   public static let formats: [Format] =
@@ -145,7 +147,11 @@ public struct KnownPayload: Hashable, Sendable {
   }
 
   /// The data taken apart, whatever their format is.
-  public var reading: Reading { format.read(octets, owner, form) }
+  public var reading: Reading {
+    let reading = format.read(octets, owner, form)
+    guard opening != .unknown, let fields = openedFields else { return reading }
+    return Reading(title: reading.title, fields: fields, problems: reading.problems, octets: reading.octets)
+  }
 
   /// What does not fit the format; empty when everything does.
   public var problems: [Problem] { reading.problems }

@@ -97,30 +97,53 @@ public struct MiBeacon: KnownFormat {
       ? [.cut(offset: offset)] : KnownPayload.Problem.surplus(rest, at: offset)
   }
 
-  public var fields: [Field] {
+  public var fields: [Field] { fields(.unknown) }
+
+  /// The fields, with what a key tells of encrypted ones.
+  func fields(_ opening: DataOpening) -> [Field] {
     let rest = Field("rest", .octets(rest), label: "not decoded", at: octets.count - rest.count..<octets.count)
-    return header.fields + contentFields + [rest] + cutObject
+    // Of decrypted objects the rest is among their fields.
+    let isOpened = if case .opened = opening { true } else { false }
+    return header.fields + contentFields(opening) + (isOpened ? [] : [rest]) + cutObject
   }
 
-  private var contentFields: [Field] {
+  private static func values(of objects: [Object], from start: Int) -> (values: [Field.Value], end: Int) {
+    var position = start
+    var values: [Field.Value] = []
+    for object in objects {
+      values.append(.object(object.fields(from: position)))
+      position += object.octets.count
+    }
+    return (values, position)
+  }
+
+  private func contentFields(_ opening: DataOpening) -> [Field] {
     let start = header.octets.count
     switch content {
     case .objects(let objects):
-      var position = start
-      var values: [Field.Value] = []
-      for object in objects {
-        values.append(.object(object.fields(from: position)))
-        position += object.octets.count
-      }
+      let (values, position) = Self.values(of: objects, from: start)
       return [
         Field("encrypted", false, at: 0..<2, role: .structure),
         Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")),
       ]
     case .encrypted(let octets, let counterExtension, let check):
       let end = start + octets.count
+      var said = [Field("ciphertext", .octets(octets), label: "data", at: start..<end)]
+      var isOpened = false
+      if case .opened(let plaintext) = opening {
+        // Each octet stands where its encrypted one is.
+        let (objects, objectsEnd) = Object.all(in: plaintext)
+        let (values, position) = Self.values(of: objects, from: start)
+        let rest = Array(plaintext[objectsEnd...])
+        isOpened = true
+        said = [
+          Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")),
+          Field("rest", .octets(rest), label: "not decoded", at: position..<position + rest.count),
+        ]
+      }
       return [
-        Field("encrypted", true, whenTrue: "encrypted", at: 0..<2, role: .structure),
-        Field("ciphertext", .octets(octets), label: "data", at: start..<end),
+        Field("encrypted", true, whenTrue: isOpened ? nil : "encrypted", at: 0..<2, role: .structure)
+      ] + opening.fields + said + [
         Field("counterExtension", .octets(counterExtension), label: "counter extension", at: end..<end + 3),
         Field("check", .octets(check), label: "check", at: end + 3..<end + 7),
       ]
@@ -137,6 +160,19 @@ public struct MiBeacon: KnownFormat {
     guard case .objects = content, header.frameControl.contains(.object), !rest.isEmpty else { return [] }
     let start = octets.count - rest.count
     return [.structure(at: start + 2..<start + 3)]
+  }
+
+  /// The address in the frame, as printed.
+  var address: [UInt8]? { header.address }
+
+  /// The encrypted part; `nil` when nothing is encrypted, or not as versions 4 and 5 do. An address in the data counts
+  /// more than that of the sender.
+  func sealed(sentFrom sender: [UInt8]) -> SealedData? {
+    guard case .encrypted(let ciphertext, let counterExtension, let check) = content else { return nil }
+    return SealedData(
+      nonce: Array((header.address ?? sender).reversed()) + header.product.littleEndianOctets + [header.frameCounter]
+        + counterExtension,
+      associatedData: [0x11], ciphertext: ciphertext, check: check)
   }
 
   public static func beginning(of octets: [UInt8]) -> [Field] {

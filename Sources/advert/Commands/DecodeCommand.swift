@@ -17,6 +17,8 @@ struct DecodeCommand: InputCommand {
       HEX may also be the path of a firmware image, whose payloads are shown. --find searches firmware without symbols. What \
       it finds is only built like a payload: nothing there says that it is sent.
 
+      --key A4:C1:38:12:34:56=HEX decrypts data sent from that address, --key HEX data that have the address in them.
+
       --service tries a service against the bits of an iOS overflow area.
 
       Exit status: 0 when every AD structure is whole; 1 when one is not, or does not fit; 2 when there is nothing to \
@@ -43,6 +45,8 @@ struct DecodeCommand: InputCommand {
   @Option(name: .long, help: "The format of the result.")
   var format: ReportFormat = .text
 
+  @OptionGroup var decryption: KeyOptions
+
   @OptionGroup var writing: OutputOptions
 
   var redacts: Bool { redact }
@@ -57,6 +61,7 @@ struct DecodeCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    let keys = try decryption.keys(redacts: redact, allowsBare: true)
     if find {
       let report = try candidates()
       try console.output(format == .json ? report.json : report.text(console.style))
@@ -66,7 +71,8 @@ struct DecodeCommand: InputCommand {
       try console.output(format == .json ? images.json : images.text(console.style))
       return .success
     }
-    let report = try report()
+    var report = try report()
+    report.keys = keys
     try console.output(format == .json ? report.json : report.text(console.style))
     for problem in report.problems { try console.complain(problem) }
     return report.problems.isEmpty ? .success : .findings

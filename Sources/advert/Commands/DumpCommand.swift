@@ -52,6 +52,8 @@ struct DumpCommand: InputCommand {
   @Option(name: .long, help: .irk, transform: ObservationOptions.key)
   var irk: [IdentityResolvingKey] = []
 
+  @OptionGroup var decryption: KeyOptions
+
   @OptionGroup var writing: OutputOptions
 
   var redacts: Bool { redact }
@@ -75,11 +77,12 @@ struct DumpCommand: InputCommand {
     let devices = try redaction?.devices(selection.device) ?? selection.device
     var choice = ReportChoice(devices: devices, services: unique ? [] : selection.service)
     let rowFields = try chosenFields()
+    let keys = try decryption.keys(redacts: redact)
     var run = try ReadingRun(given, redaction: redaction, on: console, printingMeanwhile: true)
     // The run refuses to write over an input, so nothing is written before it.
     if format != .jsonl { try console.output(rowFields.titles(format)) }
     let outcome = try run.readInOrder { source, path throws(InputProblem) in
-      try dump(source, path: path, rowFields, &choice, redaction, on: console, failure: &failure)
+      try dump(source, path: path, rowFields, keys, &choice, redaction, on: console, failure: &failure)
     } take: {
       $0
     }
@@ -100,7 +103,7 @@ struct DumpCommand: InputCommand {
 
   /// Prints a file's reports and returns its gaps, one line each. Nothing more is printed after a failure.
   private func dump(
-    _ source: RewindableSource, path: String, _ fields: RowFields, _ choice: inout ReportChoice,
+    _ source: RewindableSource, path: String, _ fields: RowFields, _ keys: DataKeys, _ choice: inout ReportChoice,
     _ redaction: Redaction?, on console: Console, failure: inout CommandFailure?
   ) throws(InputProblem) -> [String] {
     guard failure == nil else { return [] }
@@ -127,12 +130,13 @@ struct DumpCommand: InputCommand {
     if unique {
       var rows = LayoutRows(
         format, fields, path: path, choosing: choice, services: selection.service,
-        owners: { FileContents.owners(of: $0, irk, redaction) }, write: write)
+        keys: keys, owners: { FileContents.owners(of: $0, irk, redaction) }, write: write)
       result = Result { () throws(CaptureError) in try source.read(options, into: &rows, redaction: redaction) }
       rows.finish()
       choice = rows.choice
     } else {
-      var rows = ReportLines(format, fields, path: path, choosing: choice, owner: owner(redaction), write: write)
+      var rows = ReportLines(
+        format, fields, path: path, choosing: choice, keys: keys, owner: owner(redaction), write: write)
       result = Result { () throws(CaptureError) in try source.read(options, into: &rows, redaction: redaction) }
       rows.finish()
       choice = rows.choice

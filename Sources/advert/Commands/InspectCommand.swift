@@ -38,6 +38,8 @@ struct InspectCommand: InputCommand {
 
   @OptionGroup var reading: ObservationOptions
 
+  @OptionGroup var decryption: KeyOptions
+
   @Option(name: .long, help: "The format of the result.")
   var format: RowsFormat = .text
 
@@ -46,11 +48,13 @@ struct InspectCommand: InputCommand {
   var redacts: Bool { reading.redact }
 
   func run(on console: Console) throws -> ExitStatus {
+    let keys = try decryption.keys(redacts: redacts)
     var inputs = Inputs(reading, telling: .ofArchives, joiningCaptures: joined)
     try inputs.read(given, selection, on: console)
     let run = InspectRun(
       inputs.list, devices: inputs.devices, services: selection.service, minimumRSSI: minRssi, order: sort)
-    let report = InspectReport(run, leavesNothingOut: leavesNothingOut, hasDevices: !listsCaptures)
+    var report = InspectReport(run, leavesNothingOut: leavesNothingOut, hasDevices: !listsCaptures)
+    report.keys = keys
     if !inputs.list.isEmpty {
       switch format {
       case .text: try console.output(report.text(console.style))

@@ -28,6 +28,8 @@ struct ReportCommand: InputCommand {
 
   @OptionGroup var reading: ObservationOptions
 
+  @OptionGroup var decryption: KeyOptions
+
   @Option(
     name: .long, help: ArgumentHelp("Also tell what changed since this input.", valueName: "old"), completion: .file())
   var against: String?
@@ -45,6 +47,7 @@ struct ReportCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    let keys = try decryption.keys(redacts: redacts)
     var inputs = Inputs(reading, telling: .ofArchives)
     let old = try against.map { path throws(CommandFailure) in try inputs.readAside(path, hex.image, on: console) }
     guard !inputs.hasFailed else { return .failure }
@@ -62,6 +65,7 @@ struct ReportCommand: InputCommand {
         services: selection.service.isEmpty ? nil : selection.service,
         profiles: scanners.isEmpty ? [.passive] : scanners),
       version: AdvertCommand.version)
+    report.keys = keys
     report.manifest = inputs.neededConfiguration?.path
     if let old { report.differences = differences(from: old, to: inputs, profiles, scanners) }
     // What could not be read is among the findings.

@@ -106,6 +106,23 @@ struct ObservationOptions: ParsableArguments {
   }
 }
 
+/// What decrypts data, for commands that show what data mean.
+struct KeyOptions: ParsableArguments {
+  // The parser prints a value that it refuses, and a key is a secret.
+  @Option(name: .long, help: .key)
+  var key: [String] = []
+
+  /// The keys; none with `--redact`, which shows no data.
+  func keys(redacts: Bool, allowsBare: Bool = false) throws(CommandFailure) -> DataKeys {
+    do throws(DataKeys.Failure) {
+      let keys = try DataKeys(key, allowsBare: allowsBare)
+      return redacts ? .none : keys
+    } catch {
+      throw CommandFailure("--key: \(error)")
+    }
+  }
+}
+
 /// Which devices and services a command is about.
 struct SelectionOptions: ParsableArguments {
   @Option(
@@ -242,6 +259,9 @@ extension ArgumentHelp {
     "Take all captures as one: parts of a log that was rotated, or sniffers on several channels.")
   static let irk = ArgumentHelp(
     "Treat random addresses that this identity resolving key resolves as one device.", valueName: "hex")
+  static let key = ArgumentHelp(
+    "Decrypt the BTHome 2 and MiBeacon data of this device: its address, = and its key of 16 bytes.",
+    valueName: "address=hex")
   static let keepBadCRC = ArgumentHelp("Keep packets with a wrong CRC. Noise then looks like devices.")
 
   static let service = ArgumentHelp("The service in question, by UUID or assigned name.", valueName: "uuid|name")

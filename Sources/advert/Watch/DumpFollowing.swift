@@ -16,6 +16,7 @@ extension DumpCommand {
   /// Prints the rows of a source while it goes on.
   func runFollowing(_ fields: RowFields, on console: Console) throws -> ExitStatus {
     let path = given[0]
+    let keys = try decryption.keys(redacts: redact)
     let loop = try WatchLoop(takingSignals: console.isInterruptible)
     var writing: CommandFailure?
     func write(_ octets: [UInt8]) {
@@ -30,7 +31,7 @@ extension DumpCommand {
     if format != .jsonl { write(Array(fields.titles(format).utf8)) }
     var choice = ReportChoice(devices: selection.device, services: selection.service)
     choice.startInput()
-    var rows = ReportLines(format, fields, path: path, choosing: choice, write: write)
+    var rows = ReportLines(format, fields, path: path, choosing: choice, keys: keys, write: write)
     let source = Following(
       SourceAddress(path, following: true), keepingBadCRC: keepBadCRC, retrying: retry, loop
     ) { try? console.complain("\(path): \($0)") }

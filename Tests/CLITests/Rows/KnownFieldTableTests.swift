@@ -66,7 +66,7 @@ import Testing
       data += (isUpdated ? Array(variants.prefix(2)) + variants.dropFirst(2).sampled(oneIn: stride) : variants)
         .compactMap { reread(known, $0, beside: signs) }
     }
-    return data + ofServices(&random) + ofObjects(&random) + ofAircraft(&random) + ofAudio()
+    return data + ofServices(&random) + ofObjects(&random) + ofAircraft(&random) + ofAudio() + ofKeys(data)
   }
 
   /// Numbers that mean that there is none.
@@ -163,6 +163,19 @@ import Testing
 
   private static func recognised(_ octets: [UInt8], service: UInt16) -> KnownPayload? {
     KnownPayload.recognised(in: ServiceData(BluetoothUUID(UInt32(service)), data: octets))
+  }
+
+  /// Encrypted data with what a key tells of them.
+  private static func ofKeys(_ data: [KnownPayload]) -> [KnownPayload] {
+    KnownPayload.formats.flatMap { format -> [KnownPayload] in
+      guard let sealed = data.first(where: { $0.format == format && $0.isSealed }) else { return [] }
+      let openings: [DataOpening] = [.wrongKey, .noAddress, .opened([1, 100])]
+      return openings.map { opening in
+        var known = sealed
+        known.opening = opening
+        return known
+      }
+    }
   }
 
   // MARK: The table

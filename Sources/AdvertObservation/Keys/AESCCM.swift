@@ -1,0 +1,49 @@
+internal import AdvertisingData
+
+/// AES-CCM with a check of four octets.
+///
+/// Source: RFC 3610, whose names of blocks are used here.
+extension BlockCipher {
+  private static let blockOctets = 16
+
+  /// The octets decrypted; `nil` when the check is not right, or the parts have lengths that AES-CCM does not know.
+  func open(_ sealed: SealedData) -> [UInt8]? {
+    // What is left of a block beside the nonce and its first octet counts.
+    let counterOctets = 15 - sealed.nonce.count
+    guard (2...8).contains(counterOctets), sealed.check.count == 4, sealed.associatedData.count < 0xFF00,
+      sealed.ciphertext.count < 0x1_0000
+    else { return nil }
+    func block(_ flags: UInt8, _ number: Int) -> [UInt8] {
+      let counter = (0..<counterOctets).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * min($0, 7))) }
+      return [flags] + sealed.nonce + counter
+    }
+    func stream(_ number: Int) -> [UInt8]? { encrypt(block(UInt8(counterOctets - 1), number)) }
+
+    var plaintext: [UInt8] = []
+    for (index, start) in stride(from: 0, to: sealed.ciphertext.count, by: Self.blockOctets).enumerated() {
+      guard let stream = stream(index + 1) else { return nil }
+      let end = min(start + Self.blockOctets, sealed.ciphertext.count)
+      plaintext += zip(sealed.ciphertext[start..<end], stream).map { $0 ^ $1 }
+    }
+    let associated = sealed.associatedData
+    let flags = (associated.isEmpty ? 0 : 0x40) | 1 << 3 | UInt8(counterOctets - 1)
+    var blocks = block(flags, plaintext.count)
+    if !associated.isEmpty {
+      blocks += Self.padded([UInt8(associated.count >> 8), UInt8(associated.count & 0xFF)] + associated)
+    }
+    blocks += Self.padded(plaintext)
+    var sum = [UInt8](repeating: 0, count: Self.blockOctets)
+    for start in stride(from: 0, to: blocks.count, by: Self.blockOctets) {
+      let mixed = zip(sum, blocks[start..<start + Self.blockOctets]).map { $0 ^ $1 }
+      guard let next = encrypt(mixed) else { return nil }
+      sum = next
+    }
+    guard let last = stream(0) else { return nil }
+    return zip(sum, last).map { $0 ^ $1 }.starts(with: sealed.check) ? plaintext : nil
+  }
+
+  /// The octets with zeros up to a whole block.
+  private static func padded(_ octets: [UInt8]) -> [UInt8] {
+    octets + [UInt8](repeating: 0, count: (blockOctets - octets.count % blockOctets) % blockOctets)
+  }
+}

@@ -1,0 +1,126 @@
+public import AdvertisingData
+internal import CLibraries
+
+/// The keys of devices that encrypt what they advertise.
+public struct DataKeys: Sendable {
+  private var ciphers: [UInt64: BlockCipher] = [:]
+  /// The key of the only device that there is.
+  private var only: BlockCipher?
+
+  /// The number of octets of a key.
+  public static let octetCount = 16
+
+  /// Nothing can be decrypted.
+  public static let none = DataKeys()
+
+  private init() {}
+
+  /// Why a key cannot be used. Nothing of a key is in the words.
+  public enum Failure: Error, Hashable, CustomStringConvertible {
+    /// The text is not an address, an equals sign and a key.
+    case wrongForm
+    /// The text in front of the equals sign is no address.
+    case wrongAddress
+    /// The key is not hex.
+    case wrongKey
+    /// The key has this many octets instead of 16.
+    case wrongLength(Int)
+    /// An address has two keys.
+    case repeated
+    /// The system has no cipher; the reason is in its words.
+    case noCipher(reason: String)
+
+    public var description: String {
+      switch self {
+      case .wrongForm: "expected ADDRESS=HEX, as A4:C1:38:12:34:56=00112233445566778899AABBCCDDEEFF"
+      case .wrongAddress: "expected an address in front of =, as A4:C1:38:12:34:56"
+      case .wrongKey: "expected a key of \(octetCount) bytes as hex"
+      case .wrongLength(12): "expected a key of \(octetCount) bytes, found 12: MiBeacon 2 and 3 are not decrypted"
+      case .wrongLength(let count): "expected a key of \(octetCount) bytes, found \(count)"
+      case .repeated: "expected one key for each address, found two"
+      case .noCipher(let reason):
+        "expected libcrypto on this machine, which decrypts data (package libssl3 on Debian and Ubuntu), found: \(reason)"
+      }
+    }
+  }
+
+  /// Keys as text: each an address, an equals sign and 16 octets as hex.
+  ///
+  /// - Parameter allowsBare: whether there may be a key without an address, for data that have theirs in them.
+  public init(_ texts: [String], allowsBare: Bool = false) throws(Failure) {
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 {
+        guard let address = DeviceAddress(text: parts[0], type: .public) else { throw .wrongAddress }
+        let cipher = try Self.cipher(parts[1])
+        guard ciphers.updateValue(cipher, forKey: address.bits) == nil else { throw .repeated }
+      } else {
+        guard allowsBare else { throw .wrongForm }
+        guard only == nil else { throw .repeated }
+        only = try Self.cipher(text[...])
+      }
+    }
+    guard !isEmpty else { return }
+    guard ccrypto_load() else { throw .noCipher(reason: unsafe String(cString: ccrypto_load_failure())) }
+  }
+
+  private static func cipher(_ text: Substring) throws(Failure) -> BlockCipher {
+    guard let octets = try? HexText.octets(of: String(text)) else { throw .wrongKey }
+    guard octets.count == octetCount else { throw .wrongLength(octets.count) }
+    return BlockCipher(key: octets)
+  }
+
+  /// Whether there are no keys.
+  public var isEmpty: Bool { ciphers.isEmpty && only == nil }
+
+  /// Whether there is a key of this address.
+  public func has(_ address: DeviceAddress) -> Bool { address.isKnown && ciphers[address.bits] != nil }
+
+  /// The keys as they fit data of a device with these addresses.
+  public func ofDevice(_ addresses: [DeviceAddress]) -> DeviceKeys {
+    DeviceKeys(keys: self, senders: addresses.filter(has).map(\.bits))
+  }
+
+  /// The keys as they fit data of which the sender is not known: any of those with keys may be it.
+  public var ofAnyDevice: DeviceKeys { DeviceKeys(keys: self, senders: ciphers.keys.sorted()) }
+
+  fileprivate func opening(of known: KnownPayload, from senders: [UInt64]) -> DataOpening {
+    let candidates: [(address: [UInt8], cipher: BlockCipher)]
+    if let address = known.sealedAddress {
+      // The key of the address in the data, else of the sender.
+      let own = ciphers[address.reduce(0) { $0 << 8 | UInt64($1) }]
+      candidates = (own.map { [$0] } ?? senders.compactMap { ciphers[$0] } + [only].compactMap { $0 })
+        .map { (address, $0) }
+    } else {
+      candidates = senders.compactMap { sender in
+        let address = (0..<6).reversed().map { UInt8(truncatingIfNeeded: sender >> UInt64(8 * $0)) }
+        return ciphers[sender].map { (address, $0) }
+      }
+      if candidates.isEmpty, only != nil, known.isSealed { return .noAddress }
+    }
+    var opening = DataOpening.unknown
+    for (address, cipher) in candidates {
+      guard let sealed = known.sealed(sentFrom: address) else { return .unknown }
+      if let plaintext = cipher.open(sealed) { return .opened(plaintext) }
+      opening = .wrongKey
+    }
+    return opening
+  }
+}
+
+/// Keys as they fit the data of one device.
+public struct DeviceKeys: Sendable {
+  fileprivate let keys: DataKeys
+  /// The addresses that the data may be sent from.
+  fileprivate let senders: [UInt64]
+
+  /// Nothing can be decrypted.
+  public static let none = DeviceKeys(keys: .none, senders: [])
+
+  /// The data, decrypted when there is a key for them.
+  public func opened(_ known: KnownPayload?) -> KnownPayload? {
+    guard !keys.isEmpty, var known else { return known }
+    known.opening = keys.opening(of: known, from: senders)
+    return known
+  }
+}
