@@ -213,11 +213,26 @@ public struct Linter: Sendable {
   ) {
     judgePayloads(of: subject, &report) { payload, report in
       guard !payload.types.isDisjoint(with: types) else { return }
-      let octets = payload.payload
-      var walk = octets.structures
+      let octets = payload.payload.octets
+      let judged = payload.payload
+      var walk = judged.structures
+      // Equal structures come one after the other, if a payload has many: what is flagged in one is in the next.
+      var latest: (octets: Range<Int>, flags: Int)?
       while let structure = walk.next() {
         guard structure.missingOctets == 0 else { return }
-        if types.contains(structure.type) { check(structure, &report) }
+        guard types.contains(structure.type) else { continue }
+        let range = structure.offset..<structure.offset + structure.size
+        if let before = latest, before.octets.count == range.count,
+          octets[before.octets].elementsEqual(octets[range])
+        {
+          report.repeatSurplus(before.flags, by: range.lowerBound - before.octets.lowerBound)
+          latest = (range, before.flags)
+          continue
+        }
+        let flagged = report.flagsOfPayload
+        check(structure, &report)
+        let flags = report.flagsOfPayload - flagged
+        latest = flags == 0 || flagged >= Report.mostFlags ? (range, flags) : nil
       }
     }
   }
@@ -308,18 +323,21 @@ public struct Linter: Sendable {
       let message: String
     }
     guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map(\.finding) }
-    let messages = Dictionary(grouping: verdict.flags, by: \.location.layout).mapValues { Set($0.map(\.message)) }
-    let alike = Dictionary(grouping: verdict.flags) { Alike(location: $0.location, message: $0.message) }
+    // No fix is tried for most findings of a long payload.
+    lazy var messages = Dictionary(grouping: verdict.flags, by: \.location.layout)
+      .mapValues { Set($0.map(\.message)) }
+    lazy var alike = Dictionary(grouping: verdict.flags) { Alike(location: $0.location, message: $0.message) }
     return found.map { found in
       guard let remedy = found.flag.remedy, let index = found.flag.location.layout,
         effort.allows(subject.subjectPayload(at: found.flag.location), at: found.flag.location)
       else { return found.finding }
       let layout = subject.layouts[index]
       let flags = alike[Alike(location: found.flag.location, message: found.flag.message), default: []]
+      let known = messages[index, default: []]
       let fix = remedy.fix(found.flag, alike: flags, of: layout, &repackings) { blocks in
         let rest = self.report(of: verdict.check, on: subject.sending(only: layout.sending(blocks)))
         return rest.surplus.isEmpty && !rest.flags.contains { $0.message == found.flag.message }
-          && rest.flags.allSatisfy { messages[index, default: []].contains($0.message) }
+          && rest.flags.allSatisfy { known.contains($0.message) }
       }
       var finding = found.finding
       finding.fix = fix.words ?? finding.fix

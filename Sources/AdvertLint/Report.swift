@@ -145,6 +145,21 @@ struct Report {
         severity: severity ?? self.severity, message: message(), fix: fix(), remedy: remedy()))
   }
 
+  /// How much of the payload looked at is flagged.
+  var flagsOfPayload: Int { latest.location == place ? latest.count : 0 }
+
+  /// Flags the last `count` places of the payload looked at again, `distance` octets further on. All of them are beyond
+  /// ``mostFlags``.
+  mutating func repeatSurplus(_ count: Int, by distance: Int) {
+    guard count > 0, let run = surplus.indices.last else { return }
+    latest.count += count
+    for place in surplus[run].places.suffix(count) {
+      surplus[run].places.append(
+        SurplusFlags.Place(
+          offset: place.offset + distance, length: place.length, severity: place.severity, flag: place.flag))
+    }
+  }
+
   /// Flags the advertiser itself rather than its bytes.
   mutating func flagAdvertiser(_ message: String, fix: String? = nil, severity: Severity? = nil) {
     flags.append(

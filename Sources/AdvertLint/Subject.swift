@@ -164,7 +164,7 @@ public final class SubjectLayout: Sendable {
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
     scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = []
   ) {
-    let signs = DeviceSigns(in: ([advertising].compactMap { $0 } + scanResponses).lazy.flatMap(\.structures))
+    let signs = SubjectPayload.signs(of: (advertising.map { [$0] } ?? []) + scanResponses)
     let advertising = advertising?.recognised(beside: signs)
     let scanResponses = scanResponses.map { $0.recognised(beside: signs) }
     payloads =
@@ -252,6 +252,23 @@ public final class SubjectPayload: Sendable {
     listings = payload.listings
     services = payload.services
     recognised = structures.compactMap { RecognisedPayload($0, beside: signs) }
+  }
+
+  /// By what the data in the payloads of a layout are recognised, besides themselves; nothing where there are no data.
+  fileprivate static func signs(of payloads: [SubjectPayload]) -> DeviceSigns {
+    guard payloads.contains(where: { !$0.types.isDisjoint(with: .vendorData) }) else { return .none }
+    var elements: [DecodedPayload.Element] = []
+    for payload in payloads where !payload.types.isDisjoint(with: .names.union(.serviceLists)) {
+      for structure in payload.structures {
+        switch structure.value {
+        case .localName: elements.append(structure)
+        // Equal lists come one after the other, if a payload has many.
+        case .serviceUUIDs: if elements.last?.value != structure.value { elements.append(structure) }
+        default: break
+        }
+      }
+    }
+    return elements.isEmpty ? .none : DeviceSigns(in: elements)
   }
 
   /// With its data recognised, beside the signs of its layout.

@@ -43,7 +43,12 @@ struct LintText {
   }
 
   private var hasFolded: Bool {
-    results.inputs.contains { input in folds(input) && input.devices.contains { $0.findings.contains(where: isNote) } }
+    results.inputs.contains { input in
+      folds(input)
+        && input.devices.contains { device in
+          device.findings.indices.contains { device.findings[$0].severity == .note }
+        }
+    }
   }
 
   private func isNote(_ finding: Finding) -> Bool { finding.severity == .note }
@@ -98,7 +103,8 @@ struct LintText {
     var paragraphs: [Paragraph] = []
     var positions: [[Said]: Int] = [:]
     for device in input.devices {
-      let findings = withNotes ? device.findings : device.findings.filter { !isNote($0) }
+      let hasNotes = device.findings.indices.contains { device.findings[$0].severity == .note }
+      let findings = withNotes || !hasNotes ? device.findings : device.findings.filter { !isNote($0) }
       guard !findings.isEmpty else { continue }
       let said = findings.map { Said(rule: $0.rule, message: $0.message, fix: $0.fix) }
       if let position = positions[said], device.subject?.address != nil {
@@ -140,20 +146,26 @@ struct LintText {
 
   /// A line for each rule, the most frequent first.
   private func foldedNotes(of input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
-    var devices: [String: [LintRun.Device]] = [:]
+    var devices: [String: (first: Int, latest: Int, count: Int)] = [:]
     var messages: [String: Set<String>] = [:]
-    for device in input.devices {
-      for (rule, notes) in Dictionary(grouping: device.findings.filter(isNote), by: \.rule) {
-        devices[rule, default: []].append(device)
-        messages[rule, default: []].formUnion(notes.map(\.message))
+    for (number, device) in input.devices.enumerated() {
+      // Findings are large: they are looked at where they are.
+      for index in device.findings.indices where device.findings[index].severity == .note {
+        let rule = device.findings[index].rule
+        messages[rule, default: []].insert(device.findings[index].message)
+        var noted = devices[rule] ?? (number, -1, 0)
+        guard noted.latest != number else { continue }
+        noted.latest = number
+        noted.count += 1
+        devices[rule] = noted
       }
     }
-    return devices.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, devices in
+    return devices.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, noted in
       let said = messages[rule] ?? []
       let words =
         said.count == 1
         ? said.first.map(HostileText.visible) : Rule.named(rule).map { String($0.summary.prefix { $0 != "." }) }
-      let who = devices.count == 1 ? devices[0].label : counted(devices.count, "device")
+      let who = noted.count == 1 ? input.devices[noted.first].label : counted(noted.count, "device")
       return style.severity(.note, "note") + ": \(words ?? rule) (\(who)) " + style.faint("[\(rule)]")
     }
   }

@@ -16,9 +16,14 @@ extension Rule {
     ],
     check: .payload { payload, report in
       let everywhere = [BluetoothUUID(0x1800), BluetoothUUID(0x1801)]
+      // Its name is looked up once for lists that repeat a service.
+      var latest: (uuid: BluetoothUUID, name: String)?
       for (listing, octets) in payload.listings where everywhere.contains(listing.uuid) {
+        let name = latest?.uuid == listing.uuid ? latest?.name : nil
+        let known = (uuid: listing.uuid, name: name ?? listing.uuid.named)
+        latest = known
         report.flag(
-          listing.offset, length: listing.width.octets, "service \(listing.uuid.named) is in every device",
+          listing.offset, length: listing.width.octets, "service \(known.name) is in every device",
           fix: "leave it out: \(octets) bytes less", remedy: .leavingOut)
       }
     })
