@@ -4,7 +4,7 @@ SWIFT ?= swift
 # On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
-CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver tmux
+CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver tmux openjdk-17-jre-headless
 # What `make dist` packs with, and `make check-dist` reads and tries with.
 DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
 DIST_CHECK_PACKAGES = $(DIST_PACKAGES) python3-venv debootstrap lintian mandoc groff bash zsh fish
@@ -25,7 +25,7 @@ SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Test
 CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-shapes \
   check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-watch check-emitted check-images \
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
-  check-format check-darwin check-workflows check-dist
+  check-format check-darwin check-workflows check-dist check-bulk
 
 .PHONY: demo test check format setup setup-check debug released dist $(CHECKS)
 
@@ -130,6 +130,10 @@ check-outputs: debug
 	Scripts/check-tables --advert $(DEBUG)
 	Scripts/check-integrations --advert $(DEBUG)
 	Scripts/check-builds --advert $(DEBUG)
+
+# Many captures at once: Spark, locally and on two executors, and DuckDB give what single runs give.
+check-bulk: debug
+	Scripts/check-bulk --advert $(DEBUG) --copies 2 Fixtures/scans Fixtures/sessions
 
 # The page in a browser without a network, and its plots against the rows of dump.
 check-page: debug

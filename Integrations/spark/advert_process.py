@@ -1,0 +1,192 @@
+"""Run advert on many captures at once, and tell which line is about which of them.
+
+The captures go as members of one tar archive to the standard input of advert, so that one process reads many of them.
+This module needs Python alone: it runs in the tasks of Spark's executors, and could in those of another engine.
+"""
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
+
+# advert reads at most 1,024 captures from one input, and a file can be an archive of several.
+FILES_FOR_A_PROCESS = 200
+
+# What is told of each report. The values of known formats are objects in `known`.
+FIELDS = (
+    "file", "record", "time", "source", "type", "address", "addressType", "rssi", "channel", "crc", "data", "adapter", "sid",
+    "complete", "device", "layout", "pdu", "identity", "resolvedBy", "session", "fileOffset", "length", "flags", "name",
+    "services", "company", "companyName", "manufacturerData", "txPower", "appearance", "maker", "formats", "known",
+)  # fmt: skip
+# The commands that print the rows of each table.
+COMMANDS = {
+    "captures": ["inspect", "--captures", "--format", "jsonl"],
+    "devices": ["inspect", "--format", "jsonl"],
+    "findings": ["lint", "--format", "jsonl", "--fail-on", "never"],
+    "verdicts": ["reach", "--format", "jsonl"],
+    "reports": ["dump", "--format", "jsonl", "--fields", ",".join(FIELDS)],
+}
+# The keys of the path in a row, and of the time that decides on its day.
+PATHS = ("path", "file", "source")
+TIMES = ("time", "firstSeen", "start")
+
+
+# What a device has of its own in a verdict.
+RECEPTION = ("firstDiscovery", "callbacks", "callbacksWithDuplicates")
+
+
+class Interrupted(Exception):
+    """advert was ended from outside, or did not end as it promises: nothing that it printed may be used."""
+
+
+class Line(NamedTuple):
+    """A row of a table as JSON. In the table `problems`, the JSON is a text."""
+
+    table: str
+    file: str
+    # In an archive, the path of the capture in it.
+    member: str | None
+    # The day of the row's time in UTC; of rows without one, the day on which their capture began.
+    day: date | None
+    row: str
+
+
+class Advert:
+    """An advert command, and a folder for what it reads and prints."""
+
+    def __init__(self, command: str, options: Sequence[str], folder: str) -> None:
+        """Options such as `--irk KEY` go to each command."""
+        self.command = command
+        self.options = list(options)
+        self.archive = os.path.join(folder, "captures.tar")
+        self.lines = os.path.join(folder, "lines")
+
+    def run(self, table: str, source: Any) -> tuple[bool, str]:
+        """Run the command of a table. Returns whether it could read what `source` has, and its messages.
+
+        The lines are in a file and not used before the command has ended well.
+        """
+        with open(self.lines, "wb") as lines:
+            result = subprocess.run(
+                [self.command, *COMMANDS[table], *self.options, "-"],
+                stdin=source, stdout=lines, stderr=subprocess.PIPE, check=False,
+            )  # fmt: skip
+        messages = result.stderr.decode("utf-8", "replace").strip()
+        if result.returncode not in (0, 1, 2):
+            raise Interrupted(f"{self.command} ended with status {result.returncode}: {messages}")
+        return result.returncode != 2, messages
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Return what the lines of the last command say."""
+        with open(self.lines, encoding="utf-8") as lines:
+            yield from map(json.loads, lines)
+
+
+def read(
+    files: Iterable[tuple[str, bytes]], command: str, options: Sequence[str], tables: Sequence[str]
+) -> Iterator[Line]:
+    """Return the rows of `captures`, of other tables, and of `problems`, for files given as paths and contents.
+
+    Only one content is in memory at a time.
+    """
+    files = iter(files)
+    with tempfile.TemporaryDirectory(prefix="advert-") as folder:
+        advert = Advert(command, options, folder)
+        while paths := pack(files, advert.archive):
+            yield from read_archive(advert, paths, tables)
+
+
+def pack(files: Iterator[tuple[str, bytes]], archive: str) -> list[str]:
+    """Write the next files into an archive, and return their paths. A member is called after its number."""
+    paths: list[str] = []
+    with tarfile.open(archive, "w") as tar:
+        while len(paths) < FILES_FOR_A_PROCESS and (file := next(files, None)):
+            member = tarfile.TarInfo(str(len(paths)))
+            member.size = len(file[1])
+            tar.addfile(member, io.BytesIO(file[1]))
+            paths.append(file[0])
+    return paths
+
+
+def read_archive(advert: Advert, paths: list[str], tables: Sequence[str]) -> Iterator[Line]:
+    """Return the rows about the files of an archive."""
+    days: dict[tuple[str, str | None], date | None] = {}
+    for line in read_table(advert, "captures", paths, days):
+        days[line.file, line.member] = line.day
+        yield line
+    captures = {file for file, _ in days}
+    yield from (
+        Line("problems", path, None, None, json.dumps({"message": reason}))
+        for number, path in enumerate(paths)
+        if path not in captures and (reason := why_unread(advert, number))
+    )
+    for table in tables:
+        if captures and table != "captures":
+            yield from read_table(advert, table, paths, days)
+
+
+def read_table(
+    advert: Advert, table: str, paths: list[str], days: dict[tuple[str, str | None], date | None]
+) -> Iterator[Line]:
+    """Return the rows of one table."""
+    with open(advert.archive, "rb") as archive:
+        done, messages = advert.run(table, archive)
+    if not done and days:
+        raise Interrupted(f"{table}: {messages}")
+    rows = advert.rows() if done else iter(())
+    for row in single_verdicts(rows) if table == "verdicts" else rows:
+        file, member = place(row, paths)
+        time = next((row[key] for key in TIMES if key in row), None)
+        day = days.get((file, member)) if time is None else datetime.fromtimestamp(time, UTC).date()
+        yield Line(table, file, member, day, json.dumps(row))
+
+
+def place(row: dict[str, Any], paths: list[str]) -> tuple[str, str | None]:
+    """Return the file that a row is about, and the member of it: `-/12/FS/log` is the member FS/log of the file 12.
+
+    The path in the row becomes that of the file.
+    """
+    holder, key = next((row, key) for key in PATHS if key in row)
+    if isinstance(holder[key], dict):
+        holder, key = holder[key], "path"
+    _, number, *member = holder[key].split("/", 2)
+    holder[key] = paths[int(number)]
+    return holder[key], member[0] if member else None
+
+
+def why_unread(advert: Advert, number: int) -> str:
+    """Return why a file is in no table, in the words that advert has for it alone."""
+    with tarfile.open(advert.archive) as archive, tempfile.TemporaryFile() as source:
+        content = archive.extractfile(str(number))
+        shutil.copyfileobj(content, source)
+        source.seek(0)
+        _, messages = advert.run("captures", source)
+    return messages.removeprefix("advert: -: ") or "it holds no capture"
+
+
+def single_verdicts(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Return a row for each device, question and scanner.
+
+    reach prints verdicts that many devices share once, as a class. The numbers of classes mean nothing to another process.
+    """
+    classes: dict[int, list[dict[str, Any]]] = {}
+    for row in rows:
+        if row["row"] == "class":
+            classes[row["class"]] = row["verdicts"]
+        elif row["row"] == "device":
+            for answer in row["answers"]:
+                for verdict in classes[answer["class"]]:
+                    reception = answer["receptions"][verdict["reception"]]
+                    for profile in verdict["profiles"]:
+                        yield {
+                            **{key: row[key] for key in ("path", "advertiser", "addressType", "name")},
+                            "question": answer["question"], "profile": profile,
+                            **{key: verdict[key] for key in ("verdict", "tentative", "reason")},
+                            **{key: reception[key] for key in RECEPTION},
+                        }  # fmt: skip

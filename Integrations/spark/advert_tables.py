@@ -1,0 +1,149 @@
+"""Captures of Bluetooth LE advertising as tables of Apache Spark.
+
+    from advert_tables import read
+
+    tables = read(spark, ["hdfs:///captures/2026"])
+    tables["devices"].groupBy("day").count().show()
+
+Spark lists and reads the files, from any file system that it knows, and runs advert on its executors. The columns have
+the types that `advert schema` tells.
+
+A capture that is damaged, cut short or no capture at all never fails a job: what could be read of it is in the tables,
+and `problems` says what could not. When `advert` is killed, its task fails whole, and Spark runs it again: no row is
+lost, and none is there twice.
+"""
+
+import json
+import os
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from advert_process import COMMANDS, FIELDS, Line
+from advert_process import read as read_files
+from pyspark import SparkFiles, StorageLevel
+from pyspark.sql import Column, DataFrame, Row, SparkSession
+from pyspark.sql import functions as f
+from pyspark.sql import types as t
+
+# A larger file does not fit into a value of a row.
+LARGEST_FILE = 2**31 - 2**20
+LINE = "table string, file string, member string, day date, row string"
+# The descriptions of the rows that advert prints.
+SCHEMAS = {"captures": "inspect-captures", "devices": "inspect-rows", "findings": "lint-rows", "reports": "dump"}
+VERDICT = (
+    "advertiser string, addressType string, name string, question struct<kind: string, value: string>, profile string, "
+    "verdict string, tentative boolean, reason string, firstDiscovery double, callbacks bigint, callbacksWithDuplicates bigint"
+)
+# The kinds of addresses that a device keeps.
+LASTING = ("public", "random-static", "public-identity", "random-identity")
+
+
+def read(
+    spark: SparkSession,
+    paths: Sequence[str],
+    advert: str = "advert",
+    options: Sequence[str] = (),
+    tables: Iterable[str] = tuple(COMMANDS),
+) -> dict[str, DataFrame]:
+    """Return a table for each name in `tables`, with `devices` also `layouts`, and always `captures` and `problems`.
+
+    `paths` are files, folders with all that is below them, and patterns. `advert` is the command, here and on the
+    executors; a file of that name that Spark ships (`--files`) comes first. `options` go to every command, such as
+    `--irk KEY`. Nothing is read before a table is used. What advert printed stays on the disks of the executors, so that
+    files are read once for all tables.
+    """
+    names = ["captures", *(name for name in COMMANDS if name != "captures" and name in set(tables))]
+    # A file that Spark cannot read is left out, and so among the problems, instead of failing the job.
+    found = (
+        spark.read.format("binaryFile")
+        .option("recursiveFileLookup", "true")
+        .option("ignoreCorruptFiles", "true")
+        .option("ignoreMissingFiles", "true")
+        .load(list(paths))
+    )
+    files = found.where(f.col("length") <= LARGEST_FILE).select("path", "content")
+
+    def lines(partition: Iterator[Row]) -> Iterator[Line]:
+        contents = ((file.path, bytes(file.content)) for file in partition)
+        return read_files(contents, shipped(advert), list(options), names)
+
+    rows = spark.createDataFrame(files.rdd.mapPartitions(lines), LINE).persist(StorageLevel.DISK_ONLY)
+    result = {name: table(rows, name, row_type(advert, name)) for name in names}
+    if "devices" in result:
+        result["devices"] = result["devices"].withColumn("identity", identity())
+        result["layouts"] = layouts(result["devices"])
+    result["problems"] = problems(found.select(f.col("path").alias("file"), "length"), rows, result["captures"])
+    return result
+
+
+def shipped(command: str) -> str:
+    """Return the path of the command among the files that Spark ships, or else the command itself."""
+    path = SparkFiles.get(os.path.basename(command))
+    return path if os.path.exists(path) else command
+
+
+def table(rows: DataFrame, name: str, columns: t.StructType) -> DataFrame:
+    """Return the table of a name: whose row it is, and a column for each key."""
+    # Spark may look into rows before it leaves out those of other tables.
+    of_table = f.when(f.col("table") == name, f.col("row"))
+    row = f.from_json(of_table, columns, {"mode": "FAILFAST"}).alias("row")
+    keys = [f.col("row")[key].alias(key) for key in columns.names if key not in ("path", "file")]
+    return rows.where(f.col("table") == name).select("file", "member", "day", row).select("file", "member", "day", *keys)
+
+
+def identity() -> Column:
+    """Return who a device is in every capture: the key of `--irk` that resolved it, or its lasting address.
+
+    `null` for addresses that change: who they belong to cannot be known.
+    """
+    key = f.concat(f.lit("key"), f.col("resolvedBy").cast("string"))
+    return f.coalesce(key, f.when(f.col("addressType").isin(*LASTING), f.col("address")))
+
+
+def layouts(devices: DataFrame) -> DataFrame:
+    """Return a row for each layout of a device. Equal layouts have the same `layout`, in every capture."""
+    return devices.select("file", "member", "day", "address", "addressType", "identity", f.inline("layouts"))
+
+
+def problems(found: DataFrame, rows: DataFrame, captures: DataFrame) -> DataFrame:
+    """Return what could not be read: of captures, and of files that hold none or that Spark could not hand over."""
+    of_captures = captures.select("file", "member", f.inline("problems"))
+    none = rows.where(f.col("table") == "problems").select("file", f.get_json_object("row", "$.message").alias("message"))
+    known = rows.where(f.col("table").isin("captures", "problems")).select("file").distinct()
+    unread = found.join(known, "file", "left_anti")
+    too_large = f.col("length") > LARGEST_FILE
+    reason = f.when(too_large, "the file is too large for Spark").otherwise("Spark could not read the file")
+    return of_captures.unionByName(
+        none.select("file", f.lit("unreadable").alias("kind"), "message"), allowMissingColumns=True
+    ).unionByName(
+        unread.select("file", f.lit("unreadable").alias("kind"), reason.alias("message")), allowMissingColumns=True
+    )
+
+
+def row_type(advert: str, name: str) -> t.StructType:
+    """Return the type of a table's rows."""
+    if name == "verdicts":
+        return t.StructType.fromDDL(VERDICT)
+    output = subprocess.run([shipped(advert), "schema", SCHEMAS[name]], check=True, capture_output=True).stdout
+    columns = spark_type(json.loads(output))
+    if name == "reports":
+        # Hundreds of values, of which a report has a few.
+        known = t.StructField("known", t.StringType())
+        columns = t.StructType([known if key == "known" else columns[key] for key in FIELDS])
+    return columns
+
+
+def spark_type(schema: dict[str, Any]) -> t.DataType:
+    """Return the type of Spark for a JSON Schema of advert. What can be of several types stays JSON in a text."""
+    for choice in schema.get("anyOf", ()):
+        if choice.get("type") != "null":
+            return spark_type(choice)
+    kinds = schema.get("type", [])
+    kinds = [kind for kind in ([kinds] if isinstance(kinds, str) else kinds) if kind != "null"]
+    if kinds == ["array"]:
+        return t.ArrayType(spark_type(schema["items"]))
+    if kinds == ["object"] and "properties" in schema:
+        return t.StructType([t.StructField(key, spark_type(value)) for key, value in schema["properties"].items()])
+    numbers = {"integer": t.LongType(), "number": t.DoubleType(), "boolean": t.BooleanType()}
+    return numbers.get(kinds[0], t.StringType()) if len(kinds) == 1 else t.StringType()
