@@ -8,7 +8,11 @@ public import AdvertisingData
 public struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
   private let bits: UInt64
 
-  /// - Parameter advertising: `nil` when they were not received.
+  /// - Parameters:
+  ///   - pdu: the kind of advertising; `nil` when only scan responses were received.
+  ///   - advertisingSID: the advertising set; `nil` in legacy advertising.
+  ///   - isTruncated: whether only the beginning of the data arrived.
+  ///   - advertising: the advertising data; `nil` when they were not received.
   public init(pdu: AdvertisingPDU?, advertisingSID: UInt8?, isTruncated: Bool, advertising: [UInt8]?) {
     // FNV-1a: it must be the same in every run and version.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -74,7 +74,9 @@ public struct KnownPayload: Hashable, Sendable {
 
   /// The format of manufacturer or service data, `nil` when it is none of those known here, and for any other value.
   ///
-  /// - Parameter signs: what else the device sends, by which some sensors are recognised.
+  /// - Parameters:
+  ///   - value: of an AD structure.
+  ///   - signs: what else the device sends, by which some sensors are recognised.
   public static func recognised(in value: ADValue, beside signs: DeviceSigns) -> KnownPayload? {
     switch value {
     case .manufacturerData(let data): recognised(in: data, beside: signs)
@@ -85,7 +87,9 @@ public struct KnownPayload: Hashable, Sendable {
 
   /// The format of manufacturer data, `nil` when it is none of those known here.
   ///
-  /// - Parameter signs: what else the device sends, by which some sensors are recognised.
+  /// - Parameters:
+  ///   - data: of one structure.
+  ///   - signs: what else the device sends, by which some sensors are recognised.
   public static func recognised(in data: ManufacturerData, beside signs: DeviceSigns = .none) -> KnownPayload? {
     // A company identifier alone is no data.
     guard !data.data.isEmpty else { return nil }
