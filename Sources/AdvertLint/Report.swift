@@ -153,7 +153,10 @@ struct Report {
   mutating func repeatSurplus(_ count: Int, by distance: Int) {
     guard count > 0, let run = surplus.indices.last else { return }
     latest.count += count
-    for place in surplus[run].places.suffix(count) {
+    let places = surplus[run].places.count
+    // A slice would keep the places in use, and each new one would copy them all.
+    for index in max(places - count, 0)..<places {
+      let place = surplus[run].places[index]
       surplus[run].places.append(
         SurplusFlags.Place(
           offset: place.offset + distance, length: place.length, severity: place.severity, flag: place.flag))

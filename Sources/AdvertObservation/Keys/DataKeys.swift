@@ -46,7 +46,9 @@ public struct DataKeys: Sendable {
 
   /// Keys as text: each an address, an equals sign and 16 octets as hex.
   ///
-  /// - Parameter allowsBare: whether there may be a key without an address, for data that have theirs in them.
+  /// - Parameters:
+  ///   - texts: the keys.
+  ///   - allowsBare: whether there may be a key without an address, for data that have theirs in them.
   public init(_ texts: [String], allowsBare: Bool = false) throws(Failure) {
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
