@@ -6,12 +6,6 @@
 
 #include "Library.h"
 
-#ifdef __APPLE__
-static const char *const names[] = {"/usr/lib/libpcap.A.dylib", NULL};
-#else
-static const char *const names[] = {"libpcap.so.1", "libpcap.so.0.8", NULL};
-#endif
-
 static struct {
   int (*findalldevs)(pcap_if_t **, char *);
   void (*freealldevs)(pcap_if_t *);
@@ -24,7 +18,7 @@ static struct {
   void (*close)(pcap_t *);
 } functions;
 
-static struct library library = {.names = names};
+static struct library library = {.names = library_names_of_pcap};
 static bool is_loaded;
 
 static void load(void) {

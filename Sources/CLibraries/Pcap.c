@@ -6,10 +6,10 @@
 #include "Library.h"
 
 #ifdef __APPLE__
-static const char *const names[] = {"/usr/lib/libpcap.A.dylib", NULL};
+const char *const library_names_of_pcap[] = {"/usr/lib/libpcap.A.dylib", NULL};
 #else
 // The name its authors give it, and Debian's.
-static const char *const names[] = {"libpcap.so.1", "libpcap.so.0.8", NULL};
+const char *const library_names_of_pcap[] = {"libpcap.so.1", "libpcap.so.0.8", NULL};
 #endif
 
 static struct {
@@ -22,7 +22,7 @@ static struct {
   void (*close)(pcap_t *);
 } functions;
 
-static struct library library = {.names = names};
+static struct library library = {.names = library_names_of_pcap};
 static bool is_loaded;
 
 static void load(void) {

@@ -107,7 +107,7 @@ import Testing
     let plans = repacked("020106", "03030f18", pdu: .advNonconnInd).plans
     #expect(plans.map(\.advertising.octets.hex) == ["02010603030f18"])
     #expect(plans.first?.layout.scanResponse == .notScannable)
-    // Flags may go where nobody can connect, and are missed.
+    // Flags may go where no connection is possible, and are missed.
     let full = repacked("020106" + Self.own + "0c0953656e736f722032303731", pdu: .advNonconnInd)
     #expect(full.plans.first?.advertising.count == 31 && full.plans.first?.losses.map(\.kind) == [.flags])
     let obstacle = repacked("020106" + Self.own + "0d0953656e736f72203230373135", pdu: .advNonconnInd).obstacle

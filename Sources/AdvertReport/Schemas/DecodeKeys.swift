@@ -19,7 +19,10 @@ enum DecodeKeys {
       "limit",
       .integer,
       "how many would fit: 31, in extended advertising 1650, and twice that when blocks may be merged"),
-    DescribedKey("structures", .list(.object(advertisingStructures)), "the AD structures, in order"),
+    DescribedKey(
+      "structures",
+      .list(.object(structures(decoded: "the fields of the value, by type; see [below](#decoded-values)"))),
+      "the AD structures, in order"),
     DescribedKey("problems", .list(.object(advertisingProblems)), "what is not whole or does not fit"),
   ]
 
@@ -29,18 +32,23 @@ enum DecodeKeys {
     DescribedKey("message", .string, "what is wrong"),
   ]
 
-  private static let advertisingStructures: [DescribedKey] = [
-    DescribedKey("offset", .integer, "of its length byte"),
-    DescribedKey("length", .integer, "bytes of the structure, with length and type"),
-    DescribedKey("type", .integer, "the AD type"),
-    DescribedKey("typeName", .string, "the assigned name of the type", null: "when it is not assigned"),
-    DescribedKey("value", .octets, "its value, as bytes"),
-    DescribedKey(
-      "decoded",
-      .decoded,
-      "the fields of the value, by type; see [below](#decoded-values)",
-      null: "for types that are not decoded and for malformed values"),
-  ]
+  /// The keys of AD structures.
+  ///
+  /// - Parameter decoded: what the key of this name is, in Markdown: pages refer to what they told before.
+  static func structures(decoded: String) -> [DescribedKey] {
+    [
+      DescribedKey("offset", .integer, "of its length byte"),
+      DescribedKey("length", .integer, "bytes of the structure, with length and type"),
+      DescribedKey("type", .integer, "the AD type"),
+      DescribedKey("typeName", .string, "the assigned name of the type", null: "when it is not assigned"),
+      DescribedKey("value", .octets, "its value, as bytes"),
+      DescribedKey(
+        "decoded",
+        .decoded,
+        decoded,
+        null: "for types that are not decoded and for malformed values"),
+    ]
+  }
 }
 
 /// The keys of `advert.decode/1`, of firmware without symbols.

@@ -90,20 +90,10 @@ enum ImageKeys {
       null: "when the payload is put together from several places"),
     DescribedKey("bytes", .octets, "all bytes"),
     DescribedKey("length", .integer, "how many bytes"),
-    DescribedKey("structures", .list(.object(imagesPayloadsStructures)), "the AD structures, in order"),
-    DescribedKey("remarks", .list(.string), "what may differ on the air"),
-  ]
-
-  private static let imagesPayloadsStructures: [DescribedKey] = [
-    DescribedKey("offset", .integer, "of its length byte"),
-    DescribedKey("length", .integer, "bytes of the structure, with length and type"),
-    DescribedKey("type", .integer, "the AD type"),
-    DescribedKey("typeName", .string, "the assigned name of the type", null: "when it is not assigned"),
-    DescribedKey("value", .octets, "its value, as bytes"),
     DescribedKey(
-      "decoded",
-      .decoded,
-      "the fields of the value, as [above](#decoded-values)",
-      null: "for types that are not decoded and for malformed values"),
+      "structures",
+      .list(.object(DecodeKeys.structures(decoded: "the fields of the value, as [above](#decoded-values)"))),
+      "the AD structures, in order"),
+    DescribedKey("remarks", .list(.string), "what may differ on the air"),
   ]
 }

@@ -13,6 +13,9 @@ enum ReachKeys {
       }
     }
 
+  /// What a scanner can look for.
+  private static let questions = ["service", "name", "namePattern", "serviceData", "manufacturerData", "presence"]
+
   static let keys: [DescribedKey] = [
     DescribedKey("schema", .string, "`advert.reach/1`"),
     DescribedKey("manifest", .string, "the path of the manifest in use", null: "when none is"),
@@ -122,7 +125,7 @@ enum ReachKeys {
   private static let devicesAnswersQuestion: [DescribedKey] = [
     DescribedKey(
       "kind",
-      .words(["service", "name", "namePattern", "serviceData", "manufacturerData", "presence"]),
+      .words(questions),
       "`service`; `name`; `namePattern`; `serviceData`; `manufacturerData`; `presence`: anything of the device"),
     DescribedKey(
       "value",
@@ -189,7 +192,7 @@ enum ReachKeys {
   private static let diagnosesQuestion: [DescribedKey] = [
     DescribedKey(
       "kind",
-      .words(["service", "name", "namePattern", "serviceData", "manufacturerData", "presence"]),
+      .words(questions),
       "the kind of question, as in `devices`"),
     DescribedKey("value", .string, "what is asked for, as in `devices`", null: "as in `devices`"),
   ]

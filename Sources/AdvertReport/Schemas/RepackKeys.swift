@@ -10,8 +10,8 @@ enum RepackKeys {
   ]
 
   private static let infeasible: [DescribedKey] = [
-    DescribedKey("source", .object(infeasibleSource), "the layout"),
-    DescribedKey("original", .object(infeasibleOriginal), "what is sent now"),
+    DescribedKey("source", .object(source), "the layout"),
+    DescribedKey("original", .object(original), "what is sent now"),
     DescribedKey("reason", .string, "why there is no plan"),
     DescribedKey("bytesOver", .integer, "the fewest bytes that would have to go; 0 when size is not what is wrong"),
     DescribedKey("alternatives", .list(.object(infeasibleAlternatives)), "ways out that have a price"),
@@ -31,7 +31,7 @@ enum RepackKeys {
         + "of two sets with the scan response data of the first between them"),
   ]
 
-  private static let infeasibleOriginal: [DescribedKey] = [
+  private static let original: [DescribedKey] = [
     DescribedKey("advertising", .octets, "the advertising data, as bytes", null: "when they were not received"),
     DescribedKey(
       "scanResponse",
@@ -40,7 +40,7 @@ enum RepackKeys {
       null: "when there are none, or none were observed"),
   ]
 
-  private static let infeasibleSource: [DescribedKey] = [
+  private static let source: [DescribedKey] = [
     DescribedKey("path", .string, "the input"),
     DescribedKey(
       "advertiser",
@@ -61,8 +61,8 @@ enum RepackKeys {
   ]
 
   private static let plans: [DescribedKey] = [
-    DescribedKey("source", .object(plansSource), "the layout"),
-    DescribedKey("original", .object(plansOriginal), "what is sent now"),
+    DescribedKey("source", .object(source), "the layout"),
+    DescribedKey("original", .object(original), "what is sent now"),
     DescribedKey(
       "kind",
       .words(Plan.Kind.allCases.map(\.rawValue)),
@@ -101,34 +101,5 @@ enum RepackKeys {
       .integer,
       "in the scan response data; 0 when there are none",
       null: "when they were not observed"),
-  ]
-
-  private static let plansOriginal: [DescribedKey] = [
-    DescribedKey("advertising", .octets, "the advertising data, as bytes", null: "when they were not received"),
-    DescribedKey(
-      "scanResponse",
-      .octets,
-      "the scan response data, as bytes; of several the first",
-      null: "when there are none, or none were observed"),
-  ]
-
-  private static let plansSource: [DescribedKey] = [
-    DescribedKey("path", .string, "the input"),
-    DescribedKey(
-      "advertiser",
-      .address,
-      "the address of the device",
-      null: "for declared layouts, and for devices without a known address"),
-    DescribedKey(
-      "addressType",
-      .words(DocumentWords.addressTypes),
-      "the kind of address",
-      null: "for declared layouts"),
-    DescribedKey(
-      "layout",
-      .integer,
-      "position of the layout among those of its device, from 0",
-      null: "for declared layouts"),
-    DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
   ]
 }
