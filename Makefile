@@ -35,7 +35,8 @@ CHECKS = check-address check-thread check-fuzz check-commands check-redaction ch
 define run-tests
 @mkdir -p .build-logs; log=.build-logs/$(1); echo '$(2)'; \
   if $(2) >$$log 2>&1 && grep -qa 'Test run with [1-9]' $$log; then grep -a 'Test run with' $$log | tail -1; else \
-  grep -aE -A 30 'ERROR: |WARNING: ThreadSanitizer|error: |recorded an issue' $$log | cut -c 1-500 | head -150; \
+  grep -avE ' started\.$$| passed after ' $$log | \
+    grep -aE -A 10 'ERROR: |WARNING: ThreadSanitizer|error: |recorded an issue' | cut -c 1-500 | head -100; tail -n 5 $$log; \
   echo 'failed; the log is '$$log >&2; exit 1; fi
 endef
 

@@ -45,8 +45,11 @@ import Testing
   /// Runs a command in this process and gives what is wrong with what it says.
   private func harm(_ arguments: [String], _ medium: OutputMedium) -> String? {
     let run = CommandLineRun(arguments)
+    // A text with an h in it may ask for help.
+    let medium = run.output.hasPrefix("OVERVIEW: ") ? .text : medium
     if let harm = medium.harm(in: run.output) { return harm }
-    if run.output.isEmpty, run.diagnostics.isEmpty { return "says nothing" }
+    // There are no rows when there is nothing to say.
+    if run.output.isEmpty, run.diagnostics.isEmpty, medium != .jsonLines { return "says nothing" }
     return OutputMedium.text.harm(in: run.diagnostics).map { "diagnostics: \($0)" }
   }
 

@@ -80,7 +80,8 @@ public struct SwiftPair: KnownFormat {
 
   public var fields: [Field] {
     var fields = [
-      .structure(at: 0..<3),
+      // What stands in a reserved octet is not known to be structure.
+      .structure(at: 0..<(rssi == Self.reservedRSSI ? 3 : 2)),
       Field(
         "subScenario", subScenario, at: 1..<2, role: .structure, wording: .phrase(transport),
         isUnverified: subScenario > 2),
