@@ -1,0 +1,46 @@
+// Texts and elements. All that comes from outside goes through here, and none of it becomes markup.
+
+/// What does not show itself: controls, bidirectional overrides, characters without width, unassigned ones.
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const code = (character) => `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`;
+
+/// The text with the codes of characters that would not show.
+export const safe = (text) => String(text).replace(UNSAFE, code);
+
+/// The same for lines of source.
+export const safeLines = (text) => String(text).replace(UNSAFE, (one) => (one === "\n" || one === "\t" ? one : code(one)));
+
+/// Text from the air, in which a backslash is doubled, so that codes differ from the original.
+export const visible = (text) => safe(String(text).replaceAll("\\", "\\\\"));
+
+/// An element. Children are elements and texts; nothing stands for nothing.
+export const element = (name, attributes = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(key, value);
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : safe(value));
+  }
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    made.append(child instanceof Node ? child : safe(child));
+  }
+  return made;
+};
+
+/// A part that scrolls sideways by itself, also with the keys.
+export const scrolling = (label, ...children) =>
+  element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, ...children);
+
+/// A table with titles; a row is a list of cells.
+export const table = (attributes, titles, rows) => element("table", attributes,
+  element("thead", attributes.untitled ? { class: "unseen" } : {},
+    element("tr", {}, titles.map((title) => element("th", { scope: "col" }, title)))),
+  element("tbody", {}, rows));
+
+export const button = (words, action, attributes = {}) =>
+  element("button", { type: "button", ...attributes, click: action }, words);
+
+/// `02 01 06` of `020106`.
+export const spaced = (hex) => hex.match(/../g)?.join(" ") ?? "";
+
+export const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
