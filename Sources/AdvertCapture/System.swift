@@ -25,7 +25,7 @@ public final class FileSource: ByteSource {
   public init(path: String, interruptedBy interruption: CInt? = nil) throws(InputFailure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     // Opening a named pipe waits for a writer.
-    guard descriptor >= 0 else { throw errno == EINTR && interruption != nil ? .interrupted : Self.failure() }
+    guard descriptor >= 0 else { throw errno == EINTR && interruption != nil ? .interrupted : .ofLatestCall() }
     self.descriptor = descriptor
     self.interruption = interruption
     closesAtEnd = true
@@ -54,18 +54,9 @@ public final class FileSource: ByteSource {
   public func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
     while true {
       if let interruption { try wait(unless: interruption) }
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        let free = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
-        #if canImport(Darwin)
-          return unsafe Darwin.read(descriptor, free.baseAddress, free.count)
-        #elseif canImport(Musl)
-          return unsafe Musl.read(descriptor, free.baseAddress, free.count)
-        #else
-          return unsafe Glibc.read(descriptor, free.baseAddress, free.count)
-        #endif
-      }
+      let count = readBytes(of: descriptor, into: &buffer, from: start)
       if count >= 0 { return count }
-      guard errno == EINTR else { throw Self.failure() }
+      guard errno == EINTR else { throw .ofLatestCall() }
     }
   }
 
@@ -81,11 +72,6 @@ public final class FileSource: ByteSource {
       // What cannot be polled can be read, or reading gives the error.
       if count > 0 || errno != EINTR { return }
     }
-  }
-
-  private static func failure() -> InputFailure {
-    let text = unsafe String(cString: strerror(errno))
-    return InputFailure(reason: text.prefix(1).lowercased() + text.dropFirst())
   }
 }
 

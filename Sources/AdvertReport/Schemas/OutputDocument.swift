@@ -82,3 +82,21 @@ enum DocumentWords {
   static let strengths = Evidence.Strength.allCases.map(\.rawValue)
   static let verdicts = Verdict.Word.allCases.map(\.rawValue)
 }
+
+/// Keys that several documents have.
+enum DocumentKeys {
+  /// The keys that say which device or declared layout is meant.
+  static let device: [DescribedKey] = [
+    DescribedKey("path", .string, "the input"),
+    DescribedKey(
+      "advertiser",
+      .address,
+      "the address of the device",
+      null: "for declared layouts, and for devices without a known address"),
+    DescribedKey(
+      "addressType",
+      .words(DocumentWords.addressTypes),
+      "the kind of address",
+      null: "for declared layouts"),
+  ]
+}

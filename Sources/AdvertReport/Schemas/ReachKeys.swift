@@ -50,18 +50,7 @@ enum ReachKeys {
     DescribedKey("source", .string, "where it is from", null: "for `userDefined`"),
   ]
 
-  static let devices: [DescribedKey] = [
-    DescribedKey("path", .string, "the input"),
-    DescribedKey(
-      "advertiser",
-      .address,
-      "the address of the device",
-      null: "for declared layouts, and for devices without a known address"),
-    DescribedKey(
-      "addressType",
-      .words(DocumentWords.addressTypes),
-      "the kind of address",
-      null: "for declared layouts"),
+  static let devices: [DescribedKey] = DocumentKeys.device + [
     DescribedKey("name", .string, "the local name", null: "when none was seen"),
     DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
     DescribedKey(

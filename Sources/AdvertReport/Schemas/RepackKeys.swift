@@ -40,18 +40,7 @@ enum RepackKeys {
       null: "when there are none, or none were observed"),
   ]
 
-  private static let source: [DescribedKey] = [
-    DescribedKey("path", .string, "the input"),
-    DescribedKey(
-      "advertiser",
-      .address,
-      "the address of the device",
-      null: "for declared layouts, and for devices without a known address"),
-    DescribedKey(
-      "addressType",
-      .words(DocumentWords.addressTypes),
-      "the kind of address",
-      null: "for declared layouts"),
+  private static let source: [DescribedKey] = DocumentKeys.device + [
     DescribedKey(
       "layout",
       .integer,

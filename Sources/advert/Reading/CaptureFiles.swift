@@ -89,10 +89,9 @@ struct CaptureFiles {
 
   /// Notes what the system refuses.
   private mutating func note(_ error: CInt, of kind: String, at path: String) {
-    let reason = unsafe String(cString: strerror(error))
     let problem = CaptureProblem(
       .fileUnread, fileOffset: nil, record: nil,
-      detail: .refused(reason: "the \(kind) cannot be read: \(reason.prefix(1).lowercased() + reason.dropFirst())"))
+      detail: .refused(reason: "the \(kind) cannot be read: \(systemReason(error))"))
     problems.append((path, problem))
   }
 

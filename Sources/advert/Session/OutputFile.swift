@@ -1,3 +1,5 @@
+internal import AdvertCapture
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -52,24 +54,7 @@ final class OutputFile: Sendable {
   /// Writes the whole text or throws: a full disk must not look like success.
   func write(_ text: String) throws(CommandFailure) {
     // Reports may be large, so they are not copied.
-    let octets = text.utf8Span.span
-    var written = 0
-    while written < octets.count {
-      let count = unsafe octets.extracting(written...).withUnsafeBytes { bytes in
-        #if canImport(Darwin)
-          return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-          return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-          return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
-      }
-      if count > 0 {
-        written += count
-      } else if count < 0, errno != EINTR {
-        throw .cannotWrite(name)
-      }
-    }
+    guard writeBytes(text.utf8Span.span, to: descriptor) else { throw .cannotWrite(name) }
   }
 }
 
@@ -225,7 +210,6 @@ final class ReplacedFile {
 extension CommandFailure {
   /// With the reason that the system gave last.
   fileprivate static func cannotWrite(_ name: String) -> CommandFailure {
-    let reason = unsafe String(cString: strerror(errno))
-    return CommandFailure("\(name): cannot be written: \(reason.prefix(1).lowercased() + reason.dropFirst())")
+    CommandFailure("\(name): cannot be written: \(systemReason())")
   }
 }

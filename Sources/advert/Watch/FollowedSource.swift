@@ -43,7 +43,7 @@ final class FollowedSource: ByteSource {
     } else {
       // Without O_NONBLOCK, the opening of a named pipe waits for a writer, and meanwhile for nothing else.
       descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-      guard descriptor >= 0 else { throw Self.failure() }
+      guard descriptor >= 0 else { throw .ofLatestCall() }
       closesAtEnd = true
       self.path = path
     }
@@ -52,7 +52,7 @@ final class FollowedSource: ByteSource {
     isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
     if isKnown, status.st_mode & S_IFMT == S_IFDIR { throw InputFailure(reason: "it is a directory") }
     if closesAtEnd, isatty(descriptor) == 1 {
-      guard cprocess_prepare_line(descriptor, baud ?? 0) else { throw Self.failure() }
+      guard cprocess_prepare_line(descriptor, baud ?? 0) else { throw .ofLatestCall() }
     } else if baud != nil {
       throw InputFailure(reason: "--baud: expected a serial line")
     }
@@ -77,22 +77,13 @@ final class FollowedSource: ByteSource {
     guard !hasEnded else { return 0 }
     while true {
       if loop.wait(descriptor) == .stopped { throw .interrupted }
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        let free = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
-        #if canImport(Darwin)
-          return unsafe Darwin.read(descriptor, free.baseAddress, free.count)
-        #elseif canImport(Musl)
-          return unsafe Musl.read(descriptor, free.baseAddress, free.count)
-        #else
-          return unsafe Glibc.read(descriptor, free.baseAddress, free.count)
-        #endif
-      }
+      let count = readBytes(of: descriptor, into: &buffer, from: start)
       if count > 0 {
         position += Int64(count)
         return count
       }
       if count < 0 {
-        guard errno == EINTR || errno == EAGAIN else { throw Self.failure() }
+        guard errno == EINTR || errno == EAGAIN else { throw .ofLatestCall() }
         continue
       }
       guard isRegular, isFollowed, !isReplaced else {
@@ -113,10 +104,5 @@ final class FollowedSource: ByteSource {
       wasReplaced = true
     }
     return wasReplaced
-  }
-
-  static func failure() -> InputFailure {
-    let text = unsafe String(cString: strerror(errno))
-    return InputFailure(reason: text.prefix(1).lowercased() + text.dropFirst())
   }
 }

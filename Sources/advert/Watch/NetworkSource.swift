@@ -30,7 +30,7 @@ struct NetworkAddress: Equatable {
   }
 
   /// Connects, and gives the descriptor.
-  func connect(_ loop: WatchLoop) throws(InputFailure) -> CInt {
+  func connection(_ loop: WatchLoop) throws(InputFailure) -> CInt {
     var hints = unsafe addrinfo()
     #if canImport(Glibc)
       unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
@@ -45,7 +45,7 @@ struct NetworkAddress: Equatable {
     var next = unsafe found
     while let address = unsafe next?.pointee {
       do throws(InputFailure) {
-        return try unsafe connect(to: address, loop)
+        return try unsafe connection(to: address, loop)
       } catch {
         if error == .interrupted { throw error }
         failure = error
@@ -55,22 +55,15 @@ struct NetworkAddress: Equatable {
     throw failure
   }
 
-  private func connect(to address: addrinfo, _ loop: WatchLoop) throws(InputFailure) -> CInt {
+  private func connection(to address: addrinfo, _ loop: WatchLoop) throws(InputFailure) -> CInt {
     let descriptor = unsafe socket(address.ai_family, address.ai_socktype, address.ai_protocol)
-    guard descriptor >= 0 else { throw FollowedSource.failure() }
+    guard descriptor >= 0 else { throw .ofLatestCall() }
     var isConnected = false
     defer { if !isConnected { close(descriptor) } }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    #if canImport(Darwin)
-      let result = unsafe Darwin.connect(descriptor, address.ai_addr, address.ai_addrlen)
-    #elseif canImport(Musl)
-      let result = unsafe Musl.connect(descriptor, address.ai_addr, address.ai_addrlen)
-    #else
-      let result = unsafe Glibc.connect(descriptor, address.ai_addr, address.ai_addrlen)
-    #endif
-    if result != 0 {
-      guard errno == EINPROGRESS else { throw FollowedSource.failure() }
+    if unsafe connect(descriptor, address.ai_addr, address.ai_addrlen) != 0 {
+      guard errno == EINPROGRESS else { throw .ofLatestCall() }
       switch loop.wait(descriptor, for: CInt(POLLOUT), atMost: Self.patience) {
       case .stopped: throw .interrupted
       case .timeIsUp: throw InputFailure(reason: "no answer from \(host)")
@@ -81,7 +74,7 @@ struct NetworkAddress: Equatable {
       _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &reason, &length)
       guard reason == 0 else {
         errno = reason
-        throw FollowedSource.failure()
+        throw .ofLatestCall()
       }
     }
     isConnected = true

@@ -18,7 +18,7 @@ struct SourceAddress {
 
   /// Opens it. What is no file, and has neither slash nor dot in it, is an interface.
   func open(_ loop: WatchLoop) throws(InputFailure) -> any ByteSource {
-    if let address = NetworkAddress(text) { return FollowedSource(try address.connect(loop), loop) }
+    if let address = NetworkAddress(text) { return FollowedSource(try address.connection(loop), loop) }
     guard text == "-" || text.contains("/") || text.contains(".") || FileIdentity(text) != nil else {
       do throws(InputFailure) {
         return try InterfaceSource(opening: text, loop)

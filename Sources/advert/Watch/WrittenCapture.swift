@@ -19,36 +19,14 @@ enum WrittenCapture {
     let path = "advert-\(digits).pcapng"
     // What is there stays.
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { return "cannot write \(path): \(FollowedSource.failure().reason)" }
-    let failure = write(capture.octets, to: descriptor)
+    guard descriptor >= 0 else { return "cannot write \(path): \(systemReason())" }
+    let failure = writeBytes(capture.octets.span, to: descriptor) ? nil : systemReason()
     // A full disk may show only now.
     guard close(descriptor) == 0, failure == nil else {
-      let reason = failure ?? FollowedSource.failure().reason
+      let reason = failure ?? systemReason()
       _ = unsafe unlink(path)
       return "cannot write \(path): \(reason)"
     }
     return "wrote \(capture.count) \(capture.count == 1 ? "report" : "reports") to \(path)"
-  }
-
-  /// Returns why it failed.
-  private static func write(_ octets: [UInt8], to descriptor: CInt) -> String? {
-    var written = 0
-    while written < octets.count {
-      let count = unsafe octets.span.extracting(written...).withUnsafeBytes { bytes in
-        #if canImport(Darwin)
-          return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-          return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-          return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
-      }
-      if count > 0 {
-        written += count
-      } else if count < 0, errno != EINTR {
-        return FollowedSource.failure().reason
-      }
-    }
-    return nil
   }
 }
