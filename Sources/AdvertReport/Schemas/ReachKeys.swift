@@ -50,16 +50,17 @@ enum ReachKeys {
     DescribedKey("source", .string, "where it is from", null: "for `userDefined`"),
   ]
 
-  static let devices: [DescribedKey] = DocumentKeys.device + [
-    DescribedKey("name", .string, "the local name", null: "when none was seen"),
-    DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
-    DescribedKey(
-      "layouts",
-      .integer,
-      "how many layouts without a name are alike and told here",
-      absent: "for devices of captures"),
-    DescribedKey("answers", .list(.object(devicesAnswers)), "one for each question"),
-  ]
+  static let devices: [DescribedKey] =
+    DocumentKeys.device + [
+      DescribedKey("name", .string, "the local name", null: "when none was seen"),
+      DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
+      DescribedKey(
+        "layouts",
+        .integer,
+        "how many layouts without a name are alike and told here",
+        absent: "for devices of captures"),
+      DescribedKey("answers", .list(.object(devicesAnswers)), "one for each question"),
+    ]
 
   private static let devicesAnswers: [DescribedKey] = [
     DescribedKey("question", .object(devicesAnswersQuestion), "what the scanners look for"),

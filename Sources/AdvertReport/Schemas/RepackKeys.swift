@@ -40,14 +40,15 @@ enum RepackKeys {
       null: "when there are none, or none were observed"),
   ]
 
-  private static let source: [DescribedKey] = DocumentKeys.device + [
-    DescribedKey(
-      "layout",
-      .integer,
-      "position of the layout among those of its device, from 0",
-      null: "for declared layouts"),
-    DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
-  ]
+  private static let source: [DescribedKey] =
+    DocumentKeys.device + [
+      DescribedKey(
+        "layout",
+        .integer,
+        "position of the layout among those of its device, from 0",
+        null: "for declared layouts"),
+      DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
+    ]
 
   private static let plans: [DescribedKey] = [
     DescribedKey("source", .object(source), "the layout"),
