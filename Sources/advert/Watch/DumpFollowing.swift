@@ -40,6 +40,7 @@ extension DumpCommand {
     if let writing { throw writing }
     let missing = rows.choice.missing
     for complaint in missing { try console.complain(complaint) }
+    if let complaint = source.complaint { try console.complain("\(path): \(complaint)") }
     if let complaint = rows.choice.complaint { try console.complain("\(path): \(complaint)") }
     guard case .failed(let reason) = ending else { return missing.isEmpty ? .success : .failure }
     try console.complain("\(path): \(reason)")

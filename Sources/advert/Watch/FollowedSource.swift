@@ -18,8 +18,12 @@ final class FollowedSource: ByteSource {
   private let descriptor: CInt
   private let loop: WatchLoop
   private let path: String?
-  private let isRegular: Bool
-  private let isFollowed: Bool
+  /// Whether it is a file.
+  let isRegular: Bool
+  /// Whether it goes on after the end of a file.
+  let isFollowed: Bool
+  /// Whether it is a terminal line, such as a serial port.
+  let isSerial: Bool
   private let closesAtEnd: Bool
   private var position: Int64 = 0
   private var hasEnded = false
@@ -51,7 +55,8 @@ final class FollowedSource: ByteSource {
     let isKnown = unsafe fstat(descriptor, &status) == 0
     isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
     if isKnown, status.st_mode & S_IFMT == S_IFDIR { throw InputFailure(reason: "it is a directory") }
-    if closesAtEnd, isatty(descriptor) == 1 {
+    isSerial = closesAtEnd && isatty(descriptor) == 1
+    if isSerial {
       guard cprocess_prepare_line(descriptor, baud ?? 0) else { throw .ofLatestCall() }
     } else if baud != nil {
       throw InputFailure(reason: "--baud: expected a serial line")
@@ -65,6 +70,7 @@ final class FollowedSource: ByteSource {
     path = nil
     isRegular = false
     isFollowed = false
+    isSerial = false
     closesAtEnd = true
   }
 

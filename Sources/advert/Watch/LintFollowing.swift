@@ -79,6 +79,7 @@ extension LintCommand {
       SourceAddress(path, following: true), keepingBadCRC: reading.keepBadCRC, retrying: following.retry, loop
     ) { try? console.complain("\(path): \($0)") }
     let ending = source.run(into: &sink)
+    if let complaint = source.complaint { try console.complain("\(path): \(complaint)") }
     // The last reports come when the source has ended.
     if bench.verdict == nil, !loop.wasInterrupted { _ = bench.tick(WatchLoop.now) }
     return try tell(bench, ending, loop, devices, manifest, on: console)

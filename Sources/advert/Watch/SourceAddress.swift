@@ -17,8 +17,10 @@ struct SourceAddress {
   }
 
   /// Opens it. What is no file, and has neither slash nor dot in it, is an interface.
-  func open(_ loop: WatchLoop) throws(InputFailure) -> any ByteSource {
-    if let address = NetworkAddress(text) { return FollowedSource(try address.connection(loop), loop) }
+  func open(_ loop: WatchLoop, counting lines: LineCount) throws(InputFailure) -> any ByteSource {
+    if let address = NetworkAddress(text) {
+      return LineSource(FollowedSource(try address.connection(loop), loop), lines)
+    }
     guard text == "-" || text.contains("/") || text.contains(".") || FileIdentity(text) != nil else {
       do throws(InputFailure) {
         return try InterfaceSource(opening: text, loop)
@@ -26,7 +28,7 @@ struct SourceAddress {
         throw InputFailure(reason: "there is no such file, and no interface: \(error.reason)")
       }
     }
-    return try FollowedSource(opening: text, following: isFollowed, baud: baud, loop)
+    return LineSource(try FollowedSource(opening: text, following: isFollowed, baud: baud, loop), lines)
   }
 }
 
@@ -39,6 +41,7 @@ struct Following {
   let loop: WatchLoop
   /// Takes what happens to the source, in words.
   let tell: (String) -> Void
+  private let lines: LineCount
 
   private static let pause: Int64 = 500_000
 
@@ -53,7 +56,11 @@ struct Following {
     self.retries = retries
     self.loop = loop
     self.tell = tell
+    lines = LineCount(tell: tell)
   }
+
+  /// What was passed over in the source; `nil` when nothing was.
+  var complaint: String? { lines.complaint }
 
   /// Why a reading is over.
   enum Ending {
@@ -87,11 +94,11 @@ struct Following {
 
   private func readOnce(into sink: inout some AdvertisingSink) -> Ending {
     do throws(InputFailure) {
-      let source = try address.open(loop)
+      let source = try address.open(loop, counting: lines)
       do throws(CaptureError) {
         let summary = try CaptureReader.read(source, options: options, into: &sink)
         if loop.isStopped { return .stopped }
-        if (source as? FollowedSource)?.wasReplaced ?? false { return .failed("the file was replaced or shortened") }
+        if (source as? LineSource)?.source.wasReplaced ?? false { return .failed("the file was replaced or shortened") }
         let damage = summary.problems.first { $0.kind.isDamage }
         return damage.map { .failed($0.message) } ?? .ended
       } catch {

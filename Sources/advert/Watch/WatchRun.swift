@@ -8,6 +8,8 @@ final class WatchRun {
   private let address: SourceAddress
   private let keepsBadCRC: Bool
   private let retries: Bool
+  /// What was passed over in the source; `nil` when nothing was.
+  private(set) var complaint: String?
 
   init(
     _ watch: Watch, _ address: SourceAddress, _ command: WatchCommand, on console: Console
@@ -23,6 +25,7 @@ final class WatchRun {
   func follow(tell: @escaping (String) -> Void) -> Following.Ending {
     let following = Following(address, keepingBadCRC: keepsBadCRC, retrying: retries, loop, tell: tell)
     var sink = WatchSink(run: self)
+    defer { complaint = following.complaint }
     return following.run(into: &sink)
   }
 
@@ -54,6 +57,7 @@ final class WatchRun {
     written += lines.summary(watch)
     write()
     if let failure { throw failure }
+    if let complaint { try console.complain("\(source): \(complaint)") }
     if case .failed(let reason) = ending {
       try console.complain("\(source): \(reason)")
       return .failure

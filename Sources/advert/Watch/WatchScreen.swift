@@ -125,6 +125,7 @@ extension WatchRun {
     if let failure = screen.failure { throw failure }
     for words in screen.written { try console.diagnostics(words + "\n") }
     try console.diagnostics(WatchLines(.text, .plain).summary(watch))
+    if let complaint { try console.complain("\(source): \(complaint)") }
     guard case .failed(let reason) = ending else { return .success }
     try console.complain("\(source): \(reason)")
     return .failure

@@ -1,0 +1,193 @@
+internal import AdvertisingData
+
+/// Octets that stand together as hex in a line of text.
+struct HexItem: Hashable {
+  var octets: [UInt8]
+  /// Where it is in the line.
+  let place: Range<Int>
+  let form: Form
+
+  enum Form: Hashable {
+    /// Digits with nothing between them.
+    case together
+    /// Octets with the same separator between all of them.
+    case separated
+    /// Written as addresses are.
+    case address
+    /// Three octets with colons or hyphens between them: a time of day, or a date.
+    case moment
+  }
+
+  /// The items of a line, in their order. Each has at least three octets.
+  static func items(in line: [UInt8]) -> [HexItem] {
+    var items: [HexItem] = []
+    var run = Run()
+    var index = 0
+    while index < line.count {
+      guard ASCII.isAlphanumeric(line[index]) else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < line.count, ASCII.isAlphanumeric(line[index]) { index += 1 }
+      guard !isSigned(line, start), let octets = hex(line, start..<index), octets.count != 2 else {
+        run.finish(into: &items)
+        continue
+      }
+      if octets.count == 1 {
+        run.take(octets[0], start..<index, in: line, into: &items)
+        continue
+      }
+      run.finish(into: &items)
+      let isPartOfUUID = line[..<start].last == ASCII.hyphen || line[index...].first == ASCII.hyphen
+      items.append(
+        HexItem(octets: octets, place: start..<index, form: octets.count == 6 && !isPartOfUUID ? .address : .together))
+    }
+    run.finish(into: &items)
+    return items
+  }
+
+  /// Single octets that follow each other with the same separator.
+  private struct Run {
+    private var octets: [UInt8] = []
+    private var words: [Range<Int>] = []
+    private var separator: ArraySlice<UInt8> = []
+
+    mutating func take(_ octet: UInt8, _ word: Range<Int>, in line: [UInt8], into items: inout [HexItem]) {
+      if let last = words.last {
+        // Hex dumps have a wider gap in the middle.
+        let between = line[last.upperBound..<word.lowerBound]
+        let gap = between.allSatisfy { $0 == ASCII.space } ? between.prefix(1) : between
+        if !Self.isSeparator(gap) {
+          finish(into: &items)
+        } else if octets.count == 1 {
+          separator = gap
+        } else if !gap.elementsEqual(separator) {
+          // In `60 aa:bb`, the address begins with the second octet.
+          let (octet, isShort) = (octets[octets.count - 1], octets.count == 2)
+          finish(into: &items)
+          if isShort { (octets, words, separator) = ([octet], [last], gap) }
+        }
+      }
+      octets.append(octet)
+      words.append(word)
+    }
+
+    mutating func finish(into items: inout [HexItem]) {
+      if octets.count >= 3 {
+        let isPrinted = separator.elementsEqual([ASCII.colon]) || separator.elementsEqual([ASCII.hyphen])
+        let form: Form =
+          switch octets.count {
+          case 6 where isPrinted: .address
+          case 3 where isPrinted: .moment
+          default: .separated
+          }
+        let place = words[0].lowerBound..<words[words.count - 1].upperBound
+        items.append(HexItem(octets: octets, place: place, form: form))
+      }
+      self = Run()
+    }
+
+    private static func isSeparator(_ gap: ArraySlice<UInt8>) -> Bool {
+      (1...3).contains(gap.count) && gap.allSatisfy { separators.contains($0) }
+    }
+
+    private static let separators = Set(" \t,:;-_\\\"'".utf8)
+  }
+
+  /// The octets of a word, with or without `0x` or `\x` before it.
+  private static func hex(_ line: [UInt8], _ word: Range<Int>) -> [UInt8]? {
+    var digits = line[word]
+    let isEscape = line[..<word.lowerBound].last == ASCII.backslash
+    if digits.count > 2, digits.first == ASCII.zero, ASCII.isX(digits[digits.startIndex + 1]) {
+      digits = digits.dropFirst(2)
+    } else if isEscape, let first = digits.first, ASCII.isX(first) {
+      digits = digits.dropFirst()
+    }
+    guard digits.count % 2 == 0, !digits.isEmpty else { return nil }
+    var octets: [UInt8] = []
+    var high: UInt8?
+    for digit in digits {
+      guard let value = ASCII.hexValue(digit) else { return nil }
+      if let first = high {
+        octets.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return octets
+  }
+
+  /// Whether a number has a sign: `-60` is no octet, and in `aa-60` the hyphen is a separator.
+  private static func isSigned(_ line: [UInt8], _ start: Int) -> Bool {
+    guard let sign = line[..<start].last, sign == ASCII.hyphen || sign == ASCII.plus else { return false }
+    return line[..<start].dropLast().last.map { !ASCII.isAlphanumeric($0) } ?? true
+  }
+}
+
+extension HexItem {
+  /// The octets as a payload: AD structures that end where the item ends. A length or a count before them is left out.
+  ///
+  /// - Parameter isStrict: whether all types must be ones that advertising data may have.
+  func payload(isStrict: Bool) -> [UInt8]? {
+    let mostBefore = form == .separated ? 2 : 0
+    for start in 0...min(mostBefore, octets.count - 3)
+    where Self.isWellFormed(octets[start...], isStrict: isStrict) {
+      return Array(octets[start...])
+    }
+    return nil
+  }
+
+  private static func isWellFormed(_ octets: ArraySlice<UInt8>, isStrict: Bool) -> Bool {
+    var rest = octets
+    while let length = rest.first, length != 0 {
+      guard rest.count > Int(length) else { return false }
+      if isStrict {
+        guard length > 1 else { return false }
+        let allowance = ADType(rawValue: rest[rest.startIndex + 1]).allowance(in: .advertisingData)
+        guard allowance != .unknown, allowance != .notAllowed else { return false }
+      }
+      rest = rest.dropFirst(1 + Int(length))
+    }
+    return rest.count < octets.count && rest.allSatisfy { $0 == 0 }
+  }
+
+  /// Whether it is an HCI event behind its packet indicator, which says of itself how long it is.
+  var isEvent: Bool {
+    octets.count > 4 && octets[0] == 4 && octets[1] == 0x3E && Int(octets[2]) == octets.count - 3
+  }
+}
+
+/// Characters that lines are searched for.
+enum ASCII {
+  static let space = UInt8(ascii: " ")
+  static let hyphen = UInt8(ascii: "-")
+  static let plus = UInt8(ascii: "+")
+  static let colon = UInt8(ascii: ":")
+  static let zero = UInt8(ascii: "0")
+  static let backslash = UInt8(ascii: "\\")
+  static let lineFeed: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
+  static let escape: UInt8 = 0x1B
+
+  static func isDigit(_ octet: UInt8) -> Bool { zero...UInt8(ascii: "9") ~= octet }
+
+  static func isLetter(_ octet: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet | 0x20 }
+
+  static func isAlphanumeric(_ octet: UInt8) -> Bool { isDigit(octet) || isLetter(octet) }
+
+  static func hexValue(_ octet: UInt8) -> UInt8? {
+    switch octet | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): (octet | 0x20) - UInt8(ascii: "a") + 10
+    default: isDigit(octet) ? octet - zero : nil
+    }
+  }
+
+  static func isX(_ octet: UInt8) -> Bool { octet | 0x20 == UInt8(ascii: "x") }
+
+  /// Whether an octet is of a text: no control characters but those for layout.
+  static func isText(_ octet: UInt8) -> Bool {
+    octet >= 0x20 && octet != 0x7F || 0x09...0x0D ~= octet || octet == escape
+  }
+}

@@ -1,0 +1,103 @@
+internal import AdvertCapture
+internal import AdvertisingData
+
+/// What a line of a log says of one or two reports: their data in hex and, where it has them, the address, the strength, the
+/// time, and which kind of report it is.
+///
+/// ```
+/// 02010611079ecadc240ee5a9e093f3a3b50100406e
+/// [00:00:12.345,678] <inf> scan: C0:11:22:33:44:55 (random) RSSI -60 adv 02 01 06 rsp 03 03 0f 18
+/// I (12345) scan: a4:c1:38:00:00:01 -71 dBm ADV_NONCONN_IND 0x02,0x01,0x06
+/// 043e1e02010300f6e5d4c3b2a112020106030302180a09...
+/// ```
+struct HexLine {
+  var address = DeviceAddress(bits: 0, type: .anonymous)
+  var rssi: Int8?
+  /// In microseconds since 1970, or since midnight or the start of the device when it says no date.
+  var time: Int64?
+  var contents: [Content] = []
+
+  enum Content: Hashable {
+    case payload([UInt8], AdvertisingReport.PDU)
+    /// An HCI event from its code on.
+    case event([UInt8])
+  }
+
+  /// Longer lines are no payloads: the data of an advertisement have at most 1650 octets, and six characters for each.
+  static let longest = 16_384
+
+  /// `nil` for a line without data.
+  ///
+  /// - Parameter isStrict: whether the data must be well-formed, of known types, and no address.
+  init?(_ text: some Sequence<UInt8>, isStrict: Bool = false) {
+    let line = Self.plain(text)
+    let items = HexItem.items(in: line)
+    guard !items.isEmpty else { return nil }
+    let lower = line.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    if let event = items.first(where: \.isEvent) {
+      contents = [.event(Array(event.octets.dropFirst()))]
+    } else {
+      addPayloads(of: items, in: lower, isStrict: isStrict)
+    }
+    guard !contents.isEmpty else { return nil }
+    rssi = LineFacts.rssi(in: lower)
+    time = LineFacts.time(in: line)
+    // An address alone is data only when nothing else can be.
+    if let printed = items.first(where: { $0.form == .address }), items.contains(where: { $0.form != .address }) {
+      address = LineFacts.address(printed.octets, in: lower)
+    }
+  }
+
+  private mutating func addPayloads(of items: [HexItem], in line: [UInt8], isStrict: Bool) {
+    let candidates = items.filter { $0.form == .together || $0.form == .separated }
+    var found: [(item: HexItem, payload: [UInt8], answers: Bool)] = []
+    var before = 0
+    for item in candidates {
+      guard let payload = item.payload(isStrict: isStrict) else { continue }
+      found.append((item, payload, LineFacts.namesScanResponse(line[before..<item.place.lowerBound])))
+      before = item.place.upperBound
+    }
+    if found.isEmpty, !isStrict, let item = Self.likely(items, candidates, in: line) {
+      let answers = LineFacts.namesScanResponse(line[..<item.place.lowerBound])
+      found.append((item, item.octets, answers))
+    }
+    let advertising = found.filter { !$0.answers }.max { $0.payload.count < $1.payload.count }
+    if let advertising {
+      contents.append(.payload(advertising.payload, LineFacts.pdu(in: line, of: advertising.payload)))
+    }
+    if let answer = found.first(where: \.answers) {
+      contents.append(.payload(answer.payload, LineFacts.scanResponse(of: answer.payload)))
+    }
+  }
+
+  /// Data that are not well-formed: the longest hex of a line that has nothing else, or has an address or a strength.
+  private static func likely(_ items: [HexItem], _ candidates: [HexItem], in line: [UInt8]) -> HexItem? {
+    if let longest = candidates.max(by: { $0.octets.count < $1.octets.count }) {
+      let isNamed = items.contains { $0.form == .address } || LineFacts.rssi(in: line) != nil
+      return isNamed || isBare(line, longest) ? longest : nil
+    }
+    guard let only = items.first, items.count == 1, only.form != .moment, isBare(line, only) else { return nil }
+    return only
+  }
+
+  private static func isBare(_ line: [UInt8], _ item: HexItem) -> Bool {
+    !(line[..<item.place.lowerBound] + line[item.place.upperBound...]).contains { ASCII.isAlphanumeric($0) }
+  }
+
+  /// The line without the codes that colour it.
+  private static func plain(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var line: [UInt8] = []
+    var isInCode = false
+    for octet in text {
+      if isInCode {
+        isInCode = !ASCII.isLetter(octet)
+      } else if octet == ASCII.escape {
+        isInCode = true
+        line.append(ASCII.space)
+      } else {
+        line.append(octet)
+      }
+    }
+    return line
+  }
+}

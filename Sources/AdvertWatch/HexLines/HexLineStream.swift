@@ -1,0 +1,133 @@
+internal import AdvertCapture
+internal import AdvertisingData
+
+/// A log with data in hex, made into a capture line by line: pcapng with HCI events of the Linux monitor.
+///
+/// Record numbers count the reports, and file offsets are those in the pcapng.
+public struct HexLineStream {
+  /// Lines that had no data, and were left out; comments behind `#` do not count.
+  public private(set) var linesWithoutData = 0
+
+  private var line: [UInt8] = []
+  private var isTooLong = false
+  private var hasBegun = false
+  private var latestTime: Int64?
+  private var packets = ReportPackets()
+
+  /// A stream before its first line.
+  public init() {}
+
+  /// Makes the lines that end in `text` into packets. What is behind the last end of a line waits for its rest.
+  ///
+  /// - Parameter arrival: when it came, in microseconds since 1970, for lines that say no time; `nil` when that is unknown.
+  public mutating func packets(of text: ArraySlice<UInt8>, at arrival: Int64?) -> [UInt8] {
+    var made = hasBegun ? [] : ReportPackets.beginning
+    hasBegun = true
+    for octet in text {
+      if octet == ASCII.lineFeed || octet == ASCII.carriageReturn {
+        finishLine(at: arrival, into: &made)
+      } else if line.count < HexLine.longest {
+        line.append(octet)
+      } else {
+        isTooLong = true
+      }
+    }
+    return made
+  }
+
+  /// Makes the last line, which may have no end, into packets.
+  public mutating func lastPackets(at arrival: Int64?) -> [UInt8] {
+    var made: [UInt8] = []
+    finishLine(at: arrival, into: &made)
+    return made
+  }
+
+  private mutating func finishLine(at arrival: Int64?, into made: inout [UInt8]) {
+    defer {
+      line.removeAll(keepingCapacity: true)
+      isTooLong = false
+    }
+    guard line.contains(where: { $0 > ASCII.space }) else { return }
+    guard !isTooLong, let found = HexLine(line) else {
+      // A comment says nothing of a device.
+      if line.first != UInt8(ascii: "#") { linesWithoutData += 1 }
+      return
+    }
+    latestTime = found.time ?? latestTime
+    let time = latestTime ?? arrival
+    for content in found.contents {
+      switch content {
+      case .event(let event): ReportPackets.append(event: event, at: time, to: &made)
+      case .payload(let payload, let pdu):
+        let octets = payload.span
+        packets.append(
+          AdvertisingReport(
+            .init(
+              time: time.map { Timestamp(microseconds: $0) }, record: 0, dataFileOffset: nil, address: found.address,
+              identity: nil, source: .report, pdu: pdu, advertising: pdu == .auxAdvInd ? .extendedConnectable : nil,
+              advertisingSID: nil, rssi: found.rssi,
+              channel: nil, crc: .unchecked, isComplete: true, adapter: 0),
+            data: octets, acad: octets.extracting(0..<0)), to: &made)
+      }
+    }
+  }
+}
+
+/// Decides at the beginning of a source whether it is a log with data in hex, or a capture.
+public struct HexLineSearch {
+  /// What was decided.
+  public enum Decision: Hashable, Sendable {
+    /// A line has data.
+    case lines
+    /// It is no such log.
+    case capture
+    /// More of it must come first.
+    case undecided
+  }
+
+  /// The lines so far that had no data.
+  public private(set) var linesWithoutData = 0
+
+  private let allowsTextBefore: Bool
+  private let mostNoise: Int
+  private var searched = 0
+  private var noise = 0
+  private var line: [UInt8] = []
+
+  /// Data must come within so many octets of text.
+  private static let longestText = 1 << 16
+
+  /// - Parameters:
+  ///   - allowsTextBefore: whether lines of other text may come first, such as those of a boot loader.
+  ///   - isSerial: whether a few octets may be noise, as when a serial line is opened.
+  public init(allowsTextBefore: Bool, isSerial: Bool) {
+    self.allowsTextBefore = allowsTextBefore
+    // Every record of a capture has several octets that are no text.
+    mostNoise = isSerial ? 8 : 0
+  }
+
+  /// Looks at the octets that came since the last call.
+  public mutating func look(at octets: ArraySlice<UInt8>) -> Decision {
+    for octet in octets {
+      searched += 1
+      if !ASCII.isText(octet) {
+        noise += 1
+        if noise > mostNoise { return .capture }
+      }
+      guard octet == ASCII.lineFeed || octet == ASCII.carriageReturn else {
+        if line.count < HexLine.longest { line.append(octet) }
+        continue
+      }
+      if HexLine(line, isStrict: true) != nil { return .lines }
+      if line.contains(where: { $0 > ASCII.space }), line.first != UInt8(ascii: "#") {
+        linesWithoutData += 1
+        if !allowsTextBefore { return .capture }
+      }
+      line.removeAll(keepingCapacity: true)
+    }
+    return searched > Self.longestText ? .capture : .undecided
+  }
+
+  /// Decides by the last line, which has no end.
+  public mutating func end() -> Decision { HexLine(line, isStrict: true) == nil ? .capture : .lines }
+}

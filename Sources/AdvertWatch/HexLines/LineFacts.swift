@@ -1,0 +1,153 @@
+internal import AdvertCapture
+internal import AdvertisingData
+
+/// What logs print beside the data of a report.
+enum LineFacts {
+  /// The address from its printed octets. Without a word for its type it is public, unless no public address has such bits.
+  static func address(_ octets: [UInt8], in line: [UInt8]) -> DeviceAddress {
+    let bits = octets.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let isGroupOrLocal = (octets.first ?? 0) & 0x03 != 0
+    let isRandom = contains(line, "random") || isGroupOrLocal && !contains(line, "public")
+    return DeviceAddress(bits: bits, type: isRandom ? .random : .public)
+  }
+
+  /// The strength: a negative number, of several the one behind `rssi`.
+  static func rssi(in line: [UInt8]) -> Int8? {
+    let named = place(of: "rssi", in: line).flatMap { number(in: line[$0...]) }
+    return named ?? number(in: line[...])
+  }
+
+  private static func number(in line: ArraySlice<UInt8>) -> Int8? {
+    var index = line.startIndex
+    while index < line.endIndex {
+      defer { index += 1 }
+      guard line[index] == ASCII.hyphen, index == line.startIndex || !ASCII.isAlphanumeric(line[index - 1]) else {
+        continue
+      }
+      let digits = line[(index + 1)...].prefix { ASCII.isDigit($0) }
+      let next = line[digits.endIndex...].first ?? ASCII.space
+      let isUnit = line[digits.endIndex...].starts(with: Array("dbm".utf8))
+      guard (1...3).contains(digits.count), isUnit || !ASCII.isAlphanumeric(next) && next != ASCII.hyphen,
+        let value = Int(String(decoding: digits, as: UTF8.self)), 1...126 ~= value
+      else { continue }
+      return Int8(-value)
+    }
+    return nil
+  }
+
+  static func namesScanResponse(_ words: ArraySlice<UInt8>) -> Bool {
+    contains(words, "rsp") || contains(words, "response")
+  }
+
+  /// The kind of advertising that a line names; ADV_IND otherwise, as scanners see most devices.
+  static func pdu(in line: [UInt8], of payload: [UInt8]) -> AdvertisingReport.PDU {
+    if payload.count > mostLegacyData { return .auxAdvInd }
+    if contains(line, "nonconn") { return .advNonconnInd }
+    return contains(line, "scan_ind") ? .advScanInd : .advInd
+  }
+
+  static func scanResponse(of payload: [UInt8]) -> AdvertisingReport.PDU {
+    payload.count > mostLegacyData ? .auxScanRsp : .scanRsp
+  }
+
+  private static let mostLegacyData = 31
+
+  // MARK: Time
+
+  /// A date with a time, `12:34:56.789` as the first word, or the milliseconds of ESP-IDF's log, `I (12345)`.
+  static func time(in line: [UInt8]) -> Int64? {
+    if let full = dateAndTime(in: line) { return full }
+    guard let first = line.firstIndex(where: { ASCII.isAlphanumeric($0) }) else { return nil }
+    if let clock = clock(in: line[first...]) { return clock.microseconds }
+    guard ASCII.isLetter(line[first]), line[(first + 1)...].starts(with: Array(" (".utf8)) else { return nil }
+    let digits = line[(first + 3)...].prefix { ASCII.isDigit($0) }
+    guard line[digits.endIndex...].first == UInt8(ascii: ")") else { return nil }
+    return number(digits, atMost: 12).map { $0 * 1000 }
+  }
+
+  private static func dateAndTime(in line: [UInt8]) -> Int64? {
+    let shape = Array("dddd-dd-dd".utf8)
+    var start = 0
+    while start + shape.count < line.count {
+      defer { start += 1 }
+      guard matches(line[start...], shape), start == 0 || !ASCII.isAlphanumeric(line[start - 1]) else { continue }
+      let parts = line[start..<start + shape.count].split(separator: ASCII.hyphen).map { number($0, atMost: 4) ?? 0 }
+      guard 1970...2200 ~= parts[0], 1...12 ~= parts[1], 1...31 ~= parts[2] else { continue }
+      let separator = line[start + shape.count]
+      guard separator == ASCII.space || separator | 0x20 == UInt8(ascii: "t"),
+        let clock = clock(in: line[(start + shape.count + 1)...])
+      else { continue }
+      let days = daysSince1970(year: parts[0], month: parts[1], day: parts[2])
+      return max(days * 86_400_000_000 + clock.microseconds - zone(in: clock.rest), 0)
+    }
+    return nil
+  }
+
+  /// `12:34:56`, with a fraction behind a point or a comma, and Zephyr's microseconds behind another comma.
+  private static func clock(
+    in text: ArraySlice<UInt8>
+  ) -> (microseconds: Int64, rest: ArraySlice<UInt8>)? {
+    let hours = text.prefix { ASCII.isDigit($0) }
+    guard (2...5).contains(hours.count), matches(text[hours.endIndex...], Array(":dd:dd".utf8)) else { return nil }
+    let minutes = text[(hours.endIndex + 1)...].prefix(2)
+    let seconds = text[(hours.endIndex + 4)...].prefix(2)
+    var rest = text[seconds.endIndex...]
+    // An address has more.
+    guard rest.first != ASCII.colon,
+      rest.first.map({ !ASCII.isAlphanumeric($0) || $0 | 0x20 == UInt8(ascii: "z") }) ?? true
+    else { return nil }
+    var fraction: [UInt8] = []
+    while fraction.count < 6, let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") {
+      let digits = rest.dropFirst().prefix { ASCII.isDigit($0) }
+      guard !digits.isEmpty else { break }
+      fraction += digits
+      rest = rest[digits.endIndex...]
+    }
+    let sixDigits = fraction.prefix(6) + Array(repeating: ASCII.zero, count: max(6 - fraction.count, 0))
+    let numbers = [hours, minutes, seconds, sixDigits[...]].map { number($0, atMost: 6) ?? 0 }
+    return (((numbers[0] * 60 + numbers[1]) * 60 + numbers[2]) * 1_000_000 + numbers[3], rest)
+  }
+
+  /// What is east of Greenwich, in microseconds; without a zone none.
+  private static func zone(in text: ArraySlice<UInt8>) -> Int64 {
+    guard let sign = text.first, sign == ASCII.plus || sign == ASCII.hyphen else { return 0 }
+    let digits = text.dropFirst().prefix { ASCII.isDigit($0) || $0 == ASCII.colon }.filter { $0 != ASCII.colon }
+    guard digits.count == 4, let all = number(digits[...], atMost: 4) else { return 0 }
+    let minutes = all / 100 * 60 + all % 100
+    return (sign == ASCII.plus ? minutes : -minutes) * 60_000_000
+  }
+
+  /// In the proleptic Gregorian calendar, counted in years that begin in March.
+  private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let marchYear = month <= 2 ? year - 1 : year
+    let days = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + days - 719_468
+  }
+
+  // MARK: Text
+
+  private static func matches(_ text: ArraySlice<UInt8>, _ shape: [UInt8]) -> Bool {
+    text.count >= shape.count
+      && zip(text, shape).allSatisfy { $1 == UInt8(ascii: "d") ? ASCII.isDigit($0) : $0 == $1 }
+  }
+
+  private static func number(_ digits: some Collection<UInt8>, atMost most: Int) -> Int64? {
+    guard digits.count <= most else { return nil }
+    return Int64(String(decoding: digits, as: UTF8.self))
+  }
+
+  private static func contains(_ line: some Collection<UInt8>, _ word: String) -> Bool {
+    place(of: word, in: line) != nil
+  }
+
+  /// The place behind a word in lower case.
+  private static func place<Text: Collection<UInt8>>(of word: String, in line: Text) -> Text.Index? {
+    let pattern = Array(word.utf8)
+    var rest = line[...]
+    while rest.count >= pattern.count {
+      if rest.starts(with: pattern) { return rest.index(rest.startIndex, offsetBy: pattern.count) }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}

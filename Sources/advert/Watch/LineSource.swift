@@ -1,0 +1,117 @@
+internal import AdvertCapture
+internal import AdvertWatch
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A source that may be a log with data in hex instead of a capture. Such a log is handed on as a capture.
+final class LineSource: ByteSource {
+  let source: FollowedSource
+  private let told: LineCount
+  private var search: HexLineSearch
+  private var stream: HexLineStream?
+  private var isDecided = false
+  private var isAtEnd = false
+  /// What is to be handed on.
+  private var pending: [UInt8] = []
+  private var position = 0
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+  init(_ source: FollowedSource, _ told: LineCount) {
+    self.source = source
+    self.told = told
+    search = HexLineSearch(allowsTextBefore: !source.isRegular, isSerial: source.isSerial)
+  }
+
+  func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
+    while !isDecided { try decide() }
+    while position == pending.count {
+      guard stream != nil else { return try source.read(into: &buffer, at: start) }
+      guard !isAtEnd else { return 0 }
+      try takeLines()
+    }
+    let count = min(pending.count - position, buffer.count - start)
+    for index in 0..<count { buffer[start + index] = pending[position + index] }
+    position += count
+    if position == pending.count {
+      pending.removeAll(keepingCapacity: true)
+      position = 0
+    }
+    return count
+  }
+
+  /// Reads the beginning until it says what it is.
+  private func decide() throws(InputFailure) {
+    let count = try source.read(into: &buffer, at: 0)
+    pending += buffer[..<count]
+    let decision = count > 0 ? search.look(at: buffer[..<count]) : search.end()
+    isDecided = decision != .undecided
+    told.tellText(search.linesWithoutData, isDecided: isDecided)
+    guard decision == .lines else { return }
+    var stream = HexLineStream()
+    pending = stream.packets(of: pending[...], at: arrival)
+    self.stream = stream
+    isAtEnd = count == 0
+    if isAtEnd { finishLines() }
+    told.linesWithoutData = stream.linesWithoutData
+  }
+
+  private func takeLines() throws(InputFailure) {
+    let count = try source.read(into: &buffer, at: 0)
+    if count > 0 {
+      pending = stream?.packets(of: buffer[..<count], at: arrival) ?? []
+      position = 0
+    } else {
+      isAtEnd = true
+      finishLines()
+    }
+    told.linesWithoutData = stream?.linesWithoutData ?? 0
+  }
+
+  private func finishLines() { pending += stream?.lastPackets(at: arrival) ?? [] }
+
+  /// Lines of a file that is there already came at some other time.
+  private var arrival: Int64? {
+    guard !source.isRegular || source.isFollowed else { return nil }
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+  }
+}
+
+/// The lines of a log in hex that had no data.
+final class LineCount {
+  /// Of the source that is read now.
+  var linesWithoutData = 0
+
+  private let tell: (String) -> Void
+  private var hasToldText = false
+
+  /// So many lines of text without data are told while there is nothing else.
+  private static let mostSilent = 20
+
+  init(tell: @escaping (String) -> Void) {
+    self.tell = tell
+  }
+
+  /// Tells once that text comes, and nothing else.
+  func tellText(_ lines: Int, isDecided: Bool) {
+    guard lines >= Self.mostSilent, !isDecided, !hasToldText else { return }
+    hasToldText = true
+    tell("\(lines) lines of text, and none of them has advertising data in hex; waiting for some")
+  }
+
+  /// What is told of them at the end; `nil` when there were none.
+  var complaint: String? {
+    switch linesWithoutData {
+    case 0: nil
+    case 1: "1 line without advertising data in hex was passed over"
+    default: "\(linesWithoutData) lines without advertising data in hex were passed over"
+    }
+  }
+}

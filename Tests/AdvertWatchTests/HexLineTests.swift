@@ -1,0 +1,140 @@
+import AdvertCapture
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertWatch
+
+@Suite struct HexLineTests {
+  private struct Sink: AdvertisingSink {
+    var reports: [String] = []
+
+    mutating func receive(_ report: borrowing AdvertisingReport) {
+      let data = HexText.compact(report.data.indices.map { report.data[$0] })
+      let time = report.time.map { " \($0.unixSeconds)" } ?? ""
+      let address = "\(report.address)\(report.address.type == .random ? "r" : "")"
+      reports.append("\(report.pdu.rawValue) \(address) \(report.rssi.map { "\($0)" } ?? "-") \(data)\(time)")
+    }
+
+    mutating func receive(_ change: ScanModeChange) {}
+    mutating func receive(_ layout: HostLayout) {}
+  }
+
+  /// The reports of lines, and how many lines had none.
+  private static func read(_ text: String, at arrival: Int64? = nil, pieces: Int = .max) throws -> ([String], Int) {
+    var stream = HexLineStream()
+    var octets: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      octets += stream.packets(of: rest.prefix(pieces), at: arrival)
+      rest = rest.dropFirst(pieces)
+    }
+    octets += stream.lastPackets(at: arrival)
+    var sink = Sink()
+    let summary = try CaptureReader.read(MemorySource(octets), into: &sink)
+    #expect(summary.problems.isEmpty)
+    return (sink.reports, stream.linesWithoutData)
+  }
+
+  @Test(arguments: [
+    // Data alone, as people and programs write them.
+    ("0201060303abcd", "ADV_IND anonymous - 0201060303abcd"),
+    ("0x0201060303ABCD", "ADV_IND anonymous - 0201060303abcd"),
+    ("02 01 06 03 03 ab cd", "ADV_IND anonymous - 0201060303abcd"),
+    ("02:01:06:03:03:ab:cd", "ADV_IND anonymous - 0201060303abcd"),
+    ("{0x02, 0x01, 0x06, 0x03, 0x03, 0xab, 0xcd}", "ADV_IND anonymous - 0201060303abcd"),
+    (#""\x02\x01\x06\x03\x03\xab\xcd""#, "ADV_IND anonymous - 0201060303abcd"),
+    ("02 01 06 03 03 ab cd 04  09 61 62 63", "ADV_IND anonymous - 0201060303abcd0409616263"),
+    ("[7] 02 01 06 03 03 ab cd", "ADV_IND anonymous - 0201060303abcd"),
+    // With what logs print beside them.
+    ("C0:11:22:33:44:55 -60 0201060303abcd", "ADV_IND C0:11:22:33:44:55 -60 0201060303abcd"),
+    ("c0-11-22-33-44-55 (random) RSSI=-60 02 01 06", "ADV_IND C0:11:22:33:44:55r -60 020106"),
+    ("a4c138112233,-71,020106", "ADV_IND A4:C1:38:11:22:33 -71 020106"),
+    ("f1:22:33:44:55:66 tx -4 rssi: -80dBm data: 020106", "ADV_IND F1:22:33:44:55:66r -80 020106"),
+    ("60 a4:c1:38:11:22:33 020106", "ADV_IND A4:C1:38:11:22:33 - 020106"),
+    ("uuid 0000fcd2-0000-1000-8000-00805f9b34fb -50 020106", "ADV_IND anonymous -50 020106"),
+    ("ADV_NONCONN_IND a4:c1:38:11:22:33 020106", "ADV_NONCONN_IND A4:C1:38:11:22:33 - 020106"),
+    ("SCAN_RSP a4:c1:38:11:22:33 0409616263", "SCAN_RSP A4:C1:38:11:22:33 - 0409616263"),
+    (#"{"id":"A4:C1:38:11:22:33","rssi":-71,"raw":"020106"}"#, "ADV_IND A4:C1:38:11:22:33 -71 020106"),
+    // With a time.
+    ("2026-11-22T18:00:01.5Z 020106", "ADV_IND anonymous - 020106 1795370401.500000"),
+    ("2026-11-22 19:00:01,500+01:00 020106", "ADV_IND anonymous - 020106 1795370401.500000"),
+    ("[00:00:12.345,678] <inf> scan: 020106", "ADV_IND anonymous - 020106 12.345678"),
+    ("02:01:06 0201060303abcd", "ADV_IND anonymous - 0201060303abcd 7266.000000"),
+    ("\u{1B}[0;32mI (12345) scan: 020106\u{1B}[0m", "ADV_IND anonymous - 020106 12.345000"),
+    // What is wrong with data is for the rules to say.
+    ("0201060511", "ADV_IND anonymous - 0201060511"),
+    ("a4:c1:38:11:22:33 -60 02 01 06 05 11", "ADV_IND A4:C1:38:11:22:33 -60 0201060511"),
+    // An HCI event.
+    ("043e0f02010001665544332211c303020106c4", "ADV_IND C3:11:22:33:44:55r -60 020106"),
+  ])
+  func lineIsRead(_ line: String, _ report: String) throws {
+    // The last case has its address as it is on the air.
+    let line = line.replacing("01665544332211c3", with: "0155443322" + "11c3")
+    #expect(try Self.read(line).0 == [report])
+  }
+
+  @Test(arguments: [
+    "*** Booting Zephyr OS build v4.1.0 ***", "rst:0x1 (POWERON),boot:0xc (SPI_FAST_FLASH_BOOT)", "02:01:06",
+    "2002-01-06",
+    "load:0x3fff0030,len:7176", "connected to a4:c1:38:11:22:33", "deadbeef is no payload", "-- 60 --", "",
+  ])
+  func otherTextHasNoData(_ line: String) {
+    #expect(HexLine(line.utf8) == nil)
+  }
+
+  @Test func bothBlocksOfALineAreRead() throws {
+    let (reports, _) = try Self.read("a4:c1:38:11:22:33 -60 adv=020106 rsp=0409616263\n")
+    #expect(reports == ["ADV_IND A4:C1:38:11:22:33 -60 020106", "SCAN_RSP A4:C1:38:11:22:33 -60 0409616263"])
+  }
+
+  @Test func linesMayComeInPieces() throws {
+    let text = "# comment\nboot\r\n020106\r\n\r\nnothing\n0x02, 0x01, 0x04"
+    for pieces in 1...text.utf8.count {
+      let (reports, without) = try Self.read(text, at: 5_000_000, pieces: pieces)
+      #expect(reports == ["ADV_IND anonymous - 020106 5.000000", "ADV_IND anonymous - 020104 5.000000"])
+      #expect(without == 2)
+    }
+  }
+
+  /// Data that no legacy advertisement can have, and a line that no advertisement can have.
+  @Test func longLinesAreRead() throws {
+    let payload = "020106fe" + String(repeating: "ff", count: 254)
+    let (reports, _) = try Self.read(payload)
+    #expect(reports == ["AUX_ADV_IND anonymous - \(payload)"])
+    let (none, without) = try Self.read(String(repeating: "ab ", count: 100_000) + "\n020106\n")
+    #expect(none == ["ADV_IND anonymous - 020106"] && without == 1)
+  }
+
+  /// Octets that are no text, and hex of every length, end neither in a crash nor in a problem of the capture.
+  @Test func hostileLinesAreRead() throws {
+    var random = SplitMix64(seed: 7)
+    let alphabet = Array("0123456789abcdefABCDEFxX\\:-, \t\r\n[]().rspIdBm\u{1B}\u{0}é".utf8)
+    for _ in 0..<200 {
+      let octets = (0..<400).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+      var stream = HexLineStream()
+      var packets = stream.packets(of: octets[...], at: 0)
+      packets += stream.lastPackets(at: 0)
+      var sink = Sink()
+      _ = try CaptureReader.read(MemorySource(packets), into: &sink)
+    }
+  }
+
+  @Test func logIsToldFromCapture() {
+    func decide(_ text: String, allowsTextBefore: Bool = true, isSerial: Bool = false) -> HexLineSearch.Decision {
+      var search = HexLineSearch(allowsTextBefore: allowsTextBefore, isSerial: isSerial)
+      return search.look(at: Array(text.utf8)[...])
+    }
+    #expect(decide("boot\n020106\n") == .lines)
+    #expect(decide("boot\n020106\n", allowsTextBefore: false) == .capture)
+    #expect(decide("# a comment\n\n020106\n", allowsTextBefore: false) == .lines)
+    #expect(decide("boot\n0201") == .undecided)
+    // Hex that is no advertising data, and an address that happens to be well-formed.
+    #expect(decide("03abcdef\n05:09:41:42:43:44\n") == .undecided)
+    #expect(decide(String(repeating: "text\n", count: 20_000)) == .capture)
+    #expect(decide("\u{0}\u{0}\u{1}020106\n020106\n", isSerial: true) == .lines)
+    for head in ["btsnoop\u{0}", "\u{0A}\u{0D}\u{0D}\u{0A}\u{1C}\u{0}", "\u{1F}\u{8B}", "PK\u{3}\u{4}"] {
+      #expect(decide(head) == .capture)
+    }
+  }
+}
