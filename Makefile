@@ -28,7 +28,7 @@ CHECKS = check-address check-thread check-fuzz check-commands check-redaction ch
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
   check-format check-darwin check-workflows
 
-.PHONY: demo test check format setup setup-check debug released dist check-dist check-bulk $(CHECKS)
+.PHONY: demo test check format setup setup-check debug released dist playground check-dist check-bulk $(CHECKS)
 
 # Runs tests into a log; prints the last line when they pass, and what failed when they do not.
 # $(1): name of the log, $(2): the command
@@ -77,12 +77,19 @@ debug: setup-check
 check-format:
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 
-# The innermost module must compile for a microcontroller: firmware can use the same code as the tool.
+# The innermost module must compile for a microcontroller: firmware can use the same code as the tool. Those of the
+# playground must compile for a browser.
 check-embedded:
 	@mkdir -p .build
 	$(SWIFT)c -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes -wmo -parse-as-library \
-	  -swift-version 6 -target armv7em-none-none-eabi -module-name AdvertisingData -c -o .build/embedded.o \
+	  -swift-version 6 -target armv7em-none-none-eabi -package-name advert -module-name AdvertisingData -c \
+	  -o .build/embedded.o \
 	  $$(find Sources/AdvertisingData -name '*.swift')
+	Scripts/make-playground --check
+
+# What the page of Playground/ computes with: the modules of the command as WebAssembly, by the Swift toolchain alone.
+playground:
+	Scripts/make-playground
 
 # Every public declaration has a comment, and DocC builds the pages of the libraries without a warning.
 check-docs: debug

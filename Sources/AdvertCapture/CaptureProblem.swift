@@ -65,7 +65,7 @@ public struct CaptureProblem: Hashable, Sendable {
   /// Where it is, for people: `record 12, offset 700`; `nil` when it is at no one place.
   public var place: String? {
     if let declaration { return declaration.path + (declaration.line.map { ":\($0)" } ?? "") }
-    let words = [record.map { "record \($0)" }, fileOffset.map { "offset \($0)" }].compactMap(\.self)
+    let words = [record.map { "record \($0)" }, fileOffset.map { "offset \($0)" }].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
@@ -220,7 +220,7 @@ extension CaptureError: CustomStringConvertible {
     case .empty: "an empty file"
     case .notRecognised(let head): Self.hex(head)
     case .noCaptureInside(_, let members, let problems):
-      ([members] + problems.map(\.message)).joined(separator: "; ")
+      ([members] + problems.map { $0.message }).joined(separator: "; ")
     case .unsupported(_, _, let found): found
     }
   }

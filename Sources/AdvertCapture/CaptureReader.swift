@@ -7,12 +7,34 @@ public enum CaptureReader {
   public static func read<Sink: AdvertisingSink>(
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {
+    #if !hasFeature(Embedded)
+      // The type can turn out to count repeats only when this runs.
+      if var counting = sink as? any RepeatCountingSink {
+        defer {
+          if let filled = counting as? Sink { sink = filled }
+        }
+        return try read(source, options: options, into: &counting)
+      }
+    #endif
+    let box = ExpandingSink(sink)
+    defer { sink = box.sink }
+    return try read(source, options, into: box)
+  }
+
+  /// Reads into a sink that is known to count repeats.
+  package static func read<Sink: RepeatCountingSink>(
+    _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
+  ) throws(CaptureError) -> CaptureSummary {
+    let box = CountingSink(sink)
+    defer { sink = box.sink }
+    return try read(source, options, into: box)
+  }
+
+  private static func read(
+    _ source: any ByteSource, _ options: CaptureOptions, into box: SinkBox
+  ) throws(CaptureError) -> CaptureSummary {
     var input = InputWindow(source, capacity: options.windowCapacity)
-    var search = CaptureSearch(sink: BatchingSink(sink, remembersPackets: options.remembersPackets), options: options)
-    defer {
-      // The sink has the type it came with.
-      if let filled = search.sink.base(as: Sink.self) { sink = filled }
-    }
+    var search = CaptureSearch(sink: BatchingSink(box, remembersPackets: options.remembersPackets), options: options)
     let summary = try search.read(&input, member: nil)
     guard !summary.captures.isEmpty else { throw Self.noCapture(in: summary) }
     return summary

@@ -68,7 +68,7 @@ struct DeviceComparison {
         sid = sent.sid
         advertising = sent.layout.advertising
         isTruncated = sent.isTruncated
-        responses = Set(sent.responses.map(\.payload))
+        responses = Set(sent.responses.map { $0.payload })
         isUnobserved = sent.layout.scanResponse == .notObserved
       }
     }

@@ -141,7 +141,7 @@ struct DeviceMatching {
         }
         if matching.count == 1, let other = matching.first { found.append((entry, other)) }
       }
-      let counts = Dictionary(grouping: found, by: \.other)
+      let counts = Dictionary(grouping: found, by: { $0.other })
       return found.filter { counts[$0.other]?.count == 1 }
     }
     let pairs =
@@ -270,6 +270,6 @@ private struct Portrait {
 extension GroupDiff {
   /// Keeps the order of groups as large as each other.
   fileprivate var sortText: String {
-    (name ?? "") + "/\(companies)/" + services.map(\.description).joined(separator: ",")
+    (name ?? "") + "/\(companies)/" + services.map { $0.description }.joined(separator: ",")
   }
 }

@@ -37,8 +37,8 @@ public struct DiffRun: Sendable {
   ) {
     self.ignored = ignored
     let selectors = DeviceSelectors(devices)
-    let oldSide = DiffSide(old, selectors, joinsLayouts: new.allSatisfy(\.isCapture))
-    let newSide = DiffSide(new, selectors, joinsLayouts: old.allSatisfy(\.isCapture))
+    let oldSide = DiffSide(old, selectors, joinsLayouts: new.allSatisfy { $0.isCapture })
+    let newSide = DiffSide(new, selectors, joinsLayouts: old.allSatisfy { $0.isCapture })
     counts = (oldSide.entries.count, newSide.entries.count)
     let matching = DeviceMatching(oldSide, newSide)
     var comparison = DeviceComparison(services: services, profiles: profiles, linter: linter, ignoring: ignored)
@@ -54,7 +54,7 @@ public struct DiffRun: Sendable {
   }
 
   /// Whether the sides differ in anything that may not.
-  public var differs: Bool { devices.contains(where: \.differs) || groups.contains(where: \.differs) }
+  public var differs: Bool { devices.contains { $0.differs } || groups.contains { $0.differs } }
 
   /// Devices on both sides that differ.
   public var changedCount: Int { devices.count { $0.match != nil && $0.differs } }

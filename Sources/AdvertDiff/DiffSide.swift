@@ -128,13 +128,14 @@ struct ComparedDevice {
     let busiest = heard.max { $0.advertisements < $1.advertisements }
     identity = DiffDevice(
       path: path, address: heard.first?.address,
-      name: LocalName.best(of: heard.compactMap(\.localName))?.text ?? declared.lazy.compactMap(\.deviceName).first,
+      name: LocalName.best(of: heard.compactMap { $0.localName })?.text
+        ?? declared.lazy.compactMap { $0.deviceName }.first,
       layoutName: declared.first?.name, isHost: heard.first?.origin == .host,
       advertisements: heard.reduce(0) { $0 + $1.advertisements },
       scanResponses: heard.reduce(0) { $0 + $1.scanResponses },
       strength: busiest?.rssi.map { DiffStrength(min: $0.min, median: $0.median, max: $0.max) },
       interval: busiest.flatMap(Self.interval)
-        ?? declared.lazy.compactMap(\.intervalMicroseconds).first.map {
+        ?? declared.lazy.compactMap { $0.intervalMicroseconds }.first.map {
           DiffInterval(range: $0...$0, samples: nil)
         })
   }
@@ -195,7 +196,7 @@ struct ComparedDevice {
 
   var scanned: ScannedDevice {
     if members.count == 1, case .heard(let advertiser, _, _) = members.first { return ScannedDevice(advertiser) }
-    return ScannedDevice(sent.map(\.layout))
+    return ScannedDevice(sent.map { $0.layout })
   }
 
   /// What it sends.

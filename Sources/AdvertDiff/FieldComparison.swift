@@ -163,7 +163,7 @@ private struct ValueComparison {
       change = FieldChange(old: oldUsual, new: newUsual, octets: octets)
       return
     }
-    let lengths = (old: Set(old.octets.map(\.count)), new: Set(new.octets.map(\.count)))
+    let lengths = (old: Set(old.octets.map { $0.count }), new: Set(new.octets.map { $0.count }))
     let common = lengths.old.intersection(lengths.new)
     guard !common.isEmpty else {
       if lengths.old.count > 1, lengths.new.count > 1 {

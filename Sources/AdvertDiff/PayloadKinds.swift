@@ -31,7 +31,7 @@ struct PayloadKind {
   private mutating func add(_ pattern: PayloadPattern, _ fields: [SentField], count times: Int) {
     count += times
     if times > usualCount { (usual, usualCount) = (fields, times) }
-    orders.insert(fields.map(\.key))
+    orders.insert(fields.map { $0.key })
     payloads.insert(pattern.payload)
     for field in fields { values[field.key, default: FieldValues()].add(field, of: pattern, count: times) }
   }
@@ -53,12 +53,12 @@ struct PayloadKind {
         }
       }
     }
-    if all.contains(where: { !$0.isTruncated }) { all.removeAll(where: \.isTruncated) }
+    if all.contains(where: { !$0.isTruncated }) { all.removeAll(where: { $0.isTruncated }) }
     var kinds: [PayloadKind] = []
     var positions: [Key: Int] = [:]
     for one in all {
       let fields = one.pattern.payload.fields(in: block)
-      let key = Key(block: block, pdu: one.pdu, sid: one.sid, fields: Set(fields.map(\.key)))
+      let key = Key(block: block, pdu: one.pdu, sid: one.sid, fields: Set(fields.map { $0.key }))
       let position = positions[key] ?? kinds.count
       if position == kinds.count {
         positions[key] = position

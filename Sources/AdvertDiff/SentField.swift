@@ -101,10 +101,10 @@ extension SentField {
     // Larger ones hold several values.
     let mostOctets = 8
     guard let value = element?.value else { return [] }
-    var ranges = value.fields.flattened.compactMap(\.range).map { $0.lowerBound + 2..<$0.upperBound + 2 }
+    var ranges = value.fields.flattened.compactMap { $0.range }.map { $0.lowerBound + 2..<$0.upperBound + 2 }
     if let known = KnownPayload.recognised(in: value, beside: .none) {
       let start = 2 + known.start
-      ranges += known.reading.fields.flattened.compactMap(\.range).map {
+      ranges += known.reading.fields.flattened.compactMap { $0.range }.map {
         $0.lowerBound + start..<$0.upperBound + start
       }
     }

@@ -14,9 +14,9 @@ struct ChosenScanners {
   init(_ scanners: [ScannerProfile], where concerns: (Reason) -> Bool, _ verdict: (ScannerProfile) -> Verdict?) {
     let verdicts = scanners.compactMap { scanner in verdict(scanner).map { (scanner.id, $0) } }
       .filter { concerns($0.1.reason) }
-    missing = verdicts.filter { $0.1.outcome == .missed && !$0.1.isTentative }.map(\.0)
-    tentative = verdicts.filter { $0.1.isTentative }.map(\.0)
-    open = verdicts.filter { $0.1.outcome == .unknown }.map(\.0)
+    missing = verdicts.filter { $0.1.outcome == .missed && !$0.1.isTentative }.map { $0.0 }
+    tentative = verdicts.filter { $0.1.isTentative }.map { $0.0 }
+    open = verdicts.filter { $0.1.outcome == .unknown }.map { $0.0 }
   }
 
   /// Whether none of them misses it.

@@ -170,12 +170,12 @@ extension Subject {
   /// One advertiser with these layouts.
   init(example layouts: [MarkedLayout]) {
     self.init(
-      path: "example", address: layouts.lazy.compactMap(\.address).first,
-      addressKind: layouts.lazy.compactMap(\.addressKind).first,
-      isFromAir: layouts.contains(where: \.isFromAir), interval: layouts.lazy.compactMap(\.interval).first,
-      heardFor: layouts.lazy.compactMap(\.heardFor).first,
-      channels: layouts.lazy.compactMap(\.channels).first, layouts: layouts.map(\.subjectLayout))
-    let declared = layouts.compactMap(\.declared).map { hex in
+      path: "example", address: layouts.lazy.compactMap { $0.address }.first,
+      addressKind: layouts.lazy.compactMap { $0.addressKind }.first,
+      isFromAir: layouts.contains { $0.isFromAir }, interval: layouts.lazy.compactMap { $0.interval }.first,
+      heardFor: layouts.lazy.compactMap { $0.heardFor }.first,
+      channels: layouts.lazy.compactMap { $0.channels }.first, layouts: layouts.map { $0.subjectLayout })
+    let declared = layouts.compactMap { $0.declared }.map { hex in
       DeclaredLayout(
         name: "lamp",
         layout: Layout(pdu: .advInd, advertising: Payload(MarkedLayout.read(hex).octets), declaring: nil))

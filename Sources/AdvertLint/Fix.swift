@@ -145,7 +145,7 @@ struct RepackingFix {
     guard let plan = repacking.plans.first, !plan.changes.isEmpty else { return nil }
     let blocks = FixedBlocks(advertising: plan.advertising, scanResponse: plan.scanResponse)
     guard resolves(blocks) else { return nil }
-    let lost = plan.losses.isEmpty ? "" : "; lost: " + plan.losses.map(\.words).joined(separator: ", ")
+    let lost = plan.losses.isEmpty ? "" : "; lost: " + plan.losses.map { $0.words }.joined(separator: ", ")
     return Fix(words: words(for: plan) + lost, blocks: blocks)
   }
 
@@ -154,17 +154,17 @@ struct RepackingFix {
     let room = "(\(plan.advertising.count) of \(limit) bytes)"
     switch remedy {
     case .advertising:
-      let services = Set(plan.changes.compactMap(\.service)).count
+      let services = Set(plan.changes.compactMap { $0.service }).count
       let entering =
         [services < 2 ? "it" : services == 2 ? "both services" : "all \(services) services"]
-        + plan.changes.filter { $0.service == nil }.compactMap(\.entering)
+        + plan.changes.filter { $0.service == nil }.compactMap { $0.entering }
       let what = Self.list(entering) ?? "it"
-      let actions = plan.changes.filter { $0.service == nil && $0.entering == nil }.map(\.action)
+      let actions = plan.changes.filter { $0.service == nil && $0.entering == nil }.map { $0.action }
       guard let first = Self.list(actions) else { return "move \(what) into the advertising data \(room)" }
       let fit = entering.count == 1 && services < 2 ? "fits" : "fit"
       return "\(first), and \(what) \(fit) into the advertising data \(room)"
     case .fitting, .joining, .leavingOut, .puttingFirst, .replacing, .joiningLists:
-      let actions = Self.list(plan.changes.map(\.action)) ?? "pack it anew"
+      let actions = Self.list(plan.changes.map { $0.action }) ?? "pack it anew"
       guard let response = plan.scanResponse, !response.isEmpty else { return "\(actions), and it fits \(room)" }
       return "\(actions), and both blocks fit (\(plan.advertising.count) and \(response.count) of \(limit) bytes)"
     }
@@ -172,7 +172,7 @@ struct RepackingFix {
 
   /// Why no plan helps, and what else would.
   private func words(for obstacle: Repacking.Obstacle) -> String? {
-    let others = obstacle.alternatives.map(\.words).joined(separator: ", or ")
+    let others = obstacle.alternatives.map { $0.words }.joined(separator: ", or ")
     guard obstacle.bytesOver > 0 else { return others.isEmpty ? nil : "\(others): \(obstacle.reason)" }
     let lack =
       "however it is packed, \(obstacle.bytesOver) \(obstacle.bytesOver == 1 ? "byte is" : "bytes are") too many"

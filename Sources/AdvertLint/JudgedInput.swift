@@ -118,7 +118,7 @@ public struct JudgedInput: Sendable {
     self.init(
       path: inputs.count == 1 ? first.path : "\(first.path) and \(inputs.count - 1) more",
       capture: inputs.count == 1 ? first.capture : nil, problems: [], scanModeChanges: [],
-      expectations: first.expectations, isChoosing: inputs.allSatisfy(\.isChoosing))
+      expectations: first.expectations, isChoosing: inputs.allSatisfy { $0.isChoosing })
     for input in inputs {
       subjects += input.subjects
       layouts += input.layouts
@@ -155,7 +155,7 @@ public struct JudgedInput: Sendable {
   /// How the log's host scanned when it received the devices that did not answer; of a log that does not tell so much, at
   /// any time. Empty when it does not tell at all.
   var scanModes: Set<ScanMode> {
-    modesUnanswered.isEmpty ? Set(scanModeChanges.map(\.mode)).subtracting([.off]) : modesUnanswered
+    modesUnanswered.isEmpty ? Set(scanModeChanges.map { $0.mode }).subtracting([.off]) : modesUnanswered
   }
 
   mutating func noteAdvertiser() {
@@ -201,7 +201,7 @@ public struct JudgedInput: Sendable {
     let isUnseen = !subject.advertisingWasSeen
     // Unless the device was chosen, what did not arrive proves nothing.
     guard !missing.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
-    let listed = isUnseen ? [] : Set(subject.layouts.flatMap(\.payloads).flatMap(\.payload.services))
+    let listed = isUnseen ? [] : Set(subject.layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
     for service in listed { missing.remove(service) }
     var met = listed
     for service in expected where met.insert(service).inserted {
@@ -221,10 +221,12 @@ struct IncompletePayloads: Sendable {
 
   mutating func note(_ subject: Subject) {
     guard subject.layouts.contains(where: { $0.payloads.contains { $0.payload.isTruncated } }) else { return }
-    let payloads = subject.layouts.flatMap(\.payloads)
+    let payloads = subject.layouts.flatMap { $0.payloads }
     for block in [Block.advertising, .scanResponse] {
-      let ofBlock = payloads.filter { $0.position.block == block }.map(\.payload)
-      let whole = ofBlock.filter { !$0.isTruncated }.map(\.payload.octets).sorted { $0.lexicographicallyPrecedes($1) }
+      let ofBlock = payloads.filter { $0.position.block == block }.map { $0.payload }
+      let whole = ofBlock.filter { !$0.isTruncated }.map { $0.payload.octets }.sorted {
+        $0.lexicographicallyPrecedes($1)
+      }
       guard let missing = ofBlock.first(where: { $0.isTruncated && !Self.begins(any: whole, $0.payload.octets) })
       else { continue }
       devices += 1

@@ -39,7 +39,7 @@ public struct LintRun: Sendable {
     }
     ignored = together.reduce(0) { $0 + $1.ignored } + apart.reduce(0) { $0 + $1.judged.ignored }
     // A device that was chosen may be in any input, also in those that are judged apart.
-    let missing = JudgedInput(joining: together + apart.map(\.judged))?.unmatchedDevices ?? []
+    let missing = JudgedInput(joining: together + apart.map { $0.judged })?.unmatchedDevices ?? []
     add(linter.lint(run: together, missing: missing))
     for (number, (position, linter, judged)) in apart.enumerated() {
       add(linter.lint(run: [judged], missing: together.isEmpty && number == 0 ? missing : []), preferring: position)
@@ -69,7 +69,7 @@ public struct LintRun: Sendable {
     var keepsSubjects = true
 
     /// The findings on its devices, then those on the input as a whole.
-    public var allFindings: [Finding] { devices.flatMap(\.findings) + findings }
+    public var allFindings: [Finding] { devices.flatMap { $0.findings } + findings }
 
     /// Whether there are any.
     public var hasFindings: Bool { !findings.isEmpty || devices.contains { !$0.findings.isEmpty } }
@@ -97,7 +97,7 @@ public struct LintRun: Sendable {
   }
 
   /// All findings, in the order of the inputs and their devices.
-  public var findings: [Finding] { inputs.flatMap(\.allFindings) }
+  public var findings: [Finding] { inputs.flatMap { $0.allFindings } }
 
   /// Calls `body` with each of ``findings``, without a list of them.
   public func forEachFinding(_ body: (Finding) -> Void) {
@@ -179,7 +179,7 @@ extension Subject {
       address,
       .best(
         of: layouts.flatMap { layout in
-          ((layout.advertising.map { [$0] } ?? []) + layout.scanResponses).compactMap(\.payload.localName)
+          ((layout.advertising.map { [$0] } ?? []) + layout.scanResponses).compactMap { $0.payload.localName }
         }))
   }
 }

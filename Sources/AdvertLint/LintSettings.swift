@@ -96,7 +96,7 @@ public struct LintSettings: Sendable {
     var devices: [String: [Int]] = [:]
     let originalPath = originalPaths[path] ?? path
     for layer in rules where layer.pattern?.matches(originalPath) ?? true {
-      levels.merge(layer.levels) { $1 }
+      for (rule, level) in layer.levels { levels[rule] = level }
       for index in layer.ignores {
         switch ignores[index].target {
         case .layout(let name): if path == self.path { layouts[name, default: []].append(index) }
@@ -152,7 +152,7 @@ public struct LintSettings: Sendable {
     }
 
     /// Everything ignored of devices.
-    var deviceIgnores: [Int] { devices.values.flatMap(\.all) }
+    var deviceIgnores: [Int] { devices.values.flatMap { $0.all } }
   }
 }
 

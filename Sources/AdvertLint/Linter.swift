@@ -50,7 +50,7 @@ public struct Linter: Sendable {
     var findings: [Finding] = []
     var fingerprints = SubjectFingerprints(on: subject)
     var effort = FixingEffort()
-    for verdict in Silencing.applied(to: verdicts).map(\.withSurplus) where !verdict.flags.isEmpty {
+    for verdict in Silencing.applied(to: verdicts).map({ $0.withSurplus }) where !verdict.flags.isEmpty {
       let found = found(verdict, on: subject, settings, &fingerprints)
       findings += fixed(found, verdict, in: subject, &effort, &repackings)
     }
@@ -265,7 +265,8 @@ public struct Linter: Sendable {
       }
     }
     fingerprints.begin(verdict.rule)
-    let lastKept = Dictionary(kept.map { (verdict.flags[$0.flag].location, $0.flag) }) { $1 }
+    var lastKept: [Report.Location: Int] = [:]
+    for (flag, _, _) in kept { lastKept[verdict.flags[flag].location] = flag }
     var repetitions: [SubjectFingerprints.Place: Int] = [:]
     var folded: [Found] = []
     var rest = kept[...]
@@ -322,10 +323,10 @@ public struct Linter: Sendable {
       let location: Report.Location
       let message: String
     }
-    guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map(\.finding) }
+    guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map({ $0.finding }) }
     // No fix is tried for most findings of a long payload.
-    lazy var messages = Dictionary(grouping: verdict.flags, by: \.location.layout)
-      .mapValues { Set($0.map(\.message)) }
+    lazy var messages = Dictionary(grouping: verdict.flags, by: { $0.location.layout })
+      .mapValues { Set($0.map { $0.message }) }
     lazy var alike = Dictionary(grouping: verdict.flags) { Alike(location: $0.location, message: $0.message) }
     return found.map { found in
       guard let remedy = found.flag.remedy, let index = found.flag.location.layout,

@@ -35,7 +35,7 @@ enum Silencing {
   static func applied(to verdicts: [Verdict]) -> [Verdict] {
     // By general rule and payload, so that flags are not compared each with each.
     var specific: [String: [Report.Location: FlaggedPlaces]] = [:]
-    let flagging = Set(verdicts.map(\.rule.id))
+    let flagging = Set(verdicts.map { $0.rule.id })
     for verdict in verdicts {
       for id in verdict.rule.silences where flagging.contains(id) {
         for flag in verdict.flags {
@@ -52,7 +52,7 @@ enum Silencing {
     return verdicts.map { verdict in
       guard let louder = specific[verdict.rule.id] else { return verdict }
       var verdict = verdict
-      let sorted = louder.mapValues(\.sorted)
+      let sorted = louder.mapValues { $0.sorted }
       let all = verdict.flags
       var places: [Int?] = []
       verdict.flags = []

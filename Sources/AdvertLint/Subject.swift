@@ -125,7 +125,7 @@ public struct Subject: Sendable {
 
   /// The payloads of all advertisements of a kind that can carry data.
   var advertisingPayloads: [Payload] {
-    layouts.filter(\.carriesAdvertisingData).compactMap(\.advertising?.payload)
+    layouts.filter { $0.carriesAdvertisingData }.compactMap { $0.advertising?.payload }
   }
 
   /// Calls `body` with every payload and where it is, layout by layout.
@@ -233,10 +233,10 @@ public final class SubjectPayload: Sendable {
     // Only the last one can.
     if elements.last?.overruns ?? false { elements.removeLast() }
     structures = elements
-    types = TypeSet(elements.lazy.map(\.type))
+    types = TypeSet(elements.lazy.map { $0.type })
     recognised = []
     listings = payload.listingsToLeaveOut
-    services = Set(listings.lazy.map(\.listing.uuid))
+    services = Set(listings.lazy.map { $0.listing.uuid })
   }
 
   /// The same with its data recognised.

@@ -15,7 +15,7 @@ final class SubjectCheck: Sendable {
   init?(_ rule: Rule) {
     switch rule.check {
     case .problem, .input, .run: return nil
-    case .knownPayload(let formats, _): self.formats = formats.map(\.id)
+    case .knownPayload(let formats, _): self.formats = formats.map { $0.id }
     case .structure, .structures, .payload, .layout, .advertiser: formats = []
     }
     if case .knownPayload = rule.check { judgesKnownPayloads = true } else { judgesKnownPayloads = false }

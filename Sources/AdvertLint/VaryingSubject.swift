@@ -53,7 +53,7 @@ extension SubjectLayout {
     let answers = scanResponses.map { $0.varied(choice) }
     return SubjectLayout(
       pdu: pdu, advertising: advertising.map { $0.varied(choice) }, scanResponses: answers,
-      scanResponse: scanResponse.replacing(answers.map(\.payload)), addedTypes: addedTypes)
+      scanResponse: scanResponse.replacing(answers.map { $0.payload }), addedTypes: addedTypes)
   }
 }
 

@@ -92,7 +92,7 @@ public enum HexLayouts {
   }
 
   private static func lines(of text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
   }
 
   /// `nil` for a blank line or a comment.
@@ -105,7 +105,7 @@ public enum HexLayouts {
       return Entry(name: nil, block: .advertising, hex: content, columnsBefore: 0)
     }
     let hex = content[content.index(after: colon)...]
-    var words = content[..<colon].split(whereSeparator: \.isWhitespace)
+    var words = content[..<colon].split(whereSeparator: { $0.isWhitespace })
     var block = Block.advertising
     switch words.last?.lowercased() {
     case "advertising": words.removeLast()
@@ -198,7 +198,7 @@ public enum IntelHex {
   /// Whether the first line with content is a record: a colon, then the number of data octets, an address, a type, data, and
   /// a checksum that makes the sum of all zero.
   public static func recognises(_ text: String) -> Bool {
-    guard let line = text.split(whereSeparator: \.isNewline).first, line.first == ":",
+    guard let line = text.split(whereSeparator: { $0.isNewline }).first, line.first == ":",
       let octets = try? HexText.octets(of: line.dropFirst()), let count = octets.first,
       octets.count == Int(count) + 5
     else { return false }

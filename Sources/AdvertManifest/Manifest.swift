@@ -42,7 +42,7 @@ extension Manifest {
     ])
 
   /// The words for levels of rules.
-  public static var levels: [String] { SettingsEntry.levels.map(\.key) }
+  public static var levels: [String] { SettingsEntry.levels.map { $0.key } }
 
   /// Reads a manifest.
   ///
@@ -70,7 +70,7 @@ extension Manifest {
     for profile in try values["profiles"]?.list("a list of profiles") ?? [] {
       profiles.append(try profile.profile("the id of a profile", among: known))
     }
-    settings = [try SettingsEntry.read(values, layouts: Set(layouts.compactMap(\.name)))]
+    settings = [try SettingsEntry.read(values, layouts: Set(layouts.compactMap { $0.name }))]
     for node in try values["overrides"]?.list("a list of overrides") ?? [] {
       let values = try node.values(of: SettingsEntry.overrideForm)
       let path = try values["path"]?.text("a path") ?? ""
@@ -82,14 +82,14 @@ extension Manifest {
   /// text.
   public static func keys(in text: String) -> Set<String> {
     var keys: Set<String> = []
-    let names = form.keys.map(\.name)
+    let names = form.keys.map { $0.name }
     var isFirst = true
     for line in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       // Most lines of a manifest are indented.
       guard let first = line.first, first != UInt8(ascii: " "), first != UInt8(ascii: "#") else { continue }
       let line = Substring(line)
       // A flow mapping may be all of the document.
-      let content = isFirst && line.first == "{" ? line.dropFirst().drop(while: \.isWhitespace) : line
+      let content = isFirst && line.first == "{" ? line.dropFirst().drop { $0.isWhitespace } : line
       if !line.hasPrefix("---"), !line.hasPrefix("%") { isFirst = false }
       let unquoted = content.drop { $0 == "\"" || $0 == "'" }
       guard let name = names.first(where: unquoted.hasPrefix) else { continue }
@@ -110,8 +110,8 @@ enum LayoutEntry {
   static let form = ValueShape.Form(
     name: "a layout",
     keys: [
-      ValueShape.Key("pdu", "What kind of advertising it is.", .words(AdvertisingPDU.allCases.map(\.rawValue))),
-      ValueShape.Key("address", "The kind of address it is sent with.", .words(addressKinds.map(\.rawValue))),
+      ValueShape.Key("pdu", "What kind of advertising it is.", .words(AdvertisingPDU.allCases.map { $0.rawValue })),
+      ValueShape.Key("address", "The kind of address it is sent with.", .words(addressKinds.map { $0.rawValue })),
       ValueShape.Key("interval", "The advertising interval.", .duration),
       ValueShape.Key("advertising", "The advertising data; none when left out.", .payload),
       ValueShape.Key("scanResponse", "The scan response data; none when left out.", .payload),

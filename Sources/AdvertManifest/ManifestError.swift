@@ -51,7 +51,7 @@ public enum NearestWord {
     let distances = words.map { candidate in
       (word: candidate, distance: distance(letters, Array(candidate.lowercased().utf8.prefix(longest))))
     }
-    return distances.sorted { $0.distance < $1.distance }.prefix(count).map(\.word)
+    return distances.sorted { $0.distance < $1.distance }.prefix(count).map { $0.word }
   }
 
   /// Letters to insert, remove, replace or swap with their neighbour (optimal string alignment).

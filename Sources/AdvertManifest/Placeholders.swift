@@ -60,7 +60,7 @@ enum Placeholder {
     guard let kind = Self.words.first(where: { $0.plural == word || $0.singular == word }) else {
       throw Problem(
         position: position,
-        expected: "a placeholder such as {4 digits} (\(Self.words.map(\.plural).joined(separator: ", ")))",
+        expected: "a placeholder such as {4 digits} (\(Self.words.map { $0.plural }.joined(separator: ", ")))",
         found: YAMLNode.quoted("{\(text)}"),
         suggestion: NearestWord.to(word, among: Self.words.flatMap { [$0.plural, $0.singular] }))
     }

@@ -14,17 +14,17 @@ public enum ScannerEntry {
       ValueShape.Key("name", "What people call it.", .text),
       ValueShape.Key(
         "scan", "Whether it asks for scan responses: always, never, or in windows.",
-        .either([.words(plainScans.map(\.key)), .form(windowsForm)])),
+        .either([.words(plainScans.map { $0.key }), .form(windowsForm)])),
       ValueShape.Key(
-        "requires", "What it must be given before it delivers anything.", .words(requirements.map(\.key))),
+        "requires", "What it must be given before it delivers anything.", .words(requirements.map { $0.key })),
       ValueShape.Key(
         "serviceFilter", "Where a filter for a service looks; lists are always among it.",
-        .list(.words(filterPlaces.map(\.key)))),
+        .list(.words(filterPlaces.map { $0.key }))),
       ValueShape.Key(
-        "delivery", "How an app gets advertising data and scan response data.", .words(deliveries.map(\.key))),
+        "delivery", "How an app gets advertising data and scan response data.", .words(deliveries.map { $0.key })),
       ValueShape.Key(
         "duplicates", "What becomes of repeated advertisements: the app's choice, or always the same.",
-        .words(duplicates.map(\.key))),
+        .words(duplicates.map { $0.key })),
       ValueShape.Key("extended", "Whether it receives extended advertising.", .truth),
       ValueShape.Key(
         "overflowArea", "Whether a filter for a service finds it in the overflow area of iOS.", .truth),
@@ -128,10 +128,12 @@ struct NamedProfiles {
   /// Of profiles with the same id, the first counts.
   init(_ profiles: [ScannerProfile]) {
     self.profiles = profiles
-    byID = Dictionary(profiles.map { ($0.id, $0) }) { first, _ in first }
+    var byID: [ScannerProfile.ID: ScannerProfile] = [:]
+    for profile in profiles.reversed() { byID[profile.id] = profile }
+    self.byID = byID
   }
 
-  var ids: [ScannerProfile.ID] { profiles.map(\.id) }
+  var ids: [ScannerProfile.ID] { profiles.map { $0.id } }
 
   subscript(_ id: ScannerProfile.ID) -> ScannerProfile? { byID[id] }
 }

@@ -12,11 +12,11 @@ public enum ServiceName {
 
   /// All names: those of services before those of companies that own some.
   public static let all: [String] =
-    ofServices + AssignedUUID.services.filter { $0.kind != .service }.map(\.name)
+    ofServices + AssignedUUID.services.filter { $0.kind != .service }.map { $0.name }
 
   /// Those that stand for one service each, for editors to complete.
   public static let ofServices: [String] =
-    VendorServices.allNames + AssignedUUID.services.filter { $0.kind == .service }.map(\.name)
+    VendorServices.allNames + AssignedUUID.services.filter { $0.kind == .service }.map { $0.name }
 
   /// Looked up often, by a manifest.
   private static let byName: [String: [BluetoothUUID]] = {

@@ -74,7 +74,7 @@ extension YAMLNode {
   fileprivate func rule() throws(ManifestError) -> String {
     let id = try text("the id of a rule")
     guard Rule.named(id) != nil else {
-      throw error(expected: "the id of a rule", nearestOf: Rule.all.map(\.id))
+      throw error(expected: "the id of a rule", nearestOf: Rule.all.map { $0.id })
     }
     return id
   }

@@ -69,7 +69,7 @@ extension YAMLNode {
   /// The values of a mapping by key. Throws for keys that the form does not have, and for missing ones that it needs.
   func values(of form: ValueShape.Form) throws(ManifestError) -> [String: YAMLNode] {
     var values: [String: YAMLNode] = [:]
-    let names = form.keys.map(\.name)
+    let names = form.keys.map { $0.name }
     for (name, key, value) in try pairs(form.name) {
       guard names.contains(name) else {
         throw key.error(expected: "a key of \(form.name) (\(names.joined(separator: ", ")))", nearestOf: names)
@@ -133,7 +133,7 @@ extension YAMLNode {
   /// Six octets, most significant first.
   func addressBits() throws(ManifestError) -> UInt64 {
     let expected = "an address of six bytes in hex"
-    guard let octets = try? HexText.octets(of: try text(expected)), octets.count == 6 else {
+    guard let text = try? text(expected), let octets = try? HexText.octets(of: text), octets.count == 6 else {
       throw error(expected: expected)
     }
     return octets.reduce(0) { $0 << 8 | UInt64($1) }
@@ -142,7 +142,7 @@ extension YAMLNode {
   func word<Value>(_ expected: String, of words: KeyValuePairs<String, Value>) throws(ManifestError) -> Value {
     let text = try text(expected)
     guard let value = words.first(where: { $0.key == text })?.value else {
-      let names = words.map(\.key)
+      let names = words.map { $0.key }
       throw error(expected: "\(expected) (\(names.joined(separator: ", ")))", nearestOf: names)
     }
     return value
@@ -154,7 +154,7 @@ extension YAMLNode {
   ) throws(ManifestError) -> Value {
     let word = try text(expected)
     guard let value = values.first(where: { $0.rawValue == word }) else {
-      let words = values.map(\.rawValue)
+      let words = values.map { $0.rawValue }
       throw error(expected: "\(expected) (\(words.joined(separator: ", ")))", nearestOf: words)
     }
     return value

@@ -59,22 +59,22 @@ public struct Advertiser: Sendable {
 
   /// Its local name: a complete name before a shortened one, else the first. `nil` when it sent none.
   public var localName: LocalName? {
-    .best(of: layouts.flatMap { observed in observed.layout.blocks.compactMap(\.payload.localName) })
+    .best(of: layouts.flatMap { observed in observed.layout.blocks.compactMap { $0.payload.localName } })
   }
 
   /// UUIDs of the service lists in any of its blocks, sorted: what a scanner that asks for scan responses can filter for.
   public var services: [BluetoothUUID] {
-    Self.sorted(layouts.flatMap { observed in observed.layout.blocks.flatMap(\.payload.services) })
+    Self.sorted(layouts.flatMap { observed in observed.layout.blocks.flatMap { $0.payload.services } })
   }
 
   /// UUIDs of the service lists in any of its advertising data, sorted.
   public var advertisedServices: [BluetoothUUID] {
-    Self.sorted(layouts.compactMap(\.layout.advertising).flatMap(\.services))
+    Self.sorted(layouts.compactMap { $0.layout.advertising }.flatMap { $0.services })
   }
 
   /// UUIDs of the service lists in any of its scan responses, sorted, also those in the advertising data.
   public var scanResponseServices: [BluetoothUUID] {
-    Self.sorted(layouts.flatMap(\.layout.scanResponse.payloads).flatMap(\.services))
+    Self.sorted(layouts.flatMap { $0.layout.scanResponse.payloads }.flatMap { $0.services })
   }
 
   /// Without repeats. Most devices have one service.

@@ -19,28 +19,6 @@ public struct Capture: Sendable {
   /// How many devices of a capture are kept by default. A device costs memory, and a hostile capture can invent them.
   public static let usualMostDevices = 100_000
 
-  /// Reads a file: a capture, a compressed capture, or every capture in an archive.
-  ///
-  /// - Parameters:
-  ///   - path: where the file is.
-  ///   - options: whether packets with a wrong CRC count, and how much of the file is held at a time.
-  ///   - mostDevices: the limit of received devices in each capture. The first ones are kept, and the others are a problem.
-  ///   - keys: random addresses that one of these resolves are one device.
-  /// - Throws: `CaptureError` when the file cannot be read, or neither is nor holds a capture. A capture that is damaged
-  ///   further on is read up to the damage, which is among the ``problems``.
-  public init(
-    path: String, options: CaptureOptions = CaptureOptions(), mostDevices: Int = usualMostDevices,
-    keys: [IdentityResolvingKey] = []
-  ) throws(CaptureError) {
-    let source: FileSource
-    do throws(InputFailure) {
-      source = try FileSource(path: path)
-    } catch {
-      throw .unreadable(reason: error.reason)
-    }
-    try self.init(source, options: options, mostDevices: mostDevices, keys: keys)
-  }
-
   /// Reads bytes from anywhere, in the same way as a file.
   public init(
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), mostDevices: Int = usualMostDevices,
@@ -59,14 +37,14 @@ public struct Capture: Sendable {
   ///
   /// Advertising that the capturing host sent itself is among them; ``Advertiser/origin`` tells.
   public var devices: some BidirectionalCollection<Advertiser> {
-    observations.map { AnyRandomAccessCollection($0.advertisers) }.joined()
+    observations.map { $0.advertisers }.joined()
   }
 
   /// What is wrong with the file and with each capture in it, one entry for each kind. Empty for a file that was read whole
   /// and without anything remarkable.
   public var problems: [CaptureProblem] {
-    (summary.isArchive ? summary.problems : []) + summary.captures.flatMap(\.problems)
-      + observations.compactMap(\.leftOut).map { leftOut in
+    (summary.isArchive ? summary.problems : []) + summary.captures.flatMap { $0.problems }
+      + observations.compactMap { $0.leftOut }.map { leftOut in
         var problem = CaptureProblem(
           .devicesLeftOut, fileOffset: leftOut.firstSighting.fileOffset ?? 0, record: leftOut.firstSighting.record,
           expected: "fewer devices", found: "more than the limit")

@@ -56,7 +56,7 @@ public struct DeclaredLayout: Hashable, Sendable {
   }
 
   /// The best local name that the layout sends.
-  public var deviceName: String? { LocalName.best(of: layout.blocks.compactMap(\.payload.localName))?.text }
+  public var deviceName: String? { LocalName.best(of: layout.blocks.compactMap { $0.payload.localName })?.text }
 }
 
 /// A stretch of a text file, from its first character to the one after its last. Lines and columns count from 1, columns

@@ -72,7 +72,7 @@ public struct DeviceSelector: Hashable, Sendable {
   /// Whether it chooses a device by what it sends.
   public func matches(_ payload: Payload) -> Bool { matchesOne(of: [payload]) }
 
-  private func matches(_ layout: Layout) -> Bool { matchesOne(of: layout.blocks.map(\.payload)) }
+  private func matches(_ layout: Layout) -> Bool { matchesOne(of: layout.blocks.map { $0.payload }) }
 
   /// - Parameter payloads: those of one layout.
   private func matchesOne(of payloads: [Payload]) -> Bool {

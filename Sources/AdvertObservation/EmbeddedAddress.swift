@@ -48,7 +48,7 @@ extension Advertiser {
     guard fixed.contains(address.kind) else { return [] }
     var found: [EmbeddedAddress] = []
     var known: Set<EmbeddedAddress> = []
-    for (block, payload) in layouts.flatMap(\.layout.blocks) {
+    for (block, payload) in layouts.flatMap({ $0.layout.blocks }) {
       for data in payload.vendorData {
         for embedded in Self.places(of: address, in: data, block: block) where known.insert(embedded).inserted {
           found.append(embedded)

@@ -1,5 +1,4 @@
 public import AdvertisingData
-internal import CLibraries
 
 /// The secret by which a device's resolvable private addresses are recognised.
 ///
@@ -33,7 +32,7 @@ public struct IdentityResolvingKey: Sendable {
 
   /// Throws unless the system has AES, which is known of the system before there is any key.
   public static func requireCipher() throws(Failure) {
-    guard ccrypto_load() else { throw .noCipher(reason: unsafe String(cString: ccrypto_load_failure())) }
+    if let reason = BlockCipher.obstacle { throw .noCipher(reason: reason) }
   }
 
   /// Throws unless there are 16 octets and the system has AES.
@@ -52,18 +51,7 @@ public struct IdentityResolvingKey: Sendable {
   }
 }
 
-/// AES-128 of single blocks, by the library of the system.
-struct BlockCipher: Sendable {
-  /// 16 octets, most significant first.
-  let key: [UInt8]
-
-  /// A block encrypted (FIPS-197). `nil` when key or block have other than 16 octets, or the system has no cipher.
-  func encrypt(_ block: [UInt8]) -> [UInt8]? {
-    guard key.count == 16, block.count == 16 else { return nil }
-    var encrypted = [UInt8](repeating: 0, count: 16)
-    return unsafe ccrypto_encrypt(key, block, &encrypted) ? encrypted : nil
-  }
-
+extension BlockCipher {
   /// The function `ah` of 24 random bits: they stand at the end of a block of zeros, and the last 24 bits of the
   /// encrypted block are the hash.
   func hash(ofRandomPart random: UInt64) -> UInt64? {

@@ -12,14 +12,15 @@ extension Advertiser {
     var strengths = RSSIStatistics()
     for member in members { strengths.add(member.rssiStatistics) }
     self.init(
-      address: first.address, otherAddresses: Array(members.flatMap(\.addresses).dropFirst()), adapter: first.adapter,
+      address: first.address, otherAddresses: Array(members.flatMap { $0.addresses }.dropFirst()),
+      adapter: first.adapter,
       origin: first.origin, owner: owner,
       advertisements: members.reduce(0) { $0 + $1.advertisements },
       scanResponses: members.reduce(0) { $0 + $1.scanResponses },
-      firstSeen: members.compactMap(\.firstSeen).min(), lastSeen: members.compactMap(\.lastSeen).max(),
+      firstSeen: members.compactMap { $0.firstSeen }.min(), lastSeen: members.compactMap { $0.lastSeen }.max(),
       rssiStatistics: strengths, interval: Self.longestLived(members)?.interval, configuredInterval: nil,
       configuredChannels: nil,
-      layouts: ObservedLayout.joined(members.flatMap(\.layouts)))
+      layouts: ObservedLayout.joined(members.flatMap { $0.layouts }))
   }
 
   /// Of the members with an estimated interval, the one received for the longest time; of equals the first.
@@ -63,19 +64,19 @@ extension ObservedLayout {
   /// One layout from layouts with the same advertising data; `nil` when there are none.
   private init?(joining equals: [ObservedLayout]) {
     guard let first = equals.first else { return nil }
-    let responses = ObservedScanResponse.joined(equals.flatMap(\.scanResponses))
+    let responses = ObservedScanResponse.joined(equals.flatMap { $0.scanResponses })
     var layout = first.layout
-    if !responses.isEmpty { layout.scanResponse = .observed(responses.map(\.payload)) }
+    if !responses.isEmpty { layout.scanResponse = .observed(responses.map({ $0.payload })) }
     self.init(
       layout: layout, advertisingSID: first.advertisingSID,
       reception: equals.reduce(into: Reception()) { $0.add($1.reception) },
-      firstSighting: equals.compactMap(\.firstSighting).min { $0.record < $1.record },
-      isTruncated: first.isTruncated, scanResponses: responses, bySpan: equals.flatMap(\.bySpan))
+      firstSighting: equals.compactMap { $0.firstSighting }.min { $0.record < $1.record },
+      isTruncated: first.isTruncated, scanResponses: responses, bySpan: equals.flatMap { $0.bySpan })
   }
 
   /// The first record of the layout or of its scan responses.
   private var firstRecord: Int {
-    firstSighting?.record ?? scanResponses.map(\.firstSighting.record).min() ?? .max
+    firstSighting?.record ?? scanResponses.map { $0.firstSighting.record }.min() ?? .max
   }
 }
 

@@ -229,7 +229,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// The received addresses in the order of the capture. An address that several adapters received is there several
   /// times.
-  public var addresses: some RandomAccessCollection<DeviceAddress> { entries.lazy.map(\.address) }
+  public var addresses: some RandomAccessCollection<DeviceAddress> { entries.lazy.map { $0.address } }
 
   /// Every advertiser, sorted by address, then type, then adapter, received ones before those known from host commands.
   /// An element is made on access.
@@ -258,7 +258,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
         guard one.address == other.address else { return one.address < other.address }
         return (one.adapter, one.position) < (other.adapter, other.position)
       }
-    return Advertisers(observation: self, order: order.map(\.position), joined: joined)
+    return Advertisers(observation: self, order: order.map { $0.position }, joined: joined)
   }
 
   /// Advertisers of an observation, each made on access: there may be a million.
@@ -308,7 +308,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
       }
     }
     cut()
-    return best.map(\.position)
+    return best.map { $0.position }
   }
 
   /// The entries of each owner's further addresses on one adapter, by the position of the first.

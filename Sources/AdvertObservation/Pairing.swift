@@ -427,7 +427,7 @@ extension Pairing {
     }
     let scanResponse: Layout.ScanResponse =
       if !observed.isEmpty {
-        .observed(observed.map(\.payload))
+        .observed(observed.map { $0.payload })
       } else if entry.pdu?.isScannable ?? true {
         .notObserved
       } else {

@@ -53,9 +53,9 @@ public struct ScannerComparison: Sendable {
 
   static func all(of layout: Layout, _ plans: [Plan], by profiles: [ScannerProfile]) -> [ScannerComparison] {
     guard let best = plans.first, !best.changes.isEmpty, !profiles.isEmpty else { return [] }
-    let layouts = [layout] + plans.map(\.layout)
+    let layouts = [layout] + plans.map { $0.layout }
     var comparisons: [ScannerComparison] = []
-    for service in Set(layouts.flatMap(\.blocks).flatMap(\.payload.services)).sorted() {
+    for service in Set(layouts.flatMap({ $0.blocks }).flatMap({ $0.payload.services })).sorted() {
       let rows = profiles.map { profile in
         Row(profile: profile, verdicts: layouts.map { profile.verdict(on: $0, for: .service(service)) })
       }
@@ -111,7 +111,7 @@ public struct RepackSource: Sendable {
   /// A declared layout.
   public init(_ declared: DeclaredLayout, path: String) {
     self.path = path
-    deviceName = declared.layout.blocks.compactMap(\.payload.localName).first
+    deviceName = declared.layout.blocks.compactMap { $0.payload.localName }.first
     layoutName = declared.name
     addressKind = declared.addressKind
     intervalMicroseconds = declared.intervalMicroseconds

@@ -20,7 +20,7 @@ struct RepackingTask {
     // What a list that does not divide into UUIDs shows is seen there already.
     let seenAnyway = Set(
       source.pieces.filter { ServiceUUIDList.width(of: $0.type) != nil && $0.width(.services) == nil }
-        .filter { $0.origin?.block == .advertising }.flatMap(\.payload.services))
+        .filter { $0.origin?.block == .advertising }.flatMap { $0.payload.services })
     services = Set(demands.services ?? source.listedServices).subtracting(seenAnyway)
     advertisesServices = demands.concernAdvertising
     advertisesName = demands.name && demands.concernAdvertising
@@ -61,7 +61,7 @@ struct RepackingTask {
 
   func plan(_ kind: Plan.Kind, _ packing: Packing) -> Plan {
     var pieces = packing.pieces(in: .advertising)
-    var changes = packing.choices.flatMap(\.changes)
+    var changes = packing.choices.flatMap { $0.changes }
     // Any order is allowed, but there are receivers that look for them nowhere else.
     if kind != .everythingKept, let flags = pieces.firstIndex(where: { $0.type == .flags }), flags > 0 {
       pieces.insert(pieces.remove(at: flags), at: 0)
@@ -70,7 +70,7 @@ struct RepackingTask {
     return Plan(
       kind: kind, pdu: source.pdu, advertising: Packing.payload(of: pieces),
       scanResponse: source.pdu.isScannable && !source.knowsScanResponse ? nil : packing.payload(of: .scanResponse),
-      changes: changes, losses: packing.choices.flatMap(\.losses),
+      changes: changes, losses: packing.choices.flatMap { $0.losses },
       isOptimal: kind == .identification)
   }
 
@@ -119,7 +119,7 @@ extension RepackingTask {
     var cutting = rules
     cutting.cutsName = true
     guard let packing = problem(cutting).solved(.identification), packing.fits else { return nil }
-    guard let loss = packing.choices.flatMap(\.losses).first(where: { $0.kind == .name }),
+    guard let loss = packing.choices.flatMap({ $0.losses }).first(where: { $0.kind == .name }),
       let piece = (packing.pieces(in: .advertising) + packing.pieces(in: .scanResponse)).first(where: {
         $0.type == .shortenedLocalName
       })

@@ -49,7 +49,7 @@ public struct DecodeReport: Sendable {
   private var context: PayloadContext { PayloadContext(payloads, keys: keys.ofAnyDevice) }
 
   private var overflowCandidates: OverflowCandidates {
-    OverflowCandidates(asked: services, seen: Set(payloads.flatMap(\.services)))
+    OverflowCandidates(asked: services, seen: Set(payloads.flatMap { $0.services }))
   }
 
   private var limit: Int { splitIsUnknown ? 2 * pdu.payloadLimit : pdu.payloadLimit }
@@ -225,7 +225,7 @@ struct OverflowNotes {
     ]
     for area in areas {
       for bit in area.bits {
-        let matching = candidates.services(ofBit: bit).map(\.named)
+        let matching = candidates.services(ofBit: bit).map { $0.named }
         lines.append("  bit \(bit): " + Self.words(matching))
       }
       for service in candidates.asked where !area.contains(bit: OverflowArea.bit(of: service)) {

@@ -25,7 +25,7 @@ public struct DeviceSearch: Sendable {
   public init(_ selectors: [DeviceSelector]) {
     given = selectors
     self.selectors = DeviceSelectors(selectors)
-    asksForAddress = selectors.contains(where: \.isAddress)
+    asksForAddress = selectors.contains { $0.isAddress }
   }
 
   /// Whether a selector chooses a device. Without selectors every device is chosen.
@@ -91,7 +91,7 @@ public struct DeviceSearch: Sendable {
   /// Those that have the text in them, whatever its case, then those with the fewest other letters.
   private static func nearest(to text: String, among known: [String]) -> [String] {
     let part = text.lowercased()
-    let containing = known.filter { $0.lowercased().contains(part) }
+    let containing = known.filter { $0.lowercased().parts(between: part).count > 1 }
     let others = containing.isEmpty ? known : known.filter { !containing.contains($0) }
     return Array(
       (containing + NearestWord.ranked(near: text, among: others, count: suggestions)).prefix(suggestions))
@@ -143,7 +143,7 @@ public struct ReportChoice: Sendable {
   var isEverything: Bool { devices.isEmpty && services.isEmpty }
 
   /// Whether what a device sends decides whether it is chosen.
-  public var needsToLookAhead: Bool { devices.contains(where: \.choosesByData) }
+  public var needsToLookAhead: Bool { devices.contains { $0.choosesByData } }
 
   /// Begins an input. Devices of other inputs are not those of this one.
   public mutating func startInput() {
@@ -209,7 +209,7 @@ public struct ReportChoice: Sendable {
   public var missing: [String] {
     let missing = search.missing
     guard missing.isEmpty, !services.isEmpty, !hasService else { return missing }
-    return ["no report lists \(services.map(\.named).joined(separator: " or "))"]
+    return ["no report lists \(services.map { $0.named }.joined(separator: " or "))"]
   }
 }
 

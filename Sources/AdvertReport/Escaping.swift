@@ -33,7 +33,7 @@ public enum HostileText {
 
   /// In quotation marks.
   public static func quoted(_ text: String) -> String {
-    "\"" + visible(text).replacing("\"", with: "\\\"") + "\""
+    "\"" + visible(text).exchanging("\"", for: "\\\"") + "\""
   }
 
   /// The text itself when nothing in it does harm, otherwise ``visible(_:)``: for a path that programs look up.

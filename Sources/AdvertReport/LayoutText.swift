@@ -22,8 +22,8 @@ struct LayoutText {
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)
     advertisingVaries = judged.advertising?.variation.ranges ?? []
-    scanResponseVaries = judged.scanResponses.map(\.variation.ranges)
-    scanResponseCounts = judged.scanResponses.filter { $0.sighting != nil }.map(\.count)
+    scanResponseVaries = judged.scanResponses.map { $0.variation.ranges }
+    scanResponseCounts = judged.scanResponses.filter { $0.sighting != nil }.map { $0.count }
     for finding in findings {
       guard let offset = finding.place.offset, let length = finding.place.length, length > 0 else { continue }
       if let scanResponse = finding.place.scanResponse {

@@ -139,7 +139,7 @@ extension FilterEvaluation {
   fileprivate var words: String {
     [(controller, "in the controller, where it can"), (platform, "by the platform"), (app, "by the app alone")]
       .filter { !$0.0.isEmpty }
-      .map { kinds, place in kinds.map(\.words).joined(separator: ", ") + ": " + place }
+      .map { kinds, place in kinds.map { $0.words }.joined(separator: ", ") + ": " + place }
       .joined(separator: "; ")
   }
 }

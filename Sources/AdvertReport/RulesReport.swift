@@ -77,7 +77,7 @@ public struct RulesReport: Sendable {
         lines += fenced(fixed.flatMap { exampleLines($0) })
       }
     }
-    return lines + ["", "Source: " + rule.references.map(\.description).joined(separator: "; ") + "."]
+    return lines + ["", "Source: " + rule.references.map { $0.description }.joined(separator: "; ") + "."]
   }
 
   private static func fenced(_ lines: [String]) -> [String] {
@@ -86,7 +86,7 @@ public struct RulesReport: Sendable {
 
   private static func exampleLines(_ example: Example) -> [String] {
     let scanners =
-      example.scanners.isEmpty ? [] : ["scanner        " + example.scanners.map(\.id).joined(separator: ", ")]
+      example.scanners.isEmpty ? [] : ["scanner        " + example.scanners.map { $0.id }.joined(separator: ", ")]
     switch example.input {
     case .capture(let description, _): return scanners + [description]
     case .layouts(let layouts): return scanners + layouts.flatMap { exampleLines($0) }

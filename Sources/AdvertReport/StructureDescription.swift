@@ -93,7 +93,7 @@ extension KnownPayload {
     var words = said.isEmpty ? reading.title : "\(reading.title) \(said)"
     if reading.isUnverified { words += " (partly unverified)" }
     if !reading.problems.isEmpty {
-      words += "; problem: " + reading.problems.map(\.description).joined(separator: ", ")
+      words += "; problem: " + reading.problems.map { $0.description }.joined(separator: ", ")
     }
     return words
   }

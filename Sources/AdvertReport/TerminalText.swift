@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Colours and weights of text, as SGR sequences (ECMA-48 8.3.117), and the room that there is for it.
 public struct TextStyle: Sendable {
   /// Whether there are colours.
@@ -22,12 +14,6 @@ public struct TextStyle: Sendable {
     self.columns = columns
   }
 
-  /// Styles for the standard output of the process: none unless it is a terminal that shows colours. `NO_COLOR` turns
-  /// colours off, `FORCE_COLOR` and `CLICOLOR_FORCE` turn them on, as <https://no-color.org> and
-  /// <https://bixense.com/clicolors/> describe.
-  public static let standardOutput = TextStyle(
-    isColored: isWantedOnStandardOutput, columns: columnsOfStandardOutput)
-
   /// The same room, with colours or without.
   public func colored(_ isColored: Bool) -> TextStyle { TextStyle(isColored: isColored, columns: columns) }
 
@@ -35,7 +21,7 @@ public struct TextStyle: Sendable {
   /// at 80 columns.
   var proseColumns: Int { min(max(columns ?? Self.usualColumns, 20), Self.widestProse) }
 
-  private static let usualColumns = 80
+  static let usualColumns = 80
   private static let widestProse = 100
 
   package func error(_ text: String) -> String { styled(text, "31", "1") }
@@ -47,27 +33,6 @@ public struct TextStyle: Sendable {
 
   private func styled(_ text: String, _ codes: String...) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m" : text
-  }
-
-  private static var isWantedOnStandardOutput: Bool {
-    if let isForced = environment("FORCE_COLOR") ?? environment("CLICOLOR_FORCE") { return isForced != "0" }
-    guard environment("NO_COLOR") == nil, isatty(STDOUT_FILENO) == 1 else { return false }
-    return environment("TERM").map { $0 != "dumb" } ?? false
-  }
-
-  /// `nil` when standard output is no terminal.
-  private static var columnsOfStandardOutput: Int? {
-    guard isatty(STDOUT_FILENO) == 1 else { return nil }
-    var size = winsize()
-    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : usualColumns
-  }
-
-  /// `nil` for a variable that is unset or empty.
-  private static func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
   }
 }
 

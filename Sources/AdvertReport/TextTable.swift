@@ -51,10 +51,10 @@ struct TextTable {
   /// - Parameter paint: gives the cell of a column its colours once its width is known.
   func lines(_ style: TextStyle, paint: (_ column: Int, _ cell: String) -> String = { $1 }) -> [String] {
     let shown = shownColumns(style.columns)
-    let table = [columns.map(\.title)] + rows
+    let table = [columns.map { $0.title }] + rows
     return table.enumerated().flatMap { number, cells in
       let parts = shown.map { wrapped(cells[$0.column], $0) }
-      return (0..<(parts.map(\.count).max() ?? 0)).map { row in
+      return (0..<(parts.map { $0.count }.max() ?? 0)).map { row in
         let cells = parts.map { row < $0.count ? $0[row] : "" }
         return number == 0 ? style.faint(line(cells, shown) { $1 }) : line(cells, shown, paint)
       }
@@ -97,7 +97,7 @@ struct TextTable {
     func sum(_ width: (Int, Int) -> Int) -> Int {
       widths.reduce(Self.gap * (widths.count - 1)) { $0 + width($1.column, $1.width) }
     }
-    while sum(leastWidth) > room, let last = leastImportant(widths.map(\.column)) {
+    while sum(leastWidth) > room, let last = leastImportant(widths.map({ $0.column })) {
       widths.removeAll { $0.column == last }
     }
     var excess = sum { $1 } - room

@@ -79,7 +79,7 @@ extension ScannerProfile {
     guard all > 0 else { return Discovery(verdict) }
     let coalesced = min(1, advertisements.count) + min(1, responses.count)
     return Discovery(
-      verdict, time: [advertisements.first, responses.first].compactMap(\.self).min(),
+      verdict, time: [advertisements.first, responses.first].compactMap { $0 }.min(),
       callbacks: delivery?.value == .separate ? coalesced : min(1, coalesced),
       callbacksWithDuplicates: duplicates?.value == .alwaysCoalesced ? min(1, coalesced) : all)
   }
@@ -94,7 +94,7 @@ extension ScannerProfile {
     during times: ClosedRange<Timestamp>?
   ) -> Discovery {
     guard let times else { return Discovery(verdict) }
-    let heard = device.groups(for: verdict.question).flatMap(\.found)
+    let heard = device.groups(for: verdict.question).flatMap { $0.found }
       .filter { $0.mention.block == .scanResponse && $0.mention.kind == kind }
       .compactMap { found -> (time: Timestamp, mention: Mention)? in
         guard let first = found.reception.first, let last = found.reception.last, last <= times.upperBound

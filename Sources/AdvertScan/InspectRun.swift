@@ -91,7 +91,7 @@ public struct InspectRun: Sendable {
     let devices = advertisers.map { Device(advertiser: $0, hiddenServices: memory.services(hiddenBy: $0)) }
     guard order == nil else { return (devices, all) }
     let ranked = Rank.sorted(devices.enumerated().map { (Rank($1.advertiser, .strength, position: $0), $1) })
-    return (ranked.filter { !$0.hiddenServices.isEmpty } + ranked.filter(\.hiddenServices.isEmpty), all)
+    return (ranked.filter { !$0.hiddenServices.isEmpty } + ranked.filter { $0.hiddenServices.isEmpty }, all)
   }
 
   private func advertisers(of observation: Observation, atMost limit: Int) -> (listed: [Advertiser], all: Int) {
@@ -155,7 +155,7 @@ private struct Rank: Comparable {
   }
 
   static func sorted<Element>(_ ranked: [(rank: Rank, element: Element)]) -> [Element] {
-    ranked.sorted { $0.rank < $1.rank }.map(\.element)
+    ranked.sorted { $0.rank < $1.rank }.map { $0.element }
   }
 }
 
@@ -189,8 +189,8 @@ private struct HiddenServiceMemory {
       let misses = misses(of: device, .service(uuid))
       guard !misses.isEmpty else { return nil }
       return HiddenService(
-        uuid: uuid, missedBy: misses.filter { $0.word == .missed }.map(\.profile),
-        mayBeMissedBy: misses.filter { $0.word == .may }.map(\.profile))
+        uuid: uuid, missedBy: misses.filter { $0.word == .missed }.map { $0.profile },
+        mayBeMissedBy: misses.filter { $0.word == .may }.map { $0.profile })
     }
   }
 

@@ -34,7 +34,7 @@ struct Judgement {
     if let found = mentionsReceived.first?.mention {
       let asks = found.block == .scanResponse ? profile.scanType.evidence : nil
       return verdict(
-        .found(found.kind, found.block), [asks, filterClaim(on: found)].compactMap(\.self).withoutRepeats, at: found)
+        .found(found.kind, found.block), [asks, filterClaim(on: found)].compactMap { $0 }.withoutRepeats, at: found)
     }
     return openScanner ?? openCapture ?? missed
   }
@@ -46,7 +46,7 @@ struct Judgement {
 
   /// *Unknown*, because something about the scanner is.
   private var openScanner: Verdict? {
-    for mention in group.found.lazy.map(\.mention) {
+    for mention in group.found.lazy.map({ $0.mention }) {
       switch (reach(mention.block), isLookedAt(mention)) {
       case (.yes, nil): return verdict(.filterUnknown(mention.kind), at: mention)
       case (.unknown, true), (.unknown, nil):
@@ -73,9 +73,9 @@ struct Judgement {
     if ignoresResponse { evidence.append(profile.scanType.evidence) }
     func verdict(_ reason: Reason, _ mention: Mention? = nil) -> Verdict {
       Verdict(
-        question: question, reason: reason, mention: mention, evidence: evidence.compactMap(\.self).withoutRepeats)
+        question: question, reason: reason, mention: mention, evidence: evidence.compactMap { $0 }.withoutRepeats)
     }
-    let mentions = group.found.map(\.mention)
+    let mentions = group.found.map { $0.mention }
     // One that the filter would take, had the scan asked for it, explains best.
     if let unreached = mentions.first(where: { isLookedAt($0) != false }) {
       return verdict(reasonUnreached(unreached), unreached)

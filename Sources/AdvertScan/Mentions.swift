@@ -43,7 +43,7 @@ struct MentionGroup: Sendable {
   /// What one layout mentions in answer to a question.
   init(_ question: Question, in view: LayoutView) {
     self.init(kind: view.kind)
-    view.forEachMention(layout: 0, asking: [question.dataQuestion].compactMap(\.self)) {
+    view.forEachMention(layout: 0, asking: [question.dataQuestion].compactMap { $0 }) {
       mentioned, mention, reception in
       if mentioned.answers(question) { note(mention, reception) }
     }

@@ -154,7 +154,7 @@ public struct ReachRun: Sendable {
 
   /// Whether the user asks for something that no device of any input mentions.
   public var isSilent: Bool {
-    !asked.isEmpty && inputs.allSatisfy(\.devices.isEmpty) && inputs.contains { $0.silent > 0 }
+    !asked.isEmpty && inputs.allSatisfy { $0.devices.isEmpty } && inputs.contains { $0.silent > 0 }
   }
 
   // MARK: Questions

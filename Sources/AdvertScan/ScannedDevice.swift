@@ -43,7 +43,7 @@ public struct ScannedDevice: Sendable {
   }
 
   private init(_ views: [LayoutView], _ questions: [Question]) {
-    dataQuestions = questions.compactMap(\.dataQuestion)
+    dataQuestions = questions.compactMap { $0.dataQuestion }
     for (index, view) in views.enumerated() { note(view, at: index) }
   }
 
@@ -152,7 +152,7 @@ public struct DeviceTraits: Hashable, Sendable {
   }
 
   fileprivate init(_ device: ScannedDevice, asked questions: [Question]) {
-    kinds = device.kinds.map(\.kind)
+    kinds = device.kinds.map { $0.kind }
     answers = questions.map { question in
       device.groups(for: question).map { group in
         Answer(kind: group.kind, places: group.found.map { Place(kind: $0.mention.kind, block: $0.mention.block) })

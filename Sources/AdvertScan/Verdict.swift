@@ -31,7 +31,7 @@ public struct Verdict: Hashable, Sendable {
 
   /// Whether it is missed by field reports only, so that it must be worded as "may not be seen".
   public var isTentative: Bool {
-    outcome == .missed && evidence.contains(where: \.isTentative)
+    outcome == .missed && evidence.contains { $0.isTentative }
   }
 }
 

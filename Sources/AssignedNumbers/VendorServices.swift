@@ -12,7 +12,7 @@ public enum VendorServices {
   /// The UUIDs of services with this name, whatever its case. Several when it is not unique.
   public static func services(named name: String) -> [String] {
     let name = name.lowercased()
-    return names.filter { $0.value.lowercased() == name }.map(\.key).sorted()
+    return names.filter { $0.value.lowercased() == name }.map { $0.key }.sorted()
   }
 
   /// All names.

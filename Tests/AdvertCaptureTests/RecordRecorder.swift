@@ -32,10 +32,14 @@ struct RecordRecorder: RecordConsumer, Hashable {
     problems.append(problem())
   }
 
+  private static let formats: [any CaptureFormat.Type] = [
+    Btsnooz.self, Btsnoop.self, Pcap.self, Pcapng.self, MonitorStream.self, PacketLogger.self,
+  ]
+
   static func records(of input: inout InputWindow) throws(CaptureError) -> RecordRecorder {
-    let format = try CaptureFormats.format(of: &input)
+    let name = try CaptureFormats.format(of: &input).name
     var recorder = RecordRecorder()
-    try format.read(&input, into: &recorder)
+    for format in formats where format.name == name { try format.read(&input, into: &recorder) }
     return recorder
   }
 

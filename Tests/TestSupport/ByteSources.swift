@@ -1,7 +1,7 @@
 import AdvertCapture
 
 /// Gives its bytes a few at a time, as a slow pipe does.
-public struct TrickleSource: ByteSource {
+public final class TrickleSource: ByteSource {
   private let octets: [UInt8]
   private let step: Int
   private var position = 0
@@ -11,7 +11,7 @@ public struct TrickleSource: ByteSource {
     self.step = step
   }
 
-  public mutating func read(into buffer: inout [UInt8], at start: Int) -> Int {
+  public func read(into buffer: inout [UInt8], at start: Int) -> Int {
     let count = min(step, octets.count - position, buffer.count - start)
     buffer.replaceSubrange(start..<start + count, with: octets[position..<position + count])
     position += count
@@ -20,8 +20,8 @@ public struct TrickleSource: ByteSource {
 }
 
 /// Gives its bytes, then fails where the end would be.
-public struct FailingSource: ByteSource {
-  private var bytes: TrickleSource
+public final class FailingSource: ByteSource {
+  private let bytes: TrickleSource
   private let reason: String
 
   public init(_ octets: [UInt8], reason: String) {
@@ -29,7 +29,7 @@ public struct FailingSource: ByteSource {
     self.reason = reason
   }
 
-  public mutating func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
+  public func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
     let count = bytes.read(into: &buffer, at: start)
     guard count > 0 else { throw InputFailure(reason: reason) }
     return count

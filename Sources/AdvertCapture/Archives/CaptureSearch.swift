@@ -27,7 +27,7 @@ struct CaptureSearch {
   }
 
   private mutating func readCapture(
-    _ input: inout InputWindow, format: any CaptureFormat.Type, member: String?
+    _ input: inout InputWindow, format: ListedFormat, member: String?
   ) throws(CaptureError) -> CaptureSummary {
     guard input.budget.spendCapture() else {
       throw .unsupported(
@@ -35,7 +35,7 @@ struct CaptureSearch {
     }
     dissection.start(member: member)
     do throws(CaptureError) {
-      try format.read(&input, into: &dissection)
+      try format.read(&input, &dissection)
     } catch {
       guard member != nil else {
         dissection.finish()
@@ -128,10 +128,10 @@ extension CaptureSearch {
         throw .unreadable(reason: error.reason)
       }
     }
-    let summaries = members.compactMap(\.summary)
+    let summaries = members.compactMap { $0.summary }
     var met: Set<LinkType> = []
     var summary = CaptureSummary(
-      format: Kind.name, linkTypes: summaries.flatMap(\.linkTypes).filter { met.insert($0).inserted },
+      format: Kind.name, linkTypes: summaries.flatMap { $0.linkTypes }.filter { met.insert($0).inserted },
       records: summaries.reduce(0) { $0 + $1.records }, reports: summaries.reduce(0) { $0 + $1.reports },
       linkLayer: summaries.reduce(LinkLayerCounts()) { $0 + $1.linkLayer },
       problems: archive.problems.problems + problems.problems + Self.problemsOfArchives(in: summaries))
@@ -174,7 +174,7 @@ extension CaptureSearch {
   }
 
   private static func problemsOfArchives(in summaries: [CaptureSummary]) -> [CaptureProblem] {
-    summaries.filter(\.isArchive).flatMap { archive in
+    summaries.filter { $0.isArchive }.flatMap { archive in
       archive.problems.map { problem in
         var named = problem
         named.record = nil
@@ -202,7 +202,7 @@ extension CaptureSummary {
   /// Every capture of the input, in the order in which a sink receives them: the input itself, or the captures in the
   /// archive and in the archives in it.
   public var captures: [CaptureSummary] {
-    isArchive ? members.compactMap(\.summary).flatMap(\.captures) : [self]
+    isArchive ? members.compactMap { $0.summary }.flatMap { $0.captures } : [self]
   }
 
   /// The number of members of each kind: `3 text, 1 encrypted`.

@@ -214,7 +214,7 @@ struct ZipDescriptor {
 
 /// The unpacked content of a zip member, with the checksum of the octets that were read.
 final class ZipContent: ByteSource {
-  private var source: any ByteSource
+  private let source: any ByteSource
   private(set) var checksum: UInt32 = 0
   /// Whether all of it was read.
   private(set) var isAtEnd = false

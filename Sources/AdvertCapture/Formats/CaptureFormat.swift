@@ -14,23 +14,40 @@ protocol CaptureFormat: Sendable {
     throws(CaptureError)
 }
 
+/// A format in a list: Embedded Swift has no lists of types.
+struct ListedFormat: Sendable {
+  let name: String
+  let recognises: @Sendable (_ input: inout InputWindow) -> Bool
+  let read: @Sendable (_ input: inout InputWindow, _ dissection: inout Dissection) throws(CaptureError) -> Void
+
+  init<Format: CaptureFormat>(_ format: Format.Type) {
+    name = Format.name
+    recognises = { input in Format.recognises(&input) }
+    read = { input, dissection throws(CaptureError) in try Format.read(&input, into: &dissection) }
+  }
+}
+
 enum CaptureFormats {
+  private static let btsnooz = ListedFormat(Btsnooz.self)
+  private static let monitorStream = ListedFormat(MonitorStream.self)
+
   /// In the order in which they are tried: formats with a mark first.
-  static let all: [any CaptureFormat.Type] = [
-    Btsnooz.self, Btsnoop.self, Pcap.self, Pcapng.self, MonitorStream.self, PacketLogger.self,
+  static let all = [
+    btsnooz, ListedFormat(Btsnoop.self), ListedFormat(Pcap.self), ListedFormat(Pcapng.self), monitorStream,
+    ListedFormat(PacketLogger.self),
   ]
 
   static var names: String { all.map { $0.name }.joined(separator: ", ") }
 
-  static func format(of input: inout InputWindow) throws(CaptureError) -> any CaptureFormat.Type {
+  static func format(of input: inout InputWindow) throws(CaptureError) -> ListedFormat {
     for format in all where format.recognises(&input) { return format }
     if let failure = input.failure { throw .unreadable(reason: failure.reason) }
     guard !input.bytes.isEmpty else { throw .empty }
     let head = Array(copying: input.bytes.extracting(first: 16))
-    if MonitorStream.beginsSoon(&input) { return MonitorStream.self }
+    if MonitorStream.beginsSoon(&input) { return monitorStream }
     // In a bug report the log can come after many megabytes of other text.
     _ = input.fill(atLeast: PlainText.headLength)
-    if PlainText.isPlausible(input.bytes), Btsnooz.findLog(in: &input) { return Btsnooz.self }
+    if PlainText.isPlausible(input.bytes), Btsnooz.findLog(in: &input) { return btsnooz }
     if let failure = input.failure { throw .unreadable(reason: failure.reason) }
     throw .notRecognised(head: head)
   }

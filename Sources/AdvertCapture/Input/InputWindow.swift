@@ -3,7 +3,7 @@
 /// Every format reads through it, so files, pipes and decompressed members are all streamed in constant memory. The
 /// window grows as bytes arrive, never because a length field asks for it.
 struct InputWindow: ~Copyable {
-  private var source: any ByteSource
+  private let source: any ByteSource
   private var buffer: [UInt8]
   private var unread: Range<Int> = 0..<0
   private var reachedEnd = false
@@ -216,10 +216,10 @@ final class UnpackingBudget {
 }
 
 /// The source of an input's bytes: a file, a pipe, memory, or a decompressor.
-public protocol ByteSource {
+public protocol ByteSource: AnyObject {
   /// Puts the next bytes into `buffer` from `start` on, as many as there are and fit. Returns their number, which is 0
   /// only at the end. The length of the buffer stays.
-  mutating func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int
+  func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int
 }
 
 /// The system, or a decompressor, could not deliver bytes.
@@ -237,7 +237,7 @@ public struct InputFailure: Error, Hashable, Sendable {
 }
 
 /// Bytes in memory.
-public struct MemorySource: ByteSource {
+public final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
 
@@ -247,7 +247,7 @@ public struct MemorySource: ByteSource {
   }
 
   /// Copies what fits; 0 at the end.
-  public mutating func read(into buffer: inout [UInt8], at start: Int) -> Int {
+  public func read(into buffer: inout [UInt8], at start: Int) -> Int {
     let count = min(buffer.count - start, bytes.count - position)
     for index in 0..<count {
       buffer[start + index] = bytes[position + index]

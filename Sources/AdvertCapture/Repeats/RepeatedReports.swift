@@ -58,7 +58,7 @@ package struct RepeatedReport: Sendable, BitwiseCopyable {
 /// Dissection is compiled for this one type. Code that is generic over the caller's sink cannot be specialised, because
 /// only the caller of ``CaptureReader`` knows the type, and would look up types for every record.
 struct BatchingSink: AdvertisingSink {
-  private var base: any RepeatCountingSink
+  private let base: SinkBox
   /// The number of reports of the latest capture, without those of periodic trains.
   private(set) var reports = 0
   private var memory: PacketMemory
@@ -67,15 +67,10 @@ struct BatchingSink: AdvertisingSink {
   private var repeats = InlineArray<128, RepeatedReport>(repeating: RepeatedReport())
   private var repeatCount = 0
 
-  init(_ sink: some AdvertisingSink, remembersPackets: Bool = true) {
+  init(_ base: SinkBox, remembersPackets: Bool = true) {
     self.remembersPackets = remembersPackets
     memory = PacketMemory(isUsed: remembersPackets)
-    base = sink as? any RepeatCountingSink ?? ExpandingSink(base: sink)
-  }
-
-  /// The caller's sink, when it is of this type.
-  func base<Sink: AdvertisingSink>(as type: Sink.Type) -> Sink? {
-    base as? Sink ?? (base as? ExpandingSink<Sink>)?.base
+    self.base = base
   }
 
   mutating func startCapture(member: String?) {
@@ -147,25 +142,43 @@ struct BatchingSink: AdvertisingSink {
   }
 }
 
+/// The caller's sink, whatever its type: Embedded Swift has only classes for that. This one receives nothing.
+class SinkBox {
+  func startCapture(member: String?) {}
+  func receive(_ report: borrowing AdvertisingReport) {}
+  func receive(_ repeats: borrowing RepeatedReports) {}
+  func receive(_ change: ScanModeChange) {}
+  func receive(_ settings: AndroidScanSettings) {}
+  func receive(_ layout: HostLayout) {}
+  func inputMayPause() {}
+}
+
 /// Gives every repeat in full to a sink that knows nothing of repeats.
-private struct ExpandingSink<Sink: AdvertisingSink>: RepeatCountingSink {
-  var base: Sink
+class ExpandingSink<Sink: AdvertisingSink>: SinkBox {
+  final var sink: Sink
 
-  mutating func startCapture(member: String?) { base.startCapture(member: member) }
+  init(_ sink: Sink) { self.sink = sink }
 
-  mutating func receive(_ report: borrowing AdvertisingReport) { base.receive(report) }
+  override func startCapture(member: String?) { sink.startCapture(member: member) }
 
-  mutating func receive(_ repeats: borrowing RepeatedReports) {
+  override func receive(_ report: borrowing AdvertisingReport) { sink.receive(report) }
+
+  override func receive(_ repeats: borrowing RepeatedReports) {
     for position in repeats.differences.indices {
-      if let report = repeats.report(at: position) { base.receive(report) }
+      if let report = repeats.report(at: position) { sink.receive(report) }
     }
   }
 
-  mutating func receive(_ change: ScanModeChange) { base.receive(change) }
+  override func receive(_ change: ScanModeChange) { sink.receive(change) }
 
-  mutating func receive(_ settings: AndroidScanSettings) { base.receive(settings) }
+  override func receive(_ settings: AndroidScanSettings) { sink.receive(settings) }
 
-  mutating func receive(_ layout: HostLayout) { base.receive(layout) }
+  override func receive(_ layout: HostLayout) { sink.receive(layout) }
 
-  mutating func inputMayPause() { base.inputMayPause() }
+  override func inputMayPause() { sink.inputMayPause() }
+}
+
+/// Gives repeats as they are to a sink that counts them.
+final class CountingSink<Sink: RepeatCountingSink>: ExpandingSink<Sink> {
+  override func receive(_ repeats: borrowing RepeatedReports) { sink.receive(repeats) }
 }

@@ -36,7 +36,7 @@ struct DeclaredComparison {
       guard let (candidate, difference) = nearest else { continue }
       for (position, parts) in difference.payloads {
         guard let first = parts.parts.first else { continue }
-        let kind = "\(candidate.name ?? "") \(position.block) " + parts.parts.map(\.kind).joined(separator: ", ")
+        let kind = "\(candidate.name ?? "") \(position.block) " + parts.parts.map { $0.kind }.joined(separator: ", ")
         let message = messages[kind] ?? Self.message(parts, of: position.block, candidate, match)
         messages[kind] = message
         differences.append(
@@ -56,7 +56,7 @@ struct DeclaredComparison {
     let nearest = count > mostCompared ? "one" : "the nearest"
     let which = count == 1 ? name : "any of \(count) layouts; \(nearest) is \(name)"
     let data = block == .advertising ? "advertising data" : "scan response data"
-    let told = difference.parts.prefix(mostTold).map(\.message).joined(separator: "; ")
+    let told = difference.parts.prefix(mostTold).map { $0.message }.joined(separator: "; ")
     let rest = difference.parts.count > mostTold ? "; and \(difference.parts.count - mostTold) more" : ""
     return "the \(data) are not as declared in \(which) (\(match.evidence.words)): \(told)\(rest)"
   }
@@ -99,8 +99,8 @@ struct DeclaredCandidates: Sendable {
 
   init(_ all: [DeclaredCandidate]) {
     self.all = all
-    let plain = all.filter(\.isExact)
-    exact = Set(plain.map(\.payloads))
+    let plain = all.filter { $0.isExact }
+    exact = Set(plain.map { $0.payloads })
     exactAdvertising = Set(plain.map { $0.payloads[0] })
     exactResponses = Set(plain.map { $0.payloads[1] })
     varying = all.filter { !$0.isExact }

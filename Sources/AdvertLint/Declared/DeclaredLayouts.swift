@@ -59,11 +59,11 @@ public struct DeclaredLayouts: Sendable {
   /// The layouts that an advertiser is declared to send; `nil` when nothing says that it is declared.
   func match(_ advertiser: Advertiser) -> DeclaredMatch? {
     guard !isEmpty else { return nil }
-    let payloads = advertiser.layouts.flatMap { $0.layout.blocks.map(\.payload) }
+    let payloads = advertiser.layouts.flatMap { $0.layout.blocks.map { $0.payload } }
     if let match = match(sending: payloads) { return match }
-    let choosing = groups.filter { $0.devices.choose(advertiser) }.map(\.candidates)
+    let choosing = groups.filter { $0.devices.choose(advertiser) }.map { $0.candidates }
     guard let first = choosing.first else { return nil }
-    let candidates = choosing.count == 1 ? first : DeclaredCandidates(choosing.flatMap(\.all))
+    let candidates = choosing.count == 1 ? first : DeclaredCandidates(choosing.flatMap { $0.all })
     return DeclaredMatch(candidates: candidates, evidence: .devices)
   }
 
@@ -72,10 +72,10 @@ public struct DeclaredLayouts: Sendable {
     guard !isEmpty else { return nil }
     if let name = layout.name {
       // Advertising data and scan response data are joined by a plus.
-      let names = [name] + name.split(separator: " + ").map(String.init)
+      let names = [name] + name.parts(between: " + ")
       if let found = names.lazy.compactMap({ byName[$0] }).first { return match(found, .array, isImage: true) }
     }
-    return match(sending: layout.layout.blocks.map(\.payload), isImage: true)
+    return match(sending: layout.layout.blocks.map { $0.payload }, isImage: true)
   }
 
   private func match(sending payloads: [Payload], isImage: Bool = false) -> DeclaredMatch? {

@@ -135,7 +135,7 @@ private struct ExpectedOctet {
 
   private var text: String { varying?.values.pattern ?? HexText.compact([value]) }
 
-  static func words(_ expected: ArraySlice<ExpectedOctet>) -> String { words(expected.map(\.text)) }
+  static func words(_ expected: ArraySlice<ExpectedOctet>) -> String { words(expected.map { $0.text }) }
 
   static func words(_ octets: ArraySlice<UInt8>) -> String { words(octets.map { HexText.compact([$0]) }) }
 
@@ -187,7 +187,7 @@ private struct Pairing {
   /// be, so that one that was moved is one.
   var moved: [Int: Int] {
     let pairs = partners.enumerated().compactMap { index, partner in partner.map { (declared: index, sent: $0) } }
-    var kept = Set(Self.longestAscending(pairs.map(\.sent)))
+    var kept = Set(Self.longestAscending(pairs.map { $0.sent }))
     var moved: [Int: Int] = [:]
     for (position, pair) in pairs.enumerated() where kept.remove(position) == nil {
       moved[pair.sent] = declared[pair.declared].offset

@@ -11,7 +11,7 @@ extension StructuredField {
 
   static let flags = StructuredField(
     key: "flags", summary: "Discoverability and BR/EDR capability: words, or the byte.",
-    shape: .either([.list(.words(flagWords.map(\.key))), .number(0...255)]),
+    shape: .either([.list(.words(flagWords.map { $0.key })), .number(0...255)]),
     read: { node throws(ManifestError) in
       var flags: Flags = []
       if let first = node.scalar?.first, first.isNumber {
@@ -106,13 +106,13 @@ extension StructuredField {
     StructuredField(
       key: key, summary: summary, shape: .pattern,
       read: { node throws(ManifestError) in
-        [value(String(decoding: try node.pattern("a name").map(\.octet), as: UTF8.self))]
+        [value(String(decoding: try node.pattern("a name").map { $0.octet }, as: UTF8.self))]
       },
       tail: { node throws(ManifestError) in try node.pattern("a name") },
       write: { value in
         guard value.type == type else { return nil }
         let text = String(decoding: value.octets, as: UTF8.self)
-        return .text(text.replacing("{", with: "{{").replacing("}", with: "}}"))
+        return .text(text.exchanging("{", for: "{{").exchanging("}", for: "}}"))
       })
   }
 }
@@ -128,7 +128,7 @@ extension StructuredField {
     name: "an LE device address",
     keys: [
       ValueShape.Key("address", "The address.", .address, isRequired: true),
-      ValueShape.Key("type", "Whether it is public or random.", .words(types.map(\.key)), isRequired: true),
+      ValueShape.Key("type", "Whether it is public or random.", .words(types.map { $0.key }), isRequired: true),
     ])
 
   private static let deviceAddress = StructuredField(

@@ -67,7 +67,7 @@ extension StructuredField {
   ]
 
   static let leRole = StructuredField(
-    key: "leRole", summary: "Which roles the device can take in a connection.", shape: .words(roles.map(\.key)),
+    key: "leRole", summary: "Which roles the device can take in a connection.", shape: .words(roles.map { $0.key }),
     read: { node throws(ManifestError) in [.leRole(try node.word("a role", of: roles))] },
     write: { value in
       guard case .leRole(let value) = value else { return nil }

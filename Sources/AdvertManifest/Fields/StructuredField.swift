@@ -96,7 +96,7 @@ struct PayloadReading {
   private mutating func addFields(_ node: YAMLNode) throws(ManifestError) {
     for (name, key, value) in try node.pairs("fields") {
       guard let field = StructuredField.named(name) else {
-        throw key.error(expected: "the name of a field", nearestOf: StructuredField.all.map(\.key))
+        throw key.error(expected: "the name of a field", nearestOf: StructuredField.all.map { $0.key })
       }
       add(try field.octets(of: value), key.range(through: value))
       let tail = try field.tail?(value) ?? []
@@ -118,7 +118,7 @@ public enum WrittenFields {
   /// One element of a list for each AD structure, in YAML's flow style: `{name: "SHS-2071"}`. What no field can say,
   /// such as the tail of a malformed payload, is hex in quotes.
   public static func items(of payload: Payload, varying variation: Variation = Variation()) -> [String] {
-    nodes(of: payload, varying: variation).map(\.node.flow)
+    nodes(of: payload, varying: variation).map { $0.node.flow }
   }
 
   /// The same for a list in block style, without the dashes: `name: SHS-2071`.
@@ -145,7 +145,7 @@ public enum WrittenFields {
   }
 
   private static func field(of element: DecodedPayload.Element, _ written: [WrittenOctet]) -> YAMLNode {
-    let octets = written.map(\.octet)
+    let octets = written.map { $0.octet }
     guard !element.overruns else { return .hex(octets) }
     guard written.allSatisfy({ $0.varying == nil }) else { return varyingField(of: element, written) }
     for field in StructuredField.all {
@@ -158,17 +158,17 @@ public enum WrittenFields {
 
   /// The same with placeholders where octets vary.
   private static func varyingField(of element: DecodedPayload.Element, _ written: [WrittenOctet]) -> YAMLNode {
-    let octets = written.map(\.octet)
+    let octets = written.map { $0.octet }
     for field in StructuredField.all {
       guard let tail = field.tail, let plain = field.write(element.value), let count = (try? tail(plain))?.count,
         let value = plain.replacingTail(by: Array(written.suffix(count))), (try? field.octets(of: value)) == octets,
-        let read = try? tail(value), read.map(\.varying) == written.suffix(count).map(\.varying),
+        let read = try? tail(value), read.map({ $0.varying }) == written.suffix(count).map({ $0.varying }),
         written.dropLast(count).allSatisfy({ $0.varying == nil })
       else { continue }
       return .mapping([field.key: value])
     }
     let hex = YAMLNode.text(Placeholder.hex(written))
-    return (try? hex.hex())?.map(\.octet) == octets ? hex : .hex(octets)
+    return (try? hex.hex())?.map { $0.octet } == octets ? hex : .hex(octets)
   }
 }
 
@@ -191,7 +191,7 @@ extension YAMLNode {
   var flow: String {
     switch content {
     case .scalar(let text, _): return text.isPlainYAML ? text : Self.doubleQuoted(text)
-    case .sequence(let elements, _): return "[" + elements.map(\.flow).joined(separator: ", ") + "]"
+    case .sequence(let elements, _): return "[" + elements.map { $0.flow }.joined(separator: ", ") + "]"
     case .mapping(let pairs, _):
       return "{" + pairs.map { "\($0.key.flow): \($0.value.flow)" }.joined(separator: ", ") + "}"
     }

@@ -48,7 +48,7 @@ struct ItemList {
       items = parts.map { part in
         let text = source.text(part.start..<part.end)
         var item = WrittenItem(part.octets, element: [text], index: part.start)
-        let isPlain = !text.contains(where: \.isNewline)
+        let isPlain = !text.contains { $0.isNewline }
         if isMapping {
           item.flowPair = text
           item.pair = isPlain ? [text] : nil
@@ -120,7 +120,7 @@ struct ItemList {
   }
 
   private func flow(_ items: [WrittenItem]) -> String {
-    if isMapping, let pairs = Self.pairs(items, \.flowPair) {
+    if isMapping, let pairs = Self.pairs(items, { $0.flowPair }) {
       return "{" + opening + pairs.joined(separator: separator) + closing + "}"
     }
     let elements = items.map { $0.flow ?? WrittenFields.items(of: Payload($0.octets)).joined(separator: separator) }
@@ -128,10 +128,10 @@ struct ItemList {
   }
 
   private func block(_ items: [WrittenItem], indentation: Int, keeping kept: Set<Int>?) -> String {
-    let pairs = isMapping ? Self.pairs(items, \.pair) : nil
+    let pairs = isMapping ? Self.pairs(items, { $0.pair }) : nil
     let margin = String(repeating: " ", count: indentation)
     var lines: [String] = []
-    let present = kept != nil ? Set(self.items.compactMap(\.index)) : []
+    let present = kept != nil ? Set(self.items.compactMap { $0.index }) : []
     var gone = kept.map { kept in self.items.filter { !kept.contains($0.index ?? -1) } }?[...] ?? []
     for (position, item) in items.enumerated() {
       while let first = gone.first, let index = item.index, first.index ?? 0 < index {
@@ -150,15 +150,15 @@ struct ItemList {
         }
       }
     }
-    lines += gone.flatMap(\.comments)
+    lines += gone.flatMap { $0.comments }
     return lines.joined(separator: source.lineBreak)
   }
 
   /// What makes a mapping; `nil` when a key would be there twice, or for hex.
-  private static func pairs<Text>(_ items: [WrittenItem], _ text: KeyPath<WrittenItem, Text?>) -> [Text]? {
+  private static func pairs<Text>(_ items: [WrittenItem], _ text: (WrittenItem) -> Text?) -> [Text]? {
     let keys = items.compactMap { $0.flowPair?.prefix { $0 != ":" } ?? $0.pair?.first?.prefix { $0 != ":" } }
     guard keys.count == items.count, Set(keys).count == keys.count else { return nil }
-    let pairs = items.compactMap { $0[keyPath: text] }
+    let pairs = items.compactMap { text($0) }
     return pairs.count == items.count ? pairs : nil
   }
 
@@ -228,7 +228,7 @@ struct ItemList {
   }
 
   private static func split(_ text: String) -> [String] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline }).map(String.init)
   }
 }
 
@@ -291,7 +291,7 @@ struct WrittenItems {
   ///
   /// - Parameter own: the text of the block itself, whose elements go before those of the other one.
   mutating func take(_ payload: Payload, varying variation: Variation, own text: PayloadText?) -> [WrittenItem] {
-    let own = Set(text?.items.compactMap(\.index) ?? [])
+    let own = Set(text?.items.compactMap { $0.index } ?? [])
     var made: [Int: WrittenItem] = [:]
     var end = 0
     for (octets, node) in WrittenFields.nodes(of: payload, varying: variation) {

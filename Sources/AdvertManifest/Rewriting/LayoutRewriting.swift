@@ -19,7 +19,7 @@ struct LayoutEntryText: Sendable {
     let responseText = try text(of: "scanResponse")
     let response = scanResponse ?? responseText?.payload ?? Payload()
     // Both are put together before either is written, so that what one loses and the other gains is known.
-    var items = WrittenItems([advertisingText, responseText].compactMap { $0 }.flatMap(\.items))
+    var items = WrittenItems([advertisingText, responseText].compactMap { $0 }.flatMap { $0.items })
     let patterns = [advertisingText, responseText].compactMap { $0?.pattern }
     let advertisingVariation = PayloadPattern.variation(of: advertising, madeOf: patterns)
     let responseVariation = PayloadPattern.variation(of: response, madeOf: patterns)
@@ -27,7 +27,7 @@ struct LayoutEntryText: Sendable {
     let answered = items.take(response, varying: responseVariation, own: responseText)
     let newAdvertising = PayloadPattern(advertising, varying: advertisingVariation)
     let newResponse = PayloadPattern(response, varying: responseVariation)
-    let kept = Set((advertised + answered).compactMap(\.index))
+    let kept = Set((advertised + answered).compactMap { $0.index })
     var edits: [SourceEdit] = []
     if let text = advertisingText {
       if text.payload != advertising { edits.append(try text.edit(to: newAdvertising, advertised, keeping: kept)) }

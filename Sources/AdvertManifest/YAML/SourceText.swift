@@ -164,12 +164,12 @@ extension SourceText {
 
   /// Whether nothing is there but white space.
   func isBlank(_ range: Range<Int>) -> Bool {
-    scalars[range.clamped(to: scalars.indices)].allSatisfy(\.isBlank)
+    scalars[range.clamped(to: scalars.indices)].allSatisfy { $0.isBlank }
   }
 
   /// Whether nothing is there but white space and perhaps a comment after it.
   func isBlankOrComment(_ range: Range<Int>) -> Bool {
-    let rest = scalars[range.clamped(to: scalars.indices)].drop(while: \.isBlank)
+    let rest = scalars[range.clamped(to: scalars.indices)].drop { $0.isBlank }
     return rest.isEmpty || rest.first == "#"
   }
 

@@ -1,5 +1,4 @@
 public import AdvertisingData
-internal import CLibraries
 
 /// The keys of devices that encrypt what they advertise.
 public struct DataKeys: Sendable {
@@ -63,7 +62,7 @@ public struct DataKeys: Sendable {
       }
     }
     guard !isEmpty else { return }
-    guard ccrypto_load() else { throw .noCipher(reason: unsafe String(cString: ccrypto_load_failure())) }
+    if let reason = BlockCipher.obstacle { throw .noCipher(reason: reason) }
   }
 
   private static func cipher(_ text: Substring) throws(Failure) -> BlockCipher {
@@ -80,7 +79,7 @@ public struct DataKeys: Sendable {
 
   /// The keys as they fit data of a device with these addresses.
   public func ofDevice(_ addresses: [DeviceAddress]) -> DeviceKeys {
-    DeviceKeys(keys: self, senders: addresses.filter(has).map(\.bits))
+    DeviceKeys(keys: self, senders: addresses.filter(has).map { $0.bits })
   }
 
   /// The keys as they fit data of which the sender is not known: any of those with keys may be it.

@@ -48,7 +48,7 @@ extension Observation {
       var met: Set<[Int]> = []
       for layout in advertiser.layouts {
         let data = FilteredData(
-          address: advertiser.address, payloads: layout.layout.blocks.map(\.payload))
+          address: advertiser.address, payloads: layout.layout.blocks.map { $0.payload })
         for (number, session) in sessions.enumerated() where session.setting.adapter == advertiser.adapter {
           questions += 1
           guard questions <= Self.mostQuestions else { return nil }

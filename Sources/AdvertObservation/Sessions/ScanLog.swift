@@ -134,7 +134,7 @@ struct ScanLog: Sendable {
         let phase = recorded.phases[index]
         let next = index + 1 < recorded.phases.count ? recorded.phases[index + 1] : nil
         return ScanSession.Phase(
-          settings: phase.settings, start: phase.start, end: next.map(\.start) ?? recorded.end?.time,
+          settings: phase.settings, start: phase.start, end: next.map { $0.start } ?? recorded.end?.time,
           spans: ScanSpans(range: phase.firstSpan..<max(phase.firstSpan, next?.firstSpan ?? last)))
       }
       return ScanSession(

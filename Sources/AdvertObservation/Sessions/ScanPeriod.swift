@@ -53,8 +53,8 @@ public struct ScanTimeline: Sendable {
 
   private static func ordered(_ spans: [Span]) -> [Span] {
     // Of equal times the order of the capture counts.
-    var ordered = spans.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
-      \.element)
+    var ordered = spans.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map { $0.element }
     var later: Int64 = 0
     for position in ordered.indices.reversed() {
       ordered[position].later = later

@@ -57,7 +57,7 @@ public struct ScanSession: Hashable, Sendable {
   /// Microseconds from its start to its end, or to the end of the capture; `nil` without times, and when the clock was
   /// set back.
   public func duration(until end: Timestamp?) -> Int64? {
-    guard let start = setting.time, let end = self.end.map(\.time) ?? end else { return nil }
+    guard let start = setting.time, let end = self.end.map({ $0.time }) ?? end else { return nil }
     return end.microseconds(since: start)
   }
 

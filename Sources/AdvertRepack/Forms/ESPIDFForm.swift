@@ -9,7 +9,7 @@ extension SourceForm {
       BluedroidRawData(entry.advertising, entry, named: "raw_adv_data", kind: "adv"),
       BluedroidRawData(entry.scanResponse, entry, named: "raw_scan_rsp_data", kind: "scan_rsp"),
     ]
-    return blocks.flatMap(\.lines) + BluedroidParameters.lines(entry) + blocks.flatMap(\.calls)
+    return blocks.flatMap { $0.lines } + BluedroidParameters.lines(entry) + blocks.flatMap { $0.calls }
   }
 }
 

@@ -53,7 +53,7 @@ public struct SourceForm: Sendable {
 
   /// A name for each layout that no other has: its own, with a number where it stands twice.
   private func distinctNames(of entries: [Entry]) -> [String] {
-    var taken = Set(entries.compactMap(\.name))
+    var taken = Set(entries.compactMap { $0.name })
     var used: Set<String> = []
     return entries.enumerated().map { index, entry in
       let number = entries.count == 1 ? "" : "_\(index + 1)"

@@ -79,7 +79,7 @@ extension DecodedPayload.Element {
   }
 
   private static func names(of uuids: [BluetoothUUID]) -> String? {
-    let names = uuids.map(\.assignedName)
+    let names = uuids.map { $0.assignedName }
     return names.contains { $0 != nil } ? names.map { $0 ?? "?" }.joined(separator: ", ") : nil
   }
 }

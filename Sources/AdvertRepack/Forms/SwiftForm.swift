@@ -24,7 +24,7 @@ extension SourceForm {
   }
 
   private static func coreBluetooth(_ entry: NumberedEntry) -> [String] {
-    let elements = [entry.advertising, entry.scanResponse].flatMap(\.decoded.elements)
+    let elements = [entry.advertising, entry.scanResponse].flatMap { $0.decoded.elements }
     var services: [BluetoothUUID] = []
     var name: String?
     for element in elements {

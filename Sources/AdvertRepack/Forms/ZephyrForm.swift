@@ -87,7 +87,7 @@ private struct ZephyrArray {
     let type = names[element.type].map { "BT_DATA_" + $0 } ?? "0x" + HexText.compact([element.type.rawValue])
     let octets = element.value.octets
     // A type without a name of its own is named beside.
-    let words = [names[element.type] == nil ? element.type.words : nil, element.remark].compactMap(\.self)
+    let words = [names[element.type] == nil ? element.type.words : nil, element.remark].compactMap { $0 }
     let remark = words.isEmpty ? "" : " /* \(SourceText.harmless(words.joined(separator: ", "))) */"
     switch element.value {
     case _ where octets.isEmpty: return ["\tBT_DATA(\(type), NULL, 0),\(remark)"]
@@ -133,7 +133,7 @@ private struct ZephyrArray {
   }
 
   private static func encoded(_ uuid: BluetoothUUID, _ width: BluetoothUUID.Width) -> String? {
-    guard let octets = uuid.littleEndian(width: width)?.reversed().map(\.self) else { return nil }
+    guard let octets = uuid.littleEndian(width: width)?.reversed().map({ $0 }) else { return nil }
     let digits = HexText.compact(octets)
     guard width == .bits128 else { return "BT_UUID_\(width.rawValue)_ENCODE(0x\(digits))" }
     var parts: [String] = []
@@ -168,7 +168,7 @@ enum FlagWords {
   static func c(_ flags: Flags, _ words: [(Flags, String)]) -> String {
     let named = words.filter { !flags.isDisjoint(with: $0.0) }
     let rest = named.reduce(flags.rawValue) { $0 & ~$1.0.rawValue }
-    let parts = named.map(\.1) + (rest == 0 ? [] : ["0x" + HexText.compact([rest])])
+    let parts = named.map { $0.1 } + (rest == 0 ? [] : ["0x" + HexText.compact([rest])])
     return parts.count > 1 ? "(\(parts.joined(separator: " | ")))" : parts.first ?? "0x00"
   }
 }

@@ -11,8 +11,8 @@ enum NameItem {
     else { return nil }
     let rest = names.filter { $0.piece != best.piece }
     // A beginning of the name adds nothing to the name.
-    let absorbed = rest.filter { best.name.octets.starts(with: $0.name.octets) }.map(\.piece)
-    let others = rest.map(\.piece).filter { !absorbed.contains($0) }
+    let absorbed = rest.filter { best.name.octets.starts(with: $0.name.octets) }.map { $0.piece }
+    let others = rest.map { $0.piece }.filter { !absorbed.contains($0) }
     let wasAdvertised = pieces.contains { $0.origin?.block == .advertising && !$0.octets.isEmpty }
 
     var choices: [Choice] = []
@@ -24,7 +24,7 @@ enum NameItem {
     choices.sort { one, _ in (one.advertising.isEmpty ? Block.scanResponse : .advertising) == best.piece.origin?.block }
     if rules.blocks.count == 2 {
       if wasAdvertised, !demanded, !rules.keepsEverything {
-        let known = Set(absorbed.map(\.octets))
+        let known = Set(absorbed.map { $0.octets })
         choices += beginnings(of: best.name).filter {
           $0.octets.count >= fewestOctets || known.contains($0.octets)
         }.map { beginning in
@@ -70,7 +70,7 @@ enum NameItem {
       return choice.leavingOutRepeats(absorbed.filter { $0 != known })
     }
     // It takes the place of the name that was there.
-    let place = (absorbed + [piece]).compactMap(\.origin).first { $0.block == .advertising }
+    let place = (absorbed + [piece]).compactMap { $0.origin }.first { $0.block == .advertising }
     choice.advertising = [Piece(type: beginning.type, octets: beginning.octets, origin: place)]
     return choice.leavingOutRepeats(absorbed).changing(
       Change(

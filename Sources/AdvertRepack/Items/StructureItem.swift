@@ -25,7 +25,7 @@ enum StructureItem {
         ]
       }
       // Receivers may want it although it does not belong here; leaving it out is not for a packer to decide.
-      blocks = [piece.origin.map(\.block).flatMap { rules.blocks.contains($0) ? $0 : nil } ?? first]
+      blocks = [piece.origin.map { $0.block }.flatMap { rules.blocks.contains($0) ? $0 : nil } ?? first]
     }
     if blocks.count > 1, let home = piece.origin?.block, blocks.contains(home) {
       // A list that does not divide into UUIDs is kept as it is, and receivers read the whole ones in it.
@@ -118,7 +118,7 @@ enum SingleItem {
     guard let piece = values.first else { return nil }
     let shorter = piece.shorterValue
     let same = values.dropFirst().filter { $0.shorterValue.isSame(as: shorter) }
-    let repeats = same + (speaking.isEmpty ? [] : pieces.filter(\.saysNothing))
+    let repeats = same + (speaking.isEmpty ? [] : pieces.filter { $0.saysNothing })
     let others = values.filter { !$0.shorterValue.isSame(as: shorter) }
     let sent = rules.keepsEverything ? piece : shorter
 

@@ -106,7 +106,7 @@ struct UUIDListItem {
   /// Whether a list of these UUIDs may be called complete: when it is what was called so, or all there are.
   private func isComplete(_ sent: [Entry], in block: Block) -> Bool {
     if sent.count == entries.count, claimsAll { return true }
-    let uuids = Set(sent.map(\.uuid))
+    let uuids = Set(sent.map { $0.uuid })
     return completeLists.contains { $0.origin?.block == block && Set($0.uuids(ofWidth: width, kind, rules)) == uuids }
       && lists.filter { $0.origin?.block == block }.allSatisfy(completeLists.contains)
   }
@@ -117,7 +117,7 @@ struct UUIDListItem {
 
   /// Whether the UUIDs known are said to be all: by every list, or by one that has them all.
   private var claimsAll: Bool {
-    let known = Set(entries.filter { $0.block != nil }.map(\.uuid))
+    let known = Set(entries.filter { $0.block != nil }.map { $0.uuid })
     guard !completeLists.isEmpty else { return lists.isEmpty }
     return completeLists.count == lists.count
       || completeLists.contains { known.isSubset(of: $0.uuids(ofWidth: width, kind, rules)) }

@@ -46,7 +46,7 @@ public struct DiffReport: Sendable {
   /// Devices on both sides that are told: those that differ, and of few also the others.
   var shown: [DeviceDiff] {
     let all = run.devices.filter { $0.match != nil }
-    let told = choosesDevices || all.count <= Self.mostInFull ? all : all.filter(\.differs)
+    let told = choosesDevices || all.count <= Self.mostInFull ? all : all.filter { $0.differs }
     return Array(told.prefix(Self.mostListed))
   }
 
@@ -87,7 +87,7 @@ public struct DiffReport: Sendable {
       return device.layoutName.map { "layout \(HostileText.quoted($0))" + (name.map { ", \($0)" } ?? "") } ?? name
         ?? "a layout"
     }
-    return [address.description, name].compactMap(\.self).joined(separator: " ")
+    return [address.description, name].compactMap { $0 }.joined(separator: " ")
   }
 
   private static func words(_ device: DiffDevice) -> String {
@@ -108,10 +108,10 @@ public struct DiffReport: Sendable {
 
   /// What is gone or new, a line each, and how much is not listed.
   var others: [DifferenceWords.Line] {
-    let gone = run.devices.filter { $0.new == nil }.compactMap(\.old)
-    let new = run.devices.filter { $0.old == nil }.compactMap(\.new)
-    let groups = run.groups.filter(\.differs)
-    let unlisted = run.devices.count { $0.match != nil && $0.differs } - shown.count(where: \.differs)
+    let gone = run.devices.filter { $0.new == nil }.compactMap { $0.old }
+    let new = run.devices.filter { $0.old == nil }.compactMap { $0.new }
+    let groups = run.groups.filter { $0.differs }
+    let unlisted = run.devices.count { $0.match != nil && $0.differs } - shown.count { $0.differs }
     return (unlisted > 0 ? [Self.rest(unlisted, "differing")] : [])
       + list(gone, "gone") + list(new, "new")
       + groups.prefix(Self.mostListed).map {
@@ -171,7 +171,7 @@ public struct DiffReport: Sendable {
           + "compared.")
     }
     if !run.ignored.isEmpty {
-      let words = DiffAspect.allCases.filter(run.ignored.contains).map(\.rawValue)
+      let words = DiffAspect.allCases.filter(run.ignored.contains).map { $0.rawValue }
       sentences.append("Ignored: \(words.joined(separator: ", ")).")
     }
     return sentences

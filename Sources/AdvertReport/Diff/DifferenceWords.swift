@@ -94,7 +94,7 @@ struct DifferenceWords {
   }
 
   private static func order(_ old: [SentField], _ new: [SentField]) -> String {
-    guard let block = old.first?.block, old.map(\.key) != new.map(\.key) else {
+    guard let block = old.first?.block, old.map({ $0.key }) != new.map({ $0.key }) else {
       return "the same fields in other AD structures"
     }
     let names = [old, new].map { $0.map(noun).joined(separator: ", ") }
@@ -121,7 +121,7 @@ struct DifferenceWords {
   private static func values(_ old: SentField, _ new: SentField) -> (old: String, new: String)? {
     guard let one = old.element, let other = new.element else { return nil }
     let (fields, otherFields) = (one.shownFields, other.shownFields)
-    if fields.map(\.key) == otherFields.map(\.key) {
+    if fields.map({ $0.key }) == otherFields.map({ $0.key }) {
       let differing = fields.indices.filter { fields[$0].value != otherFields[$0].value }
       let words = [fields, otherFields].map { all in differing.map { all[$0] }.words }
       if words[0] != words[1], !words[0].isEmpty, !words[1].isEmpty {
@@ -195,7 +195,7 @@ struct DifferenceWords {
     var groups: [(phrase: String, profiles: [String], questions: [String])] = []
     for (question, changes) in changesByQuestion {
       for phrase in Self.phrases {
-        let profiles = changes.filter { Self.phrase(of: $0) == phrase }.map(\.profile)
+        let profiles = changes.filter { Self.phrase(of: $0) == phrase }.map { $0.profile }
         guard !profiles.isEmpty else { continue }
         if let known = groups.firstIndex(where: { $0.phrase == phrase && $0.profiles == profiles }) {
           groups[known].questions.append(question)

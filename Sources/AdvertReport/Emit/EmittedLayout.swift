@@ -76,11 +76,11 @@ public struct EmittedLayout: Sendable {
     var patterns = source.patterns
     if hasPlaceholders, let advertiser {
       let seen = seen(of: advertiser)
-      let advertising = layout.advertising.map { ChangingData.pattern(of: $0, among: seen.advertising.map(\.0)) }
+      let advertising = layout.advertising.map { ChangingData.pattern(of: $0, among: seen.advertising.map { $0.0 }) }
       let response = layout.scanResponse.payloads.first.map {
-        ChangingData.pattern(of: $0, among: seen.responses.map(\.0))
+        ChangingData.pattern(of: $0, among: seen.responses.map { $0.0 })
       }
-      patterns = [advertising, response].compactMap(\.self)
+      patterns = [advertising, response].compactMap { $0 }
       layout.advertising = advertising?.payload
       if let response { layout.scanResponse = .declared(response.payload) }
     }
@@ -144,7 +144,7 @@ public struct EmittedLayout: Sendable {
           : "The scan response data were not observed: there may be some.")
     }
     if !addedTypes.isEmpty {
-      let names = addedTypes.map(\.rawValue).sorted().map { ADTypes.name(of: $0) ?? "type \($0)" }
+      let names = addedTypes.map { $0.rawValue }.sorted().map { ADTypes.name(of: $0) ?? "type \($0)" }
       remarks.append("The host adds when the program runs: \(names.joined(separator: ", ")).")
     }
     return remarks
@@ -171,9 +171,9 @@ public struct EmittedLayout: Sendable {
       observed.layout.pdu == source.layout.pdu && observed.layout.advertising.map(PayloadShape.init) == shape
     }
     let payloads = alike.compactMap { observed in observed.layout.advertising.map { ($0, observed.count) } }
-    let responses = alike.flatMap(\.scanResponses).map { ($0.payload, $0.count) }
+    let responses = alike.flatMap { $0.scanResponses }.map { ($0.payload, $0.count) }
     guard let own = source.layout.scanResponse.payloads.first.map(PayloadShape.init) else { return (payloads, [], 0) }
-    let others = Set(responses.map(\.0)).count { PayloadShape($0) != own }
+    let others = Set(responses.map { $0.0 }).count { PayloadShape($0) != own }
     return (payloads, responses.filter { PayloadShape($0.0) == own }, others)
   }
 }

@@ -26,7 +26,7 @@ struct CaptureTable {
         String(observation.advertiserCount),
         summary.times.map { InspectReport.seconds($0.lowerBound) } ?? "–",
         summary.times.map { String(Int($0.upperBound.seconds(since: $0.lowerBound))) } ?? "–",
-        summary.problems.map(\.kind.rawValue).joined(separator: ", "), HostileText.visible(capture.path),
+        summary.problems.map { $0.kind.rawValue }.joined(separator: ", "), HostileText.visible(capture.path),
       ])
     }
   }

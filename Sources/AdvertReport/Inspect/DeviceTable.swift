@@ -28,7 +28,7 @@ struct DeviceTable {
     ]
     if hidesServices { columns.append(.init(title: "HIDES", alignment: .left, narrowing: .cut(least: 10))) }
     table = TextTable(columns)
-    let adapters = Set(devices.map(\.advertiser.adapter)).count
+    let adapters = Set(devices.map { $0.advertiser.adapter }).count
     for device in devices { add(device, namesAdapter: adapters > 1) }
   }
 
@@ -61,7 +61,7 @@ struct DeviceTable {
   private func hidden(_ services: [HiddenService]) -> String {
     guard !services.isEmpty else { return "" }
     let word: Verdict.Word = services.contains { !$0.missedBy.isEmpty } ? .missed : .may
-    return "\(word.mark) \(shortList(services.map(\.uuid)))"
+    return "\(word.mark) \(shortList(services.map { $0.uuid }))"
   }
 
   /// What a host sends itself it does not receive.
@@ -82,4 +82,11 @@ struct DeviceTable {
   private static let isoLength = 27
   private static let dateLength = 10
   private static let clockLength = 8
+}
+
+/// At most three UUIDs, and how many more.
+func shortList(_ uuids: [BluetoothUUID]) -> String {
+  guard !uuids.isEmpty else { return "–" }
+  let shown = uuids.prefix(3).map { $0.description }.joined(separator: ", ")
+  return uuids.count > 3 ? "\(shown) and \(uuids.count - 3) more" : shown
 }

@@ -81,7 +81,7 @@ extension InspectReport {
     json.value("capture", capture)
     json.value("device", DeviceIdentifier.of(advertiser))
     json.value("address", advertiser.address)
-    json.array("addresses", advertiser.addresses.filter(\.isKnown)) { $0.value(nil, $1) }
+    json.array("addresses", advertiser.addresses.filter { $0.isKnown }) { $0.value(nil, $1) }
     json.value("addressType", advertiser.address.kind.rawValue)
     json.value("resolvedBy", advertiser.owner)
     json.value("adapter", Int(advertiser.adapter))

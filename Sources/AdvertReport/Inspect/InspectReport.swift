@@ -30,8 +30,8 @@ public struct InspectReport: Sendable {
   public var missing: [String] {
     guard run.lacksEverything else { return [] }
     let strength = run.minimumRSSI.map { "is heard with at least \($0) dBm" }
-    let listing = run.services.isEmpty ? nil : "lists \(run.services.map(\.named).joined(separator: " or "))"
-    return ["no device " + [listing, strength].compactMap(\.self).joined(separator: " and ")]
+    let listing = run.services.isEmpty ? nil : "lists \(run.services.map { $0.named }.joined(separator: " or "))"
+    return ["no device " + [listing, strength].compactMap { $0 }.joined(separator: " and ")]
   }
 
   // MARK: Text
@@ -75,7 +75,7 @@ public struct InspectReport: Sendable {
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
     let from = summary.times.map { "From \(Self.seconds($0.lowerBound)) to \(Self.seconds($0.upperBound))." }
     lines +=
-      ([from].compactMap(\.self) + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary)
+      ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary)
       .flatMap { wrapped($0, at: style.columns ?? .max) }
     for problem in summary.problems {
       let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
@@ -101,7 +101,7 @@ public struct InspectReport: Sendable {
       if hiding > 0 {
         "\(hiding == 1 ? "1 device hides" : "\(hiding) devices hide") a service from some scanners: advert lint says how "
           + "to fix it."
-      } else if capture.observation.scanResponses == 0, devices.contains(where: \.advertiser.mayAnswer) {
+      } else if capture.observation.scanResponses == 0, devices.contains(where: { $0.advertiser.mayAnswer }) {
         "No scan response was received, so a hidden service would not show: scan actively."
       } else {
         "No listed service is hidden. --device PATTERN shows one device in full."
@@ -192,5 +192,5 @@ extension Layout.ScanResponse {
 
 extension DeviceAddress.Kind {
   /// For people.
-  var words: String { rawValue.replacing("-", with: " ") }
+  var words: String { rawValue.exchanging("-", for: " ") }
 }

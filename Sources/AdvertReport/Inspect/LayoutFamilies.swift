@@ -52,7 +52,7 @@ struct LayoutFamilies {
 
     /// The scan responses by their shapes.
     var scanResponses: [PayloadVariants] {
-      PayloadVariants.groups(of: layouts.flatMap(\.scanResponses).map { ($0.payload, $0.count) })
+      PayloadVariants.groups(of: layouts.flatMap { $0.scanResponses }.map { ($0.payload, $0.count) })
     }
   }
 
@@ -101,7 +101,7 @@ struct LayoutFamilies {
   /// - Parameter notes: lines to add to the first layout of each family, by its payloads.
   func lines(_ style: TextStyle, notes: (_ payloads: [Payload]) -> [String]) -> [String] {
     let shown = families.flatMap { family in
-      [""] + lines(of: family, style) + notes(family.first.layout.blocks.map(\.payload))
+      [""] + lines(of: family, style) + notes(family.first.layout.blocks.map { $0.payload })
     }
     guard !unshown.isEmpty else { return shown }
     let layouts = counted(unshown.reduce(0) { $0 + $1.layouts.count }, "more layout")
@@ -120,7 +120,7 @@ struct LayoutFamilies {
   }
 
   private func scanResponseLines(of family: Family, _ limit: Int, _ style: TextStyle) -> [String] {
-    let responses = family.layouts.flatMap(\.scanResponses).map { ($0.payload, $0.count) }
+    let responses = family.layouts.flatMap { $0.scanResponses }.map { ($0.payload, $0.count) }
     guard !responses.isEmpty else {
       return family.first.layout.scanResponse == .notObserved
         ? [style.strong("Scan response data") + "  not observed: nothing is known about it"] : []

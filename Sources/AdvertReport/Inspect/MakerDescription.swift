@@ -20,7 +20,7 @@ package struct MakerDescription {
   private var unassigned: UInt16?
 
   package init(_ advertiser: Advertiser) {
-    self.init(advertiser.layouts.prefix(Self.mostLayouts).map(\.layout))
+    self.init(advertiser.layouts.prefix(Self.mostLayouts).map { $0.layout })
   }
 
   init(_ layouts: [Layout]) {
@@ -85,7 +85,7 @@ package struct MakerDescription {
   package var brief: String {
     let maker = makers.first.map(Self.short) ?? unassigned.map { HexText.number($0, octets: 2) }
     let shown = names.prefix(Self.mostFormats)
-    var said = shown.map(\.name)
+    var said = shown.map { $0.name }
     // Apple Continuity says who makes it, and so do kinds such as `Samsung SmartTag`.
     if let maker,
       !shown.contains(where: { $0.name.hasPrefix(maker) || $0.isKind && Self.isNamed($0.name, after: maker) })
@@ -104,7 +104,7 @@ package struct MakerDescription {
   /// A company's name without what its law demands: `Apple` of `Apple, Inc.`
   static func short(_ company: String) -> String {
     var words = company.split { $0 == " " || $0 == "," }
-    while words.count > 1, let last = words.last, legalForms.contains(last.lowercased().filter(\.isLetter)) {
+    while words.count > 1, let last = words.last, legalForms.contains(last.lowercased().filter({ $0.isLetter })) {
       words.removeLast()
     }
     // As it was written, up to the last word that is kept.

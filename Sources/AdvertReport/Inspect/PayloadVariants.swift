@@ -62,8 +62,15 @@ struct PayloadVariants {
   /// Neighbouring bytes that are not the same in all.
   var changingRuns: [Range<Int>] {
     guard payloads.count > 1 else { return [] }
-    let places = shown.octets.indices
-    return Array(places.indices { index in payloads.contains { $0.octets[index] != shown.octets[index] } }.ranges)
+    var runs: [Range<Int>] = []
+    for place in shown.octets.indices where payloads.contains(where: { $0.octets[place] != shown.octets[place] }) {
+      if let last = runs.last, last.upperBound == place {
+        runs[runs.count - 1] = last.lowerBound..<place + 1
+      } else {
+        runs.append(place..<place + 1)
+      }
+    }
+    return runs
   }
 
   /// `byte 9 changes: 244 values, 00 to f3`.

@@ -78,7 +78,7 @@ extension LintFormat: CustomStringConvertible {
 extension LintRun {
   /// What is wrong with the reading of the inputs, not with what is sent.
   var findingsAboutReading: [(input: JudgedFile, finding: Finding)] {
-    let rules = Set(Rule.all.filter(\.isAboutReading).map(\.id))
+    let rules = Set(Rule.all.filter { $0.isAboutReading }.map { $0.id })
     return inputs.flatMap { input in
       input.findings.filter { rules.contains($0.rule) }.map { (input, $0) }
     }

@@ -25,7 +25,7 @@ struct LintJUnit {
   var text: String {
     let suites = results.inputs.map(suite)
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-    lines.append("<testsuites name=\"advert lint\"\(counts(suites.flatMap(\.cases)))>")
+    lines.append("<testsuites name=\"advert lint\"\(counts(suites.flatMap { $0.cases }))>")
     for suite in suites {
       lines.append("  <testsuite name=\"\(XMLText.escaped(suite.name))\"\(counts(suite.cases))>")
       if let manifest {

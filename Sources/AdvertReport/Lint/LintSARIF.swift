@@ -25,12 +25,12 @@ struct LintSARIF {
   init(_ results: LintRun, _ options: LintFormat.Options) {
     self.results = results
     self.options = options
-    let ids = Set(results.findings.map(\.rule))
+    let ids = Set(results.findings.map { $0.rule })
     rules = Rule.all.filter { ids.contains($0.id) }.sorted { $0.id < $1.id }
     rulePositions = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
     var positions: [String: Int] = [:]
     var files: [Input.File] = []
-    for file in results.inputs.compactMap(\.file) where positions[file.path] == nil {
+    for file in results.inputs.compactMap({ $0.file }) where positions[file.path] == nil {
       positions[file.path] = files.count
       files.append(file)
     }

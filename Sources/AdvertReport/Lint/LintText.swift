@@ -88,7 +88,7 @@ struct LintText {
     /// Those of the first device.
     let findings: [Finding]
 
-    var severity: Severity { findings.map(\.severity).max() ?? .note }
+    var severity: Severity { findings.map { $0.severity }.max() ?? .note }
   }
 
   /// Devices with equal texts share a paragraph.
@@ -195,7 +195,9 @@ struct LintText {
     of subject: Subject, _ findings: [Finding], _ shown: inout ShownLayouts, _ style: TextStyle
   ) -> [String] {
     var lines: [String] = []
-    for (index, here) in Dictionary(grouping: findings, by: \.place.layout).sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
+    for (index, here) in Dictionary(grouping: findings, by: { $0.place.layout }).sorted(by: {
+      $0.key ?? 0 < $1.key ?? 0
+    }) {
       guard let index else { continue }
       let judged = subject.layouts[index]
       let layout = ShownLayout(

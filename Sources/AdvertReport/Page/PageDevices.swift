@@ -38,7 +38,7 @@ struct PageDevice {
   }
 
   private var name: String? {
-    if let advertiser { return advertiser.name.map(\.withoutPadding) }
+    if let advertiser { return advertiser.name.map({ $0.withoutPadding }) }
     return declared?.name ?? declared?.deviceName?.withoutPadding
   }
 
@@ -192,7 +192,7 @@ struct PageDevices {
   }
 
   static func rank(_ findings: [Finding], hidesServices: Bool) -> Int {
-    switch findings.map(\.severity).max() {
+    switch findings.map({ $0.severity }).max() {
     case .error: 3
     case .warning: hidesServices ? 3 : 2
     case .note: hidesServices ? 3 : 1
@@ -213,8 +213,8 @@ struct PageDevices {
     }
     return services.map { uuid in
       HiddenService(
-        uuid: uuid, missedBy: (missed[uuid] ?? []).filter { $0.word == .missed }.map(\.profile),
-        mayBeMissedBy: (missed[uuid] ?? []).filter { $0.word == .may }.map(\.profile))
+        uuid: uuid, missedBy: (missed[uuid] ?? []).filter { $0.word == .missed }.map { $0.profile },
+        mayBeMissedBy: (missed[uuid] ?? []).filter { $0.word == .may }.map { $0.profile })
     }
   }
 }

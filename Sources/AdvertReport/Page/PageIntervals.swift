@@ -107,7 +107,7 @@ struct PageIntervals {
   }
 
   private func writeBars(_ rows: [(label: String, count: Int)], to page: inout HTMLWriter) {
-    let most = max(rows.map(\.count).max() ?? 1, 1)
+    let most = max(rows.map { $0.count }.max() ?? 1, 1)
     page.element("div", ["class": "bars"]) { page in
       for (label, count) in rows {
         page.element("div", ["class": "label"], label)

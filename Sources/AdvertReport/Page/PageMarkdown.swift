@@ -90,7 +90,7 @@ struct PageMarkdown {
       let cells = [
         name, advertiser?.rssi.map { "\($0.median) dBm" } ?? "–",
         advertiser.flatMap { AdvertiserDescription($0).intervalWords } ?? "–",
-        shortList(device.hiddenServices.map(\.uuid)), findings.isEmpty ? "–" : findings.joined(separator: ", "),
+        shortList(device.hiddenServices.map { $0.uuid }), findings.isEmpty ? "–" : findings.joined(separator: ", "),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }

@@ -44,7 +44,7 @@ struct PageRepacking {
     if !plan.losses.isEmpty {
       page.element("p") { page in
         page.element("span", ["class": "badge warning"], "lost")
-        page.text(" " + HostileText.visible(plan.losses.map(\.words).joined(separator: "; ")))
+        page.text(" " + HostileText.visible(plan.losses.map { $0.words }.joined(separator: "; ")))
       }
     }
     page.element("div", ["class": "before-after"]) { page in

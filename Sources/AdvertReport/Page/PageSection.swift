@@ -74,7 +74,7 @@ struct PageSection {
       let others = advertiser.otherAddresses
       if !others.isEmpty {
         let more = others.count > Self.mostAddresses ? " and \(others.count - Self.mostAddresses) more" : ""
-        facts.append(("Also", others.prefix(Self.mostAddresses).map(\.description).joined(separator: ", ") + more))
+        facts.append(("Also", others.prefix(Self.mostAddresses).map { $0.description }.joined(separator: ", ") + more))
       }
       facts.append(("Maker, format", device.maker))
       if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
@@ -235,7 +235,7 @@ struct PageSection {
         judged.indices.contains(layout)
       else { return nil }
       let payloads =
-        block == .advertising ? [judged[layout].advertising].compactMap(\.self) : judged[layout].scanResponses
+        block == .advertising ? [judged[layout].advertising].compactMap { $0 } : judged[layout].scanResponses
       let position = block == .advertising ? 0 : finding.place.scanResponse ?? 0
       guard payloads.indices.contains(position), concerns(payloads[position].payload) else { return nil }
       return PageOctets.Flag(

@@ -62,9 +62,9 @@ struct PageSeries {
       page.element("figcaption", caption)
       page.element("div", ["class": "strips"]) { page in
         writeStrengths(to: &page)
-        writeCounts("Advertisements", "heard", series.buckets.map(\.advertisements), to: &page)
+        writeCounts("Advertisements", "heard", series.buckets.map { $0.advertisements }, to: &page)
         if advertiser.scanResponses > 0 {
-          writeCounts("Scan responses", "answered", series.buckets.map(\.scanResponses), to: &page)
+          writeCounts("Scan responses", "answered", series.buckets.map { $0.scanResponses }, to: &page)
         }
         writeScans(from: start, to: &page)
         writeRows(Self.rows(of: advertiser).titles, to: &page)
@@ -95,9 +95,9 @@ struct PageSeries {
   // MARK: Strengths
 
   private func writeStrengths(to page: inout HTMLWriter) {
-    let summaries = series.buckets.map(\.strengths.summary)
-    let known = summaries.compactMap(\.self)
-    guard let least = known.map(\.min).min(), let greatest = known.map(\.max).max() else { return }
+    let summaries = series.buckets.map { $0.strengths.summary }
+    let known = summaries.compactMap { $0 }
+    guard let least = known.map({ $0.min }).min(), let greatest = known.map({ $0.max }).max() else { return }
     // Whole tens with room for at least two.
     let low = Self.ten(below: Int(least))
     let high = max(Self.ten(above: Int(greatest)), low + 20)
@@ -168,7 +168,7 @@ struct PageSeries {
         [
           "viewBox": "0 0 \(moments.count) 1", "preserveAspectRatio": "none", "role": "img",
           "aria-label":
-            "\(title): on the air in \(counted(moments.count(where: \.self), "moment")) of \(moments.count).",
+            "\(title): on the air in \(counted(moments.count { $0 }, "moment")) of \(moments.count).",
         ]
       ) { page in
         let kind = title.hasPrefix("Scan") ? "answered" : "heard"

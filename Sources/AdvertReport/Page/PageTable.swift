@@ -14,7 +14,7 @@ struct PageTable {
     self.report = report
     devices = report.devices
     self.shown = shown
-    hasCaptures = report.inputs.contains(where: \.isCapture)
+    hasCaptures = report.inputs.contains { $0.isCapture }
   }
 
   /// The name of a device, which leads to its section if it has one.
@@ -143,12 +143,12 @@ struct PageTable {
     page.element("td", ["data-v": String(-device.hiddenServices.count)]) { page in
       guard !device.hiddenServices.isEmpty else { return page.text("–") }
       let word: Verdict.Word = device.hiddenServices.contains { !$0.missedBy.isEmpty } ? .missed : .may
-      page.element("span", ["class": "badge wraps \(word.rawValue)"], shortList(device.hiddenServices.map(\.uuid)))
+      page.element("span", ["class": "badge wraps \(word.rawValue)"], shortList(device.hiddenServices.map { $0.uuid }))
     }
     page.element("td", ["data-v": String(-device.weight)]) { page in
       PageTable.writeBadges(device.findings, to: &page)
       if device.findings.isEmpty { page.text("none") }
-      page.element("span", ["class": "unseen"], Set(device.findings.map(\.rule)).sorted().joined(separator: " "))
+      page.element("span", ["class": "unseen"], Set(device.findings.map { $0.rule }).sorted().joined(separator: " "))
     }
   }
 
@@ -161,13 +161,6 @@ struct PageTable {
       page.text(" ")
     }
   }
-}
-
-/// At most three UUIDs, and how many more.
-func shortList(_ uuids: [BluetoothUUID]) -> String {
-  guard !uuids.isEmpty else { return "–" }
-  let shown = uuids.prefix(3).map(\.description).joined(separator: ", ")
-  return uuids.count > 3 ? "\(shown) and \(uuids.count - 3) more" : shown
 }
 
 extension PageDevice {

@@ -44,7 +44,7 @@ struct PageVerdict {
   /// The verdict in sentences.
   var sentences: [String] {
     var sentences: [String] = []
-    let captured = report.inputs.contains(where: \.isCapture)
+    let captured = report.inputs.contains { $0.isCapture }
     let declared = report.inputs.contains { !$0.isCapture }
     let noun =
       captured && declared
@@ -71,7 +71,7 @@ struct PageVerdict {
     let parts = [
       errors > 0 ? "\(errors) \(errors == 1 ? "has" : "have") an error" : nil,
       warnings > 0 ? "\(warnings) \(warnings == 1 ? "has" : "have") a warning" : nil,
-    ].compactMap(\.self)
+    ].compactMap { $0 }
     if !parts.isEmpty { sentences.append(parts.joined(separator: ", ") + ".") }
     return sentences
   }
@@ -135,7 +135,7 @@ struct PageVerdict {
     var groups: [HidingGroup] = []
     for device in devices.listed where !device.hiddenServices.isEmpty {
       let words = InspectReport.hiddenLines(device.hiddenServices).joined(separator: "; ")
-      let fixes = device.findings.filter { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }.compactMap(\.fix)
+      let fixes = device.findings.filter { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }.compactMap { $0.fix }
       let fix = fixes.count == 1 ? fixes[0] : nil
       if let known = groups.firstIndex(where: { $0.words == words && $0.fix == fix }) {
         groups[known].devices.append(device)
@@ -220,7 +220,7 @@ struct PageVerdict {
     return groups.enumerated().sorted { one, other in
       (other.element.finding.severity, other.element.count, one.offset)
         < (one.element.finding.severity, one.element.count, other.offset)
-    }.map(\.element)
+    }.map { $0.element }
   }
 
   private func write(_ group: Group, to page: inout HTMLWriter) {

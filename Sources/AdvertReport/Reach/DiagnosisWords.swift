@@ -85,7 +85,7 @@ struct DiagnosisWords {
 
   /// `The device sends service 1826 in its advertising data every 0.20 s`.
   private var sends: String {
-    let blocks = Set(facts.mentions.map(\.block))
+    let blocks = Set(facts.mentions.map { $0.block })
     let place =
       switch (blocks.contains(.advertising), blocks.contains(.scanResponse)) {
       case (true, false): " in its advertising data"
@@ -131,7 +131,7 @@ struct DiagnosisWords {
 
   /// `a filter for service 1826`, `no filter`.
   private var fittingFilter: String {
-    let parts = facts.fitting.flatMap(\.fitting)
+    let parts = facts.fitting.flatMap { $0.fitting }
     let chosen =
       parts.first { $0.mentions.count > 0 && $0.filter?.logic?.passesAll == false }
       ?? parts.first { $0.filter?.logic?.passesAll == false }
@@ -141,7 +141,7 @@ struct DiagnosisWords {
   /// `the filter asks for service 1827`.
   private var askedInstead: String {
     var words: [String] = []
-    for filter in facts.scans.flatMap(\.others) where !words.contains(filter.words) { words.append(filter.words) }
+    for filter in facts.scans.flatMap({ $0.others }) where !words.contains(filter.words) { words.append(filter.words) }
     let most = words.prefix(3).joined(separator: ", or ")
     let more = words.count > 3 ? " and \(words.count - 3) more" : ""
     return words.count == 1 ? "the filter asks for \(most)" : "its filters ask for \(most)\(more)"
@@ -258,7 +258,7 @@ struct DiagnosisWords {
         json.seconds("duration", scan.fitting.isEmpty ? nil : scan.duration)
         json.seconds("listened", scan.fitting.isEmpty ? nil : scan.listened)
         json.seconds("waited", scan.waited)
-        json.value("filterRecord", scan.fitting.lazy.compactMap(\.filter?.record).first)
+        json.value("filterRecord", scan.fitting.lazy.compactMap({ $0.filter?.record }).first)
       }
     }
   }

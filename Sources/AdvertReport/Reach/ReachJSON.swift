@@ -125,7 +125,7 @@ extension ReachReport {
           body(answered)
           continue
         }
-        let behaviour = Behaviour(name: device.name, discoveries: answered.answers.map(\.discovery))
+        let behaviour = Behaviour(name: device.name, discoveries: answered.answers.map { $0.discovery })
         if let position = positions[behaviour] {
           alike[position].layouts += 1
         } else {

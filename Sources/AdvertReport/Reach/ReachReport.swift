@@ -74,14 +74,14 @@ public struct ReachReport: Sendable {
   /// What is said of the log's host is said of the scans that received the devices shown.
   private func scans(of input: ReachRun.JudgedFile, _ isDetailed: Bool) -> [ScanSession] {
     guard isDetailed, run.choosesDevices else { return input.scanSessions }
-    let numbers = Set(input.devices.flatMap { $0.scans(among: input.scanSessions).map(\.number) })
+    let numbers = Set(input.devices.flatMap { $0.scans(among: input.scanSessions).map { $0.number } })
     return input.scanSessions.filter { numbers.contains($0.number) }
   }
 
   private var questions: String {
     guard run.asked.isEmpty else { return "Asked: \(run.asked.map(Self.words).joined(separator: ", "))" }
     let own = "each service of a device; without any, whether it is heard."
-    return run.inputs.contains(where: \.hasExpectations)
+    return run.inputs.contains { $0.hasExpectations }
       ? "Asked: a filter for each service that the manifest expects, or else for " + own
       : "Asked: a filter for " + own
   }
@@ -153,7 +153,7 @@ public struct ReachReport: Sendable {
     let name = device.name.map { HostileText.quoted($0.withoutPadding) }
     guard let address = device.address else { return style.strong(name ?? "The layout") }
     let host = device.isHost ? "this host, " : ""
-    return style.strong([address.description, name].compactMap(\.self).joined(separator: " "))
+    return style.strong([address.description, name].compactMap { $0 }.joined(separator: " "))
       + " (\(host)\(address.kind.words))"
   }
 

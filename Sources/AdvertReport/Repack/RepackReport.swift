@@ -18,6 +18,16 @@ public struct RepackReport: Sendable {
     }
   }
 
+  /// The best plans for a form of source.
+  public var entries: [SourceForm.Entry] {
+    bestPlans.map { best in
+      SourceForm.Entry(
+        title: best.title, name: best.source.layoutName, plan: best.plan, addressKind: best.source.addressKind,
+        intervalMicroseconds: best.source.intervalMicroseconds, expectedServices: best.source.expectedServices,
+        patterns: best.source.patterns)
+    }
+  }
+
   /// Why the others have none, a line for each.
   public var obstacles: [String] {
     results.compactMap { result in

@@ -45,7 +45,7 @@ struct RepackText {
 
   /// Which scanners discover services: a row for each scanner, a column for each layout.
   private func lines(of comparison: ScannerComparison) -> [String] {
-    let names = comparison.services.map { String(describing: $0) }.joined(separator: ", ")
+    let names = comparison.services.map { $0.description }.joined(separator: ", ")
     let titles = ["BEFORE"] + repacking.plans.indices.map { Self.title(ofPlan: $0).uppercased() }
     var table = TextTable([("SCANNER", .left)] + titles.map { ($0, .left) })
     for row in comparison.rows {

@@ -86,7 +86,7 @@ struct KnownValues {
     for field in fields where !field.key.isEmpty {
       switch field.value {
       case .object(let inner): add(inner, below: start + field.key + ".")
-      case .list(let elements) where !elements.isEmpty && elements.allSatisfy(\.isObject):
+      case .list(let elements) where !elements.isEmpty && elements.allSatisfy { $0.isObject }:
         for case .object(let inner) in elements { add(inner, below: start) }
       default: add(start + field.key, RowValue(field.value), unit: field.unit)
       }

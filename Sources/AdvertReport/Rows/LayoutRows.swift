@@ -60,7 +60,7 @@ public struct LayoutRows: AdvertisingSink {
     observation.owners = owners(Array(observation.addresses))
     for advertiser in observation.advertisers {
       for observed in advertiser.layouts {
-        let listed = observed.layout.blocks.lazy.flatMap(\.payload.services)
+        let listed = observed.layout.blocks.lazy.flatMap { $0.payload.services }
         guard services.isEmpty || listed.contains(where: services.contains) else { continue }
         writer.append(LayoutRow(advertiser: advertiser, observed: observed))
       }
@@ -78,13 +78,13 @@ struct LayoutRow {
   func value(of column: RowColumn) -> RowValue {
     let layout = observed.layout
     let responses = observed.scanResponses
-    let receptions = [observed.reception] + responses.map(\.reception)
+    let receptions = [observed.reception] + responses.map { $0.reception }
     let answers = responses.reduce(0) { $0 + $1.count }
     switch column {
     case .record:
       return (observed.firstSighting ?? responses.first?.firstSighting).map { .integer(Int64($0.record)) } ?? .null
-    case .time: return .time(receptions.compactMap(\.first).min())
-    case .until: return .time(receptions.compactMap(\.last).max())
+    case .time: return .time(receptions.compactMap { $0.first }.min())
+    case .until: return .time(receptions.compactMap { $0.last }.max())
     case .source: return advertiser.origin == .host ? .word(AdvertisingReport.Source.command.rawValue) : .null
     case .type: return .word(pdu.rawValue)
     case .address: return advertiser.address.isKnown ? .word(advertiser.address.description) : .null

@@ -23,7 +23,7 @@ struct RowData {
     }.compactMap { keys.opened($0) }.map { KnownValues($0) }
   }
 
-  private var payloads: [Payload] { blocks.map(\.payload) }
+  private var payloads: [Payload] { blocks.map { $0.payload } }
 
   private var elements: [DecodedPayload.Element] { decoded.flatMap { $0.payload.elements } }
 
@@ -39,17 +39,17 @@ struct RowData {
   func value(of column: RowColumn) -> RowValue {
     switch column {
     case .length: return .integer(Int64(payloads.reduce(0) { $0 + $1.count }))
-    case .flags: return payloads.lazy.compactMap(\.flags).first.map { .integer(Int64($0.rawValue)) } ?? .null
+    case .flags: return payloads.lazy.compactMap { $0.flags }.first.map { .integer(Int64($0.rawValue)) } ?? .null
     case .name: return name.map { .text($0.text) } ?? .null
     case .nameComplete: return .boolean(name?.isComplete ?? false)
-    case .services: return Self.list(Set(payloads.flatMap(\.services)).sorted())
+    case .services: return Self.list(Set(payloads.flatMap { $0.services }).sorted())
     case .solicitedServices:
       return Self.list(
         elements.flatMap { element -> [BluetoothUUID] in
           if case .solicitationUUIDs(let list) = element.value { list.uuids } else { [] }
         })
     case .serviceData:
-      let data = payloads.flatMap(\.serviceData)
+      let data = payloads.flatMap { $0.serviceData }
       return .told(
         .list(data.map { .object([("uuid", .word($0.uuid.description)), ("data", .octets($0.data))]) }),
         flat: Self.pairs(data.map { ($0.uuid.description, $0.data) }))
@@ -57,11 +57,11 @@ struct RowData {
     case .companyName:
       return manufacturerData.flatMap { CompanyIdentifiers.name(of: $0.company) }.map { .text($0) } ?? .null
     case .manufacturerData: return manufacturerData.map { .octets($0.data) } ?? .null
-    case .txPower: return payloads.lazy.compactMap(\.txPower).first.map { .integer(Int64($0.dBm)) } ?? .null
+    case .txPower: return payloads.lazy.compactMap { $0.txPower }.first.map { .integer(Int64($0.dBm)) } ?? .null
     case .appearance: return appearance.map { .integer(Int64($0)) } ?? .null
     case .appearanceName: return appearance.flatMap { Appearances.name(of: $0) }.map { .text($0) } ?? .null
     case .uri:
-      for case .uri(let uri) in elements.lazy.map(\.value) {
+      for case .uri(let uri) in elements.lazy.map({ $0.value }) {
         return uri.scheme.flatMap { URISchemes.prefix(of: $0) }.map { .text($0 + uri.rest) } ?? .null
       }
       return .null
@@ -80,11 +80,11 @@ struct RowData {
     }
   }
 
-  private var name: LocalName? { .best(of: payloads.compactMap(\.localName)) }
+  private var name: LocalName? { .best(of: payloads.compactMap { $0.localName }) }
 
-  private var manufacturerData: ManufacturerData? { payloads.lazy.flatMap(\.manufacturerData).first }
+  private var manufacturerData: ManufacturerData? { payloads.lazy.flatMap { $0.manufacturerData }.first }
 
-  private var appearance: UInt16? { payloads.lazy.compactMap(\.appearance).first.map(\.rawValue) }
+  private var appearance: UInt16? { payloads.lazy.compactMap { $0.appearance }.first.map { $0.rawValue } }
 
   private var formats: [String] {
     var ids: [String] = []

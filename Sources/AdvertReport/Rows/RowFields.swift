@@ -41,7 +41,7 @@ public struct RowFields: Hashable, Sendable {
     let name: String
 
     public var description: String {
-      let known = RowColumn.allCases.map(\.rawValue) + KnownField.all.map(\.name)
+      let known = RowColumn.allCases.map { $0.rawValue } + KnownField.all.map { $0.name }
       let part = name.lowercased()
       let containing = part.isEmpty ? [] : known.filter { $0.lowercased().contains(part) }
       let ranked = NearestWord.ranked(near: name, among: known.filter { !containing.contains($0) }, count: 3)
@@ -55,8 +55,8 @@ public struct RowFields: Hashable, Sendable {
   public func titles(_ form: ReportLines.Form) -> String {
     switch form {
     case .jsonl: ""
-    case .tsv: fields.map(\.name).joined(separator: "\t") + "\n"
-    case .csv: fields.map(\.name).joined(separator: ",") + "\n"
+    case .tsv: fields.map { $0.name }.joined(separator: "\t") + "\n"
+    case .csv: fields.map { $0.name }.joined(separator: ",") + "\n"
     }
   }
 

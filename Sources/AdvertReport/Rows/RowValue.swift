@@ -30,7 +30,7 @@ indirect enum RowValue: Sendable {
     case .text(let text): HostileText.field(text)
     case .octets(let octets): HexText.compact(octets)
     // In brackets, so that readers never take a list of one number for a number.
-    case .list(let values): "[" + values.map(\.flat).joined(separator: ", ") + "]"
+    case .list(let values): "[" + values.map { $0.flat }.joined(separator: ", ") + "]"
     case .object: HostileText.field(json)
     case .told(_, let flat): flat
     }

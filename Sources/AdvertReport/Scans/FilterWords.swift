@@ -12,7 +12,7 @@ extension ScanFilter {
     guard !counted.isEmpty else { return "something that is not in the log" }
     let most = 3
     let more = counted.count > most ? [counted.count - most].map { "\($0) more" } : []
-    return (counted.prefix(most).map(\.words) + more).joined(separator: logic.needsAllKinds ? " and " : " or ")
+    return (counted.prefix(most).map { $0.words } + more).joined(separator: logic.needsAllKinds ? " and " : " or ")
   }
 }
 

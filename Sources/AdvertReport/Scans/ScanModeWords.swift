@@ -22,7 +22,7 @@ struct ScanModeWords {
 
   /// Whether it asked for scan responses; empty when the log does not tell.
   var mode: [String] {
-    let modes = Set(sessions.map(\.setting.mode))
+    let modes = Set(sessions.map { $0.setting.mode })
     if modes == [.passive] { return ["The log's host scanned passively: it asked for no scan response."] }
     if modes == [.active] { return ["The log's host scanned actively: it asked for scan responses."] }
     return modes.count > 1 ? ["The log's host scanned actively at times and passively at others."] : []
@@ -54,7 +54,7 @@ struct ScanModeWords {
     var isUnfiltered = false
     for session in sessions {
       if session.phases.isEmpty { isUnfiltered = true }
-      for settings in session.phases.map(\.settings) {
+      for settings in session.phases.map({ $0.settings }) {
         if settings.isFiltering == false || settings.isFiltering == nil && settings.filters.isEmpty {
           isUnfiltered = true
           continue

@@ -41,7 +41,7 @@ extension JSONWriter {
     value("endTime", session.end?.time)
     seconds("duration", session.duration(until: end))
     value("mode", setting.mode.rawValue)
-    value("filterPolicy", setting.filterPolicy.map { String(describing: $0) })
+    value("filterPolicy", setting.filterPolicy?.key)
     if let filters = setting.filtersDuplicates {
       value("filtersDuplicates", filters)
     } else {
@@ -79,7 +79,7 @@ extension JSONWriter {
   private mutating func write(_ batch: AndroidScanSettings.Batch?) {
     guard let batch else { return null("batch") }
     object("batch") { json in
-      json.value("mode", String(describing: batch.mode))
+      json.value("mode", batch.mode.key)
       json.value("scanInterval", Int(batch.interval))
       json.value("scanWindow", Int(batch.window))
     }
@@ -92,7 +92,7 @@ extension JSONWriter {
     if let logic = filter.logic { value("passesAll", logic.passesAll) } else { null("passesAll") }
     array("conditions", filter.conditions) { json, condition in
       json.object { json in
-        json.value("kind", String(describing: condition.kind))
+        json.value("kind", condition.kind.key)
         json.value("octets", HexText.compact(condition.octets))
         json.value("mask", condition.mask.map { HexText.compact($0) })
       }
@@ -105,5 +105,44 @@ extension JSONWriter {
   /// Microseconds as seconds with three decimals.
   mutating func seconds(_ key: String, _ microseconds: Int64?) {
     if let microseconds { value(key, rounded: Double(microseconds) / 1e6) } else { null(key) }
+  }
+}
+
+// The words of documents: Embedded Swift does not know the names of cases.
+
+extension ScanModeChange.FilterPolicy {
+  fileprivate var key: String {
+    switch self {
+    case .all: "all"
+    case .acceptList: "acceptList"
+    case .allWithPrivate: "allWithPrivate"
+    case .acceptListWithPrivate: "acceptListWithPrivate"
+    }
+  }
+}
+
+extension AndroidScanSettings.Batch.Mode {
+  fileprivate var key: String {
+    switch self {
+    case .truncated: "truncated"
+    case .full: "full"
+    case .both: "both"
+    }
+  }
+}
+
+extension ScanFilter.Kind {
+  fileprivate var key: String {
+    switch self {
+    case .address: "address"
+    case .serviceDataChange: "serviceDataChange"
+    case .service: "service"
+    case .solicitation: "solicitation"
+    case .name: "name"
+    case .manufacturerData: "manufacturerData"
+    case .serviceData: "serviceData"
+    case .transportDiscovery: "transportDiscovery"
+    case .adType: "adType"
+    }
   }
 }

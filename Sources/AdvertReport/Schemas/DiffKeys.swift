@@ -38,7 +38,7 @@ enum DiffKeys {
   static let devices: [DescribedKey] = [
     DescribedKey(
       "matchedBy",
-      .words(DeviceMatch.allCases.map(\.rawValue)),
+      .words(DeviceMatch.allCases.map { $0.rawValue }),
       "`address`, `key`, `layout`, `name`, `payload` or `only`",
       null: "when the device is gone or new"),
     DescribedKey("old", .object(devicesOld), "the device on the old side", null: "when it is new"),
@@ -89,7 +89,7 @@ enum DiffKeys {
         "findingAdded", "findingGone",
       ]),
       "see [below](#kinds-of-differences)"),
-    DescribedKey("aspect", .words(DiffAspect.allCases.map(\.rawValue)), "the word of `--ignore`"),
+    DescribedKey("aspect", .words(DiffAspect.allCases.map { $0.rawValue }), "the word of `--ignore`"),
     DescribedKey(
       "old",
       .object(devicesDifferencesOld),
@@ -196,7 +196,7 @@ enum DiffKeys {
     DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
     DescribedKey(
       "origin",
-      .words(Advertiser.Origin.allCases.map(\.rawValue)),
+      .words(Advertiser.Origin.allCases.map { $0.rawValue }),
       "`air` or `host`, as in [inspect](#inspect)",
       null: "for declared layouts"),
     DescribedKey("advertisements", .integer, "advertisements received"),

@@ -36,7 +36,7 @@ enum InspectKeys {
     DescribedKey("adapter", .integer, "the controller that heard it, from 0"),
     DescribedKey(
       "origin",
-      .words(Advertiser.Origin.allCases.map(\.rawValue)),
+      .words(Advertiser.Origin.allCases.map { $0.rawValue }),
       "`air`: received; `host`: set by commands of the capturing host"),
     DescribedKey(
       "name",
@@ -205,7 +205,7 @@ enum InspectKeys {
   ]
 
   private static let capturesProblems: [DescribedKey] = [
-    DescribedKey("kind", .words(CaptureProblem.Kind.allCases.map(\.rawValue)), "see [below](#kinds-of-problems)"),
+    DescribedKey("kind", .words(CaptureProblem.Kind.allCases.map { $0.rawValue }), "see [below](#kinds-of-problems)"),
     DescribedKey("offset", .integer, "offset in the file of the first one"),
     DescribedKey("record", .integer, "the record of the first one", null: "when it is in no record"),
     DescribedKey("message", .string, "what was expected and found there"),

@@ -34,7 +34,7 @@ public struct JSONSchema: Sendable {
 
   private static func write(_ key: DescribedKey, to json: inout JSONWriter) {
     let said = [key.meaning, key.null.map { "null \($0)" }, key.absent.map { "absent \($0)" }]
-    json.value("description", said.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "))
+    json.value("description", said.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; "))
     if key.key == "schema", key.meaning.hasPrefix("`advert.") {
       json.value("const", key.meaning.replacing("`", with: ""))
     } else {

@@ -49,7 +49,7 @@ public struct OutputDocument: Sendable {
   private static func rows(of keys: [DescribedKey], below start: String) -> [String] {
     keys.flatMap { key -> [String] in
       let lacking = [key.absent.map { "absent \($0)" }, key.null.map { $0.hasPrefix("like ") ? $0 : "null \($0)" }]
-        .compactMap(\.self).joined(separator: "; ")
+        .compactMap { $0 }.joined(separator: "; ")
       let row = "| `\(start)\(key.key)` | \(key.type.words) | \(key.meaning) | \(lacking.isEmpty ? "" : lacking + " ")|"
       switch key.type {
       case .object(let inner): return [row] + rows(of: inner, below: "\(start)\(key.key).")
@@ -64,7 +64,7 @@ public struct OutputDocument: Sendable {
 /// The keys of rows of `dump`.
 enum RowKeys {
   /// Every column, and the values of known formats as columns of their own.
-  static let columns = RowColumn.allCases.map(\.description) + KnownField.all.map(\.description)
+  static let columns = RowColumn.allCases.map { $0.description } + KnownField.all.map { $0.description }
 
   /// The same in a row: `--fields` decides which of them are there.
   static let keys = columns.map { key in
@@ -74,13 +74,13 @@ enum RowKeys {
 
 /// Words that several documents have as values.
 enum DocumentWords {
-  static let addressTypes = DeviceAddress.Kind.allCases.map(\.rawValue)
-  static let kinds = AdvertisingPDU.allCases.map(\.rawValue)
-  static let blocks = Block.allCases.map(\.rawValue)
-  static let orders = OctetOrder.allCases.map(\.rawValue)
-  static let severities = Severity.allCases.map(\.rawValue)
-  static let strengths = Evidence.Strength.allCases.map(\.rawValue)
-  static let verdicts = Verdict.Word.allCases.map(\.rawValue)
+  static let addressTypes = DeviceAddress.Kind.allCases.map { $0.rawValue }
+  static let kinds = AdvertisingPDU.allCases.map { $0.rawValue }
+  static let blocks = Block.allCases.map { $0.rawValue }
+  static let orders = OctetOrder.allCases.map { $0.rawValue }
+  static let severities = Severity.allCases.map { $0.rawValue }
+  static let strengths = Evidence.Strength.allCases.map { $0.rawValue }
+  static let verdicts = Verdict.Word.allCases.map { $0.rawValue }
 }
 
 /// Keys that several documents have.

@@ -84,7 +84,7 @@ enum ReachKeys {
       null: "when it did not, and without times"),
     DescribedKey(
       "firstDiscoveryFrom",
-      .words(DiscoveryTiming.Start.allCases.map(\.rawValue)),
+      .words(DiscoveryTiming.Start.allCases.map { $0.rawValue }),
       "where these seconds start: `scan`, the scan of the log's host; `capture`, the first record",
       null: "with `firstDiscovery`"),
     DescribedKey(
@@ -131,11 +131,11 @@ enum ReachKeys {
     DescribedKey("profile", .string, "the id of the scanner"),
     DescribedKey(
       "conclusion",
-      .words(Diagnosis.Conclusion.allCases.map(\.rawValue)),
+      .words(Diagnosis.Conclusion.allCases.map { $0.rawValue }),
       "the [conclusion](#conclusions), one for each sentence"),
     DescribedKey(
       "look",
-      .words(Diagnosis.Blame.allCases.map(\.rawValue)),
+      .words(Diagnosis.Blame.allCases.map { $0.rawValue }),
       "where to look next: `device`, `app`; `unknown`: the log does not tell"),
     DescribedKey("sentence", .string, "the conclusion, for people"),
     DescribedKey("tentative", .boolean, "whether it rests on field reports"),

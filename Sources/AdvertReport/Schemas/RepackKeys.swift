@@ -20,7 +20,7 @@ enum RepackKeys {
   private static let infeasibleAlternatives: [DescribedKey] = [
     DescribedKey(
       "kind",
-      .words(Alternative.Kind.allCases.map(\.rawValue)),
+      .words(Alternative.Kind.allCases.map { $0.rawValue }),
       "`shorterName`, `memberUUID`, `alternatingSets`, `extendedAdvertising` or `nonScannable`"),
     DescribedKey("message", .string, "what to do"),
     DescribedKey("price", .string, "what it costs, and which users pay"),
@@ -55,7 +55,7 @@ enum RepackKeys {
     DescribedKey("original", .object(original), "what is sent now"),
     DescribedKey(
       "kind",
-      .words(Plan.Kind.allCases.map(\.rawValue)),
+      .words(Plan.Kind.allCases.map { $0.rawValue }),
       "what it is best at: `identification`, `everythingKept` or `shortAdvertising` ([Repacking](Repack.md))"),
     DescribedKey("advertising", .octets, "the new advertising data, as bytes"),
     DescribedKey(
@@ -73,14 +73,14 @@ enum RepackKeys {
   private static let plansLosses: [DescribedKey] = [
     DescribedKey(
       "kind",
-      .words(Loss.Kind.allCases.map(\.rawValue)),
+      .words(Loss.Kind.allCases.map { $0.rawValue }),
       "`completeness`, `flags`, `contradiction`, `hiddenFromPassive`, `afterTheEnd`, `notForAdvertising` or "
         + "`name`"),
     DescribedKey("message", .string, "what is lost"),
   ]
 
   private static let plansChanges: [DescribedKey] = [
-    DescribedKey("kind", .words(Change.Kind.allCases.map(\.rawValue)), "`moved`, `recoded`, `leftOut` or `added`"),
+    DescribedKey("kind", .words(Change.Kind.allCases.map { $0.rawValue }), "`moved`, `recoded`, `leftOut` or `added`"),
     DescribedKey("message", .string, "what is done, and what it gains"),
   ]
 

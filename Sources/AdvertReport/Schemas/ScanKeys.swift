@@ -15,7 +15,7 @@ enum ScanKeys {
       null: "when set before the capture began"),
     DescribedKey(
       "end",
-      .words(ScanSession.End.Reason.allCases.map(\.rawValue)),
+      .words(ScanSession.End.Reason.allCases.map { $0.rawValue }),
       "what ended it: `stopped`, `changed`: it went on in another way, `timeout`, `reset`",
       null: "when it went on to the end of the capture"),
     DescribedKey("endRecord", .integer, "the record of that", null: "like `end`"),

@@ -102,7 +102,7 @@ struct DiagnosisTable {
     Row(.scanNotInLog) { $0.facts.scans.isEmpty },
     Row(.received) { table in table.received.contains { !table.lacksNeededFilter($0) } },
     Row(.receivedWithoutFilter) { !$0.received.isEmpty },
-    Row(.filterNotInLog) { $0.facts.fitting.isEmpty && $0.facts.scans.contains(where: \.hasUnknownFilter) },
+    Row(.filterNotInLog) { $0.facts.fitting.isEmpty && $0.facts.scans.contains { $0.hasUnknownFilter } },
     Row(.filterAsksForAnother) { $0.facts.fitting.isEmpty },
     Row(.scannedPassively) { table in
       table.isOnlyInResponses && table.facts.fitting.allSatisfy { $0.session.setting.mode == .passive }
@@ -120,7 +120,7 @@ struct DiagnosisTable {
   private var isUnknown: Bool { facts.verdict.outcome == .unknown }
 
   /// The fitting parts that received what is looked for.
-  private var received: [Diagnosis.Part] { facts.fitting.flatMap(\.fitting).filter { $0.mentions.count > 0 } }
+  private var received: [Diagnosis.Part] { facts.fitting.flatMap { $0.fitting }.filter { $0.mentions.count > 0 } }
 
   /// Whether a scan like this part is one that the scanner does not allow: without a filter.
   private func lacksNeededFilter(_ part: Diagnosis.Part) -> Bool {
@@ -132,7 +132,7 @@ struct DiagnosisTable {
   }
 
   /// Microseconds that the host listened in fitting parts; `nil` when it is not known of one.
-  private var listened: Int64? { facts.fitting.map(\.listened).sum }
+  private var listened: Int64? { facts.fitting.map { $0.listened }.sum }
 
   private var hasListenedTooLittle: Bool {
     guard let listened, let interval = facts.interval else { return false }

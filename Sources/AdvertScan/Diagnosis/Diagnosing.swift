@@ -33,7 +33,7 @@ extension ReachRun {
         var sum = places[known].reception
         sum.add(reception)
         places[known] = .init(
-          block: block, kind: kind, record: [places[known].record, record].compactMap(\.self).min(), reception: sum)
+          block: block, kind: kind, record: [places[known].record, record].compactMap { $0 }.min(), reception: sum)
       } else {
         places.append(.init(block: block, kind: kind, record: record, reception: reception))
       }
@@ -74,7 +74,7 @@ extension ReachRun {
       default:
         let answers = settings.filters.map { ($0, $0.fits(question) ? $0.passes(advertiser) : false) }
         // One that asks for something says more than one that lets everything pass.
-        let passing = answers.filter { $1 == true }.map(\.0)
+        let passing = answers.filter { $1 == true }.map { $0.0 }
         if let filter = passing.first(where: { $0.logic?.passesAll == false }) ?? passing.first {
           facts.fitting.append(part(filter))
         } else {
@@ -112,7 +112,7 @@ extension Payload {
   fileprivate func kindOfMention(of question: Question) -> MentionKinds? {
     if question == .presence { return .anything }
     var found: MentionKinds?
-    forEachMention(asking: [question.dataQuestion].compactMap(\.self)) { mentioned, kind, _, _ in
+    forEachMention(asking: [question.dataQuestion].compactMap { $0 }) { mentioned, kind, _, _ in
       if mentioned.answers(question), found != .serviceList { found = kind }
     }
     return found
@@ -124,7 +124,7 @@ extension ScanFilter {
   fileprivate func fits(_ question: Question) -> Bool {
     guard logic?.passesAll != true else { return true }
     let services = conditions.compactMap { $0.kind == .service ? $0.service : $0.serviceOfData }
-    let companies = conditions.compactMap(\.company)
+    let companies = conditions.compactMap { $0.company }
     switch question {
     case .service(let asked): return services.isEmpty || services.contains(asked)
     case .data(let asked):
@@ -141,7 +141,7 @@ extension ScanFilter {
   fileprivate func passes(_ advertiser: Advertiser) -> Bool? {
     var answer: Bool? = false
     for layout in advertiser.layouts {
-      let data = FilteredData(address: advertiser.address, payloads: layout.layout.blocks.map(\.payload))
+      let data = FilteredData(address: advertiser.address, payloads: layout.layout.blocks.map { $0.payload })
       switch passes(data) {
       case true?: return true
       case nil: answer = nil
@@ -163,7 +163,7 @@ extension Advertiser {
 
   fileprivate var firstRecord: Int? {
     layouts.flatMap { layout in
-      [layout.firstSighting?.record].compactMap(\.self) + layout.scanResponses.map(\.firstSighting.record)
+      [layout.firstSighting?.record].compactMap { $0 } + layout.scanResponses.map { $0.firstSighting.record }
     }.min()
   }
 }

@@ -78,7 +78,7 @@ public struct Diagnosis: Sendable {
 
 extension Diagnosis.ScanFacts {
   /// Microseconds of its fitting parts; `nil` without times.
-  public var duration: Int64? { fitting.map(\.duration).sum }
+  public var duration: Int64? { fitting.map { $0.duration }.sum }
 
   /// What its fitting parts received of what is looked for.
   public var mentions: Reception { fitting.reduce(into: Reception()) { $0.add($1.mentions) } }

@@ -2,6 +2,7 @@ internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertReport
+internal import AdvertScan
 internal import AdvertisingData
 internal import ArgumentParser
 

@@ -204,12 +204,7 @@ struct RepackCommand: InputCommand {
       return try console.output(format == .json ? report.json : report.text(console.style))
     }
     for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
-    let entries = report.bestPlans.map { best in
-      SourceForm.Entry(
-        title: best.title, name: best.source.layoutName, plan: best.plan, addressKind: best.source.addressKind,
-        intervalMicroseconds: best.source.intervalMicroseconds, expectedServices: best.source.expectedServices,
-        patterns: best.source.patterns)
-    }
+    let entries = report.entries
     if !entries.isEmpty { try console.output(form.text(of: entries)) }
   }
 }

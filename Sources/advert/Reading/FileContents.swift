@@ -217,14 +217,6 @@ extension CaptureProblem {
     }
     return problems
   }
-
-  /// Devices beyond `limit` were left out.
-  fileprivate init(_ leftOut: Observation.LeftOut, beyond limit: Int) {
-    self.init(
-      .devicesLeftOut, fileOffset: leftOut.firstSighting.fileOffset ?? 0, record: leftOut.firstSighting.record,
-      expected: "at most \(limit) devices", found: "more; their reports are left out (--max-devices)")
-    count = leftOut.reports
-  }
 }
 
 /// Why one input cannot be read.
@@ -289,11 +281,6 @@ extension [CaptureProblem] {
     filter { $0.kind.isGap && $0.detail != .readingFailed(reason: InputFailure.interrupted.reason) }
       .map { problem in ([path] + [problem.place].compactMap(\.self) + [problem.message]).joined(separator: ": ") }
   }
-}
-
-extension CaptureSummary {
-  /// What a capture in the input at `path` is called.
-  func path(in path: String) -> String { member.map { "\(path)/\($0)" } ?? path }
 }
 
 extension RewindableSource {

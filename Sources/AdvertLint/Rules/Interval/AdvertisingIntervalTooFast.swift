@@ -27,17 +27,17 @@ extension Rule {
         fixed: [MarkedLayout(pdu: .advNonconnInd, "03 03 0f 18", interval: .declared(100_000))]),
     ],
     check: .advertiser { subject, report in
-      let pdus = subject.layouts.compactMap(\.pdu)
+      let pdus = subject.layouts.compactMap { $0.pdu }
       guard let interval = subject.interval, let shortest = interval.stated?.lowerBound, !pdus.isEmpty,
         !pdus.contains(.advDirectInd)
       else { return }
       if shortest < 20_000 {
         report.flagAdvertiser("the interval is \(interval), the shortest is 20 ms", fix: "use 20 ms or more")
-      } else if shortest < 100_000, case .declared = interval, pdus.allSatisfy(\.isLegacyBroadcast) {
+      } else if shortest < 100_000, case .declared = interval, pdus.allSatisfy({ $0.isLegacyBroadcast }) {
         // A host's controller took it, so it may.
         report.flagAdvertiser(
           "the interval is \(interval), controllers before Bluetooth 5.0 refuse less than 100 ms for "
-            + Set(pdus).map(\.rawValue).sorted().joined(separator: " and "),
+            + Set(pdus).map { $0.rawValue }.sorted().joined(separator: " and "),
           fix: "use 100 ms or more, if the controller is older", severity: .note)
       }
     })

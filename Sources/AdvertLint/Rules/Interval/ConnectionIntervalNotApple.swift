@@ -18,7 +18,7 @@ extension Rule {
     ],
     check: .structures(of: TypeSet([.peripheralConnectionIntervalRange]).union(.serviceLists).union(.serviceData)) {
       structures, report in
-      let isInputDevice = structures.flatMap(\.mentionedServices).contains { $0.uuid == BluetoothUUID(0x1812) }
+      let isInputDevice = structures.flatMap { $0.mentionedServices }.contains { $0.uuid == BluetoothUUID(0x1812) }
       for structure in structures {
         guard case .connectionIntervalRange(let range) = structure.value, range.isValid,
           range.minimum != ConnectionIntervalRange.unspecified, !range.minimum.isMultiple(of: 12),

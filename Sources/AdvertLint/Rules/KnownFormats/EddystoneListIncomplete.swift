@@ -22,7 +22,7 @@ extension Rule {
         fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 10 ec 02 67 6f 2e 67 6c 2f 31"),
     ],
     check: .layout { layout, report in
-      guard layout.payloads.contains(where: { $0.payload.recognised.contains(where: \.isFrameOfEddystone) }) else {
+      guard layout.payloads.contains(where: { $0.payload.recognised.contains(where: { $0.isFrameOfEddystone }) }) else {
         return
       }
       let lists = layout.payloads.flatMap { position, payload in

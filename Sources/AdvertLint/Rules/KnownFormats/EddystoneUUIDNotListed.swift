@@ -23,7 +23,7 @@ extension Rule {
         !layout.payloads.contains(where: { $0.payload.services.contains(.eddystone) })
       else { return }
       for (position, payload) in layout.payloads {
-        let frames = payload.recognised.filter(\.isFrameOfEddystone)
+        let frames = payload.recognised.filter { $0.isFrameOfEddystone }
         guard let first = frames.first else { continue }
         let (place, octets) = payload.listing(.eddystone, before: first.structure)
         let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit

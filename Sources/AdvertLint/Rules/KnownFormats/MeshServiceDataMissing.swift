@@ -25,9 +25,9 @@ extension Rule {
       guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
         !layout.payloads.contains(where: { $0.payload.isTruncated })
       else { return }
-      var explained = Set(layout.payloads.flatMap(\.payload.servicesOfData).map(\.uuid))
+      var explained = Set(layout.payloads.flatMap { $0.payload.servicesOfData }.map { $0.uuid })
       for (position, payload) in layout.payloads {
-        for mention in payload.structures(of: .serviceLists).flatMap(\.mentionedServices) where mention.isListed {
+        for mention in payload.structures(of: .serviceLists).flatMap({ $0.mentionedServices }) where mention.isListed {
           guard [.meshProvisioning, .meshProxy].contains(mention.uuid), explained.insert(mention.uuid).inserted else {
             continue
           }

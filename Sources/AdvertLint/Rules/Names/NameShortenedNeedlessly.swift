@@ -29,7 +29,7 @@ extension Rule {
       let advertised = advertising.services
       // A service that only the scan response lists needs the room more.
       guard layout.scanResponses.allSatisfy({ advertised.isSuperset(of: $0.services) }) else { return }
-      let completeElsewhere = layout.scanResponses.lazy.compactMap(\.localName?.name).first(where: \.isComplete)
+      let completeElsewhere = layout.scanResponses.lazy.compactMap({ $0.localName?.name }).first { $0.isComplete }
       for (position, payload) in layout.payloads where !payload.isTruncated {
         guard let (structure, short) = payload.localName, !short.isComplete,
           let full = position == .advertising ? completeElsewhere : advertising.localName?.name, full.isComplete,

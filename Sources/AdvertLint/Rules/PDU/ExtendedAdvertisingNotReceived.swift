@@ -29,7 +29,7 @@ extension Rule {
       let device = subject.scanned
       let questions = device.questions
       // Whatever is asked for, it is the same that keeps it from the scanner.
-      let chosen = ChosenScanners(scanners, where: \.blamesExtendedAdvertising) { scanner in
+      let chosen = ChosenScanners(scanners, where: { $0.blamesExtendedAdvertising }) { scanner in
         questions.lazy.map { scanner.verdict(on: device, for: $0) }.first { $0.reason.blamesExtendedAdvertising }
       }
       guard !chosen.findIt, let (position, payload) = subject.layouts[index].payloads.first else { return }

@@ -37,7 +37,7 @@ extension Subject {
       guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
         !layout.payloads.contains(where: { $0.payload.isTruncated })
       else { continue }
-      var listed = Set(layout.payloads.flatMap(\.payload.services))
+      var listed = Set(layout.payloads.flatMap { $0.payload.services })
       for (position, payload) in layout.payloads {
         for mention in payload.servicesOfData(lookedForIn: report.expectations.services)
         where listed.insert(mention.uuid).inserted {
@@ -56,7 +56,7 @@ extension Subject {
       return
     }
     let device = scanned
-    let listed = Set(layouts.flatMap(\.payloads).flatMap(\.payload.services))
+    let listed = Set(layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
     // In one block, the advertising data where it is there: that of the other is no other defect.
     var blocks: [BluetoothUUID: Block] = [:]
     for (index, layout) in layouts.enumerated() {
@@ -65,7 +65,7 @@ extension Subject {
         for mention in payload.servicesOfData(lookedForIn: report.expectations.services)
         where seen.insert(mention.uuid).inserted {
           guard blocks[mention.uuid] ?? position.block == position.block else { continue }
-          let chosen = ChosenScanners(scanners, where: \.blamesServiceData) {
+          let chosen = ChosenScanners(scanners, where: { $0.blamesServiceData }) {
             $0.verdict(on: device, for: .service(mention.uuid))
           }
           guard !chosen.findIt else { continue }

@@ -64,7 +64,7 @@ extension Rule {
             let question = Question.service(mention.uuid)
             // Without scanners of the user's own, a passive scan as such stands for all that do not ask.
             let chosen = ChosenScanners(
-              scanners.isEmpty ? [.passiveWithListFilter] : scanners, where: \.blamesScanResponse
+              scanners.isEmpty ? [.passiveWithListFilter] : scanners, where: { $0.blamesScanResponse }
             ) { $0.verdict(on: device, for: question) }
             guard !chosen.findIt else { continue }
             let who =

@@ -22,7 +22,7 @@ extension Rule {
     ],
     check: .structures(of: .serviceLists.union(.serviceData)) { structures, report in
       var assigned: [UInt16: Bool] = [:]
-      for mention in structures.flatMap(\.mentionedServices) where mention.width == .bits16 {
+      for mention in structures.flatMap({ $0.mentionedServices }) where mention.width == .bits16 {
         guard let number = mention.uuid.assignedNumber16 else { continue }
         let isAssigned = assigned[number] ?? (AssignedUUID(number) != nil)
         assigned[number] = isAssigned

@@ -13,8 +13,8 @@ public struct ManifestSchema: Sendable {
       json.value("title", "Manifest of advert")
       members(of: Manifest.form, to: &json)
       json.object("$defs") { json in
-        json.object("rule") { json in words(Rule.all.map(\.id), to: &json) }
-        json.object("knownProfile") { json in words(ScannerProfile.all.map(\.id), to: &json) }
+        json.object("rule") { json in words(Rule.all.map { $0.id }, to: &json) }
+        json.object("knownProfile") { json in words(ScannerProfile.all.map { $0.id }, to: &json) }
         // A manifest may define its own scanners.
         json.object("profile") { json in
           json.array("anyOf") { json in
@@ -107,7 +107,7 @@ public struct ManifestSchema: Sendable {
     json.object("properties") { json in
       for key in form.keys { property(key.name, key.summary, key.shape, to: &json) }
     }
-    let required = form.keys.filter(\.isRequired).map(\.name)
+    let required = form.keys.filter { $0.isRequired }.map { $0.name }
     if !required.isEmpty { json.array("required", required) { $0.value(nil, $1) } }
     json.value("additionalProperties", false)
   }

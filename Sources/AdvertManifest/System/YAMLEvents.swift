@@ -50,34 +50,9 @@ internal import CYaml
   }
 }
 
-/// What the parser finds next.
-struct YAMLEvent {
-  /// Where it starts.
-  let start: YAMLMark
-  let kind: Kind
-
-  enum Kind {
-    case scalar(String, YAMLScalarStyle, Properties)
-    case sequence(Properties)
-    case mapping(Properties)
-    /// The end of a sequence or of a mapping.
-    case end
-    case alias
-    case documentStart
-    /// The start and the end of the stream, and the end of a document.
-    case frame
-    case streamEnd
-  }
-
-  /// What is written before a value.
-  struct Properties {
-    let hasAnchor: Bool
-    /// `nil` where none is written, and of a scalar in quotation marks.
-    let tag: String?
-  }
-
+extension YAMLEvent {
   fileprivate init(_ event: yaml_event_t) {
-    unsafe start = YAMLMark(event.start_mark)
+    let kind: Kind
     switch unsafe event.type {
     case YAML_SCALAR_EVENT:
       let scalar = unsafe event.data.scalar
@@ -97,32 +72,19 @@ struct YAMLEvent {
     case YAML_STREAM_END_EVENT: kind = .streamEnd
     default: kind = .frame
     }
+    unsafe self.init(start: YAMLMark(event.start_mark), kind: kind)
   }
 }
 
-/// A place as the parser counts: lines from 1, and in them Unicode scalars from 1.
-struct YAMLMark {
-  let line: Int
-  let column: Int
-
+extension YAMLMark {
   fileprivate init(_ mark: yaml_mark_t) {
-    line = Int(clamping: mark.line) + 1
-    column = Int(clamping: mark.column) + 1
+    self.init(line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
   }
-}
-
-/// Why the parser cannot go on, in its words.
-enum YAMLProblem: Error {
-  /// Something that no text holds, before an octet.
-  case unreadable(String, octet: Int)
-  case malformed(String, context: String?, at: YAMLMark)
-  case other
 }
 
 extension YAMLEvent.Properties {
   fileprivate init(_ anchor: UnsafePointer<UInt8>?, _ tag: UnsafePointer<UInt8>?) {
-    hasAnchor = unsafe anchor != nil
-    self.tag = unsafe tag.map { unsafe String(cString: $0) }
+    unsafe self.init(hasAnchor: anchor != nil, tag: tag.map { unsafe String(cString: $0) })
   }
 }
 

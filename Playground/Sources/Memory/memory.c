@@ -1,0 +1,138 @@
+// Memory of the module: what the standard library takes from a system.
+//
+// Blocks of a size class that are free are kept in a list, and taken again for the same class. A class is a multiple of
+// 16 octets up to 1 KiB, then a quarter of a power of two. New blocks come from the end of the memory, which grows. The
+// linker sets its limit: beyond it there is no memory, and the module traps.
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SMALL = 64, CLASSES = SMALL + 4 * 22, PAGE = 65536 };
+
+// In front of each block.
+typedef struct {
+  uint32_t class;
+  // From the block to what is handed out, when that was aligned.
+  uint32_t offset;
+  uint64_t unused;
+} Header;
+
+extern unsigned char __heap_base;
+static uintptr_t end_of_blocks;
+static Header *free_blocks[CLASSES];
+
+// The octets of a class, header included.
+static size_t size_of(uint32_t class) {
+  if (class < SMALL) return 16 * ((size_t)class + 1);
+  uint32_t step = class - SMALL;
+  return ((size_t)1024 << (step / 4)) + ((size_t)256 << (step / 4)) * (step % 4 + 1);
+}
+
+static uint32_t class_of(size_t size) {
+  if (size <= 16 * SMALL) return (uint32_t)((size + 15) / 16 - 1);
+  uint32_t power = 31 - (uint32_t)__builtin_clzl(size - 1);
+  return SMALL + 4 * (power - 10) + (uint32_t)(((size - 1) >> (power - 2)) & 3);
+}
+
+void *malloc(size_t size) {
+  if (size > (size_t)1 << 30) return NULL;
+  uint32_t class = class_of(size + sizeof(Header));
+  Header *block = free_blocks[class];
+  if (block) {
+    free_blocks[class] = *(Header **)(block + 1);
+    return block + 1;
+  }
+  if (!end_of_blocks) end_of_blocks = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
+  // Room for the link of a free block, too.
+  size_t length = size_of(class) + (class == 0 ? 16 : 0);
+  uintptr_t room = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
+  if (room - end_of_blocks < length) {
+    size_t pages = (length - (room - end_of_blocks) + PAGE - 1) / PAGE;
+    if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) return NULL;
+  }
+  block = (Header *)end_of_blocks;
+  end_of_blocks += length;
+  block->class = class;
+  block->offset = 0;
+  return block + 1;
+}
+
+void free(void *memory) {
+  if (!memory) return;
+  Header *block = (Header *)memory - 1;
+  if (block->offset) block = (Header *)((uintptr_t)memory - block->offset) - 1;
+  *(Header **)(block + 1) = free_blocks[block->class];
+  free_blocks[block->class] = block;
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+  if (alignment <= 16) return (*memory = malloc(size)) ? 0 : 12;
+  unsigned char *block = malloc(size + alignment + sizeof(Header));
+  if (!block) return 12;
+  uintptr_t aligned = ((uintptr_t)block + sizeof(Header) + alignment - 1) & ~(uintptr_t)(alignment - 1);
+  ((Header *)aligned - 1)->offset = (uint32_t)(aligned - (uintptr_t)block);
+  *memory = (void *)aligned;
+  return 0;
+}
+
+void *memset(void *memory, int octet, size_t count) {
+  unsigned char *place = memory;
+  while (count--) *place++ = (unsigned char)octet;
+  return memory;
+}
+
+void *memcpy(void *restrict to, const void *restrict from, size_t count) {
+  return __builtin_memcpy(to, from, count);
+}
+
+void *memmove(void *to, const void *from, size_t count) { return __builtin_memmove(to, from, count); }
+
+int memcmp(const void *one, const void *other, size_t count) {
+  const unsigned char *first = one, *second = other;
+  for (size_t index = 0; index < count; index++) {
+    if (first[index] != second[index]) return first[index] - second[index];
+  }
+  return 0;
+}
+
+size_t strlen(const char *text) {
+  size_t length = 0;
+  while (text[length]) length++;
+  return length;
+}
+
+// Tables are seeded with it. There is nothing random without an import, and a page harms only itself.
+void arc4random_buf(void *memory, size_t count) {
+  unsigned char *place = memory;
+  uint32_t state = 0x9E3779B9;
+  while (count--) {
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    *place++ = (unsigned char)state;
+  }
+}
+
+// There is nowhere to print.
+int putchar(int character) { return character; }
+
+// What compiled code puts on the stack and looks at again.
+uintptr_t __stack_chk_guard = 0x5AFE57AC;
+_Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
+
+// The product of two numbers of 128 bits, which the compiler calls.
+__int128 __multi3(__int128 one, __int128 other) {
+  uint64_t a = (uint64_t)one, b = (uint64_t)other;
+  uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
+  uint64_t low = a0 * b0, middle = a1 * b0 + (low >> 32), other_middle = a0 * b1 + (uint32_t)middle;
+  uint64_t high = a1 * b1 + (middle >> 32) + (other_middle >> 32);
+  high += a * (uint64_t)(other >> 64) + (uint64_t)(one >> 64) * b;
+  uint64_t lower = (other_middle << 32) | (uint32_t)low;
+  return (__int128)(((unsigned __int128)high << 64) | lower);
+}
+
+// The nearest whole number, halves away from zero.
+double round(double number) {
+  double whole = __builtin_trunc(number), rest = number - whole;
+  return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole;
+}

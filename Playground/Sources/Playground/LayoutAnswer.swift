@@ -1,0 +1,131 @@
+internal import AdvertLint
+internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertRepack
+internal import AdvertReport
+internal import AdvertScan
+internal import AdvertisingData
+
+/// What the commands say of one layout that was pasted.
+struct LayoutAnswer {
+  private static let keys = ["decode", "decodeScanResponse", "lint", "reach", "repack", "forms"]
+
+  /// The answer to a request with the parts `advertising`, `scan-response` and `pdu`.
+  static func text(for request: Request) -> String {
+    do throws(Problem) {
+      let words = request.text("pdu") ?? AdvertisingPDU.advInd.rawValue
+      guard let pdu = AdvertisingPDU(rawValue: words) else {
+        let known = AdvertisingPDU.allCases.map { $0.rawValue }.joined(separator: ", ")
+        throw Problem(words: "expected a type of PDU (\(known)), found \(HostileText.quoted(words))")
+      }
+      let advertising = try octets(of: request.text("advertising"), "advertising data")
+      let scanResponse = try octets(of: request.text("scan-response"), "scan response data")
+      guard advertising?.isEmpty == false || scanResponse?.isEmpty == false else {
+        throw Problem(words: "expected the bytes of a payload, found none")
+      }
+      return LayoutAnswer(pdu, advertising.map { Payload($0) }, scanResponse.map { Payload($0) }).text
+    } catch {
+      var answer = Answer(problem: error.words)
+      for key in keys { answer.add(key, document: nil) }
+      return answer.text
+    }
+  }
+
+  /// Why a request cannot be answered, in one line.
+  private struct Problem: Error {
+    let words: String
+  }
+
+  /// The octets of a text as people paste it; `nil` for a text that is missing or blank.
+  private static func octets(of text: String?, _ block: String) throws(Problem) -> [UInt8]? {
+    guard let text else { return nil }
+    let octets: [UInt8]
+    do throws(PastedOctets.Problem) {
+      octets = try PastedOctets.octets(of: text)
+    } catch {
+      throw Problem(words: "\(block): \(error)")
+    }
+    guard octets.count <= WrittenPayload.mostOctets else {
+      throw Problem(words: "\(block): expected at most \(WrittenPayload.mostOctets) bytes, found \(octets.count)")
+    }
+    return octets.isEmpty ? nil : octets
+  }
+
+  private let pdu: AdvertisingPDU
+  private let advertising: Payload?
+  private let scanResponse: Payload?
+  private let declared: DeclaredLayout
+  private let path: String
+
+  private init(_ pdu: AdvertisingPDU, _ advertising: Payload?, _ scanResponse: Payload?) {
+    self.pdu = pdu
+    self.advertising = advertising
+    self.scanResponse = scanResponse
+    declared = DeclaredLayout(
+      layout: advertising.map { Layout(pdu: pdu, advertising: $0, declaring: scanResponse) }
+        ?? Layout(pdu: pdu, advertising: nil, scanResponse: .declared(scanResponse ?? Payload())))
+    path = advertising == nil ? "--scan-response" : "--adv"
+  }
+
+  private var text: String {
+    let inputs = [Input(path: path, .argument(declared))]
+    var answer = Answer(problem: nil)
+    answer.add("decode", document: decode.map { $0.json })
+    answer.add(
+      "decodeScanResponse",
+      document: scanResponse.map { DecodeReport(pdu: pdu, advertising: nil, scanResponse: $0).json })
+    answer.add(
+      "lint",
+      document: LintFormat(rawValue: "json")?.report(
+        of: LintRun(inputs, keepsSubjects: false),
+        LintFormat.Options(style: .plain, failOn: .warning, showsNotes: false, version: "")))
+    answer.add("reach", document: ReachReport(ReachRun(inputs, profiles: ScannerProfile.all)).json)
+    let repack = RepackReport(RepackRun([RepackSource(declared, path: path)], comparing: ScannerProfile.all))
+    answer.add("repack", document: repack.json)
+    answer.add("forms", document: forms(repack))
+    return answer.text
+  }
+
+  /// Bytes beyond what one block holds are both blocks, unless there is a scan response of its own.
+  private var decode: DecodeReport? {
+    advertising.map { payload in
+      scanResponse == nil
+        ? DecodeReport(pdu: pdu, pasted: payload.octets)
+        : DecodeReport(pdu: pdu, advertising: payload, scanResponse: nil)
+    }
+  }
+
+  /// The layout and its best plan in each form of source.
+  private func forms(_ repack: RepackReport) -> String {
+    let emitted = EmittedLayout(declared, path: path)
+    var json = JSONWriter(isIndented: false)
+    json.array(nil, SourceForm.all + [.yaml]) { json, form in
+      if emitted.obstacle == nil {
+        let heading = ["Written by advert: \(command) --form \(form.id)"]
+        json.write(form, plan: nil, form.text(of: [emitted.entry(shownAs: path)], heading: heading))
+      }
+      for best in repack.entries { json.write(form, plan: 1, form.text(of: [best])) }
+    }
+    return json.text
+  }
+
+  /// The command that writes the layout.
+  private var command: String {
+    var words = ["advert", "emit"]
+    if let advertising { words += ["--adv", HexText.compact(advertising.octets)] }
+    if let scanResponse { words += ["--scan-response", HexText.compact(scanResponse.octets)] }
+    if pdu != .advInd { words += ["--pdu", pdu.rawValue] }
+    return words.joined(separator: " ")
+  }
+}
+
+extension JSONWriter {
+  /// - Parameter plan: the number of the plan; `nil` for the layout as it was pasted.
+  fileprivate mutating func write(_ form: SourceForm, plan: Int?, _ source: String) {
+    object { json in
+      json.value("name", form.id)
+      json.value("plan", plan)
+      json.value("source", source)
+    }
+  }
+}

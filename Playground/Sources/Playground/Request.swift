@@ -1,0 +1,28 @@
+/// What the page asks: parts with names. A part is `NAME LENGTH`, a line break, that many octets, and a line break.
+struct Request {
+  private var parts: [(name: String, octets: UnsafeRawBufferPointer)] = []
+
+  /// The parts of octets that stay where they are; those before the first that is not whole.
+  init(_ octets: UnsafeRawBufferPointer) {
+    var place = 0
+    while let line = octets[place...].firstIndex(of: UInt8(ascii: "\n")) {
+      let words = octets[place..<line].split(separator: UInt8(ascii: " "))
+      guard words.count == 2, let length = Int(String(decoding: words[1], as: UTF8.self)), length >= 0,
+        length < octets.count - line
+      else { return }
+      parts.append(
+        (
+          String(decoding: words[0], as: UTF8.self),
+          UnsafeRawBufferPointer(rebasing: octets[line + 1..<line + 1 + length])
+        ))
+      place = line + 1 + length + 1
+      guard place <= octets.count else { return }
+    }
+  }
+
+  /// The octets of the first part of that name; `nil` when there is none.
+  func octets(_ name: String) -> UnsafeRawBufferPointer? { parts.first { $0.name == name }?.octets }
+
+  /// The same as text, in which what is no UTF-8 is replaced.
+  func text(_ name: String) -> String? { octets(name).map { String(decoding: $0, as: UTF8.self) } }
+}

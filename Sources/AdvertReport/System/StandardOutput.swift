@@ -1,0 +1,36 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension TextStyle {
+  /// Styles for the standard output of the process: none unless it is a terminal that shows colours. `NO_COLOR` turns
+  /// colours off, `FORCE_COLOR` and `CLICOLOR_FORCE` turn them on, as <https://no-color.org> and
+  /// <https://bixense.com/clicolors/> describe.
+  public static let standardOutput = TextStyle(
+    isColored: isWantedOnStandardOutput, columns: columnsOfStandardOutput)
+
+  private static var isWantedOnStandardOutput: Bool {
+    if let isForced = environment("FORCE_COLOR") ?? environment("CLICOLOR_FORCE") { return isForced != "0" }
+    guard environment("NO_COLOR") == nil, isatty(STDOUT_FILENO) == 1 else { return false }
+    return environment("TERM").map { $0 != "dumb" } ?? false
+  }
+
+  /// `nil` when standard output is no terminal.
+  private static var columnsOfStandardOutput: Int? {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    var size = winsize()
+    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : usualColumns
+  }
+
+  /// `nil` for a variable that is unset or empty.
+  private static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+}

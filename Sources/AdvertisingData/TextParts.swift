@@ -1,0 +1,26 @@
+// What the standard library has for texts in texts is not in Embedded Swift.
+extension String {
+  /// The parts before, between and behind a text that is not empty, as octets compare: at least one, and each may be empty.
+  package func parts(between separator: String) -> [String] {
+    let (octets, mark) = (Array(utf8), Array(separator.utf8))
+    var parts: [String] = []
+    var start = 0
+    var position = 0
+    while !mark.isEmpty, position + mark.count <= octets.count {
+      guard octets[position..<position + mark.count].elementsEqual(mark) else {
+        position += 1
+        continue
+      }
+      parts.append(String(decoding: octets[start..<position], as: UTF8.self))
+      position += mark.count
+      start = position
+    }
+    parts.append(String(decoding: octets[start...], as: UTF8.self))
+    return parts
+  }
+
+  /// The text with `new` wherever it has `old`.
+  package func exchanging(_ old: String, for new: String) -> String {
+    parts(between: old).joined(separator: new)
+  }
+}
