@@ -8,7 +8,7 @@ CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils 
 # What `make dist` packs with, and `make check-dist` reads and tries with.
 DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
 DIST_CHECK_PACKAGES = $(DIST_PACKAGES) python3-venv debootstrap lintian mandoc groff bash zsh fish
-FORMATTED = Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/InnerLoops \
+FORMATTED = Package.swift Sources Tests Playground/Sources Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/InnerLoops \
   Benchmarks/Reference/HelloWorld
 
 DEBUG = .build/debug/advert

@@ -11,7 +11,7 @@ struct ChosenScanners {
   /// - Parameters:
   ///   - concerns: whether a reason is what is judged; scanners that miss it for another are left out.
   ///   - verdict: what to ask each of them; `nil` when there is nothing to ask.
-  init(_ scanners: [ScannerProfile], where concerns: (Reason) -> Bool, _ verdict: (ScannerProfile) -> Verdict?) {
+  init(_ scanners: [ScannerProfile], where concerns: (Reason) -> Bool, verdict: (ScannerProfile) -> Verdict?) {
     let verdicts = scanners.compactMap { scanner in verdict(scanner).map { (scanner.id, $0) } }
       .filter { concerns($0.1.reason) }
     missing = verdicts.filter { $0.1.outcome == .missed && !$0.1.isTentative }.map { $0.0 }

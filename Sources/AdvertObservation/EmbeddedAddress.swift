@@ -82,8 +82,9 @@ extension Advertiser {
     // Six equal octets are padding, even when a broken device has such an address.
     guard octets.contains(where: { $0 != octets.first }) else { return nil }
     return OctetOrder.allCases
-      .map { (order: $0, difference: Int($0.number(of: octets)) - Int(address.bits)) }
-      .filter { abs($0.difference) <= EmbeddedAddress.reach }
+      .map { (order: $0, difference: Int64($0.number(of: octets)) - Int64(address.bits)) }
+      .filter { $0.difference.magnitude <= EmbeddedAddress.reach }
+      .map { (order: $0.order, difference: Int($0.difference)) }
       .min { abs($0.difference) < abs($1.difference) }
   }
 }

@@ -111,11 +111,11 @@ public struct JSONWriter {
   /// A number with at most three decimals.
   public mutating func value(_ key: String? = nil, rounded value: Double) {
     start(key)
-    let thousandths = Int((value * 1000).rounded())
+    let thousandths = Int64((value * 1000).rounded())
     if thousandths < 0 { append("-") }
     append(String(thousandths.magnitude / 1000))
     var fraction = thousandths.magnitude % 1000
-    var place: UInt = 100
+    var place: UInt64 = 100
     if fraction > 0 { append(".") }
     while fraction > 0 {
       append(String(fraction / place))

@@ -205,8 +205,8 @@ extension Field.Value {
     switch self {
     case .null: json.null(key)
     case .truth(let truth): json.value(key, truth)
-    case .number(let number): json.value(key, Int(clamping: number))
-    case .hexNumber(let number, _): json.value(key, Int(clamping: number))
+    case .number(let number): json.value(key, literal: String(number))
+    case .hexNumber(let number, _): json.value(key, literal: String(Int64(clamping: number)))
     case .decimal(let number): json.value(key, decimal: number)
     case .text(let text), .bareForeignText(let text): json.value(key, text)
     case .foreignText(let octets): json.value(key, String(decoding: octets, as: UTF8.self))

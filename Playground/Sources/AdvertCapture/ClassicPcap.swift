@@ -78,7 +78,7 @@ enum Pcap: CaptureFormat {
           number: number, fileOffset: input.offset,
           time: Timestamp(
             microseconds: seconds * 1_000_000 + (variant.hasNanoseconds ? fraction / 1000 : fraction)),
-          originalLength: max(Int(original), Int(length)), linkType: linkType, flags: 0),
+          originalLength: max(Int(clamping: original), Int(length)), linkType: linkType, flags: 0),
         input.bytes.extracting(first: Int(length)))
       input.consume(Int(length))
     }

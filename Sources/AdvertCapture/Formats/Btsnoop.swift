@@ -31,7 +31,7 @@ enum Btsnoop: CaptureFormat {
     var drops: UInt32 = 0
     defer { noteDrops(drops, beforeRecord: number, at: input.offset, in: &consumer) }
     while input.fill(atLeast: recordHeaderLength) {
-      let length = Int(input.bytes.bigEndian32(at: 4))
+      let length = Int(clamping: input.bytes.bigEndian32(at: 4))
       guard length <= InputWindow.longestRecord else {
         consumer.note(
           .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
@@ -96,7 +96,7 @@ enum Btsnoop: CaptureFormat {
       let packet = offset + recordHeaderLength
       // One bounds check for the whole header.
       let header = bytes.extracting(offset..<packet)
-      let length = Int(header.bigEndian32(at: 4))
+      let length = Int(clamping: header.bigEndian32(at: 4))
       // The caller notes impossible lengths.
       guard length <= min(bytes.count - packet, InputWindow.longestRecord) else { break }
       number += 1
@@ -110,7 +110,7 @@ enum Btsnoop: CaptureFormat {
       consumer.consume(
         CaptureRecord(
           number: number, fileOffset: start + packet, time: time,
-          originalLength: max(Int(header.bigEndian32(at: 0)), length), linkType: linkType,
+          originalLength: max(Int(clamping: header.bigEndian32(at: 0)), length), linkType: linkType,
           flags: header.bigEndian32(at: 8)),
         bytes.extracting(packet..<packet + length))
       latest = offset
@@ -132,7 +132,7 @@ enum Btsnoop: CaptureFormat {
     if let failure = input.failure {
       consumer.note(failure, fileOffset: input.offset + left, record: record)
     } else if left >= recordHeaderLength {
-      let length = Int(input.bytes.bigEndian32(at: 4))
+      let length = Int(clamping: input.bytes.bigEndian32(at: 4))
       consumer.note(
         .cutShort, fileOffset: input.offset, record: record,
         expected: "a packet of \(length) bytes", found: "\(left - recordHeaderLength)")

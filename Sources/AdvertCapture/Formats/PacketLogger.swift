@@ -33,7 +33,7 @@ enum PacketLogger: CaptureFormat {
     let order = byteOrder(of: &input) ?? .littleEndian
     var number = 0
     while input.fill(atLeast: headerLength) {
-      let length = Int(input.bytes.integer32(at: 0, order))
+      let length = Int(clamping: input.bytes.integer32(at: 0, order))
       guard shortestRecord...longestRecord ~= length else {
         consumer.note(
           .recordInvalid, fileOffset: input.offset, record: number + 1,
@@ -71,8 +71,10 @@ enum PacketLogger: CaptureFormat {
       let packet = offset + headerLength
       // One bounds check for the whole header.
       let header = bytes.extracting(offset..<packet)
-      let end = offset + lengthLength + Int(header.integer32(at: 0, order))
-      guard packet <= end, end <= bytes.count, end - offset <= lengthLength + longestRecord else { break }
+      let length = Int(clamping: header.integer32(at: 0, order))
+      guard length <= longestRecord else { break }
+      let end = offset + lengthLength + length
+      guard packet <= end, end <= bytes.count else { break }
       number += 1
       let seconds = Int64(header.integer32(at: 4, order))
       let microseconds = Int64(header.integer32(at: 8, order))
@@ -102,7 +104,7 @@ enum PacketLogger: CaptureFormat {
         return input.bytes.count >= firstEnd
       }
       let bytes = input.bytes
-      let length = Int(bytes.integer32(at: offset, order))
+      let length = Int(clamping: bytes.integer32(at: offset, order))
       guard shortestRecord...longestRecord ~= length, bytes.integer32(at: offset + 8, order) < 1_000_000,
         types.contains(bytes[offset + 12])
       else { return false }

@@ -34,7 +34,7 @@ enum Pcapng: CaptureFormat {
         section = PcapngSection(order: order)
       }
       let type = input.bytes.integer32(at: 0, section.order)
-      let length = Int(input.bytes.integer32(at: 4, section.order))
+      let length = Int(clamping: input.bytes.integer32(at: 4, section.order))
       guard length >= PcapngBlock.shortestLength, length % 4 == 0 else {
         consumer.note(
           .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
@@ -117,7 +117,7 @@ enum Pcapng: CaptureFormat {
       return false
     }
     let repeated = input.bytes.integer32(at: 0, order)
-    if Int(repeated) != length {
+    if Int(clamping: repeated) != length {
       consumer.note(
         .partInvalid, fileOffset: input.offset, record: record,
         expected: "the block's length \(length) to be repeated at its end", found: "\(repeated)")
@@ -158,15 +158,15 @@ struct PcapngPacket {
       interface = 0
       time = nil
       capturedLength = nil
-      originalLength = Int(block.integer32(at: 8, order))
+      originalLength = Int(clamping: block.integer32(at: 8, order))
       return
     }
     // The obsolete form has a count of dropped packets in place of the upper half of the interface number.
     interface =
-      type == PcapngBlock.obsoletePacket ? Int(block.integer16(at: 8, order)) : Int(block.integer32(at: 8, order))
+      type == PcapngBlock.obsoletePacket ? Int(block.integer16(at: 8, order)) : Int(clamping: block.integer32(at: 8, order))
     time = UInt64(block.integer32(at: 12, order)) << 32 | UInt64(block.integer32(at: 16, order))
-    capturedLength = Int(block.integer32(at: 20, order))
-    originalLength = Int(block.integer32(at: 24, order))
+    capturedLength = Int(clamping: block.integer32(at: 20, order))
+    originalLength = Int(clamping: block.integer32(at: 24, order))
   }
 }
 

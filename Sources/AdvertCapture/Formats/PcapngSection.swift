@@ -57,14 +57,14 @@ struct PcapngSection: ~Copyable {
       // One bounds check for the whole header.
       let header = bytes.extracting(offset..<offset &+ headerLength)
       guard header.integer32(at: 0, order) == PcapngBlock.enhancedPacket else { break }
-      let length = Int(header.integer32(at: 4, order))
+      let length = Int(clamping: header.integer32(at: 4, order))
       guard length >= shortestLength, length & 3 == 0, length <= bytes.count - offset else { break }
       let packet = PcapngPacket(header, type: PcapngBlock.enhancedPacket, order: order)
       let end = offset + length - PcapngBlock.lengthLength
       guard packet.interface < interfaces.count, let captured = packet.capturedLength,
         captured <= min(length - shortestLength, InputWindow.longestRecord),
         let units = packet.time, let time = interfaces[packet.interface].time(units),
-        Int(bytes.integer32(at: end, order)) == length
+        Int(clamping: bytes.integer32(at: end, order)) == length
       else { break }
       number += 1
       let first = offset + headerLength
@@ -243,7 +243,7 @@ struct PcapngInterface {
   /// wrong length are ignored.
   init(_ block: Span<UInt8>, order: OctetOrder) {
     linkType = LinkType(number: Int(block.integer16(at: 8, order)))
-    let snapLength = Int(block.integer32(at: 12, order))
+    let snapLength = Int(clamping: block.integer32(at: 12, order))
     self.snapLength = snapLength == 0 ? nil : snapLength
     var place = Self.headerLength
     while block.count - place >= 4 {

@@ -160,7 +160,7 @@ extension InputWindow {
 /// Everything is streamed in constant memory. So the limits bound the time, and the lists in the summary.
 final class UnpackingBudget {
   /// Decompressed octets of all members and layers together: 16 GiB take half a minute.
-  static let mostOctets = 1 << 34
+  static let mostOctets = Int(clamping: 1 << 34 as Int64)
   /// A small input may unpack to this number of octets. A larger one may unpack to more, in proportion to its size: each
   /// layer and member may be packed well, but all of them together are searched in a time that fits the input.
   static let mostOctetsAnyhow = 1 << 29

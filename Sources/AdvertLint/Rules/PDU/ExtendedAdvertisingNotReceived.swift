@@ -29,9 +29,11 @@ extension Rule {
       let device = subject.scanned
       let questions = device.questions
       // Whatever is asked for, it is the same that keeps it from the scanner.
-      let chosen = ChosenScanners(scanners, where: { $0.blamesExtendedAdvertising }) { scanner in
-        questions.lazy.map { scanner.verdict(on: device, for: $0) }.first { $0.reason.blamesExtendedAdvertising }
-      }
+      let chosen = ChosenScanners(
+        scanners, where: { $0.blamesExtendedAdvertising },
+        verdict: { scanner in
+          questions.lazy.map { scanner.verdict(on: device, for: $0) }.first { $0.reason.blamesExtendedAdvertising }
+        })
       guard !chosen.findIt, let (position, payload) = subject.layouts[index].payloads.first else { return }
       report.flag(
         in: Report.Location(layout: index, payload: position), 0, length: payload.payload.count,

@@ -65,9 +65,9 @@ extension Subject {
         for mention in payload.servicesOfData(lookedForIn: report.expectations.services)
         where seen.insert(mention.uuid).inserted {
           guard blocks[mention.uuid] ?? position.block == position.block else { continue }
-          let chosen = ChosenScanners(scanners, where: { $0.blamesServiceData }) {
-            $0.verdict(on: device, for: .service(mention.uuid))
-          }
+          let chosen = ChosenScanners(
+            scanners, where: { $0.blamesServiceData },
+            verdict: { $0.verdict(on: device, for: .service(mention.uuid)) })
           guard !chosen.findIt else { continue }
           blocks[mention.uuid] = position.block
           let lack = listed.contains(mention.uuid) ? "is listed only where it is not received" : "is in no list"

@@ -64,8 +64,8 @@ extension Rule {
             let question = Question.service(mention.uuid)
             // Without scanners of the user's own, a passive scan as such stands for all that do not ask.
             let chosen = ChosenScanners(
-              scanners.isEmpty ? [.passiveWithListFilter] : scanners, where: { $0.blamesScanResponse }
-            ) { $0.verdict(on: device, for: question) }
+              scanners.isEmpty ? [.passiveWithListFilter] : scanners, where: { $0.blamesScanResponse },
+              verdict: { $0.verdict(on: device, for: question) })
             guard !chosen.findIt else { continue }
             let who =
               scanners.isEmpty

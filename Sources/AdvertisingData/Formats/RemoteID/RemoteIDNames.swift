@@ -36,7 +36,7 @@ enum RemoteIDNames {
   /// A time in seconds since 2019-01-01 00:00 UTC: `2024-02-29 12:34:56 UTC`.
   static func time(_ seconds: UInt32) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (days, second) = (Int(seconds) / 86_400, Int(seconds) % 86_400)
+    let (days, second) = (Int(seconds / 86_400), Int(seconds % 86_400))
     var (year, day) = (2019, days)
     // 2100 is no leap year; 32 bits reach to 2155.
     func isLeap(_ year: Int) -> Bool { year % 4 == 0 && year != 2100 }
