@@ -61,7 +61,7 @@ const bytesOf = (name, block, findings) => {
   return element("div", { class: "block", "data-block": name },
     element("h3", {}, title, " ", element("small", {}, room)), roomOf(block, parts, flags, octets.length), map,
     octets.length > 0 ? reading : "",
-    scrolling(`Values of the ${BLOCKS[name]}`, table({ class: "values" }, ["Byte", "Structure", "Value"],
+    scrolling(`Values of the ${BLOCKS[name]}`, table({ class: "values" }, ["At", "Structure", "Value"],
       shown.map((part) => valuesOf(part)))),
     parts.length > shown.length ? element("p", {}, counted(parts.length - shown.length, "more structure")) : "",
     block.problems.length > 0
@@ -121,6 +121,7 @@ const structureOf = (part, index, octets, flags, name, reading) => {
     const flag = own.find((one) => place >= one.offset && place < one.offset + one.length);
     const starting = own.filter((one) => one.offset === place);
     return [
+      position > 0 ? " " : "",
       starting.length > 0 ? marks(starting) : "",
       element("span", { class: flag ? `octet flag ${flag.severity}` : "octet" }, octet),
     ];

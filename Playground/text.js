@@ -20,7 +20,7 @@ export const element = (name, attributes = {}, ...children) => {
     if (typeof value === "function") made.addEventListener(key, value);
     else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : safe(value));
   }
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child === null || child === undefined || child === false) continue;
     made.append(child instanceof Node ? child : safe(child));
   }
