@@ -4,7 +4,7 @@ SWIFT ?= swift
 # On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
-CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver tmux openjdk-17-jre-headless
+CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver nodejs tmux openjdk-17-jre-headless
 # What `make dist` packs with, and `make check-dist` reads and tries with.
 DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
 DIST_CHECK_PACKAGES = $(DIST_PACKAGES) python3-venv debootstrap lintian mandoc groff bash zsh fish
@@ -26,7 +26,7 @@ SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Test
 CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-shapes \
   check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-watch check-emitted check-images \
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
-  check-format check-darwin check-workflows
+  check-playground-answers check-format check-darwin check-workflows
 
 .PHONY: demo test check format setup setup-check debug released dist playground check-dist check-bulk $(CHECKS)
 
@@ -90,6 +90,10 @@ check-embedded:
 # What the page of Playground/ computes with: the modules of the command as WebAssembly, by the Swift toolchain alone.
 playground:
 	Scripts/make-playground
+
+# The program of the playground says what the command says.
+check-playground-answers: debug playground
+	Scripts/check-playground-answers --advert $(DEBUG)
 
 # Every public declaration has a comment, and DocC builds the pages of the libraries without a warning.
 check-docs: debug
