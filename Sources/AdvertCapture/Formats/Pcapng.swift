@@ -163,7 +163,8 @@ struct PcapngPacket {
     }
     // The obsolete form has a count of dropped packets in place of the upper half of the interface number.
     interface =
-      type == PcapngBlock.obsoletePacket ? Int(block.integer16(at: 8, order)) : Int(clamping: block.integer32(at: 8, order))
+      type == PcapngBlock.obsoletePacket
+      ? Int(block.integer16(at: 8, order)) : Int(clamping: block.integer32(at: 8, order))
     time = UInt64(block.integer32(at: 12, order)) << 32 | UInt64(block.integer32(at: 16, order))
     capturedLength = Int(clamping: block.integer32(at: 20, order))
     originalLength = Int(clamping: block.integer32(at: 24, order))
