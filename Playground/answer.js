@@ -19,13 +19,13 @@ const PLANS = {
 /// Shows an answer; returns it in one line. `use` takes octets into the boxes.
 export const showAnswer = (section, answer, use) => {
   const blocks = {
-    advertising: answer.decode.advertising,
-    scanResponse: answer.decode.scanResponse ?? answer.decodeScanResponse?.scanResponse ?? answer.decodeScanResponse?.advertising ?? null,
+    advertising: answer.decode?.advertising ?? null,
+    scanResponse: answer.decodeScanResponse?.scanResponse ?? null,
   };
   const findings = answer.lint?.findings ?? [];
   section.replaceChildren(
     element("h2", {}, "The bytes"),
-    ...(answer.decode.notes ?? []).map((note) => element("p", {}, note)),
+    ...(answer.decode?.notes ?? []).map((note) => element("p", {}, note)),
     ...Object.entries(blocks).filter(([, block]) => block).map(([name, block]) => bytesOf(name, block, findings)),
     element("h2", {}, "Findings"),
     findings.length > 0

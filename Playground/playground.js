@@ -167,18 +167,20 @@ const update = async () => {
     tell(`A box has more than ${MOST_CHARACTERS} characters. For a file, use “Open a capture”.`);
     return;
   }
-  const parts = { request: "layout", advertising: adv, pdu: pdu.value };
+  const parts = { request: "layout", pdu: pdu.value };
+  if (adv.trim()) parts.advertising = adv;
   if (response.trim()) parts["scan-response"] = response;
   const asked = location.hash;
   const { answer, problem, trap, stopped } = await computer.ask({ parts });
   if (stopped) return;
   const told = problem ?? (trap === undefined ? answer.problem : trapped);
   tell(told);
-  const isShown = Boolean(answer?.decode);
+  const isShown = Boolean(answer?.lint);
   part("answer").hidden = !isShown;
   if (isShown) say(showAnswer(part("answer"), answer, use));
   else say("");
   part("answer").dataset.state = isShown ? "shown" : "told";
+  part("answer").dataset.at ??= performance.now();
   dispatchEvent(new CustomEvent("answered", { detail: asked }));
 };
 
