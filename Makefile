@@ -26,7 +26,7 @@ SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Test
 CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-shapes \
   check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-watch check-emitted check-images \
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
-  check-playground-answers check-format check-darwin check-workflows
+  check-playground-answers check-format check-darwin check-workflows check-playground
 
 .PHONY: demo test check format setup setup-check debug released dist playground check-dist check-bulk $(CHECKS)
 
@@ -151,6 +151,10 @@ check-bulk: debug
 # The page in a browser without a network, and its plots against the rows of dump.
 check-page: debug
 	@case "$$(uname)" in Linux) Scripts/check-page --advert $(DEBUG);; esac
+
+# The playground in a browser: what it says is what the command says, and nothing that is pasted or dropped ends it.
+check-playground: playground released
+	@case "$$(uname)" in Linux) Scripts/check-playground --advert $(RELEASED);; esac
 
 # What is watched, in terminals of tmux with paced streams; and a week of reports in the released form.
 check-watch: debug released
