@@ -22,13 +22,12 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # Suites that try a sample in `make test` and everything in `make check`.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
-# check-dist and check-bulk install a whole Debian and a Spark; they are run by hand.
-CHECKS = check-address check-thread check-fuzz check-commands check-redaction check-diff check-linear check-shapes \
+CHECKS = check-address check-thread check-fuzz check-dist check-commands check-redaction check-diff check-linear check-shapes \
   check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-watch check-emitted check-images \
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
   check-playground-answers check-format check-darwin check-workflows check-playground
 
-.PHONY: demo test check format setup setup-check debug released dist playground check-dist check-bulk $(CHECKS)
+.PHONY: demo test check format setup setup-check setup-dist debug released dist playground check-dist check-bulk $(CHECKS)
 
 # Runs tests into a log; prints the last line when they pass, and what failed when they do not.
 # $(1): name of the log, $(2): the command
@@ -53,7 +52,7 @@ test: setup
 	$(SWIFT) test --skip OracleTests
 
 # Everything beyond the tests, two at a time, because a build often uses only one core. The long ones come first.
-check: setup-check
+check: setup-check setup-dist
 	$(MAKE) --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(CHECKS)
 
 format:
@@ -70,6 +69,10 @@ dist: setup
 
 setup-check: setup
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(CHECK_PACKAGES);; esac
+
+# After the other packages: only one program can install at a time.
+setup-dist: setup-check
+	@case "$$(uname)" in Linux) Scripts/install-dependencies $(DIST_CHECK_PACKAGES);; esac
 
 debug: setup-check
 	$(SWIFT) build --product advert
@@ -100,9 +103,8 @@ check-docs: debug
 	Scripts/check-docs
 
 # What is published, read by other people's checkers, and installed on an empty Debian.
-check-dist: released
-	@case "$$(uname)" in Linux) Scripts/install-dependencies $(DIST_CHECK_PACKAGES) && \
-	  Scripts/make-dist --without-build && Scripts/check-dist;; esac
+check-dist: released setup-dist
+	@case "$$(uname)" in Linux) Scripts/make-dist --without-build && Scripts/check-dist;; esac
 
 # The workflows and the action, by their schemas and for what others could do with them; all pages name one address.
 check-workflows: setup-check

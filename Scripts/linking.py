@@ -9,6 +9,7 @@ import os
 import platform
 import re
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from shared import ROOT
@@ -39,11 +40,10 @@ def linked(program: Path) -> Path:
     kept = [Path(path) for path in objects if not any(f"/{unused}/" in path for unused in UNUSED)]
     unwound = program.with_name("objects")
     unwound.mkdir()
-    names = []
-    for number, path in enumerate(kept):
-        names.append(unwound / f"{number:04}.o")
-        removed = ["--remove-section", ".eh_frame", "--remove-section", ".rela.eh_frame"]
-        subprocess.run([tool("llvm-objcopy"), *removed, path, names[-1]], check=True)
+    names = [unwound / f"{number:04}.o" for number in range(len(kept))]
+    removed = [tool("llvm-objcopy"), "--remove-section", ".eh_frame", "--remove-section", ".rela.eh_frame"]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda path, name: subprocess.run([*removed, path, name], check=True), kept, names))
     archives = program.with_name("archives")
     archives.mkdir()
     for archive in ["libstdc++.a"]:

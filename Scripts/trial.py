@@ -14,6 +14,13 @@ MOST_SECONDS = 10.0
 # A capture of pcap and one that needs a key; what advert finds in them.
 PCAP = "Fixtures/formats/pcap-187.pcap"
 KEY = "ec0234a357c8ad05341010a60a397d9b"
+# A Swift program looks for its arguments in /proc.
+ENTER = ["unshare", "--mount", "sh", "-c", 'mount --bind /proc "$0/proc" && exec chroot "$0" "$@"']
+
+
+def can_enter() -> bool:
+    """Whether this user may have another root with /proc in it."""
+    return subprocess.run([*ENTER, "/", "true"], capture_output=True, check=False).returncode == 0
 
 
 class Debian:
@@ -28,9 +35,9 @@ class Debian:
         """Run a command in it; return what it says."""
         environment = {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": "/root", "LC_ALL": "C.UTF-8"}
         environment["DEBIAN_FRONTEND"] = "noninteractive"
-        # A Swift program reads its arguments from /proc.
-        enter = ["unshare", "--mount", "sh", "-c", 'mount --bind /proc "$0/proc" && exec chroot "$0" "$@"', self.root]
-        result = subprocess.run([*enter, *command], capture_output=True, text=True, env=environment, timeout=300)
+        result = subprocess.run(
+            [*ENTER, self.root, *command], capture_output=True, text=True, env=environment, timeout=300
+        )
         said = result.stdout + result.stderr
         expect(status is None or result.returncode == status, f"{' '.join(command)}: {result.returncode}: {said}")
         return said
