@@ -45,14 +45,16 @@ public struct RulesReport: Sendable {
   }
 
   /// Docs/Rules.md.
-  public var markdown: String {
+  ///
+  /// - Parameter playground: the address of the playground, which opens the examples; `nil` leaves out the links.
+  public func markdown(playground: String? = nil) -> String {
     var lines = [
       "# Rules", "",
       "<!-- Written by `make format` from the rules themselves; `make test` checks that it is current. -->", "",
       "`↓` stands before each byte a finding starts at.", "", "| rule | severity | defect |", "| --- | --- | --- |",
     ]
     lines += rules.map { "| [`\($0.id)`](#\($0.id)) | \($0.severity.rawValue) | \($0.summary) |" }
-    lines += rules.flatMap { ["", "## \($0.id)", ""] + Self.markdownLines(about: $0) }
+    lines += rules.flatMap { ["", "## \($0.id)", ""] + Self.markdownLines(about: $0, playground: playground) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -67,7 +69,7 @@ public struct RulesReport: Sendable {
     markdownLines(about: rule).joined(separator: "\n") + "\n"
   }
 
-  private static func markdownLines(about rule: Rule) -> [String] {
+  private static func markdownLines(about rule: Rule, playground: String? = nil) -> [String] {
     var lines = ["**\(rule.severity.rawValue)**: \(rule.summary)", "", rule.rationale, ""]
     for example in rule.examples {
       lines.append("- \(example.isFlagged ? "Flagged" : "Accepted"): \(example.reason)")
@@ -76,8 +78,26 @@ public struct RulesReport: Sendable {
         lines.append("  fixed:")
         lines += fenced(fixed.flatMap { exampleLines($0) })
       }
+      if let playground, let fragment = fragment(of: example) {
+        lines += ["", "  [Open it in the playground](\(playground)#\(fragment))"]
+      }
     }
     return lines + ["", "Source: " + rule.references.map { $0.description }.joined(separator: "; ") + "."]
+  }
+
+  /// What opens a flagged example in the playground; `nil` when payloads and the kind of PDU are not all that matters.
+  private static func fragment(of example: Example) -> String? {
+    guard example.isFlagged, example.scanners.isEmpty, case .layouts(let layouts) = example.input, layouts.count == 1,
+      let layout = layouts.first, let advertising = layout.layout.advertising, !advertising.isEmpty,
+      layout.scanResponse != .notObserved, layout.scanResponse != .observed(""), layout.addressKind == nil,
+      layout.interval == nil, layout.channels == nil,
+      layout.heardFor == nil, layout.declared == nil
+    else { return nil }
+    var fragment = "adv=" + HexText.compact(advertising.octets)
+    if let response = layout.layout.scanResponse.payloads.first, !response.isEmpty {
+      fragment += "&scan-response=" + HexText.compact(response.octets)
+    }
+    return layout.pdu == .advInd ? fragment : fragment + "&pdu=" + layout.pdu.rawValue
   }
 
   private static func fenced(_ lines: [String]) -> [String] {

@@ -25,7 +25,7 @@ struct RulesCommand: Subcommand {
     let report = RulesReport(try rules())
     switch format {
     case .json: try console.output(report.json)
-    case .markdown: try console.output(id == nil ? report.markdown : report.markdownPages)
+    case .markdown: try console.output(id == nil ? report.markdown() : report.markdownPages)
     case .text: try console.output(id == nil ? report.list(console.style) : report.pages(console.style))
     }
     return .success
