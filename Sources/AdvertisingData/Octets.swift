@@ -20,6 +20,14 @@ extension Span where Element == UInt8 {
   }
 }
 
+extension Int64 {
+  /// The lowest bits of a number, 1 to 64, of which the highest counts negative.
+  init(signed bits: UInt64, width: Int) {
+    let unused = 64 - width
+    self = Int64(truncatingIfNeeded: bits << UInt64(unused)) >> Int64(unused)
+  }
+}
+
 extension Array where Element == UInt8 {
   /// The lowest `count` octets of a number, least significant first.
   init(littleEndian number: some BinaryInteger, count: Int) {

@@ -253,13 +253,8 @@ extension BTHome {
     /// The number, when the kind is one.
     public var number: DecimalNumber? {
       guard case .number(let count, let isSigned, let factor, let decimals) = kind.form else { return nil }
-      var raw: Int64 = 0
-      for octet in value.reversed() { raw = raw << 8 | Int64(octet) }
-      if isSigned {
-        // The sign bit of a field of fewer than eight octets.
-        let unused = Int64(64 - 8 * count)
-        raw = (raw << unused) >> unused
-      }
+      let bits = value.span.littleEndian(at: 0, count: count)
+      let raw = isSigned ? Int64(signed: bits, width: 8 * count) : Int64(truncatingIfNeeded: bits)
       return DecimalNumber(raw &* factor, decimals: decimals)
     }
 

@@ -111,9 +111,7 @@ extension BTHomeV1.Object {
       return nil
     }
     let bits = value.span.littleEndian(at: 0, count: value.count)
-    var number = Int64(truncatingIfNeeded: bits)
-    let width = Int64(8 * value.count)
-    if form == 1, width < 64, number >> (width - 1) & 1 == 1 { number -= 1 << width }
+    let number = form == 1 ? Int64(signed: bits, width: 8 * value.count) : Int64(truncatingIfNeeded: bits)
     return DecimalNumber(number &* factor, decimals: decimals)
   }
 

@@ -30,7 +30,7 @@ extension DataForm.Column {
   ) -> Self {
     let all: UInt64 = count >= 8 ? .max : 1 << UInt64(8 * count) - 1
     let shift = UInt64((mask & all).trailingZeroBitCount)
-    let width = Int64(64 - ((mask & all) >> shift).leadingZeroBitCount)
+    let width = 64 - ((mask & all) >> shift).leadingZeroBitCount
     return value(key, at: offset..<offset + count, label: label, unit: unit, role: role) { octets in
       let sent =
         switch order {
@@ -39,8 +39,7 @@ extension DataForm.Column {
         }
       let bits = (sent & mask & all) >> shift
       if bits == missing || bits >= missingFrom { return .null }
-      var number = Int64(truncatingIfNeeded: bits)
-      if isSigned, width < 64, number >> (width - 1) & 1 == 1 { number -= 1 << width }
+      let number = isSigned ? Int64(signed: bits, width: width) : Int64(truncatingIfNeeded: bits)
       return .decimal(DecimalNumber(number &* factor &+ addend, decimals: decimals))
     }
   }

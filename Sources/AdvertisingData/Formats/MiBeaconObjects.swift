@@ -62,8 +62,7 @@ extension MiBeacon.Object {
       switch form {
       case .unsigned(_, let decimals): return DecimalNumber(sent, decimals: decimals)
       case .signed(let count, let decimals):
-        let unused = Int64(64 - 8 * count)
-        return DecimalNumber((Int64(truncatingIfNeeded: sent) << unused) >> unused, decimals: decimals)
+        return DecimalNumber(Int64(signed: sent, width: 8 * count), decimals: decimals)
       case .float:
         let number = Float(bitPattern: UInt32(truncatingIfNeeded: sent))
         guard number.isFinite, number.magnitude < 1e9 else { return nil }
