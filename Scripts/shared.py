@@ -11,15 +11,17 @@ if sys.version_info < (3, 11):
 import argparse
 import fcntl
 import importlib.metadata
+import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".build-oracles" / "python"
+PEERS = Path(__file__).with_name("peers.json")
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
 
 
@@ -85,6 +87,20 @@ def add_advert_option(parser: argparse.ArgumentParser) -> None:
         "--advert", metavar="PATH", type=advert_path, default=str(newest or shutil.which("advert") or "advert"),
         help="the program to run (default: what swift build made last, or the one on the PATH)",
     )  # fmt: skip
+
+
+def peer_differences(
+    ran: Set[tuple[str, str]], among: Set[str] = frozenset(), excluding: Set[str] = frozenset()
+) -> list[str]:
+    """Where peers.json, of which Docs/Formats.md is made, names other peers of a format than ran, in words.
+
+    Of the peers in peers.json, those `among` count, or all but those to be left out.
+    """
+    named = {(name, peer) for name, peers in json.loads(PEERS.read_text("utf-8")).items() for peer in peers}
+    named = {(name, peer) for name, peer in named if (peer in among if among else peer not in excluding)}
+    return [f"peers.json: {peer} was not run beside {name}" for name, peer in sorted(named - ran)] + [
+        f"peers.json: {peer} was run beside {name} and is not named" for name, peer in sorted(ran - named)
+    ]
 
 
 def advert_path(path: str) -> str:

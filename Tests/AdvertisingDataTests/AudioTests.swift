@@ -1,12 +1,11 @@
 import AdvertisingData
+import TestSupport
 import Testing
 
 /// What LE Audio announces, with what is in its metadata and configurations.
 @Suite struct AudioTests {
   /// Two streams of LC3 in one subgroup.
-  static let base =
-    "32165118" + "409c00" + "01" + "02" + "0600000000" + "0a" + "020108" + "020201" + "03046400" + "09" + "03020400"
-    + "0404646575" + "01" + "06" + "050301000000" + "02" + "06" + "050302000000"
+  static let base = FormatVectors.all.first { $0.id == "basicAudioAnnouncement" }?.hex ?? ""
 
   @Test func streams() throws {
     let base = try #require(try KnownPayloadVectors.known(Self.base)?.value(as: BasicAudioAnnouncement.self))

@@ -1,9 +1,10 @@
 import AdvertisingData
+import TestSupport
 import Testing
 
 /// Each format read from bytes whose meaning is known, and made again from values.
 @Suite struct KnownPayloadTests {
-  @Test(arguments: KnownPayloadVectors.all)
+  @Test(arguments: FormatVectors.all)
   func vectorIsRecognisedAndComesBack(_ id: String, _ hex: String) throws {
     let known = try #require(try KnownPayloadVectors.known(hex))
     #expect(known.format.id == id)
@@ -15,12 +16,12 @@ import Testing
   }
 
   @Test func everyFormatHasAVector() {
-    #expect(Set(KnownPayloadVectors.all.map(\.id)) == Set(KnownPayload.formats.map(\.id)))
+    #expect(Set(FormatVectors.all.map(\.id)) == Set(KnownPayload.formats.map(\.id)))
     #expect(Set(KnownPayload.formats.map(\.id)).count == KnownPayload.formats.count)
   }
 
   /// Octets of a field are octets of the data, and no key comes twice.
-  @Test(arguments: KnownPayloadVectors.all)
+  @Test(arguments: FormatVectors.all)
   func fieldsAreInTheData(_ id: String, _ hex: String) throws {
     let known = try #require(try KnownPayloadVectors.known(hex))
     let keys = known.reading.fields.map(\.key).filter { !$0.isEmpty }
@@ -35,7 +36,7 @@ import Testing
   @Test func iBeacon() throws {
     let uuid = try #require(BluetoothUUID(text: "e2c56db5-dffb-48d2-b060-d0f5a71096e0"))
     let expected = IBeacon(proximityUUID: uuid, major: 1, minor: 2, measuredPower: -59)
-    #expect(try KnownPayloadVectors.known(KnownPayloadVectors.all[0].hex)?.value() == expected)
+    #expect(try KnownPayloadVectors.known(FormatVectors.all[0].hex)?.value() == expected)
   }
 
   @Test func altBeaconOfAnyCompany() throws {
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test func altBeaconWithoutItsLastOctet() throws {
-    let whole = KnownPayloadVectors.all[1].hex
+    let whole = FormatVectors.all[1].hex
     let known = try #require(try KnownPayloadVectors.known("1a" + whole.dropFirst(2).dropLast(2)))
     let beacon = try #require(known.value(as: AltBeacon.self))
     #expect(beacon.referenceRSSI == -59)

@@ -185,7 +185,7 @@ import Testing
   @Test func everyFormIsTotal() {
     var generator = SplitMix64(seed: 7)
     for format in KnownPayload.sensors {
-      for vector in KnownPayloadVectors.all where vector.id == format.id {
+      for vector in FormatVectors.all where vector.id == format.id {
         guard let known = try? KnownPayloadVectors.known(vector.hex) else { continue }
         for length in 1...30 {
           // The octets that the form is known by stay.
@@ -203,5 +203,88 @@ import Testing
         }
       }
     }
+  }
+}
+
+/// Sensors that are recognised by company or service, read from data whose meaning is known.
+@Suite struct MoreSensorTests {
+  @Test(
+    arguments: [
+      (0x0757, "12ca09", ["ELA thermometer:", "temperature 25.06"]),
+      (0x0757, "213212ca09", ["ELA thermometer:", "humidity 50", "temperature 25.06"]),
+      (0x0757, "320300", ["ELA magnet sensor:", "contact", "events 1"]),
+      (
+        0x0757, "56e80318fc0000", ["ELA accelerometer:", "accelerationX 1", "accelerationY -1", "accelerationZ 0"]
+      ),
+      (
+        0x01AE, "0000c8410000484207000b06",
+        ["probably a SmartDry:", "temperature 25", "humidity 50", "shake 7", "state 0b06"]
+      ),
+      (
+        0x0BA9, "0109000b01000aa6a5a4a3a2a1",
+        ["Shelly device:", "flags 0900", "model 1", "address A1:A2:A3:A4:A5:A6"]
+      ),
+      (0x0969, "a1a2a3a4a5a60164", ["SwitchBot device:", "address A1:A2:A3:A4:A5:A6", "rest 0164"]),
+      (
+        0x8290, "0a00e80300006400b86420",
+        [
+          "probably an iNode energy meter:", "pulsesInMinute 10", "pulses 1000", "pulsesPerUnit 100", "unit kWh",
+          "battery 100", "light 8", "day 1", "pulsesOfDay 100",
+        ]
+      ),
+    ] as [(UInt16, String, [String])])
+  func ofCompany(_ company: UInt16, _ hex: String, _ lines: [String]) throws {
+    #expect(try #require(try KnownPayloadVectors.known(company: company, hex)).reading.lines == lines)
+  }
+
+  @Test func ofService() throws {
+    #expect(
+      try #require(try KnownPayloadVectors.known(service: 0xFFE1, "a1016416803280a6a5a4a3a2a1")).reading.lines == [
+        "probably a Minew thermometer:", "battery 100", "temperature 22.5", "humidity 50.5",
+        "address A1:A2:A3:A4:A5:A6",
+      ])
+    #expect(
+      try #require(try KnownPayloadVectors.known(service: 0xFD50, "20ffe20003e864015e")).reading.lines == [
+        "probably an HHCC flower sensor:", "moisture 32", "temperature -3", "illuminance 1000", "battery 100",
+        "conductivity 350",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "0eff6909a1a2a3a4a5a607640316350b09576f53656e736f725448",
+        [
+          "SwitchBot thermometer:", "address A1:A2:A3:A4:A5:A6", "sequence 7", "temperature -22.3", "humidity 53",
+        ]
+      ),
+      (
+        "15ff10000080a6a5a4a3a2a11c0c68012003000000000d09546865726d6f426561636f6e",
+        [
+          "probably a ThermoBeacon thermometer:", "button", "address A1:A2:A3:A4:A5:A6", "batteryMillivolts 3100",
+          "temperature 22.5", "humidity 50",
+        ]
+      ),
+      (
+        "14ff55aa0101a1a2a3a4a5a6010709c413885a0000050954323031",
+        [
+          "probably an Oria thermometer:", "address A1:A2:A3:A4:A5:A6", "batteryVolts 2.63", "temperature 25",
+          "humidity 50", "battery 90",
+        ]
+      ),
+      (
+        "17ff2faf55006403201a0028003200201900ffffffff0000080947564835303535",
+        [
+          "probably a Govee H5055:", "battery 100", "probes 3", "temperature 26", "alarmBelow 40", "alarmAbove 50",
+          "temperature2 25",
+        ]
+      ),
+      (
+        "17ff63ac83010001010203040fa01388ffff0a8cffffffff080947564835313931",
+        ["probably a Govee H5191:", "temperature 40", "alarm 50", "ambient 27"]
+      ),
+    ] as [(String, [String])])
+  func byName(_ hex: String, _ lines: [String]) throws {
+    #expect(try #require(try KnownPayloadVectors.known(hex)).reading.lines == lines)
   }
 }

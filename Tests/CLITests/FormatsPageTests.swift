@@ -21,6 +21,15 @@ import Testing
     #expect(now == current, "run `make format` to rewrite Docs/Formats.md")
   }
 
+  /// Every format says where its layout is public, and every peer reads a known format.
+  @Test func everyFormatHasASource() throws {
+    let sources = try Self.sources()
+    for format in KnownPayload.formats {
+      #expect(sources[format.id]?.isEmpty == false, "no `Source:` in the file of \(format.id)")
+    }
+    #expect(Set(try Self.peers().keys).isSubset(of: KnownPayload.formats.map(\.id)))
+  }
+
   private static func table() throws -> String {
     var keys: [String: [String]] = [:]
     for sample in SampleValues.formats {
@@ -29,11 +38,46 @@ import Testing
         if !(keys[known.format.id] ?? []).contains(field.key) { keys[known.format.id, default: []].append(field.key) }
       }
     }
+    let sources = try sources()
+    let peers = try peers()
+    let vectors = Dictionary(grouping: FormatVectors.all, by: \.id).mapValues(\.count)
     let rows = KnownPayload.formats.sorted { $0.name.lowercased() < $1.name.lowercased() }.map { format in
-      let fields = (keys[format.id] ?? []).map { "`\($0)`" }.joined(separator: ", ")
-      return "| \(format.name) | `\(format.id)` | \(format.carrierDescription) | \(fields) |"
+      let cells = [
+        format.name, "`\(format.id)`", format.carrierDescription,
+        (keys[format.id] ?? []).map { "`\($0)`" }.joined(separator: ", "), sources[format.id] ?? "",
+        String(vectors[format.id] ?? 0), (peers[format.id] ?? []).joined(separator: ", "),
+      ]
+      return "| " + cells.map { $0.isEmpty ? "–" : $0 }.joined(separator: " | ") + " |"
     }
-    return (["", "| format | id | where | fields |", "| --- | --- | --- | --- |"] + rows).joined(separator: "\n")
-      + "\n\n"
+    let head = ["format", "id", "where", "fields", "source", "vectors", "peers that agree"]
+    return
+      (["", "| \(head.joined(separator: " | ")) |", "|" + head.map { _ in " --- |" }.joined()] + rows)
+      .joined(separator: "\n") + "\n\n"
+  }
+
+  /// What compare-with-peers and compare-audio run beside each format. They end with an error when they run others.
+  private static func peers() throws -> [String: [String]] {
+    let file = CommandLineRun.root.appending(path: "Scripts/peers.json")
+    return try JSONDecoder().decode([String: [String]].self, from: Data(contentsOf: file))
+  }
+
+  /// Where the layout of each format is public: the first sentence after `Source:` in its file.
+  private static func sources() throws -> [String: String] {
+    let folder = CommandLineRun.root.appending(path: "Sources/AdvertisingData/Formats")
+    var sources: [String: String] = [:]
+    for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) ?? .init()
+    where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      guard let start = text.firstRange(of: "/// Source: ")?.upperBound else { continue }
+      let lines = text[start...].split(separator: "\n", omittingEmptySubsequences: false)
+      let more = lines.dropFirst().prefix { $0.hasPrefix("/// ") }.map { $0.dropFirst(4) }
+      let paragraph = ([lines[0]] + more).joined(separator: " ")
+      let end = [". ", "; "].compactMap { paragraph.firstRange(of: $0)?.lowerBound }.min() ?? paragraph.endIndex
+      let sentence = paragraph[..<end]
+      for match in text.matches(of: /Format\(\s*(?:id: |tracker: )?"(\w+)"/) {
+        sources[String(match.1)] = String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
+      }
+    }
+    return sources
   }
 }

@@ -146,5 +146,57 @@ public enum SampleValues {
       "devices beacon for everyone", "14ff060001092128a1a2a3a4a5a650432d4576616e", "===0====xxxxxxxx=xxxx"
     ),
     ("Fast Pair batteries", "18162cfe1070a1a2a3a4a5a6a721b1b233c4e46446d1d2d3d4", "======xxxxxxx=xx=xxx=xxxx"),
+    ("SwitchBot thermometer", "0eff6909a1a2a3a4a5a6a7a8a9aaab0b09576f53656e736f725448", "====xxxxxxxxxxx==xxxxxxxxxx"),
+    ("SwitchBot device", "0bff6909a1a2a3a4a5a6a7a8", "====xxxxxxxx"),
+    (
+      "ThermoBeacon", "15ff1000a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b20d09546865726d6f426561636f6e",
+      "===0xxxxxxxxxxxxxxxxxx==xxxxxxxxxxxx"
+    ),
+    (
+      "ThermoBeacon's extremes", "17ff1000a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b40d09546865726d6f426561636f6e",
+      "===0xxxxxxxxxxxxxxxxxxxx==xxxxxxxxxxxx"
+    ),
+    ("Oria T201", "14ff55aaa1a2a3a4a5a6a7a8a9aaabacadaeafb0b1050954323031", "====xxxxxxxxxxxxxxxxx==xxxx"),
+    ("iNode energy meter", "0eff9082a1a2a3a4a5a6a7a8a9aaab", "====xxxxxxxxxxx"),
+    ("SmartDry", "0fffae01a1a2a3a4a5a6a7a8a9aaabac", "====xxxxxxxxxxxx"),
+    ("HHCC flower sensor", "0c1650fda1a2a3a4a5a6a7a8a9", "====xxxxxxxxx"),
+    ("ELA ID", "0aff570706a1a2a3a4a5a6", "=====xxxxxx"),
+    ("ELA thermometer", "06ff570712a1a2", "=====xx"),
+    ("ELA thermometer with humidity", "08ff570721a1a2a3a4", "=====xxxx"),
+    ("ELA magnet sensor", "06ff570732a1a2", "=====xx"),
+    ("ELA accelerometer", "0aff570756a1a2a3a4a5a6", "=====xxxxxx"),
+    ("ELA motion sensor", "06ff570742a1a2", "=====xx"),
+    ("ELA button", "06ff5707b2a1a2", "=====xx"),
+    ("ELA battery", "05ff5707f1a1", "=====x"),
+    ("ELA voltage", "06ff5707f2a1a2", "=====xx"),
+    ("Minew thermometer", "1016e1ffa101a1a2a3a4a5a6a7a8a9aaab", "======xxxxxxxxxxx"),
+    ("Minew light sensor", "0d16e1ffa102a1a2a3a4a5a6a7a8", "======xxxxxxxx"),
+    ("Minew accelerometer", "1216e1ffa103a1a2a3a4a5a6a7a8a9aaabacad", "======xxxxxxxxxxxxx"),
+    ("Minew illuminance", "0e16e1ffa105a1a2a3a4a5a6a7a8a9", "======xxxxxxxxx"),
+    ("Minew infrared sensor", "0e16e1ffa111a1a2a3a4a5a6a7a8a9", "======xxxxxxxxx"),
+    ("Minew air sensor", "0e16e1ffa112a1a2a3a4a5a6a7a8a9", "======xxxxxxxxx"),
+    ("Minew vibration sensor", "1116e1ffa118a1a2a3a4a5a6a7a8a9aaabac", "======xxxxxxxxxxxx"),
+    ("Minew luminous flux", "0e16e1ffa119a1a2a3a4a5a6a7a8a9", "======xxxxxxxxx"),
+    ("Minew tamper sensor", "0d16e1ffa120a1a2a3a4a5a6a7a8", "======xxxxxxxx"),
+    ("Minew water sensor", "0d16e1ffa121a1a2a3a4a5a6a7a8", "======xxxxxxxx"),
+    ("Shelly", "10ffa90b01a1a20ba3a40ab1b2b3b4b5b6", "===========xxxxxx"),
+    ("Mi Band", "1bff570102a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7", "=====xxxxxxxxxxxxxxxxxxxxxxx"),
+    (
+      "Mi Band of another form", "1bff570101a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7",
+      "====xxxxxxxxxxxxxxxxxxxxxxxx"
+    ),
+    (
+      "Laird Connectivity sensor", "1bff77000100a1a2a3a4a5a6a7a8a9aa01b1b2b3b4b5b6b7b8b9babb",
+      "===0=0xxxxxxxxxx=xxxxxxxxxxx"
+    ),
+    (
+      "Govee H5191", "17ffa1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6080947564835313931",
+      "==xxxxxxxxxxxxxxxxxxxxxx==xxxxxxx"
+    ),
+    (
+      "Govee H5055", "17ffa1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6080947564835303535",
+      "==xxxxxxxxxxxxxxxxxxxxxx==xxxxxxx"
+    ),
+    ("Govee, encrypted", "1bff88efa1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8", "====xxxxxxxxxxxxxxxxxxxxxxxx"),
   ]
 }

@@ -3,10 +3,20 @@
 /// From the samples of the tests, by `make format`. The order is that of the formats, and of the values in them.
 enum KnownFieldTable {
   static let lines = """
+    govee alarm number °C
+    govee alarmAbove number °C
+    govee alarmAbove2 number °C
+    govee alarmBelow number °C
+    govee alarmBelow2 number °C
+    govee ambient number °C
     govee battery number %
+    govee ciphertext string
     govee fault boolean
     govee humidity number %
+    govee id string
+    govee probes number
     govee temperature number °C
+    govee temperature2 number °C
     inkbird address string
     inkbird battery number %
     inkbird externalProbe boolean
@@ -32,6 +42,29 @@ enum KnownFieldTable {
     mopeka level number
     mopeka quality number
     mopeka temperature number °C
+    thermoBeacon address string
+    thermoBeacon batteryMillivolts number mV
+    thermoBeacon button boolean
+    thermoBeacon highestTemperature number °C
+    thermoBeacon humidity number %
+    thermoBeacon lowestTemperature number °C
+    thermoBeacon temperature number °C
+    oria address string
+    oria battery number %
+    oria batteryVolts number V
+    oria data string
+    oria humidity number %
+    oria rest string
+    oria temperature number °C
+    iNode battery integer %
+    iNode batteryLow boolean
+    iNode day number
+    iNode light number
+    iNode pulses number
+    iNode pulsesInMinute number
+    iNode pulsesOfDay number
+    iNode pulsesPerUnit number
+    iNode unit string
     altBeacon data string
     altBeacon id string
     altBeacon manufacturerReserved integer
@@ -463,9 +496,11 @@ enum KnownFieldTable {
     btHomeV1 check string
     btHomeV1 ciphertext string
     btHomeV1 counter integer
+    btHomeV1 decrypted boolean
     btHomeV1 encrypted boolean
     btHomeV1 humidity string %
     btHomeV1 packetId number
+    btHomeV1 rest string
     btHomeV1 temperature string °C
     smartTag agingCounter number
     smartTag battery string
@@ -641,5 +676,61 @@ enum KnownFieldTable {
     mikroTik temperature number °C
     mikroTik tilt boolean
     mikroTik uptimeSeconds number s
+    switchBotState address string
+    switchBotState data string
+    switchBotState fahrenheit boolean
+    switchBotState humidity number %
+    switchBotState rest string
+    switchBotState sequence number
+    switchBotState temperature number °C
+    ela accelerationX number g
+    ela accelerationY number g
+    ela accelerationZ number g
+    ela battery number %
+    ela batteryMillivolts number mV
+    ela contact boolean
+    ela events number
+    ela humidity number %
+    ela id string
+    ela motion boolean
+    ela pressed boolean
+    ela temperature number °C
+    minew accelerationX number g
+    minew accelerationY number g
+    minew accelerationZ number g
+    minew address string
+    minew battery number %
+    minew humidity number %
+    minew illuminance number lx
+    minew light boolean
+    minew luminousFlux number lm
+    minew motion boolean
+    minew tampered boolean
+    minew temperature number °C
+    minew vibration boolean
+    minew volatileOrganicCompounds number
+    minew water boolean
+    smartDry humidity number %
+    smartDry shake number
+    smartDry state string
+    smartDry temperature number °C
+    shelly address string
+    shelly flags string
+    shelly model number
+    miBand address string
+    miBand heartRate number /min
+    miBand rest string
+    flowerCare battery number %
+    flowerCare conductivity number µS/cm
+    flowerCare illuminance number lx
+    flowerCare moisture number %
+    flowerCare temperature number °C
+    laird address string
+    laird epochSeconds number s
+    laird flags string
+    laird networkID number
+    laird record string
+    laird recordNumber number
+    laird value string
     """
 }

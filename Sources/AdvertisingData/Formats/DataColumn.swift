@@ -53,6 +53,30 @@ extension DataForm.Column {
     return Self { Field(key, value($0), label: label, unit: unit, at: range, role: role) }
   }
 
+  /// A signed number of 256ths, to hundredths.
+  static func fixed(
+    _ key: String, at offset: Int, _ order: DataForm.Order, label: String? = nil, unit: String
+  ) -> Self {
+    value(key, at: offset..<offset + 2, label: label, unit: unit) { octets in
+      let sent =
+        switch order {
+        case .littleEndian: Int16(littleEndian: octets, at: offset)
+        case .bigEndian: Int16(bigEndian: octets, at: offset)
+        }
+      return .decimal(DecimalNumber(Int(sent) * 100 / 256, decimals: 2))
+    }
+  }
+
+  /// An IEEE 754 number of four octets, little-endian, to hundredths. One that is none, or too large to be measured, is
+  /// missing.
+  static func float(_ key: String, at offset: Int, unit: String) -> Self {
+    value(key, at: offset..<offset + 4, unit: unit) { octets in
+      let number = Float(bitPattern: UInt32(littleEndian: octets, at: offset))
+      guard number.isFinite, number.magnitude < 1e9 else { return .null }
+      return .decimal(DecimalNumber(Int64((Double(number) * 100).rounded()), decimals: 2))
+    }
+  }
+
   /// A bit. People are told the words when it is set, and nothing when it is not.
   static func flag(
     _ key: String, at offset: Int, mask: UInt8, whenTrue words: String? = nil, role: Field.Role = .data

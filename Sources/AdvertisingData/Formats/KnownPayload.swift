@@ -51,6 +51,9 @@ public struct KnownPayload: Hashable, Sendable {
     ThermoPro.format,
     SensorPush.format,
     Mopeka.format,
+    ThermoBeacon.format,
+    Oria.format,
+    INode.format,
   ]
 
   /// The formats that are tables: whatever has their marks is of them, and only its length can be wrong. A new one is one
@@ -70,6 +73,14 @@ public struct KnownPayload: Hashable, Sendable {
     BlueMaestro.format,
     Michelin.format,
     MikroTik.format,
+    SwitchBotState.format,
+    ELA.format,
+    Minew.format,
+    SmartDry.format,
+    Shelly.format,
+    MiBand.format,
+    FlowerCare.format,
+    Laird.format,
   ]
 
   /// The format of manufacturer or service data, `nil` when it is none of those known here, and for any other value.

@@ -2,7 +2,7 @@
 /// length beside the device's name, and some by their beginning. `company-unassigned` still says that an identifier is not
 /// theirs.
 ///
-/// Source: govee-ble and ble_monitor. Sensors whose data are encrypted are not recognised.
+/// Source: govee-ble and ble_monitor. Data that are encrypted are recognised, and not read.
 enum Govee {
   static let format = KnownPayload.Format(
     "govee", name: "Govee",
@@ -34,6 +34,15 @@ enum Govee {
       probes("H5184", 0x8451, count: 19, first: 10, second: 15, pairs: true),
       probes("H5185", 0x8551, count: 22, first: 10, second: 16),
       probes("H5198", 0x9851, count: 22, first: 10, second: 16, pairs: true),
+      probes("H5191", 0x9151, count: 22, first: 10, ambient: 16),
+      DataForm(
+        "probably a Govee H5055", beside: [.service(BluetoothUUID(0x5550)), .nameBeginning("GVH5055")], count: 22,
+        .known,
+        [.number("battery", at: 4, mask: 0x7F, unit: "%"), .number("probes", at: 5, mask: 0x3F)]
+          + spike("", at: 7) + spike("2", at: 14)),
+      DataForm(
+        "probably a Govee, encrypted", marks: DataForm.Mark.beginning(0x88, 0xEF), count: 26, .known,
+        [.octets("id", at: 2..<5), .octets("ciphertext", at: 5..<26, label: "data")]),
     ])
 
   /// The identifier that most models use, which is not assigned, and a zero.
@@ -120,7 +129,8 @@ enum Govee {
   ///
   /// - Parameter pairs: whether a bit of an octet tells the first two probes from the others.
   private static func probes(
-    _ model: String, _ service: UInt32, count: Int, first: Int, second: Int? = nil, pairs: Bool = false
+    _ model: String, _ service: UInt32, count: Int, first: Int, second: Int? = nil, ambient: Int? = nil,
+    pairs: Bool = false
   ) -> DataForm {
     func columns(_ number: String, _ offset: Int) -> [DataForm.Column] {
       [
@@ -133,6 +143,16 @@ enum Govee {
       "probably a Govee \(model)", beside: [.service(BluetoothUUID(service)), .nameBeginning("GV" + model)],
       count: count, .known,
       columns("", first) + (second.map { columns("2", $0) } ?? [])
-        + (pairs ? [.number("probes", at: 8, mask: 0x3F)] : []))
+        + (ambient.map {
+          [.number("ambient", at: $0, octets: 2, .bigEndian, isSigned: true, decimals: 2, unit: "°C")]
+        } ?? []) + (pairs ? [.number("probes", at: 8, mask: 0x3F)] : []))
+  }
+
+  /// A probe of the older models, in whole degrees: its temperature, and the limits of its alarm.
+  private static func spike(_ number: String, at offset: Int) -> [DataForm.Column] {
+    ["temperature", "alarmBelow", "alarmAbove"].enumerated().map { index, key in
+      .number(
+        key + number, at: offset + 2 * index, octets: 2, isSigned: true, missing: 0xFFFF, unit: "°C")
+    }
   }
 }

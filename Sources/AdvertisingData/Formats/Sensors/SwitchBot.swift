@@ -1,6 +1,6 @@
 /// State of SwitchBot devices (service data of 0xFD3D, formerly 0x0D00): the first octet is the model.
 ///
-/// Source: pySwitchbot. What a model sends beyond its table, and what it sends as manufacturer data, is not taken apart.
+/// Source: pySwitchbot. What a model sends beyond its table is not taken apart.
 enum SwitchBot {
   static let format = KnownPayload.Format(
     "switchBot", name: "SwitchBot", in: .services([0xFD3D, 0x0D00]),
@@ -42,16 +42,19 @@ enum SwitchBot {
 
   private static let battery = DataForm.Column.number("battery", at: 2, mask: 0x7F, unit: "%")
 
+  private static let meter = [battery] + thermometer(at: 3)
+
   /// Temperature in degrees and tenths; the top bit of the degrees says that they are above zero.
-  private static let meter: [DataForm.Column] = [
-    battery,
-    .value("temperature", at: 3..<5, unit: "°C") { octets in
-      let tenths = Int(octets[4] & 0x7F) * 10 + Int(octets[3] & 0x0F)
-      return .decimal(DecimalNumber(octets[4] & 0x80 == 0 ? -tenths : tenths, decimals: 1))
-    },
-    .number("humidity", at: 5, mask: 0x7F, unit: "%"),
-    .flag("fahrenheit", at: 5, mask: 0x80, whenTrue: "shows °F"),
-  ]
+  static func thermometer(at offset: Int) -> [DataForm.Column] {
+    [
+      .value("temperature", at: offset..<offset + 2, unit: "°C") { octets in
+        let tenths = Int(octets[offset + 1] & 0x7F) * 10 + Int(octets[offset] & 0x0F)
+        return .decimal(DecimalNumber(octets[offset + 1] & 0x80 == 0 ? -tenths : tenths, decimals: 1))
+      },
+      .number("humidity", at: offset + 2, mask: 0x7F, unit: "%"),
+      .flag("fahrenheit", at: offset + 2, mask: 0x80, whenTrue: "shows °F"),
+    ]
+  }
 
   private static let bot: [DataForm.Column] = [
     .flag("switchMode", at: 1, mask: 0x80),

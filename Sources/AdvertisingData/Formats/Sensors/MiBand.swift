@@ -1,0 +1,19 @@
+/// Activity bands and watches of Huami (company 0x0157): Mi Band, Amazfit.
+///
+/// Source: Theengs Decoder and ble_monitor. What most octets mean is not public.
+enum MiBand {
+  static let format = KnownPayload.Format(
+    "miBand", name: "Mi Band", in: .company(0x0157, beginnings: []),
+    forms: [
+      DataForm(
+        "Mi Band or Amazfit", marks: DataForm.Mark.beginning(0x02), count: 24, .known,
+        [.number("heartRate", at: 3, missing: 0xFF, unit: "/min"), data(from: 4), address]),
+      DataForm("Mi Band or Amazfit", count: 24, .known, [data(from: 0), address]),
+    ])
+
+  private static func data(from offset: Int) -> DataForm.Column {
+    .octets("rest", at: offset..<18, label: "not decoded")
+  }
+
+  private static let address = DataForm.Column.address(at: 18, .bigEndian, name: "the address of a Mi Band")
+}

@@ -1,0 +1,41 @@
+/// Frames of Minew's sensors in service data of 0xFFE1. Others use that number, too, so that a frame is known by its first
+/// octets and its length.
+///
+/// Source: advlib.
+enum Minew {
+  static let format = KnownPayload.Format(
+    "minew", name: "Minew", in: .services([0xFFE1]),
+    forms: [
+      form("thermometer", 0x01, count: 13, [temperature, .fixed("humidity", at: 5, .bigEndian, unit: "%")]),
+      form("light sensor", 0x02, count: 10, [.flag("light", at: 3, mask: 1)]),
+      form(
+        "accelerometer", 0x03, count: 15,
+        [acceleration("X", at: 3), acceleration("Y", at: 5), acceleration("Z", at: 7)]),
+      form("light sensor", 0x05, count: 11, [wide("illuminance", unit: "lx")]),
+      form("infrared sensor", 0x11, count: 11, [.flag("motion", at: 4, mask: 1)]),
+      form("air sensor", 0x12, count: 11, [wide("volatileOrganicCompounds", unit: "")]),
+      form("thermometer", 0x13, count: 11, [temperature]),
+      form("vibration sensor", 0x18, count: 14, [.flag("vibration", at: 7, mask: 1)]),
+      form("light sensor", 0x19, count: 11, [wide("luminousFlux", unit: "lm")]),
+      form("tamper sensor", 0x20, count: 10, [.flag("tampered", at: 3, mask: 1)]),
+      form("water sensor", 0x21, count: 10, [.flag("water", at: 3, mask: 1)]),
+    ])
+
+  /// Every frame has the battery after its first octets, and ends with the address.
+  private static func form(_ name: String, _ type: UInt8, count: Int, _ columns: [DataForm.Column]) -> DataForm {
+    DataForm(
+      "probably a Minew \(name)", marks: DataForm.Mark.beginning(0xA1, type), count: count, .known,
+      [.number("battery", at: 2, unit: "%")] + columns
+        + [.address(at: count - 6, name: "the address of a Minew sensor")])
+  }
+
+  private static let temperature = DataForm.Column.fixed("temperature", at: 3, .bigEndian, unit: "°C")
+
+  private static func wide(_ key: String, unit: String) -> DataForm.Column {
+    .number(key, at: 3, octets: 2, .bigEndian, unit: unit)
+  }
+
+  private static func acceleration(_ axis: String, at offset: Int) -> DataForm.Column {
+    .fixed("acceleration" + axis, at: offset, .bigEndian, unit: "g")
+  }
+}

@@ -1,0 +1,20 @@
+/// Measurements of Oria's thermometers T201 and T301. Their company identifier is not assigned, so that the data are known by
+/// it and their length beside the device's name.
+///
+/// Source: Theengs Decoder and ble_monitor.
+enum Oria {
+  static let format = KnownPayload.Format(
+    "oria", name: "Oria",
+    devices: [
+      DataForm(
+        "probably an Oria thermometer", beside: [.nameBeginning("T201"), .nameBeginning("T301")],
+        marks: DataForm.Mark.beginning(0x55, 0xAA), count: 19, .open,
+        [
+          .address(at: 4, .bigEndian, name: "the address of an Oria thermometer"),
+          .number("batteryVolts", at: 10, octets: 2, .bigEndian, decimals: 2, label: "battery", unit: "V"),
+          .number("temperature", at: 12, octets: 2, .bigEndian, isSigned: true, decimals: 2, unit: "°C"),
+          .number("humidity", at: 14, octets: 2, .bigEndian, decimals: 2, unit: "%"),
+          .number("battery", at: 16, unit: "%"),
+        ])
+    ])
+}

@@ -1,0 +1,20 @@
+/// What Shelly's devices say of themselves (company 0x0BA9): flags, model and address, each with its type in front.
+///
+/// Source: Theengs Decoder; the types of blocks are those of Shelly's documentation of BLE advertising.
+enum Shelly {
+  static let format = KnownPayload.Format(
+    "shelly", name: "Shelly", in: .company(0x0BA9, beginnings: [[0x01]]),
+    forms: [
+      DataForm(
+        "Shelly device", marks: [type(0x01, at: 0), type(0x0B, at: 3), type(0x0A, at: 6)], count: 13, .known,
+        [
+          .octets("flags", at: 1..<3, role: .structure),
+          .number("model", at: 4, octets: 2, role: .structure),
+          .address(at: 7, name: "the address of a Shelly device"),
+        ])
+    ])
+
+  private static func type(_ value: UInt8, at offset: Int) -> DataForm.Mark {
+    DataForm.Mark(offset: offset, mask: .max, value: value)
+  }
+}

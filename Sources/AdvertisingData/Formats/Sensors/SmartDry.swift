@@ -1,0 +1,16 @@
+/// Measurements of SmartDry's sensors in clothes dryers. The company identifier is not theirs, so that the data are known by
+/// their length.
+///
+/// Source: ble_monitor and Theengs Decoder. They disagree about the battery, which is not taken apart.
+enum SmartDry {
+  static let format = KnownPayload.Format(
+    "smartDry", name: "SmartDry", in: .company(0x01AE, beginnings: []),
+    forms: [
+      DataForm(
+        "probably a SmartDry", count: 12, .known,
+        [
+          .float("temperature", at: 0, unit: "°C"), .float("humidity", at: 4, unit: "%"),
+          .number("shake", at: 8, octets: 2), .octets("state", at: 10..<12),
+        ])
+    ])
+}
