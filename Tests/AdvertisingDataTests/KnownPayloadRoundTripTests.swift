@@ -1,15 +1,21 @@
-import AdvertisingData
 import TestSupport
 import Testing
 
+@testable import AdvertisingData
+
 /// Whatever the octets are, they come back, and nothing crashes.
 @Suite struct KnownPayloadRoundTripTests {
-  static let companies: [UInt16] = [0x004C, 0x0006, 0x0499, 0x0118]
-  static let services: [UInt32] = [
-    0xFEAA, 0xFE2C, 0xFD6F, 0xFCD2, 0xFFF6, 0xFE95, 0xFFFA, 0xFD5A, 0xFD59, 0xFEED, 0xFEEC, 0xFD84, 0xFCB2, 0xFD43,
-    0xFD44, 0xFD69, 0xFE33, 0xFE65, 0xFA25, 0x184E, 0x184F, 0x1851, 0x1852, 0x1853, 0x1855, 0x1856, 0x1858, 0x1827,
-    0x1828,
-  ]
+  /// The companies and services of all formats.
+  private static let companies: [UInt16] = Set(
+    KnownPayload.formats.compactMap { format in
+      if case .company(let company?, _) = format.carrier { company } else { nil as UInt16? }
+    }
+  ).sorted()
+  private static let services: [UInt32] = Set(
+    KnownPayload.formats.flatMap { format -> [UInt32] in
+      if case .services(let numbers) = format.carrier { numbers.map { UInt32($0) } } else { [] }
+    }
+  ).sorted()
 
   /// Uses everything that decoding gives; `false` when the octets do not come back.
   private static func comesBack(_ octets: [UInt8]) -> Bool {
@@ -51,7 +57,7 @@ import Testing
   /// Valid data with octets changed, removed and added, which reaches further than noise.
   @Test(arguments: [1, 2, 3] as [UInt64]) func damagedVectors(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for (_, hex) in KnownPayloadVectors.all {
+    for (_, hex) in FormatVectors.all {
       let whole = Array(try HexText.octets(of: hex)[4...])
       for round in 0..<100 {
         var octets = whole
