@@ -17,6 +17,15 @@ import Testing
     #expect(run.output.contains("BTHome decrypted, battery 100 %, temperature 25.06 °C, humidity 50.55 %, counter 5"))
   }
 
+  /// The same measurements in BTHome 1, encrypted by Python's cryptography as bthome-ble decrypts them.
+  @Test func theFirstVersionIsDecrypted() {
+    let sealed = "13161e187eb8dbaacd36c06d05000000ae594484"
+    let run = CommandLineRun(["decode", sealed, "--key", "\(Self.address)=\(Self.key)"])
+    #expect(run.output.contains("decrypted, temperature 25.06 °C, humidity 50.55 %, counter 5"), "\(run.output)")
+    let wrong = CommandLineRun(["decode", sealed, "--key", "\(Self.address)=\(Self.wrong)"])
+    #expect(wrong.output.contains("key is wrong") && !wrong.output.contains("°C"))
+  }
+
   @Test func aWrongKeyIsCalledWrong() {
     let run = CommandLineRun(["decode", Self.sealed, "--key", "\(Self.address)=\(Self.wrong)"])
     #expect(run.output.contains("BTHome encrypted, key is wrong, data 22 3c 8b"))

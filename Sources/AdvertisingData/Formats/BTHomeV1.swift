@@ -77,28 +77,47 @@ public struct BTHomeV1: KnownFormat {
 
   public var title: String { "probably BTHome 1:" }
 
-  public var fields: [Field] {
+  public var fields: [Field] { fields(.unknown) }
+
+  /// The fields, with what a key tells of encrypted ones.
+  func fields(_ opening: DataOpening) -> [Field] {
     switch content {
-    case .objects(let objects):
-      var position = 0
-      var values: [Field.Value] = []
-      for object in objects {
-        values.append(.object(object.fields(from: position)))
-        position += object.octets.count
-      }
-      return [
-        Field("encrypted", false),
-        Field("objects", .list(values), at: 0..<position, wording: .items(separator: ", ")),
-      ]
+    case .objects(let objects): return [Field("encrypted", false), Self.field(of: objects)]
     case .encrypted(let octets, let counter, let check):
       let end = octets.count
-      return [
-        Field("encrypted", true, whenTrue: "encrypted"),
-        Field("ciphertext", .octets(octets), label: "data", at: 0..<end),
+      var said = [Field("ciphertext", .octets(octets), label: "data", at: 0..<end)]
+      var isOpened = false
+      if case .opened(let plaintext) = opening {
+        // Each octet stands where its encrypted one is.
+        isOpened = true
+        said = [
+          Self.objects(in: plaintext).map(Self.field)
+            ?? Field("rest", .octets(plaintext), label: "not decoded", at: 0..<end)
+        ]
+      }
+      return [Field("encrypted", true, whenTrue: isOpened ? nil : "encrypted")] + opening.fields + said + [
         Field("counter", counter, label: "counter", at: end..<end + 4),
         Field("check", .octets(check), label: "check", at: end + 4..<end + 8),
       ]
     }
+  }
+
+  private static func field(of objects: [Object]) -> Field {
+    var position = 0
+    var values: [Field.Value] = []
+    for object in objects {
+      values.append(.object(object.fields(from: position)))
+      position += object.octets.count
+    }
+    return Field("objects", .list(values), at: 0..<position, wording: .items(separator: ", "))
+  }
+
+  /// The encrypted part, `nil` when nothing is encrypted.
+  func sealed(sentFrom sender: [UInt8]) -> SealedData? {
+    guard case .encrypted(let ciphertext, let counter, let check) = content else { return nil }
+    return SealedData(
+      nonce: sender + Self.encrypted.littleEndianOctets + counter.littleEndianOctets, associatedData: [0x11],
+      ciphertext: ciphertext, check: check)
   }
 }
 

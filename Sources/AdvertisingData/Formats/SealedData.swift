@@ -62,6 +62,7 @@ extension KnownPayload {
 
   private var sealable: Sealable? {
     if let value = value(as: BTHome.self) { return .btHome(value) }
+    if let value = value(as: BTHomeV1.self) { return .btHomeV1(value) }
     if let value = value(as: MiBeacon.self) { return .miBeacon(value) }
     return nil
   }
@@ -69,11 +70,13 @@ extension KnownPayload {
   /// Embedded Swift has no existentials.
   private enum Sealable {
     case btHome(BTHome)
+    case btHomeV1(BTHomeV1)
     case miBeacon(MiBeacon)
 
     var address: [UInt8]? {
       switch self {
       case .btHome(let value): value.address
+      case .btHomeV1: nil
       case .miBeacon(let value): value.address
       }
     }
@@ -81,6 +84,7 @@ extension KnownPayload {
     func sealed(sentFrom address: [UInt8]) -> SealedData? {
       switch self {
       case .btHome(let value): value.sealed(sentFrom: address)
+      case .btHomeV1(let value): value.sealed(sentFrom: address)
       case .miBeacon(let value): value.sealed(sentFrom: address)
       }
     }
@@ -88,6 +92,7 @@ extension KnownPayload {
     func fields(_ opening: DataOpening) -> [Field] {
       switch self {
       case .btHome(let value): value.fields(opening)
+      case .btHomeV1(let value): value.fields(opening)
       case .miBeacon(let value): value.fields(opening)
       }
     }
