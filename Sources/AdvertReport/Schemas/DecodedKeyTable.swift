@@ -69,9 +69,16 @@ enum DecodedKeyTable {
     known.advertisements integer
     known.ageSeconds number
     known.agingCounter number
+    known.alarm null number
+    known.alarmAbove null number
+    known.alarmAbove2 null number
+    known.alarmBelow null number
+    known.alarmBelow2 null number
+    known.ambient number
     known.announcement string
     known.announcementType integer
-    known.battery integer number string
+    known.battery integer null number string
+    known.batteryLow boolean
     known.batteryMillivolts integer null number
     known.batteryVolts number
     known.broadcastID integer
@@ -85,9 +92,12 @@ enum DecodedKeyTable {
     known.ciphertext string
     known.classOfDevice string
     known.coarseParticles null number
+    known.conductivity number
+    known.contact boolean
     known.counter integer number
     known.counterExtension string
     known.data string
+    known.day number
     known.decrypted boolean
     known.device string
     known.deviceChain number
@@ -102,6 +112,8 @@ enum DecodedKeyTable {
     known.encoded string
     known.encrypted boolean string
     known.encryptedMetadata string
+    known.epochSeconds number
+    known.events number
     known.extendedAnnouncement boolean
     known.externalProbe boolean
     known.fahrenheit boolean
@@ -128,6 +140,7 @@ enum DecodedKeyTable {
     known.fields[].state integer
     known.fields[].type integer
     known.firmware string
+    known.flags string
     known.flagsAndStatus integer
     known.formaldehyde number
     known.format integer
@@ -135,7 +148,9 @@ enum DecodedKeyTable {
     known.frameCounter integer
     known.hashedFlags integer null
     known.header integer
+    known.heartRate null number
     known.highQuality boolean
+    known.highestTemperature number
     known.humidity null number
     known.id string
     known.identification string
@@ -149,10 +164,13 @@ enum DecodedKeyTable {
     known.kind string
     known.led boolean
     known.level number
+    known.light boolean number
     known.lightLevel number
     known.logCount number
     known.loggingIntervalSeconds number
+    known.lowestTemperature number
     known.luminosityCode integer
+    known.luminousFlux number
     known.major integer
     known.manufacturerReserved integer null
     known.measuredPower integer
@@ -298,7 +316,7 @@ enum DecodedKeyTable {
     known.metadataEntries[].value[] integer string
     known.minor integer
     known.mode number string
-    known.model integer null string
+    known.model integer null number string
     known.moisture number
     known.motion boolean
     known.movements integer null number
@@ -307,7 +325,7 @@ enum DecodedKeyTable {
     known.namespace string
     known.nearOwner boolean
     known.network null string
-    known.networkID integer
+    known.networkID integer number
     known.nitrogenOxides integer null number
     known.objects array
     known.objects[] object
@@ -343,18 +361,26 @@ enum DecodedKeyTable {
     known.position number
     known.prefix number
     known.presentationDelayUs integer
+    known.pressed boolean
     known.pressure integer null number string
     known.pressurePascals integer null number
     known.privacyID string
+    known.probes number
     known.problems array
     known.problems[] string
     known.product integer
     known.profile string
     known.protocol number
+    known.pulses number
+    known.pulsesInMinute number
+    known.pulsesOfDay number
+    known.pulsesPerUnit number
     known.quality number
     known.radon number
     known.rateNanosievertsPerHour number
     known.readout integer string
+    known.record integer string
+    known.recordNumber number
     known.referenceRSSI integer
     known.region integer
     known.removed boolean
@@ -368,6 +394,7 @@ enum DecodedKeyTable {
     known.sectors number
     known.senseDistance number
     known.sequence integer null number
+    known.shake number
     known.sharesWithEveryone boolean
     known.signature string
     known.sinkContexts array
@@ -417,8 +444,9 @@ enum DecodedKeyTable {
     known.surplus string
     known.switch boolean
     known.switchMode boolean
+    known.tampered boolean
     known.temperature null number
-    known.temperature2 number
+    known.temperature2 null number
     known.temperature3 number
     known.temperature4 number
     known.temperature5 number
@@ -437,13 +465,15 @@ enum DecodedKeyTable {
     known.uriHash integer null
     known.url null string
     known.uuid string
-    known.value null number
+    known.value null number string
     known.vendor integer
     known.vendorName null string
     known.version integer
     known.versionAndFlags integer
+    known.vibration boolean
     known.vocTicks number
     known.volatileOrganicCompounds integer number
+    known.water boolean
     known.weight number
     latitude integer
     length integer
