@@ -144,7 +144,7 @@ extension Fingerprint: CustomStringConvertible {
 /// once for all of them, and the normal form of a payload once for all rules.
 struct SubjectFingerprints {
   /// Normal forms that are kept. A device can have any number of payloads.
-  private static let mostNormals = 256
+  private static let mostNormals = 1024
 
   private let subject: Subject
   private var normals: [Report.Location: NormalPayload] = [:]
@@ -189,8 +189,8 @@ struct SubjectFingerprints {
     let position = position(of: flag.location)
     guard let normal = origins[position].normal else { return Place(origin: position, octets: 0, count: 0) }
     let start = flag.offset ?? 0
-    let octets = normal.place(of: start..<start + (flag.length ?? 0))
-    return Place(origin: position, octets: octets.reduce(0) { $0 << 8 | UInt32($1) }, count: octets.count)
+    let (octets, count) = normal.place(of: start..<start + (flag.length ?? 0))
+    return Place(origin: position, octets: octets, count: count)
   }
 
   func fingerprint(at place: Place) -> Fingerprint {
@@ -237,12 +237,18 @@ private struct FieldHash {
   private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
 
   mutating func add(_ field: String) {
-    add(Array(field.utf8))
+    let octets = field.utf8
+    addLength(octets.count)
+    for octet in octets { mix(octet) }
   }
 
   mutating func add(_ field: [UInt8]) {
-    for shift in 0..<4 { mix(UInt8(truncatingIfNeeded: field.count >> (8 * shift))) }
+    addLength(field.count)
     for octet in field { mix(octet) }
+  }
+
+  private mutating func addLength(_ count: Int) {
+    for shift in 0..<4 { mix(UInt8(truncatingIfNeeded: count >> (8 * shift))) }
   }
 
   private mutating func mix(_ octet: UInt8) {
@@ -272,18 +278,22 @@ struct NormalPayload {
   }
 
   /// Where flagged octets are, in a way that stays the same when structures before them grow: which structure, and
-  /// where in it they start and end. Ends in what changes by design are all the same. At most four octets.
-  func place(of flagged: Range<Int>) -> [UInt8] {
-    position(of: flagged.lowerBound, atMost: { $0.size }) + position(of: flagged.upperBound) { 2 + $0.lastingOctets }
+  /// where in it they start and end. Ends in what changes by design are all the same. At most four octets, in one number.
+  func place(of flagged: Range<Int>) -> (octets: UInt32, count: Int) {
+    let start = position(of: flagged.lowerBound, atMost: { $0.size })
+    let end = position(of: flagged.upperBound) { 2 + $0.lastingOctets }
+    guard let end else { return (start ?? 0, start == nil ? 0 : 2) }
+    return ((start ?? 0) << 16 | end, start == nil ? 2 : 4)
   }
 
-  private func position(of offset: Int, atMost limit: (PlacedStructure) -> Int) -> [UInt8] {
+  /// Two octets: which structure, and where in it.
+  private func position(of offset: Int, atMost limit: (PlacedStructure) -> Int) -> UInt32? {
     // The structures are in the order of their offsets.
     let count = structures.prefixCount(where: { $0.offset <= offset })
-    guard count > 0 else { return [] }
+    guard count > 0 else { return nil }
     let structure = structures[count - 1]
     let inside = min(offset - structure.offset, limit(structure))
-    return [UInt8(truncatingIfNeeded: count - 1), UInt8(truncatingIfNeeded: inside)]
+    return UInt32(UInt8(truncatingIfNeeded: count - 1)) << 8 | UInt32(UInt8(truncatingIfNeeded: inside))
   }
 }
 

@@ -221,7 +221,7 @@ public struct FixedBlocks: Hashable, Sendable {
 
 extension SubjectLayout {
   /// With other blocks, as declared ones.
-  func sending(_ blocks: FixedBlocks) -> SubjectLayout {
+  func sending(_ blocks: FixedBlocks, showing detail: SubjectPayload.Detail = .everything) -> SubjectLayout {
     let known: Layout.ScanResponse =
       switch (scanResponse, blocks.scanResponse) {
       case (_, nil): scanResponse
@@ -230,7 +230,8 @@ extension SubjectLayout {
       case (_, let payload?): .declared(payload)
       }
     return SubjectLayout(
-      pdu: pdu, advertising: SubjectPayload(payload: blocks.advertising),
-      scanResponses: known.payloads.map { SubjectPayload(payload: $0) }, scanResponse: known, addedTypes: addedTypes)
+      pdu: pdu, advertising: SubjectPayload(payload: blocks.advertising, showing: detail),
+      scanResponses: known.payloads.map { SubjectPayload(payload: $0, showing: detail) }, scanResponse: known,
+      addedTypes: addedTypes, showing: detail)
   }
 }

@@ -13,22 +13,21 @@ public struct LintRun: Sendable {
   public private(set) var ignored = 0
   /// What ``leavingOut(_:)`` left out; `nil` without a baseline.
   public private(set) var known: KnownFindings?
+  private var counts: [Severity: Int] = [:]
 
   /// - Parameters:
   ///   - inputs: what is judged.
   ///   - linter: for the inputs without expectations of their own.
   ///   - ownSettings: by path, the settings of the inputs with expectations of their own.
   ///   - incomplete: what was named besides the inputs, and was not read or not to its end.
-  ///   - keepsSubjects: whether advertisers with findings are kept with their layouts, which takes memory for each.
   public init(
     _ inputs: [Input], by linter: Linter = Linter(), ownSettings: [String: LintSettings] = [:],
-    incomplete: [IncompleteInput] = [], keepsSubjects: Bool = true
+    incomplete: [IncompleteInput] = []
   ) {
     var together: [JudgedInput] = []
     var apart: [(position: Int, linter: Linter, judged: JudgedInput)] = []
     for input in inputs {
       var file = JudgedFile(path: input.path, file: input.file)
-      file.keepsSubjects = keepsSubjects
       if let expectations = input.expectations {
         let own = linter.replacing(expectations, ownSettings[input.path] ?? LintSettings())
         apart.append((self.inputs.count, own, own.judge(input, &file)))
@@ -52,6 +51,7 @@ public struct LintRun: Sendable {
       }
       add(findings, preferring: self.inputs.count - 1)
     }
+    countFindings()
   }
 
   /// An input with its findings.
@@ -66,7 +66,6 @@ public struct LintRun: Sendable {
     public internal(set) var findings: [Finding] = []
     /// How many distinct layouts its devices have.
     public internal(set) var layouts = 0
-    var keepsSubjects = true
 
     /// The findings on its devices, then those on the input as a whole.
     public var allFindings: [Finding] { devices.flatMap { $0.findings } + findings }
@@ -79,10 +78,23 @@ public struct LintRun: Sendable {
   public struct Device: Sendable {
     /// Which device or layout it is.
     public let identity: Identity
-    /// `nil` when nothing was found, and for an advertiser when the run does not keep it.
-    public let subject: Subject?
+    /// `nil` when nothing was found. An advertiser is made anew each time: there can be a million.
+    public var subject: Subject? {
+      switch kept {
+      case .nothing: nil
+      case .declared(let subject): subject
+      case .advertiser(let capture, let position): capture.subject(at: position)
+      }
+    }
+    private let kept: KeptSubject
     /// The worst first; empty when nothing is wrong.
     public internal(set) var findings: [Finding]
+
+    init(identity: Identity, kept: KeptSubject, findings: [Finding]) {
+      self.identity = identity
+      self.kept = kept
+      self.findings = findings
+    }
 
     /// Whether it is a declared layout.
     public var isDeclared: Bool { if case .layout = identity { true } else { false } }
@@ -114,20 +126,18 @@ public struct LintRun: Sendable {
   public var layouts: Int { inputs.reduce(0) { $0 + $1.layouts } }
 
   /// How many findings are of this severity.
-  public func count(_ severity: Severity) -> Int {
-    var total = 0
-    for input in inputs {
-      total += Self.count(severity, in: input.findings)
-      for device in input.devices { total += Self.count(severity, in: device.findings) }
-    }
-    return total
-  }
+  public func count(_ severity: Severity) -> Int { counts[severity, default: 0] }
 
-  /// Findings are large: they are looked at where they are.
-  private static func count(_ severity: Severity, in findings: [Finding]) -> Int {
-    var total = 0
-    for index in findings.indices where findings[index].severity == severity { total += 1 }
-    return total
+  /// Counts the findings anew. They are large, so they are looked at where they are.
+  private mutating func countFindings() {
+    counts = [:]
+    for input in inputs {
+      for index in input.findings.indices { counts[input.findings[index].severity, default: 0] += 1 }
+      for device in input.devices.indices {
+        let findings = input.devices[device].findings
+        for index in findings.indices { counts[findings[index].severity, default: 0] += 1 }
+      }
+    }
   }
 
   /// The same run without the findings in a baseline.
@@ -141,6 +151,7 @@ public struct LintRun: Sendable {
       run.inputs[input].findings.removeAll { known.takes($0) }
     }
     run.known = known
+    run.countFindings()
     return run
   }
 
@@ -162,13 +173,32 @@ public struct LintRun: Sendable {
   }
 }
 
+/// By what the subject of findings is found again.
+enum KeptSubject: Sendable {
+  case nothing
+  indirect case declared(Subject)
+  /// The position among the advertisers of a capture.
+  case advertiser(JudgedCapture, Int)
+}
+
+/// The advertisers of a capture that was judged.
+final class JudgedCapture: Sendable {
+  let advertisers: Observation.Advertisers
+  private let path: String
+
+  init(_ observation: Observation, path: String) {
+    advertisers = observation.advertisers
+    self.path = path
+  }
+
+  func subject(at position: Int) -> Subject { Subject(advertisers[position], path: path) }
+}
+
 extension LintRun.JudgedFile {
-  mutating func add(_ findings: [Finding], on subject: Subject) {
+  mutating func add(_ findings: [Finding], on subject: Subject, _ kept: KeptSubject) {
     layouts += subject.layouts.count
     devices.append(
-      LintRun.Device(
-        identity: subject.identity,
-        subject: findings.isEmpty || subject.address != nil && !keepsSubjects ? nil : subject, findings: findings))
+      LintRun.Device(identity: subject.identity, kept: findings.isEmpty ? .nothing : kept, findings: findings))
   }
 }
 

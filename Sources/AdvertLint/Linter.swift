@@ -39,8 +39,13 @@ public struct Linter: Sendable {
     let variants = subject.variants
     var verdicts: [Silencing.Verdict] = []
     let contents = SubjectContents(of: subject)
-    for check in checks where check.concerns(contents) {
-      let report = report(of: check, on: subject)
+    let concerned = checks.filter { $0.concerns(contents) }
+    // The structures are walked once for all rules that judge them one by one.
+    var ofStructures = reports(of: concerned.compactMap { $0.judgingStructures }, on: subject)
+    ofStructures.reverse()
+    for check in concerned {
+      let report =
+        (check.judgingStructures == nil ? nil : ofStructures.popLast()) ?? report(of: check, on: subject)
       // Most rules find nothing wrong with most subjects.
       guard !report.flags.isEmpty else { continue }
       let flags = subject.settled(report.flags, by: variants) { self.report(of: check, on: $0).flags }
@@ -50,13 +55,16 @@ public struct Linter: Sendable {
     var findings: [Finding] = []
     var fingerprints = SubjectFingerprints(on: subject)
     var effort = FixingEffort()
-    for verdict in Silencing.applied(to: verdicts).map({ $0.withSurplus }) where !verdict.flags.isEmpty {
+    for var verdict in Silencing.applied(to: verdicts) {
+      verdict.takeInSurplus()
+      guard !verdict.flags.isEmpty else { continue }
       let found = found(verdict, on: subject, settings, &fingerprints)
       findings += fixed(found, verdict, in: subject, &effort, &repackings)
     }
     // Findings alike stay in the order of the rules. Findings are large, so that only their keys are moved about.
-    let order = findings.enumerated().map { (key: $0.element.sortKey, position: $0.offset) }
-      .sorted { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
+    let keys = findings.indices.map { (key: findings[$0].sortKey, position: $0) }
+    let order = keys.sorted { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
+    if order.indices.allSatisfy({ order[$0].position == $0 }) { return findings }
     return order.map { findings[$0.position] }
   }
 
@@ -66,25 +74,28 @@ public struct Linter: Sendable {
     let settings = settings.effective(for: input.path)
     var repackings = Repackings()
     var judged = JudgedInput(input, expectations: context.expectations)
-    func judge(_ subject: Subject, ignoring ignored: [LintSettings.IgnoredTarget]) {
+    func judge(_ subject: Subject, _ kept: KeptSubject, ignoring ignored: [LintSettings.IgnoredTarget]) {
       judged.note(subject)
       let findings = lint(subject, settings, &repackings)
-      file.add(judged.ignoreUse.apply(ignored, to: findings), on: subject)
+      file.add(judged.ignoreUse.apply(ignored, to: findings), on: subject, kept)
     }
     switch input.content {
     case .capture(_, let observation):
       judged.ignoreUse.seek(settings.deviceIgnores)
-      for advertiser in observation.advertisers where judged.admits(advertiser) {
+      let capture = JudgedCapture(observation, path: input.path)
+      for position in capture.advertisers.indices {
+        let advertiser = capture.advertisers[position]
+        guard judged.admits(advertiser) else { continue }
         var subject = Subject(advertiser, path: input.path)
         subject.declared = declared.match(advertiser)
-        judge(subject, ignoring: settings.ignores(for: advertiser))
+        judge(subject, .advertiser(capture, position), ignoring: settings.ignores(for: advertiser))
       }
     case .text, .image, .argument:
       let isImage = if case .image = input.content { true } else { false }
       for layout in input.layouts where judged.admits(layout) {
         var subject = Subject(layout, path: input.path)
         if isImage { subject.declared = declared.match(layout) }
-        judge(subject, ignoring: settings.ignores(for: subject))
+        judge(subject, .declared(subject), ignoring: settings.ignores(for: subject))
       }
     }
     file.findings += lint(judged, settings)
@@ -168,7 +179,8 @@ public struct Linter: Sendable {
   private func report(of rule: SubjectCheck, on subject: Subject) -> Report {
     var report = Report(rule.severity, context)
     switch rule.check {
-    case .structure(let types, let check): judgeStructures(of: subject, types, check, &report)
+    case .structure:
+      if let judging = rule.judgingStructures { return reports(of: [judging], on: subject)[0] }
     case .structures(let types, let check):
       judgePayloads(of: subject, &report) { payload, report in
         if payload.types.isSubset(of: types) {
@@ -207,34 +219,43 @@ public struct Linter: Sendable {
     }
   }
 
-  private func judgeStructures(
-    of subject: Subject, _ types: TypeSet, _ check: (borrowing ADStructure, inout Report) -> Void,
-    _ report: inout Report
-  ) {
-    judgePayloads(of: subject, &report) { payload, report in
-      guard !payload.types.isDisjoint(with: types) else { return }
-      let octets = payload.payload.octets
-      let judged = payload.payload
-      var walk = judged.structures
-      // Equal structures come one after the other, if a payload has many: what is flagged in one is in the next.
-      var latest: (octets: Range<Int>, flags: Int)?
-      while let structure = walk.next() {
-        guard structure.missingOctets == 0 else { return }
-        guard types.contains(structure.type) else { continue }
-        let range = structure.offset..<structure.offset + structure.size
-        if let before = latest, before.octets.count == range.count,
-          octets[before.octets].elementsEqual(octets[range])
-        {
-          report.repeatSurplus(before.flags, by: range.lowerBound - before.octets.lowerBound)
-          latest = (range, before.flags)
-          continue
+  /// What rules flag that judge structures one by one.
+  private func reports(of checks: [StructureCheck], on subject: Subject) -> [Report] {
+    var reports = checks.map { Report($0.severity, context) }
+    guard !checks.isEmpty else { return reports }
+    // Equal structures come one after the other, if a payload has many: what is flagged in one is in the next.
+    var latest: [(octets: Range<Int>, flags: Int)?] = Array(repeating: nil, count: checks.count)
+    for (index, layout) in subject.layouts.enumerated() {
+      for (position, payload) in layout.payloads {
+        let octets = payload.payload.octets
+        let location = Report.Location(layout: index, payload: position)
+        for check in checks.indices {
+          latest[check] = nil
+          reports[check].pdu = layout.pdu
+          reports[check].place = location
+          reports[check].isTruncated = payload.isTruncated
         }
-        let flagged = report.flagsOfPayload
-        check(structure, &report)
-        let flags = report.flagsOfPayload - flagged
-        latest = flags == 0 || flagged >= Report.mostFlags ? (range, flags) : nil
+        let judged = payload.payload
+        var walk = judged.structures
+        while let structure = walk.next(), structure.missingOctets == 0 {
+          let range = structure.offset..<structure.offset + structure.size
+          for check in checks.indices where checks[check].types.contains(structure.type) {
+            if let before = latest[check], before.octets.count == range.count,
+              octets[before.octets].elementsEqual(octets[range])
+            {
+              reports[check].repeatSurplus(before.flags, by: range.lowerBound - before.octets.lowerBound)
+              latest[check] = (range, before.flags)
+              continue
+            }
+            let flagged = reports[check].flagsOfPayload
+            checks[check].judge(structure, &reports[check])
+            let flags = reports[check].flagsOfPayload - flagged
+            latest[check] = flags == 0 || flagged >= Report.mostFlags ? (range, flags) : nil
+          }
+        }
       }
     }
+    return reports
   }
 
   /// What a rule flags on a subject, as findings. Those alike in block and message are one at the first layout, with the
@@ -250,10 +271,12 @@ public struct Linter: Sendable {
     var positions: [Key: Int] = [:]
     var kept: [(flag: Int, severity: Severity, count: Int)] = []
     var latest: (key: Key, position: Int)?
-    for (index, flag) in verdict.flags.enumerated() {
-      guard let severity = settings.severity(flag.severity, of: verdict.rule) else { continue }
-      let key = Key(block: flag.location.payload?.block, message: flag.message)
-      let count = (subject.subjectPayload(at: flag.location)?.count ?? 1) * (1 + flag.repeats)
+    // Flags are large: they are looked at where they are.
+    let flags = verdict.flags
+    for index in flags.indices {
+      guard let severity = settings.severity(flags[index].severity, of: verdict.rule) else { continue }
+      let key = Key(block: flags[index].location.payload?.block, message: flags[index].message)
+      let count = (subject.subjectPayload(at: flags[index].location)?.count ?? 1) * (1 + flags[index].repeats)
       // Flags alike come one after the other as a rule.
       if let position = latest?.key == key ? latest?.position : positions[key] {
         kept[position].count += count
@@ -266,24 +289,27 @@ public struct Linter: Sendable {
     }
     fingerprints.begin(verdict.rule)
     var lastKept: [Report.Location: Int] = [:]
-    for (flag, _, _) in kept { lastKept[verdict.flags[flag].location] = flag }
+    for (flag, _, _) in kept { lastKept[flags[flag].location] = flag }
     var repetitions: [SubjectFingerprints.Place: Int] = [:]
     var folded: [Found] = []
-    var rest = kept[...]
-    for (index, flag) in verdict.flags.enumerated() {
-      guard let next = rest.first else { break }
+    folded.reserveCapacity(kept.count)
+    var next = 0
+    var lastIndex: (location: Report.Location, flag: Int?)?
+    for index in flags.indices where next < kept.count {
       // What comes behind the last finding in a payload makes no difference to fingerprints.
-      guard let last = lastKept[flag.location], index <= last else { continue }
-      let place = fingerprints.place(of: flag)
+      let location = flags[index].location
+      if lastIndex?.location != location { lastIndex = (location, lastKept[location]) }
+      guard let last = lastIndex?.flag, index <= last else { continue }
+      let place = fingerprints.place(of: flags[index])
       let repetition = repetitions[place, default: 0]
       repetitions[place] = repetition + 1
-      guard next.flag == index else { continue }
-      rest.removeFirst()
+      guard kept[next].flag == index else { continue }
       var finding = finding(
-        flag, of: verdict.rule, severity: next.severity, in: subject,
+        flags[index], of: verdict.rule, severity: kept[next].severity, in: subject,
         fingerprint: fingerprints.fingerprint(at: place).repeated(repetition))
-      finding.count = next.count
-      folded.append(Found(flag: flag, finding: finding))
+      finding.count = kept[next].count
+      next += 1
+      folded.append(Found(flag: flags[index], finding: finding))
     }
     return folded
   }
@@ -318,25 +344,18 @@ public struct Linter: Sendable {
     _ found: [Found], _ verdict: Silencing.Verdict, in subject: Subject, _ effort: inout FixingEffort,
     _ repackings: inout Repackings
   ) -> [Finding] {
-    // What says the same of one payload.
-    struct Alike: Hashable {
-      let location: Report.Location
-      let message: String
-    }
-    guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map({ $0.finding }) }
-    // No fix is tried for most findings of a long payload.
-    lazy var messages = Dictionary(grouping: verdict.flags, by: { $0.location.layout })
-      .mapValues { Set($0.map { $0.message }) }
-    lazy var alike = Dictionary(grouping: verdict.flags) { Alike(location: $0.location, message: $0.message) }
+    guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map { $0.finding } }
+    var flags = FlagsByPlace(of: verdict.flags)
     return found.map { found in
       guard let remedy = found.flag.remedy, let index = found.flag.location.layout,
         effort.allows(subject.subjectPayload(at: found.flag.location), at: found.flag.location)
       else { return found.finding }
       let layout = subject.layouts[index]
-      let flags = alike[Alike(location: found.flag.location, message: found.flag.message), default: []]
-      let known = messages[index, default: []]
-      let fix = remedy.fix(found.flag, alike: flags, of: layout, &repackings) { blocks in
-        let rest = self.report(of: verdict.check, on: subject.sending(only: layout.sending(blocks)))
+      let alike = flags.saying(found.flag.message, at: found.flag.location)
+      let known = flags.messages(onLayout: index)
+      let fix = remedy.fix(found.flag, alike: alike, of: layout, &repackings) { blocks in
+        let sent = layout.sending(blocks, showing: verdict.check.needsStructuresOnly ? .structures : .everything)
+        let rest = self.report(of: verdict.check, on: subject.sending(only: sent))
         return rest.surplus.isEmpty && !rest.flags.contains { $0.message == found.flag.message }
           && rest.flags.allSatisfy { known.contains($0.message) }
       }
@@ -345,6 +364,32 @@ public struct Linter: Sendable {
       finding.fixBytes = fix.blocks
       return finding
     }
+  }
+}
+
+/// What a rule flags on a subject, to be looked up. No fix is tried for most findings of a long payload, so this is made
+/// when it is asked for.
+private struct FlagsByPlace {
+  private let flags: [Report.Flag]
+  private lazy var positions = Dictionary(grouping: flags.indices) { flags[$0].location }
+  private lazy var positionsOnLayouts = Dictionary(grouping: flags.indices) { flags[$0].location.layout }
+  private var messages: [Int: Set<String>] = [:]
+
+  init(of flags: [Report.Flag]) {
+    self.flags = flags
+  }
+
+  /// The flags in one place that say this.
+  mutating func saying(_ message: String, at location: Report.Location) -> [Report.Flag] {
+    positions[location, default: []].filter { flags[$0].message == message }.map { flags[$0] }
+  }
+
+  /// All that is said of a layout.
+  mutating func messages(onLayout layout: Int) -> Set<String> {
+    if let known = messages[layout] { return known }
+    let said = Set(positionsOnLayouts[layout, default: []].map { flags[$0].message })
+    messages[layout] = said
+    return said
   }
 }
 

@@ -76,12 +76,50 @@ struct Report {
     let location: Location
     var places: [Place]
 
+    /// A place, or several that follow each other at the same distance.
     struct Place {
       let offset: Int
       let length: Int
       let severity: Severity
       /// Position among the flags of the last one that is kept of this payload, if that says the same.
       var flag: Int?
+      /// How many places it stands for.
+      private(set) var count = 1
+      /// From the start of each of them to the start of the next.
+      private var distance = 0
+
+      init(offset: Int, length: Int, severity: Severity, flag: Int?) {
+        self.offset = offset
+        self.length = length
+        self.severity = severity
+        self.flag = flag
+      }
+
+      /// Where each of the places starts.
+      var offsets: StrideTo<Int> { stride(from: offset, to: offset + max(1, distance) * count, by: max(1, distance)) }
+
+      /// Takes in one more place, if it is as far from the last as that is from the one before.
+      mutating func extend(by distance: Int) -> Bool {
+        guard count == 1 || self.distance == distance else { return false }
+        self.distance = distance
+        count += 1
+        return true
+      }
+
+      /// The last of the places alone.
+      var last: Place { Place(offset: offset + distance * (count - 1), length: length, severity: severity, flag: flag) }
+
+      /// The same, this far further on.
+      func moved(by distance: Int) -> Place {
+        Place(offset: offset + distance, length: length, severity: severity, flag: flag)
+      }
+    }
+
+    /// Repeats the last `count` places, this far further on.
+    mutating func repeatLast(_ count: Int, by distance: Int) {
+      for index in max(places.count - count, 0)..<places.count where !places[index].extend(by: distance) {
+        places.append(places[index].last.moved(by: distance))
+      }
     }
   }
 
@@ -151,15 +189,27 @@ struct Report {
   /// Flags the last `count` places of the payload looked at again, `distance` octets further on. All of them are beyond
   /// ``mostFlags``.
   mutating func repeatSurplus(_ count: Int, by distance: Int) {
-    guard count > 0, let run = surplus.indices.last else { return }
+    guard count > 0, !surplus.isEmpty else { return }
     latest.count += count
-    let places = surplus[run].places.count
-    // A slice would keep the places in use, and each new one would copy them all.
-    for index in max(places - count, 0)..<places {
-      let place = surplus[run].places[index]
-      surplus[run].places.append(
-        SurplusFlags.Place(
-          offset: place.offset + distance, length: place.length, severity: place.severity, flag: place.flag))
+    surplus[surplus.count - 1].repeatLast(count, by: distance)
+  }
+
+  /// Judges structures of the payload looked at, one after the other. What is flagged in one is in equal ones right
+  /// behind it, so these are not judged once there is enough.
+  mutating func judge(
+    each structures: [DecodedPayload.Element], _ judge: (DecodedPayload.Element, inout Report) -> Void
+  ) {
+    var latest: (position: Int, flags: Int)?
+    for position in structures.indices {
+      if let before = latest, structures[before.position].isSent(like: structures[position]) {
+        repeatSurplus(before.flags, by: structures[position].offset - structures[before.position].offset)
+        latest?.position = position
+        continue
+      }
+      let flagged = flagsOfPayload
+      judge(structures[position], &self)
+      let flags = flagsOfPayload - flagged
+      latest = flags > 0 && flagged >= Self.mostFlags ? (position, flags) : nil
     }
   }
 
@@ -195,5 +245,12 @@ enum PayloadPosition: Hashable {
     case .advertising: .advertising
     case .scanResponse: .scanResponse
     }
+  }
+}
+
+extension DecodedPayload.Element {
+  /// Whether the octets are equal.
+  fileprivate func isSent(like other: DecodedPayload.Element) -> Bool {
+    size == other.size && declaredLength == other.declaredLength && type == other.type && value == other.value
   }
 }

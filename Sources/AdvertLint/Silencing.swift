@@ -8,17 +8,14 @@ enum Silencing {
     /// In long payloads, what it flags beyond these.
     var surplus: [Report.SurplusFlags] = []
 
-    /// With what is flagged beyond the flags among them: as repeats of what says the same, and else as one flag for each
+    /// Puts what is flagged beyond the flags among them: as repeats of what says the same, and else as one flag for each
     /// severity in a payload.
-    var withSurplus: Verdict {
-      guard !surplus.isEmpty else { return self }
-      var verdict = self
-      verdict.surplus = []
+    mutating func takeInSurplus() {
       for run in surplus {
-        for place in run.places { if let flag = place.flag { verdict.flags[flag].repeats += 1 } }
+        for place in run.places { if let flag = place.flag { flags[flag].repeats += place.count } }
         for severity in Severity.allCases {
           guard let first = run.places.first(where: { $0.severity == severity && $0.flag == nil }) else { continue }
-          verdict.flags.append(
+          flags.append(
             Report.Flag(
               location: run.location, offset: first.offset, length: first.length, record: nil, fileOffset: nil,
               severity: severity,
@@ -27,7 +24,7 @@ enum Silencing {
               fix: nil))
         }
       }
-      return verdict
+      surplus = []
     }
   }
 
@@ -42,9 +39,7 @@ enum Silencing {
           specific[id, default: [:]][flag.location, default: FlaggedPlaces()].add(flag.offset, flag.length)
         }
         for run in verdict.surplus {
-          for place in run.places {
-            specific[id, default: [:]][run.location, default: FlaggedPlaces()].add(place.offset, place.length)
-          }
+          specific[id, default: [:]][run.location, default: FlaggedPlaces()].add(run)
         }
       }
     }
@@ -63,11 +58,11 @@ enum Silencing {
       }
       for index in verdict.surplus.indices {
         let louder = sorted[verdict.surplus[index].location]
-        verdict.surplus[index].places = verdict.surplus[index].places.compactMap { place in
-          guard !(louder?.overlap(place.offset, place.length) ?? false) else { return nil }
-          var place = place
-          place.flag = place.flag.flatMap { places[$0] }
-          return place
+        verdict.surplus[index].places = verdict.surplus[index].places.flatMap { place in
+          let flag = place.flag.flatMap { places[$0] }
+          return place.offsets.filter { !(louder?.overlap($0, place.length) ?? false) }.map {
+            Report.SurplusFlags.Place(offset: $0, length: place.length, severity: place.severity, flag: flag)
+          }
         }
       }
       return verdict
@@ -86,6 +81,12 @@ private struct FlaggedPlaces {
   mutating func add(_ offset: Int?, _ length: Int?) {
     guard let start = offset, let length else { return }
     if length > 0 { ranges.append(start..<start + length) } else { points.append(start) }
+  }
+
+  mutating func add(_ surplus: Report.SurplusFlags) {
+    for place in surplus.places {
+      for offset in place.offsets { add(offset, place.length) }
+    }
   }
 
   /// Ready for ``overlap(_:_:)``.

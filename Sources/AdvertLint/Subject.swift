@@ -162,11 +162,15 @@ public final class SubjectLayout: Sendable {
 
   init(
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
-    scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = []
+    scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = [], showing detail: SubjectPayload.Detail = .everything
   ) {
-    let signs = SubjectPayload.signs(of: (advertising.map { [$0] } ?? []) + scanResponses)
-    let advertising = advertising?.recognised(beside: signs)
-    let scanResponses = scanResponses.map { $0.recognised(beside: signs) }
+    var advertising = advertising
+    var scanResponses = scanResponses
+    if detail == .everything {
+      let signs = SubjectPayload.signs(of: (advertising.map { [$0] } ?? []) + scanResponses)
+      advertising = advertising?.recognised(beside: signs)
+      scanResponses = scanResponses.map { $0.recognised(beside: signs) }
+    }
     payloads =
       (advertising.map { [(.advertising, $0)] } ?? [])
       + scanResponses.enumerated().map { (.scanResponse($0.offset), $0.element) }
@@ -208,12 +212,20 @@ public final class SubjectPayload: Sendable {
   public let variation: Variation
   /// Whether only the beginning of the payload arrived.
   public let isTruncated: Bool
+  /// What rules can see of a payload. What is judged again, for a fix, is seen by one rule only.
+  enum Detail {
+    case everything
+    case structures
+  }
+
   /// The AD structures that are whole, taken apart once for all rules.
   let structures: [DecodedPayload.Element]
   /// The types of these structures.
   let types: TypeSet
   /// The data among them in formats that are well known, in the order sent. Empty as long as the payload is in no layout.
   let recognised: [RecognisedPayload]
+  /// How the walk over its structures ended.
+  let ending: PayloadEnding
   /// Every UUID of its service lists, in the order sent, with the octets that are free without it.
   let listings: [(listing: ServiceListing, octets: Int)]
   /// The services of its lists, whole UUIDs of ragged ones too.
@@ -221,7 +233,7 @@ public final class SubjectPayload: Sendable {
 
   init(
     payload: Payload, count: Int = 1, sighting: Sighting? = nil, text: WrittenPayload? = nil,
-    variation: Variation = Variation(), isTruncated: Bool = false
+    variation: Variation = Variation(), isTruncated: Bool = false, showing detail: Detail = .everything
   ) {
     self.variation = variation
     self.payload = payload
@@ -229,13 +241,15 @@ public final class SubjectPayload: Sendable {
     self.sighting = sighting
     self.text = text
     self.isTruncated = isTruncated
-    var elements = payload.decoded.elements
+    let decoded = payload.decoded
+    ending = decoded.ending
+    var elements = decoded.elements
     // Only the last one can.
     if elements.last?.overruns ?? false { elements.removeLast() }
     structures = elements
     types = TypeSet(elements.lazy.map { $0.type })
     recognised = []
-    listings = payload.listingsToLeaveOut
+    listings = detail == .everything ? payload.listingsToLeaveOut : []
     services = Set(listings.lazy.map { $0.listing.uuid })
   }
 
@@ -249,6 +263,7 @@ public final class SubjectPayload: Sendable {
     isTruncated = payload.isTruncated
     structures = payload.structures
     types = payload.types
+    ending = payload.ending
     listings = payload.listings
     services = payload.services
     recognised = structures.compactMap { RecognisedPayload($0, beside: signs) }

@@ -10,6 +10,8 @@ final class SubjectCheck: Sendable {
   /// The types of structures that it judges.
   private let types: TypeSet
   private let judgesKnownPayloads: Bool
+  /// `nil` for a rule that does not judge structures one by one.
+  let judgingStructures: StructureCheck?
 
   /// `nil` for a rule that judges inputs as a whole.
   init?(_ rule: Rule) {
@@ -23,6 +25,11 @@ final class SubjectCheck: Sendable {
     case .structure(let types, _), .structures(let types, _): self.types = types
     default: types = .all
     }
+    if case .structure(let types, let judge) = rule.check {
+      judgingStructures = StructureCheck(types: types, severity: rule.severity, judge: judge)
+    } else {
+      judgingStructures = nil
+    }
     self.rule = rule
     severity = rule.severity
     check = rule.check
@@ -34,7 +41,28 @@ final class SubjectCheck: Sendable {
     return !contents.formats.isEmpty && (formats.isEmpty || contents.formats.contains(where: formats.contains))
   }
 
+  /// Whether it looks at nothing but the structures of payloads.
+  var needsStructuresOnly: Bool {
+    switch check {
+    case .structure, .structures: true
+    default: false
+    }
+  }
+
   func concerns(_ found: RecognisedPayload) -> Bool { formats.isEmpty || formats.contains(found.format) }
+}
+
+/// What a rule says of one structure at a time. A class, because all of them are asked about each structure.
+final class StructureCheck: Sendable {
+  let types: TypeSet
+  let severity: Severity
+  let judge: @Sendable (borrowing ADStructure, inout Report) -> Void
+
+  init(types: TypeSet, severity: Severity, judge: @escaping @Sendable (borrowing ADStructure, inout Report) -> Void) {
+    self.types = types
+    self.severity = severity
+    self.judge = judge
+  }
 }
 
 /// What is in the payloads of a subject: most rules are about what most devices do not send.

@@ -111,11 +111,11 @@ struct ByteMap {
       let words = isAlike ? latest?.words ?? "" : StructureDescription(element, in: context).words
       if !isAlike { latest = (element, words) }
       let room = " (\(element.size) of \(limit) bytes)"
-      lines += rows(of: element.octetRange, words, faintly: room, marked, varying, style)
+      rows(of: element.octetRange, words, faintly: room, marked, varying, style, to: &lines)
     }
     let end = payload.count - decoded.remainder.count
     if !decoded.remainder.isEmpty {
-      lines += rows(of: end..<payload.count, remainderWords(decoded), marked, varying, style)
+      rows(of: end..<payload.count, remainderWords(decoded), marked, varying, style, to: &lines)
     }
     return lines
   }
@@ -155,41 +155,54 @@ struct ByteMap {
 
   private func rows(
     of range: Range<Int>, _ words: String, faintly lastWords: String = "", _ marked: [Bool], _ varying: [Bool],
-    _ style: TextStyle
-  ) -> [String] {
-    var lines: [String] = []
-    let indent = String(repeating: " ", count: Self.hexColumn)
+    _ style: TextStyle, to lines: inout [String]
+  ) {
     // Beside the bytes if there is room, else below them.
     let room = style.columns.map { $0 - Self.wordsColumn } ?? .max
     let isBeside = room >= Self.fewestWordColumns
-    let all = wrapped(words + lastWords, at: isBeside ? room : room + Self.wordsColumn - Self.hexColumn)
+    let all =
+      style.columns == nil
+      ? [] : wrapped(words + lastWords, at: isBeside ? room : room + Self.wordsColumn - Self.hexColumn)
     var words = isBeside ? (all.count > 1 ? all[...] : [words + style.faint(lastWords)]) : []
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.octetsInLine) {
       let row = start..<min(start + Self.octetsInLine, range.upperBound)
       let hex = HexText.spaced(payload.octets[row])
-      let padding = String(repeating: " ", count: Self.wordsColumn - Self.hexColumn - hex.count)
-      lines.append("  " + style.faint(Self.offset(start)) + "  " + hex + (words.popFirst().map { padding + $0 } ?? ""))
-      if let marked = Self.markLine(under: row, marked, "^") { lines.append(indent + style.error(marked)) }
-      if let marked = Self.markLine(under: row, varying, "~") { lines.append(indent + style.note(marked)) }
+      var line = "  " + style.faint(Self.offset(start)) + "  " + hex
+      if let words = words.popFirst() {
+        line += Self.spaces(Self.wordsColumn - Self.hexColumn - hex.utf8.count)
+        line += words
+      }
+      lines.append(line)
+      if let marked = Self.markLine(under: row, marked, "^") { lines.append(Self.indent + style.error(marked)) }
+      if let marked = Self.markLine(under: row, varying, "~") { lines.append(Self.indent + style.note(marked)) }
     }
-    lines += words.map { String(repeating: " ", count: Self.wordsColumn) + $0 }
-    return isBeside ? lines : lines + all.map { indent + $0 }
+    if isBeside {
+      for rest in words { lines.append(Self.spaces(Self.wordsColumn) + rest) }
+    } else {
+      for rest in all { lines.append(Self.indent + rest) }
+    }
   }
+
+  private static let indent = spaces(hexColumn)
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   private static func offset(_ offset: Int) -> String {
     let text = String(offset)
-    return String(repeating: " ", count: max(0, 4 - text.count)) + text
+    return spaces(max(0, 4 - text.utf8.count)) + text
   }
 
-  private static func markLine(under row: Range<Int>, _ marked: [Bool], _ mark: String) -> String? {
-    guard !marked.isEmpty else { return nil }
-    let isMarked = Array(marked[row])
-    guard let last = isMarked.lastIndex(of: true) else { return nil }
-    var line = ""
-    for index in 0...last {
-      line += isMarked[index] ? mark + mark : "  "
-      if index < last { line += isMarked[index] && isMarked[index + 1] ? mark : " " }
+  private static func markLine(under row: Range<Int>, _ marked: [Bool], _ mark: Unicode.Scalar) -> String? {
+    guard !marked.isEmpty, let last = row.last(where: { marked[$0] }) else { return nil }
+    let mark = UInt8(ascii: mark)
+    var line: [UInt8] = []
+    line.reserveCapacity(3 * row.count)
+    for index in row.lowerBound...last {
+      let sign = marked[index] ? mark : UInt8(ascii: " ")
+      line.append(sign)
+      line.append(sign)
+      if index < last { line.append(marked[index + 1] ? sign : UInt8(ascii: " ")) }
     }
-    return line
+    return String(decoding: line, as: UTF8.self)
   }
 }

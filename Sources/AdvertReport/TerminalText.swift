@@ -24,15 +24,15 @@ public struct TextStyle: Sendable {
   static let usualColumns = 80
   private static let widestProse = 100
 
-  package func error(_ text: String) -> String { styled(text, "31", "1") }
-  package func warning(_ text: String) -> String { styled(text, "33", "1") }
-  package func note(_ text: String) -> String { styled(text, "36", "1") }
+  package func error(_ text: String) -> String { styled(text, "31;1") }
+  package func warning(_ text: String) -> String { styled(text, "33;1") }
+  package func note(_ text: String) -> String { styled(text, "36;1") }
   package func strong(_ text: String) -> String { styled(text, "1") }
   package func faint(_ text: String) -> String { styled(text, "2") }
   package func good(_ text: String) -> String { styled(text, "32") }
 
-  private func styled(_ text: String, _ codes: String...) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m" : text
+  private func styled(_ text: String, _ codes: String) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text
   }
 }
 

@@ -128,9 +128,14 @@ extension BluetoothUUID: CustomStringConvertible {
     case .bits16: return HexDigits.text(high >> 32, digits: 4)
     case .bits32: return HexDigits.text(high >> 32, digits: 8)
     case .bits128:
-      return HexDigits.text(high >> 32, digits: 8) + "-" + HexDigits.text(high >> 16, digits: 4) + "-"
-        + HexDigits.text(high, digits: 4) + "-" + HexDigits.text(low >> 48, digits: 4) + "-"
-        + HexDigits.text(low, digits: 12)
+      var text: [UInt8] = []
+      text.reserveCapacity(36)
+      for digit in 0..<32 {
+        if digit == 8 || digit == 12 || digit == 16 || digit == 20 { text.append(UInt8(ascii: "-")) }
+        let half = digit < 16 ? high : low
+        text.append(HexDigits.ascii(UInt8(half >> UInt64(60 - digit % 16 * 4) & 0xF)))
+      }
+      return String(decoding: text, as: UTF8.self)
     }
   }
 }

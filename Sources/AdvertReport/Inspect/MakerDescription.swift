@@ -26,11 +26,14 @@ package struct MakerDescription {
   init(_ layouts: [Layout]) {
     var owners: [String] = []
     for layout in layouts {
-      let signs = DeviceSigns(layout)
+      // Most devices send no data that are recognised.
+      var known: DeviceSigns?
       for (_, payload) in layout.blocks {
         var walk = payload.structures
         while let structure = walk.next() {
           guard structure.type == .manufacturerData || ServiceData.width(of: structure.type) != nil else { continue }
+          let signs = known ?? DeviceSigns(layout)
+          known = signs
           let value = ADValue(structure)
           note(KnownPayload.recognised(in: value, beside: signs))
           switch value {

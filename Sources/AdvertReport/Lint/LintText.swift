@@ -2,7 +2,7 @@ internal import AdvertLint
 internal import AdvertisingData
 
 extension LintFormat {
-  public static let text = LintFormat("text") { LintText($0, $1).text($1.style) }
+  public static let text = LintFormat("text", writing: { LintText($0, $1).write($1.style, to: $2) })
 }
 
 /// A lint run for people: the worst finding first, each with its place and its fix, then the bytes.
@@ -28,14 +28,26 @@ struct LintText {
     manifest = options.manifest
   }
 
-  func text(_ style: TextStyle) -> String {
-    var lines: [String] = []
+  /// Hands on what has so many octets.
+  private static let piece = 1 << 16
+
+  func write(_ style: TextStyle, to take: (String) -> Void) {
+    var text = ""
+    func write(_ lines: [String]) {
+      for line in lines {
+        text += line
+        text += "\n"
+      }
+      guard text.utf8.count >= Self.piece else { return }
+      take(text)
+      text = ""
+    }
     for input in results.inputs where input.hasFindings {
-      lines += [style.strong(HostileText.visible(input.path)), ""]
-      lines += self.lines(of: input, style)
+      write([style.strong(HostileText.visible(input.path)), ""])
+      self.write(input, style, write)
     }
     let summary = results.summary(style, detail: hasFolded ? " (--notes shows each)" : "")
-    return lines.map { $0 + "\n" }.joined() + ManifestInUse.line(manifest) + summary + "\n"
+    take(text + ManifestInUse.line(manifest) + summary + "\n")
   }
 
   private func folds(_ input: LintRun.JudgedFile) -> Bool {
@@ -51,80 +63,110 @@ struct LintText {
     }
   }
 
-  private func isNote(_ finding: Finding) -> Bool { finding.severity == .note }
-
-  private func lines(of input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
+  private func write(_ input: LintRun.JudgedFile, _ style: TextStyle, _ write: ([String]) -> Void) {
     let folds = folds(input)
-    var lines: [String] = []
     var shown = ShownLayouts()
     var room = Self.mostFindings
     var leftOut = 0
     for paragraph in paragraphs(of: input, withNotes: !folds) {
-      let findings = paragraph.findings.prefix(room)
-      room -= findings.count
-      leftOut += paragraph.findings.count - findings.count
-      guard !findings.isEmpty else { continue }
-      lines += headings(of: paragraph, style)
-      for finding in findings { lines += self.lines(of: finding, style) }
-      if let subject = paragraph.devices.first?.subject {
-        lines += maps(of: subject, Array(findings), &shown, style)
+      guard room > 0 else {
+        leftOut += paragraph.said.count
+        continue
       }
-      lines.append("")
+      let all = paragraph.said.findings
+      let findings = Array(all.prefix(room))
+      room -= findings.count
+      leftOut += all.count - findings.count
+      guard !findings.isEmpty else { continue }
+      write(headings(of: paragraph, in: input, style))
+      for finding in findings { write(lines(of: finding, style)) }
+      if let device = paragraph.devices.first, let subject = input.devices[device].subject {
+        write(maps(of: subject, findings, &shown, style))
+      }
+      write([""])
     }
     if shown.leftOut > 0 {
-      lines += [style.faint("The bytes of \(counted(shown.leftOut, "more layout")) are not shown."), ""]
+      write([style.faint("The bytes of \(counted(shown.leftOut, "more layout")) are not shown."), ""])
     }
-    if leftOut > 0 { lines += ["\(counted(leftOut, "more finding")) \(leftOut == 1 ? "is" : "are") not shown.", ""] }
-    guard folds else { return lines }
+    if leftOut > 0 { write(["\(counted(leftOut, "more finding")) \(leftOut == 1 ? "is" : "are") not shown.", ""]) }
+    guard folds else { return }
     let notes = foldedNotes(of: input, style)
-    return lines + (notes.isEmpty ? [] : notes + [""])
+    if !notes.isEmpty { write(notes + [""]) }
   }
 
   // MARK: Paragraphs
 
   /// Devices with the same findings, or an input with its own.
   private struct Paragraph {
-    var devices: [LintRun.Device]
-    /// Those of the first device.
-    let findings: [Finding]
-
-    var severity: Severity { findings.map { $0.severity }.max() ?? .note }
+    /// Positions among the devices of the input.
+    var devices: [Int]
+    /// That of the first device.
+    let said: Said
+    let severity: Severity
   }
 
-  /// Devices with equal texts share a paragraph.
+  /// What findings say, with the notes among them or without. Devices with equal texts share a paragraph. Findings are
+  /// large, and there can be a million: they are looked at where they are.
   private struct Said: Hashable {
-    let rule: String
-    let message: String
-    let fix: String?
+    private let all: [Finding]
+    private let withNotes: Bool
+
+    init(_ findings: [Finding], withNotes: Bool) {
+      all = findings
+      self.withNotes = withNotes
+    }
+
+    private func isShown(_ position: Int) -> Bool { withNotes || all[position].severity != .note }
+
+    var count: Int { all.indices.count { isShown($0) } }
+    var findings: [Finding] { all.indices.filter { isShown($0) }.map { all[$0] } }
+    /// `nil` when nothing is shown.
+    var severity: Severity? { all.indices.filter { isShown($0) }.map { all[$0].severity }.max() }
+
+    static func == (one: Said, other: Said) -> Bool {
+      let ofOther = other.all.indices.lazy.filter { other.isShown($0) }
+      return one.all.indices.lazy.filter { one.isShown($0) }.elementsEqual(ofOther) { mine, others in
+        one.all[mine].rule == other.all[others].rule && one.all[mine].message == other.all[others].message
+          && one.all[mine].fix == other.all[others].fix
+      }
+    }
+
+    func hash(into hasher: inout Hasher) {
+      for position in all.indices where isShown(position) {
+        hasher.combine(all[position].rule)
+        hasher.combine(all[position].message)
+        hasher.combine(all[position].fix)
+      }
+    }
   }
 
   /// The worst first. Paragraphs of one severity are in the order of the devices, with the input as a whole last.
   private func paragraphs(of input: LintRun.JudgedFile, withNotes: Bool) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
-    var positions: [[Said]: Int] = [:]
-    for device in input.devices {
-      let hasNotes = device.findings.indices.contains { device.findings[$0].severity == .note }
-      let findings = withNotes || !hasNotes ? device.findings : device.findings.filter { !isNote($0) }
-      guard !findings.isEmpty else { continue }
-      let said = findings.map { Said(rule: $0.rule, message: $0.message, fix: $0.fix) }
-      if let position = positions[said], device.subject?.address != nil {
-        paragraphs[position].devices.append(device)
+    var positions: [Said: Int] = [:]
+    for number in input.devices.indices {
+      let said = Said(input.devices[number].findings, withNotes: withNotes)
+      guard let severity = said.severity else { continue }
+      if !input.devices[number].isDeclared, let position = positions[said] {
+        paragraphs[position].devices.append(number)
       } else {
         positions[said] = paragraphs.count
-        paragraphs.append(Paragraph(devices: [device], findings: findings))
+        paragraphs.append(Paragraph(devices: [number], said: said, severity: severity))
       }
     }
-    if !input.findings.isEmpty { paragraphs.append(Paragraph(devices: [], findings: input.findings)) }
+    let ofInput = Said(input.findings, withNotes: true)
+    if let severity = ofInput.severity { paragraphs.append(Paragraph(devices: [], said: ofInput, severity: severity)) }
     return paragraphs.sorted { $0.severity > $1.severity }
   }
 
-  private func headings(of paragraph: Paragraph, _ style: TextStyle) -> [String] {
-    var lines = paragraph.devices.prefix(Self.listedDevices).compactMap { device -> String? in
-      guard let subject = device.subject else { return nil }
-      guard let address = subject.address else {
-        return subject.layoutName == nil && paragraph.devices.count == 1 ? nil : style.strong(device.label)
+  private func headings(of paragraph: Paragraph, in input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
+    var lines = paragraph.devices.prefix(Self.listedDevices).compactMap { number -> String? in
+      let device = input.devices[number]
+      return switch device.identity {
+      case .advertiser(let address, _): style.strong(device.label) + " (\(address.kind.words))"
+      case .layout(nil, _) where paragraph.devices.count == 1: nil
+      case .layout: style.strong(device.label)
       }
-      return style.strong(device.label) + " (\(address.kind.words))"
     }
     let others = paragraph.devices.count - Self.listedDevices
     if others > 0 { lines.append("and \(counted(others, "more device"))") }

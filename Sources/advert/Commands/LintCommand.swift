@@ -86,7 +86,7 @@ struct LintCommand: InputCommand {
     let scanners = try inputs.knownScanners.named(scanning.scanners)
     var results = LintRun(
       inputs.judged(expecting: selection.service, by: scanners), by: linter(for: inputs, scanners),
-      ownSettings: inputs.ownSettings, incomplete: inputs.incomplete, keepsSubjects: format == .text)
+      ownSettings: inputs.ownSettings, incomplete: inputs.incomplete)
     // What was not read would be missing in it.
     let written = inputs.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
     if let known { results = results.leavingOut(known) }

@@ -17,13 +17,13 @@ extension Rule {
     ],
     check: .structures(of: .serviceLists) { structures, report in
       var lists: [BluetoothUUID.Width: ADType] = [:]
-      for structure in structures {
-        guard let width = ServiceUUIDList.width(of: structure.type) else { continue }
+      report.judge(each: structures) { structure, report in
+        guard let width = ServiceUUIDList.width(of: structure.type) else { return }
         // A part of a UUID is no list: uuid-list-ragged says so.
-        if case .serviceUUIDs(let list) = structure.value, list.uuids.isEmpty, !list.rest.isEmpty { continue }
+        if case .serviceUUIDs(let list) = structure.value, list.uuids.isEmpty, !list.rest.isEmpty { return }
         guard let first = lists[width] else {
           lists[width] = structure.type
-          continue
+          return
         }
         report.flag(
           structure,

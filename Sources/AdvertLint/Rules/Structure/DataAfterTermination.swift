@@ -16,7 +16,7 @@ extension Rule {
     ],
     check: .payload { judged, report in
       let payload = judged.payload
-      guard case .terminated(let end) = payload.decoded.ending,
+      guard case .terminated(let end) = judged.ending,
         let first = payload.octets[end...].firstIndex(where: { $0 != 0 })
       else { return }
       report.flag(

@@ -22,7 +22,7 @@ extension Rule {
       guard subject.isFromAir else { return }
       for (index, layout) in subject.layouts.enumerated() {
         for (position, payload) in layout.payloads where !payload.isTruncated {
-          guard payload.payload.octets.last == 0, case .terminated(let end) = payload.payload.decoded.ending,
+          guard payload.payload.octets.last == 0, case .terminated(let end) = payload.ending,
             payload.payload.octets[end...].allSatisfy({ $0 == 0 })
           else { continue }
           let count = payload.payload.count - end

@@ -18,7 +18,7 @@ extension Rule {
     check: .payload { judged, report in
       let payload = judged.payload
       guard !report.isTruncated else { return }
-      switch payload.decoded.ending {
+      switch judged.ending {
       case .overrun(let offset, let declared, let available):
         report.flag(
           offset, length: payload.count - offset,

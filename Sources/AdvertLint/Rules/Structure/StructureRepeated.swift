@@ -18,13 +18,13 @@ extension Rule {
     check: .structures { structures, report in
       guard let block = report.block else { return }
       var seen: [ADType: [UInt8]] = [:]
-      for structure in structures {
+      report.judge(each: structures) { structure, report in
         switch structure.type.allowance(in: ADContext(block)) {
         case .oncePerBlock, .oncePerBlockNotInBoth:
           let octets = structure.value.octets
           guard let first = seen[structure.type] else {
             seen[structure.type] = octets
-            continue
+            return
           }
           report.flag(
             structure,
