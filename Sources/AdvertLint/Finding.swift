@@ -3,24 +3,86 @@ public import AdvertisingData
 
 /// One rule's verdict at one byte range of one layout, or on a capture as a whole.
 public struct Finding: Hashable, Sendable {
-  /// The rule's id.
-  public let rule: String
-  /// How bad it is, by the rule or by the settings.
-  public let severity: Severity
-  /// What is wrong, for people, with the values involved. Holds no text from the air that is not hex or a UUID.
-  public let message: String
-  /// What to do about it in one line, when that is known.
-  public internal(set) var fix: String?
-  /// The layout as it is without the finding, byte by byte, when that is known.
-  public internal(set) var fixBytes: FixedBlocks?
-  /// Where it is.
-  public let place: Place
+  private let facts: Facts
   /// How often the layout concerned was seen; 1 for what is not counted.
   public var count: Int
+
+  /// All but the count. A class, because findings are passed on, sorted and grouped, and there can be a million.
+  private final class Facts: Sendable {
+    let rule: String
+    let severity: Severity
+    let message: String
+    let fix: String?
+    let fixBytes: FixedBlocks?
+    let place: Place
+    let fingerprint: Fingerprint
+    let device: String?
+
+    init(
+      rule: String, severity: Severity, message: String, fix: String?, fixBytes: FixedBlocks?,
+      place: Place,
+      fingerprint: Fingerprint, device: String?
+    ) {
+      self.rule = rule
+      self.severity = severity
+      self.message = message
+      self.fix = fix
+      self.fixBytes = fixBytes
+      self.place = place
+      self.fingerprint = fingerprint
+      self.device = device
+    }
+  }
+
+  init(
+    rule: String, severity: Severity, message: String, fix: String?, fixBytes: FixedBlocks? = nil,
+    place: Place,
+    count: Int, fingerprint: Fingerprint, device: String?
+  ) {
+    facts = Facts(
+      rule: rule, severity: severity, message: message, fix: fix, fixBytes: fixBytes, place: place,
+      fingerprint: fingerprint, device: device)
+    self.count = count
+  }
+
+  /// The rule's id.
+  public var rule: String { facts.rule }
+  /// How bad it is, by the rule or by the settings.
+  public var severity: Severity { facts.severity }
+  /// What is wrong, for people, with the values involved. Holds no text from the air that is not hex or a UUID.
+  public var message: String { facts.message }
+  /// What to do about it in one line, when that is known.
+  public var fix: String? { facts.fix }
+  /// The layout as it is without the finding, byte by byte, when that is known.
+  public var fixBytes: FixedBlocks? { facts.fixBytes }
+  /// Where it is.
+  public var place: Place { facts.place }
   /// What it is recognised by in other runs.
-  public let fingerprint: Fingerprint
+  public var fingerprint: Fingerprint { facts.fingerprint }
   /// The device it is known to concern in other runs too, as ``Subject/stableIdentity`` says.
-  public let device: String?
+  public var device: String? { facts.device }
+
+  /// The same with what to do about it.
+  func fixed(_ words: String?, _ blocks: FixedBlocks?) -> Finding {
+    Finding(
+      rule: rule, severity: severity, message: message, fix: words ?? fix, fixBytes: blocks,
+      place: place, count: count,
+      fingerprint: fingerprint, device: device)
+  }
+
+  public static func == (one: Finding, other: Finding) -> Bool {
+    one.facts === other.facts && one.count == other.count
+      || one.fingerprint == other.fingerprint && one.count == other.count && one.rule == other.rule
+        && one.severity == other.severity && one.message == other.message && one.fix == other.fix
+        && one.fixBytes == other.fixBytes && one.place == other.place && one.device == other.device
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fingerprint)
+    hasher.combine(message)
+    hasher.combine(place)
+    hasher.combine(count)
+  }
 
   /// Where a finding is.
   public struct Place: Hashable, Sendable {
@@ -116,7 +178,7 @@ public struct Fingerprint: Hashable, Sendable {
   init(of flag: Report.Flag, rule: Rule, path: String) {
     var hash = FieldHash()
     hash.add(rule.id)
-    if let expectation = flag.expectation {
+    if let expectation = flag.input?.expectation {
       hash.add(expectation)
     } else {
       hash.add(path.split(separator: "/").last.map(String.init) ?? path)
@@ -166,9 +228,7 @@ struct SubjectFingerprints {
   struct Place: Hashable {
     /// Position in `origins`.
     fileprivate let origin: Int
-    /// The octets that ``NormalPayload/place(of:)`` gives, at most four.
-    fileprivate let octets: UInt32
-    fileprivate let count: Int
+    fileprivate let inPayload: PlaceInPayload
   }
 
   init(on subject: Subject) {
@@ -187,17 +247,18 @@ struct SubjectFingerprints {
 
   mutating func place(of flag: Report.Flag) -> Place {
     let position = position(of: flag.location)
-    guard let normal = origins[position].normal else { return Place(origin: position, octets: 0, count: 0) }
+    guard let normal = origins[position].normal else {
+      return Place(origin: position, inPayload: PlaceInPayload())
+    }
     let start = flag.offset ?? 0
-    let (octets, count) = normal.place(of: start..<start + (flag.length ?? 0))
-    return Place(origin: position, octets: octets, count: count)
+    return Place(origin: position, inPayload: normal.place(of: start..<start + (flag.length ?? 0)))
   }
 
   func fingerprint(at place: Place) -> Fingerprint {
     let origin = origins[place.origin]
     var hash = origin.hash
     if origin.normal != nil {
-      hash.add((0..<place.count).reversed().map { UInt8(truncatingIfNeeded: place.octets >> (8 * $0)) })
+      hash.add(place.inPayload.octets)
     }
     return Fingerprint(hash)
   }
@@ -278,22 +339,40 @@ struct NormalPayload {
   }
 
   /// Where flagged octets are, in a way that stays the same when structures before them grow: which structure, and
-  /// where in it they start and end. Ends in what changes by design are all the same. At most four octets, in one number.
-  func place(of flagged: Range<Int>) -> (octets: UInt32, count: Int) {
-    let start = position(of: flagged.lowerBound, atMost: { $0.size })
-    let end = position(of: flagged.upperBound) { 2 + $0.lastingOctets }
-    guard let end else { return (start ?? 0, start == nil ? 0 : 2) }
-    return ((start ?? 0) << 16 | end, start == nil ? 2 : 4)
+  /// where in it they start and end. Ends in what changes by design are all the same.
+  func place(of flagged: Range<Int>) -> PlaceInPayload {
+    var place = PlaceInPayload()
+    place.add(position(of: flagged.lowerBound, atMost: { $0.size }))
+    place.add(position(of: flagged.upperBound) { 2 + $0.lastingOctets })
+    return place
   }
 
-  /// Two octets: which structure, and where in it.
-  private func position(of offset: Int, atMost limit: (PlacedStructure) -> Int) -> UInt32? {
+  private func position(of offset: Int, atMost limit: (PlacedStructure) -> Int) -> (
+    structure: Int, inside: Int
+  )? {
     // The structures are in the order of their offsets.
     let count = structures.prefixCount(where: { $0.offset <= offset })
     guard count > 0 else { return nil }
     let structure = structures[count - 1]
-    let inside = min(offset - structure.offset, limit(structure))
-    return UInt32(UInt8(truncatingIfNeeded: count - 1)) << 8 | UInt32(UInt8(truncatingIfNeeded: inside))
+    return (count - 1, min(offset - structure.offset, limit(structure)))
+  }
+}
+
+/// At most four octets that say where in a payload something is, in one number: there can be thousands.
+struct PlaceInPayload: Hashable {
+  private var number: UInt32 = 0
+  private var count = 0
+
+  fileprivate mutating func add(_ position: (structure: Int, inside: Int)?) {
+    guard let position else { return }
+    for part in [position.structure, position.inside] {
+      number = number << 8 | UInt32(UInt8(truncatingIfNeeded: part))
+      count += 1
+    }
+  }
+
+  var octets: [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 }
 

@@ -184,7 +184,7 @@ enum KeptSubject: Sendable {
 /// The advertisers of a capture that was judged.
 final class JudgedCapture: Sendable {
   let advertisers: Observation.Advertisers
-  private let path: String
+  let path: String
 
   init(_ observation: Observation, path: String) {
     advertisers = observation.advertisers

@@ -33,7 +33,7 @@ public struct Linter: Sendable {
     return lint(subject, settings.effective(for: subject.path), &repackings)
   }
 
-  private func lint(
+  func lint(
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {
     let variants = subject.variants
@@ -86,9 +86,8 @@ public struct Linter: Sendable {
       for position in capture.advertisers.indices {
         let advertiser = capture.advertisers[position]
         guard judged.admits(advertiser) else { continue }
-        var subject = Subject(advertiser, path: input.path)
-        subject.declared = declared.match(advertiser)
-        judge(subject, .advertiser(capture, position), ignoring: settings.ignores(for: advertiser))
+        judge(
+          subject(advertiser, of: capture), .advertiser(capture, position), ignoring: settings.ignores(for: advertiser))
       }
     case .text, .image, .argument:
       let isImage = if case .image = input.content { true } else { false }
@@ -102,9 +101,18 @@ public struct Linter: Sendable {
     return judged
   }
 
+  func subject(_ advertiser: Advertiser, of capture: JudgedCapture) -> Subject {
+    var subject = Subject(advertiser, path: capture.path)
+    subject.declared = declared.match(advertiser)
+    return subject
+  }
+
   /// The same rules with other expectations and settings.
-  func replacing(_ expectations: Expectations, _ settings: LintSettings) -> Linter {
-    Linter(rules: rules, expectations: expectations, settings: settings)
+  func replacing(
+    _ expectations: Expectations, _ settings: LintSettings,
+    _ declared: DeclaredLayouts = DeclaredLayouts()
+  ) -> Linter {
+    Linter(rules: rules, expectations: expectations, settings: settings, declared: declared)
   }
 
   /// Findings on inputs of a run together.
@@ -168,8 +176,10 @@ public struct Linter: Sendable {
         return Finding(
           rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
           place: Finding.Place(
-            path: flag.source?.path ?? input.path, text: flag.source?.text, layoutName: flag.source?.layoutName,
-            record: flag.record, fileOffset: flag.fileOffset), count: 1,
+            path: flag.input?.source?.path ?? input.path, text: flag.input?.source?.text,
+            layoutName: flag.input?.source?.layoutName, record: flag.input?.record,
+            fileOffset: flag.input?.fileOffset),
+          count: 1,
           fingerprint: fingerprint.repeated(repetitions[fingerprint] ?? 0), device: nil)
       }
     }
@@ -219,10 +229,15 @@ public struct Linter: Sendable {
     }
   }
 
+  /// Up to so many octets, looking up which rules judge a type costs more than asking each rule.
+  private static let shortPayload = 64
+
   /// What rules flag that judge structures one by one.
   private func reports(of checks: [StructureCheck], on subject: Subject) -> [Report] {
     var reports = checks.map { Report($0.severity, context) }
     guard !checks.isEmpty else { return reports }
+    let all = Array(checks.indices)
+    var table = ChecksByType(checks)
     // Equal structures come one after the other, if a payload has many: what is flagged in one is in the next.
     var latest: [(octets: Range<Int>, flags: Int)?] = Array(repeating: nil, count: checks.count)
     for (index, layout) in subject.layouts.enumerated() {
@@ -239,7 +254,9 @@ public struct Linter: Sendable {
         var walk = judged.structures
         while let structure = walk.next(), structure.missingOctets == 0 {
           let range = structure.offset..<structure.offset + structure.size
-          for check in checks.indices where checks[check].types.contains(structure.type) {
+          let candidates =
+            payload.payload.count > Self.shortPayload ? table.checks(of: structure.type) : all
+          for check in candidates where checks[check].types.contains(structure.type) {
             if let before = latest[check], before.octets.count == range.count,
               octets[before.octets].elementsEqual(octets[range])
             {
@@ -359,54 +376,8 @@ public struct Linter: Sendable {
         return rest.surplus.isEmpty && !rest.flags.contains { $0.message == found.flag.message }
           && rest.flags.allSatisfy { known.contains($0.message) }
       }
-      var finding = found.finding
-      finding.fix = fix.words ?? finding.fix
-      finding.fixBytes = fix.blocks
-      return finding
+      return found.finding.fixed(fix.words, fix.blocks)
     }
-  }
-}
-
-/// What a rule flags on a subject, to be looked up. No fix is tried for most findings of a long payload, so this is made
-/// when it is asked for.
-private struct FlagsByPlace {
-  private let flags: [Report.Flag]
-  private lazy var positions = Dictionary(grouping: flags.indices) { flags[$0].location }
-  private lazy var positionsOnLayouts = Dictionary(grouping: flags.indices) { flags[$0].location.layout }
-  private var messages: [Int: Set<String>] = [:]
-
-  init(of flags: [Report.Flag]) {
-    self.flags = flags
-  }
-
-  /// The flags in one place that say this.
-  mutating func saying(_ message: String, at location: Report.Location) -> [Report.Flag] {
-    positions[location, default: []].filter { flags[$0].message == message }.map { flags[$0] }
-  }
-
-  /// All that is said of a layout.
-  mutating func messages(onLayout layout: Int) -> Set<String> {
-    if let known = messages[layout] { return known }
-    let said = Set(positionsOnLayouts[layout, default: []].map { flags[$0].message })
-    messages[layout] = said
-    return said
-  }
-}
-
-/// How much is done to find fixes of what is flagged on a subject. Each fix reads its payload again, so the findings on a
-/// long payload of many structures would take time in proportion to the square of its length.
-private struct FixingEffort {
-  /// Octets read again for each payload. A payload of legacy advertising has no more findings than fit.
-  private static let mostOctets = 8192
-
-  private var octets: [Report.Location: Int] = [:]
-
-  /// Whether one more fix is tried for a finding.
-  mutating func allows(_ payload: SubjectPayload?, at location: Report.Location) -> Bool {
-    let count = octets[location, default: 0] + (payload?.payload.count ?? 0)
-    guard count <= Self.mostOctets else { return false }
-    octets[location] = count
-    return true
   }
 }
 

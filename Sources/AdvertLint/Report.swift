@@ -51,20 +51,32 @@ struct Report {
     let location: Location
     let offset: Int?
     let length: Int?
-    /// For findings on a capture: the record and the offset in the file.
-    let record: Int?
-    let fileOffset: Int?
     let severity: Severity
     let message: String
     let fix: String?
     /// How the layout is sent instead; `nil` where the words are the whole fix.
     var remedy: Remedy?
-    /// For findings on what is written in another file than the input.
-    var source: Source?
-    /// For findings on a capture: what was expected of it and is not there.
-    var expectation: String?
+    /// For findings on an input as a whole.
+    var input: InputFacts?
     /// Other places of the payload that say the same, and are not flagged one by one.
     var repeats = 0
+  }
+
+  /// What a flag on an input as a whole says of it. A class, because few flags have one.
+  final class InputFacts {
+    let record: Int?
+    let fileOffset: Int?
+    /// For findings on what is written in another file than the input.
+    let source: Source?
+    /// What was expected of it and is not there.
+    let expectation: String?
+
+    init(record: Int?, fileOffset: Int?, source: Source?, expectation: String?) {
+      self.record = record
+      self.fileOffset = fileOffset
+      self.source = source
+      self.expectation = expectation
+    }
   }
 
   /// Flags that are kept of one payload. A payload of legacy advertising has no more structures. In a long one, what is
@@ -179,8 +191,9 @@ struct Report {
     }
     flags.append(
       Flag(
-        location: location, offset: offset, length: length, record: nil, fileOffset: nil,
-        severity: severity ?? self.severity, message: message(), fix: fix(), remedy: remedy()))
+        location: location, offset: offset, length: length, severity: severity ?? self.severity,
+        message: message(),
+        fix: fix(), remedy: remedy()))
   }
 
   /// How much of the payload looked at is flagged.
@@ -217,8 +230,8 @@ struct Report {
   mutating func flagAdvertiser(_ message: String, fix: String? = nil, severity: Severity? = nil) {
     flags.append(
       Flag(
-        location: Location(), offset: nil, length: nil, record: nil, fileOffset: nil,
-        severity: severity ?? self.severity, message: message, fix: fix))
+        location: Location(), offset: nil, length: nil, severity: severity ?? self.severity,
+        message: message, fix: fix))
   }
 
   /// Flags the input as a whole, one place of its file, what is written in a file of text, or what was `expected` and is
@@ -229,8 +242,10 @@ struct Report {
   ) {
     flags.append(
       Flag(
-        location: Location(), offset: nil, length: nil, record: record, fileOffset: fileOffset,
-        severity: severity ?? self.severity, message: message, fix: fix, source: source, expectation: expected))
+        location: Location(), offset: nil, length: nil, severity: severity ?? self.severity,
+        message: message, fix: fix,
+        input: InputFacts(
+          record: record, fileOffset: fileOffset, source: source, expectation: expected)))
   }
 }
 

@@ -11,16 +11,18 @@ enum Silencing {
     /// Puts what is flagged beyond the flags among them: as repeats of what says the same, and else as one flag for each
     /// severity in a payload.
     mutating func takeInSurplus() {
+      guard !surplus.isEmpty else { return }
+      let start = Substring(rule.summary.utf8.prefix { $0 != UInt8(ascii: ".") })
       for run in surplus {
         for place in run.places { if let flag = place.flag { flags[flag].repeats += place.count } }
         for severity in Severity.allCases {
           guard let first = run.places.first(where: { $0.severity == severity && $0.flag == nil }) else { continue }
           flags.append(
             Report.Flag(
-              location: run.location, offset: first.offset, length: first.length, record: nil, fileOffset: nil,
+              location: run.location, offset: first.offset, length: first.length,
               severity: severity,
               message:
-                "more than \(Report.mostFlags) places of this payload are like this: \(rule.summary.prefix { $0 != "." })",
+                "more than \(Report.mostFlags) places of this payload are like this: \(start)",
               fix: nil))
         }
       }
@@ -49,12 +51,17 @@ enum Silencing {
       var verdict = verdict
       let sorted = louder.mapValues { $0.sorted }
       let all = verdict.flags
-      var places: [Int?] = []
-      verdict.flags = []
-      for flag in all {
-        let isSilenced = sorted[flag.location]?.overlap(flag.offset, flag.length) ?? false
-        places.append(isSilenced ? nil : verdict.flags.count)
-        if !isSilenced { verdict.flags.append(flag) }
+      let areSilenced = all.indices.map {
+        sorted[all[$0].location]?.overlap(all[$0].offset, all[$0].length) ?? false
+      }
+      var left = 0
+      let places = areSilenced.map { isSilenced -> Int? in
+        guard !isSilenced else { return nil }
+        left += 1
+        return left - 1
+      }
+      if areSilenced.contains(true) {
+        verdict.flags = all.indices.filter { !areSilenced[$0] }.map { all[$0] }
       }
       for index in verdict.surplus.indices {
         let louder = sorted[verdict.surplus[index].location]

@@ -65,6 +65,31 @@ final class StructureCheck: Sendable {
   }
 }
 
+/// Which rules judge structures of a type, looked up when it is met.
+struct ChecksByType {
+  private let checks: [StructureCheck]
+  private var known: [ADType: [Int]] = [:]
+  private var latest: (type: ADType, positions: [Int])?
+
+  init(_ checks: [StructureCheck]) {
+    self.checks = checks
+  }
+
+  /// Their positions among all.
+  mutating func checks(of type: ADType) -> [Int] {
+    if let latest, latest.type == type { return latest.positions }
+    let positions: [Int]
+    if let found = known[type] {
+      positions = found
+    } else {
+      positions = checks.indices.filter { checks[$0].types.contains(type) }
+      known[type] = positions
+    }
+    latest = (type, positions)
+    return positions
+  }
+}
+
 /// What is in the payloads of a subject: most rules are about what most devices do not send.
 struct SubjectContents {
   /// The types of all whole structures.

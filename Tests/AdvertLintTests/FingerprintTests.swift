@@ -24,9 +24,9 @@ import Testing
   @Test func placeIsThatOfTheStructure() {
     let short = NormalPayload(Payload([UInt8](hex: "0201060303aafe")))
     let long = NormalPayload(Payload([UInt8](hex: "0302060003 03aafe".filter { $0 != " " })))
-    #expect(short.place(of: 3..<7) == [1, 0, 1, 4])
-    #expect(long.place(of: 4..<8) == [1, 0, 1, 4])
-    #expect(short.place(of: 5..<7) == [1, 2, 1, 4])
-    #expect(NormalPayload(Payload()).place(of: 0..<0) == [])
+    #expect(short.place(of: 3..<7).octets == [1, 0, 1, 4])
+    #expect(long.place(of: 4..<8).octets == [1, 0, 1, 4])
+    #expect(short.place(of: 5..<7).octets == [1, 2, 1, 4])
+    #expect(NormalPayload(Payload()).place(of: 0..<0).octets == [])
   }
 }

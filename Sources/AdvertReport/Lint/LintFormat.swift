@@ -133,6 +133,7 @@ extension Finding {
 
   /// The same without the line, for a form that has it elsewhere.
   func placeWords(withLine: Bool) -> String {
+    let place = place
     var words: [String] = []
     if let block = place.block {
       words.append(block == .advertising ? "advertising data" : "scan response data")

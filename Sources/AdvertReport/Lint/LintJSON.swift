@@ -53,25 +53,26 @@ struct LintJSON {
   }
 
   private func write(_ finding: Finding, to json: inout JSONWriter) {
+    let place = finding.place
     json.value("rule", finding.rule)
     json.value("severity", finding.severity.rawValue)
     json.value("message", finding.message)
     json.object("source") { json in
-      json.value("path", finding.place.path)
-      json.value("line", finding.place.text?.line)
-      json.value("column", finding.place.text?.column)
-      json.value("endLine", finding.place.text?.endLine)
-      json.value("endColumn", finding.place.text?.endColumn)
-      json.value("advertiser", finding.place.advertiser)
-      json.value("addressType", finding.place.advertiser?.kind.rawValue)
-      json.value("layout", finding.place.layout)
-      json.value("layoutName", finding.place.layoutName)
-      json.value("record", finding.place.record)
-      json.value("fileOffset", finding.place.fileOffset)
+      json.value("path", place.path)
+      json.value("line", place.text?.line)
+      json.value("column", place.text?.column)
+      json.value("endLine", place.text?.endLine)
+      json.value("endColumn", place.text?.endColumn)
+      json.value("advertiser", place.advertiser)
+      json.value("addressType", place.advertiser?.kind.rawValue)
+      json.value("layout", place.layout)
+      json.value("layoutName", place.layoutName)
+      json.value("record", place.record)
+      json.value("fileOffset", place.fileOffset)
     }
-    json.value("block", finding.place.block?.rawValue)
-    json.value("offset", finding.place.offset)
-    json.value("length", finding.place.length)
+    json.value("block", place.block?.rawValue)
+    json.value("offset", place.offset)
+    json.value("length", place.length)
     json.value("count", finding.count)
     json.value("fix", finding.fix)
     if let blocks = finding.fixBytes {

@@ -164,11 +164,20 @@ struct PageDevices {
       }
       return devices
     }
-    let asked = Dictionary(reach.inputs[index].devices.map { (ReachKey($0), $0) }) { first, _ in first }
+    var shown: [(device: InspectRun.Device, position: Int, number: Int)] = []
     var position = 0
     inspection.forEachDevice(of: capture) { device in
-      defer { position += 1 }
-      guard let number = wanted[position] else { return }
+      if let number = wanted[position] { shown.append((device, position, number)) }
+      position += 1
+    }
+    // Of all devices that were asked about, those that are shown.
+    let keys = Set(shown.map { ReachKey($0.device.advertiser) })
+    var asked: [ReachKey: ReachRun.Device] = [:]
+    for device in reach.inputs[index].devices {
+      let key = ReachKey(device)
+      if keys.contains(key), asked[key] == nil { asked[key] = device }
+    }
+    for (device, position, number) in shown {
       let found = judged.indices.contains(position) ? judged[position] : nil
       devices.append(
         PageDevice(

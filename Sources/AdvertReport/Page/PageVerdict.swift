@@ -35,7 +35,9 @@ struct PageVerdict {
           page.element("span", ["class": "badge \(severity.rawValue)"], counted(count, severity.rawValue))
           page.text(" ")
         }
-        if report.lint.findings.isEmpty { page.element("span", ["class": "badge good"], "no findings") }
+        if !report.lint.inputs.contains(where: { $0.hasFindings }) {
+          page.element("span", ["class": "badge good"], "no findings")
+        }
       }
     }
     page.lineBreak()
