@@ -22,12 +22,14 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # Suites that try a sample in `make test` and everything in `make check`.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
+# check-playground and check-playground-answers compile for a browser first, which takes longer than all of these. They are
+# run by hand; check-embedded sees that the modules compile.
 CHECKS = check-address check-thread check-fuzz check-dist check-bulk check-commands check-redaction check-diff check-linear check-shapes \
   check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-watch check-emitted check-images \
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
-  check-playground-answers check-format check-darwin check-workflows check-playground
+  check-format check-darwin check-workflows
 
-.PHONY: demo test check format setup setup-check setup-dist debug released dist playground check-dist check-bulk $(CHECKS)
+.PHONY: demo test check format setup setup-check setup-dist debug released dist playground check-playground check-playground-answers $(CHECKS)
 
 # Runs tests into a log; prints the last line when they pass, and what failed when they do not.
 # $(1): name of the log, $(2): the command

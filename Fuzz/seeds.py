@@ -51,7 +51,7 @@ def captures() -> list[Path]:
 def seeds() -> dict[str, list[bytes]]:
     """Make the seeds of every target."""
     payloads = vectors(
-        "Tests/AdvertisingDataTests/KnownPayloadVectors.swift", "Tests/AdvertisingDataTests/AssignedTypeVectors.swift"
+        "Tests/TestSupport/FormatVectors.swift", "Tests/AdvertisingDataTests/Values/AssignedTypeVectors.swift"
     )
     corpus: dict[str, list[bytes]] = {
         "FuzzDecode": [bytes([choice]) + p for choice in (0, 1) for p in payloads],

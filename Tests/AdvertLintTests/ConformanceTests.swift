@@ -109,7 +109,7 @@ import Testing
         == ["note 34+25 Remote ID: 25 bytes too many after the 30 that the format has"])
   }
 
-  @Test func dataOfOtherFormatsAreNobodysBusiness() {
+  @Test func dataOfOtherFormatsAreNotJudged() {
     for rule in Rule.all.filter({ $0.id.hasSuffix("-malformed") }) {
       #expect(findings(rule, "06 ff 59 00 2a 2b 2c").isEmpty, "\(rule.id)")
     }

@@ -35,7 +35,7 @@ import Testing
     #expect(findings("0c 16 d2 fc 42 70 81 94 0d fb aa 01 64").isEmpty)
   }
 
-  @Test func paddingIsNobodysAddress() {
+  @Test func paddingIsNoAddress() {
     #expect(findings("0c 16 d2 fc 42 00 00 00 00 00 00 01 64").isEmpty)
     #expect(findings("0c 16 d2 fc 42 ff ff ff ff ff ff 01 64").isEmpty)
   }

@@ -43,10 +43,10 @@ import Testing
 
   @Test func placeholdersStay() {
     var pseudonyms = AddressPseudonyms()
-    let nobodys: [UInt64] = [
+    let placeholders: [UInt64] = [
       0, 0xFFFF_FFFF_FFFF, 0xC000_0000_0000, 0x3FFF_FFFF_FFFF, 0x1111_1111_1111, 0x4000_0000_0000,
     ]
-    for bits in nobodys { #expect(pseudonyms.pseudonym(of: bits) == bits) }
+    for bits in placeholders { #expect(pseudonyms.pseudonym(of: bits) == bits) }
     #expect(pseudonyms.pseudonym(of: 0x1111_1111_1112) == 0x00AD_AD00_0010)
   }
 

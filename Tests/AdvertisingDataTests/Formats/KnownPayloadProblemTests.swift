@@ -160,7 +160,7 @@ import Testing
 
   @Test(arguments: ofCompanies)
   func ofCompany(_ company: UInt16, _ hex: String, _ problems: [KnownPayload.Problem]) throws {
-    let known = try #require(try KnownPayloadVectors.known(company: company, hex))
+    let known = try #require(try Recognition.known(company: company, hex))
     #expect(known.problems == problems)
     #expect(known.octets == (try HexText.octets(of: hex)))
     #expect(known.reading.octets == known.octets)
@@ -168,7 +168,7 @@ import Testing
 
   @Test(arguments: ofServices)
   func ofService(_ service: UInt32, _ hex: String, _ problems: [KnownPayload.Problem]) throws {
-    let known = try #require(try KnownPayloadVectors.known(service: service, hex))
+    let known = try #require(try Recognition.known(service: service, hex))
     #expect(known.problems == problems)
     #expect(known.octets == (try HexText.octets(of: hex)))
     #expect(known.reading.octets == known.octets)

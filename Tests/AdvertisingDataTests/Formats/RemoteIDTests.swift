@@ -5,7 +5,7 @@ import Testing
   static let basicID = "0212534e313233343536373800000000000000000000000000"
 
   private static func remoteID(_ hex: String) throws -> RemoteID {
-    guard let remoteID = try KnownPayloadVectors.known(service: 0xFFFA, hex)?.value(as: RemoteID.self) else {
+    guard let remoteID = try Recognition.known(service: 0xFFFA, hex)?.value(as: RemoteID.self) else {
       throw NotRecognised()
     }
     return remoteID
@@ -50,7 +50,7 @@ import Testing
     #expect(location.speedAccuracy == 4)
     #expect(location.pressureAccuracy == 0)
     #expect(location.timestampAccuracy == 1)
-    let known = try #require(try KnownPayloadVectors.known(service: 0xFFFA, "0d05" + hex))
+    let known = try #require(try Recognition.known(service: 0xFFFA, "0d05" + hex))
     let fields = Dictionary(known.reading.fields.flattened.map { ($0.key, $0.value) }) { first, _ in first }
     #expect(fields["horizontalAccuracy"] == .decimal(DecimalNumber(100, decimals: 1)))
     // Reserved.
@@ -79,7 +79,7 @@ import Testing
     #expect(second.page == 1)
     #expect(second.heading == nil)
     #expect(second.data.count == 23)
-    let known = try #require(try KnownPayloadVectors.known(service: 0xFFFA, "0d072230" + "023f80c3c901" + data))
+    let known = try #require(try Recognition.known(service: 0xFFFA, "0d072230" + "023f80c3c901" + data))
     let fields = known.reading.fields.flattened
     #expect(fields.first { $0.key == "time" }?.value == .text("2019-12-14 05:20:00 UTC"))
     #expect(fields.first { $0.key == "authenticationTypeName" }?.value == .text("signature of the messages"))
@@ -94,7 +94,7 @@ import Testing
   func times(_ seconds: UInt32, _ text: String) throws {
     let octets = (0..<4).map { UInt8(truncatingIfNeeded: seconds >> (8 * $0)) }
     let hex = "42" + String(repeating: "00", count: 19) + HexText.compact(octets) + "00"
-    let known = try #require(try KnownPayloadVectors.known(service: 0xFFFA, "0d05" + hex))
+    let known = try #require(try Recognition.known(service: 0xFFFA, "0d05" + hex))
     #expect(known.reading.fields.flattened.first { $0.key == "time" }?.value == .text(text + " UTC"))
   }
 

@@ -8,7 +8,7 @@ import Testing
   static let base = FormatVectors.all.first { $0.id == "basicAudioAnnouncement" }?.hex ?? ""
 
   @Test func streams() throws {
-    let base = try #require(try KnownPayloadVectors.known(Self.base)?.value(as: BasicAudioAnnouncement.self))
+    let base = try #require(try Recognition.known(Self.base)?.value(as: BasicAudioAnnouncement.self))
     #expect(base.presentationDelay == 40_000)
     let subgroup = try #require(base.subgroups.first)
     #expect(base.subgroups.count == 1)
@@ -41,7 +41,7 @@ import Testing
   /// A codec of a company has a configuration of its own.
   @Test func codecOfACompany() throws {
     let hex = "409c0001" + "01" + "ff59000700" + "03" + "020108" + "00" + "01" + "00"
-    let known = try #require(try KnownPayloadVectors.known(service: 0x1851, hex))
+    let known = try #require(try Recognition.known(service: 0x1851, hex))
     let codec = try #require(known.value(as: BasicAudioAnnouncement.self)?.subgroups.first?.codec)
     #expect(codec.company == 0x59)
     #expect(codec.vendorCodec == 7)
@@ -74,7 +74,7 @@ import Testing
   func metadataByName(_ hex: String, _ name: String, _ value: Field.Value) throws {
     let octets = try HexText.octets(of: hex)
     let count = HexText.compact([UInt8(octets.count)])
-    let known = try #require(try KnownPayloadVectors.known(service: 0x1856, "00" + count + hex))
+    let known = try #require(try Recognition.known(service: 0x1856, "00" + count + hex))
     let fields = known.reading.fields.flattened
     let found = fields.first { $0.key == "value" }
     if name == "type 6" {
@@ -90,11 +90,11 @@ import Testing
   }
 
   @Test func roles() throws {
-    let phone = try #require(try KnownPayloadVectors.known(service: 0x1855, "1500"))
+    let phone = try #require(try Recognition.known(service: 0x1855, "1500"))
     #expect(
       phone.reading.fields.flattened.first { $0.key == "roles" }?.value
         == .list([.text("call gateway"), .text("unicast media sender"), .text("broadcast media sender")]))
-    let console = try #require(try KnownPayloadVectors.known(service: 0x1858, "05"))
+    let console = try #require(try Recognition.known(service: 0x1858, "05"))
     #expect(
       console.reading.fields.flattened.first { $0.key == "roles" }?.value
         == .list([.text("unicast game gateway"), .text("broadcast game sender")]))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TrackerTests {
   /// The title, then each field that says something, as `key value`.
   private func read(service: UInt32, _ hex: String) throws -> [String] {
-    let known = try #require(try KnownPayloadVectors.known(service: service, hex))
+    let known = try #require(try Recognition.known(service: service, hex))
     #expect(known.reading.octets == known.octets)
     return [known.reading.title]
       + known.reading.fields.flattened.compactMap { field in
@@ -29,7 +29,7 @@ import Testing
         "signature b1b2b3b4",
       ])
     #expect(try read(service: 0xFD5A, "2301") == ["Samsung SmartTag", "data 2301"])
-    let short = try #require(try KnownPayloadVectors.known(service: 0xFD5A, "1101"))
+    let short = try #require(try Recognition.known(service: 0xFD5A, "1101"))
     #expect(short.problems == [.length(.tooShort(minimum: 20, actual: 2))])
     #expect(try read(service: 0xFD59, "01") == ["Samsung SmartTag, unregistered", "data 01"])
   }
@@ -51,22 +51,22 @@ import Testing
       (0xFCB2, "0100", "tracker"), (0xFEAA, "40" + String(repeating: "a1", count: 21), "Find Hub tracker"),
     ] as [(UInt32, String, String)])
   func kinds(_ service: UInt32, _ hex: String, _ kind: String) throws {
-    #expect(try KnownPayloadVectors.known(service: service, hex)?.device == kind)
+    #expect(try Recognition.known(service: service, hex)?.device == kind)
   }
 
   @Test func unwantedTracking() throws {
-    let known = try #require(try KnownPayloadVectors.known(service: 0xFCB2, "0201a1a2"))
+    let known = try #require(try Recognition.known(service: 0xFCB2, "0201a1a2"))
     #expect(known.value() == UnwantedTracking(networkID: 2, isNearOwner: true, payload: [0xA1, 0xA2]))
     #expect(known.problems == [])
     #expect(known.isFoundByData)
     #expect(!known.isUnverified)
     // No specification says which number is Apple's.
-    #expect(try KnownPayloadVectors.known(service: 0xFCB2, "0100")?.isUnverified == true)
-    #expect(try KnownPayloadVectors.known(service: 0xFCB2, "0204")?.problems == [.reserved(offset: 1)])
+    #expect(try Recognition.known(service: 0xFCB2, "0100")?.isUnverified == true)
+    #expect(try Recognition.known(service: 0xFCB2, "0204")?.problems == [.reserved(offset: 1)])
     let long = "0200" + String(repeating: "a1", count: 23)
-    #expect(try KnownPayloadVectors.known(service: 0xFCB2, long)?.problems == [.surplus(offset: 24, count: 1)])
+    #expect(try Recognition.known(service: 0xFCB2, long)?.problems == [.surplus(offset: 24, count: 1)])
     #expect(
-      try KnownPayloadVectors.known(service: 0xFCB2, "02")?.problems == [.length(.tooShort(minimum: 2, actual: 1))])
+      try Recognition.known(service: 0xFCB2, "02")?.problems == [.length(.tooShort(minimum: 2, actual: 1))])
   }
 
   /// Bits 4 and 5 of the status are the kind of device, 6 and 7 the battery, bit 2 is the owner's visit.
@@ -81,7 +81,7 @@ import Testing
     let near = HexText.compact([0x12, 0x02, status, 0x03])
     let away = HexText.compact([0x12, 0x19, status] + [UInt8](repeating: 7, count: 24))
     for (hex, isNear) in [(near, true), (away, false)] {
-      let known = try #require(try KnownPayloadVectors.known(company: 0x004C, hex))
+      let known = try #require(try Recognition.known(company: 0x004C, hex))
       guard case .offlineFinding(let finding) = known.value(as: Continuity.self)?.messages.first?.content else {
         Issue.record("not read")
         return

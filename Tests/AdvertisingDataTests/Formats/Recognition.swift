@@ -1,8 +1,8 @@
 import AdvertisingData
 import Testing
 
-/// Well-known payloads, and what is recognised in them.
-enum KnownPayloadVectors {
+/// What is recognised in payloads and data written as hex.
+enum Recognition {
   /// What is recognised in the first structure of the bytes.
   static func known(_ hex: String) throws -> KnownPayload? {
     let payload = Payload(try HexText.octets(of: hex))

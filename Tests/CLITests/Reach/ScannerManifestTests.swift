@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func manifestsSayWhatIsAskedAndOfWhom() throws {
+  @Test func manifestsSayWhatIsAskedOfWhichScanner() throws {
     // What one of them mentions, the others are not asked about.
     let expected = [
       "windows helmet 180f missed", "windows beacon 1812 discovered", "windows spare 1826 missed",

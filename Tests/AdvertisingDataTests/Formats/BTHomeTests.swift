@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct BTHomeTests {
   private static func objects(_ hex: String) throws -> [BTHome.Object] {
-    guard let btHome = try KnownPayloadVectors.known(service: 0xFCD2, "40" + hex)?.value(as: BTHome.self),
+    guard let btHome = try Recognition.known(service: 0xFCD2, "40" + hex)?.value(as: BTHome.self),
       case .objects(let objects, let rest) = btHome.content
     else { return [] }
     #expect(rest == [])
@@ -35,7 +35,7 @@ import Testing
       let value = [UInt8](repeating: 1, count: 5).prefix(kind.octetsInTest)
       let object = try #require(BTHome.Object(kind, value: Array(value)))
       let octets = BTHome([object]).octets
-      #expect(try KnownPayloadVectors.known(service: 0xFCD2, HexText.compact(octets))?.value() == BTHome([object]))
+      #expect(try Recognition.known(service: 0xFCD2, HexText.compact(octets))?.value() == BTHome([object]))
       #expect(BTHome.Object(kind, value: [UInt8](repeating: 0, count: 256)) == nil)
     }
   }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func unknownObjectStopsTheRest() throws {
-    let known = try #require(try KnownPayloadVectors.known(service: 0xFCD2, "400164ee0102"))
+    let known = try #require(try Recognition.known(service: 0xFCD2, "400164ee0102"))
     guard let btHome = known.value(as: BTHome.self), case .objects(let objects, let rest) = btHome.content else {
       Issue.record("not BTHome")
       return
@@ -54,26 +54,26 @@ import Testing
     #expect(objects.count == 1)
     #expect(rest == [0xEE, 1, 2])
     #expect(known.problems == [.unexpected(offset: 3, expected: "a known object id")])
-    let cut = try #require(try KnownPayloadVectors.known(service: 0xFCD2, "40016402ca"))
+    let cut = try #require(try Recognition.known(service: 0xFCD2, "40016402ca"))
     #expect(cut.problems == [.cut(offset: 3)])
   }
 
   @Test func orderVersionAndReservedBits() throws {
     #expect(
-      try KnownPayloadVectors.known(service: 0xFCD2, "4802ca090164")?.problems == [
+      try Recognition.known(service: 0xFCD2, "4802ca090164")?.problems == [
         .reserved(offset: 0), .unexpected(offset: 4, expected: "an object id that is not below the one before"),
       ])
     #expect(
-      try KnownPayloadVectors.known(service: 0xFCD2, "200164")?.problems == [
+      try Recognition.known(service: 0xFCD2, "200164")?.problems == [
         .unexpected(offset: 0, expected: "version 2 in the top three bits")
       ])
-    #expect(try KnownPayloadVectors.known(service: 0xFCD2, "40f00100")?.isUnverified == false)
-    #expect(try KnownPayloadVectors.known(service: 0xFCD2, "400164")?.isUnverified == false)
+    #expect(try Recognition.known(service: 0xFCD2, "40f00100")?.isUnverified == false)
+    #expect(try Recognition.known(service: 0xFCD2, "400164")?.isUnverified == false)
   }
 
   @Test func encryptedIsSplitAndAddressTurned() throws {
     guard
-      let btHome = try KnownPayloadVectors.known(service: 0xFCD2, "43665544332211aabb04030201a1a2a3a4")?
+      let btHome = try Recognition.known(service: 0xFCD2, "43665544332211aabb04030201a1a2a3a4")?
         .value(as: BTHome.self)
     else {
       Issue.record("not BTHome")

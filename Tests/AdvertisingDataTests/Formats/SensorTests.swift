@@ -5,11 +5,11 @@ import Testing
 /// What sensors measure, read from data whose meaning is known.
 @Suite struct SensorTests {
   private func read(service: UInt32, _ hex: String) throws -> [String] {
-    try #require(try KnownPayloadVectors.known(service: service, hex)).reading.lines
+    try #require(try Recognition.known(service: service, hex)).reading.lines
   }
 
   private func read(company: UInt16, _ hex: String) throws -> [String] {
-    try #require(try KnownPayloadVectors.known(company: company, hex)).reading.lines
+    try #require(try Recognition.known(company: company, hex)).reading.lines
   }
 
   @Test(arguments: [
@@ -41,7 +41,7 @@ import Testing
         "batteryMillivolts 2950", "battery 90", "sequence 5", "switch",
       ])
     // Environmental Sensing is a service of many sensors.
-    #expect(try KnownPayloadVectors.known(service: 0x181A, "ca09") == nil)
+    #expect(try Recognition.known(service: 0x181A, "ca09") == nil)
   }
 
   @Test(arguments: [
@@ -55,7 +55,7 @@ import Testing
 
   @Test func characteristicWithoutValueOrLength() throws {
     #expect(try read(service: 0x2A6E, "0080").prefix(2) == ["temperature:", "name temperature"])
-    #expect(try KnownPayloadVectors.known(service: 0x180F, "6464") == nil)
+    #expect(try Recognition.known(service: 0x180F, "6464") == nil)
   }
 
   @Test func scales() throws {
@@ -178,7 +178,7 @@ import Testing
         "value 50.55", "unit %",
       ])
     // User Data of another kind.
-    #expect(try KnownPayloadVectors.known(service: 0x181C, "01020304") == nil)
+    #expect(try Recognition.known(service: 0x181C, "01020304") == nil)
   }
 
   /// Whatever the octets are, they come back, and no field lies beyond them.
@@ -186,7 +186,7 @@ import Testing
     var generator = SplitMix64(seed: 7)
     for format in KnownPayload.sensors {
       for vector in FormatVectors.all where vector.id == format.id {
-        guard let known = try? KnownPayloadVectors.known(vector.hex) else { continue }
+        guard let known = try? Recognition.known(vector.hex) else { continue }
         for length in 1...30 {
           // The octets that the form is known by stay.
           var octets = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -234,17 +234,17 @@ import Testing
       ),
     ] as [(UInt16, String, [String])])
   func ofCompany(_ company: UInt16, _ hex: String, _ lines: [String]) throws {
-    #expect(try #require(try KnownPayloadVectors.known(company: company, hex)).reading.lines == lines)
+    #expect(try #require(try Recognition.known(company: company, hex)).reading.lines == lines)
   }
 
   @Test func ofService() throws {
     #expect(
-      try #require(try KnownPayloadVectors.known(service: 0xFFE1, "a1016416803280a6a5a4a3a2a1")).reading.lines == [
+      try #require(try Recognition.known(service: 0xFFE1, "a1016416803280a6a5a4a3a2a1")).reading.lines == [
         "probably a Minew thermometer:", "battery 100", "temperature 22.5", "humidity 50.5",
         "address A1:A2:A3:A4:A5:A6",
       ])
     #expect(
-      try #require(try KnownPayloadVectors.known(service: 0xFD50, "20ffe20003e864015e")).reading.lines == [
+      try #require(try Recognition.known(service: 0xFD50, "20ffe20003e864015e")).reading.lines == [
         "probably an HHCC flower sensor:", "moisture 32", "temperature -3", "illuminance 1000", "battery 100",
         "conductivity 350",
       ])
@@ -285,6 +285,6 @@ import Testing
       ),
     ] as [(String, [String])])
   func byName(_ hex: String, _ lines: [String]) throws {
-    #expect(try #require(try KnownPayloadVectors.known(hex)).reading.lines == lines)
+    #expect(try #require(try Recognition.known(hex)).reading.lines == lines)
   }
 }

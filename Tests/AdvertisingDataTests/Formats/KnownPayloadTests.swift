@@ -6,7 +6,7 @@ import Testing
 @Suite struct KnownPayloadTests {
   @Test(arguments: FormatVectors.all)
   func vectorIsRecognisedAndComesBack(_ id: String, _ hex: String) throws {
-    let known = try #require(try KnownPayloadVectors.known(hex))
+    let known = try #require(try Recognition.known(hex))
     #expect(known.format.id == id)
     #expect(known.problems == [])
     let octets = try HexText.octets(of: hex)
@@ -23,7 +23,7 @@ import Testing
   /// Octets of a field are octets of the data, and no key comes twice.
   @Test(arguments: FormatVectors.all)
   func fieldsAreInTheData(_ id: String, _ hex: String) throws {
-    let known = try #require(try KnownPayloadVectors.known(hex))
+    let known = try #require(try Recognition.known(hex))
     let keys = known.reading.fields.map(\.key).filter { !$0.isEmpty }
     #expect(!keys.isEmpty)
     #expect(Set(keys).count == keys.count)
@@ -36,7 +36,7 @@ import Testing
   @Test func iBeacon() throws {
     let uuid = try #require(BluetoothUUID(text: "e2c56db5-dffb-48d2-b060-d0f5a71096e0"))
     let expected = IBeacon(proximityUUID: uuid, major: 1, minor: 2, measuredPower: -59)
-    #expect(try KnownPayloadVectors.known(FormatVectors.all[0].hex)?.value() == expected)
+    #expect(try Recognition.known(FormatVectors.all[0].hex)?.value() == expected)
   }
 
   @Test func altBeaconOfAnyCompany() throws {
@@ -51,7 +51,7 @@ import Testing
 
   @Test func eddystoneTelemetry() throws {
     guard
-      let eddystone = try KnownPayloadVectors.known("1116aafe20000bb81580000000640000000a")?.value(as: Eddystone.self),
+      let eddystone = try Recognition.known("1116aafe20000bb81580000000640000000a")?.value(as: Eddystone.self),
       case .telemetry(let telemetry) = eddystone.frame
     else {
       Issue.record("no telemetry")
@@ -68,7 +68,7 @@ import Testing
   @Test func findHub() throws {
     let identifier = Array(UInt8(0)...19)
     func frame(_ hex: String) throws -> Eddystone.Frame? {
-      try KnownPayloadVectors.known(service: 0xFEAA, hex)?.value(as: Eddystone.self)?.frame
+      try Recognition.known(service: 0xFEAA, hex)?.value(as: Eddystone.self)?.frame
     }
     let hex = HexText.compact(identifier)
     guard case .findHub(let tracker) = try frame("40\(hex)80"), case .findHub(let away) = try frame("41\(hex)"),
@@ -85,12 +85,12 @@ import Testing
     #expect(away.isProtected)
     #expect(long.identifier.count == 32)
     #expect(long.hashedFlags == 0x55)
-    #expect(try KnownPayloadVectors.known(service: 0xFEAA, "40\(hex)80")?.isUnverified == false)
+    #expect(try Recognition.known(service: 0xFEAA, "40\(hex)80")?.isUnverified == false)
   }
 
   @Test func altBeaconWithoutItsLastOctet() throws {
     let whole = FormatVectors.all[1].hex
-    let known = try #require(try KnownPayloadVectors.known("1a" + whole.dropFirst(2).dropLast(2)))
+    let known = try #require(try Recognition.known("1a" + whole.dropFirst(2).dropLast(2)))
     let beacon = try #require(known.value(as: AltBeacon.self))
     #expect(beacon.referenceRSSI == -59)
     #expect(beacon.manufacturerReserved == nil)
@@ -111,7 +111,7 @@ import Testing
     } else {
       #expect(HexText.compact(url.encoded) == encoded)
     }
-    let known = try KnownPayloadVectors.known(
+    let known = try Recognition.known(
       service: 0xFEAA, HexText.compact(Eddystone(.url(url)).octets))
     #expect(known?.value() == Eddystone(.url(url)))
   }
@@ -122,11 +122,11 @@ import Testing
   }
 
   @Test func swiftPair() throws {
-    #expect(try KnownPayloadVectors.known("06ff0600030080")?.value() == SwiftPair())
+    #expect(try Recognition.known("06ff0600030080")?.value() == SwiftPair())
     let named = SwiftPair(displayName: "Mouse")
-    #expect(try KnownPayloadVectors.known("0bff06000300804d6f757365")?.value() == named)
+    #expect(try Recognition.known("0bff06000300804d6f757365")?.value() == named)
     let classic = SwiftPair(.classic(address: [0x66, 0x55, 0x44, 0x33, 0x22, 0x11], classOfDevice: [4, 4, 0x25]))
-    #expect(try KnownPayloadVectors.known("0fff0600030180665544332211040425")?.value() == classic)
+    #expect(try Recognition.known("0fff0600030180665544332211040425")?.value() == classic)
     #expect(!classic.fields.hasUnverified)
     #expect(!SwiftPair(.both(classOfDevice: [4, 4, 0x25])).fields.hasUnverified)
     #expect(SwiftPair(.other(3)).fields.hasUnverified)
@@ -134,7 +134,7 @@ import Testing
 
   @Test func connectedDevices() throws {
     let hex = "1eff06000109200211223344000102030405060708090a0b0c0d0e0f101112"
-    guard let beacon = try KnownPayloadVectors.known(hex)?.value(as: ConnectedDevicesBeacon.self) else {
+    guard let beacon = try Recognition.known(hex)?.value(as: ConnectedDevicesBeacon.self) else {
       Issue.record("not recognised")
       return
     }
@@ -151,7 +151,7 @@ import Testing
   /// A device that shares with everyone says its address and its name.
   @Test func connectedDevicesForEveryone() throws {
     func identity(_ hex: String) throws -> ConnectedDevicesBeacon.Identity? {
-      try KnownPayloadVectors.known(company: 0x0006, hex)?.value(as: ConnectedDevicesBeacon.self)?.identity
+      try Recognition.known(company: 0x0006, hex)?.value(as: ConnectedDevicesBeacon.self)?.identity
     }
     let name = Array("PC-Evan".utf8)
     #expect(
@@ -171,7 +171,7 @@ import Testing
   @Test func fastPairBatteries() throws {
     func items(_ hex: String) throws -> [FastPair.Item] {
       guard
-        case .account(_, let items, _) = try KnownPayloadVectors.known(service: 0xFE2C, hex)?.value(as: FastPair.self)?
+        case .account(_, let items, _) = try Recognition.known(service: 0xFE2C, hex)?.value(as: FastPair.self)?
           .content
       else { return [] }
       return items
@@ -179,12 +179,12 @@ import Testing
     let batteries = try #require(try items("004001020304112233e4647f").last).batteries
     #expect(batteries.map(\.percent) == [100, 100, nil])
     #expect(batteries.map(\.isCharging) == [true, false, false])
-    #expect(try KnownPayloadVectors.known(service: 0xFE2C, "0033e4647f")?.problems == [])
+    #expect(try Recognition.known(service: 0xFE2C, "0033e4647f")?.problems == [])
     #expect(
-      try KnownPayloadVectors.known(service: 0xFE2C, "0033e4657f")?.problems
+      try Recognition.known(service: 0xFE2C, "0033e4657f")?.problems
         == [.unexpected(offset: 3, expected: "a level up to 100, or 127 for an unknown one")])
     #expect(
-      try KnownPayloadVectors.known(service: 0xFE2C, "004464646464")?.problems
+      try Recognition.known(service: 0xFE2C, "004464646464")?.problems
         == [.unexpected(offset: 1, expected: "1 to 3 batteries")])
   }
 
@@ -193,7 +193,7 @@ import Testing
     ("1035850003", ["state", "onHead"]), ("103542000346a1a2a3a4", ["state", "connectable"]),
   ])
   func fastPairFields(_ hex: String, _ expected: [String]) throws {
-    let known = try #require(try KnownPayloadVectors.known(service: 0xFE2C, hex))
+    let known = try #require(try Recognition.known(service: 0xFE2C, hex))
     #expect(known.problems == [])
     let said = known.reading.fields.flattened.filter { field in
       if case .truth(let truth) = field.value { truth } else { ["model", "state"].contains(field.key) }
@@ -202,10 +202,10 @@ import Testing
   }
 
   @Test func fastPair() throws {
-    #expect(try KnownPayloadVectors.known("06162cfe123456")?.value() == FastPair(model: 0x123456))
+    #expect(try Recognition.known("06162cfe123456")?.value() == FastPair(model: 0x123456))
     let filter = try #require(FastPair.Item(type: 0, data: [1, 2, 3, 4]))
     let salt = try #require(FastPair.Item(type: 1, data: [0x5A]))
-    #expect(try KnownPayloadVectors.known("0b162cfe004001020304115a")?.value() == FastPair(items: [filter, salt]))
+    #expect(try Recognition.known("0b162cfe004001020304115a")?.value() == FastPair(items: [filter, salt]))
     // floor(1.2 n + 3) for n from 1.
     let lengths = [4: 1, 5: 2, 6: 3, 7: 4, 9: 5, 10: 6, 11: 7, 12: 8, 13: 9, 15: 10]
     for length in 0...15 {
@@ -219,11 +219,11 @@ import Testing
 
   @Test func matter() throws {
     let expected = MatterCommissioning(discriminator: 0xF00, vendor: 0xFFF1, product: 0x8001)
-    #expect(try KnownPayloadVectors.known("0b16f6ff00000ff1ff018000")?.value() == expected)
+    #expect(try Recognition.known("0b16f6ff00000ff1ff018000")?.value() == expected)
   }
 
   private func ruuviTag(_ hex: String) throws -> RuuviTag? {
-    try KnownPayloadVectors.known(company: 0x0499, hex)?.value()
+    try Recognition.known(company: 0x0499, hex)?.value()
   }
 
   @Test func ruuviTag() throws {
@@ -275,7 +275,7 @@ import Testing
 
   @Test func miBeacon() throws {
     guard
-      let beacon = try KnownPayloadVectors.known("121695fe50505b05016655443322110a100164")?.value(as: MiBeacon.self),
+      let beacon = try Recognition.known("121695fe50505b05016655443322110a100164")?.value(as: MiBeacon.self),
       case .objects(let objects) = beacon.content
     else {
       Issue.record("not recognised")
@@ -294,7 +294,7 @@ import Testing
 
   @Test func encryptedMiBeaconIsSplit() throws {
     guard
-      let beacon = try KnownPayloadVectors.known(service: 0xFE95, "48505b0501aabbcc010203a1a2a3a4")?
+      let beacon = try Recognition.known(service: 0xFE95, "48505b0501aabbcc010203a1a2a3a4")?
         .value(as: MiBeacon.self)
     else {
       Issue.record("not recognised")
@@ -306,7 +306,7 @@ import Testing
   }
 
   @Test func nearbyInfo() throws {
-    guard let continuity = try KnownPayloadVectors.known("0aff4c0010050b1c839096")?.value(as: Continuity.self),
+    guard let continuity = try Recognition.known("0aff4c0010050b1c839096")?.value(as: Continuity.self),
       case .nearbyInfo(let info) = continuity.messages.first?.content
     else {
       Issue.record("not recognised")
@@ -320,7 +320,7 @@ import Testing
   }
 
   @Test func severalContinuityMessages() throws {
-    let known = try KnownPayloadVectors.known(
+    let known = try Recognition.known(
       company: 0x004C,
       "0c0e0012345600000000000000000000 10050118aabbcc 0719010e20755aa63102000102030405060708090a0b0c0d0e0f10")
     guard let continuity = known?.value(as: Continuity.self) else {
@@ -331,7 +331,7 @@ import Testing
   }
 
   @Test func fieldsThatNewerSystemsAddAreKept() throws {
-    let known = try KnownPayloadVectors.known(company: 0x004C, "09081304c0a856031b58")
+    let known = try Recognition.known(company: 0x004C, "09081304c0a856031b58")
     guard let continuity = known?.value(as: Continuity.self) else {
       Issue.record("not recognised")
       return
@@ -348,10 +348,10 @@ import Testing
   }
 
   @Test func unknownVendorsAreNotRecognised() throws {
-    #expect(try KnownPayloadVectors.known("05ff59000102") == nil)
-    #expect(try KnownPayloadVectors.known("03ff4c00") == nil)
-    #expect(try KnownPayloadVectors.known("04ff060002") == nil)
-    #expect(try KnownPayloadVectors.known("04ff9904e2") == nil)
-    #expect(try KnownPayloadVectors.known("04160d1864") == nil)
+    #expect(try Recognition.known("05ff59000102") == nil)
+    #expect(try Recognition.known("03ff4c00") == nil)
+    #expect(try Recognition.known("04ff060002") == nil)
+    #expect(try Recognition.known("04ff9904e2") == nil)
+    #expect(try Recognition.known("04160d1864") == nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AppleAccessoryTests {
   /// The content of the first message, which has no problem and comes back.
   private func content(_ hex: String) throws -> Continuity.Message.Content {
-    let known = try #require(try KnownPayloadVectors.known(company: 0x004C, hex))
+    let known = try #require(try Recognition.known(company: 0x004C, hex))
     #expect(known.problems == [])
     #expect(known.reading.octets == known.octets)
     return try #require(known.value(as: Continuity.self)?.messages.first).content
@@ -47,7 +47,7 @@ import Testing
 
   /// The length octet of HomeKit has the length in its low five bits only.
   @Test func messagesAfterHomeKitAreRead() throws {
-    let known = try KnownPayloadVectors.known(company: 0x004C, "062d0180e7146a37340a000700010210020b1c")
+    let known = try Recognition.known(company: 0x004C, "062d0180e7146a37340a000700010210020b1c")
     let continuity = try #require(known?.value(as: Continuity.self))
     #expect(continuity.messages.map(\.name) == ["HomeKit", "Nearby info"])
     let message = try #require(Continuity.Message(type: 0x06, value: Array(repeating: 0, count: 17)))
@@ -128,7 +128,7 @@ import Testing
     #expect(call.actionName == "ended call" && call.device == nil && call.parameters == [0xB1, 0xB2, 0xB3])
     #expect(unknown.actionName == nil)
     let password = try #require(
-      try KnownPayloadVectors.known(company: 0x004C, "0f0e4008a1a2a3b1b2b3c1c2c3d1d2d3"))
+      try Recognition.known(company: 0x004C, "0f0e4008a1a2a3b1b2b3c1c2c3d1d2d3"))
     let hashes = password.reading.fields.flattened.filter { $0.key.hasSuffix("Hash") }
     #expect(hashes.map(\.key) == ["accountHash", "phoneHash", "emailHash", "networkHash"])
     #expect(hashes.map(\.range) == [4..<7, 7..<10, 10..<13, 13..<16])
@@ -140,7 +140,7 @@ import Testing
     ("0e0601006400ff05", "cellTypeName -"),
   ])
   func namedNumbers(_ hex: String, _ expected: String) throws {
-    let known = try #require(try KnownPayloadVectors.known(company: 0x004C, hex))
+    let known = try #require(try Recognition.known(company: 0x004C, hex))
     let values = known.reading.fields.flattened.map { field in
       if case .text(let text) = field.value { "\(field.key) \(text)" } else { "\(field.key) -" }
     }
