@@ -77,7 +77,7 @@ struct LayoutAnswer {
     answer.add(
       "lint",
       document: LintFormat(rawValue: "json")?.report(
-        of: LintRun(inputs, keepsSubjects: false),
+        of: LintRun(inputs),
         LintFormat.Options(style: .plain, failOn: .warning, showsNotes: false, version: "")))
     answer.add("reach", document: ReachReport(ReachRun(inputs, profiles: ScannerProfile.all)).json)
     let repack = RepackReport(RepackRun([RepackSource(declared, path: path)], comparing: ScannerProfile.all))
