@@ -2,7 +2,8 @@
 
 What is left out: the Swift types of Yams, which nothing uses, and with them all of Foundation but its essentials, two
 thirds of the program; names for other programs to link with; the tables for unwinding Swift code, through which nothing
-is thrown. libstdc++ is linked in, because loading it takes longer than all else at the start.
+is thrown; what only compilers and debuggers read. libstdc++ is linked in, because loading it takes longer than all else
+at the start.
 """
 
 import os
@@ -41,7 +42,8 @@ def linked(program: Path) -> Path:
     unwound = program.with_name("objects")
     unwound.mkdir()
     names = [unwound / f"{number:04}.o" for number in range(len(kept))]
-    removed = [tool("llvm-objcopy"), "--remove-section", ".eh_frame", "--remove-section", ".rela.eh_frame"]
+    left_out = [".eh_frame", ".rela.eh_frame", ".swift_modhash", ".lldbsummaries"]
+    removed = [tool("llvm-objcopy"), *[f"--remove-section={section}" for section in left_out]]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda path, name: subprocess.run([*removed, path, name], check=True), kept, names))
     archives = program.with_name("archives")
