@@ -33,7 +33,7 @@ public struct Linter: Sendable {
     return lint(subject, settings.effective(for: subject.path), &repackings)
   }
 
-  func lint(
+  private func lint(
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {
     let variants = subject.variants
@@ -108,11 +108,8 @@ public struct Linter: Sendable {
   }
 
   /// The same rules with other expectations and settings.
-  func replacing(
-    _ expectations: Expectations, _ settings: LintSettings,
-    _ declared: DeclaredLayouts = DeclaredLayouts()
-  ) -> Linter {
-    Linter(rules: rules, expectations: expectations, settings: settings, declared: declared)
+  func replacing(_ expectations: Expectations, _ settings: LintSettings) -> Linter {
+    Linter(rules: rules, expectations: expectations, settings: settings)
   }
 
   /// Findings on inputs of a run together.
