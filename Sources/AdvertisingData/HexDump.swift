@@ -69,17 +69,8 @@ enum HexDump {
     private static func hex(_ text: ArraySlice<UInt8>) -> [UInt8]? {
       var octets: [UInt8] = []
       for group in text.split(whereSeparator: HexDump.isBlank) {
-        guard group.count % 2 == 0 else { return nil }
-        var high: UInt8?
-        for digit in group {
-          guard let value = HexDigits.value(of: digit) else { return nil }
-          if let first = high {
-            octets.append(first << 4 | value)
-            high = nil
-          } else {
-            high = value
-          }
-        }
+        guard let whole = HexDigits.octets(of: group) else { return nil }
+        octets += whole
       }
       return octets
     }

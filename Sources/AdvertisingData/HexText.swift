@@ -96,7 +96,7 @@ public enum HexText {
 }
 
 /// Hex digits to numbers and back, for text forms of bytes, UUIDs and addresses.
-enum HexDigits {
+package enum HexDigits {
   /// The value of an ASCII hex digit of either case, `nil` for any other octet.
   static func value(of ascii: UInt8) -> UInt8? {
     switch ascii {
@@ -105,6 +105,23 @@ enum HexDigits {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): return ascii - UInt8(ascii: "A") + 10
     default: return nil
     }
+  }
+
+  /// The octets of hex digits without anything between them; `nil` when there is something else, or an odd digit.
+  package static func octets(of digits: ArraySlice<UInt8>) -> [UInt8]? {
+    guard digits.count % 2 == 0 else { return nil }
+    var octets: [UInt8] = []
+    var high: UInt8?
+    for digit in digits {
+      guard let value = value(of: digit) else { return nil }
+      if let first = high {
+        octets.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return octets
   }
 
   /// The lowest `digits` hex digits of a number, lower case.

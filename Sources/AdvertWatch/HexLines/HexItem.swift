@@ -104,19 +104,7 @@ struct HexItem: Hashable {
     } else if isEscape, let first = digits.first, ASCII.isX(first) {
       digits = digits.dropFirst()
     }
-    guard digits.count % 2 == 0, !digits.isEmpty else { return nil }
-    var octets: [UInt8] = []
-    var high: UInt8?
-    for digit in digits {
-      guard let value = ASCII.hexValue(digit) else { return nil }
-      if let first = high {
-        octets.append(first << 4 | value)
-        high = nil
-      } else {
-        high = value
-      }
-    }
-    return octets
+    return digits.isEmpty ? nil : HexDigits.octets(of: digits)
   }
 
   /// Whether a number has a sign: `-60` is no octet, and in `aa-60` the hyphen is a separator.
@@ -176,13 +164,6 @@ enum ASCII {
   static func isLetter(_ octet: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet | 0x20 }
 
   static func isAlphanumeric(_ octet: UInt8) -> Bool { isDigit(octet) || isLetter(octet) }
-
-  static func hexValue(_ octet: UInt8) -> UInt8? {
-    switch octet | 0x20 {
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): (octet | 0x20) - UInt8(ascii: "a") + 10
-    default: isDigit(octet) ? octet - zero : nil
-    }
-  }
 
   static func isX(_ octet: UInt8) -> Bool { octet | 0x20 == UInt8(ascii: "x") }
 

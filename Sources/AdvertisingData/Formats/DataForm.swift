@@ -115,3 +115,24 @@ extension KnownPayload.Format {
     self.init(id, name: name, in: .devices(beginnings: beginnings, signs: signs), forms: forms)
   }
 }
+
+/// A measurement or an event in data that have a list of them.
+protocol DataObject {
+  /// As sent.
+  var octets: [UInt8] { get }
+  /// Its fields, when it begins at an offset of the data.
+  func fields(from start: Int) -> [Field]
+}
+
+extension Field.Value {
+  /// Objects that follow each other from an offset of the data, and where they end.
+  static func objects(_ objects: [some DataObject], from start: Int) -> (values: [Field.Value], end: Int) {
+    var position = start
+    var values: [Field.Value] = []
+    for object in objects {
+      values.append(.object(object.fields(from: position)))
+      position += object.octets.count
+    }
+    return (values, position)
+  }
+}

@@ -128,21 +128,11 @@ public struct BTHome: KnownFormat {
     ] + contentFields(opening)
   }
 
-  private static func values(of objects: [Object], from start: Int) -> (values: [Field.Value], end: Int) {
-    var position = start
-    var values: [Field.Value] = []
-    for object in objects {
-      values.append(.object(object.fields(from: position)))
-      position += object.octets.count
-    }
-    return (values, position)
-  }
-
   private func contentFields(_ opening: DataOpening) -> [Field] {
     let start = header.count
     switch content {
     case .objects(let objects, let rest):
-      let (values, position) = Self.values(of: objects, from: start)
+      let (values, position) = Field.Value.objects(objects, from: start)
       // What decides how the rest would be read.
       let hasLength = rest.first.flatMap { Object.Kind(id: $0) }.map { $0.length == nil } ?? false
       return [
@@ -157,7 +147,7 @@ public struct BTHome: KnownFormat {
       if case .opened(let plaintext) = opening {
         // Each octet stands where its encrypted one is.
         let (objects, objectsEnd) = Object.all(in: plaintext, from: 0)
-        let (values, position) = Self.values(of: objects, from: start)
+        let (values, position) = Field.Value.objects(objects, from: start)
         let rest = Array(plaintext[objectsEnd...])
         isOpened = true
         said = [
@@ -189,7 +179,7 @@ public struct BTHome: KnownFormat {
 
 extension BTHome {
   /// One measurement or event of BTHome: its kind, and the octets of its value.
-  public struct Object: Hashable, Sendable {
+  public struct Object: Hashable, Sendable, DataObject {
     /// What is measured, or what happened.
     public let kind: Kind
     /// As sent, without the length octet of texts and raw data.
@@ -280,11 +270,11 @@ extension BTHome {
       return (objects, position)
     }
 
-    fileprivate var octets: [UInt8] {
+    var octets: [UInt8] {
       [kind.id] + (kind.length == nil ? [UInt8(truncatingIfNeeded: value.count)] : []) + value
     }
 
-    fileprivate func fields(from start: Int) -> [Field] {
+    func fields(from start: Int) -> [Field] {
       let valueStart = start + (kind.length == nil ? 2 : 1)
       let range = valueStart..<valueStart + value.count
       return [

@@ -107,21 +107,11 @@ public struct MiBeacon: KnownFormat {
     return header.fields + contentFields(opening) + (isOpened ? [] : [rest]) + cutObject
   }
 
-  private static func values(of objects: [Object], from start: Int) -> (values: [Field.Value], end: Int) {
-    var position = start
-    var values: [Field.Value] = []
-    for object in objects {
-      values.append(.object(object.fields(from: position)))
-      position += object.octets.count
-    }
-    return (values, position)
-  }
-
   private func contentFields(_ opening: DataOpening) -> [Field] {
     let start = header.octets.count
     switch content {
     case .objects(let objects):
-      let (values, position) = Self.values(of: objects, from: start)
+      let (values, position) = Field.Value.objects(objects, from: start)
       return [
         Field("encrypted", false, at: 0..<2, role: .structure),
         Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")),
@@ -133,7 +123,7 @@ public struct MiBeacon: KnownFormat {
       if case .opened(let plaintext) = opening {
         // Each octet stands where its encrypted one is.
         let (objects, objectsEnd) = Object.all(in: plaintext)
-        let (values, position) = Self.values(of: objects, from: start)
+        let (values, position) = Field.Value.objects(objects, from: start)
         let rest = Array(plaintext[objectsEnd...])
         isOpened = true
         said = [
@@ -258,7 +248,7 @@ extension MiBeacon {
 
 extension MiBeacon {
   /// One measurement or event in a MiBeacon.
-  public struct Object: Hashable, Sendable {
+  public struct Object: Hashable, Sendable, DataObject {
     /// What is measured, or what happened.
     public let id: UInt16
     /// At most 255 octets.
@@ -287,9 +277,9 @@ extension MiBeacon {
       return (objects, position)
     }
 
-    fileprivate var octets: [UInt8] { id.littleEndianOctets + [UInt8(truncatingIfNeeded: value.count)] + value }
+    var octets: [UInt8] { id.littleEndianOctets + [UInt8(truncatingIfNeeded: value.count)] + value }
 
-    fileprivate func fields(from start: Int) -> [Field] {
+    func fields(from start: Int) -> [Field] {
       let measurements = measurements ?? []
       // The measurements say the same in words.
       let label = "object " + HexDigits.number(id, octets: 2)
