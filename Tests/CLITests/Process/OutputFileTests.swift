@@ -7,21 +7,6 @@ import Testing
 @Suite struct OutputFileTests {
   private static let before = "Fixtures/angi/before.btsnoop"
 
-  private static func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "results-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.path)
-  }
-
-  private static func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: path))
-  }
-
-  private static func text(of path: String) throws -> String {
-    try String(contentsOf: URL(filePath: path), encoding: .utf8)
-  }
-
   private static func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
@@ -34,9 +19,9 @@ import Testing
       ["dump", "Fixtures/missing.log", "--format", "jsonl"], ["decode", "0"], ["rules", "no-such-rule"],
     ])
   func aRunWithoutResultLeavesNoOlderOne(_ command: [String]) throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       let file = folder + "/result"
-      try Self.write("older", to: file)
+      try TextFile.write("older", to: file)
       let run = CommandLineRun(command + ["-o", file])
       #expect(run.status == .failure)
       #expect(try !Self.names(in: folder).contains("result"), "\(run.transcript)")
@@ -45,61 +30,61 @@ import Testing
   }
 
   @Test(arguments: ["inspect", "reach", "dump"]) func aPartOfAResultIsBesideItsPlace(_ command: String) throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       let file = folder + "/result"
-      try Self.write("older", to: file)
+      try TextFile.write("older", to: file)
       let run = CommandLineRun([command, Self.before, "Fixtures/missing.log", "-o", file])
       #expect(run.status == .failure)
       #expect(run.diagnostics.hasSuffix("advert: \(file): not complete, so it is in \(file).partial\n"))
       #expect(try Self.names(in: folder) == ["result.partial"])
-      #expect(try Self.text(of: file + ".partial").contains("F0:F1:F2:F3:F4:F5"))
+      #expect(try TextFile.text(of: file + ".partial").contains("F0:F1:F2:F3:F4:F5"))
     }
   }
 
   /// These say themselves what is missing.
   @Test(arguments: ["json", "sarif", "junit", "github", "gcc", "text"])
   func reportsOfLintSayWhatIsMissing(_ format: String) throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       let file = folder + "/result"
-      try Self.write("older", to: file)
+      try TextFile.write("older", to: file)
       let run = CommandLineRun(["lint", Self.before, "Fixtures/missing.log", "--format", format, "-o", file])
       #expect(run.status == .failure)
       #expect(try Self.names(in: folder) == ["result"])
-      let text = try Self.text(of: file)
+      let text = try TextFile.text(of: file)
       #expect(text.contains("input-unread") && text.contains("no such file or directory"), "\(text)")
     }
   }
 
   @Test func nothingIsRemovedThatMayBeAnInput() throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       let file = folder + "/a.yml"
-      try Self.write("layouts: {a: {advertising: 02 01 06}}\n", to: file)
+      try TextFile.write("layouts: {a: {advertising: 02 01 06}}\n", to: file)
       for command in [["lint", file], ["lint", folder], ["repack", "--config=\(file)"]] {
         let run = CommandLineRun(command + ["--for", "nobody", "-o", file])
         #expect(run.status == .failure)
         #expect(try Self.names(in: folder) == ["a.yml"], "\(command): \(run.transcript)")
-        #expect(try Self.text(of: file).hasPrefix("layouts"))
+        #expect(try TextFile.text(of: file).hasPrefix("layouts"))
       }
     }
   }
 
   @Test func aResultThatIsEmptyReplacesAnOlderOne() throws {
-    try Self.withFolder { folder in
-      try Self.write("older", to: folder + "/result")
+    try TextFile.inFolder { folder in
+      try TextFile.write("older", to: folder + "/result")
       try ReplacedFile(folder + "/result").keep()
-      #expect(try Self.text(of: folder + "/result").isEmpty)
+      #expect(try TextFile.text(of: folder + "/result").isEmpty)
     }
   }
 
   @Test func theModeAndLinksStay() throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       let file = folder + "/result"
       let link = folder + "/link"
-      try Self.write("older", to: file)
+      try TextFile.write("older", to: file)
       _ = unsafe chmod(file, 0o640)
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "result")
       #expect(CommandLineRun(["rules", "-o", link]).status == .success)
-      #expect(try Self.text(of: file) == CommandLineRun(["rules"]).output)
+      #expect(try TextFile.text(of: file) == CommandLineRun(["rules"]).output)
       #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "result")
       #expect(try Self.names(in: folder) == ["link", "result"])
@@ -107,15 +92,15 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only the superuser can give files away")) func theOwnerStays() throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       let file = folder + "/advert.yml"
       let layout = "{ advertising: 02 01 06, scanResponse: 03 03 0f 18 }"
-      try Self.write("layouts:\n  a: \(layout)\n", to: file)
+      try TextFile.write("layouts:\n  a: \(layout)\n", to: file)
       _ = unsafe chown(file, 4711, 4712)
       _ = unsafe chmod(file, 0o604)
       let run = CommandLineRun(["repack", file, "--write"])
       #expect(run.status == .success, "\(run.transcript)")
-      #expect(try !Self.text(of: file).contains(layout))
+      #expect(try !TextFile.text(of: file).contains(layout))
       let attributes = try FileManager.default.attributesOfItem(atPath: file)
       #expect(attributes[.ownerAccountID] as? Int == 4711)
       #expect(attributes[.groupOwnerAccountID] as? Int == 4712)

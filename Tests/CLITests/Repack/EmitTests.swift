@@ -11,35 +11,20 @@ import Testing
 @Suite struct EmitTests {
   private static let manifest = "Fixtures/emit/advert.yml"
 
-  private static func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "emitted-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.path)
-  }
-
-  private static func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: path))
-  }
-
-  private static func text(of path: String) throws -> String {
-    try String(contentsOf: URL(filePath: path), encoding: .utf8)
-  }
-
   @Test func checkTellsWhetherTheFileIsWhatWouldBeWritten() throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       let header = folder + "/advertising.h"
       let emit = ["emit", Self.manifest, "--layout", "tracker", "--form", "zephyr", "--output", header]
       #expect(CommandLineRun(emit + ["--check"]).status == .failure)
       #expect(CommandLineRun(emit).status == .success)
-      let written = try Self.text(of: header)
+      let written = try TextFile.text(of: header)
       let equal = CommandLineRun(emit + ["--check"])
       #expect(equal.status == .success)
       #expect(equal.transcript == "[exit status 0]\n")
 
       let lines = written.split(separator: "\n", omittingEmptySubsequences: false)
       let line = try #require(lines.firstIndex { $0.contains("Tracker-1234\", 12") })
-      try Self.write(written.replacing("Tracker-1234\", 12", with: "Tracker-9999\", 12"), to: header)
+      try TextFile.write(written.replacing("Tracker-1234\", 12", with: "Tracker-9999\", 12"), to: header)
       let differs = CommandLineRun(emit + ["--check"])
       #expect(differs.status == .findings)
       #expect(
@@ -47,10 +32,10 @@ import Testing
           "\(header):\(line + 1): differs from what it is written from\n  expected: \tBT_DATA(BT_DATA_NAME_COMPLETE, "))
       #expect(differs.output.contains("found:    \tBT_DATA(BT_DATA_NAME_COMPLETE, \"Tracker-9999\", 12),"))
       // Nothing is written by it.
-      #expect(try Self.text(of: header).contains("Tracker-9999"))
+      #expect(try TextFile.text(of: header).contains("Tracker-9999"))
 
       for (changed, place) in [(String(written.dropLast(3)), lines.count - 1), (written + "\n", lines.count + 1)] {
-        try Self.write(changed, to: header)
+        try TextFile.write(changed, to: header)
         let run = CommandLineRun(emit + ["--check"])
         #expect(run.status == .findings)
         #expect(run.output.hasPrefix("\(header):\(place): "), "\(run.output)")
@@ -66,12 +51,12 @@ import Testing
 
   /// The file does not say where this machine has it, so that it is the same on every machine.
   @Test func whatIsWrittenNamesItsSourceFromItsOwnFolder() throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       try FileManager.default.createDirectory(atPath: folder + "/src", withIntermediateDirectories: true)
-      try Self.write("layouts:\n  a: { advertising: 02 01 06 }\n", to: folder + "/advert.yml")
+      try TextFile.write("layouts:\n  a: { advertising: 02 01 06 }\n", to: folder + "/advert.yml")
       let emit = ["emit", folder + "/advert.yml", "--form", "zephyr", "--output"]
       #expect(CommandLineRun(emit + [folder + "/src/ad.h"]).status == .success)
-      let text = try Self.text(of: folder + "/src/ad.h")
+      let text = try TextFile.text(of: folder + "/src/ad.h")
       #expect(!text.contains(folder), "\(text)")
       #expect(
         text.hasPrefix(
@@ -101,26 +86,26 @@ import Testing
   }
 
   @Test func initNeverReplacesAFileUnasked() throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       let file = folder + "/advert.yml"
       let start = ["init", "--output", file]
       #expect(CommandLineRun(start).status == .success)
-      try Self.write("mine", to: file)
+      try TextFile.write("mine", to: file)
       let run = CommandLineRun(start + ["--adv", "020106"])
       #expect(run.status == .failure)
       #expect(run.diagnostics == "advert: \(file): exists already; --force replaces it\n")
-      #expect(try Self.text(of: file) == "mine")
+      #expect(try TextFile.text(of: file) == "mine")
       #expect(CommandLineRun(start + ["--adv", "020106", "--force", "--schema"]).status == .success)
-      let text = try Self.text(of: file)
+      let text = try TextFile.text(of: file)
       #expect(text.hasPrefix("# yaml-language-server: $schema=advert.schema.json\n"))
-      #expect(try Self.text(of: folder + "/advert.schema.json") == CommandLineRun(["schema", "manifest"]).output)
+      #expect(try TextFile.text(of: folder + "/advert.schema.json") == CommandLineRun(["schema", "manifest"]).output)
       #expect(try Manifest(reading: text).layouts.map(\.layout.advertising) == [Payload([2, 1, 6])])
     }
   }
 
   /// The skeleton shows how it is done, so nothing is wrong with it.
   @Test func theSkeletonIsWithoutFindings() throws {
-    try Self.withFolder { folder in
+    try TextFile.inFolder { folder in
       #expect(CommandLineRun(["init", "--output", folder + "/advert.yml"]).status == .success)
       let run = CommandLineRun(["lint", folder + "/advert.yml", "--fail-on", "note"])
       #expect(run.status == .success, "\(run.transcript)")
@@ -144,10 +129,10 @@ import Testing
         "n\(number) advertising: \(Payload(octets).octets.map { String($0, radix: 16).leftPadded }.joined())")
       payloads.append(Payload(octets))
     }
-    try Self.withFolder { folder in
-      try Self.write(lines.joined(separator: "\n") + "\n", to: folder + "/in.hex")
+    try TextFile.inFolder { folder in
+      try TextFile.write(lines.joined(separator: "\n") + "\n", to: folder + "/in.hex")
       #expect(CommandLineRun(["init", folder + "/in.hex", "--output", folder + "/out.yml"]).status == .success)
-      let layouts = try Manifest(reading: try Self.text(of: folder + "/out.yml")).layouts
+      let layouts = try Manifest(reading: try TextFile.text(of: folder + "/out.yml")).layouts
       #expect(layouts.map(\.layout.advertising) == payloads)
     }
   }
