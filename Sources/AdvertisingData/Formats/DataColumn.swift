@@ -1,8 +1,20 @@
 extension DataForm {
   /// One column of a ``DataForm``: where a field is, and how its value is written.
+  ///
+  /// A column is data, not code: the compiler writes a table of columns into the program as it is, so that a format costs
+  /// little. This is why the functions that make columns are inlined.
   struct Column: Sendable {
-    /// The field of data that are long enough.
-    let field: @Sendable (_ octets: [UInt8]) -> Field
+    /// For machines.
+    private let key: String
+    /// In front of the value; the words of the key when it is `nil`.
+    private let label: String?
+    private let unit: String
+    /// The first octet of the field.
+    private let start: UInt8
+    /// How many octets the field has.
+    private let count: UInt8
+    private let isStructure: Bool
+    private let content: Content
   }
 
   /// Which octet of a number comes first.
@@ -10,9 +22,51 @@ extension DataForm {
     case littleEndian
     case bigEndian
   }
+
+  /// What a field is, for those who redact.
+  enum ColumnRole: Sendable {
+    case data
+    case structure
+  }
+
+  /// Words for numbers, written as a dictionary.
+  struct Words: Sendable, ExpressibleByDictionaryLiteral {
+    fileprivate let words: [(number: UInt8, word: String)]
+
+    @inline(__always)
+    init(dictionaryLiteral elements: (UInt8, String)...) { words = elements }
+
+    func callAsFunction(_ number: UInt8) -> String? { words.first { $0.number == number }?.word }
+  }
 }
 
 extension DataForm.Column {
+  /// How the octets of a field become its value.
+  fileprivate enum Content: Sendable {
+    case number(Number)
+    case fixed(DataForm.Order)
+    case float
+    case flag(mask: UInt8)
+    case choice(mask: UInt8, DataForm.Words)
+    case octets
+    case address(DataForm.Order)
+    case word
+    case value(@Sendable (_ octets: [UInt8]) -> Field.Value)
+    case field(@Sendable (_ octets: [UInt8]) -> Field)
+  }
+
+  /// How a number is written: see ``DataForm/Column/number(_:at:octets:_:mask:isSigned:factor:plus:decimals:missing:missingFrom:label:unit:role:)``.
+  fileprivate struct Number: Sendable {
+    let mask: UInt64
+    let missing: UInt32?
+    let missingFrom: UInt32?
+    let factor: Int32
+    let addend: Int32
+    let decimals: UInt8
+    let isSigned: Bool
+    let order: DataForm.Order
+  }
+
   /// A number: some bits of one to eight octets, times a factor, plus an offset, divided by a power of ten.
   ///
   /// - Parameters:
@@ -22,106 +76,176 @@ extension DataForm.Column {
   ///   - missing: the value, as sent, that says that there is none.
   ///   - missingFrom: the first of the values, as sent, that say so.
   ///   - label: in front of the number; the words of the key when it is not given.
+  @inline(__always)
   static func number(
     _ key: String, at offset: Int, octets count: Int = 1, _ order: DataForm.Order = .littleEndian,
-    mask: UInt64 = .max, isSigned: Bool = false, factor: Int64 = 1, plus addend: Int64 = 0, decimals: Int = 0,
-    missing: UInt64? = nil, missingFrom: UInt64 = .max, label: String? = nil, unit: String = "",
-    role: Field.Role = .data
+    mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, decimals: UInt8 = 0,
+    missing: UInt32? = nil, missingFrom: UInt32? = nil, label: String? = nil, unit: String = "",
+    role: DataForm.ColumnRole = .data
   ) -> Self {
-    let all: UInt64 = count >= 8 ? .max : 1 << UInt64(8 * count) - 1
-    let shift = UInt64((mask & all).trailingZeroBitCount)
-    let width = 64 - ((mask & all) >> shift).leadingZeroBitCount
-    return value(key, at: offset..<offset + count, label: label, unit: unit, role: role) { octets in
-      let sent =
-        switch order {
-        case .littleEndian: octets.span.littleEndian(at: offset, count: count)
-        case .bigEndian: octets.span.bigEndian(at: offset, count: count)
-        }
-      let bits = (sent & mask & all) >> shift
-      if bits == missing || bits >= missingFrom { return .null }
-      let number = isSigned ? Int64(signed: bits, width: width) : Int64(truncatingIfNeeded: bits)
-      return .decimal(DecimalNumber(number &* factor &+ addend, decimals: decimals))
-    }
+    let number = Number(
+      mask: mask, missing: missing, missingFrom: missingFrom, factor: factor, addend: addend, decimals: decimals,
+      isSigned: isSigned, order: order)
+    return Self(key, offset, count, label, unit, role, .number(number))
   }
 
   /// A value that is written in a way of its own.
+  @inline(__always)
   static func value(
-    _ key: String, at range: Range<Int>, label: String? = nil, unit: String = "", role: Field.Role = .data,
+    _ key: String, at range: Range<Int>, label: String? = nil, unit: String = "", role: DataForm.ColumnRole = .data,
     _ value: @escaping @Sendable (_ octets: [UInt8]) -> Field.Value
   ) -> Self {
-    let label = label ?? words(of: key)
-    return Self { Field(key, value($0), label: label, unit: unit, at: range, role: role) }
+    Self(key, range.lowerBound, range.count, label, unit, role, .value(value))
+  }
+
+  /// A field that the others cannot write, of data that are long enough.
+  @inline(__always)
+  static func field(_ field: @escaping @Sendable (_ octets: [UInt8]) -> Field) -> Self {
+    Self("", 0, 0, nil, "", .data, .field(field))
   }
 
   /// A signed number of 256ths, to hundredths.
+  @inline(__always)
   static func fixed(
     _ key: String, at offset: Int, _ order: DataForm.Order, label: String? = nil, unit: String
   ) -> Self {
-    value(key, at: offset..<offset + 2, label: label, unit: unit) { octets in
-      let sent =
-        switch order {
-        case .littleEndian: Int16(littleEndian: octets, at: offset)
-        case .bigEndian: Int16(bigEndian: octets, at: offset)
-        }
-      return .decimal(DecimalNumber(Int(sent) * 100 / 256, decimals: 2))
-    }
+    Self(key, offset, 2, label, unit, .data, .fixed(order))
   }
 
   /// An IEEE 754 number of four octets, little-endian, to hundredths. One that is none, or too large to be measured, is
   /// missing.
+  @inline(__always)
   static func float(_ key: String, at offset: Int, unit: String) -> Self {
-    value(key, at: offset..<offset + 4, unit: unit) { octets in
-      let number = Float(bitPattern: UInt32(littleEndian: octets, at: offset))
-      guard number.isFinite, number.magnitude < 1e9 else { return .null }
-      return .decimal(DecimalNumber(Int64((Double(number) * 100).rounded()), decimals: 2))
-    }
+    Self(key, offset, 4, nil, unit, .data, .float)
   }
 
   /// A bit. People are told the words when it is set, and nothing when it is not.
+  @inline(__always)
   static func flag(
-    _ key: String, at offset: Int, mask: UInt8, whenTrue words: String? = nil, role: Field.Role = .data
+    _ key: String, at offset: Int, mask: UInt8, whenTrue words: String? = nil, role: DataForm.ColumnRole = .data
   ) -> Self {
-    let words = words ?? Self.words(of: key)
-    return Self { Field(key, $0[offset] & mask != 0, whenTrue: words, at: offset..<offset + 1, role: role) }
+    Self(key, offset, 1, words, "", role, .flag(mask: mask))
   }
 
   /// A number that stands for words. One that stands for none is printed.
+  @inline(__always)
   static func choice(
-    _ key: String, at offset: Int, mask: UInt8 = .max, label: String? = nil, role: Field.Role = .data,
-    _ names: [UInt8: String]
+    _ key: String, at offset: Int, mask: UInt8 = .max, label: String? = nil, role: DataForm.ColumnRole = .data,
+    _ words: DataForm.Words
   ) -> Self {
-    value(key, at: offset..<offset + 1, label: label, role: role) { octets in
-      let number = (octets[offset] & mask) >> UInt8(mask.trailingZeroBitCount)
-      return names[number].map { .text($0) } ?? .number(Int64(number))
-    }
+    Self(key, offset, 1, label, "", role, .choice(mask: mask, words))
   }
 
   /// Octets in hexadecimal.
-  static func octets(_ key: String, at range: Range<Int>, label: String? = nil, role: Field.Role = .data) -> Self {
-    value(key, at: range, label: label, role: role) { .octets(Array($0[range])) }
+  @inline(__always)
+  static func octets(
+    _ key: String, at range: Range<Int>, label: String? = nil, role: DataForm.ColumnRole = .data
+  ) -> Self {
+    Self(key, range.lowerBound, range.count, label, "", role, .octets)
   }
 
   /// A device address; `name` is what findings call it.
+  @inline(__always)
   static func address(at offset: Int, _ order: DataForm.Order = .littleEndian, name: String) -> Self {
-    let isLittleEndian = order == .littleEndian
-    return Self { octets in
-      let sent = Array(octets[offset..<offset + 6])
+    Self("address", offset, 6, name, "", .data, .address(order))
+  }
+
+  /// What the form says and no octet of it: people read it in the title. Machines are told null when it is empty.
+  @inline(__always)
+  static func word(_ key: String, _ word: String) -> Self {
+    Self(key, 0, 0, word, "", .data, .word)
+  }
+
+  @inline(__always)
+  private init(
+    _ key: String, _ start: Int, _ count: Int, _ label: String?, _ unit: String, _ role: DataForm.ColumnRole,
+    _ content: Content
+  ) {
+    self.key = key
+    self.label = label
+    self.unit = unit
+    self.start = UInt8(truncatingIfNeeded: start)
+    self.count = UInt8(truncatingIfNeeded: count)
+    isStructure = role == .structure
+    self.content = content
+  }
+}
+
+// MARK: Reading
+
+extension DataForm.Column {
+  /// The field of data that are long enough.
+  func field(of octets: [UInt8]) -> Field {
+    let start = Int(start)
+    let range = start..<start + Int(count)
+    switch content {
+    case .number(let number): return told(number.value(of: octets, in: range), at: range)
+    case .fixed(let order):
+      let number = Int64(signed: Self.bits(of: octets, in: range, order), width: 16)
+      return told(.decimal(DecimalNumber(number * 100 / 256, decimals: 2)), at: range)
+    case .float: return told(Self.hundredths(of: octets, at: start), at: range)
+    case .flag(let mask):
+      return Field(key, octets[start] & mask != 0, whenTrue: words, at: range, role: role)
+    case .choice(let mask, let words):
+      let number = (octets[start] & mask) >> UInt8(mask.trailingZeroBitCount)
+      return told(words(number).map { .text($0) } ?? .number(Int64(number)), at: range)
+    case .octets: return told(.octets(Array(octets[range])), at: range)
+    case .address(let order):
+      let sent = Array(octets[range])
       return Field(
-        "address", .address(isLittleEndian ? sent.reversed() : sent), at: offset..<offset + 6,
-        role: .address(isLittleEndian: isLittleEndian, name: name), wording: .value)
+        key, .address(order == .littleEndian ? sent.reversed() : sent), at: range,
+        role: .address(isLittleEndian: order == .littleEndian, name: label ?? ""), wording: .value)
+    case .word: return Field(key, label.map { $0.isEmpty ? .null : .text($0) } ?? .null, wording: .hidden)
+    case .value(let value): return told(value(octets), at: range)
+    case .field(let field): return field(octets)
     }
   }
 
-  /// A key as people read it: `batteryVoltage` as `battery voltage`.
-  private static func words(of key: String) -> String {
+  private var role: Field.Role { isStructure ? .structure : .data }
+
+  private func told(_ value: Field.Value, at range: Range<Int>) -> Field {
+    Field(key, value, label: words, unit: unit, at: range, role: role)
+  }
+
+  /// The label, or the key as people read it: `batteryVoltage` as `battery voltage`.
+  private var words: String {
+    if let label { return label }
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    guard key.utf8.contains(where: { capitals.contains($0) }) else { return key }
     var words: [UInt8] = []
     for octet in key.utf8 {
-      if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) {
+      if capitals.contains(octet) {
         words += [UInt8(ascii: " "), octet | 0x20]
       } else {
         words.append(octet)
       }
     }
     return String(decoding: words, as: UTF8.self)
+  }
+
+  fileprivate static func bits(of octets: [UInt8], in range: Range<Int>, _ order: DataForm.Order) -> UInt64 {
+    switch order {
+    case .littleEndian: octets.span.littleEndian(at: range.lowerBound, count: range.count)
+    case .bigEndian: octets.span.bigEndian(at: range.lowerBound, count: range.count)
+    }
+  }
+
+  private static func hundredths(of octets: [UInt8], at offset: Int) -> Field.Value {
+    let number = Float(bitPattern: UInt32(littleEndian: octets, at: offset))
+    guard number.isFinite, number.magnitude < 1e9 else { return .null }
+    return .decimal(DecimalNumber(Int64((Double(number) * 100).rounded()), decimals: 2))
+  }
+}
+
+extension DataForm.Column.Number {
+  fileprivate func value(of octets: [UInt8], in range: Range<Int>) -> Field.Value {
+    let all: UInt64 = range.count >= 8 ? .max : 1 << UInt64(8 * range.count) - 1
+    let shift = UInt64((mask & all).trailingZeroBitCount)
+    let width = 64 - ((mask & all) >> shift).leadingZeroBitCount
+    let bits = (DataForm.Column.bits(of: octets, in: range, order) & mask & all) >> shift
+    if let missing, bits == UInt64(missing) { return .null }
+    if let missingFrom, bits >= UInt64(missingFrom) { return .null }
+    let number = isSigned ? Int64(signed: bits, width: width) : Int64(truncatingIfNeeded: bits)
+    return .decimal(DecimalNumber(number &* Int64(factor) &+ Int64(addend), decimals: Int(decimals)))
   }
 }

@@ -17,7 +17,7 @@ struct DataForm: Sendable {
 
   /// An octet whose bits under the mask say which form the data are of.
   struct Mark: Sendable {
-    let offset: Int
+    let offset: UInt8
     let mask: UInt8
     let value: UInt8
   }
@@ -50,20 +50,23 @@ struct DataForm: Sendable {
 
   /// The first octets, as far as the marks have them.
   var beginning: [UInt8] {
-    marks.enumerated().prefix { $0.offset == $0.element.offset && $0.element.mask == .max }.map { $0.element.value }
+    marks.enumerated().prefix { $0.offset == Int($0.element.offset) && $0.element.mask == .max }.map {
+      $0.element.value
+    }
   }
 
   /// Whether the data are of this form. Data that are too short are, when their marks are there.
   func fits(_ octets: [UInt8], beside present: DeviceSigns = .none) -> Bool {
     guard signs.isEmpty || present.hasOne(of: signs) else { return false }
     if case .known = ending, octets.count != count { return false }
-    return marks.allSatisfy { $0.offset < octets.count && octets[$0.offset] & $0.mask == $0.value }
+    return marks.allSatisfy { $0.offset < octets.count && octets[Int($0.offset)] & $0.mask == $0.value }
   }
 
   /// The data taken apart.
   func reading(of octets: [UInt8]) -> KnownPayload.Reading {
     let structure = marks.map { mark in
-      Field("", .null, at: mark.offset..<mark.offset + 1, role: mark.mask == .max ? .structure : .bits(mark.mask))
+      Field(
+        "", .null, at: Int(mark.offset)..<Int(mark.offset) + 1, role: mark.mask == .max ? .structure : .bits(mark.mask))
     }
     guard octets.count >= count else {
       return KnownPayload.Reading(
@@ -75,7 +78,7 @@ struct DataForm: Sendable {
     if case .closed = ending { problems = KnownPayload.Problem.surplus(rest, at: count) }
     let surplus = rest.isEmpty ? [] : [Field("rest", .octets(rest), label: "not decoded", at: count..<octets.count)]
     return KnownPayload.Reading(
-      title: title + ":", fields: columns.map { $0.field(octets) } + surplus + structure, problems: problems,
+      title: title + ":", fields: columns.map { $0.field(of: octets) } + surplus + structure, problems: problems,
       octets: octets)
   }
 }
@@ -83,7 +86,7 @@ struct DataForm: Sendable {
 extension DataForm.Mark {
   /// The first octets of the data.
   static func beginning(_ octets: UInt8...) -> [Self] {
-    octets.enumerated().map { Self(offset: $0.offset, mask: .max, value: $0.element) }
+    octets.enumerated().map { Self(offset: UInt8(truncatingIfNeeded: $0.offset), mask: .max, value: $0.element) }
   }
 
   /// The bits of the first octet that are under the mask.

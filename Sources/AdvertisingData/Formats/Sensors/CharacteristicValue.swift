@@ -5,27 +5,43 @@
 enum CharacteristicValue {
   static let format = KnownPayload.Format(
     id: "characteristic", name: "characteristic", isOfAnyDevice: true, carrier: .services(all.map { $0.number }),
-    form: { octets, owner, _ in all.firstIndex { $0.number == owner && $0.form.fits(octets) } },
+    form: { octets, owner, _ in all.firstIndex { $0.number == owner && $0.octets == octets.count } },
     read: { octets, _, form in all[form].form.reading(of: octets) }, isFoundByData: { _, _ in false })
 
   private struct Kind: Sendable {
     let number: UInt16
-    let form: DataForm
+    let name: String
+    let octets: Int
+    let isSigned: Bool
+    let factor: Int32
+    let decimals: UInt8
+    let missing: UInt32?
+    let unit: String
 
+    @inline(__always)
     init(
-      _ number: UInt16, _ name: String, octets: Int = 2, isSigned: Bool = false, factor: Int64 = 1, decimals: Int = 0,
-      missing: UInt64? = nil, unit: String = ""
+      _ number: UInt16, _ name: String, octets: Int = 2, isSigned: Bool = false, factor: Int32 = 1, decimals: UInt8 = 0,
+      missing: UInt32? = nil, unit: String = ""
     ) {
       self.number = number
+      self.name = name
+      self.octets = octets
+      self.isSigned = isSigned
+      self.factor = factor
+      self.decimals = decimals
+      self.missing = missing
+      self.unit = unit
+    }
+
+    var form: DataForm {
       // The name of the value is that of the title.
-      form = DataForm(
+      DataForm(
         name, count: octets, .known,
         [
           .number(
             "value", at: 0, octets: octets, isSigned: isSigned, factor: factor, decimals: decimals, missing: missing,
             label: "", unit: unit.isEmpty ? " " : unit),
-          DataForm.Column { _ in Field("name", .text(name), wording: .hidden) },
-          DataForm.Column { _ in Field("unit", unit.isEmpty ? .null : .text(unit), wording: .hidden) },
+          .word("name", name), .word("unit", unit),
         ])
     }
   }

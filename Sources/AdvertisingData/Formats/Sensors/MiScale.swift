@@ -49,7 +49,7 @@ enum MiScale {
   private static func weightColumn(
     at offset: Int, unit: @escaping @Sendable (_ octets: [UInt8]) -> Unit
   ) -> DataForm.Column {
-    DataForm.Column { octets in
+    .field { octets in
       let sent = Int(octets[offset]) | Int(octets[offset + 1]) << 8
       let unit = unit(octets)
       // Kilograms come in steps of 5 g, the other units in hundredths.

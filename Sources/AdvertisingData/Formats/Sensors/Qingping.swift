@@ -108,7 +108,7 @@ extension Qingping.Object {
   fileprivate func fields(from start: Int) -> [Field] {
     [Field("id", id, at: start..<start + 1, role: .structure), .structure(at: start + 1..<start + 2)]
       + columns.map { column in
-        var field = column.field(value)
+        var field = column.field(of: value)
         field.range = field.range.map { $0.lowerBound + start + 2..<$0.upperBound + start + 2 }
         return field
       }

@@ -14,7 +14,7 @@ enum Shelly {
         ])
     ])
 
-  private static func type(_ value: UInt8, at offset: Int) -> DataForm.Mark {
+  private static func type(_ value: UInt8, at offset: UInt8) -> DataForm.Mark {
     DataForm.Mark(offset: offset, mask: .max, value: value)
   }
 }

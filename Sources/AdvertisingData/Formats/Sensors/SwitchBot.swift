@@ -4,45 +4,65 @@
 enum SwitchBot {
   static let format = KnownPayload.Format(
     "switchBot", name: "SwitchBot", in: .services([0xFD3D, 0x0D00]),
-    forms: [
-      model("T", "Meter", count: 6, meter), model("t", "Meter", count: 6, meter),
-      model("i", "Meter Plus", count: 6, meter), model("I", "Meter Plus", count: 6, meter),
-      model("w", "Indoor/Outdoor Meter", count: 3, [battery]), model("W", "Indoor/Outdoor Meter", count: 3, [battery]),
-      model("4", "Meter Pro", count: 3, [battery]), model("5", "Meter Pro CO2", count: 3, [battery]),
-      model("H", "Bot", count: 3, bot),
-      model("c", "Curtain", count: 6, curtain), model("C", "Curtain", count: 6, curtain),
-      model("{", "Curtain 3", count: 6, curtain), model("[", "Curtain 3", count: 6, curtain),
-      model("s", "Motion Sensor", count: 6, motion), model("S", "Motion Sensor", count: 6, motion),
-      model("d", "Contact Sensor", count: 9, contact), model("D", "Contact Sensor", count: 9, contact),
-    ] + others.map { model($0.letter, $0.name, count: 1, []) })
+    forms: models.flatMap { model in
+      model.letters.utf8.map {
+        DataForm(
+          "SwitchBot " + model.name, marks: DataForm.Mark.beginning($0), count: model.kind.count, .open,
+          [.word("model", model.name)] + model.kind.columns)
+      }
+    })
 
-  /// Models whose state is in their manufacturer data.
-  private static let others: [(letter: Unicode.Scalar, name: String)] = [
-    ("r", "Light Strip"), ("R", "Light Strip"), ("v", "Hub 2"), ("V", "Hub 2"), ("g", "Plug Mini"), ("G", "Plug Mini"),
-    ("j", "Plug Mini"), ("J", "Plug Mini"), ("?", "Plug Mini"), ("u", "Color Bulb"), ("U", "Color Bulb"),
-    ("q", "Ceiling Light"), ("Q", "Ceiling Light"), ("n", "Ceiling Light Pro"), ("N", "Ceiling Light Pro"),
-    ("e", "Humidifier"), ("E", "Humidifier"), ("#", "Evaporative Humidifier"), ("o", "Lock"), ("O", "Lock"),
-    ("$", "Lock Pro"), ("-", "Lock Lite"), ("x", "Blind Tilt"), ("X", "Blind Tilt"), ("&", "Leak Detector"),
-    ("y", "Keypad"), ("Y", "Keypad"), ("<", "Relay Switch 1PM"), (";", "Relay Switch 1"), ("=", "Relay Switch 2PM"),
-    ("b", "Remote"), ("B", "Remote"), (",", "Roller Shade"), ("%", "Hub Mini Matter"), ("~", "Circulator Fan"),
-    ("^", "Circulator Fan"), (".", "K20 Vacuum"), ("z", "S10 Vacuum"), ("Z", "S10 Vacuum"), ("}", "K10+ Vacuum"),
-    ("]", "K10+ Vacuum"), ("(", "K10+ Pro Vacuum"), ("*", "Air Purifier"), ("+", "Air Purifier"),
-    ("7", "Air Purifier Table"), ("8", "Air Purifier Table"), (">", "Garage Door Opener"),
-  ]
+  /// Whose tables are the same.
+  private enum Kind: Sendable {
+    /// The state is in the manufacturer data.
+    case other
+    case bot
+    case contact
+    case curtain
+    case meter
+    case motion
+    /// Only the battery; the rest is in the manufacturer data.
+    case powered
 
-  private static func model(
-    _ letter: Unicode.Scalar, _ name: String, count: Int, _ columns: [DataForm.Column]
-  ) -> DataForm {
-    let title = "SwitchBot \(name)"
-    let model = DataForm.Column { _ in Field("model", .text(name), at: 0..<1, role: .structure, wording: .hidden) }
-    return DataForm(
-      title, marks: DataForm.Mark.beginning(UInt8(truncatingIfNeeded: letter.value)), count: count, .open,
-      [model] + columns)
+    var count: Int {
+      switch self {
+      case .other: 1
+      case .bot, .powered: 3
+      case .curtain, .meter, .motion: 6
+      case .contact: 9
+      }
+    }
+
+    var columns: [DataForm.Column] {
+      switch self {
+      case .other: []
+      case .bot: SwitchBot.bot
+      case .contact: SwitchBot.contact
+      case .curtain: SwitchBot.curtain
+      case .meter: [battery] + thermometer(at: 3)
+      case .motion: SwitchBot.motion
+      case .powered: [battery]
+      }
+    }
   }
 
-  private static let battery = DataForm.Column.number("battery", at: 2, mask: 0x7F, unit: "%")
+  /// The letters by which a model is known.
+  private static let models: [(letters: String, name: String, kind: Kind)] = [
+    ("Tt", "Meter", .meter), ("iI", "Meter Plus", .meter), ("wW", "Indoor/Outdoor Meter", .powered),
+    ("4", "Meter Pro", .powered), ("5", "Meter Pro CO2", .powered), ("H", "Bot", .bot), ("cC", "Curtain", .curtain),
+    ("{[", "Curtain 3", .curtain), ("sS", "Motion Sensor", .motion), ("dD", "Contact Sensor", .contact),
+    ("rR", "Light Strip", .other), ("vV", "Hub 2", .other), ("gGjJ?", "Plug Mini", .other),
+    ("uU", "Color Bulb", .other), ("qQ", "Ceiling Light", .other), ("nN", "Ceiling Light Pro", .other),
+    ("eE", "Humidifier", .other), ("#", "Evaporative Humidifier", .other), ("oO", "Lock", .other),
+    ("$", "Lock Pro", .other), ("-", "Lock Lite", .other), ("xX", "Blind Tilt", .other), ("&", "Leak Detector", .other),
+    ("yY", "Keypad", .other), ("<", "Relay Switch 1PM", .other), (";", "Relay Switch 1", .other),
+    ("=", "Relay Switch 2PM", .other), ("bB", "Remote", .other), (",", "Roller Shade", .other),
+    ("%", "Hub Mini Matter", .other), ("~^", "Circulator Fan", .other), (".", "K20 Vacuum", .other),
+    ("zZ", "S10 Vacuum", .other), ("}]", "K10+ Vacuum", .other), ("(", "K10+ Pro Vacuum", .other),
+    ("*+", "Air Purifier", .other), ("78", "Air Purifier Table", .other), (">", "Garage Door Opener", .other),
+  ]
 
-  private static let meter = [battery] + thermometer(at: 3)
+  private static let battery = DataForm.Column.number("battery", at: 2, mask: 0x7F, unit: "%")
 
   /// Temperature in degrees and tenths; the top bit of the degrees says that they are above zero.
   static func thermometer(at offset: Int) -> [DataForm.Column] {
