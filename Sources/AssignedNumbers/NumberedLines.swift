@@ -12,28 +12,37 @@ struct NumberedLines {
   /// The text on the line of a number; nil if no line has the number.
   func text(of number: UInt16) -> Substring? {
     let bytes = string.utf8.span
-    // Both are always at the start of a line or at the end of the string.
+    // The start of the first line, or the text of a line with a smaller number.
     var low = 0
+    // The start of a line with a larger number, or the end of the string.
     var high = bytes.count
     while low < high {
-      var start = (low + high) / 2
-      while start > low, bytes[start - 1] != Self.newline {
-        start -= 1
-      }
-      var end = start + Self.prefixLength
-      while end < high, bytes[end] != Self.newline {
-        end += 1
+      let middle = (low + high) / 2
+      var start = middle
+      while start > low, bytes[start - 1] != Self.newline { start -= 1 }
+      if start == low, low > 0 {
+        // Inside the line of `low`.
+        start = Self.end(in: bytes, from: middle) + 1
+        guard start < high else { return nil }
       }
       let found = Self.number(in: bytes, at: start)
       if found == number {
-        return substring(from: start + Self.prefixLength, to: end)
+        let text = start + Self.prefixLength
+        return substring(from: text, to: Self.end(in: bytes, from: text))
       } else if found < number {
-        low = min(end + 1, high)
+        low = start + Self.prefixLength
       } else {
         high = start
       }
     }
     return nil
+  }
+
+  /// Where the line of a position ends.
+  private static func end(in bytes: Span<UInt8>, from position: Int) -> Int {
+    var end = position
+    while end < bytes.count, bytes[end] != newline { end += 1 }
+    return end
   }
 
   private static let newline = UInt8(ascii: "\n")
