@@ -58,6 +58,9 @@ public struct DeviceSigns: Hashable, Sendable {
     case service(BluetoothUUID)
   }
 
+  /// Whether a format is known by one of them, so that what the data are may depend on them.
+  package var tellAFormat: Bool { hasOne(of: FormatsByOwner.all.signs) }
+
   func hasOne(of signs: [Sign]) -> Bool {
     guard !names.isEmpty || !services.isEmpty else { return false }
     return signs.contains(where: has)

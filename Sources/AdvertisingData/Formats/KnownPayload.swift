@@ -104,7 +104,8 @@ public struct KnownPayload: Hashable, Sendable {
   public static func recognised(in data: ManufacturerData, beside signs: DeviceSigns = .none) -> KnownPayload? {
     // A company identifier alone is no data.
     guard !data.data.isEmpty else { return nil }
-    for format in formats {
+    for position in FormatsByOwner.all.positions(company: data.company, beside: signs) {
+      let format = formats[position]
       switch format.carrier {
       case .services: continue
       case .company(let company, let beginnings):
@@ -126,10 +127,9 @@ public struct KnownPayload: Hashable, Sendable {
   /// The format of service data, `nil` when it is none of those known here. The width of the UUID does not matter.
   public static func recognised(in data: ServiceData) -> KnownPayload? {
     guard let number = data.uuid.assignedNumber16 else { return nil }
-    for format in formats {
-      guard case .services(let numbers) = format.carrier, numbers.contains(number),
-        let form = format.form(data.data, number, .none)
-      else { continue }
+    for position in FormatsByOwner.all.positions(service: number) {
+      let format = formats[position]
+      guard let form = format.form(data.data, number, .none) else { continue }
       return KnownPayload(format: format, owner: number, octets: data.data, start: data.width.octets, form: form)
     }
     return nil
