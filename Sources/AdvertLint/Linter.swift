@@ -283,6 +283,7 @@ public struct Linter: Sendable {
       let message: String
     }
     var positions: [Key: Int] = [:]
+    positions.reserveCapacity(min(verdict.flags.count, Report.mostFlags))
     var kept: [(flag: Int, severity: Severity, count: Int)] = []
     var latest: (key: Key, position: Int)?
     // Flags are large: they are looked at where they are.
@@ -292,19 +293,29 @@ public struct Linter: Sendable {
       let key = Key(block: flags[index].location.payload?.block, message: flags[index].message)
       let count = (subject.subjectPayload(at: flags[index].location)?.count ?? 1) * (1 + flags[index].repeats)
       // Flags alike come one after the other as a rule.
-      if let position = latest?.key == key ? latest?.position : positions[key] {
-        kept[position].count += count
-        latest = (key, position)
+      let position: Int
+      if let latest, latest.key == key {
+        position = latest.position
       } else {
-        positions[key] = kept.count
-        latest = (key, kept.count)
+        position = Self.value(&positions[key, default: kept.count])
+        latest = (key, position)
+      }
+      if position < kept.count {
+        kept[position].count += count
+      } else {
         kept.append((index, severity, count))
       }
     }
     fingerprints.begin(verdict.rule)
     var lastKept: [Report.Location: Int] = [:]
-    for (flag, _, _) in kept { lastKept[flags[flag].location] = flag }
+    for position in kept.indices {
+      let location = flags[kept[position].flag].location
+      // Those of a payload come one after the other as a rule.
+      if position + 1 < kept.count, flags[kept[position + 1].flag].location == location { continue }
+      lastKept[location] = kept[position].flag
+    }
     var repetitions: [SubjectFingerprints.Place: Int] = [:]
+    repetitions.reserveCapacity(min(flags.count, Report.mostFlags))
     var folded: [Found] = []
     folded.reserveCapacity(kept.count)
     var next = 0
@@ -315,8 +326,7 @@ public struct Linter: Sendable {
       if lastIndex?.location != location { lastIndex = (location, lastKept[location]) }
       guard let last = lastIndex?.flag, index <= last else { continue }
       let place = fingerprints.place(of: flags[index])
-      let repetition = repetitions[place, default: 0]
-      repetitions[place] = repetition + 1
+      let repetition = Self.countUp(&repetitions[place, default: 0])
       guard kept[next].flag == index else { continue }
       var finding = finding(
         flags[index], of: verdict.rule, severity: kept[next].severity, in: subject,
@@ -326,6 +336,15 @@ public struct Linter: Sendable {
       folded.append(Found(flag: flags[index], finding: finding))
     }
     return folded
+  }
+
+  /// What stands in a dictionary, put there when it was not: with one look-up.
+  private static func value(_ value: inout Int) -> Int { value }
+
+  /// How many there were, and then there is one more.
+  private static func countUp(_ count: inout Int) -> Int {
+    defer { count += 1 }
+    return count
   }
 
   private func finding(
@@ -368,7 +387,7 @@ public struct Linter: Sendable {
       let alike = flags.saying(found.flag.message, at: found.flag.location)
       let known = flags.messages(onLayout: index)
       let fix = remedy.fix(found.flag, alike: alike, of: layout, &repackings) { blocks in
-        let sent = layout.sending(blocks, showing: verdict.check.needsStructuresOnly ? .structures : .everything)
+        let sent = layout.sending(blocks, showing: verdict.check.detail)
         let rest = self.report(of: verdict.check, on: subject.sending(only: sent))
         return rest.surplus.isEmpty && !rest.flags.contains { $0.message == found.flag.message }
           && rest.flags.allSatisfy { known.contains($0.message) }

@@ -135,8 +135,9 @@ struct Report {
     }
   }
 
-  /// How much is flagged in the payload that was flagged last.
-  private var latest = (location: Location(), count: 0)
+  /// How much is flagged in the payload that was flagged last, and how much of it beyond ``mostFlags`` says something else
+  /// than the last flag that is kept.
+  private var latest = (location: Location(), count: 0, unlike: 0)
 
   /// A place in a file of text.
   struct Source {
@@ -176,10 +177,15 @@ struct Report {
     in location: Location, _ offset: Int, length: Int, _ message: @autoclosure () -> String,
     fix: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil, severity: Severity? = nil
   ) {
-    latest = (location, latest.location == location ? latest.count + 1 : 1)
+    if latest.location != location { latest = (location, 0, 0) }
+    latest.count += 1
     guard latest.count <= Self.mostFlags else {
       let last = flags.count - 1
-      let isAlike = flags[last].severity == severity ?? self.severity && flags[last].message == message()
+      // Making a message costs more than all else here.
+      let isAlike =
+        latest.unlike < Self.mostFlags && flags[last].severity == severity ?? self.severity
+        && flags[last].message == message()
+      if !isAlike { latest.unlike += 1 }
       let place = SurplusFlags.Place(
         offset: offset, length: length, severity: severity ?? self.severity, flag: isAlike ? last : nil)
       if surplus.last?.location == location {

@@ -37,12 +37,14 @@ enum Silencing {
     let flagging = Set(verdicts.map { $0.rule.id })
     for verdict in verdicts {
       for id in verdict.rule.silences where flagging.contains(id) {
-        for flag in verdict.flags {
-          specific[id, default: [:]][flag.location, default: FlaggedPlaces()].add(flag.offset, flag.length)
+        var places = specific.removeValue(forKey: id) ?? [:]
+        // Flags are large: they are looked at where they are.
+        for index in verdict.flags.indices {
+          places[verdict.flags[index].location, default: FlaggedPlaces()].add(
+            verdict.flags[index].offset, verdict.flags[index].length)
         }
-        for run in verdict.surplus {
-          specific[id, default: [:]][run.location, default: FlaggedPlaces()].add(run)
-        }
+        for run in verdict.surplus { places[run.location, default: FlaggedPlaces()].add(run) }
+        specific[id] = places
       }
     }
     guard !specific.isEmpty else { return verdicts }
@@ -51,8 +53,13 @@ enum Silencing {
       var verdict = verdict
       let sorted = louder.mapValues { $0.sorted }
       let all = verdict.flags
-      let areSilenced = all.indices.map {
-        sorted[all[$0].location]?.overlap(all[$0].offset, all[$0].length) ?? false
+      // Flags on a payload come one after the other.
+      var latest: (location: Report.Location, places: FlaggedPlaces?)?
+      let areSilenced = all.indices.map { index in
+        if latest?.location != all[index].location {
+          latest = (all[index].location, sorted[all[index].location])
+        }
+        return latest?.places?.overlap(all[index].offset, all[index].length) ?? false
       }
       var left = 0
       let places = areSilenced.map { isSilenced -> Int? in

@@ -29,6 +29,9 @@ public struct Subject: Sendable {
   public let expectedServices: [BluetoothUUID]
   /// Its distinct layouts, in the order of the capture.
   public let layouts: [SubjectLayout]
+  /// What the device is known by in other captures: the name of a declared layout, or an address that does not change.
+  /// `nil` where there is neither, as with private addresses.
+  public let stableIdentity: String?
   /// What it is declared to send; `nil` when nothing says that it is declared.
   var declared: DeclaredMatch?
 
@@ -62,6 +65,15 @@ public struct Subject: Sendable {
     self.channels = channels
     self.expectedServices = expectedServices
     self.layouts = layouts
+    stableIdentity = Self.stableIdentity(of: address, layoutName)
+  }
+
+  private static func stableIdentity(of address: DeviceAddress?, _ layoutName: String?) -> String? {
+    guard let address else { return layoutName }
+    return switch address.kind {
+    case .public, .publicIdentity, .randomStatic, .randomIdentity: address.description
+    case .randomResolvable, .randomNonResolvable, .randomReserved, .anonymous, .unknown: nil
+    }
   }
 
   /// An advertiser of the capture at `path`.
@@ -90,16 +102,6 @@ public struct Subject: Sendable {
       writing: declared.text,
       interval: declared.intervalMicroseconds.map(Interval.declared), expectedServices: declared.expectedServices,
       layouts: [subjectLayout])
-  }
-
-  /// What the device is known by in other captures: the name of a declared layout, or an address that does not change.
-  /// `nil` where there is neither, as with private addresses.
-  public var stableIdentity: String? {
-    guard let address else { return layoutName }
-    switch address.kind {
-    case .public, .publicIdentity, .randomStatic, .randomIdentity: return address.description
-    case .randomResolvable, .randomNonResolvable, .randomReserved, .anonymous, .unknown: return nil
-    }
   }
 
   /// The same device sending nothing but one layout.
@@ -215,7 +217,10 @@ public final class SubjectPayload: Sendable {
   /// What rules can see of a payload. What is judged again, for a fix, is seen by one rule only.
   enum Detail {
     case everything
+    /// The structures taken apart.
     case structures
+    /// The octets, for rules that walk the structures where they are.
+    case octets
   }
 
   /// The AD structures that are whole, taken apart once for all rules.
@@ -241,7 +246,7 @@ public final class SubjectPayload: Sendable {
     self.sighting = sighting
     self.text = text
     self.isTruncated = isTruncated
-    let decoded = payload.decoded
+    let decoded = (detail == .octets ? Payload() : payload).decoded
     ending = decoded.ending
     var elements = decoded.elements
     // Only the last one can.
@@ -283,7 +288,8 @@ public final class SubjectPayload: Sendable {
         }
       }
     }
-    return elements.isEmpty ? .none : DeviceSigns(in: elements)
+    let signs = DeviceSigns(in: elements)
+    return signs.tellAFormat ? signs : .none
   }
 
   /// With its data recognised, beside the signs of its layout.

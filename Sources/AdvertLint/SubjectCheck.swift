@@ -41,11 +41,12 @@ final class SubjectCheck: Sendable {
     return !contents.formats.isEmpty && (formats.isEmpty || contents.formats.contains(where: formats.contains))
   }
 
-  /// Whether it looks at nothing but the structures of payloads.
-  var needsStructuresOnly: Bool {
+  /// What it looks at in payloads.
+  var detail: SubjectPayload.Detail {
     switch check {
-    case .structure, .structures: true
-    default: false
+    case .structure: .octets
+    case .structures: .structures
+    default: .everything
     }
   }
 
@@ -68,8 +69,8 @@ final class StructureCheck: Sendable {
 /// Which rules judge structures of a type, looked up when it is met.
 struct ChecksByType {
   private let checks: [StructureCheck]
-  private var known: [ADType: [Int]] = [:]
-  private var latest: (type: ADType, positions: [Int])?
+  /// By type; empty as long as no type was met.
+  private var known: [[Int]?] = []
 
   init(_ checks: [StructureCheck]) {
     self.checks = checks
@@ -77,15 +78,10 @@ struct ChecksByType {
 
   /// Their positions among all.
   mutating func checks(of type: ADType) -> [Int] {
-    if let latest, latest.type == type { return latest.positions }
-    let positions: [Int]
-    if let found = known[type] {
-      positions = found
-    } else {
-      positions = checks.indices.filter { checks[$0].types.contains(type) }
-      known[type] = positions
-    }
-    latest = (type, positions)
+    if known.isEmpty { known = Array(repeating: nil, count: 1 + Int(UInt8.max)) }
+    if let positions = known[Int(type.rawValue)] { return positions }
+    let positions = checks.indices.filter { checks[$0].types.contains(type) }
+    known[Int(type.rawValue)] = positions
     return positions
   }
 }

@@ -17,21 +17,20 @@ extension Rule {
     ],
     check: .structures { structures, report in
       guard let block = report.block else { return }
-      var seen: [ADType: [UInt8]] = [:]
+      var seen: [ADType: ADValue] = [:]
       report.judge(each: structures) { structure, report in
         switch structure.type.allowance(in: ADContext(block)) {
         case .oncePerBlock, .oncePerBlockNotInBoth:
-          let octets = structure.value.octets
           guard let first = seen[structure.type] else {
-            seen[structure.type] = octets
+            seen[structure.type] = structure.value
             return
           }
+          let isEqual = first == structure.value
           report.flag(
             structure,
-            "\(structure.type.named) is there already\(first == octets ? "" : " with another value")"
-              + " and may be in a block once",
-            fix: first == octets ? "leave it out: \(structure.size) bytes less" : "leave one of the two out",
-            remedy: first == octets ? .leavingOut : nil)
+            "\(structure.type.named) is there already\(isEqual ? "" : " with another value") and may be in a block once",
+            fix: isEqual ? "leave it out: \(structure.size) bytes less" : "leave one of the two out",
+            remedy: isEqual ? .leavingOut : nil)
         case .mayRepeat, .notAllowed, .unknown: break
         }
       }
