@@ -4,7 +4,7 @@
 /// The AD types. Names that hold in out-of-band data only are at 0x0100 plus the type.
 enum ADTypeTable {
   /// Lines of `type name`, sorted by their number.
-  static var lines: String {
+  @inline(never) static var lines: String {
     #"""
     0001 Flags
     0002 Incomplete List of 16-bit Service or Service Class UUIDs

@@ -4,7 +4,7 @@
 /// The appearance values: categories, whose bits 5 to 0 are zero, and their subcategories.
 enum AppearanceTable {
   /// Lines of `value name`, sorted by their number.
-  static var lines: String {
+  @inline(never) static var lines: String {
     #"""
     0000 Unknown
     0040 Phone

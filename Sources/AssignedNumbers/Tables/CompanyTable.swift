@@ -4,7 +4,7 @@
 /// The companies that have a company identifier.
 enum CompanyTable {
   /// Lines of `identifier name`, sorted by their number.
-  static var lines: String {
+  @inline(never) static var lines: String {
     #"""
     0000 Ericsson AB
     0001 Nokia Mobile Phones

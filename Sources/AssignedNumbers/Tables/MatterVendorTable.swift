@@ -3,7 +3,7 @@
 /// The makers of Matter devices, as `Docs/AssignedNumbers.md` says.
 enum MatterVendorTable {
   /// Lines of `number name`, sorted by their number.
-  static var lines: String {
+  @inline(never) static var lines: String {
     #"""
     0001 Panasonic
     100B Signify

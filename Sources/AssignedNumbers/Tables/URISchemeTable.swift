@@ -4,7 +4,7 @@
 /// The URI schemes that have a one-character code.
 enum URISchemeTable {
   /// Lines of `code scheme`, sorted by their number.
-  static var lines: String {
+  @inline(never) static var lines: String {
     #"""
     0001 empty scheme name
     0002 aaa:

@@ -4,7 +4,7 @@
 /// The 16-bit UUIDs that the Bluetooth SIG has assigned.
 enum UUIDTable {
   /// Lines of `uuid kind name`, sorted by their number.
-  static var lines: String {
+  @inline(never) static var lines: String {
     #"""
     0001 protocol SDP
     0002 protocol UDP

@@ -3,7 +3,7 @@
 /// Numbers that earlier lists have and the edition of the other tables has no longer.
 enum WithdrawnTable {
   /// Lines of `identifier name`, sorted by their number.
-  static var companies: String {
+  @inline(never) static var companies: String {
     #"""
     0066 9Solutions Oy
     006D BriarTek, Inc
@@ -176,7 +176,7 @@ enum WithdrawnTable {
   }
 
   /// Lines of `UUID name`, sorted by their number.
-  static var uuids: String {
+  @inline(never) static var uuids: String {
     #"""
     2A0B Exact Time 100
     2A10 Secondary Time Zone
