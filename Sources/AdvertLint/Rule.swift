@@ -21,6 +21,25 @@ public struct Rule: Sendable {
   public let examples: [Example]
   let check: Check
 
+  #if hasFeature(Embedded)
+    /// The playground shows no explanations: it links to them. Here none of them is evaluated, so its program has none.
+    @inline(__always)
+    init(
+      id: String, severity: Severity, summary: String, rationale: @autoclosure () -> String,
+      references: @autoclosure () -> [Reference], silences: [String] = [], examples: @autoclosure () -> [Example],
+      check: Check
+    ) {
+      self.id = id
+      self.severity = severity
+      self.summary = summary
+      self.rationale = ""
+      self.references = []
+      self.silences = silences
+      self.examples = []
+      self.check = check
+    }
+  #endif
+
   /// What a check looks at. Each is called for everything of its scope, once for each distinct layout.
   enum Check: Sendable {
     /// Every AD structure of every payload that is whole: one that overruns its payload is a defect of its own, and

@@ -76,7 +76,7 @@ struct LayoutAnswer {
       document: scanResponse.map { DecodeReport(pdu: pdu, advertising: nil, scanResponse: $0).json })
     answer.add(
       "lint",
-      document: LintFormat(rawValue: "json")?.report(
+      document: LintFormat.json.report(
         of: LintRun(inputs),
         LintFormat.Options(style: .plain, failOn: .warning, showsNotes: false, version: "")))
     answer.add("reach", document: ReachReport(ReachRun(inputs, profiles: ScannerProfile.all)).json)
@@ -95,7 +95,7 @@ struct LayoutAnswer {
     }
   }
 
-  /// The layout and its best plan in each form of source.
+  /// The layout and its plans in each form of source.
   private func forms(_ repack: RepackReport) -> String {
     let emitted = EmittedLayout(declared, path: path)
     var json = JSONWriter(isIndented: false)
@@ -104,7 +104,9 @@ struct LayoutAnswer {
         let heading = ["Written by advert: \(command) --form \(form.id)"]
         json.write(form, plan: nil, form.text(of: [emitted.entry(shownAs: path)], heading: heading))
       }
-      for best in repack.entries { json.write(form, plan: 1, form.text(of: [best])) }
+      for (index, entry) in repack.allEntries.enumerated() {
+        json.write(form, plan: index + 1, form.text(of: [entry]))
+      }
     }
     return json.text
   }

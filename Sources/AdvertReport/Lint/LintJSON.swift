@@ -3,7 +3,8 @@ internal import AdvertObservation
 internal import AdvertisingData
 
 extension LintFormat {
-  static let json = LintFormat("json", writing: { LintJSON($0, $1).write(to: $2) })
+  /// The document for programs.
+  package static let json = LintFormat("json", writing: { LintJSON($0, $1).write(to: $2) })
   static let jsonl = LintFormat("jsonl", writing: { LintJSON($0, $1).writeLines(to: $2) })
 }
 

@@ -20,12 +20,19 @@ public struct RepackReport: Sendable {
 
   /// The best plans for a form of source.
   public var entries: [SourceForm.Entry] {
-    bestPlans.map { best in
-      SourceForm.Entry(
-        title: best.title, name: best.source.layoutName, plan: best.plan, addressKind: best.source.addressKind,
-        intervalMicroseconds: best.source.intervalMicroseconds, expectedServices: best.source.expectedServices,
-        patterns: best.source.patterns)
-    }
+    bestPlans.map { Self.entry(for: $0.plan, of: $0.source) }
+  }
+
+  /// All plans of all layouts for a form of source, in the order of the document.
+  package var allEntries: [SourceForm.Entry] {
+    results.flatMap { result in result.repacking.plans.map { Self.entry(for: $0, of: result.source) } }
+  }
+
+  private static func entry(for plan: Plan, of source: RepackSource) -> SourceForm.Entry {
+    SourceForm.Entry(
+      title: RepackText.title(of: source), name: source.layoutName, plan: plan, addressKind: source.addressKind,
+      intervalMicroseconds: source.intervalMicroseconds, expectedServices: source.expectedServices,
+      patterns: source.patterns)
   }
 
   /// Why the others have none, a line for each.
