@@ -217,7 +217,7 @@ const findingOf = (finding, index, section, use) => {
     element("p", {}, element("span", { class: `badge ${severity}` }, severity), " ", element("strong", {}, `${index + 1}. ${message}`)),
     element("p", { class: "soft" }, element("a", { href: `${RULES}#${encodeURIComponent(rule)}`, rel: "noreferrer" }, rule),
       place ? [" · ", button(place, show, { class: "link" })] : ""),
-    fix ? element("p", { class: "fix" }, fix, fixBytes ? [" ", button("Use it", () => use(fixBytes), { "aria-label": `Use the fix: ${fix}` })] : "") : "");
+    fix ? element("p", { class: "fix", "data-advertising": fixBytes?.advertising, "data-scan-response": fixBytes?.scanResponse }, fix, fixBytes ? [" ", button("Use it", () => use(fixBytes), { "aria-label": `Use the fix: ${fix}` })] : "") : "");
 };
 
 // Scanners

@@ -1,29 +1,20 @@
 // The devices of a file, as `advert inspect` has them. Opening one fills the boxes.
 
-import { button, counted, element, safe, scrolling, table, visible } from "./text.js";
+import { button, counted, element, scrolling, table, visible } from "./text.js";
 
 /// Rows of the table; more are counted.
 const MOST_ROWS = 1000;
 
 /// Shows what was read of a file; returns it in one line. `use` takes octets into the boxes.
-export const showDevices = (section, reading, use) => {
-  const rows = [];
-  const problems = [];
-  const heads = [];
-  for (const { inspect, problem } of reading.captures) {
-    if (problem) problems.push(problem);
-    if (!inspect) continue;
-    for (const capture of inspect.captures) {
-      const own = counted(capture.records, "record");
-      heads.push(`${visible(capture.path)}: ${capture.format}, ${own}, ${counted(capture.advertisements, "advertisement")}, `
-        + `${counted(capture.scanResponses, "scan response")}, ${counted(capture.advertisers, "advertiser")}`);
-      for (const { message, count } of capture.problems) problems.push(`${message}${count > 1 ? ` (${count} times)` : ""}`);
-    }
-    for (const advertiser of inspect.advertisers) rows.push({ advertiser, capture: inspect.captures[advertiser.capture] });
-  }
-  problems.push(...reading.unopened);
-  const untold = reading.others - reading.unopened.length;
-  if (untold > 0) problems.push(`${counted(untold, "more file")} in it were not opened`);
+export const showDevices = (section, { inspect, unread }, use) => {
+  const problems = [...unread];
+  const heads = inspect.captures.map((capture) => {
+    for (const { message, count } of capture.problems) problems.push(`${message}${count > 1 ? ` (${count} times)` : ""}`);
+    return `${visible(capture.path)}: ${capture.format}, ${counted(capture.records, "record")}, `
+      + `${counted(capture.advertisements, "advertisement")}, ${counted(capture.scanResponses, "scan response")}, `
+      + counted(capture.advertisers, "advertiser");
+  });
+  const rows = inspect.advertisers.map((advertiser) => ({ advertiser, capture: inspect.captures[advertiser.capture] }));
 
   section.replaceChildren(
     element("h2", {}, "Devices"),

@@ -27,27 +27,38 @@ class Computer {
   #waiting = null;
   #number = 0;
 
-  /// Starts with the text of the worker and the compiled program, from which it can start again without the network.
-  start(source, module) {
-    this.#source ??= URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  /// Takes the text of the worker, which starts while the program is compiled.
+  prepare(source) {
+    this.#source = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    this.#worker = this.#started();
+  }
+
+  /// Takes the compiled program. From now on it can start again without the network.
+  start(module) {
     this.#module = module;
-    this.restart();
+    this.#worker ??= this.#started();
+    this.#worker.postMessage({ module });
+    this.#next();
+  }
+
+  #started() {
+    const worker = new Worker(this.#source);
+    worker.onmessage = ({ data }) => this.#end(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end({ id: this.#running?.id, trap: event.message ?? "" });
+    };
+    return worker;
   }
 
   /// Ends what is running, and goes on with what waits.
   restart() {
     this.#worker?.terminate();
+    this.#worker = null;
     clearTimeout(this.#running?.limit);
     this.#running?.settle({ stopped: true });
     this.#running = null;
-    this.#worker = new Worker(this.#source);
-    this.#worker.onmessage = ({ data }) => this.#end(data);
-    this.#worker.onerror = (event) => {
-      event.preventDefault();
-      this.#end({ id: this.#running?.id, trap: event.message ?? "" });
-    };
-    this.#worker.postMessage({ module: this.#module });
-    this.#next();
+    if (this.#module) this.start(this.#module);
   }
 
   /// Gives the answer, `{ problem, trap }`, or `{ stopped }` when a newer request came.
@@ -66,7 +77,7 @@ class Computer {
   }
 
   #next() {
-    if (!this.#worker || this.#running || !this.#waiting) return;
+    if (!this.#module || this.#running || !this.#waiting) return;
     const { settle, id, ...request } = this.#waiting;
     this.#waiting = null;
     const limit = setTimeout(() => {
@@ -90,18 +101,24 @@ class Computer {
 /// For checks, too: they ask it in bulk, and give it another program.
 export const computer = new Computer();
 
-const load = async () => {
-  const [source, program] = await Promise.all(["worker.js", "advert.wasm"].map(async (name) => {
-    const response = await fetch(name);
-    if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    return response;
-  }));
+const fetched = async (name) => {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response;
+};
+
+const compiled = async (program) => {
   // Only with its own type is it compiled while it comes, and not every server knows the type.
   const isTyped = program.headers.get("content-type")?.startsWith("application/wasm");
-  const module = isTyped
-    ? WebAssembly.compileStreaming(program)
-    : program.arrayBuffer().then((octets) => WebAssembly.compile(octets));
-  computer.start(await source.text(), await module);
+  return isTyped ? WebAssembly.compileStreaming(program) : WebAssembly.compile(await program.arrayBuffer());
+};
+
+const load = async () => {
+  const module = fetched("advert.wasm").then(compiled);
+  // When the worker cannot be loaded, that is told, not this.
+  module.catch(() => {});
+  computer.prepare(await (await fetched("worker.js")).text());
+  computer.start(await module);
 };
 
 // What is told
@@ -229,9 +246,10 @@ const open = async (file) => {
   part("file").value = "";
   if (stopped) return say(`${file.name} was not read to the end.`);
   say("");
-  part("devices").hidden = !answer;
-  if (answer) say(showDevices(part("devices"), answer, use));
-  tell(answer ? null : problem ?? trapped);
+  const isShown = Boolean(answer?.inspect);
+  part("devices").hidden = !isShown;
+  if (isShown) say(showDevices(part("devices"), answer, use));
+  tell(answer ? answer.problem : problem ?? trapped);
   dispatchEvent(new CustomEvent("opened"));
 };
 

@@ -19,40 +19,24 @@ enum CaptureAnswer {
     let run = InspectRun(capture.inputs(path: name))
     var answer = Answer(problem: nil)
     answer.add("inspect", document: InspectReport(run).json)
-    answer.add("layouts", document: layouts(of: run))
+    answer.add("unread", document: unread(of: capture))
     return answer.text
   }
 
   private static func failed(_ problem: String) -> String {
     var answer = Answer(problem: problem)
     answer.add("inspect", document: nil)
-    answer.add("layouts", document: nil)
+    answer.add("unread", document: nil)
     return answer.text
   }
 
-  /// The layouts of each device, in the order of the document.
-  private static func layouts(of run: InspectRun) -> String {
+  /// What of an archive was not read, a line for each. Captures have their problems in the document.
+  private static func unread(of capture: Capture) -> String {
     var json = JSONWriter(isIndented: false)
-    json.array { json in
-      for capture in run.captures {
-        run.forEachDevice(of: capture) { device in
-          json.array(nil, device.advertiser.layouts) { json, observed in
-            json.object { json in write(observed, to: &json) }
-          }
-        }
-      }
+    json.array(nil, capture.summary.isArchive ? capture.summary.problems : []) { json, problem in
+      json.value(nil, "\(problem.place.map { "\($0): " } ?? "")\(problem.message)")
     }
     return json.text
-  }
-
-  private static func write(_ observed: ObservedLayout, to json: inout JSONWriter) {
-    // Of several scan responses, the one received most.
-    let response =
-      observed.scanResponses.max { $0.count < $1.count }?.payload ?? observed.layout.scanResponse.payloads.first
-    json.value("pdu", observed.layout.pdu?.rawValue)
-    json.value("advertising", observed.layout.advertising.map { HexText.compact($0.octets) })
-    json.value("scanResponse", response.map { HexText.compact($0.octets) })
-    json.value("count", observed.count)
   }
 }
 
