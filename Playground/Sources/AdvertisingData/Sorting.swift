@@ -1,0 +1,57 @@
+// Sorting, in place of that of the standard library, which is compiled anew for each kind of element, 3 KB for each. Here
+// places are sorted, by one function. It takes the order in an array, so that no optimiser makes one of it for each order.
+
+extension Sequence {
+  /// The elements in order; equal ones stay in theirs.
+  package func sorted(by areInIncreasingOrder: (Element, Element) -> Bool) -> [Element] {
+    let all = Array(self)
+    return withoutActuallyEscaping(areInIncreasingOrder) { isBefore in
+      places(all.count, [{ isBefore(all[$0], all[$1]) }]).map { all[$0] }
+    }
+  }
+}
+
+extension Sequence where Element: Comparable {
+  /// The elements in order; equal ones stay in theirs.
+  package func sorted() -> [Element] { sorted { $0 < $1 } }
+}
+
+extension Array {
+  /// Puts the elements in order; equal ones stay in theirs.
+  package mutating func sort(by areInIncreasingOrder: (Element, Element) -> Bool) {
+    self = sorted(by: areInIncreasingOrder)
+  }
+}
+
+extension Array where Element: Comparable {
+  /// Puts the elements in order; equal ones stay in theirs.
+  package mutating func sort() { self = sorted() }
+}
+
+/// The places 0 to `count` - 1 in the order of what is there: merged runs, of which the first come first where equal.
+@inline(never)
+private func places(_ count: Int, _ orders: [(Int, Int) -> Bool]) -> [Int] {
+  guard let isBefore = orders.first else { return [] }
+  var sorted = Array(0..<count)
+  var other = sorted
+  var length = 1
+  while length < count {
+    for start in stride(from: 0, to: count, by: 2 * length) {
+      let middle = min(start + length, count)
+      let end = min(start + 2 * length, count)
+      var (first, second) = (start, middle)
+      for target in start..<end {
+        if first < middle, second == end || !isBefore(sorted[second], sorted[first]) {
+          other[target] = sorted[first]
+          first += 1
+        } else {
+          other[target] = sorted[second]
+          second += 1
+        }
+      }
+    }
+    swap(&sorted, &other)
+    length *= 2
+  }
+  return sorted
+}
