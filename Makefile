@@ -22,14 +22,12 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # Suites that try a sample in `make test` and everything in `make check`.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
-# check-playground and check-playground-answers compile for a browser first, which takes longer than all of these. They are
-# run by hand; check-embedded sees that the modules compile.
-CHECKS = check-address check-thread check-fuzz check-dist check-bulk check-commands check-redaction check-diff check-linear check-shapes \
+CHECKS = check-address check-thread check-playground check-playground-answers check-fuzz check-dist check-bulk check-commands check-redaction check-diff check-linear check-shapes \
   check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-watch check-emitted check-images \
   check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
   check-format check-darwin check-workflows
 
-.PHONY: demo test check format setup setup-check setup-dist debug released dist playground check-playground check-playground-answers $(CHECKS)
+.PHONY: demo test check format setup setup-check setup-dist debug released dist playground $(CHECKS)
 
 # Runs tests into a log; prints the last line when they pass, and what failed when they do not.
 # $(1): name of the log, $(2): the command
@@ -82,15 +80,14 @@ debug: setup-check
 check-format:
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 
-# The innermost module must compile for a microcontroller: firmware can use the same code as the tool. Those of the
-# playground must compile for a browser.
+# The innermost module must compile for a microcontroller: firmware can use the same code as the tool. check-playground
+# compiles it and others for a browser.
 check-embedded:
 	@mkdir -p .build
 	$(SWIFT)c -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes -wmo -parse-as-library \
 	  -swift-version 6 -target armv7em-none-none-eabi -package-name advert -module-name AdvertisingData -c \
 	  -o .build/embedded.o \
 	  $$(find Sources/AdvertisingData -name '*.swift')
-	Scripts/make-playground --check
 
 # What the page of Playground/ computes with: the modules of the command as WebAssembly, by the Swift toolchain alone.
 playground:
