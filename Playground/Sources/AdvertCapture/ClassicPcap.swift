@@ -32,6 +32,18 @@ enum Pcap: CaptureFormat {
       }
       return number
     }
+
+    /// The longest packet that the file says to have; longer ones are cut.
+    func longestKept(_ header: Span<UInt8>) -> Int {
+      let said = number(header, at: 16)
+      return Int(said == 0 || said > UInt32(Int32.max) ? longestRecord : min(said, longestRecord))
+    }
+
+    /// A part of a time in a record's header. As in libpcap, those in the order of octets of usual machines have a sign.
+    func time(_ header: Span<UInt8>, at place: Int) -> Int64 {
+      let value = number(header, at: place)
+      return isLittleEndian ? Int64(Int32(bitPattern: value)) : Int64(value)
+    }
   }
 
   static func recognises(_ input: inout InputWindow) -> Bool {
@@ -49,6 +61,7 @@ enum Pcap: CaptureFormat {
     }
     // The upper bits say how long the checksums of frames are.
     let linkType = LinkType(number: Int(variant.number(input.bytes, at: 20) & 0x03FF_FFFF))
+    let longestKept = variant.longestKept(input.bytes)
     input.consume(fileHeaderLength)
     var number = 0
     while input.fill(atLeast: 1) {
@@ -58,8 +71,8 @@ enum Pcap: CaptureFormat {
           input, at: start, record: number + 1, expected: "a record header of \(variant.recordHeaderLength) bytes",
           found: "\(input.bytes.count) bytes")
       }
-      let seconds = Int64(variant.number(input.bytes, at: 0))
-      let fraction = Int64(variant.number(input.bytes, at: 4))
+      let seconds = variant.time(input.bytes, at: 0)
+      let fraction = variant.time(input.bytes, at: 4)
       let length = variant.number(input.bytes, at: 8)
       let original = variant.number(input.bytes, at: 12)
       guard length <= longestRecord else {
@@ -73,13 +86,14 @@ enum Pcap: CaptureFormat {
           input, at: start, record: number + 1, expected: "\(length) bytes", found: "\(input.bytes.count)")
       }
       number += 1
+      let kept = min(Int(length), longestKept)
       consumer.consume(
         CaptureRecord(
           number: number, fileOffset: input.offset,
           time: Timestamp(
             microseconds: seconds * 1_000_000 + (variant.hasNanoseconds ? fraction / 1000 : fraction)),
-          originalLength: max(Int(clamping: original), Int(length)), linkType: linkType, flags: 0),
-        input.bytes.extracting(first: Int(length)))
+          originalLength: max(Int(clamping: original), kept), linkType: linkType, flags: 0),
+        input.bytes.extracting(first: kept))
       input.consume(Int(length))
     }
     if let failure = input.failure { consumer.note(failure, fileOffset: input.offset, record: number + 1) }
