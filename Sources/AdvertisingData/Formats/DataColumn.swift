@@ -31,12 +31,13 @@ extension DataForm {
 
   /// Words for numbers, written as a dictionary.
   struct Words: Sendable, ExpressibleByDictionaryLiteral {
-    fileprivate let words: [(number: UInt8, word: String)]
+    /// Without labels: an array of other tuples would be cast, which Embedded Swift cannot do.
+    fileprivate let words: [(UInt8, String)]
 
     @inline(__always)
     init(dictionaryLiteral elements: (UInt8, String)...) { words = elements }
 
-    func callAsFunction(_ number: UInt8) -> String? { words.first { $0.number == number }?.word }
+    func callAsFunction(_ number: UInt8) -> String? { words.first { $0.0 == number }?.1 }
   }
 }
 
