@@ -24,7 +24,8 @@ export const showDevices = (section, { inspect, unread }, use) => {
         element("summary", {}, counted(problems.length, "remark") + " on the file"),
         element("ul", {}, problems.slice(0, 100).map((problem) => element("li", {}, problem))))
       : "",
-    ...(rows.length > 0 ? [search(section, rows.length), tableOf(rows, use)] : []),
+    ...(rows.length > 0 ? [element("p", { class: "soft" }, "An address opens what its device sends."), search(section, rows.length),
+      tableOf(rows, use)] : []),
     rows.length > MOST_ROWS ? element("p", {}, `The first ${MOST_ROWS} of ${rows.length} are shown: advert inspect has all.`) : "",
   );
   return `${counted(rows.length, "device")}.`;
