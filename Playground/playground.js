@@ -267,10 +267,11 @@ addEventListener("drop", (event) => {
   open(event.dataTransfer.files[0]);
 });
 
+const loading = load();
 restore();
 update();
 try {
-  await load();
+  await loading;
 } catch (error) {
   const isFile = location.protocol === "file:";
   tell(isFile ? "Browsers load the program only from a web server: python3 -m http.server" : `The program cannot be loaded: ${error.message}`);
