@@ -68,13 +68,18 @@ extension RecognisedPayload {
     let reading = payload.reading
     guard !reading.problems.isEmpty else { return }
     let isUnverified = reading.isUnverified
+    // Made once for problems alike: a long payload can have hundreds.
+    var latest: (problem: KnownPayload.Problem, message: String)?
     for problem in reading.problems {
       var worst = report.severity
       if case .reserved = problem { worst = .warning }
       if isUnverified { worst = .note }
+      if latest.map({ problem.reads(like: $0.problem, on: payload.octets) }) != true {
+        latest = (problem, "\(name): \(problem.words(on: payload.octets))")
+      }
       report.flag(
-        self, problem.range(in: payload.octets), "\(name): \(problem.words(on: payload.octets))",
-        severity: min(severity(problem) ?? worst, worst))
+        self, problem.range(in: payload.octets), latest?.message ?? "", severity: min(severity(problem) ?? worst, worst)
+      )
     }
   }
 }
@@ -109,6 +114,16 @@ extension KnownPayload.Problem {
     case .cut(let offset): return min(offset, octets.count)..<octets.count
     case .reserved(let offset), .unexpected(let offset, _): return (offset..<offset + 1).clamped(to: octets.indices)
     }
+  }
+
+  /// Whether its words are those of another problem.
+  fileprivate func reads(like other: Self, on octets: [UInt8]) -> Bool {
+    switch (self, other) {
+    case (.reserved, .reserved): break
+    case (.unexpected(_, let expected), .unexpected(_, let others)): if expected != others { return false }
+    default: return false
+    }
+    return octets[range(in: octets)].elementsEqual(octets[other.range(in: octets)])
   }
 
   /// What was found and what should be there.

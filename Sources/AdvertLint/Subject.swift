@@ -277,18 +277,9 @@ public final class SubjectPayload: Sendable {
   /// By what the data in the payloads of a layout are recognised, besides themselves; nothing where there are no data.
   fileprivate static func signs(of payloads: [SubjectPayload]) -> DeviceSigns {
     guard payloads.contains(where: { !$0.types.isDisjoint(with: .vendorData) }) else { return .none }
-    var elements: [DecodedPayload.Element] = []
-    for payload in payloads where !payload.types.isDisjoint(with: .names.union(.serviceLists)) {
-      for structure in payload.structures {
-        switch structure.value {
-        case .localName: elements.append(structure)
-        // Equal lists come one after the other, if a payload has many.
-        case .serviceUUIDs: if elements.last?.value != structure.value { elements.append(structure) }
-        default: break
-        }
-      }
-    }
-    let signs = DeviceSigns(in: elements)
+    let telling = payloads.filter { !$0.types.isDisjoint(with: .names.union(.serviceLists)) }
+    guard !telling.isEmpty else { return .none }
+    let signs = DeviceSigns(in: telling.map { $0.structures })
     return signs.tellAFormat ? signs : .none
   }
 

@@ -56,6 +56,9 @@ public struct AssignedUUID: Sendable, Hashable {
     name = String(text[text.utf8.index(after: space)...])
   }
 
+  /// Whether a 16-bit value is assigned, without its meaning.
+  public static func isAssigned(_ value: UInt16) -> Bool { NumberedLines(UUIDTable.lines).text(of: value) != nil }
+
   /// The services that have a name, whatever its case: those of specifications, of standards organizations, and of the
   /// company with this name. Several when a company owns several.
   public static func services(named name: String) -> [AssignedUUID] {

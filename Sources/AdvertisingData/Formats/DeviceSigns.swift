@@ -5,7 +5,7 @@
 public struct DeviceSigns: Hashable, Sendable {
   /// The local names, as sent: the first few, because a device has one or two.
   public private(set) var names: [[UInt8]] = []
-  /// The services of service lists.
+  /// The services of service lists, as far as formats are known by them.
   public private(set) var services: Set<BluetoothUUID> = []
 
   private static let mostNames = 4
@@ -22,19 +22,25 @@ public struct DeviceSigns: Hashable, Sendable {
       while names.count < Self.mostNames, let structure = walk.next() {
         if let name = LocalName(structure) { note(name) }
       }
-      for listing in payload.serviceListings { services.insert(listing.uuid) }
+      for listing in payload.serviceListings { note(listing.uuid) }
     }
   }
 
-  /// The signs in the AD structures of one layout.
-  public init(in elements: some Sequence<DecodedPayload.Element>) {
-    for element in elements {
-      switch element.value {
-      case .localName(let name): note(name)
-      case .serviceUUIDs(let list): services.formUnion(list.uuids)
-      default: break
+  /// The signs in the AD structures of the payloads of one layout.
+  public init(in payloads: [[DecodedPayload.Element]]) {
+    for elements in payloads {
+      for element in elements {
+        switch element.value {
+        case .localName(let name): note(name)
+        case .serviceUUIDs(let list): for uuid in list.uuids { note(uuid) }
+        default: break
+        }
       }
     }
+  }
+
+  private mutating func note(_ service: BluetoothUUID) {
+    if FormatsByOwner.all.services.contains(service) { services.insert(service) }
   }
 
   private mutating func note(_ name: LocalName) {

@@ -5,6 +5,8 @@ struct FormatsByOwner: Sendable {
 
   /// What devices send beside their data by which formats are known.
   let signs: [DeviceSigns.Sign]
+  /// The services among them.
+  let services: [BluetoothUUID]
   /// Positions among the formats, ascending.
   private var ofServices: [UInt16: [Int]] = [:]
   private let ofCompanies: ByCompany
@@ -32,6 +34,7 @@ struct FormatsByOwner: Sendable {
       }
     }
     self.signs = Array(signs)
+    services = signs.compactMap { if case .service(let service) = $0 { service } else { nil } }
     ofCompanies = Self.byCompany(carriers, companies, besideSigns: false)
     besideSigns = Self.byCompany(carriers, companies, besideSigns: true)
   }

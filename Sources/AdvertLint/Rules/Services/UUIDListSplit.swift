@@ -16,19 +16,20 @@ extension Rule {
       .flagged("02 01 06 03 03 0d 18 ↓03 02 0f 18", "complete and incomplete", fixed: "02 01 06 05 03 0d 18 0f 18"),
     ],
     check: .structures(of: .serviceLists) { structures, report in
-      var lists: [BluetoothUUID.Width: ADType] = [:]
+      // The message on another list of the type is made once: a long payload can have hundreds.
+      var lists: [BluetoothUUID.Width: (type: ADType, message: String)] = [:]
       report.judge(each: structures) { structure, report in
         guard let width = ServiceUUIDList.width(of: structure.type) else { return }
         // A part of a UUID is no list: uuid-list-ragged says so.
         if case .serviceUUIDs(let list) = structure.value, list.uuids.isEmpty, !list.rest.isEmpty { return }
         guard let first = lists[width] else {
-          lists[width] = structure.type
+          lists[width] = (structure.type, "this is another list of \(width.rawValue)-bit services")
           return
         }
         report.flag(
           structure,
-          first == structure.type
-            ? "this is another list of \(width.rawValue)-bit services"
+          first.type == structure.type
+            ? first.message
             : "the list of \(width.rawValue)-bit services is complete and incomplete at once",
           fix: "put the services into one list: 2 bytes less", remedy: .joiningLists)
       }

@@ -24,13 +24,19 @@ extension Rule {
       var assigned: [UInt16: Bool] = [:]
       for mention in structures.flatMap({ $0.mentionedServices }) where mention.width == .bits16 {
         guard let number = mention.uuid.assignedNumber16 else { continue }
-        let isAssigned = assigned[number] ?? (AssignedUUID(number) != nil)
+        let isAssigned = assigned[number] ?? AssignedUUID.isAssigned(number)
         assigned[number] = isAssigned
         guard !isAssigned else { continue }
-        let state = mention.uuid.withdrawnName.map { "is withdrawn: it was that of \($0)" } ?? "is not assigned"
         report.flag(
-          mention.offset, length: 2, "16-bit UUID \(mention.uuid) \(state)",
+          mention.offset, length: 2, "16-bit UUID \(mention.uuid) \(mention.uuid.stateOfUnassigned)",
           fix: "use a 128-bit UUID of your own")
       }
     })
+}
+
+extension BluetoothUUID {
+  /// What became of a number that is not assigned.
+  fileprivate var stateOfUnassigned: String {
+    withdrawnName.map { "is withdrawn: it was that of \($0)" } ?? "is not assigned"
+  }
 }
