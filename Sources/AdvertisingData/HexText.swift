@@ -125,7 +125,7 @@ package enum HexDigits {
   }
 
   /// The lowest `digits` hex digits of a number, lower case.
-  static func text(_ number: UInt64, digits: Int) -> String {
+  package static func text(_ number: UInt64, digits: Int) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(digits)
     for digit in (0..<digits).reversed() { text.append(ascii(UInt8(number >> (4 * digit) & 0xF))) }

@@ -47,8 +47,36 @@ public struct Layout: Hashable, Sendable {
   }
 
   /// Every payload of the layout with its block, advertising data first.
-  public var blocks: [(block: Block, payload: Payload)] {
-    (advertising.map { [(.advertising, $0)] } ?? []) + scanResponse.payloads.map { (.scanResponse, $0) }
+  public var blocks: Blocks { Blocks(self) }
+
+  /// The payloads of a layout with their blocks, where they are: everything that looks at layouts walks them.
+  public struct Blocks: RandomAccessCollection, Sendable {
+    private let layout: Layout
+    /// 0.
+    public var startIndex: Int { 0 }
+    /// How many payloads are known.
+    public let endIndex: Int
+
+    fileprivate init(_ layout: Layout) {
+      self.layout = layout
+      let responses =
+        switch layout.scanResponse {
+        case .observed(let payloads): payloads.count
+        case .declared: 1
+        case .notObserved, .notScannable: 0
+        }
+      endIndex = (layout.advertising == nil ? 0 : 1) + responses
+    }
+
+    /// The payload at a position.
+    public subscript(position: Int) -> (block: Block, payload: Payload) {
+      if let advertising = layout.advertising, position == 0 { return (.advertising, advertising) }
+      let response = layout.advertising == nil ? position : position - 1
+      return switch layout.scanResponse {
+      case .declared(let payload) where response == 0: (.scanResponse, payload)
+      default: (.scanResponse, layout.scanResponse.payloads[response])
+      }
+    }
   }
 }
 

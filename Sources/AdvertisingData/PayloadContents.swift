@@ -34,7 +34,12 @@ extension Payload {
   ///
   /// Whole UUIDs of a ragged or overrunning list count: receivers see them too.
   public var services: [BluetoothUUID] {
-    let uuids = serviceListings.map { $0.uuid }
+    var uuids: [BluetoothUUID] = []
+    var walk = structures
+    while let structure = walk.next() {
+      guard let width = ServiceUUIDList.width(of: structure.type) else { continue }
+      UUIDItems.appendWhole(in: structure.value, width: width, to: &uuids)
+    }
     // Most payloads have one.
     return uuids.count > 1 ? Set(uuids).sorted() : uuids
   }

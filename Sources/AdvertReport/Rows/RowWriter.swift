@@ -145,7 +145,7 @@ struct RowWriter {
 
   /// A row for a layout.
   mutating func append(_ row: LayoutRow) {
-    let runs = decodedAdvertising.texts(of: row.observed.layout.blocks, from: row.advertiser.addresses)
+    let runs = decodedAdvertising.texts(of: Array(row.observed.layout.blocks), from: row.advertiser.addresses)
     for step in steps {
       buffer.append(starts, step.start)
       switch step.content {

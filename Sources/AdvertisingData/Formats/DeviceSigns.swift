@@ -65,7 +65,9 @@ public struct DeviceSigns: Hashable, Sendable {
   }
 
   /// Whether a format is known by one of them, so that what the data are may depend on them.
-  package var tellAFormat: Bool { hasOne(of: FormatsByOwner.all.signs) }
+  package var tellAFormat: Bool {
+    FormatsByOwner.all.mayTell(self) && hasOne(of: FormatsByOwner.all.signs)
+  }
 
   func hasOne(of signs: [Sign]) -> Bool {
     guard !names.isEmpty || !services.isEmpty else { return false }
@@ -74,8 +76,10 @@ public struct DeviceSigns: Hashable, Sendable {
 
   func has(_ sign: Sign) -> Bool {
     switch sign {
-    case .name(let name): names.contains { $0.elementsEqual(name.utf8) }
-    case .nameBeginning(let beginning): names.contains { $0.starts(with: beginning.utf8) }
+    // Nearly all names differ in the first octet already.
+    case .name(let name): names.contains { $0.first == name.utf8.first && $0.elementsEqual(name.utf8) }
+    case .nameBeginning(let beginning):
+      names.contains { $0.first == beginning.utf8.first && $0.starts(with: beginning.utf8) }
     case .service(let service): services.contains(service)
     }
   }

@@ -5,8 +5,9 @@ struct FormatsByOwner: Sendable {
 
   /// What devices send beside their data by which formats are known.
   let signs: [DeviceSigns.Sign]
-  /// The services among them.
-  let services: [BluetoothUUID]
+  /// What names among the signs begin with, and the services among them: few devices have either.
+  private let firstOctets: Set<UInt8>
+  let services: Set<BluetoothUUID>
   /// Positions among the formats, ascending.
   private var ofServices: [UInt16: [Int]] = [:]
   private let ofCompanies: ByCompany
@@ -34,7 +35,15 @@ struct FormatsByOwner: Sendable {
       }
     }
     self.signs = Array(signs)
-    services = signs.compactMap { if case .service(let service) = $0 { service } else { nil } }
+    var firstOctets: Set<UInt8> = []
+    var services: Set<BluetoothUUID> = []
+    for sign in signs {
+      switch sign {
+      case .name(let name), .nameBeginning(let name): if let first = name.utf8.first { firstOctets.insert(first) }
+      case .service(let service): services.insert(service)
+      }
+    }
+    (self.firstOctets, self.services) = (firstOctets, services)
     ofCompanies = Self.byCompany(carriers, companies, besideSigns: false)
     besideSigns = Self.byCompany(carriers, companies, besideSigns: true)
   }
@@ -52,8 +61,13 @@ struct FormatsByOwner: Sendable {
 
   /// The formats that manufacturer data of a company can be of, as positions.
   func positions(company: UInt16, beside signs: DeviceSigns) -> [Int] {
-    let formats = signs == .none ? ofCompanies : besideSigns
+    let formats = mayTell(signs) ? besideSigns : ofCompanies
     return formats.positions[company] ?? formats.others
+  }
+
+  /// Whether a format may be known by one of them: `false` where they begin otherwise than all that tell one.
+  func mayTell(_ signs: DeviceSigns) -> Bool {
+    signs.names.contains { $0.first.map(firstOctets.contains) ?? false } || !signs.services.isDisjoint(with: services)
   }
 
   /// The formats that service data can be of, as positions.

@@ -170,8 +170,17 @@ enum UUIDItems {
 
   /// The whole UUIDs at the start of the octets; what is left over is ignored.
   static func whole(in value: Span<UInt8>, width: BluetoothUUID.Width) -> [BluetoothUUID] {
-    stride(from: 0, to: value.count, by: width.octets).compactMap { offset in
-      BluetoothUUID(littleEndian: value, at: offset, width: width)
+    var uuids: [BluetoothUUID] = []
+    appendWhole(in: value, width: width, to: &uuids)
+    return uuids
+  }
+
+  /// Adds the whole UUIDs at the start of the octets to others.
+  static func appendWhole(in value: Span<UInt8>, width: BluetoothUUID.Width, to uuids: inout [BluetoothUUID]) {
+    var offset = 0
+    while let uuid = BluetoothUUID(littleEndian: value, at: offset, width: width) {
+      uuids.append(uuid)
+      offset += width.octets
     }
   }
 
