@@ -20,9 +20,18 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
 
   /// Unix seconds as a decimal number with six places: `1700000000.152500`.
   public var unixSeconds: String {
-    let magnitude = microseconds.magnitude
-    let fraction = Self.padded(magnitude % 1_000_000, digits: 6)
-    return "\(microseconds < 0 ? "-" : "")\(magnitude / 1_000_000).\(fraction)"
+    // Written from the last digit on: every row and every device has one.
+    var backwards: [UInt8] = []
+    backwards.reserveCapacity(24)
+    var rest = microseconds.magnitude
+    while rest > 0 || backwards.count < 8 {
+      backwards.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+      if backwards.count == 6 { backwards.append(UInt8(ascii: ".")) }
+    }
+    if microseconds < 0 { backwards.append(UInt8(ascii: "-")) }
+    backwards.reverse()
+    return String(decoding: backwards, as: UTF8.self)
   }
 
   /// ISO 8601 in UTC with microseconds: `2023-11-14T22:13:20.152500Z`.

@@ -59,7 +59,15 @@ public struct Advertiser: Sendable {
 
   /// Its local name: a complete name before a shortened one, else the first. `nil` when it sent none.
   public var localName: LocalName? {
-    .best(of: layouts.flatMap { observed in observed.layout.blocks.compactMap { $0.payload.localName } })
+    var first: LocalName?
+    for observed in layouts {
+      for (_, payload) in observed.layout.blocks {
+        guard let name = payload.localName else { continue }
+        if name.isComplete { return name }
+        first = first ?? name
+      }
+    }
+    return first
   }
 
   /// UUIDs of the service lists in any of its blocks, sorted: what a scanner that asks for scan responses can filter for.
@@ -69,12 +77,20 @@ public struct Advertiser: Sendable {
 
   /// UUIDs of the service lists in any of its advertising data, sorted.
   public var advertisedServices: [BluetoothUUID] {
-    Self.sorted(layouts.compactMap { $0.layout.advertising }.flatMap { $0.services })
+    var services: [BluetoothUUID] = []
+    for observed in layouts {
+      if let payload = observed.layout.advertising { services += payload.services }
+    }
+    return Self.sorted(services)
   }
 
   /// UUIDs of the service lists in any of its scan responses, sorted, also those in the advertising data.
   public var scanResponseServices: [BluetoothUUID] {
-    Self.sorted(layouts.flatMap { $0.layout.scanResponse.payloads }.flatMap { $0.services })
+    var services: [BluetoothUUID] = []
+    for observed in layouts {
+      for payload in observed.layout.scanResponse.payloads { services += payload.services }
+    }
+    return Self.sorted(services)
   }
 
   /// Without repeats. Most devices have one service.

@@ -44,14 +44,18 @@ extension Advertiser {
   ///
   /// Only for public and static random addresses: private addresses change.
   public var embeddedAddresses: [EmbeddedAddress] {
-    let fixed: [DeviceAddress.Kind] = [.public, .randomStatic, .publicIdentity, .randomIdentity]
-    guard fixed.contains(address.kind) else { return [] }
+    switch address.kind {
+    case .public, .randomStatic, .publicIdentity, .randomIdentity: break
+    case .randomResolvable, .randomNonResolvable, .randomReserved, .anonymous, .unknown: return []
+    }
     var found: [EmbeddedAddress] = []
     var known: Set<EmbeddedAddress> = []
-    for (block, payload) in layouts.flatMap({ $0.layout.blocks }) {
-      for data in payload.vendorData {
-        for embedded in Self.places(of: address, in: data, block: block) where known.insert(embedded).inserted {
-          found.append(embedded)
+    for observed in layouts {
+      for (block, payload) in observed.layout.blocks {
+        for data in payload.vendorData {
+          for embedded in Self.places(of: address, in: data, block: block) where known.insert(embedded).inserted {
+            found.append(embedded)
+          }
         }
       }
     }
@@ -79,13 +83,16 @@ extension Advertiser {
   private static func match(
     _ octets: ArraySlice<UInt8>, _ address: DeviceAddress
   ) -> (order: OctetOrder, difference: Int)? {
+    var nearest: (order: OctetOrder, difference: Int)?
+    for order in OctetOrder.allCases {
+      let difference = Int64(order.number(of: octets)) - Int64(address.bits)
+      guard difference.magnitude <= EmbeddedAddress.reach,
+        nearest.map({ difference.magnitude < $0.difference.magnitude }) ?? true
+      else { continue }
+      nearest = (order, Int(difference))
+    }
     // Six equal octets are padding, even when a broken device has such an address.
-    guard octets.contains(where: { $0 != octets.first }) else { return nil }
-    return OctetOrder.allCases
-      .map { (order: $0, difference: Int64($0.number(of: octets)) - Int64(address.bits)) }
-      .filter { $0.difference.magnitude <= EmbeddedAddress.reach }
-      .map { (order: $0.order, difference: Int($0.difference)) }
-      .min { abs($0.difference) < abs($1.difference) }
+    return octets.contains { $0 != octets.first } ? nearest : nil
   }
 }
 

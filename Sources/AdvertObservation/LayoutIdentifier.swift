@@ -29,7 +29,7 @@ public struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
 extension LayoutIdentifier: CustomStringConvertible {
   /// `L` and sixteen hex digits, so that no program takes it for a number.
   public var description: String {
-    "L" + HexText.compact((0..<8).reversed().map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) })
+    "L" + HexDigits.text(bits, digits: 16)
   }
 }
 
