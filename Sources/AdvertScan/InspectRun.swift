@@ -178,30 +178,41 @@ public struct HiddenService: Hashable, Sendable {
 
 /// Finds the hidden services of a capture's devices. What devices have in common is judged once.
 private struct HiddenServiceMemory {
-  private var known: [DeviceTraits: [(profile: ScannerProfile.ID, word: Verdict.Word)]] = [:]
+  private var known: [DeviceTraits: Misses] = [:]
+
+  /// The scanners that miss a service.
+  private struct Misses {
+    var certain: [ScannerProfile.ID] = []
+    /// By field reports.
+    var possible: [ScannerProfile.ID] = []
+  }
 
   mutating func services(hiddenBy advertiser: Advertiser) -> [HiddenService] {
+    let answered = advertiser.scanResponseServices
+    guard !answered.isEmpty else { return [] }
     let advertised = Set(advertiser.advertisedServices)
-    let candidates = advertiser.scanResponseServices.filter { !advertised.contains($0) }
+    let candidates = answered.filter { !advertised.contains($0) }
     guard !candidates.isEmpty else { return [] }
     let device = ScannedDevice(advertiser)
     return candidates.compactMap { uuid in
       let misses = misses(of: device, .service(uuid))
-      guard !misses.isEmpty else { return nil }
-      return HiddenService(
-        uuid: uuid, missedBy: misses.filter { $0.word == .missed }.map { $0.profile },
-        mayBeMissedBy: misses.filter { $0.word == .may }.map { $0.profile })
+      guard !misses.certain.isEmpty || !misses.possible.isEmpty else { return nil }
+      return HiddenService(uuid: uuid, missedBy: misses.certain, mayBeMissedBy: misses.possible)
     }
   }
 
-  private mutating func misses(
-    of device: ScannedDevice, _ question: Question
-  ) -> [(profile: ScannerProfile.ID, word: Verdict.Word)] {
+  private mutating func misses(of device: ScannedDevice, _ question: Question) -> Misses {
     let traits = device.traits(asked: [question])
     if let misses = known[traits] { return misses }
-    let misses = ScannerProfile.all.compactMap { profile -> (profile: ScannerProfile.ID, word: Verdict.Word)? in
+    var misses = Misses()
+    for profile in ScannerProfile.all {
       let verdict = profile.verdict(on: device, for: question)
-      return verdict.outcome == .missed && verdict.reason.blamesScanResponse ? (profile.id, verdict.word) : nil
+      guard verdict.outcome == .missed, verdict.reason.blamesScanResponse else { continue }
+      switch verdict.word {
+      case .missed: misses.certain.append(profile.id)
+      case .may: misses.possible.append(profile.id)
+      default: break
+      }
     }
     known[traits] = misses
     return misses

@@ -80,6 +80,7 @@ public struct ScannedDevice: Sendable {
   func groups(for question: Question) -> [MentionGroup] {
     switch question {
     case .service(let uuid):
+      guard !overflowAreas.isEmpty else { return groups(mentioning: .service(uuid)) }
       let bit = OverflowArea.bit(of: uuid)
       let areas = overflowAreas.filter { $0.contains(bit: bit) }.map { Mentioned.overflowArea($0) }
       return ([.service(uuid)] + areas).flatMap { groups(mentioning: $0) }
