@@ -19,63 +19,54 @@ struct Packing {
   ) -> Packing? {
     guard advertisingLimit >= 0, scanResponseLimit >= 0 else { return nil }
     let width = scanResponseLimit + 1
-    var layer = Layer(count: (advertisingLimit + 1) * width)
-    layer.costs[0] = PackingCost()
-    layer.reached = [0]
-    var steps: [[Step]] = []
+    var layers = [[Step(state: 0, cost: PackingCost(), from: 0, choice: 0)]]
+    // By pair of sizes, the position of its step in the layer that is made.
+    var positions = [Int32](repeating: -1, count: (advertisingLimit + 1) * width)
     for item in items {
       let options = item.choices.map { choice in
         Option(
           advertising: choice.advertisingOctets, scanResponse: choice.scanResponseOctets,
           cost: objective.cost(of: choice))
       }
-      var next = Layer(count: layer.costs.count)
-      var step = [Step](repeating: Step(), count: layer.costs.count)
-      for state in layer.reached {
-        guard let cost = layer.costs[state] else { continue }
-        for (index, option) in options.enumerated() {
-          let advertising = state / width + option.advertising
-          let scanResponse = state % width + option.scanResponse
-          let target = min(advertising, advertisingLimit) * width + min(scanResponse, scanResponseLimit)
-          var total = cost + option.cost
-          total.overflow += max(0, advertising - advertisingLimit) + max(0, scanResponse - scanResponseLimit)
-          if let known = next.costs[target] {
-            guard total < known else { continue }
-          } else {
-            next.reached.append(target)
+      let layer = layers[layers.count - 1]
+      var next: [Step] = []
+      for from in layer.indices {
+        for (choice, option) in options.enumerated() {
+          let advertising = layer[from].state / width + option.advertising
+          let scanResponse = layer[from].state % width + option.scanResponse
+          let state = min(advertising, advertisingLimit) * width + min(scanResponse, scanResponseLimit)
+          var cost = layer[from].cost + option.cost
+          cost.overflow += max(0, advertising - advertisingLimit) + max(0, scanResponse - scanResponseLimit)
+          let step = Step(state: state, cost: cost, from: from, choice: choice)
+          let known = Int(positions[state])
+          if known < 0 {
+            positions[state] = Int32(next.count)
+            next.append(step)
+          } else if cost < next[known].cost {
+            next[known] = step
           }
-          next.costs[target] = total
-          step[target] = Step(from: Int32(state), choice: Int32(index))
         }
       }
-      layer = next
-      steps.append(step)
+      for step in next { positions[step.state] = -1 }
+      layers.append(next)
     }
-    return layer.best(objective, width: width).map { state, cost in
-      Packing(choices: trace(back: state, through: steps, of: items), cost: cost)
+    return best(of: layers[layers.count - 1], objective, width: width).map { position, cost in
+      Packing(choices: trace(back: position, through: layers, of: items), cost: cost)
     }
   }
 
-  /// Pairs of sizes, by what they cost at least.
-  private struct Layer {
-    var costs: [PackingCost?]
-    /// Those that can be reached, in the order found.
-    var reached: [Int] = []
-
-    init(count: Int) {
-      costs = Array(repeating: nil, count: count)
+  /// The position of the step that costs least; of several, the one with the smallest sizes.
+  private static func best(
+    of layer: [Step], _ objective: Objective, width: Int
+  ) -> (position: Int, cost: PackingCost)? {
+    var best: (position: Int, cost: PackingCost)?
+    for position in layer.indices {
+      let state = layer[position].state
+      let cost = layer[position].cost + objective.cost(usesScanResponse: state % width > 0)
+      if let known = best, !(cost < known.cost), known.cost < cost || layer[known.position].state < state { continue }
+      best = (position, cost)
     }
-
-    func best(_ objective: Objective, width: Int) -> (state: Int, cost: PackingCost)? {
-      var best: (state: Int, cost: PackingCost)?
-      for state in reached.sorted() {
-        guard var cost = costs[state] else { continue }
-        cost = cost + objective.cost(usesScanResponse: state % width > 0)
-        if let known = best, !(cost < known.cost) { continue }
-        best = (state, cost)
-      }
-      return best
-    }
+    return best
   }
 
   private struct Option {
@@ -84,18 +75,21 @@ struct Packing {
     let cost: PackingCost
   }
 
-  /// How a state is reached best: from which, by which choice.
+  /// How a pair of sizes is reached best: at which cost, from which step of the layer before, by which choice.
   private struct Step {
-    var from: Int32 = 0
-    var choice: Int32 = 0
+    let state: Int
+    let cost: PackingCost
+    let from: Int
+    let choice: Int
   }
 
-  private static func trace(back state: Int, through steps: [[Step]], of items: [Item]) -> [Choice] {
-    var state = state
+  /// - Parameter layers: the first one is before all items.
+  private static func trace(back position: Int, through layers: [[Step]], of items: [Item]) -> [Choice] {
+    var position = position
     var choices: [Choice] = []
-    for (item, step) in zip(items, steps).reversed() {
-      choices.append(item.choices[Int(step[state].choice)])
-      state = Int(step[state].from)
+    for (item, layer) in zip(items, layers.dropFirst()).reversed() {
+      choices.append(item.choices[layer[position].choice])
+      position = layer[position].from
     }
     return choices.reversed()
   }

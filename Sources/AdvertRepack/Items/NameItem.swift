@@ -25,10 +25,11 @@ enum NameItem {
     if rules.blocks.count == 2 {
       if wasAdvertised, !demanded, !rules.keepsEverything {
         let known = Set(absorbed.map { $0.octets })
-        choices += beginnings(of: best.name).filter {
-          $0.octets.count >= fewestOctets || known.contains($0.octets)
-        }.map { beginning in
-          split(best.piece, beginning, absorbed).leavingOut(others, "it is another name")
+        let whole = best.piece.choice(naming: best.name, in: .scanResponse)
+        for beginning in beginnings(of: best.name)
+        where beginning.octets.count >= fewestOctets || known.contains(beginning.octets) {
+          choices.append(
+            split(best.piece, whole, beginning, absorbed).leavingOut(others, "it is another name"))
         }
       }
       // Two names that contradict each other, or that stay as they are, one in each block.
@@ -59,8 +60,12 @@ enum NameItem {
   private static let fewestOctets = 3
 
   /// The whole name in the scan response and its beginning in the advertising data.
-  private static func split(_ piece: Piece, _ beginning: LocalName, _ absorbed: [Piece]) -> Choice {
-    var choice = piece.choice(naming: LocalName(piece), in: .scanResponse)
+  ///
+  /// - Parameter whole: the name in the scan response alone.
+  private static func split(
+    _ piece: Piece, _ whole: Choice, _ beginning: LocalName, _ absorbed: [Piece]
+  ) -> Choice {
+    var choice = whole
     choice.identification = Identification.of(beginning)
     // The beginning may be there already.
     if let known = absorbed.first(where: {
@@ -84,7 +89,7 @@ enum NameItem {
     var octets: [UInt8] = []
     var beginnings: [LocalName] = []
     for character in String(decoding: valid, as: UTF8.self) {
-      octets += Array(String(character).utf8)
+      octets += character.utf8
       guard octets.count < name.octets.count else { break }
       beginnings.append(LocalName(String(decoding: octets, as: UTF8.self), isComplete: false))
     }
