@@ -12,11 +12,17 @@ struct ChosenScanners {
   ///   - concerns: whether a reason is what is judged; scanners that miss it for another are left out.
   ///   - verdict: what to ask each of them; `nil` when there is nothing to ask.
   init(_ scanners: [ScannerProfile], where concerns: (Reason) -> Bool, verdict: (ScannerProfile) -> Verdict?) {
-    let verdicts = scanners.compactMap { scanner in verdict(scanner).map { (scanner.id, $0) } }
-      .filter { concerns($0.1.reason) }
-    missing = verdicts.filter { $0.1.outcome == .missed && !$0.1.isTentative }.map { $0.0 }
-    tentative = verdicts.filter { $0.1.isTentative }.map { $0.0 }
-    open = verdicts.filter { $0.1.outcome == .unknown }.map { $0.0 }
+    var (missing, tentative, open): ([String], [String], [String]) = ([], [], [])
+    for scanner in scanners {
+      guard let verdict = verdict(scanner), concerns(verdict.reason) else { continue }
+      if verdict.isTentative {
+        tentative.append(scanner.id)
+      } else if verdict.outcome == .missed {
+        missing.append(scanner.id)
+      }
+      if verdict.outcome == .unknown { open.append(scanner.id) }
+    }
+    (self.missing, self.tentative, self.open) = (missing, tentative, open)
   }
 
   /// Whether none of them misses it.

@@ -198,7 +198,7 @@ public struct Fingerprint: Hashable, Sendable {
 
 extension Fingerprint: CustomStringConvertible {
   public var description: String {
-    HexText.compact((0..<8).reversed().map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) })
+    HexDigits.text(bits, digits: 16)
   }
 }
 
@@ -209,6 +209,8 @@ struct SubjectFingerprints {
   private static let mostNormals = 1024
 
   private let subject: Subject
+  /// What the subject is known by, or nothing.
+  private let identity: String
   private var normals: [Report.Location: NormalPayload] = [:]
   /// Over the rule and the device.
   private var start = FieldHash()
@@ -233,13 +235,14 @@ struct SubjectFingerprints {
 
   init(on subject: Subject) {
     self.subject = subject
+    identity = subject.stableIdentity ?? ""
   }
 
   /// Goes on with another rule. Places of the rule before mean nothing from here on.
   mutating func begin(_ rule: Rule) {
     start = FieldHash()
     start.add(rule.id)
-    start.add(subject.stableIdentity ?? "")
+    start.add(identity)
     origins = []
     positions = [:]
     latest = nil

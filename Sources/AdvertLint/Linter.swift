@@ -10,6 +10,8 @@ public struct Linter: Sendable {
   private let rules: [Rule]
   /// Those among them that judge advertisers and declared layouts.
   private let checks: [SubjectCheck]
+  /// Of those that judge structures one by one, how, in their order.
+  private let judgingStructures: [StructureCheck]
   private let context: Report.Context
   private let settings: LintSettings
   private let declared: DeclaredLayouts
@@ -22,6 +24,7 @@ public struct Linter: Sendable {
     self.declared = declared
     self.rules = rules
     checks = rules.compactMap(SubjectCheck.init)
+    judgingStructures = checks.compactMap { $0.judgingStructures }
     context = Report.Context(expectations)
     self.settings = settings
   }
@@ -39,13 +42,18 @@ public struct Linter: Sendable {
     let variants = subject.variants
     var verdicts: [Silencing.Verdict] = []
     let contents = SubjectContents(of: subject)
-    let concerned = checks.filter { $0.concerns(contents) }
     // The structures are walked once for all rules that judge them one by one.
-    var ofStructures = reports(of: concerned.compactMap { $0.judgingStructures }, on: subject)
-    ofStructures.reverse()
-    for check in concerned {
-      let report =
-        (check.judgingStructures == nil ? nil : ofStructures.popLast()) ?? report(of: check, on: subject)
+    let judging = judgingStructures.filter { !$0.types.isDisjoint(with: contents.types) }
+    let ofStructures = reports(of: judging, on: subject)
+    var next = 0
+    for check in checks where check.concerns(contents) {
+      let report: Report
+      if let one = check.judgingStructures, judging.indices.contains(next), judging[next] === one {
+        report = ofStructures[next]
+        next += 1
+      } else {
+        report = self.report(of: check, on: subject)
+      }
       // Most rules find nothing wrong with most subjects.
       guard !report.flags.isEmpty else { continue }
       let flags = subject.settled(report.flags, by: variants) { self.report(of: check, on: $0).flags }

@@ -25,7 +25,9 @@ extension Rule {
         "the same TX power level", fixed: [MarkedLayout("02 01 06 02 0a 00")]),
     ],
     check: .layout { layout, report in
-      guard let advertising = layout.advertising, !layout.scanResponses.isEmpty else { return }
+      guard let advertising = layout.advertising,
+        layout.scanResponses.contains(where: { !$0.types.isDisjoint(with: advertising.types) })
+      else { return }
       let advertised = Set(advertising.structures.map { SentValue(type: $0.type, octets: $0.value.octets) })
       let companies = Set(advertising.companies)
       for (position, payload) in layout.payloads where position != .advertising {

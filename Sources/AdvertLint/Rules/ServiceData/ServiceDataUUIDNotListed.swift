@@ -35,6 +35,7 @@ extension Subject {
     for (index, layout) in layouts.enumerated() {
       // A block that was not received may have the list.
       guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
+        layout.payloads.contains(where: { !$0.payload.types.isDisjoint(with: .serviceData) }),
         !layout.payloads.contains(where: { $0.payload.isTruncated })
       else { continue }
       var listed = Set(layout.payloads.flatMap { $0.payload.services })

@@ -23,6 +23,7 @@ extension Rule {
     check: .layout { layout, report in
       // A block that was not received may have the data.
       guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
+        layout.payloads.contains(where: { !$0.payload.services.isDisjoint(with: [.meshProvisioning, .meshProxy]) }),
         !layout.payloads.contains(where: { $0.payload.isTruncated })
       else { return }
       var explained = Set(layout.payloads.flatMap { $0.payload.servicesOfData }.map { $0.uuid })
