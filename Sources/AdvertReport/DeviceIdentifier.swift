@@ -14,9 +14,18 @@ enum DeviceIdentifier {
 
   /// - Parameter owner: the position of the key that resolves the address; `nil` when none does.
   static func of(_ address: DeviceAddress, owner: Int?, adapter: UInt16, isHost: Bool) -> String {
-    let name =
-      owner.map { "key\($0)" }
-      ?? (address.isKnown ? "\(address)/\(address.kind.rawValue)" : address.kind.rawValue)
-    return name + (adapter == 0 ? "" : "/adapter\(adapter)") + (isHost ? "/host" : "")
+    var name = ""
+    if let owner {
+      name = "key\(owner)"
+    } else if address.isKnown {
+      name = address.description
+      name += "/"
+      name += address.kind.rawValue
+    } else {
+      name = address.kind.rawValue
+    }
+    if adapter != 0 { name += "/adapter\(adapter)" }
+    if isHost { name += "/host" }
+    return name
   }
 }
