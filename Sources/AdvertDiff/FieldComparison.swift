@@ -229,6 +229,8 @@ private struct ValueComparison {
 extension SentField {
   /// The same field with another value.
   fileprivate init(_ field: SentField, octets: [UInt8]) {
-    self.init(key: field.key, block: field.block, offset: field.offset, length: octets.count, octets: octets)
+    self.init(
+      key: field.key, block: field.block, offset: field.offset, length: octets.count, octets: octets,
+      signs: field.signs)
   }
 }

@@ -39,17 +39,21 @@ struct PayloadKind {
   /// The kinds of payloads of a block, in the order met. Payloads of which pieces are missing count only when there are no
   /// others.
   static func kinds(of sent: [ComparedDevice.Sent], in block: Block) -> [PayloadKind] {
-    var all: [(pattern: PayloadPattern, pdu: AdvertisingPDU?, sid: UInt8?, count: Int, isTruncated: Bool)] = []
+    var all:
+      [(pattern: PayloadPattern, pdu: AdvertisingPDU?, sid: UInt8?, count: Int, isTruncated: Bool, signs: DeviceSigns)] =
+        []
     for one in sent {
+      let payloads = [one.layout.advertising].compactMap { $0 } + one.responses.map { $0.payload }
+      let signs = DeviceSigns(payloads)
       switch block {
       case .advertising:
         guard let payload = one.layout.advertising else { continue }
         let pattern = PayloadPattern(payload, varying: one.variation)
-        all.append((pattern, one.layout.pdu, one.sid, one.count, one.isTruncated))
+        all.append((pattern, one.layout.pdu, one.sid, one.count, one.isTruncated, signs))
       case .scanResponse:
         all += one.responses.map { response in
           let pattern = PayloadPattern(response.payload, varying: one.responseVariation)
-          return (pattern, nil, one.sid, response.count, response.isTruncated)
+          return (pattern, nil, one.sid, response.count, response.isTruncated, signs)
         }
       }
     }
@@ -57,7 +61,7 @@ struct PayloadKind {
     var kinds: [PayloadKind] = []
     var positions: [Key: Int] = [:]
     for one in all {
-      let fields = one.pattern.payload.fields(in: block)
+      let fields = one.pattern.payload.fields(in: block, beside: one.signs)
       let key = Key(block: block, pdu: one.pdu, sid: one.sid, fields: Set(fields.map { $0.key }))
       let position = positions[key] ?? kinds.count
       if position == kinds.count {

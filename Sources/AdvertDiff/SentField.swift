@@ -13,6 +13,8 @@ public struct SentField: Hashable, Sendable {
   /// The octets compared: those of the AD structure, length and type included. Of a listed service, the type of the list
   /// and the UUID as sent.
   public let octets: [UInt8]
+  /// What the layout has beside it, by which some sensors are recognised.
+  let signs: DeviceSigns
 
   /// The AD structure with its meaning; `nil` for a listed service and for what follows the last structure.
   public var element: DecodedPayload.Element? {
@@ -20,6 +22,24 @@ public struct SentField: Hashable, Sendable {
     case .service, .remainder: nil
     case .name, .manufacturerData, .serviceData, .other: Payload(octets).decoded.elements.first
     }
+  }
+
+  /// What its data are, when their format is known.
+  public var known: KnownPayload? { element.flatMap { KnownPayload.recognised(in: $0.value, beside: signs) } }
+
+  /// Fields are equal whatever is beside them.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.key == other.key && one.block == other.block && one.offset == other.offset && one.length == other.length
+      && one.octets == other.octets
+  }
+
+  /// The octets and their place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(block)
+    hasher.combine(offset)
+    hasher.combine(length)
+    hasher.combine(octets)
   }
 
   /// Of a listed service, the type of the list; `nil` for any other field.
@@ -47,7 +67,9 @@ public enum FieldKey: Hashable, Sendable {
 
 extension Payload {
   /// Every field, in the order sent.
-  func fields(in block: Block) -> [SentField] {
+  ///
+  /// - Parameter signs: those of the layout.
+  func fields(in block: Block, beside signs: DeviceSigns) -> [SentField] {
     var fields: [SentField] = []
     var occurrences: [FieldKey: Int] = [:]
     var end = 0
@@ -58,7 +80,7 @@ extension Payload {
       fields.append(
         SentField(
           key: key(occurrence), block: block, offset: range.lowerBound, length: range.count,
-          octets: Array(octets[range])))
+          octets: Array(octets[range]), signs: signs))
     }
     var walk = structures
     while let structure = walk.next() {
@@ -74,7 +96,7 @@ extension Payload {
           fields.append(
             SentField(
               key: .service(uuid), block: block, offset: start, length: width.octets,
-              octets: [type.rawValue] + octets[start..<start + width.octets]))
+              octets: [type.rawValue] + octets[start..<start + width.octets], signs: signs))
         }
       } else if type == .completeLocalName || type == .shortenedLocalName, occurrences[.name] == nil {
         add({ _ in .name }, range)
@@ -102,7 +124,7 @@ extension SentField {
     let mostOctets = 8
     guard let value = element?.value else { return [] }
     var ranges = value.fields.flattened.compactMap { $0.range }.map { $0.lowerBound + 2..<$0.upperBound + 2 }
-    if let known = KnownPayload.recognised(in: value, beside: .none) {
+    if let known {
       let start = 2 + known.start
       ranges += known.reading.fields.flattened.compactMap { $0.range }.map {
         $0.lowerBound + start..<$0.upperBound + start

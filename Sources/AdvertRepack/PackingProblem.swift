@@ -127,6 +127,8 @@ struct PackingRules: Hashable {
   var keepsEverything = false
   /// Whether the name may lose its end.
   var cutsName = false
+  /// What the layout has beside its data, by which some sensors are recognised.
+  var signs = DeviceSigns.none
 
   /// The blocks there are.
   var blocks: [Block] { (hasAdvertising ? [.advertising] : []) + (hasScanResponse ? [.scanResponse] : []) }

@@ -14,9 +14,11 @@ struct RepackingTask {
   init(_ source: PackableLayout, demands: Demands) {
     self.source = source
     let pdu = source.pdu
-    rules = PackingRules(
+    var rules = PackingRules(
       hasAdvertising: pdu.carriesAdvertisingData, hasScanResponse: pdu.isScannable && source.knowsScanResponse,
       isConnectable: pdu.isConnectable, isExtended: pdu.isExtended)
+    rules.signs = DeviceSigns([source.advertising, source.scanResponse])
+    self.rules = rules
     // What a list that does not divide into UUIDs shows is seen there already.
     let seenAnyway = Set(
       source.pieces.filter { ServiceUUIDList.width(of: $0.type) != nil && $0.width(.services) == nil }

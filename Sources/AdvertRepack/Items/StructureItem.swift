@@ -29,7 +29,9 @@ enum StructureItem {
     }
     if blocks.count > 1, let home = piece.origin?.block, blocks.contains(home) {
       // A list that does not divide into UUIDs is kept as it is, and receivers read the whole ones in it.
-      if home == .advertising, piece.isOfKnownFormat || ServiceUUIDList.width(of: piece.type) != nil {
+      if home == .advertising,
+        piece.isOfKnownFormat(beside: rules.signs) || ServiceUUIDList.width(of: piece.type) != nil
+      {
         blocks = [.advertising]
       } else if companions.contains(where: { $0.origin?.block != home }) {
         // Two that were apart stay apart.
@@ -77,8 +79,8 @@ extension Piece {
 
   /// Whether a known standard says how receivers read it: they look for it in the advertising data. Of the value of a
   /// characteristic, none says so.
-  var isOfKnownFormat: Bool {
-    KnownPayload.recognised(in: value, beside: .none).map { !$0.format.isOfAnyDevice } ?? false
+  func isOfKnownFormat(beside signs: DeviceSigns) -> Bool {
+    KnownPayload.recognised(in: value, beside: signs).map { !$0.format.isOfAnyDevice } ?? false
   }
 
   /// The same in fewer octets: service data of a UUID that has a shorter form.

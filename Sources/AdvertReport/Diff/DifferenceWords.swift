@@ -120,7 +120,7 @@ struct DifferenceWords {
   /// The decoded values that differ; `nil` when there is nothing to say but the octets.
   private static func values(_ old: SentField, _ new: SentField) -> (old: String, new: String)? {
     guard let one = old.element, let other = new.element else { return nil }
-    let (fields, otherFields) = (one.shownFields, other.shownFields)
+    let (fields, otherFields) = (old.shownFields, new.shownFields)
     if fields.map({ $0.key }) == otherFields.map({ $0.key }) {
       let differing = fields.indices.filter { fields[$0].value != otherFields[$0].value }
       let words = [fields, otherFields].map { all in differing.map { all[$0] }.words }
@@ -262,11 +262,11 @@ struct DifferenceWords {
   }
 }
 
-extension DecodedPayload.Element {
+extension SentField {
   /// Its fields. Those of a known format stand in the place of the octets.
   fileprivate var shownFields: [Field] {
-    let fields = value.fields
-    guard let known = KnownPayload.recognised(in: value, beside: .none) else { return fields }
+    let fields = element?.value.fields ?? []
+    guard let known else { return fields }
     return fields.filter { if case .vendorOctets = $0.value { false } else { true } } + known.reading.fields
   }
 }

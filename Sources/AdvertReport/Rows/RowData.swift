@@ -14,13 +14,11 @@ struct RowData {
   init(_ blocks: [(block: Block, payload: Payload)], keys: DeviceKeys = .none) {
     self.blocks = blocks
     decoded = blocks.map { ($0.block, $0.payload.decoded) }
-    known = decoded.flatMap { $0.payload.elements }.compactMap { element in
-      switch element.value {
-      case .manufacturerData(let data): KnownPayload.recognised(in: data)
-      case .serviceData(let data): KnownPayload.recognised(in: data)
-      default: nil
-      }
-    }.compactMap { keys.opened($0) }.map { KnownValues($0) }
+    let elements = decoded.flatMap { $0.payload.elements }
+    let signs = DeviceSigns(in: elements)
+    known = elements.compactMap { keys.opened(KnownPayload.recognised(in: $0.value, beside: signs)) }.map {
+      KnownValues($0)
+    }
   }
 
   private var payloads: [Payload] { blocks.map { $0.payload } }
