@@ -13,13 +13,17 @@ enum KnownFieldTable {
     govee ciphertext string
     govee fault boolean
     govee humidity number %
+    govee iBeacon string
     govee id string
+    govee probe string
     govee probes number
     govee temperature number °C
     govee temperature2 number °C
     inkbird address string
     inkbird battery number %
+    inkbird carbonDioxide number ppm
     inkbird externalProbe boolean
+    inkbird fahrenheit boolean
     inkbird humidity number %
     inkbird temperature number °C
     inkbird temperature2 number °C
@@ -65,6 +69,36 @@ enum KnownFieldTable {
     iNode pulsesOfDay number
     iNode pulsesPerUnit number
     iNode unit string
+    mocreo battery number %
+    mocreo humidity number %
+    mocreo pressed boolean
+    mocreo temperature number °C
+    mocreo water boolean
+    acconeer battery number %
+    acconeer distanceMillimetres number mm
+    acconeer motion boolean
+    acconeer temperature number °C
+    skale weight number g
+    xoss battery number %
+    xoss heartRate number /min
+    moat batteryMillivolts number mV
+    moat humidity number %
+    moat id string
+    moat temperature number °C
+    jinou humidity number %
+    jinou id string
+    jinou temperature number °C
+    grundfos mode string
+    grundfos pump number
+    grundfos sequence number
+    grundfos temperature number °C
+    tyrePressure address string
+    tyrePressure alarm boolean
+    tyrePressure battery number %
+    tyrePressure pressurePascals number Pa
+    tyrePressure temperature number °C
+    tyrePressure tyre number
+    switchBotAddress address string
     altBeacon data string
     altBeacon id string
     altBeacon manufacturerReserved integer
@@ -700,11 +734,20 @@ enum KnownFieldTable {
     minew accelerationZ number g
     minew address string
     minew battery number %
+    minew data string
     minew humidity number %
     minew illuminance number lx
     minew light boolean
     minew luminousFlux number lm
+    minew magneticFieldX number
+    minew magneticFieldY number
+    minew magneticFieldZ number
     minew motion boolean
+    minew pressure number hPa
+    minew rest string
+    minew rotationX number °/s
+    minew rotationY number °/s
+    minew rotationZ number °/s
     minew tampered boolean
     minew temperature number °C
     minew vibration boolean
@@ -732,5 +775,151 @@ enum KnownFieldTable {
     laird record string
     laird recordNumber number
     laird value string
+    minewConnect accelerationX number g
+    minewConnect accelerationY number g
+    minewConnect accelerationZ number g
+    minewConnect address string
+    minewConnect alarm boolean
+    minewConnect battery number %
+    minewConnect batteryLow boolean
+    minewConnect batteryMillivolts number mV
+    minewConnect block number
+    minewConnect contact boolean
+    minewConnect data string
+    minewConnect distanceMillimetres number mm
+    minewConnect entries number
+    minewConnect exits number
+    minewConnect firmware string
+    minewConnect hardware number
+    minewConnect humidity number %
+    minewConnect level number %
+    minewConnect model string
+    minewConnect motion boolean
+    minewConnect name string
+    minewConnect occupied boolean
+    minewConnect open boolean
+    minewConnect people number
+    minewConnect pressed boolean
+    minewConnect pressed2 boolean
+    minewConnect product number
+    minewConnect rest string
+    minewConnect sequence number
+    minewConnect tampered boolean
+    minewConnect temperature number °C
+    minewConnect txPower number dBm
+    seeLevel alarm number
+    seeLevel battery number %
+    seeLevel id string
+    seeLevel reading number
+    seeLevel sensor string
+    seeLevel serial string
+    seeLevel total string
+    seeLevel volume string
+    holyIOT address string
+    holyIOT battery number %
+    holyIOT humidity number %
+    holyIOT pressed boolean
+    holyIOT pressurePascals number Pa
+    holyIOT side number
+    holyIOT temperature number °C
+    holyIOT vibration boolean
+    hobo level number m
+    enOcean a0 boolean
+    enOcean a1 boolean
+    enOcean b0 boolean
+    enOcean b1 boolean
+    enOcean data string
+    enOcean pressed boolean
+    enOcean rest string
+    enOcean sequence number
+    enOcean signature string
+    hormann position number %
+    relsib battery number %
+    relsib carbonDioxide number ppm
+    relsib full boolean
+    relsib humidity number %
+    relsib temperature number °C
+    relsibOther carbonDioxide number ppm
+    relsibOther humidity number %
+    relsibOther temperature number °C
+    otodata level number %
+    otodata model number
+    otodata serial number
+    otodata status number
+    efento address string
+    efento batteryLow boolean
+    efento data string
+    efento firmware string
+    efento humidity number %
+    efento measuringIntervalSeconds integer s
+    efento pressure number hPa
+    efento sequence number
+    efento temperature number °C
+    hibouAir carbonDioxide number ppm
+    hibouAir coarseParticles number µg/m³
+    hibouAir humidity number %
+    hibouAir id string
+    hibouAir illuminance number lx
+    hibouAir nitrogenDioxide number ppm
+    hibouAir noise number dB
+    hibouAir particles number µg/m³
+    hibouAir particles1 number µg/m³
+    hibouAir pressure number hPa
+    hibouAir temperature number °C
+    huami heartRate number /min
+    huami impedance number Ω
+    huami steps number
+    huami weight number kg
+    chefIQ ambient number °C
+    chefIQ battery number %
+    chefIQ probe1 number °C
+    chefIQ probe2 number °C
+    chefIQ probe3 number °C
+    chefIQ temperature number °C
+    chefIQ tip number °C
+    beeWi battery number %
+    beeWi open boolean
+    polar heartRate number /min
+    feasycom address string
+    feasycom battery number %
+    feasycom model string
+    feasycom plugged boolean
+    jaalee address string
+    jaalee battery number %
+    jaalee humidity number %
+    jaalee temperature number °C
+    teltonika batteryLow boolean
+    teltonika batteryVolts number V
+    teltonika data string
+    teltonika humidity number %
+    teltonika magnet boolean
+    teltonika movements number
+    teltonika pitch number °
+    teltonika roll number °
+    teltonika temperature number °C
+    blustream acceleration number
+    blustream humidity number %
+    blustream id string
+    blustream temperature number °C
+    almendo airQuality number
+    almendo carbonDioxide number ppm
+    almendo humidity number %
+    almendo temperature number °C
+    almendo volatileOrganicCompounds number
+    mokoBeacon accelerationX number
+    mokoBeacon accelerationY number
+    mokoBeacon accelerationZ number
+    mokoBeacon address string
+    mokoBeacon batteryMillivolts number mV
+    mokoBeacon humidity number %
+    mokoBeacon temperature number °C
+    wiliot ciphertext string
+    wiliotManufacturer ciphertext string
+    nodOn battery number %
+    nodOn button string
+    nodOn color string
+    nodOn id string
+    elaMagnet contact boolean
+    elaMagnet events number
     """
 }

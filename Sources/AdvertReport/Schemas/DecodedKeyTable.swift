@@ -55,6 +55,9 @@ enum DecodedKeyTable {
     keyRefresh boolean
     kind integer string
     known null object
+    known.a0 boolean
+    known.a1 boolean
+    known.acceleration number
     known.accelerationMilliG array
     known.accelerationMilliG[] integer null
     known.accelerationX number
@@ -69,21 +72,25 @@ enum DecodedKeyTable {
     known.advertisements integer
     known.ageSeconds number
     known.agingCounter number
-    known.alarm null number
+    known.airQuality number
+    known.alarm boolean null number
     known.alarmAbove null number
     known.alarmAbove2 null number
     known.alarmBelow null number
     known.alarmBelow2 null number
-    known.ambient number
+    known.ambient null number
     known.announcement string
     known.announcementType integer
+    known.b0 boolean
+    known.b1 boolean
     known.battery integer null number string
     known.batteryLow boolean
     known.batteryMillivolts integer null number
-    known.batteryVolts number
+    known.batteryVolts null number
+    known.block number
     known.broadcastID integer
     known.brushingSeconds integer
-    known.button boolean
+    known.button boolean integer string
     known.calibrated boolean
     known.calibrating boolean
     known.capability integer null
@@ -92,6 +99,7 @@ enum DecodedKeyTable {
     known.ciphertext string
     known.classOfDevice string
     known.coarseParticles null number
+    known.color integer string
     known.conductivity number
     known.contact boolean
     known.counter integer number
@@ -106,14 +114,17 @@ enum DecodedKeyTable {
     known.deviceType integer
     known.dewPoint number
     known.discriminator integer
+    known.distanceMillimetres number
     known.doseNanosieverts number
     known.drop boolean
     known.durationSeconds number
     known.encoded string
     known.encrypted boolean string
     known.encryptedMetadata string
+    known.entries number
     known.epochSeconds number
     known.events number
+    known.exits number
     known.extendedAnnouncement boolean
     known.externalProbe boolean
     known.fahrenheit boolean
@@ -146,24 +157,27 @@ enum DecodedKeyTable {
     known.format integer
     known.frame string
     known.frameCounter integer
+    known.full boolean
+    known.hardware number
     known.hashedFlags integer null
     known.header integer
     known.heartRate null number
     known.highQuality boolean
     known.highestTemperature number
     known.humidity null number
+    known.iBeacon string
     known.id string
     known.identification string
     known.illuminance number
     known.impact boolean
-    known.impedance integer null
+    known.impedance integer null number
     known.instance string
     known.integrations boolean
     known.ioCapability integer null
     known.keyCheck string
     known.kind string
     known.led boolean
-    known.level number
+    known.level null number
     known.light boolean number
     known.lightLevel number
     known.logCount number
@@ -171,10 +185,14 @@ enum DecodedKeyTable {
     known.lowestTemperature number
     known.luminosityCode integer
     known.luminousFlux number
+    known.magnet boolean
+    known.magneticFieldX number
+    known.magneticFieldY number
+    known.magneticFieldZ number
     known.major integer
     known.manufacturerReserved integer null
     known.measuredPower integer
-    known.measuringIntervalSeconds number
+    known.measuringIntervalSeconds integer number
     known.mesh boolean
     known.messages array
     known.messages[] object
@@ -315,7 +333,7 @@ enum DecodedKeyTable {
     known.metadataEntries[].value array boolean integer string
     known.metadataEntries[].value[] integer string
     known.minor integer
-    known.mode number string
+    known.mode integer number string
     known.model integer null number string
     known.moisture number
     known.motion boolean
@@ -326,7 +344,9 @@ enum DecodedKeyTable {
     known.nearOwner boolean
     known.network null string
     known.networkID integer number
+    known.nitrogenDioxide number
     known.nitrogenOxides integer null number
+    known.noise number
     known.objects array
     known.objects[] object
     known.objects[].battery number
@@ -347,37 +367,49 @@ enum DecodedKeyTable {
     known.objects[].temperature number
     known.objects[].unit null string
     known.objects[].value boolean number string
-    known.on boolean
+    known.occupied boolean
+    known.on boolean null
     known.oob integer
     known.oobSources array
     known.oobSources[] string
     known.opcode integer
+    known.open boolean
     known.opening boolean
     known.pack boolean
     known.particles null number
     known.particles1 null number
     known.particles4 null number
     known.payload string
+    known.people number
+    known.pitch null number
+    known.plugged boolean
     known.position number
     known.prefix number
     known.presentationDelayUs integer
     known.pressed boolean
+    known.pressed2 boolean
     known.pressure integer null number string
     known.pressurePascals integer null number
     known.privacyID string
+    known.probe integer string
+    known.probe1 null number
+    known.probe2 null number
+    known.probe3 null number
     known.probes number
     known.problems array
     known.problems[] string
-    known.product integer
+    known.product integer number
     known.profile string
     known.protocol number
     known.pulses number
     known.pulsesInMinute number
     known.pulsesOfDay number
     known.pulsesPerUnit number
+    known.pump number
     known.quality number
     known.radon number
     known.rateNanosievertsPerHour number
+    known.reading null number
     known.readout integer string
     known.record integer string
     known.recordNumber number
@@ -388,14 +420,21 @@ enum DecodedKeyTable {
     known.rest string
     known.roles array
     known.roles[] string
+    known.roll null number
+    known.rotationX number
+    known.rotationY number
+    known.rotationZ number
     known.salt integer string
     known.sector integer string
     known.sectorTimer number
     known.sectors number
     known.senseDistance number
+    known.sensor integer string
     known.sequence integer null number
+    known.serial number string
     known.shake number
     known.sharesWithEveryone boolean
+    known.side number
     known.signature string
     known.sinkContexts array
     known.sinkContexts[] string
@@ -453,10 +492,12 @@ enum DecodedKeyTable {
     known.temperature6 number
     known.tilt boolean
     known.time string
+    known.tip null number
+    known.total string
     known.triggerBased boolean
     known.txPower integer null number
     known.txPowerAt0m integer
-    known.tyre string
+    known.tyre number string
     known.ultraWideband boolean
     known.unit null string
     known.unverified boolean
@@ -473,6 +514,7 @@ enum DecodedKeyTable {
     known.vibration boolean
     known.vocTicks number
     known.volatileOrganicCompounds integer number
+    known.volume string
     known.water boolean
     known.weight number
     latitude integer

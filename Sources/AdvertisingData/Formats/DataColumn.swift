@@ -50,6 +50,7 @@ extension DataForm.Column {
     case flag(mask: UInt8)
     case choice(mask: UInt8, DataForm.Words)
     case octets
+    case text
     case address(DataForm.Order)
     case word
     case value(@Sendable (_ octets: [UInt8]) -> Field.Value)
@@ -145,6 +146,12 @@ extension DataForm.Column {
     Self(key, range.lowerBound, range.count, label, "", role, .octets)
   }
 
+  /// Text from the air, which ends at a zero.
+  @inline(__always)
+  static func text(_ key: String, at range: Range<Int>) -> Self {
+    Self(key, range.lowerBound, range.count, nil, "", .data, .text)
+  }
+
   /// A device address; `name` is what findings call it.
   @inline(__always)
   static func address(at offset: Int, _ order: DataForm.Order = .littleEndian, name: String) -> Self {
@@ -191,6 +198,9 @@ extension DataForm.Column {
       let number = (octets[start] & mask) >> UInt8(mask.trailingZeroBitCount)
       return told(words(number).map { .text($0) } ?? .number(Int64(number)), at: range)
     case .octets: return told(.octets(Array(octets[range])), at: range)
+    case .text:
+      let text = octets[range].prefix { $0 != 0 }
+      return Field(key, .foreignText(Array(text)), label: words, at: range, role: .text)
     case .address(let order):
       let sent = Array(octets[range])
       return Field(

@@ -30,12 +30,15 @@ struct DataForm: Sendable {
     case closed
     /// Anything: newer devices add octets.
     case open
+    /// Fields of their own: the columns say where they are.
+    case found
   }
 
   /// - Parameters:
   ///   - signs: what else the device sends, one of which the form is known by.
   ///   - marks: first octets that the form is known by. They are told as structure.
   ///   - count: octets of the data; of those that the columns take, when more may follow.
+  @inline(never)
   init(
     _ title: String, beside signs: [DeviceSigns.Sign] = [], marks: [Mark] = [], count: Int, _ ending: Ending,
     _ columns: [Column]
@@ -76,7 +79,10 @@ struct DataForm: Sendable {
     let rest = Array(octets[count...])
     var problems: [KnownPayload.Problem] = []
     if case .closed = ending { problems = KnownPayload.Problem.surplus(rest, at: count) }
-    let surplus = rest.isEmpty ? [] : [Field("rest", .octets(rest), label: "not decoded", at: count..<octets.count)]
+    var isFound = false
+    if case .found = ending { isFound = true }
+    let surplus =
+      rest.isEmpty || isFound ? [] : [Field("rest", .octets(rest), label: "not decoded", at: count..<octets.count)]
     return KnownPayload.Reading(
       title: title + ":", fields: columns.map { $0.field(of: octets) } + surplus + structure, problems: problems,
       octets: octets)
@@ -85,6 +91,7 @@ struct DataForm: Sendable {
 
 extension DataForm.Mark {
   /// The first octets of the data.
+  @inline(never)
   static func beginning(_ octets: UInt8...) -> [Self] {
     octets.enumerated().map { Self(offset: UInt8(truncatingIfNeeded: $0.offset), mask: .max, value: $0.element) }
   }
@@ -99,6 +106,7 @@ extension KnownPayload.Format {
   /// A format whose forms are tables. Data of no form are of no known format.
   ///
   /// - Parameter isFoundByData: whether scanners find the devices by these data, so that no service list needs the UUID.
+  @inline(never)
   init(_ id: String, name: String, in carrier: KnownPayload.Carrier, isFoundByData: Bool = false, forms: [DataForm]) {
     self.init(
       id: id, name: name, carrier: carrier,
@@ -108,6 +116,7 @@ extension KnownPayload.Format {
 
   /// A format of devices whose company identifiers are not those of their makers: forms are known by what else the devices
   /// send, or by their marks when they have no signs. The data begin with the company identifier.
+  @inline(never)
   init(_ id: String, name: String, devices forms: [DataForm]) {
     var signs: [DeviceSigns.Sign] = []
     for sign in forms.flatMap({ $0.signs }) where !signs.contains(sign) { signs.append(sign) }

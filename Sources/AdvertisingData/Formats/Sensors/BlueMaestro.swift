@@ -3,8 +3,11 @@
 /// Source: ble_monitor.
 enum BlueMaestro {
   static let format = KnownPayload.Format(
-    "blueMaestro", name: "Blue Maestro", in: .company(0x0133, beginnings: [[0x16], [0x17], [0x1B]]),
+    "blueMaestro", name: "Blue Maestro", in: .company(0x0133, beginnings: [[0x0D], [0x16], [0x17], [0x1B]]),
     forms: [
+      DataForm(
+        "Blue Maestro Tempo Disc", marks: DataForm.Mark.beginning(0x0D), count: 10, .closed,
+        logging + [number("temperature", at: 6, isSigned: true, unit: "°C"), .octets("mode", at: 8..<10)]),
       form(0x16, number("dewPoint", at: 10, isSigned: true, unit: "°C")),
       form(0x17, number("dewPoint", at: 10, isSigned: true, unit: "°C")),
       form(0x1B, number("pressure", at: 10, unit: "hPa")),
@@ -13,14 +16,17 @@ enum BlueMaestro {
   private static func form(_ model: UInt8, _ last: DataForm.Column) -> DataForm {
     DataForm(
       "Blue Maestro Tempo Disc", marks: DataForm.Mark.beginning(model), count: 14, .closed,
-      [
-        .number("battery", at: 1, unit: "%"),
-        .number("loggingIntervalSeconds", at: 2, octets: 2, .bigEndian, label: "every", unit: "s"),
-        .number("logCount", at: 4, octets: 2, .bigEndian),
+      logging + [
         number("temperature", at: 6, isSigned: true, unit: "°C"), number("humidity", at: 8, unit: "%"), last,
         .octets("mode", at: 12..<14),
       ])
   }
+
+  private static let logging: [DataForm.Column] = [
+    .number("battery", at: 1, unit: "%"),
+    .number("loggingIntervalSeconds", at: 2, octets: 2, .bigEndian, label: "every", unit: "s"),
+    .number("logCount", at: 4, octets: 2, .bigEndian),
+  ]
 
   private static func number(
     _ key: String, at offset: Int, isSigned: Bool = false, unit: String

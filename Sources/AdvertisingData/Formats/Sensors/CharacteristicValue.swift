@@ -54,6 +54,8 @@ enum CharacteristicValue {
     Kind(0x2A6D, "pressure", octets: 4, decimals: 1, unit: "Pa"),
     Kind(0x2A6E, "temperature", isSigned: true, decimals: 2, missing: 0x8000, unit: "°C"),
     Kind(0x2A6F, "humidity", decimals: 2, missing: 0xFFFF, unit: "%"),
+    // ELA's sensors send whole percents.
+    Kind(0x2A6F, "humidity", octets: 1, unit: "%"),
     Kind(0x2A70, "wind speed", decimals: 2, unit: "m/s"),
     Kind(0x2A71, "wind direction", decimals: 2, unit: "°"),
     Kind(0x2A72, "apparent wind speed", decimals: 2, unit: "m/s"),

@@ -19,6 +19,15 @@ enum ELA {
       form("battery", 0xF2, count: 3, [.number("batteryMillivolts", at: 1, octets: 2, label: "battery", unit: "mV")]),
     ])
 
+  /// The same of magnet sensors in service data of 0x2A06 (Alert Level), known by their length.
+  static let magnet = KnownPayload.Format(
+    "elaMagnet", name: "ELA magnet sensor", in: .services([0x2A06]),
+    forms: [
+      DataForm(
+        "probably an ELA magnet sensor", count: 2, .known,
+        [.flag("contact", at: 0, mask: 1), .number("events", at: 0, octets: 2, mask: 0xFFFE)])
+    ])
+
   private static func form(
     _ name: String, _ type: UInt8, count: Int, _ columns: [DataForm.Column]
   ) -> DataForm {

@@ -6,44 +6,60 @@
 enum Govee {
   static let format = KnownPayload.Format(
     "govee", name: "Govee",
-    devices: [
-      packed("probably a Govee H5072 or H5075", marks: own, at: 3, count: 8),
-      little("probably a Govee H5074", marks: own, at: 3, count: 9),
-      little("probably a Govee H5051, H5052 or H5071", marks: own, at: 3, count: 11),
-      little("probably a Govee H5179", marks: DataForm.Mark.beginning(0x01, 0x88, 0xEC), at: 6, count: 11),
-      packed("probably a Govee thermometer", beside: thermometers, at: 4, count: 8),
-      packed("probably a Govee H5108", beside: names("5108"), at: 4, count: 10),
-      DataForm(
-        "probably a Govee H5106", beside: names("5106"), marks: borrowed, count: 8, .known,
-        [
-          wide("temperature", divisor: 1_000_000, isSigned: true, decimals: 1, unit: "°C"),
-          wide("humidity", modulus: 1_000_000, divisor: 1000, decimals: 1, unit: "%"),
-          wide("particles", modulus: 1000, label: "PM2.5", unit: "µg/m³"),
-        ]),
-      DataForm(
-        "probably a Govee H5140", beside: names("5140"), count: 10, .known,
-        measurements(at: 4)
-          + [.number("carbonDioxide", at: 7, octets: 2, .bigEndian, label: "CO2", unit: "ppm")]),
-      DataForm(
-        "probably a Govee H5178", beside: names("5178") + [.nameBeginning("B5178")], marks: borrowed, count: 11, .known,
-        [.choice("sensor", at: 4, [0: "primary", 1: "remote"])] + measurements(at: 5) + battery(at: 8)),
-      presence(0x03, 1), presence(0x43, 1), presence(0x03, 2), presence(0x43, 2),
-      probes("H5181", 0x8151, count: 16, first: 10),
-      probes("H5182", 0x8251, count: 19, first: 10, second: 15),
-      probes("H5183", 0x8351, count: 16, first: 10),
-      probes("H5184", 0x8451, count: 19, first: 10, second: 15, pairs: true),
-      probes("H5185", 0x8551, count: 22, first: 10, second: 16),
-      probes("H5198", 0x9851, count: 22, first: 10, second: 16, pairs: true),
-      probes("H5191", 0x9151, count: 22, first: 10, ambient: 16),
-      DataForm(
-        "probably a Govee H5055", beside: [.service(BluetoothUUID(0x5550)), .nameBeginning("GVH5055")], count: 22,
-        .known,
-        [.number("battery", at: 4, mask: 0x7F, unit: "%"), .number("probes", at: 5, mask: 0x3F)]
-          + spike("", at: 7) + spike("2", at: 14)),
-      DataForm(
-        "probably a Govee, encrypted", marks: DataForm.Mark.beginning(0x88, 0xEF), count: 26, .known,
-        [.octets("id", at: 2..<5), .octets("ciphertext", at: 5..<26, label: "data")]),
-    ])
+    devices: forms.flatMap { [$0, withBeacon($0)].compactMap { $0 } })
+
+  private static let forms = [
+    packed("probably a Govee H5072 or H5075", marks: own, at: 3, count: 8),
+    little("probably a Govee H5074", marks: own, at: 3, count: 9),
+    little("probably a Govee H5051, H5052 or H5071", marks: own, at: 3, count: 11),
+    little("probably a Govee H5179", marks: DataForm.Mark.beginning(0x01, 0x88, 0xEC), at: 6, count: 11),
+    packed("probably a Govee thermometer", beside: thermometers, at: 4, count: 8),
+    packed("probably a Govee H5108", beside: names("5108"), at: 4, count: 10),
+    DataForm(
+      "probably a Govee H5112", beside: names("5112"), marks: borrowed, count: 10, .known,
+      measurements(at: 4) + battery(at: 7) + [.choice("probe", at: 9, [0x41: "first", 0x82: "second"])]),
+    DataForm(
+      "probably a Govee H5106", beside: names("5106"), marks: borrowed, count: 8, .known,
+      [
+        wide("temperature", divisor: 1_000_000, isSigned: true, decimals: 1, unit: "°C"),
+        wide("humidity", modulus: 1_000_000, divisor: 1000, decimals: 1, unit: "%"),
+        wide("particles", modulus: 1000, label: "PM2.5", unit: "µg/m³"),
+      ]),
+    DataForm(
+      "probably a Govee H5140", beside: names("5140"), count: 10, .known,
+      measurements(at: 4)
+        + [.number("carbonDioxide", at: 7, octets: 2, .bigEndian, label: "CO2", unit: "ppm")]),
+    DataForm(
+      "probably a Govee H5178", beside: names("5178") + [.nameBeginning("B5178")], marks: borrowed, count: 11, .known,
+      [.choice("sensor", at: 4, [0: "primary", 1: "remote"])] + measurements(at: 5) + battery(at: 8)),
+    presence(0x03, 1), presence(0x43, 1), presence(0x03, 2), presence(0x43, 2),
+    probes("H5181", 0x8151, count: 16, first: 10),
+    probes("H5182", 0x8251, count: 19, first: 10, second: 15),
+    probes("H5183", 0x8351, count: 16, first: 10),
+    probes("H5184", 0x8451, count: 19, first: 10, second: 15, pairs: true),
+    probes("H5185", 0x8551, count: 22, first: 10, second: 16),
+    probes("H5198", 0x9851, count: 22, first: 10, second: 16, pairs: true),
+    probes("H5191", 0x9151, count: 22, first: 10, ambient: 16),
+    DataForm(
+      "probably a Govee H5055", beside: [.service(BluetoothUUID(0x5550)), .nameBeginning("GVH5055")], count: 22,
+      .known,
+      [.number("battery", at: 4, mask: 0x7F, unit: "%"), .number("probes", at: 5, mask: 0x3F)]
+        + spike("", at: 7) + spike("2", at: 14)),
+    DataForm(
+      "probably a Govee, encrypted", marks: DataForm.Mark.beginning(0x88, 0xEF), count: 26, .known,
+      [.octets("id", at: 2..<5), .octets("ciphertext", at: 5..<26, label: "data")]),
+  ]
+
+  /// Some scanners deliver the data and the iBeacon that follows as one.
+  private static func withBeacon(_ form: DataForm) -> DataForm? {
+    guard case .known = form.ending else { return nil }
+    let beacon = DataForm.Mark.beginning(0x4C, 0x00, 0x02, 0x15).map { mark in
+      DataForm.Mark(offset: mark.offset + UInt8(truncatingIfNeeded: form.count), mask: mark.mask, value: mark.value)
+    }
+    return DataForm(
+      form.title, beside: form.signs, marks: form.marks + beacon, count: form.count + 25, .known,
+      form.columns + [.octets("iBeacon", at: form.count..<form.count + 25, label: "iBeacon")])
+  }
 
   /// The identifier that most models use, which is not assigned, and a zero.
   private static let own = DataForm.Mark.beginning(0x88, 0xEC, 0)

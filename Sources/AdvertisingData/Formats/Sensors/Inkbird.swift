@@ -15,15 +15,18 @@ enum Inkbird {
       large("IBS-P02B", "ibs-p02b"), large("ITH-11-B", "ith-11-b"), large("ITH-13-B", "ith-13-b"),
       large("ITH-21-B", "ith-21-b"),
       DataForm(
-        "probably an Inkbird IAM-T2", beside: eitherCase("Ink@IAM-T2"), count: 17, .known,
-        [
-          .flag("fahrenheit", at: 9, mask: 0x02, whenTrue: "in °F"),
-          .number("temperature", at: 10, octets: 2, .bigEndian, isSigned: true, decimals: 1),
-          .number("humidity", at: 12, octets: 2, .bigEndian, decimals: 1, unit: "%"),
-          .number("carbonDioxide", at: 14, octets: 2, .bigEndian, label: "CO2", unit: "ppm"),
-        ]),
+        "probably an Inkbird IAM-T2", beside: eitherCase("Ink@IAM-T2"), count: 17, .known, air),
+      DataForm(
+        "probably an Inkbird IAM-T2", marks: DataForm.Mark.beginning(0x54, 0x32, 0x00, 0x62), count: 17, .known, air),
       probes(1, count: 12), probes(2, count: 14), probes(4, count: 18), probes(6, count: 22),
     ])
+
+  private static let air: [DataForm.Column] = [
+    .flag("fahrenheit", at: 9, mask: 0x02, whenTrue: "in °F"),
+    .number("temperature", at: 10, octets: 2, .bigEndian, isSigned: true, decimals: 1),
+    .number("humidity", at: 12, octets: 2, .bigEndian, decimals: 1, unit: "%"),
+    .number("carbonDioxide", at: 14, octets: 2, .bigEndian, label: "CO2", unit: "ppm"),
+  ]
 
   private static let small: [DataForm.Column] = [
     .number("temperature", at: 0, octets: 2, isSigned: true, decimals: 2, unit: "°C"),

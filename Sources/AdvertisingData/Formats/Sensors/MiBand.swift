@@ -9,11 +9,15 @@ enum MiBand {
         "Mi Band or Amazfit", marks: DataForm.Mark.beginning(0x02), count: 24, .known,
         [.number("heartRate", at: 3, missing: 0xFF, unit: "/min"), data(from: 4), address]),
       DataForm("Mi Band or Amazfit", count: 24, .known, [data(from: 0), address]),
+      DataForm(
+        "Huami device", count: 6, .known, [.address(at: 0, .bigEndian, name: "the address of a Huami device")]),
     ])
 
   private static func data(from offset: Int) -> DataForm.Column {
     .octets("rest", at: offset..<18, label: "not decoded")
   }
 
-  private static let address = DataForm.Column.address(at: 18, .bigEndian, name: "the address of a Mi Band")
+  private static var address: DataForm.Column {
+    .address(at: 18, .bigEndian, name: "the address of a Mi Band")
+  }
 }

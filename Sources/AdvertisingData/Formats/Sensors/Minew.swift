@@ -12,6 +12,30 @@ enum Minew {
         "accelerometer", 0x03, count: 15,
         [acceleration("X", at: 3), acceleration("Y", at: 5), acceleration("Z", at: 7)]),
       form("light sensor", 0x05, count: 11, [wide("illuminance", unit: "lx")]),
+      DataForm(
+        "probably a Minew device", marks: DataForm.Mark.beginning(0xA1, 0x07), count: 8, .known, [address(at: 2)]),
+      // A name follows.
+      DataForm(
+        "probably a Minew device", marks: DataForm.Mark.beginning(0xA1, 0x08), count: 9, .open,
+        [battery, address(at: 3)]),
+      DataForm(
+        "probably a Minew gyroscope", marks: DataForm.Mark.beginning(0xA1, 0x15), count: 20, .known,
+        [acceleration("X", at: 2), acceleration("Y", at: 4), acceleration("Z", at: 6)]
+          + [rotation("X", at: 8), rotation("Y", at: 10), rotation("Z", at: 12), address(at: 14)]),
+      form(
+        "magnetometer", 0x16, count: 15,
+        [
+          .fixed("magneticFieldX", at: 3, .bigEndian, unit: ""), .fixed("magneticFieldY", at: 5, .bigEndian, unit: ""),
+          .fixed("magneticFieldZ", at: 7, .bigEndian, unit: ""),
+        ]),
+      form(
+        "pressure sensor", 0x17, count: 13,
+        [
+          .value("pressure", at: 3..<7, unit: "hPa") { octets in
+            let sent = Int64(signed: octets.span.bigEndian(at: 3, count: 4), width: 32)
+            return .decimal(DecimalNumber(sent * 100 / 65_536, decimals: 2))
+          }
+        ]),
       form("infrared sensor", 0x11, count: 11, [.flag("motion", at: 4, mask: 1)]),
       form("air sensor", 0x12, count: 11, [wide("volatileOrganicCompounds", unit: "")]),
       form("thermometer", 0x13, count: 11, [temperature]),
@@ -25,11 +49,24 @@ enum Minew {
   private static func form(_ name: String, _ type: UInt8, count: Int, _ columns: [DataForm.Column]) -> DataForm {
     DataForm(
       "probably a Minew \(name)", marks: DataForm.Mark.beginning(0xA1, type), count: count, .known,
-      [.number("battery", at: 2, unit: "%")] + columns
-        + [.address(at: count - 6, name: "the address of a Minew sensor")])
+      [battery] + columns + [address(at: count - 6)])
   }
 
-  private static let temperature = DataForm.Column.fixed("temperature", at: 3, .bigEndian, unit: "°C")
+  private static var battery: DataForm.Column {
+    .number("battery", at: 2, unit: "%")
+  }
+
+  private static func address(at offset: Int) -> DataForm.Column {
+    .address(at: offset, name: "the address of a Minew sensor")
+  }
+
+  private static func rotation(_ axis: String, at offset: Int) -> DataForm.Column {
+    .number("rotation" + axis, at: offset, octets: 2, .bigEndian, isSigned: true, decimals: 2, unit: "°/s")
+  }
+
+  private static var temperature: DataForm.Column {
+    .fixed("temperature", at: 3, .bigEndian, unit: "°C")
+  }
 
   private static func wide(_ key: String, unit: String) -> DataForm.Column {
     .number(key, at: 3, octets: 2, .bigEndian, unit: unit)

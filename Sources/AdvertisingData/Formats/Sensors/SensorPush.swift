@@ -19,9 +19,7 @@ enum SensorPush {
           Digit("temperature", from: -400_000, step: 25, to: 1_250_000, decimals: 4, unit: "°C"),
           Digit("humidity", from: 0, step: 25, to: 1_000_000, decimals: 4, unit: "%"),
         ]),
-      form(
-        "TC.x", type: 2, count: 4,
-        [Digit("temperature", from: -2_000_000, step: 625, to: 18_000_000, decimals: 4, unit: "°C")]),
+      form("TC.x", type: 2, count: 4, [thermocouple]), form("TC.x", type: 2, count: 5, [thermocouple]),
       DataForm(
         "probably a SensorPush HT1", beside: firstService, marks: [DataForm.Mark(offset: 3, mask: 0x7C, value: 0x04)],
         count: 4, .open,
@@ -37,6 +35,8 @@ enum SensorPush {
         ]),
     ])
 
+  private static let thermocouple = Digit(
+    "temperature", from: -2_000_000, step: 625, to: 18_000_000, decimals: 4, unit: "°C")
   private static let firstService: [DeviceSigns.Sign] = [.service("ef090000-11d6-42ba-93b8-9dd7ec090aa9")]
   private static let laterService: [DeviceSigns.Sign] = [.service("ef090000-11d6-42ba-93b8-9dd7ec090ab0")]
 

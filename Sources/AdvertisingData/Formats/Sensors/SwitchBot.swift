@@ -10,7 +10,25 @@ enum SwitchBot {
           "SwitchBot " + model.name, marks: DataForm.Mark.beginning($0), count: model.kind.count, .open,
           [.word("model", model.name)] + model.kind.columns)
       }
-    })
+    }
+      + numbered.map { model in
+        DataForm(
+          "SwitchBot " + model.name,
+          marks: [
+            DataForm.Mark(offset: 3, mask: 0xFE, value: 0), DataForm.Mark(offset: 4, mask: .max, value: 0x10),
+            DataForm.Mark(offset: 5, mask: .max, value: model.first),
+            DataForm.Mark(offset: 6, mask: .max, value: model.second),
+          ], count: 7, .known, [.word("model", model.name), battery])
+      })
+
+  /// Models that have a number after their state instead of a letter in front of it.
+  private static let numbered: [(first: UInt8, second: UInt8, name: String)] = [
+    (0xB9, 0x40, "Hub 3"), (0xA5, 0xB8, "Lock Ultra"), (0xD0, 0xB0, "Floor Lamp"), (0xD0, 0xB1, "Strip Light 3"),
+    (0xD0, 0xB3, "RGBICWW Strip Light"), (0xD0, 0xB4, "RGBICWW Floor Lamp"), (0xD0, 0xB5, "RGBIC Neon Wire Rope Light"),
+    (0xD0, 0xB6, "RGBIC Neon Rope Light"), (0xD0, 0xB7, "Permanent Outdoor Light"), (0xFB, 0xA8, "K11+ Vacuum"),
+    (0xF3, 0xD8, "Climate Panel"), (0xE0, 0x50, "S20 Vacuum"), (0xCC, 0xC8, "Presence Sensor"),
+    (0xFF, 0x90, "Lock Pro Wifi"), (0x53, 0xB0, "Weather Station"),
+  ]
 
   /// Whose tables are the same.
   private enum Kind: Sendable {
@@ -62,7 +80,9 @@ enum SwitchBot {
     ("*+", "Air Purifier", .other), ("78", "Air Purifier Table", .other), (">", "Garage Door Opener", .other),
   ]
 
-  private static let battery = DataForm.Column.number("battery", at: 2, mask: 0x7F, unit: "%")
+  private static var battery: DataForm.Column {
+    .number("battery", at: 2, mask: 0x7F, unit: "%")
+  }
 
   /// Temperature in degrees and tenths; the top bit of the degrees says that they are above zero.
   static func thermometer(at offset: Int) -> [DataForm.Column] {

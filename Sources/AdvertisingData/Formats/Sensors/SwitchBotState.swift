@@ -13,6 +13,19 @@ enum SwitchBotState {
       DataForm("SwitchBot device", count: 6, .open, [address]),
     ])
 
-  private static let address = DataForm.Column.address(
-    at: 0, .bigEndian, name: "the address of a SwitchBot device")
+  /// What the first models send in place of their state: the identifier of Nordic Semiconductor and their address.
+  static let formerly = KnownPayload.Format(
+    "switchBotAddress", name: "SwitchBot address",
+    devices: [
+      DataForm(
+        "probably a SwitchBot device",
+        beside: [.service("cba20d00-224d-11e6-9fb8-0002a5d5c51b"), .name("WoCurtain"), .name("WoHand")],
+        marks: DataForm.Mark.beginning(0x59, 0x00), count: 8, .known,
+        [.address(at: 2, .bigEndian, name: "the address of a SwitchBot device")])
+    ])
+
+  private static var address: DataForm.Column {
+    .address(
+      at: 0, .bigEndian, name: "the address of a SwitchBot device")
+  }
 }

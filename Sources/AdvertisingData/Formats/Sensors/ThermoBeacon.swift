@@ -27,7 +27,9 @@ enum ThermoBeacon {
       [address, temperature("highestTemperature", at: 10), temperature("lowestTemperature", at: 16)])
   }
 
-  private static let address = DataForm.Column.address(at: 4, name: "the address of a ThermoBeacon thermometer")
+  private static var address: DataForm.Column {
+    .address(at: 4, name: "the address of a ThermoBeacon thermometer")
+  }
 
   private static func temperature(_ key: String, at offset: Int) -> DataForm.Column {
     .number(key, at: offset, octets: 2, isSigned: true, factor: 625, decimals: 4, unit: "°C")

@@ -1,0 +1,24 @@
+/// Measurements of Acconeer's radars. Their company identifier is not assigned, so that the data are known by it, the model and
+/// their length.
+///
+/// Source: ble_monitor.
+enum Acconeer {
+  static let format = KnownPayload.Format(
+    "acconeer", name: "Acconeer",
+    devices: [
+      form(0x80, "XM122", presence), form(0x91, "XM126", presence),
+      form(
+        0x90, "XM126", .number("distanceMillimetres", at: 7, octets: 2, label: "distance", unit: "mm")),
+    ])
+
+  private static let presence = DataForm.Column.value("motion", at: 7..<9) { .truth($0[7] | $0[8] != 0) }
+
+  private static func form(_ model: UInt8, _ name: String, _ measurement: DataForm.Column) -> DataForm {
+    DataForm(
+      "probably an Acconeer \(name)", marks: DataForm.Mark.beginning(0xC0, 0xAC, model), count: 17, .known,
+      [
+        .number("battery", at: 3, octets: 2, unit: "%"),
+        .number("temperature", at: 5, octets: 2, isSigned: true, unit: "°C"), measurement,
+      ])
+  }
+}

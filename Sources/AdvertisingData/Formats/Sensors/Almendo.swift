@@ -1,0 +1,19 @@
+/// Measurements of Almendo's bluSensor Mini (company 0x06E8).
+///
+/// Source: ble_monitor.
+enum Almendo {
+  static let format = KnownPayload.Format(
+    "almendo", name: "Almendo", in: .company(0x06E8, beginnings: [[1]]),
+    forms: [
+      DataForm(
+        "Almendo bluSensor Mini",
+        marks: DataForm.Mark.beginning(1) + [DataForm.Mark(offset: 2, mask: .max, value: 0x0A)], count: 16, .known,
+        [
+          .number("temperature", at: 7, octets: 2, isSigned: true, decimals: 2, unit: "°C"),
+          .number("humidity", at: 9, octets: 2, decimals: 2, unit: "%"),
+          .number("carbonDioxide", at: 11, octets: 2, label: "CO2", unit: "ppm"),
+          .number("volatileOrganicCompounds", at: 13, octets: 2, label: "VOC"),
+          .number("airQuality", at: 15, label: "air quality index"),
+        ])
+    ])
+}

@@ -1,0 +1,13 @@
+/// State of BeeWi's and Otio's sensors of doors. Their company identifier (0x000D) is that of Texas Instruments, so that the data
+/// are known by their first octets and their length.
+///
+/// Source: Theengs Decoder.
+enum BeeWi {
+  static let format = KnownPayload.Format(
+    "beeWi", name: "BeeWi door sensor", in: .company(0x000D, beginnings: [[0x08, 0x0C]]),
+    forms: [
+      DataForm(
+        "probably a BeeWi door sensor", marks: DataForm.Mark.beginning(0x08, 0x0C), count: 5, .known,
+        [.flag("open", at: 2, mask: 0x01), .number("battery", at: 4, unit: "%")])
+    ])
+}

@@ -1,0 +1,21 @@
+/// What EnOcean's switches and sensors without batteries send (company 0x03DA).
+///
+/// Source: advlib. What a sensor measures is in a list, which is not taken apart.
+enum EnOcean {
+  static let format = KnownPayload.Format(
+    "enOcean", name: "EnOcean", in: .company(0x03DA, beginnings: []),
+    forms: [
+      DataForm(
+        "EnOcean switch", marks: [DataForm.Mark(offset: 4, mask: 0xE0, value: 0)], count: 9, .known,
+        [
+          sequence, .flag("pressed", at: 4, mask: 0x01), .flag("a0", at: 4, mask: 0x02, whenTrue: "A0"),
+          .flag("a1", at: 4, mask: 0x04, whenTrue: "A1"), .flag("b0", at: 4, mask: 0x08, whenTrue: "B0"),
+          .flag("b1", at: 4, mask: 0x10, whenTrue: "B1"), .octets("signature", at: 5..<9),
+        ]),
+      DataForm("EnOcean sensor", count: 4, .open, [sequence]),
+    ])
+
+  private static var sequence: DataForm.Column {
+    .number("sequence", at: 0, octets: 4)
+  }
+}

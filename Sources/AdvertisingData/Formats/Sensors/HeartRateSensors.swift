@@ -1,0 +1,29 @@
+/// Heart rates of Polar's sensors (company 0x006B).
+///
+/// Source: Theengs Decoder. What the other octets mean is not public.
+enum Polar {
+  static let format = KnownPayload.Format(
+    "polar", name: "Polar", in: .company(0x006B, beginnings: []),
+    forms: [
+      DataForm(
+        "Polar heart rate sensor", count: 4, .known,
+        [.number("heartRate", at: 3, label: "heart rate", unit: "/min")])
+    ])
+}
+
+/// Heart rates of XOSS's sensor X2. Its company identifier is not assigned, so that the data are known by it and their length
+/// beside the device's name.
+///
+/// Source: Theengs Decoder.
+enum Xoss {
+  static let format = KnownPayload.Format(
+    "xoss", name: "XOSS",
+    devices: [
+      DataForm(
+        "probably a XOSS X2", beside: [.name("X2")], marks: DataForm.Mark.beginning(0x04, 0xFF), count: 6, .known,
+        [
+          .number("battery", at: 3, mask: 0x7F, unit: "%"),
+          .number("heartRate", at: 5, label: "heart rate", unit: "/min"),
+        ])
+    ])
+}

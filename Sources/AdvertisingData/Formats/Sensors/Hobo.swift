@@ -1,0 +1,8 @@
+/// Measurements of Onset's HOBO sensors of water (company 0x00C5).
+///
+/// Source: Theengs Decoder. What the other octets mean is not public.
+enum Hobo {
+  static let format = KnownPayload.Format(
+    "hobo", name: "Onset HOBO", in: .company(0x00C5, beginnings: []),
+    forms: [DataForm("Onset HOBO water sensor", count: 20, .known, [.float("level", at: 16, unit: "m")])])
+}

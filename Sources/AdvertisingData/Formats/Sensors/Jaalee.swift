@@ -1,0 +1,28 @@
+/// Measurements of Jaalee's JHT (service data of 0xF51C and 0xF525, which are not assigned), known by their length.
+///
+/// Source: ble_monitor.
+enum Jaalee {
+  static let format = KnownPayload.Format(
+    "jaalee", name: "Jaalee", in: .services([0xF51C, 0xF525]), forms: [form(count: 11), form(count: 12)])
+
+  /// The measurements stand at the end.
+  private static func form(count: Int) -> DataForm {
+    DataForm(
+      "probably a Jaalee JHT", count: count, .known,
+      [
+        .number("battery", at: 0, unit: "%"), .address(at: 1, name: "the address of a Jaalee sensor"),
+        fraction("temperature", at: count - 4, of: 175, from: -45, unit: "°C"),
+        fraction("humidity", at: count - 2, of: 100, from: 0, unit: "%"),
+      ])
+  }
+
+  /// Parts of 65,535 of a range, to hundredths.
+  private static func fraction(
+    _ key: String, at offset: Int, of range: Int, from lowest: Int, unit: String
+  ) -> DataForm.Column {
+    .value(key, at: offset..<offset + 2, unit: unit) { octets in
+      let sent = Int(UInt16(bigEndian: octets, at: offset))
+      return .decimal(DecimalNumber((sent * range * 200 + 65_535) / (2 * 65_535) + lowest * 100, decimals: 2))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// Measurements of MOCREO's sensors. They have no company identifier: the second octet is the model, and the data are known by it
+/// and their length beside the device's name.
+///
+/// Source: ble_monitor.
+enum Mocreo {
+  static let format = KnownPayload.Format(
+    "mocreo", name: "MOCREO",
+    devices: models.map { model in
+      DataForm(
+        "probably a MOCREO \(model.name)", beside: [.name("MOCREO")],
+        marks: [DataForm.Mark(offset: 1, mask: .max, value: model.number)], count: 18, .known,
+        common + (model.number == 0x82 ? leak : model.hasHumidity ? climate : [temperature]))
+    })
+
+  private static let models: [(number: UInt8, name: String, hasHumidity: Bool)] = [
+    (0x81, "ST5", false), (0x82, "SW2", false), (0x83, "ST6", true), (0x84, "ST8", false), (0x86, "ST9", true),
+    (0x87, "ST10", false), (0x8B, "MS1", false), (0x94, "MS2", false), (0x96, "MS3", false),
+  ]
+
+  private static let common: [DataForm.Column] = [
+    .number("battery", at: 4, mask: 0x7F, unit: "%"), .flag("pressed", at: 10, mask: 0x02),
+  ]
+  private static let leak: [DataForm.Column] = [.flag("water", at: 10, mask: 0x01)]
+  private static let climate: [DataForm.Column] = [
+    temperature, .number("humidity", at: 8, octets: 2, decimals: 2, unit: "%"),
+  ]
+  private static var temperature: DataForm.Column {
+    .number(
+      "temperature", at: 6, octets: 2, isSigned: true, decimals: 2, unit: "°C")
+  }
+}

@@ -1,0 +1,20 @@
+/// Buttons of NodOn's NIU (service data of 0x0000, which is not assigned), known by their length.
+///
+/// Source: Theengs Decoder.
+enum NodOn {
+  static let format = KnownPayload.Format(
+    "nodOn", name: "NodOn NIU", in: .services([0x0000]),
+    forms: [
+      DataForm(
+        "probably a NodOn NIU", count: 16, .known,
+        [
+          .octets("id", at: 0..<10),
+          .choice(
+            "color", at: 11, [2: "white", 3: "tech blue", 4: "cozy grey", 5: "wazabi", 6: "lagoon", 7: "softberry"]),
+          .number("battery", at: 12, mask: 0x7F, unit: "%"),
+          .choice(
+            "button", at: 15,
+            [1: "once", 2: "twice", 3: "long", 4: "released", 5: "three times", 6: "four times", 7: "five times"]),
+        ])
+    ])
+}

@@ -1,0 +1,11 @@
+/// What Wiliot's tags send (service data of 0xFDAF, manufacturer data of company 0x0500), and what sends it on.
+///
+/// Source: advlib. The data are encrypted, and only Wiliot opens them.
+enum Wiliot {
+  static let format = KnownPayload.Format("wiliot", name: "Wiliot tag", in: .services([0xFDAF]), forms: [form])
+  static let manufacturer = KnownPayload.Format(
+    "wiliotManufacturer", name: "Wiliot tag, manufacturer data", in: .company(0x0500, beginnings: []), forms: [form])
+
+  private static let form = DataForm(
+    "Wiliot tag", count: 27, .known, [.octets("ciphertext", at: 0..<27, label: "data")])
+}
