@@ -916,7 +916,7 @@ enum KnownFieldTable {
     wiliot ciphertext string
     wiliotManufacturer ciphertext string
     nodOn battery number %
-    nodOn button string
+    nodOn button number
     nodOn color string
     nodOn id string
     elaMagnet contact boolean

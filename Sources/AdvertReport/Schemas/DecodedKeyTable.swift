@@ -90,7 +90,7 @@ enum DecodedKeyTable {
     known.block number
     known.broadcastID integer
     known.brushingSeconds integer
-    known.button boolean integer string
+    known.button boolean number
     known.calibrated boolean
     known.calibrating boolean
     known.capability integer null

@@ -12,9 +12,7 @@ enum NodOn {
           .choice(
             "color", at: 11, [2: "white", 3: "tech blue", 4: "cozy grey", 5: "wazabi", 6: "lagoon", 7: "softberry"]),
           .number("battery", at: 12, mask: 0x7F, unit: "%"),
-          .choice(
-            "button", at: 15,
-            [1: "once", 2: "twice", 3: "long", 4: "released", 5: "three times", 6: "four times", 7: "five times"]),
+          .number("button", at: 15),
         ])
     ])
 }
