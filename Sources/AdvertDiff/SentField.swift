@@ -14,7 +14,7 @@ public struct SentField: Hashable, Sendable {
   /// and the UUID as sent.
   public let octets: [UInt8]
   /// What the layout has beside it, by which some sensors are recognised.
-  let signs: DeviceSigns
+  public let signs: DeviceSigns
 
   /// The AD structure with its meaning; `nil` for a listed service and for what follows the last structure.
   public var element: DecodedPayload.Element? {

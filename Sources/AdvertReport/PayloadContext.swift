@@ -19,6 +19,9 @@ struct PayloadContext {
     self.keys = keys
   }
 
+  /// A field of which is known what the layout sends beside it.
+  init(_ signs: DeviceSigns) { self.signs = signs }
+
   /// A payload of which nothing else is known.
   init(_ payload: Payload) { signs = DeviceSigns(payload) }
 

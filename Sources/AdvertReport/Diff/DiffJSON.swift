@@ -183,7 +183,7 @@ private struct DifferenceJSON {
     let octets = field.listType == nil ? field.octets : Array(field.octets.dropFirst())
     json.value("bytes", HexText.compact(octets))
     if let element = field.element {
-      StructureDescription(element, in: .none).writeDecoded(to: &json, key: "decoded")
+      StructureDescription(element, in: PayloadContext(field.signs)).writeDecoded(to: &json, key: "decoded")
     } else {
       json.null("decoded")
     }

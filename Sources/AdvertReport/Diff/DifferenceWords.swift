@@ -67,8 +67,13 @@ struct DifferenceWords {
     case .service(let uuid): "service \(uuid.named)"
     case .remainder: "what follows the last AD structure: \(OctetText.hex(field.octets))"
     case .name, .manufacturerData, .serviceData, .other:
-      field.element.map { StructureDescription($0, in: .none).words } ?? OctetText.hex(field.octets)
+      description(field)?.words ?? OctetText.hex(field.octets)
     }
+  }
+
+  /// An AD structure, as the device means it.
+  private static func description(_ field: SentField) -> StructureDescription? {
+    field.element.map { StructureDescription($0, in: PayloadContext(field.signs)) }
   }
 
   /// A field without its value.
@@ -80,8 +85,7 @@ struct DifferenceWords {
     case .serviceData(let uuid, _): return "service data of \(uuid.named)"
     case .remainder: return "what follows the last AD structure"
     case .other(let type, _):
-      return field.element.flatMap { StructureDescription($0, in: .none).typeName }
-        ?? "AD type \(HexText.number(type.rawValue, octets: 1))"
+      return description(field)?.typeName ?? "AD type \(HexText.number(type.rawValue, octets: 1))"
     }
   }
 
@@ -119,7 +123,7 @@ struct DifferenceWords {
 
   /// The decoded values that differ; `nil` when there is nothing to say but the octets.
   private static func values(_ old: SentField, _ new: SentField) -> (old: String, new: String)? {
-    guard let one = old.element, let other = new.element else { return nil }
+    guard let one = description(old)?.words, let other = description(new)?.words else { return nil }
     let (fields, otherFields) = (old.shownFields, new.shownFields)
     if fields.map({ $0.key }) == otherFields.map({ $0.key }) {
       let differing = fields.indices.filter { fields[$0].value != otherFields[$0].value }
@@ -129,8 +133,7 @@ struct DifferenceWords {
           ? nil : (words[0], words[1])
       }
     }
-    let words = [one, other].map { StructureDescription($0, in: .none).words }
-    return words[0] == words[1] ? nil : (words[0], words[1])
+    return one == other ? nil : (one, other)
   }
 
   private static func place(_ old: SentField, _ new: SentField) -> String {

@@ -82,22 +82,24 @@ struct RepackText {
 
   private func maps(of layout: Layout) -> [String] {
     let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    let context = PayloadContext(layout)
     var lines: [String] = []
     if let advertising = layout.advertising, layout.pdu?.carriesAdvertisingData ?? true || !advertising.isEmpty {
-      lines += map(of: advertising, title: "Advertising data", limit)
+      lines += map(of: advertising, title: "Advertising data", limit, context)
     }
     if layout.scanResponse == .notObserved {
       lines.append(style.strong("Scan response data") + "  not observed: nothing is moved there")
     }
     for payload in layout.scanResponse.payloads {
-      lines += map(of: payload, title: "Scan response data", limit)
+      lines += map(of: payload, title: "Scan response data", limit, context)
     }
     return lines
   }
 
-  private func map(of payload: Payload, title: String, _ limit: Int) -> [String] {
+  private func map(of payload: Payload, title: String, _ limit: Int, _ context: PayloadContext) -> [String] {
     let variation = PayloadPattern.variation(of: payload, madeOf: source.patterns)
-    return ByteMap(title: title, payload: payload, limit: limit, varying: variation.ranges).lines(style)
+    return ByteMap(title: title, payload: payload, limit: limit, varying: variation.ranges, context: context)
+      .lines(style)
   }
 
   private var obstacleLines: [String] {
