@@ -31,11 +31,12 @@ enum Btsnoop: CaptureFormat {
     var drops: UInt32 = 0
     defer { noteDrops(drops, beforeRecord: number, at: input.offset, in: &consumer) }
     while input.fill(atLeast: recordHeaderLength) {
-      let length = Int(clamping: input.bytes.bigEndian32(at: 4))
+      let stated = input.bytes.bigEndian32(at: 4)
+      let length = Int(clamping: stated)
       guard length <= InputWindow.longestRecord else {
         consumer.note(
           .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
-          expected: "a length of at most \(InputWindow.longestRecord)", found: "\(length)")
+          expected: "a length of at most \(InputWindow.longestRecord)", found: "\(stated)")
         return
       }
       guard input.fill(atLeast: recordHeaderLength + length) else { break }

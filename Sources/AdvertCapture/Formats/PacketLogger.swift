@@ -33,11 +33,12 @@ enum PacketLogger: CaptureFormat {
     let order = byteOrder(of: &input) ?? .littleEndian
     var number = 0
     while input.fill(atLeast: headerLength) {
-      let length = Int(clamping: input.bytes.integer32(at: 0, order))
+      let stated = input.bytes.integer32(at: 0, order)
+      let length = Int(clamping: stated)
       guard shortestRecord...longestRecord ~= length else {
         consumer.note(
           .recordInvalid, fileOffset: input.offset, record: number + 1,
-          expected: "a length of \(shortestRecord) to \(longestRecord)", found: "\(length)")
+          expected: "a length of \(shortestRecord) to \(longestRecord)", found: "\(stated)")
         return
       }
       guard input.fill(atLeast: lengthLength + length) else {

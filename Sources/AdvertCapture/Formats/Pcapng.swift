@@ -34,11 +34,12 @@ enum Pcapng: CaptureFormat {
         section = PcapngSection(order: order)
       }
       let type = input.bytes.integer32(at: 0, section.order)
-      let length = Int(clamping: input.bytes.integer32(at: 4, section.order))
+      let stated = input.bytes.integer32(at: 4, section.order)
+      let length = Int(clamping: stated)
       guard length >= PcapngBlock.shortestLength, length % 4 == 0 else {
         consumer.note(
           .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
-          expected: "a block length of at least \(PcapngBlock.shortestLength) that divides by 4", found: "\(length)")
+          expected: "a block length of at least \(PcapngBlock.shortestLength) that divides by 4", found: "\(stated)")
         return
       }
       if let headerLength = PcapngPacket.headerLength(ofType: type) {
