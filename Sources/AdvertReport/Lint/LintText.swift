@@ -13,8 +13,8 @@ struct LintText {
   /// Up to this number of devices in an input, each note is shown.
   private static let fewDevices = 3
   /// Findings of an input that are shown, and octets of its payloads. More are no use to a reader.
-  private static let mostFindings = 20_000
-  private static let mostMappedOctets = 1 << 16
+  private static let mostFindings = 10_000
+  private static let mostMappedOctets = 1 << 15
   /// How many devices of a paragraph are listed by address.
   private static let listedDevices = 5
 
@@ -141,6 +141,8 @@ struct LintText {
   private func paragraphs(of input: LintRun.JudgedFile, withNotes: Bool) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
     var positions: [Said: Int] = [:]
+    // To grow, it would hash all that was said again.
+    positions.reserveCapacity(input.devices.count)
     for number in input.devices.indices {
       let said = Said(input.devices[number].findings, withNotes: withNotes)
       guard let severity = said.severity else { continue }
