@@ -4,7 +4,7 @@ internal import AdvertisingData
 /// long payload of many structures would take time in proportion to the square of its length.
 struct FixingEffort {
   /// Octets read again for each payload. A payload of legacy advertising has no more findings than fit.
-  private static let mostOctets = 8192
+  private static let mostOctets = 4096
 
   private var octets: [Report.Location: Int] = [:]
 
