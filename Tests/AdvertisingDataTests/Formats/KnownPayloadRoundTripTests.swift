@@ -34,7 +34,7 @@ import Testing
 
   @Test func everyDataOfUpToTwoOctets() {
     #expect(Self.comesBack([]))
-    let failing = (0...0xFFFF).sampled(oneIn: 16).first { number in
+    let failing = (0...0xFFFF).sampled(oneIn: 64).first { number in
       let octets = [UInt8(number >> 8), UInt8(number & 0xFF)]
       if octets[1] == 0, !Self.comesBack([octets[0]]) { return true }
       return !Self.comesBack(octets)
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func randomData(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    for round in 0..<1500 {
+    for round in 0..<(isExhaustive ? 1500 : 400) {
       let count = Int.random(in: 0...(round % 10 == 0 ? 252 : 30), using: &random)
       let octets = random.octets(count)
       guard Self.comesBack(octets) else {
@@ -59,7 +59,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     for (_, hex) in FormatVectors.all {
       let whole = Array(try HexText.octets(of: hex)[4...])
-      for round in 0..<(isExhaustive ? 100 : 5) {
+      for round in 0..<(isExhaustive ? 100 : 2) {
         var octets = whole
         for _ in 0...Int.random(in: 0...3, using: &random) {
           let position = Int.random(in: 0...octets.count, using: &random)

@@ -27,7 +27,7 @@ import Testing
     let pairs = [
       [capture, turned], [turned, archive], [manifest, hex], [hex, capture], [capture, manifest], [archive, manifest],
     ]
-    for pair in pairs.sampled(oneIn: 2) {
+    for pair in pairs.sampled(oneIn: 6, seed: UInt64(format.count)) {
       for device in [[], ["--device", "*"]] {
         let run = CommandLineRun(["diff"] + pair + device + ["--format", format])
         #expect(medium.harm(in: run.output) == nil, "\(pair)")
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Names of files are in the heading.
-  @Test(arguments: HostileTexts.kinds.sampled(oneIn: 12)) func asNamesOfFiles(_ kind: String) throws {
+  @Test(arguments: HostileTexts.kinds.sampled(oneIn: 24)) func asNamesOfFiles(_ kind: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "hostile-diff-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -63,7 +63,7 @@ import Testing
 
   // MARK: Ways in
 
-  @Test(arguments: (reading + judging + sources).sampled(oneIn: 6)) func offTheAir(_ form: Form) throws {
+  @Test(arguments: (reading + judging + sources).sampled(oneIn: 12)) func offTheAir(_ form: Form) throws {
     try inFolder { folder in
       let file = folder.appending(path: "capture")
       try Data(HostileInputs.capture()).write(to: file)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: (reading + judging).sampled(oneIn: 4)) func asNamesOfMembers(_ form: Form) throws {
+  @Test(arguments: (reading + judging).sampled(oneIn: 8)) func asNamesOfMembers(_ form: Form) throws {
     try inFolder { folder in
       let file = folder.appending(path: "archive")
       try Data(HostileInputs.archive).write(to: file)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test(arguments: HostileTexts.kinds.sampled(oneIn: 23)) func inArguments(_ kind: String) throws {
+  @Test(arguments: HostileTexts.kinds.sampled(oneIn: 46)) func inArguments(_ kind: String) throws {
     try inFolder { folder in
       let text = HostileTexts.text(kind)
       let bad = folder.appending(path: "bad.yml")
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// Names of files stand at the beginning of lines, and only there when the file is in the working directory.
-  @Test(arguments: (reading + judging + [sources[1]]).sampled(oneIn: 5)) func asNamesOfFiles(_ form: Form) throws {
+  @Test(arguments: (reading + judging + [sources[1]]).sampled(oneIn: 10)) func asNamesOfFiles(_ form: Form) throws {
     try inFolder { folder in
       var arguments: [String] = []
       for kind in HostileTexts.kinds {

@@ -32,7 +32,7 @@ import Testing
   @Test func nothingThatIdentifiesSurvives() throws {
     try IdentifyingCapture.withFile { path in
       var originals: Set<String> = []
-      for command in Self.commands.sampled(oneIn: 6) {
+      for command in Self.commands.sampled(oneIn: 9) {
         let arguments = [command[0], path] + command.dropFirst()
         let redacted = CommandLineRun(arguments + ["--redact"])
         #expect(IdentifyingCapture.survivors(in: redacted.transcript) == [], "\(command)")

@@ -27,7 +27,7 @@ import Testing
     SampleValues.types.map { [UInt8($0.value.count + 1), $0.type] + $0.value }
     + SampleValues.formats.map { [UInt8](hex: $0.hex) }
 
-  @Test(arguments: structures.indices.sampled(oneIn: 36)) func noMarkerComesThrough(_ index: Int) throws {
+  @Test(arguments: structures.indices.sampled(oneIn: 96)) func noMarkerComesThrough(_ index: Int) throws {
     var random = SplitMix64(seed: UInt64(index))
     let cases = Self.cases(of: Self.structures[index], &random).sampled(oneIn: 8, seed: UInt64(index))
     try Self.withFiles(cases.map(\.payload)) { inputs in
