@@ -7,17 +7,17 @@ internal import AdvertisingData
 /// same set for extended advertising. A report that repeats the one before costs a comparison and a count.
 struct Pairing: Sendable {
   private var streams: [Stream] = []
-  private var layouts: [LayoutEntry] = []
-  private var responses: [ResponseEntry] = []
-  private var payloads = PayloadStore()
+  private(set) var layouts: [LayoutEntry] = []
+  private(set) var responses: [ResponseEntry] = []
+  private(set) var payloads = PayloadStore()
   private var layoutIndex = HashIndex()
   private var responseIndex = HashIndex()
   private var sequence = 0
-  private var spans = SpanReceptions()
+  private(set) var spans = SpanReceptions()
 
   /// The layouts and streams of one advertiser, as chains through the arrays here.
   struct Chains: Sendable, BitwiseCopyable {
-    fileprivate var firstLayout = ChainLink()
+    fileprivate(set) var firstLayout = ChainLink()
     fileprivate var lastLayout = ChainLink()
     /// Empty while all advertisements are of one kind and set, as of nearly every advertiser: then the latest layout is
     /// enough.
@@ -57,7 +57,8 @@ struct Pairing: Sendable {
     var next = ChainLink()
   }
 
-  private struct LayoutEntry: Sendable, BitwiseCopyable {
+  /// Advertising data of an advertiser, with the chain of its scan responses.
+  struct LayoutEntry: Sendable, BitwiseCopyable {
     var reception = Reception()
     /// `nil` for scan responses that came before any advertisement.
     let advertised: ReceivedData?
@@ -93,7 +94,8 @@ struct Pairing: Sendable {
     }
   }
 
-  private struct ResponseEntry: Sendable, BitwiseCopyable {
+  /// One of the scan responses of a layout.
+  struct ResponseEntry: Sendable, BitwiseCopyable {
     var reception = Reception()
     let data: ReceivedData
     let layout: ChainLink
@@ -101,7 +103,7 @@ struct Pairing: Sendable {
   }
 
   /// Data, and where they were first received.
-  private struct ReceivedData: Sendable, BitwiseCopyable {
+  struct ReceivedData: Sendable, BitwiseCopyable {
     let firstSighting: Sighting
     let payload: PayloadStore.Slice
     let isComplete: Bool
@@ -355,106 +357,5 @@ extension Pairing {
       responses[position].reception = Reception()
     }
     return true
-  }
-
-  /// The spans in which something of an advertiser was received, with how often.
-  func spans(of chains: Chains, current: Int) -> [(span: Int, reports: Int)] {
-    var found: [(span: Int, reports: Int)] = []
-    func note(_ earlier: [SpanReception], _ latest: Reception) {
-      for one in earlier { found.append((one.span, one.reception.count)) }
-      if latest.count > 0 { found.append((current, latest.count)) }
-    }
-    var position = chains.firstLayout.position
-    while let layout = position {
-      note(spans.spans(ofLayout: layout), layouts[layout].reception)
-      var answer = layouts[layout].firstResponse.position
-      while let response = answer {
-        note(spans.spans(ofResponse: response), responses[response].reception)
-        answer = responses[response].next.position
-      }
-      position = layouts[layout].next.position
-    }
-    return found
-  }
-}
-
-// MARK: - Results
-
-extension Pairing {
-  /// How often and when anything of an advertiser was received.
-  func received(of chains: Chains) -> (advertisements: Reception, scanResponses: Reception) {
-    var received = (advertisements: Reception(), scanResponses: Reception())
-    var position = chains.firstLayout.position
-    while let layout = position {
-      received.advertisements.add(layouts[layout].reception)
-      received.advertisements.add(spans.total(ofLayout: layout))
-      var answer = layouts[layout].firstResponse.position
-      while let response = answer {
-        received.scanResponses.add(responses[response].reception)
-        received.scanResponses.add(spans.total(ofResponse: response))
-        answer = responses[response].next.position
-      }
-      position = layouts[layout].next.position
-    }
-    return received
-  }
-
-  /// An advertiser's layouts in the order of the capture.
-  ///
-  /// - Parameter span: the current one.
-  func observedLayouts(of chains: Chains, in span: Int) -> [ObservedLayout] {
-    chain(from: chains.firstLayout.position, next: { layouts[$0].next.position })
-      .map { observedLayout(at: $0, in: span) }
-  }
-
-  func identifier(ofLayout number: Int) -> LayoutIdentifier {
-    let entry = layouts[number]
-    return LayoutIdentifier(
-      pdu: entry.pdu, advertisingSID: entry.advertisingSID, isTruncated: !(entry.advertised?.isComplete ?? true),
-      advertising: (entry.advertised?.payload).map { payloads.payload($0).octets })
-  }
-
-  private func observedLayout(at position: Int, in span: Int) -> ObservedLayout {
-    let entry = layouts[position]
-    let observed = chain(from: entry.firstResponse.position, next: { responses[$0].next.position }).map { position in
-      let response = responses[position]
-      var reception = spans.total(ofResponse: position)
-      reception.add(response.reception)
-      return ObservedScanResponse(
-        payload: payloads.payload(response.data.payload), reception: reception,
-        firstSighting: response.data.firstSighting, isTruncated: !response.data.isComplete,
-        bySpan: spans.spans(ofResponse: position) + Self.latest(response.reception, in: span))
-    }
-    let scanResponse: Layout.ScanResponse =
-      if !observed.isEmpty {
-        .observed(observed.map { $0.payload })
-      } else if entry.pdu?.isScannable ?? true {
-        .notObserved
-      } else {
-        .notScannable
-      }
-    var reception = spans.total(ofLayout: position)
-    reception.add(entry.reception)
-    return ObservedLayout(
-      layout: Layout(
-        pdu: entry.pdu, advertising: (entry.advertised?.payload).map(payloads.payload), scanResponse: scanResponse),
-      advertisingSID: entry.advertisingSID, reception: reception,
-      firstSighting: entry.advertised?.firstSighting,
-      isTruncated: !(entry.advertised?.isComplete ?? true), scanResponses: observed,
-      bySpan: spans.spans(ofLayout: position) + Self.latest(entry.reception, in: span))
-  }
-
-  private static func latest(_ reception: Reception, in span: Int) -> [SpanReception] {
-    reception.count == 0 ? [] : [SpanReception(span: span, reception: reception)]
-  }
-
-  private func chain(from first: Int?, next: (Int) -> Int?) -> [Int] {
-    var positions: [Int] = []
-    var position = first
-    while let current = position {
-      positions.append(current)
-      position = next(current)
-    }
-    return positions
   }
 }

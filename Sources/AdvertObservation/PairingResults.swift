@@ -1,0 +1,102 @@
+internal import AdvertCapture
+internal import AdvertisingData
+
+/// What was received of an advertiser, made from its chains.
+extension Pairing {
+  /// The spans in which something of an advertiser was received, with how often.
+  func spans(of chains: Chains, current: Int) -> [(span: Int, reports: Int)] {
+    var found: [(span: Int, reports: Int)] = []
+    func note(_ earlier: [SpanReception], _ latest: Reception) {
+      for one in earlier { found.append((one.span, one.reception.count)) }
+      if latest.count > 0 { found.append((current, latest.count)) }
+    }
+    var position = chains.firstLayout.position
+    while let layout = position {
+      note(spans.spans(ofLayout: layout), layouts[layout].reception)
+      var answer = layouts[layout].firstResponse.position
+      while let response = answer {
+        note(spans.spans(ofResponse: response), responses[response].reception)
+        answer = responses[response].next.position
+      }
+      position = layouts[layout].next.position
+    }
+    return found
+  }
+
+  /// How often and when anything of an advertiser was received.
+  func received(of chains: Chains) -> (advertisements: Reception, scanResponses: Reception) {
+    var received = (advertisements: Reception(), scanResponses: Reception())
+    var position = chains.firstLayout.position
+    while let layout = position {
+      received.advertisements.add(layouts[layout].reception)
+      received.advertisements.add(spans.total(ofLayout: layout))
+      var answer = layouts[layout].firstResponse.position
+      while let response = answer {
+        received.scanResponses.add(responses[response].reception)
+        received.scanResponses.add(spans.total(ofResponse: response))
+        answer = responses[response].next.position
+      }
+      position = layouts[layout].next.position
+    }
+    return received
+  }
+
+  /// An advertiser's layouts in the order of the capture.
+  ///
+  /// - Parameter span: the current one.
+  func observedLayouts(of chains: Chains, in span: Int) -> [ObservedLayout] {
+    chain(from: chains.firstLayout.position, next: { layouts[$0].next.position })
+      .map { observedLayout(at: $0, in: span) }
+  }
+
+  func identifier(ofLayout number: Int) -> LayoutIdentifier {
+    let entry = layouts[number]
+    return LayoutIdentifier(
+      pdu: entry.pdu, advertisingSID: entry.advertisingSID, isTruncated: !(entry.advertised?.isComplete ?? true),
+      advertising: (entry.advertised?.payload).map { payloads.payload($0).octets })
+  }
+
+  private func observedLayout(at position: Int, in span: Int) -> ObservedLayout {
+    let entry = layouts[position]
+    let observed = chain(from: entry.firstResponse.position, next: { responses[$0].next.position }).map { position in
+      let response = responses[position]
+      var reception = spans.total(ofResponse: position)
+      reception.add(response.reception)
+      return ObservedScanResponse(
+        payload: payloads.payload(response.data.payload), reception: reception,
+        firstSighting: response.data.firstSighting, isTruncated: !response.data.isComplete,
+        bySpan: spans.spans(ofResponse: position) + Self.latest(response.reception, in: span))
+    }
+    let scanResponse: Layout.ScanResponse =
+      if !observed.isEmpty {
+        .observed(observed.map { $0.payload })
+      } else if entry.pdu?.isScannable ?? true {
+        .notObserved
+      } else {
+        .notScannable
+      }
+    var reception = spans.total(ofLayout: position)
+    reception.add(entry.reception)
+    return ObservedLayout(
+      layout: Layout(
+        pdu: entry.pdu, advertising: (entry.advertised?.payload).map(payloads.payload), scanResponse: scanResponse),
+      advertisingSID: entry.advertisingSID, reception: reception,
+      firstSighting: entry.advertised?.firstSighting,
+      isTruncated: !(entry.advertised?.isComplete ?? true), scanResponses: observed,
+      bySpan: spans.spans(ofLayout: position) + Self.latest(entry.reception, in: span))
+  }
+
+  private static func latest(_ reception: Reception, in span: Int) -> [SpanReception] {
+    reception.count == 0 ? [] : [SpanReception(span: span, reception: reception)]
+  }
+
+  private func chain(from first: Int?, next: (Int) -> Int?) -> [Int] {
+    var positions: [Int] = []
+    var position = first
+    while let current = position {
+      positions.append(current)
+      position = next(current)
+    }
+    return positions
+  }
+}
