@@ -12,27 +12,15 @@ Every run writes the very same bytes. README.md explains them.
 
 import asyncio
 import dataclasses
-import importlib.util
 import json
 import sys
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-ANGI = Path(__file__).resolve().parent.parent / "angi" / "generate.py"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-
-def load_angi() -> Any:
-    """Load the script of the other fixture: its clock and its radio serve here too."""
-    specification = importlib.util.spec_from_file_location("angi", ANGI)
-    module = importlib.util.module_from_spec(specification)
-    # Data classes look their module up.
-    sys.modules["angi"] = module
-    specification.loader.exec_module(module)
-    return module
-
-
-angi = load_angi()
+import virtual_radio  # noqa: E402
 
 from bumble import hci, ll, snoop  # noqa: E402
 from bumble.core import UUID, AdvertisingData  # noqa: E402
@@ -47,9 +35,9 @@ Scannable = AdvertisingType.UNDIRECTED_SCANNABLE
 Nonconnectable = AdvertisingType.UNDIRECTED
 
 EVENT_TYPES = {
-    Connectable: angi.EventType.ADV_IND,
-    Scannable: angi.EventType.ADV_SCAN_IND,
-    Nonconnectable: angi.EventType.ADV_NONCONN_IND,
+    Connectable: virtual_radio.EventType.ADV_IND,
+    Scannable: virtual_radio.EventType.ADV_SCAN_IND,
+    Nonconnectable: virtual_radio.EventType.ADV_NONCONN_IND,
 }
 
 LISTS = (
@@ -119,7 +107,7 @@ def address_of(index: int) -> str:
 # --- The simulated radios -------------------------------------------------------------
 
 
-class Advertiser(angi.SteppedAdvertiser):
+class Advertiser(virtual_radio.SteppedAdvertiser):
     """Sends its data whatever kind of advertising it is; bumble's knows ADV_IND only."""
 
     def send_advertising_data(self) -> None:
@@ -130,7 +118,7 @@ class Advertiser(angi.SteppedAdvertiser):
             self.controller.send_advertising_pdu(pdu)
 
 
-class Radio(angi.Radio):
+class Radio(virtual_radio.Radio):
     """As the other fixture's, for three kinds of advertising."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -146,10 +134,10 @@ class Radio(angi.Radio):
         rssi = next(self.rssi)
         self.report(EVENT_TYPES[kind], address, pdu.data, rssi)
         # A scanner asks every scannable device (Core Vol 6 Part B 4.4.3.2).
-        is_active = self.le_scan_type == angi.ScanParameters.ACTIVE_SCANNING
+        is_active = self.le_scan_type == virtual_radio.ScanParameters.ACTIVE_SCANNING
         if is_active and kind.is_scannable:
             self.report(
-                angi.EventType.SCAN_RSP, address, sender.scan_response_data, rssi
+                virtual_radio.EventType.SCAN_RSP, address, sender.scan_response_data, rssi
             )
 
 
@@ -191,12 +179,12 @@ class Findings:
 
 async def scan(*, active: bool, path: Path) -> list[dict[str, Any]]:
     """Record one scan of all devices; return what it told, device by device."""
-    clock = angi.Clock()
+    clock = virtual_radio.Clock()
     link = LocalLink()
     advertisers = []
     for index, layout in enumerate(LAYOUTS):
         radio = Radio(layout.name, link=link)
-        device = angi.make_device(radio, address_of(index))
+        device = virtual_radio.make_device(radio, address_of(index))
         await device.power_on()
         await device.start_advertising(
             advertising_type=layout.kind,
@@ -204,8 +192,8 @@ async def scan(*, active: bool, path: Path) -> list[dict[str, Any]]:
             scan_response_data=layout.scan_response,
         )
         advertisers.append(radio.le_legacy_advertiser)
-    radio = Radio("scanner", link=link, public_address=angi.SCANNER_PUBLIC_ADDRESS)
-    scanner = angi.make_device(radio, angi.SCANNER_ADDRESS)
+    radio = Radio("scanner", link=link, public_address=virtual_radio.SCANNER_PUBLIC_ADDRESS)
+    scanner = virtual_radio.make_device(radio, virtual_radio.SCANNER_ADDRESS)
 
     found = {address_of(index): Findings() for index in range(len(LAYOUTS))}
 
@@ -225,7 +213,7 @@ async def scan(*, active: bool, path: Path) -> list[dict[str, Any]]:
             clock.advance_to(number * ROUND_US)
             for advertiser in advertisers:
                 advertiser.send_advertising_data()
-                await angi.settle()
+                await virtual_radio.settle()
         clock.advance_to((ROUNDS + 1) * ROUND_US)
         await scanner.stop_scanning()
         scanner.host.snooper = None

@@ -11,27 +11,15 @@ Every run writes the very same bytes. README.md explains them.
 
 import asyncio
 import dataclasses
-import importlib.util
 import struct
 import sys
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-ANGI = Path(__file__).resolve().parent.parent / "angi" / "generate.py"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-
-def load_angi() -> Any:
-    """Load the script of the other fixture: its clock and its radio serve here too."""
-    specification = importlib.util.spec_from_file_location("angi", ANGI)
-    module = importlib.util.module_from_spec(specification)
-    # Data classes look their module up.
-    sys.modules["angi"] = module
-    specification.loader.exec_module(module)
-    return module
-
-
-angi = load_angi()
+import virtual_radio  # noqa: E402
 
 from bumble import hci, ll, snoop  # noqa: E402
 from bumble.core import AdvertisingData  # noqa: E402
@@ -152,7 +140,7 @@ CASES = (
 # --- The simulated radios -------------------------------------------------------------
 
 
-class Radio(angi.Radio):
+class Radio(virtual_radio.Radio):
     """As the other fixture's, with Android's filters in the controller, and scan responses that can get lost."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -220,9 +208,9 @@ class Radio(angi.Radio):
         if not self.passes(AdvertisingData.from_bytes(pdu.data + response)):
             return
         rssi = next(self.rssi)
-        self.report(angi.EventType.ADV_IND, pdu.advertiser_address, pdu.data, rssi)
-        if self.answers and self.le_scan_type == angi.ScanParameters.ACTIVE_SCANNING:
-            self.report(angi.EventType.SCAN_RSP, pdu.advertiser_address, response, rssi)
+        self.report(virtual_radio.EventType.ADV_IND, pdu.advertiser_address, pdu.data, rssi)
+        if self.answers and self.le_scan_type == virtual_radio.ScanParameters.ACTIVE_SCANNING:
+            self.report(virtual_radio.EventType.SCAN_RSP, pdu.advertiser_address, response, rssi)
 
 
 # --- The recording --------------------------------------------------------------------
@@ -253,12 +241,12 @@ async def clear_filters(scanner: Any, filters: tuple[Filter, ...]) -> None:
 
 async def record(case: Case, path: Path) -> None:
     """Write one log."""
-    clock = angi.Clock()
+    clock = virtual_radio.Clock()
     link = LocalLink()
-    sensor_radio = angi.Radio("sensor", link=link)
-    scanner_radio = Radio("scanner", link=link, public_address=angi.SCANNER_PUBLIC_ADDRESS)
-    sensor = angi.make_device(sensor_radio, angi.SENSOR_ADDRESS)
-    scanner = angi.make_device(scanner_radio, angi.SCANNER_ADDRESS)
+    sensor_radio = virtual_radio.Radio("sensor", link=link)
+    scanner_radio = Radio("scanner", link=link, public_address=virtual_radio.SCANNER_PUBLIC_ADDRESS)
+    sensor = virtual_radio.make_device(sensor_radio, virtual_radio.SENSOR_ADDRESS)
+    scanner = virtual_radio.make_device(scanner_radio, virtual_radio.SCANNER_ADDRESS)
     await sensor.power_on()
     await sensor.start_advertising(advertising_data=case.advertising, scan_response_data=case.scan_response)
 
@@ -283,7 +271,7 @@ async def record(case: Case, path: Path) -> None:
                 clock.advance_to(start + event * INTERVAL_US + event * 6_181 % 10_000)
                 if scan.sends:
                     sensor_radio.le_legacy_advertiser.send_advertising_data()
-                await angi.settle()
+                await virtual_radio.settle()
             clock.advance_to(clock.elapsed_us + INTERVAL_US // 2)
             if case.starts_late:
                 break
