@@ -1,0 +1,73 @@
+internal import AdvertisingData
+
+/// A payload without what changes from one advertisement to the next by design: readings and counters that companies
+/// send behind their identifier and services behind their UUID, and what mesh nodes and encryption make anew each time.
+/// The structures, their order and everything else stay.
+struct NormalPayload {
+  /// Equal for payloads that differ only in what changes by design.
+  private(set) var octets: [UInt8] = []
+  private let structures: [PlacedStructure]
+
+  init(_ payload: Payload) {
+    structures = payload.placedStructures
+    octets.reserveCapacity(payload.count + structures.count)
+    for structure in structures {
+      let value = payload.octets[structure.octetRange].dropFirst(2).prefix(structure.lastingOctets)
+      octets.append(structure.type.rawValue)
+      octets.append(structure.overruns ? 1 : 0)
+      octets.append(UInt8(truncatingIfNeeded: value.count))
+      octets += value
+    }
+    octets += payload.octets[(structures.last?.octetRange.upperBound ?? 0)...]
+  }
+
+  /// Where flagged octets are, in a way that stays the same when structures before them grow: which structure, and
+  /// where in it they start and end. Ends in what changes by design are all the same.
+  func place(of flagged: Range<Int>) -> PlaceInPayload {
+    var place = PlaceInPayload()
+    place.add(position(of: flagged.lowerBound, atMost: { $0.size }))
+    place.add(position(of: flagged.upperBound) { 2 + $0.lastingOctets })
+    return place
+  }
+
+  private func position(of offset: Int, atMost limit: (PlacedStructure) -> Int) -> (
+    structure: Int, inside: Int
+  )? {
+    // The structures are in the order of their offsets.
+    let count = structures.prefixCount(where: { $0.offset <= offset })
+    guard count > 0 else { return nil }
+    let structure = structures[count - 1]
+    return (count - 1, min(offset - structure.offset, limit(structure)))
+  }
+}
+
+/// At most four octets that say where in a payload something is, in one number: there can be thousands.
+struct PlaceInPayload: Hashable {
+  private var number: UInt32 = 0
+  private var count = 0
+
+  fileprivate mutating func add(_ position: (structure: Int, inside: Int)?) {
+    guard let position else { return }
+    for part in [position.structure, position.inside] {
+      number = number << 8 | UInt32(UInt8(truncatingIfNeeded: part))
+      count += 1
+    }
+  }
+
+  var octets: [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}
+
+extension PlacedStructure {
+  /// Octets of the value, from its start, that stay the same.
+  fileprivate var lastingOctets: Int {
+    switch type {
+    case .manufacturerData, .serviceData16: 2
+    case .serviceData32: 4
+    case .serviceData128: 16
+    case .meshMessage, .meshBeacon, .pbADV, .resolvableSetIdentifier, .encryptedData: 0
+    default: size - 2
+    }
+  }
+}

@@ -1,0 +1,151 @@
+internal import AdvertCapture
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// Makes findings of what rules flag on one advertiser or declared layout.
+struct SubjectFindings {
+  private let subject: Subject
+  private let judge: SubjectJudge
+  private let settings: LintSettings.Effective
+  private var fingerprints: SubjectFingerprints
+  private var effort = FixingEffort()
+
+  init(on subject: Subject, by judge: SubjectJudge, _ settings: LintSettings.Effective) {
+    self.subject = subject
+    self.judge = judge
+    self.settings = settings
+    fingerprints = SubjectFingerprints(on: subject)
+  }
+
+  /// The findings of one rule, with the fixes that their layouts allow.
+  mutating func findings(of verdict: Silencing.Verdict, _ repackings: inout Repackings) -> [Finding] {
+    fixed(found(verdict), verdict, &repackings)
+  }
+
+  /// What a rule flags on a subject, as findings. Those alike in block and message are one at the first layout, with the
+  /// counts of all.
+  private mutating func found(_ verdict: Silencing.Verdict) -> [Found] {
+    struct Key: Hashable {
+      let block: Block?
+      let message: String
+    }
+    var positions: [Key: Int] = [:]
+    positions.reserveCapacity(min(verdict.flags.count, Report.mostFlags))
+    var kept: [(flag: Int, severity: Severity, count: Int)] = []
+    var latest: (key: Key, position: Int)?
+    // Flags are large: they are looked at where they are.
+    let flags = verdict.flags
+    for index in flags.indices {
+      guard let severity = settings.severity(flags[index].severity, of: verdict.rule) else { continue }
+      let key = Key(block: flags[index].location.payload?.block, message: flags[index].message)
+      let count = (subject.subjectPayload(at: flags[index].location)?.count ?? 1) * (1 + flags[index].repeats)
+      // Flags alike come one after the other as a rule.
+      let position: Int
+      if let latest, latest.key == key {
+        position = latest.position
+      } else {
+        position = Self.value(&positions[key, default: kept.count])
+        latest = (key, position)
+      }
+      if position < kept.count {
+        kept[position].count += count
+      } else {
+        kept.append((index, severity, count))
+      }
+    }
+    fingerprints.begin(verdict.rule)
+    var lastKept: [Report.Location: Int] = [:]
+    for position in kept.indices {
+      let location = flags[kept[position].flag].location
+      // Those of a payload come one after the other as a rule.
+      if position + 1 < kept.count, flags[kept[position + 1].flag].location == location { continue }
+      lastKept[location] = kept[position].flag
+    }
+    var repetitions: [SubjectFingerprints.Place: Int] = [:]
+    repetitions.reserveCapacity(min(flags.count, Report.mostFlags))
+    var folded: [Found] = []
+    folded.reserveCapacity(kept.count)
+    var next = 0
+    var lastIndex: (location: Report.Location, flag: Int?)?
+    for index in flags.indices where next < kept.count {
+      // What comes behind the last finding in a payload makes no difference to fingerprints.
+      let location = flags[index].location
+      if lastIndex?.location != location { lastIndex = (location, lastKept[location]) }
+      guard let last = lastIndex?.flag, index <= last else { continue }
+      let place = fingerprints.place(of: flags[index])
+      let repetition = Self.countUp(&repetitions[place, default: 0])
+      guard kept[next].flag == index else { continue }
+      var finding = finding(
+        flags[index], of: verdict.rule, severity: kept[next].severity,
+        fingerprint: fingerprints.fingerprint(at: place).repeated(repetition))
+      finding.count = kept[next].count
+      next += 1
+      folded.append(Found(flag: flags[index], finding: finding))
+    }
+    return folded
+  }
+
+  /// What stands in a dictionary, put there when it was not: with one look-up.
+  private static func value(_ value: inout Int) -> Int { value }
+
+  /// How many there were, and then there is one more.
+  private static func countUp(_ count: inout Int) -> Int {
+    defer { count += 1 }
+    return count
+  }
+
+  private func finding(
+    _ flag: Report.Flag, of rule: Rule, severity: Severity, fingerprint: Fingerprint
+  ) -> Finding {
+    let payload = subject.subjectPayload(at: flag.location)
+    let scanResponse: Int? = if case .scanResponse(let index) = flag.location.payload { index } else { nil }
+    let fileOffset = payload?.sighting?.fileOffset.flatMap { start in flag.offset.map { start + $0 } }
+    return Finding(
+      rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
+      place: Finding.Place(
+        path: subject.path, text: payload?.text?.range(of: flag) ?? subject.text, layoutName: subject.layoutName,
+        advertiser: subject.address, layout: flag.location.layout, record: payload?.sighting?.record,
+        block: flag.location.payload?.block,
+        scanResponse: scanResponse, offset: flag.offset, length: flag.length, fileOffset: fileOffset),
+      count: payload?.count ?? 1,
+      fingerprint: fingerprint, device: subject.stableIdentity)
+  }
+
+  /// A finding with the flag that it is made from.
+  private struct Found {
+    let flag: Report.Flag
+    var finding: Finding
+  }
+
+  /// Findings of one rule with the fixes that their layouts allow.
+  private mutating func fixed(
+    _ found: [Found], _ verdict: Silencing.Verdict, _ repackings: inout Repackings
+  ) -> [Finding] {
+    guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map { $0.finding } }
+    let (subject, judge) = (subject, judge)
+    var flags = FlagsByPlace(of: verdict.flags)
+    return found.map { found in
+      guard let remedy = found.flag.remedy, let index = found.flag.location.layout,
+        effort.allows(subject.subjectPayload(at: found.flag.location), at: found.flag.location)
+      else { return found.finding }
+      let layout = subject.layouts[index]
+      let alike = flags.saying(found.flag.message, at: found.flag.location)
+      let known = flags.messages(onLayout: index)
+      let fix = remedy.fix(found.flag, alike: alike, of: layout, &repackings) { blocks in
+        let sent = layout.sending(blocks, showing: verdict.check.detail)
+        let rest = judge.report(of: verdict.check, on: subject.sending(only: sent))
+        return rest.surplus.isEmpty && !rest.flags.contains { $0.message == found.flag.message }
+          && rest.flags.allSatisfy { known.contains($0.message) }
+      }
+      return found.finding.fixed(fix.words, fix.blocks)
+    }
+  }
+}
+
+extension WrittenPayload {
+  /// The text of what is flagged; all of it when no octets are.
+  fileprivate func range(of flag: Report.Flag) -> TextRange {
+    flag.offset.map { range(offset: $0, length: flag.length ?? 0) } ?? range
+  }
+}

@@ -1,0 +1,95 @@
+internal import AdvertisingData
+
+/// The fingerprints of what rules flag on one subject, rule by rule. What the flags of a rule on a payload share is made
+/// once for all of them, and the normal form of a payload once for all rules.
+struct SubjectFingerprints {
+  /// Normal forms that are kept. A device can have any number of payloads.
+  private static let mostNormals = 1024
+
+  private let subject: Subject
+  /// What the subject is known by, or nothing.
+  private let identity: String
+  private var normals: [Report.Location: NormalPayload] = [:]
+  /// Over the rule and the device.
+  private var start = FieldHash()
+  private var origins: [Origin] = []
+  private var positions: [Report.Location: Int] = [:]
+  /// The position in `origins` of the location asked for last: flags on a payload come one after the other.
+  private var latest: (location: Report.Location, position: Int)?
+
+  /// What all flags in one location share.
+  private struct Origin {
+    let hash: FieldHash
+    /// `nil` where no payload is flagged.
+    let normal: NormalPayload?
+  }
+
+  /// What tells flags of the rule on the subject apart: flags in the same place have the same fingerprint.
+  struct Place: Hashable {
+    /// Position in `origins`.
+    fileprivate let origin: Int
+    fileprivate let inPayload: PlaceInPayload
+  }
+
+  init(on subject: Subject) {
+    self.subject = subject
+    identity = subject.stableIdentity ?? ""
+  }
+
+  /// Goes on with another rule. Places of the rule before mean nothing from here on.
+  mutating func begin(_ rule: Rule) {
+    start = FieldHash()
+    start.add(rule.id)
+    start.add(identity)
+    origins = []
+    positions = [:]
+    latest = nil
+  }
+
+  mutating func place(of flag: Report.Flag) -> Place {
+    let position = position(of: flag.location)
+    guard let normal = origins[position].normal else {
+      return Place(origin: position, inPayload: PlaceInPayload())
+    }
+    let start = flag.offset ?? 0
+    return Place(origin: position, inPayload: normal.place(of: start..<start + (flag.length ?? 0)))
+  }
+
+  func fingerprint(at place: Place) -> Fingerprint {
+    let origin = origins[place.origin]
+    var hash = origin.hash
+    if origin.normal != nil {
+      hash.add(place.inPayload.octets)
+    }
+    return Fingerprint(hash)
+  }
+
+  private mutating func position(of location: Report.Location) -> Int {
+    if let latest, latest.location == location { return latest.position }
+    let position = positions[location] ?? origins.count
+    if position == origins.count {
+      positions[location] = position
+      origins.append(origin(of: location))
+    }
+    latest = (location, position)
+    return position
+  }
+
+  private mutating func origin(of location: Report.Location) -> Origin {
+    var hash = start
+    if let position = location.payload, let payload = subject.payload(at: location) {
+      let normal = normals[location] ?? NormalPayload(payload)
+      if normals.count < Self.mostNormals { normals[location] = normal }
+      hash.add(position.block.rawValue)
+      hash.add(normal.octets)
+      return Origin(hash: hash, normal: normal)
+    }
+    let layout =
+      location.layout.map { subject.layouts[$0] } ?? (subject.stableIdentity == nil ? subject.layouts.first : nil)
+    for (position, payload) in layout?.payloads ?? [] {
+      hash.add(position.block.rawValue)
+      hash.add(NormalPayload(payload.payload).octets)
+    }
+    return Origin(hash: hash, normal: nil)
+  }
+}

@@ -1,0 +1,131 @@
+internal import AdvertisingData
+
+/// What rules flag on one advertiser or declared layout.
+struct SubjectJudge: Sendable {
+  private let checks: [SubjectCheck]
+  /// Of those that judge structures one by one, how, in their order.
+  private let judgingStructures: [StructureCheck]
+  private let context: Report.Context
+
+  /// Of the rules, those that judge advertisers and declared layouts.
+  init(_ rules: [Rule], _ context: Report.Context) {
+    checks = rules.compactMap(SubjectCheck.init)
+    judgingStructures = checks.compactMap { $0.judgingStructures }
+    self.context = context
+  }
+
+  /// What the rules flag, before some of them silence others.
+  func verdicts(on subject: Subject) -> [Silencing.Verdict] {
+    let variants = subject.variants
+    var verdicts: [Silencing.Verdict] = []
+    let contents = SubjectContents(of: subject)
+    // The structures are walked once for all rules that judge them one by one.
+    let judging = judgingStructures.filter { !$0.types.isDisjoint(with: contents.types) }
+    let ofStructures = reports(of: judging, on: subject)
+    var next = 0
+    for check in checks where check.concerns(contents) {
+      let report: Report
+      if let one = check.judgingStructures, judging.indices.contains(next), judging[next] === one {
+        report = ofStructures[next]
+        next += 1
+      } else {
+        report = self.report(of: check, on: subject)
+      }
+      // Most rules find nothing wrong with most subjects.
+      guard !report.flags.isEmpty else { continue }
+      let flags = subject.settled(report.flags, by: variants) { self.report(of: check, on: $0).flags }
+      if !flags.isEmpty { verdicts.append(Silencing.Verdict(check: check, flags: flags, surplus: report.surplus)) }
+    }
+    return verdicts
+  }
+
+  /// What one rule flags, before other rules silence it.
+  func report(of rule: SubjectCheck, on subject: Subject) -> Report {
+    var report = Report(rule.severity, context)
+    switch rule.check {
+    case .structure:
+      if let judging = rule.judgingStructures { return reports(of: [judging], on: subject)[0] }
+    case .structures(let types, let check):
+      judgePayloads(of: subject, &report) { payload, report in
+        if payload.types.isSubset(of: types) {
+          check(payload.structures, &report)
+        } else if !payload.types.isDisjoint(with: types) {
+          check(payload.structures(of: types), &report)
+        }
+      }
+    case .knownPayload(_, let check):
+      judgePayloads(of: subject, &report) { payload, report in
+        for found in payload.recognised where rule.concerns(found) { check(found, &report) }
+      }
+    case .payload(let check): judgePayloads(of: subject, &report, check)
+    case .layout(let check):
+      for (index, layout) in subject.layouts.enumerated() {
+        report.place = Report.Location(layout: index, payload: nil)
+        report.pdu = layout.pdu
+        check(layout, &report)
+      }
+    case .advertiser(let check): check(subject, &report)
+    case .problem, .input, .run: break
+    }
+    return report
+  }
+
+  private func judgePayloads(
+    of subject: Subject, _ report: inout Report, _ check: (SubjectPayload, inout Report) -> Void
+  ) {
+    for (index, layout) in subject.layouts.enumerated() {
+      report.pdu = layout.pdu
+      for (position, payload) in layout.payloads {
+        report.place = Report.Location(layout: index, payload: position)
+        report.isTruncated = payload.isTruncated
+        check(payload, &report)
+      }
+    }
+  }
+
+  /// Up to so many octets, looking up which rules judge a type costs more than asking each rule.
+  private static let shortPayload = 64
+
+  /// What rules flag that judge structures one by one.
+  private func reports(of checks: [StructureCheck], on subject: Subject) -> [Report] {
+    var reports = checks.map { Report($0.severity, context) }
+    guard !checks.isEmpty else { return reports }
+    let all = Array(checks.indices)
+    var table = ChecksByType(checks)
+    // Equal structures come one after the other, if a payload has many: what is flagged in one is in the next.
+    var latest: [(octets: Range<Int>, flags: Int)?] = Array(repeating: nil, count: checks.count)
+    for (index, layout) in subject.layouts.enumerated() {
+      for (position, payload) in layout.payloads {
+        let octets = payload.payload.octets
+        let location = Report.Location(layout: index, payload: position)
+        for check in checks.indices {
+          latest[check] = nil
+          reports[check].pdu = layout.pdu
+          reports[check].place = location
+          reports[check].isTruncated = payload.isTruncated
+        }
+        let judged = payload.payload
+        var walk = judged.structures
+        while let structure = walk.next(), structure.missingOctets == 0 {
+          let range = structure.offset..<structure.offset + structure.size
+          let candidates =
+            payload.payload.count > Self.shortPayload ? table.checks(of: structure.type) : all
+          for check in candidates where checks[check].types.contains(structure.type) {
+            if let before = latest[check], before.octets.count == range.count,
+              octets[before.octets].elementsEqual(octets[range])
+            {
+              reports[check].repeatSurplus(before.flags, by: range.lowerBound - before.octets.lowerBound)
+              latest[check] = (range, before.flags)
+              continue
+            }
+            let flagged = reports[check].flagsOfPayload
+            checks[check].judge(structure, &reports[check])
+            let flags = reports[check].flagsOfPayload - flagged
+            latest[check] = flags == 0 || flagged >= Report.mostFlags ? (range, flags) : nil
+          }
+        }
+      }
+    }
+    return reports
+  }
+}
