@@ -264,8 +264,9 @@ struct InputProblem: Error {
     isNoCapture = false
   }
 
-  init(_ error: CaptureError) {
-    message = error.description
+  /// - Parameter advice: for people, behind the message.
+  init(_ error: CaptureError, advice: String? = nil) {
+    message = error.description + (advice ?? "")
     expectation = error.expectation
     isNoCapture =
       switch error {

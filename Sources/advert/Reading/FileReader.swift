@@ -102,8 +102,13 @@ final class RewindableSource: ByteSource {
         ? .standardInput(interruptedBy: interruption?.descriptor)
         : try FileSource(path: path, interruptedBy: interruption?.descriptor)
     } catch {
-      throw InputProblem(.unreadable(reason: error.reason))
+      throw InputProblem(.unreadable(reason: error.reason), advice: Self.advice(onNoFile: path))
     }
+  }
+
+  /// What helps when octets are given in the place of a file.
+  private static func advice(onNoFile path: String) -> String? {
+    FirstArgument.isOctets(path) ? "; octets are given to advert decode, and to lint, reach and repack with --adv" : nil
   }
 
   /// Whether its bytes may have to be waited for, as those of a pipe.

@@ -1,4 +1,5 @@
 internal import AdvertManifest
+internal import AdvertisingData
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -6,7 +7,8 @@ internal import AdvertManifest
   internal import Foundation
 #endif
 
-/// What a person means whose command line names no command: nothing yet, captures alone, or a command spelt wrongly.
+/// What a person means whose command line names no command: nothing yet, captures alone, octets alone, or a command spelt
+/// wrongly.
 enum FirstArgument {
   /// The command line that is meant; `nil` when it is empty.
   ///
@@ -17,9 +19,16 @@ enum FirstArgument {
     if first == "-" || FileManager.default.fileExists(atPath: first) { return ["inspect"] + arguments }
     let found = "found \"\(String(first.unicodeScalars.prefix(longestShown)))\""
     guard let nearest = NearestWord.to(first, among: commands) else {
+      if isOctets(arguments.prefix { !$0.hasPrefix("-") }.joined(separator: " ")) { return ["decode"] + arguments }
       throw CommandFailure("expected a command or a capture that is there, \(found); advert help lists the commands")
     }
     throw CommandFailure("expected a command, \(found); did you mean \"\(nearest)\"?")
+  }
+
+  /// Whether a text on a command line can only be octets that were pasted: two or more of them.
+  static func isOctets(_ text: String) -> Bool {
+    guard let octets = try? PastedOctets.octets(of: text) else { return false }
+    return octets.count > 1
   }
 
   private static let longestShown = 80

@@ -23,6 +23,22 @@ import Testing
     #expect(run.output == CommandLineRun(["inspect"] + arguments).output)
   }
 
+  @Test(arguments: [["020106"], ["02 01 06"], ["0x02", "0x01", "0x06"], ["020106", "--format", "json"]])
+  func octetsAloneAreDecoded(_ arguments: [String]) {
+    let run = CommandLineRun(arguments)
+    #expect(run.status == .success)
+    #expect(run.output == CommandLineRun(["decode"] + arguments).output)
+  }
+
+  @Test(arguments: ["lint", "reach", "inspect"]) func octetsInThePlaceOfAFile(_ command: String) {
+    let run = CommandLineRun([command, "020106"])
+    #expect(run.status == .failure && run.output.isEmpty)
+    #expect(
+      run.diagnostics
+        == "advert: 020106: cannot be read: no such file or directory; octets are given to advert decode, and to lint, reach and repack with --adv\n"
+    )
+  }
+
   @Test(arguments: [
     ("inspct", "expected a command, found \"inspct\"; did you mean \"inspect\"?"),
     ("Lnit", "expected a command, found \"Lnit\"; did you mean \"lint\"?"),
