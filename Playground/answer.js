@@ -16,7 +16,7 @@ const PLANS = {
   shortAdvertising: "the shortest advertising data",
 };
 
-/// Shows an answer; returns it in one line. `use` takes octets into the boxes.
+/// Shows the bytes and the findings; returns them in one line. `use` takes octets into the boxes.
 export const showAnswer = (section, answer, use) => {
   const blocks = {
     advertising: answer.decode?.advertising ?? null,
@@ -24,7 +24,7 @@ export const showAnswer = (section, answer, use) => {
   };
   const findings = answer.lint?.findings ?? [];
   section.replaceChildren(
-    element("h2", {}, "The bytes"),
+    element("h2", { elementtiming: "answer" }, "The bytes"),
     ...(answer.decode?.notes ?? []).map((note) => element("p", {}, note)),
     ...Object.entries(blocks).filter(([, block]) => block).map(([name, block]) => bytesOf(name, block, findings)),
     element("h2", {}, "Findings"),
@@ -33,13 +33,17 @@ export const showAnswer = (section, answer, use) => {
         findings.slice(0, MOST_FINDINGS).map((finding, index) => findingOf(finding, index, section, use)))
       : element("p", {}, "Nothing is wrong with it."),
     findings.length > MOST_FINDINGS ? element("p", {}, `${findings.length - MOST_FINDINGS} more.`) : "",
-    ...scannersOf(answer.reach),
-    ...plansOf(answer, use),
   );
   const { errors = 0, warnings = 0, notes = 0 } = answer.lint?.summary ?? {};
   const counts = [[errors, "error"], [warnings, "warning"], [notes, "note"]].filter(([count]) => count > 0);
   return counts.length > 0 ? `${counts.map(([count, word]) => counted(count, word)).join(", ")}.` : "Nothing is wrong with it.";
 };
+
+/// Shows the scanners and the plans. Without them, `again` computes them.
+export const showRest = (section, answer, use, again) => section.replaceChildren(
+  ...(answer ? [...scannersOf(answer.reach), ...plansOf(answer, use)]
+    : [element("p", {}, "Scanners and plans were not computed. ", button("Compute them", again))]),
+);
 
 // The bytes
 

@@ -1,6 +1,6 @@
-// The boxes, the address and the files. A worker computes; answer.js and devices.js show what it answers.
+// The boxes, the address and the files. `computer` of computer.js computes; answer.js and devices.js show what it answers.
 
-import { showAnswer } from "./answer.js";
+import { showAnswer, showRest } from "./answer.js";
 import { showDevices } from "./devices.js";
 import { safe, spaced } from "./text.js";
 
@@ -8,118 +8,9 @@ import { safe, spaced } from "./text.js";
 const MOST_CHARACTERS = 65_536;
 /// Milliseconds without a key before it is computed.
 const PAUSE = 60;
-/// Milliseconds that a request may go on when there is a newer one.
-const PATIENCE = 250;
-/// Milliseconds that a request may take at all.
-const LONGEST = { layout: 10_000, file: 300_000 };
 
 const part = (id) => document.getElementById(id);
 const [advertising, scanResponse, pdu] = ["advertising", "scan-response", "pdu"].map(part);
-
-// The program
-
-/// The worker with the program. It has one request at a time; a newer one takes the place of an older one.
-class Computer {
-  #worker = null;
-  #source = null;
-  #module = null;
-  #running = null;
-  #waiting = null;
-  #number = 0;
-
-  /// Takes the text of the worker, which starts while the program is compiled.
-  prepare(source) {
-    this.#source = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    this.#worker = this.#started();
-  }
-
-  /// Takes the compiled program. From now on it can start again without the network.
-  start(module) {
-    this.#module = module;
-    this.#worker ??= this.#started();
-    this.#worker.postMessage({ module });
-    this.#next();
-  }
-
-  #started() {
-    const worker = new Worker(this.#source);
-    worker.onmessage = ({ data }) => this.#end(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      this.#end({ id: this.#running?.id, trap: event.message ?? "" });
-    };
-    return worker;
-  }
-
-  /// Ends what is running, and goes on with what waits.
-  restart() {
-    this.#worker?.terminate();
-    this.#worker = null;
-    clearTimeout(this.#running?.limit);
-    this.#running?.settle({ stopped: true });
-    this.#running = null;
-    if (this.#module) this.start(this.#module);
-  }
-
-  /// Gives the answer, `{ problem, trap }`, or `{ stopped }` when a newer request came.
-  ask(request) {
-    return new Promise((settle) => {
-      this.#waiting?.settle({ stopped: true });
-      this.#waiting = { ...request, settle, id: (this.#number += 1) };
-      if (this.#running) {
-        const { id, since } = this.#running;
-        const left = Math.max(0, since + PATIENCE - performance.now());
-        setTimeout(() => { if (this.#running?.id === id) this.restart(); }, left);
-      } else {
-        this.#next();
-      }
-    });
-  }
-
-  #next() {
-    if (!this.#module || this.#running || !this.#waiting) return;
-    const { settle, id, ...request } = this.#waiting;
-    this.#waiting = null;
-    const limit = setTimeout(() => {
-      this.#end({ id, problem: "It took too long, and was stopped." });
-      this.restart();
-    }, request.file ? LONGEST.file : LONGEST.layout);
-    this.#running = { settle, id, limit, since: performance.now() };
-    this.#worker.postMessage({ id, ...request });
-  }
-
-  #end(data) {
-    if (data.id !== this.#running?.id) return;
-    const { settle, limit } = this.#running;
-    clearTimeout(limit);
-    this.#running = null;
-    settle(data);
-    this.#next();
-  }
-}
-
-/// For checks, too: they ask it in bulk, and give it another program.
-export const computer = new Computer();
-
-const fetched = async (name) => {
-  const response = await fetch(name);
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response;
-};
-
-const compiled = async (program) => {
-  // Only with its own type is it compiled while it comes, and not every server knows the type.
-  const isTyped = program.headers.get("content-type")?.startsWith("application/wasm");
-  return isTyped ? WebAssembly.compileStreaming(program) : WebAssembly.compile(await program.arrayBuffer());
-};
-
-const load = async () => {
-  const module = fetched("advert.wasm").then(compiled);
-  // When the worker cannot be loaded, that is told, not this.
-  module.catch(() => {});
-  computer.prepare(await (await fetched("worker.js")).text());
-  computer.start(await module);
-};
 
 // What is told
 
@@ -168,10 +59,17 @@ const restore = () => {
 
 // Computing
 
+/// The documents that are shown first, and those that are shown when they are there.
+const FIRST = "decode decodeScanResponse lint";
+const REST = "reach repack forms";
+
 let pause = 0;
+/// The number of the last update: an older one shows no more than it has shown.
+let latest = 0;
 
 const update = async () => {
   clearTimeout(pause);
+  const number = (latest += 1);
   const [adv, response] = [advertising.value, scanResponse.value];
   if (!adv.trim() && !response.trim()) {
     tell(null);
@@ -188,18 +86,32 @@ const update = async () => {
   if (adv.trim()) parts.advertising = adv;
   if (response.trim()) parts["scan-response"] = response;
   const asked = location.hash;
-  const { answer, problem, trap, stopped } = await computer.ask({ parts });
-  if (stopped) return;
-  const told = problem ?? (trap === undefined ? answer.problem : trapped);
-  tell(told);
-  const isShown = Boolean(answer?.lint);
+  const first = await computer.ask({ parts: { ...parts, documents: FIRST } });
+  if (first.stopped || number !== latest) return;
+  const isShown = Boolean(first.answer?.lint);
+  tell(problemOf(first));
   part("answer").hidden = !isShown;
-  if (isShown) say(showAnswer(part("answer"), answer, use));
-  else say("");
+  say(isShown ? showAnswer(part("first"), first.answer, use) : "");
+  // What is there stays until the new comes, so that the page does not jump. But it is of other bytes.
+  part("rest").inert = true;
+  if (isShown) {
+    await drawn();
+    if (number !== latest) return;
+    const rest = await computer.ask({ parts: { ...parts, documents: REST } });
+    if (number !== latest) return;
+    if (problemOf(rest)) tell(problemOf(rest));
+    showRest(part("rest"), rest.answer ?? null, use, update);
+    part("rest").inert = false;
+  }
   part("answer").dataset.state = isShown ? "shown" : "told";
-  part("answer").dataset.at ??= performance.now();
   dispatchEvent(new CustomEvent("answered", { detail: asked }));
 };
+
+/// Waits until what was shown is on the screen: what comes then needs the processor, too.
+const drawn = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+
+/// Why there is no answer; `null` when there is one, or when it was stopped for a newer one.
+const problemOf = ({ answer, problem, trap }) => problem ?? (trap === undefined ? answer?.problem ?? null : trapped);
 
 /// Puts other octets into the boxes, as a step that can be taken back.
 const use = (octets) => {
@@ -267,11 +179,10 @@ addEventListener("drop", (event) => {
   open(event.dataTransfer.files[0]);
 });
 
-const loading = load();
 restore();
 update();
 try {
-  await loading;
+  await computer.loaded;
 } catch (error) {
   const isFile = location.protocol === "file:";
   tell(isFile ? "Browsers load the program only from a web server: python3 -m http.server" : `The program cannot be loaded: ${error.message}`);

@@ -11,7 +11,12 @@ struct LayoutAnswer {
   private static let keys = ["decode", "decodeScanResponse", "lint", "reach", "repack", "forms"]
 
   /// The answer to a request with the parts `advertising`, `scan-response` and `pdu`.
+  ///
+  /// A part `documents` has the keys of those that are wanted, with spaces between them; without it, all are. So the page
+  /// shows the first ones while it waits for the others.
   static func text(for request: Request) -> String {
+    let asked = request.text("documents").map { $0.utf8.split(separator: UInt8(ascii: " ")) }
+    let wanted = keys.filter { key in asked?.contains { $0.elementsEqual(key.utf8) } ?? true }
     do throws(Problem) {
       let words = request.text("pdu") ?? AdvertisingPDU.advInd.rawValue
       guard let pdu = AdvertisingPDU(rawValue: words) else {
@@ -23,10 +28,11 @@ struct LayoutAnswer {
       guard advertising?.isEmpty == false || scanResponse?.isEmpty == false else {
         throw Problem(words: "expected the bytes of a payload, found none")
       }
-      return LayoutAnswer(pdu, advertising.map { Payload($0) }, scanResponse.map { Payload($0) }).text
+      return LayoutAnswer(pdu, advertising.map { Payload($0) }, scanResponse.map { Payload($0) })
+        .text(of: wanted)
     } catch {
       var answer = Answer(problem: error.words)
-      for key in keys { answer.add(key, document: nil) }
+      for key in wanted { answer.add(key, document: nil) }
       return answer.text
     }
   }
@@ -67,22 +73,29 @@ struct LayoutAnswer {
     path = advertising == nil ? "--scan-response" : "--adv"
   }
 
-  private var text: String {
+  private func text(of keys: [String]) -> String {
     let inputs = [Input(path: path, .argument(declared))]
+    // Both documents of plans need the same search.
+    let isRepacked = keys.contains { $0 == "repack" || $0 == "forms" }
+    let repack =
+      isRepacked
+      ? RepackReport(RepackRun([RepackSource(declared, path: path)], comparing: ScannerProfile.all)) : nil
     var answer = Answer(problem: nil)
-    answer.add("decode", document: decode.map { $0.json })
-    answer.add(
-      "decodeScanResponse",
-      document: scanResponse.map { DecodeReport(pdu: pdu, advertising: nil, scanResponse: $0).json })
-    answer.add(
-      "lint",
-      document: LintFormat.json.report(
-        of: LintRun(inputs),
-        LintFormat.Options(style: .plain, failOn: .warning, showsNotes: false, version: "")))
-    answer.add("reach", document: ReachReport(ReachRun(inputs, profiles: ScannerProfile.all)).json)
-    let repack = RepackReport(RepackRun([RepackSource(declared, path: path)], comparing: ScannerProfile.all))
-    answer.add("repack", document: repack.json)
-    answer.add("forms", document: forms(repack))
+    for key in keys {
+      let document: String? =
+        switch key {
+        case "decode": decode.map { $0.json }
+        case "decodeScanResponse":
+          scanResponse.map { DecodeReport(pdu: pdu, advertising: nil, scanResponse: $0).json }
+        case "lint":
+          LintFormat.json.report(
+            of: LintRun(inputs), LintFormat.Options(style: .plain, failOn: .warning, showsNotes: false, version: ""))
+        case "reach": ReachReport(ReachRun(inputs, profiles: ScannerProfile.all)).json
+        case "repack": repack?.json
+        default: repack.map { forms($0) }
+        }
+      answer.add(key, document: document)
+    }
     return answer.text
   }
 
