@@ -277,7 +277,7 @@ const plansOf = ({ repack, forms }, use) => {
 };
 
 const infeasibleOf = ({ reason, bytesOver, alternatives }) => element("div", {},
-  element("p", {}, `It cannot be packed as demanded: ${bytesOver > 0 ? `${counted(bytesOver, "byte")} too many: ` : ""}${reason}`),
+  element("p", {}, `It cannot be packed in another way: ${bytesOver > 0 ? `${counted(bytesOver, "byte")} too many: ` : ""}${reason}`),
   element("ul", {}, alternatives.map(({ message, price }) => element("li", {}, message, " ", element("small", {}, `Price: ${price}`)))));
 
 const planOf = (plan, index, forms, use) => element("section", { class: "plan", "aria-label": `Plan ${index + 1}` },

@@ -219,3 +219,12 @@ class Computer {
 const computer = new Computer();
 // The page tells it when it waits for it.
 computer.loaded.catch(() => {});
+
+// A browser that opened the page as a file gives it no modules, so this script tells it.
+addEventListener("error", ({ target }) => {
+  const told = document.getElementById("told");
+  if (target.tagName !== "SCRIPT" || !told) return;
+  told.hidden = false;
+  told.textContent = location.protocol === "file:"
+    ? "Browsers load this page only from a web server: python3 -m http.server" : `A file of this page cannot be loaded: ${target.src}`;
+}, true);

@@ -75,13 +75,20 @@ const rowOf = ({ advertiser, capture }, namesAdapter, hides, use) => {
 const layoutsOf = (advertiser, address, use) => {
   const usable = advertiser.layouts.filter((layout) => layout.advertising !== null || layout.scanResponses.length > 0);
   if (usable.length === 0) return address;
-  const open = (layout) => use({
-    advertising: layout.advertising ?? "", scanResponse: layout.scanResponses[0]?.bytes ?? "", pdu: layout.pdu,
-  }).then(() => document.getElementById("advertising").focus());
+  const open = async (layout, control) => {
+    for (const row of document.querySelectorAll(".devices .chosen")) row.classList.remove("chosen");
+    control.closest("tr").classList.add("chosen");
+    await use({ advertising: layout.advertising ?? "", scanResponse: layout.scanResponses[0]?.bytes ?? "", pdu: layout.pdu });
+    // What it sends is below the table.
+    const answer = document.getElementById("answer");
+    const shown = answer.hidden ? document.getElementById("advertising") : answer;
+    shown.focus({ preventScroll: true });
+    shown.scrollIntoView();
+  };
   const most = usable.reduce((best, layout) => (layout.count > best.count ? layout : best));
-  const main = button(address, () => open(most), { class: "link", "aria-label": `Open ${address}` });
+  const main = button(address, ({ target }) => open(most, target), { class: "link", "aria-label": `Open ${address}` });
   if (usable.length === 1) return main;
-  const choice = element("select", { "aria-label": `Layouts of ${address}`, change: ({ target }) => open(usable[target.value]) },
+  const choice = element("select", { "aria-label": `Layouts of ${address}`, change: ({ target }) => open(usable[target.value], target) },
     usable.slice(0, 100).map((layout, index) =>
       element("option", { value: index, selected: layout === most }, `layout ${index + 1} of ${usable.length}, seen ${layout.count} times`)));
   return [main, element("br"), choice];

@@ -181,9 +181,13 @@ addEventListener("drop", (event) => {
 
 restore();
 update();
+const slow = setTimeout(() => say("Loading the program …"), 300);
 try {
   await computer.loaded;
+  if (part("status").textContent.startsWith("Loading")) say("");
 } catch (error) {
-  const isFile = location.protocol === "file:";
-  tell(isFile ? "Browsers load the program only from a web server: python3 -m http.server" : `The program cannot be loaded: ${error.message}`);
+  say("");
+  tell(`The program cannot be loaded: ${error.message}`);
+} finally {
+  clearTimeout(slow);
 }
