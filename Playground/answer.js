@@ -16,7 +16,7 @@ const PLANS = {
   shortAdvertising: "the shortest advertising data",
 };
 
-/// Shows the bytes and the findings; returns them in one line. `use` takes octets into the boxes.
+/// Shows the bytes and, when they are there, the findings; returns these in one line. `use` takes octets into the boxes.
 export const showAnswer = (section, answer, use) => {
   const blocks = {
     advertising: answer.decode?.advertising ?? null,
@@ -24,17 +24,13 @@ export const showAnswer = (section, answer, use) => {
   };
   const findings = answer.lint?.findings ?? [];
   section.replaceChildren(
-    element("h2", { elementtiming: "answer" }, "The bytes"),
+    element("h2", { elementtiming: "bytes" }, "The bytes"),
     ...(answer.decode?.notes ?? []).map((note) => element("p", {}, note)),
     ...Object.entries(blocks).filter(([, block]) => block).map(([name, block]) => bytesOf(name, block, findings)),
-    element("h2", {}, "Findings"),
-    findings.length > 0
-      ? element("ol", { class: "statements findings" },
-        findings.slice(0, MOST_FINDINGS).map((finding, index) => findingOf(finding, index, section, use)))
-      : element("p", {}, "Nothing is wrong with it."),
-    findings.length > MOST_FINDINGS ? element("p", {}, `${findings.length - MOST_FINDINGS} more.`) : "",
+    ...(answer.lint ? findingsOf(findings, section, use) : []),
   );
-  const { errors = 0, warnings = 0, notes = 0 } = answer.lint?.summary ?? {};
+  if (!answer.lint) return "";
+  const { errors = 0, warnings = 0, notes = 0 } = answer.lint.summary ?? {};
   const counts = [[errors, "error"], [warnings, "warning"], [notes, "note"]].filter(([count]) => count > 0);
   return counts.length > 0 ? `${counts.map(([count, word]) => counted(count, word)).join(", ")}.` : "Nothing is wrong with it.";
 };
@@ -208,6 +204,15 @@ const valueWords = ({ decoded }) => {
 };
 
 // Findings
+
+const findingsOf = (findings, section, use) => [
+  element("h2", { elementtiming: "findings" }, "Findings"),
+  findings.length > 0
+    ? element("ol", { class: "statements findings" },
+      findings.slice(0, MOST_FINDINGS).map((finding, index) => findingOf(finding, index, section, use)))
+    : element("p", {}, "Nothing is wrong with it."),
+  findings.length > MOST_FINDINGS ? element("p", {}, `${findings.length - MOST_FINDINGS} more.`) : "",
+];
 
 const findingOf = (finding, index, section, use) => {
   const { rule, severity, message, block, offset, length, fix, fixBytes } = finding;

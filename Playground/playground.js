@@ -59,13 +59,17 @@ const restore = () => {
 
 // Computing
 
-/// The documents that are shown first, and those that are shown when they are there.
-const FIRST = "decode decodeScanResponse lint";
+/// The documents, in the order in which they are shown.
+const BYTES = "decode decodeScanResponse";
+const FINDINGS = "lint";
 const REST = "reach repack forms";
 
 let pause = 0;
 /// The number of the last update: an older one shows no more than it has shown.
 let latest = 0;
+/// Whether nothing was asked. A browser compiles what of the program runs for the first time, so at first the findings come
+/// long after the bytes.
+let isFirst = true;
 
 const update = async () => {
   clearTimeout(pause);
@@ -86,25 +90,34 @@ const update = async () => {
   if (adv.trim()) parts.advertising = adv;
   if (response.trim()) parts["scan-response"] = response;
   const asked = location.hash;
-  const first = await computer.ask({ parts: { ...parts, documents: FIRST } });
-  if (first.stopped || number !== latest) return;
-  const isShown = Boolean(first.answer?.lint);
-  tell(problemOf(first));
-  part("answer").hidden = !isShown;
-  say(isShown ? showAnswer(part("first"), first.answer, use) : "");
-  // What is there stays until the new comes, so that the page does not jump. But it is of other bytes.
-  part("rest").inert = true;
-  if (isShown) {
-    await drawn();
-    if (number !== latest) return;
-    const rest = await computer.ask({ parts: { ...parts, documents: REST } });
-    if (number !== latest) return;
-    if (problemOf(rest)) tell(problemOf(rest));
-    showRest(part("rest"), rest.answer ?? null, use, update);
-    part("rest").inert = false;
+  const ask = (documents) => computer.ask({ parts: { ...parts, documents } });
+  const end = (state) => {
+    part("answer").dataset.state = state;
+    dispatchEvent(new CustomEvent("answered", { detail: asked }));
+  };
+  const known = {};
+  const steps = isFirst ? [BYTES, FINDINGS] : [`${BYTES} ${FINDINGS}`];
+  isFirst = false;
+  for (const documents of steps) {
+    const answered = await ask(documents);
+    if (answered.stopped || number !== latest) return;
+    const problem = problemOf(answered);
+    tell(problem);
+    Object.assign(known, answered.answer);
+    part("answer").hidden = problem !== null;
+    say(problem === null ? showAnswer(part("first"), known, use) : "");
+    // What is there stays until the new comes, so that the page does not jump. But it is of other bytes.
+    part("rest").inert = true;
+    if (problem !== null) return end("told");
   }
-  part("answer").dataset.state = isShown ? "shown" : "told";
-  dispatchEvent(new CustomEvent("answered", { detail: asked }));
+  await drawn();
+  if (number !== latest) return;
+  const rest = await ask(REST);
+  if (number !== latest) return;
+  tell(problemOf(rest));
+  showRest(part("rest"), rest.answer ?? null, use, update);
+  part("rest").inert = false;
+  end("shown");
 };
 
 /// Waits until what was shown is on the screen: what comes then needs the processor, too.
