@@ -31,8 +31,8 @@ import Testing
     var random = SplitMix64(seed: UInt64(index))
     let cases = Self.cases(of: Self.structures[index], &random).sampled(oneIn: 8, seed: UInt64(index))
     try Self.withFiles(cases.map(\.payload)) { inputs in
-      // What stays is decided before a command prints it, so each structure meets a quarter of the commands.
-      for command in Self.commands.enumerated().filter({ ($0.offset + index) % 4 == 0 }).map(\.element) {
+      // What stays is decided before a command prints it, so each structure meets an eighth of the commands.
+      for command in Self.commands.enumerated().filter({ ($0.offset + index) % 8 == 0 }).map(\.element) {
         for (number, input) in inputs.enumerated() where input.hasSuffix("btsnoop") || command[0] != "dump" {
           // The same payloads on the other side, known from another kind of input.
           let other = command[0] == "diff" ? [inputs[(number + 1) % inputs.count]] : []
