@@ -191,6 +191,9 @@ struct Repackings {
   private static let most = 500
 
   private var known: [Key: Repacking] = [:]
+  /// What the plans must show: whether scanners find it is asked once.
+  private lazy var allServices = Demands()
+  private lazy var anyServices = Demands(services: [])
 
   private struct Key: Hashable {
     let layout: Layout
@@ -205,7 +208,7 @@ struct Repackings {
     if let repacking = known[key] { return repacking }
     guard known.count < Self.most else { return nil }
     let repacking = Repacking(
-      of: layout, demands: Demands(services: demandsServices ? nil : []), kinds: [.identification])
+      of: layout, demands: demandsServices ? allServices : anyServices, kinds: [.identification])
     known[key] = repacking
     return repacking
   }

@@ -13,7 +13,7 @@ public struct LintRun: Sendable {
   public private(set) var ignored = 0
   /// What ``leavingOut(_:)`` left out; `nil` without a baseline.
   public private(set) var known: KnownFindings?
-  private var counts: [Severity: Int] = [:]
+  private var counts = ShortTable<Severity, Int>()
 
   /// - Parameters:
   ///   - inputs: what is judged.
@@ -126,18 +126,13 @@ public struct LintRun: Sendable {
   public var layouts: Int { inputs.reduce(0) { $0 + $1.layouts } }
 
   /// How many findings are of this severity.
-  public func count(_ severity: Severity) -> Int { counts[severity, default: 0] }
+  public func count(_ severity: Severity) -> Int { counts[severity] ?? 0 }
 
-  /// Counts the findings anew. They are large, so they are looked at where they are.
+  /// Counts the findings anew.
   private mutating func countFindings() {
-    counts = [:]
-    for input in inputs {
-      for index in input.findings.indices { counts[input.findings[index].severity, default: 0] += 1 }
-      for device in input.devices.indices {
-        let findings = input.devices[device].findings
-        for index in findings.indices { counts[findings[index].severity, default: 0] += 1 }
-      }
-    }
+    var counts = ShortTable<Severity, Int>()
+    forEachFinding { counts.put((counts[$0.severity] ?? 0) + 1, for: $0.severity) }
+    self.counts = counts
   }
 
   /// The same run without the findings in a baseline.

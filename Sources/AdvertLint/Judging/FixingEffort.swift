@@ -6,13 +6,13 @@ struct FixingEffort {
   /// Octets read again for each payload. A payload of legacy advertising has no more findings than fit.
   private static let mostOctets = 4096
 
-  private var octets: [Report.Location: Int] = [:]
+  private var octets = ShortTable<Report.Location, Int>()
 
   /// Whether one more fix is tried for a finding.
   mutating func allows(_ payload: SubjectPayload?, at location: Report.Location) -> Bool {
-    let count = octets[location, default: 0] + (payload?.payload.count ?? 0)
+    let count = (octets[location] ?? 0) + (payload?.payload.count ?? 0)
     guard count <= Self.mostOctets else { return false }
-    octets[location] = count
+    octets.put(count, for: location)
     return true
   }
 }
@@ -21,8 +21,8 @@ struct FixingEffort {
 /// when it is asked for.
 struct FlagsByPlace {
   private let flags: [Report.Flag]
-  private lazy var positions = Dictionary(grouping: flags.indices) { flags[$0].location }
-  private lazy var positionsOnLayouts = Dictionary(grouping: flags.indices) { flags[$0].location.layout }
+  private lazy var positions = positions(by: { $0.location })
+  private lazy var positionsOnLayouts = positions(by: { $0.location.layout ?? -1 })
   private var messages: [Int: Set<String>] = [:]
 
   init(of flags: [Report.Flag]) {
@@ -31,14 +31,31 @@ struct FlagsByPlace {
 
   /// The flags in one place that say this.
   mutating func saying(_ message: String, at location: Report.Location) -> [Report.Flag] {
-    positions[location, default: []].filter { flags[$0].message == message }.map { flags[$0] }
+    (positions[location] ?? []).filter { flags[$0].message == message }.map { flags[$0] }
   }
 
-  /// All that is said of a layout.
-  mutating func messages(onLayout layout: Int) -> Set<String> {
-    if let known = messages[layout] { return known }
-    let said = Set(positionsOnLayouts[layout, default: []].map { flags[$0].message })
+  /// Whether this is said of a layout.
+  mutating func say(_ message: String, onLayout layout: Int) -> Bool {
+    if let known = messages[layout] { return known.contains(message) }
+    let said = Set((positionsOnLayouts[layout] ?? []).map { flags[$0].message })
     messages[layout] = said
-    return said
+    return said.contains(message)
+  }
+
+  /// The positions of the flags by something of them. Flags alike in it come one after the other as a rule.
+  private func positions<Key>(by key: (Report.Flag) -> Key) -> ShortTable<Key, [Int]> {
+    var positions = ShortTable<Key, [Int]>()
+    var run: (key: Key, positions: [Int])?
+    for index in flags.indices {
+      let key = key(flags[index])
+      if run?.key == key {
+        run?.positions.append(index)
+        continue
+      }
+      if let run { positions.put(run.positions, for: run.key) }
+      run = (key, (positions[key] ?? []) + [index])
+    }
+    if let run { positions.put(run.positions, for: run.key) }
+    return positions
   }
 }

@@ -30,8 +30,7 @@ struct SubjectFindings {
       let block: Block?
       let message: String
     }
-    var positions: [Key: Int] = [:]
-    positions.reserveCapacity(min(verdict.flags.count, Report.mostFlags))
+    var positions = ShortTable<Key, Int>()
     var kept: [(flag: Int, severity: Severity, count: Int)] = []
     var latest: (key: Key, position: Int)?
     // Flags are large: they are looked at where they are.
@@ -45,7 +44,7 @@ struct SubjectFindings {
       if let latest, latest.key == key {
         position = latest.position
       } else {
-        position = Self.value(&positions[key, default: kept.count])
+        position = positions.value(of: key, orPut: kept.count)
         latest = (key, position)
       }
       if position < kept.count {
@@ -55,15 +54,14 @@ struct SubjectFindings {
       }
     }
     fingerprints.begin(verdict.rule)
-    var lastKept: [Report.Location: Int] = [:]
+    var lastKept = ShortTable<Report.Location, Int>()
     for position in kept.indices {
       let location = flags[kept[position].flag].location
       // Those of a payload come one after the other as a rule.
       if position + 1 < kept.count, flags[kept[position + 1].flag].location == location { continue }
-      lastKept[location] = kept[position].flag
+      lastKept.put(kept[position].flag, for: location)
     }
-    var repetitions: [SubjectFingerprints.Place: Int] = [:]
-    repetitions.reserveCapacity(min(flags.count, Report.mostFlags))
+    var repetitions = ShortTable<SubjectFingerprints.Place, Int>()
     var folded: [Found] = []
     folded.reserveCapacity(kept.count)
     var next = 0
@@ -74,7 +72,8 @@ struct SubjectFindings {
       if lastIndex?.location != location { lastIndex = (location, lastKept[location]) }
       guard let last = lastIndex?.flag, index <= last else { continue }
       let place = fingerprints.place(of: flags[index])
-      let repetition = Self.countUp(&repetitions[place, default: 0])
+      let repetition = repetitions[place] ?? 0
+      repetitions.put(repetition + 1, for: place)
       guard kept[next].flag == index else { continue }
       var finding = finding(
         flags[index], of: verdict.rule, severity: kept[next].severity,
@@ -84,15 +83,6 @@ struct SubjectFindings {
       folded.append(Found(flag: flags[index], finding: finding))
     }
     return folded
-  }
-
-  /// What stands in a dictionary, put there when it was not: with one look-up.
-  private static func value(_ value: inout Int) -> Int { value }
-
-  /// How many there were, and then there is one more.
-  private static func countUp(_ count: inout Int) -> Int {
-    defer { count += 1 }
-    return count
   }
 
   private func finding(
@@ -131,12 +121,11 @@ struct SubjectFindings {
       else { return found.finding }
       let layout = subject.layouts[index]
       let alike = flags.saying(found.flag.message, at: found.flag.location)
-      let known = flags.messages(onLayout: index)
       let fix = remedy.fix(found.flag, alike: alike, of: layout, &repackings) { blocks in
         let sent = layout.sending(blocks, showing: verdict.check.detail)
         let rest = judge.report(of: verdict.check, on: subject.sending(only: sent))
         return rest.surplus.isEmpty && !rest.flags.contains { $0.message == found.flag.message }
-          && rest.flags.allSatisfy { known.contains($0.message) }
+          && rest.flags.allSatisfy { flags.say($0.message, onLayout: index) }
       }
       return found.finding.fixed(fix.words, fix.blocks)
     }

@@ -9,11 +9,12 @@ struct SubjectFingerprints {
   private let subject: Subject
   /// What the subject is known by, or nothing.
   private let identity: String
-  private var normals: [Report.Location: NormalPayload] = [:]
+  private var normals = ShortTable<Report.Location, NormalPayload>()
+  private var normalCount = 0
   /// Over the rule and the device.
   private var start = FieldHash()
   private var origins: [Origin] = []
-  private var positions: [Report.Location: Int] = [:]
+  private var positions = ShortTable<Report.Location, Int>()
   /// The position in `origins` of the location asked for last: flags on a payload come one after the other.
   private var latest: (location: Report.Location, position: Int)?
 
@@ -42,7 +43,7 @@ struct SubjectFingerprints {
     start.add(rule.id)
     start.add(identity)
     origins = []
-    positions = [:]
+    positions = ShortTable()
     latest = nil
   }
 
@@ -66,20 +67,26 @@ struct SubjectFingerprints {
 
   private mutating func position(of location: Report.Location) -> Int {
     if let latest, latest.location == location { return latest.position }
-    let position = positions[location] ?? origins.count
-    if position == origins.count {
-      positions[location] = position
-      origins.append(origin(of: location))
-    }
+    let position = positions.value(of: location, orPut: origins.count)
+    if position == origins.count { origins.append(origin(of: location)) }
     latest = (location, position)
     return position
+  }
+
+  private mutating func normal(of payload: Payload, at location: Report.Location) -> NormalPayload {
+    if let normal = normals[location] { return normal }
+    let normal = NormalPayload(payload)
+    if normalCount < Self.mostNormals {
+      normals.put(normal, for: location)
+      normalCount += 1
+    }
+    return normal
   }
 
   private mutating func origin(of location: Report.Location) -> Origin {
     var hash = start
     if let position = location.payload, let payload = subject.payload(at: location) {
-      let normal = normals[location] ?? NormalPayload(payload)
-      if normals.count < Self.mostNormals { normals[location] = normal }
+      let normal = normal(of: payload, at: location)
       hash.add(position.block.rawValue)
       hash.add(normal.octets)
       return Origin(hash: hash, normal: normal)

@@ -17,13 +17,13 @@ extension Rule {
     ],
     check: .structures(of: .serviceLists) { structures, report in
       // The message on another list of the type is made once: a long payload can have hundreds.
-      var lists: [BluetoothUUID.Width: (type: ADType, message: String)] = [:]
+      var lists = ShortTable<BluetoothUUID.Width, (type: ADType, message: String)>()
       report.judge(each: structures) { structure, report in
         guard let width = ServiceUUIDList.width(of: structure.type) else { return }
         // A part of a UUID is no list: uuid-list-ragged says so.
         if case .serviceUUIDs(let list) = structure.value, list.uuids.isEmpty, !list.rest.isEmpty { return }
         guard let first = lists[width] else {
-          lists[width] = (structure.type, "this is another list of \(width.rawValue)-bit services")
+          lists.put((structure.type, "this is another list of \(width.rawValue)-bit services"), for: width)
           return
         }
         report.flag(

@@ -17,12 +17,12 @@ extension Rule {
     ],
     check: .structures { structures, report in
       guard let block = report.block else { return }
-      var seen: [ADType: ADValue] = [:]
+      var seen = ShortTable<ADType, ADValue>()
       report.judge(each: structures) { structure, report in
         switch structure.type.allowance(in: ADContext(block)) {
         case .oncePerBlock, .oncePerBlockNotInBoth:
           guard let first = seen[structure.type] else {
-            seen[structure.type] = structure.value
+            seen.put(structure.value, for: structure.type)
             return
           }
           let isEqual = first == structure.value
