@@ -36,12 +36,13 @@ struct PackingProblem {
         items.append($0)
       }
     }
-    var rows: [ADType: [Piece]] = [:]
-    for piece in take({ SingleItem.row(of: $0.type) != nil }) {
-      SingleItem.row(of: piece.type).map { rows[$0, default: []].append(piece) }
-    }
-    for (_, pieces) in rows.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      SingleItem.item(for: pieces, rules: rules).map { items.append($0) }
+    let single = take { SingleItem.row(of: $0.type) != nil }
+    if !single.isEmpty {
+      var rows: [ADType: [Piece]] = [:]
+      for piece in single { SingleItem.row(of: piece.type).map { rows[$0, default: []].append(piece) } }
+      for (_, pieces) in rows.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        SingleItem.item(for: pieces, rules: rules).map { items.append($0) }
+      }
     }
     items += Self.structures(rest, rules)
     self.items = items
@@ -53,6 +54,10 @@ struct PackingProblem {
   }
 
   private static func structures(_ pieces: [Piece], _ rules: PackingRules) -> [Item] {
+    // Most layouts have none or one, and hashing it would cost more than all else here.
+    guard pieces.count > 1 else {
+      return pieces.map { StructureItem.item(for: $0, companions: $0.rival == nil ? [] : [$0], rules: rules) }
+    }
     var first: Set<Piece.Content> = []
     var kept: [Piece] = []
     var repeats: [Piece] = []

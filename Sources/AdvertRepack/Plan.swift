@@ -52,7 +52,8 @@ public struct Change: Hashable, Sendable {
   /// air that is not hex or a UUID.
   public let action: String
   /// The same with what it gains or why.
-  public let words: String
+  public var words: String { action + detail }
+  private let detail: String
   /// What gets into the advertising data by it, size included.
   public let entering: String?
   /// The service among what gets there.
@@ -79,7 +80,7 @@ public struct Change: Hashable, Sendable {
   ) {
     self.kind = kind
     self.action = action
-    words = action + detail
+    self.detail = detail
     self.entering = entering
     self.service = service
     self.count = count

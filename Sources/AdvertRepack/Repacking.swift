@@ -25,7 +25,7 @@ public struct Repacking: Hashable, Sendable {
   ///   - demands: what must be seen, and by which scanners.
   ///   - kinds: which plans are wanted; the best is among them in any case.
   public init(
-    of layout: Layout, demands: Demands = Demands(), kinds: Set<Plan.Kind> = Set(Plan.Kind.allCases)
+    of layout: Layout, demands: Demands = Demands(), kinds: [Plan.Kind] = Plan.Kind.allCases
   ) {
     do throws(PackableLayout.Refusal) {
       let source = try PackableLayout(layout)
@@ -59,17 +59,21 @@ public struct Demands: Hashable, Sendable {
   public var name: Bool
   /// The scanners that must discover them. When one of them does not get scan responses, they must be in the advertising
   /// data.
-  public var profiles: [ScannerProfile]
+  public var profiles: [ScannerProfile] {
+    didSet { concernAdvertising = Self.concernsAdvertising(profiles) }
+  }
+  /// Whether what is demanded must be in the advertising data: one of the scanners does not find it elsewhere.
+  private(set) var concernAdvertising: Bool
 
   /// What must be seen. By default, each listed service by passive scanners.
   public init(services: [BluetoothUUID]? = nil, name: Bool = false, profiles: [ScannerProfile] = [.passive]) {
     self.services = services
     self.name = name
     self.profiles = profiles
+    concernAdvertising = Self.concernsAdvertising(profiles)
   }
 
-  /// Whether what is demanded must be in the advertising data: one of the scanners does not find it elsewhere.
-  var concernAdvertising: Bool {
+  private static func concernsAdvertising(_ profiles: [ScannerProfile]) -> Bool {
     profiles.contains { !$0.discoversInScanResponse }
   }
 }

@@ -29,7 +29,7 @@ struct RepackingTask {
   }
 
   /// Up to three plans that differ in kind, the best first.
-  func plans(_ kinds: Set<Plan.Kind>) throws(PackableLayout.Refusal) -> [Plan] {
+  func plans(_ kinds: [Plan.Kind]) throws(PackableLayout.Refusal) -> [Plan] {
     try checkDemands()
     guard let best = problem(rules).solved(.identification) else {
       throw PackableLayout.Refusal(reason: "the layout cannot be packed")

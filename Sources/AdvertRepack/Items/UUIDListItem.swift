@@ -43,25 +43,27 @@ struct UUIDListItem {
   }
 
   var item: Item {
-    let forced = entries.filter { demanded.contains($0.uuid) }
-    let free = entries.filter { !demanded.contains($0.uuid) }
-    let here = free.filter { $0.block == .advertising }
-    let there = free.filter { $0.block != .advertising }
     guard rules.blocks.count == 2 else {
       return Item(choices: [
         choice(advertising: rules.hasAdvertising ? entries : [], scanResponse: rules.hasAdvertising ? [] : entries)
       ])
     }
+    let areForced = entries.map { demanded.contains($0.uuid) }
+    let free = entries.indices.filter { !areForced[$0] }
+    let here = free.filter { entries[$0].block == .advertising }
+    let there = free.filter { entries[$0].block != .advertising }
     // More than a block holds is beyond its limit in one block as in the other.
     let most = AdvertisingPDU.advInd.payloadLimit / width.octets + 1
     var choices: [Choice] = []
     for stay in counts(upTo: here.count, most: most).reversed() {
       for come in counts(upTo: there.count, most: most) {
-        let advertised = Set(forced + here.prefix(stay) + there.prefix(come))
+        var areAdvertised = areForced
+        for position in here.prefix(stay) { areAdvertised[position] = true }
+        for position in there.prefix(come) { areAdvertised[position] = true }
         choices.append(
           choice(
-            advertising: entries.filter(advertised.contains), scanResponse: entries.filter { !advertised.contains($0) })
-        )
+            advertising: entries.indices.filter { areAdvertised[$0] }.map { entries[$0] },
+            scanResponse: entries.indices.filter { !areAdvertised[$0] }.map { entries[$0] }))
       }
     }
     return Item(choices: choices)
