@@ -265,12 +265,12 @@ enum DecodedKeyTable {
     known.messages[].idTypeName null string
     known.messages[].keyBits integer
     known.messages[].lastPage integer
-    known.messages[].latitude number
+    known.messages[].latitude null number
     known.messages[].leftInEar boolean
     known.messages[].length integer
     known.messages[].lidCounter integer
     known.messages[].lidOpen boolean null
-    known.messages[].longitude number
+    known.messages[].longitude null number
     known.messages[].maintained boolean
     known.messages[].major integer
     known.messages[].measuredPower integer

@@ -119,7 +119,9 @@ import Testing
       // An area of the European Union, with category and class.
       let european = [0x42, 0x04] + random.octets(15) + [0x23] + random.octets(7)
       let pack = [0x0D, 1, 0xF1, 25, 1] + (type == 4 ? european : message)
-      data += [recognised([0x0D, 1] + message, service: 0xFFFA), recognised(pack, service: 0xFFFA)].compactMap(\.self)
+      // Before it has a position, an aircraft sends zeros for both coordinates.
+      let unknown = [0x0D, 1, type << 4 | 1] + [UInt8](repeating: 0, count: 24)
+      data += [[0x0D, 1] + message, pack, unknown].compactMap { recognised($0, service: 0xFFFA) }
       for index in 6..<pack.count {
         for value: UInt8 in [0, 0x7F, 0x80, 0xB5, 0xFF] {
           var changed = pack
