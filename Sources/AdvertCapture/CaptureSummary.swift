@@ -42,7 +42,8 @@ public struct LinkLayerCounts: Hashable, Sendable {
   public var scanRequests = 0
   /// CONNECT_IND and AUX_CONNECT_REQ.
   public var connectionRequests = 0
-  /// Packets of connections, isochronous streams and periodic advertising, and others that carry no advertising data.
+  /// Packets of connections, of isochronous streams and of periodic trains whose beginning is not in the capture, and others
+  /// that carry no advertising data.
   public var skipped = 0
 
   /// Counts, none by default.

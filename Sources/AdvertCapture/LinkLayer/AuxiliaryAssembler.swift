@@ -41,14 +41,16 @@ struct AuxiliaryAssembler {
       into: &sink, problems: &problems)
   }
 
-  /// An AUX_ADV_IND. It is one advertisement, with or without its ADV_EXT_IND.
+  /// An AUX_ADV_IND. It is one advertisement, with or without its ADV_EXT_IND. Returns its advertiser, whom either names.
   mutating func receiveAuxAdvInd<Sink: AdvertisingSink>(
     _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
-  ) {
+  ) -> DeviceAddress? {
     let announced = index(of: .auxAdvInd, for: pdu).map { pending.remove(at: $0) }
+    let address = pdu.address ?? announced?.address
     receive(
-      pdu, kind: PDUKind(.auxAdvInd, pdu.advertising), address: pdu.address ?? announced?.address,
-      advertisingSID: pdu.dataInfo?.sid, into: &sink, problems: &problems)
+      pdu, kind: PDUKind(.auxAdvInd, pdu.advertising), address: address, advertisingSID: pdu.dataInfo?.sid, into: &sink,
+      problems: &problems)
+    return address
   }
 
   mutating func receiveAuxScanRsp<Sink: AdvertisingSink>(
@@ -300,14 +302,14 @@ struct PendingAdvertisement {
 
 extension Timestamp {
   /// Microseconds between two times in either order.
-  fileprivate func distance(to other: Timestamp) -> UInt64 {
+  func distance(to other: Timestamp) -> UInt64 {
     UInt64(bitPattern: self < other ? other.microseconds &- microseconds : microseconds &- other.microseconds)
   }
 }
 
 extension AdvertisingReport.CRC {
   /// The CRC of data joined from pieces.
-  fileprivate func combined(with other: Self) -> Self {
+  func combined(with other: Self) -> Self {
     self == .bad || other == .bad ? .bad : self == .unchecked || other == .unchecked ? .unchecked : .ok
   }
 }

@@ -5,6 +5,8 @@ internal import AdvertisingData
 struct ExtendedPDUs {
   private var assembler = AuxiliaryAssembler()
   private var exchanges = ScanExchanges()
+  /// The periodic trains that advertisements point to.
+  var trains = PeriodicTrains()
 
   private enum Role {
     case advExtInd
@@ -14,7 +16,7 @@ struct ExtendedPDUs {
     case auxScanRsp
   }
 
-  /// `false` for packets of periodic advertising, which are no advertisements.
+  /// `false` for packets that the capture calls periodic, although they have the access address of all advertising.
   mutating func dissect<Sink: AdvertisingSink>(
     _ pdu: borrowing LinkLayerPDU, into sink: inout Sink, problems: inout ProblemLog
   ) -> Bool {
@@ -24,7 +26,13 @@ struct ExtendedPDUs {
     case .advExtInd: assembler.receiveAdvExtInd(pdu, into: &sink, problems: &problems)
     case .auxAdvInd:
       exchanges.noteAdvertisement(pdu)
-      assembler.receiveAuxAdvInd(pdu, into: &sink, problems: &problems)
+      let address = assembler.receiveAuxAdvInd(pdu, into: &sink, problems: &problems)
+      if let train = pdu.header.syncInfo {
+        trains.note(
+          train, of: address ?? DeviceAddress(bits: 0, type: .anonymous), advertisingSID: pdu.dataInfo?.sid,
+          into: &sink,
+          problems: &problems)
+      }
     case .auxScanRsp:
       let sid = pdu.dataInfo?.sid ?? exchanges.takeAdvertisingSID(answeredBy: pdu)
       assembler.receiveAuxScanRsp(pdu, advertisingSID: sid, into: &sink, problems: &problems)
@@ -41,6 +49,7 @@ struct ExtendedPDUs {
   /// Delivers advertisements whose next packet is missing.
   mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     assembler.flushAll(into: &sink, problems: &problems)
+    trains.finish(into: &sink, problems: &problems)
   }
 
   /// Decides by the capture's header, else by the packets before, else by the content.

@@ -15,7 +15,7 @@ struct LinkLayerDissector {
     _ packet: LinkLayerPacket, _ octets: Span<UInt8>, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard packet.accessAddress == LinkLayerPacket.advertisingAccessAddress else {
-      counts.skipped += 1
+      if !dissectPeriodic(packet, octets, into: &sink, problems: &problems) { counts.skipped += 1 }
       return
     }
     if let repeatable = RepeatablePacket(packet, octets),
@@ -24,6 +24,15 @@ struct LinkLayerDissector {
       return
     }
     dissectNew(packet, octets, into: &sink, problems: &problems)
+  }
+
+  /// A packet that is no advertisement. `false` when it is of a connection, or of a train that no advertisement points to.
+  @inline(never)
+  private mutating func dissectPeriodic(
+    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, into sink: inout BatchingSink, problems: inout ProblemLog
+  ) -> Bool {
+    extended.trains.has(packet)
+      && extended.trains.dissect(packet, octets, keepsBadCRC: keepsBadCRC, into: &sink, problems: &problems)
   }
 
   /// The kind of a legacy PDU with data; `nil` for other types.

@@ -26,8 +26,13 @@ struct LinkLayerPDU: ~Escapable {
 
   /// `nil`, with a problem noted, for a packet that is shorter than its own length field says, and for one with a wrong
   /// CRC unless the options keep it.
+  ///
+  /// - Parameter crcStart: the register that the CRC begins with.
   @_lifetime(copy octets)
-  init?(_ packet: LinkLayerPacket, _ octets: Span<UInt8>, keepsBadCRC: Bool, problems: inout ProblemLog) {
+  init?(
+    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, crcStart: UInt32 = CRC24.advertisingStart, keepsBadCRC: Bool,
+    problems: inout ProblemLog
+  ) {
     let end = Self.headerLength + Int(octets[1])
     let knownCRC = packet.reception.crc
     // A length without room for the CRC is wrong, unless the capture cut the packet.
@@ -39,7 +44,7 @@ struct LinkLayerPDU: ~Escapable {
         found: "\(octets.count - Self.headerLength)")
       return nil
     }
-    crc = knownCRC == .unchecked ? Self.computedCRC(octets, end: end) : knownCRC
+    crc = knownCRC == .unchecked ? Self.computedCRC(octets, end: end, start: crcStart) : knownCRC
     if crc == .bad {
       problems.note(
         .badCRC, fileOffset: packet.fileOffset + end, record: packet.record, expected: "a packet with the right CRC",
@@ -55,10 +60,10 @@ struct LinkLayerPDU: ~Escapable {
   }
 
   /// `unchecked` when the capture does not have the CRC.
-  private static func computedCRC(_ octets: Span<UInt8>, end: Int) -> AdvertisingReport.CRC {
+  private static func computedCRC(_ octets: Span<UInt8>, end: Int, start: UInt32) -> AdvertisingReport.CRC {
     guard octets.count - end >= crcLength else { return .unchecked }
     let sent = octets.littleEndian24(at: end)
-    return CRC24.register(of: octets, count: end) == sent ? .ok : .bad
+    return CRC24.register(of: octets, count: end, start: start) == sent ? .ok : .bad
   }
 
   /// The address at an offset of the payload; `nil` when the payload is shorter.
@@ -74,6 +79,13 @@ struct LinkLayerPDU: ~Escapable {
 enum CRC24 {
   /// 0x555555, the start value of every PDU with the advertising access address.
   static let advertisingStart: UInt32 = 0xAA_AAAA
+
+  /// The register of a start value as the standard prints it, of 24 bits.
+  static func register(from crcInit: UInt32) -> UInt32 {
+    var reversed: UInt32 = 0
+    for bit in 0..<24 where crcInit & 1 << bit != 0 { reversed |= 1 << (23 - bit) }
+    return reversed
+  }
 
   private static let polynomial: UInt32 = 0xDA_6000
 

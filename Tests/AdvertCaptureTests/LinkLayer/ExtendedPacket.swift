@@ -8,6 +8,8 @@ struct ExtendedPacket {
   var address: [UInt8]?
   var set: Set?
   var next: Next?
+  /// The SyncInfo of a train: 18 octets, or none.
+  var sync: [UInt8] = []
   /// AD structures of the controller, at the end of the header.
   var acad: [UInt8] = []
   var data: [UInt8] = []
@@ -53,6 +55,10 @@ struct ExtendedPacket {
       flags |= 0x10
       fields += [next.channel | (next.isCoarse ? 0x80 : 0)] + Self.littleEndian(next.offset)
     }
+    if !sync.isEmpty {
+      flags |= 0x20
+      fields += sync
+    }
     let payload = [mode << 6 | UInt8(fields.count + acad.count + 1), flags] + fields + acad + data
     return [0x47, UInt8(payload.count)] + payload
   }
@@ -61,9 +67,13 @@ struct ExtendedPacket {
   var withPseudoheader: [UInt8] { Self.withPseudoheader(pdu, channel: channel, kind: kind) }
 
   static func withPseudoheader(_ pdu: [UInt8], channel: UInt8, kind: Kind? = nil) -> [UInt8] {
+    withPseudoheader(onAir: onAir(pdu), channel: channel, kind: kind)
+  }
+
+  static func withPseudoheader(onAir: [UInt8], channel: UInt8, kind: Kind?) -> [UInt8] {
     let flags = 0x0C13 | (kind.map { 0x0080 | $0.rawValue << 12 } ?? 0)
     let radioChannel = (UInt8(0)..<40).first { Self.index(ofRadioChannel: $0) == channel } ?? 40
-    return [radioChannel, 0xC4, 0, 0, 0xD6, 0xBE, 0x89, 0x8E] + littleEndian(flags) + onAir(pdu)
+    return [radioChannel, 0xC4, 0, 0, 0xD6, 0xBE, 0x89, 0x8E] + littleEndian(flags) + onAir
   }
 
   /// As link type 251 has it: nothing is said about it, and the CRC is right.
@@ -74,15 +84,17 @@ struct ExtendedPacket {
     [0xC3, 12, 0xAA, 0xBB, 0xCC, 0xDD, 0xEE, 0x4F] + address
   }
 
-  static func onAir(_ pdu: [UInt8]) -> [UInt8] {
-    var register: UInt32 = 0xAA_AAAA
+  static func onAir(
+    _ pdu: [UInt8], accessAddress: [UInt8] = [0xD6, 0xBE, 0x89, 0x8E], crcStart: UInt32 = 0xAA_AAAA
+  ) -> [UInt8] {
+    var register = crcStart
     for octet in pdu {
       for bit in 0..<8 {
         register = register >> 1 ^ ((register ^ UInt32(octet) >> bit) & 1 == 0 ? 0 : 0xDA_6000)
       }
     }
     let crc = (0..<3).map { UInt8(truncatingIfNeeded: register >> ($0 * 8)) }
-    return [0xD6, 0xBE, 0x89, 0x8E] + pdu + crc
+    return accessAddress + pdu + crc
   }
 
   private static func index(ofRadioChannel channel: UInt8) -> UInt8 {
