@@ -70,12 +70,56 @@ import Testing
     arguments: [
       ("231d39c1d7cc1ab1aee224cd096db932", .wrongForm), ("A4=231d39c1d7cc1ab1aee224cd096db932", .wrongAddress),
       ("A4C138123456=zz", .wrongKey), ("A4C138123456=", .wrongLength(0)),
-      ("A4C138123456=231d39c1d7cc1ab1aee224cd", .wrongLength(12)), ("", .wrongForm), ("=", .wrongAddress),
+      ("A4C138123456=231d39c1d7cc1ab1aee224cd09", .wrongLength(13)), ("", .wrongForm), ("=", .wrongAddress),
     ] as [(String, DataKeys.Failure)]) func badKeysAreRefused(_ text: String, _ failure: DataKeys.Failure)
   {
     #expect(throws: failure) { try DataKeys([text]) }
     // The words hold nothing of a key.
     #expect(!failure.description.contains("231d"))
+  }
+
+  // MARK: Other ciphers
+
+  /// A button of MiBeacon 3, whose key has 12 octets. No check tells a wrong key, but what it gives means nothing.
+  @Test func shortKeysOpenWhatOldDevicesSend() throws {
+    let known = try Self.known(0xFE95, "5830b603281353005e00008e7495d1643500000034")
+    let keys = try DataKeys(["00:00:5E:00:53:13=a0a1a2a3a4a5a6a7a8a9aaab"]).ofAnyDevice
+    let opened = try #require(keys.opened(known))
+    #expect(opened.opening == .opened([UInt8](hex: "011003010004")))
+    #expect(opened.reading.octets == known.octets)
+    #expect(opened.reading.fields.contains { $0.key == "check" && $0.value == .octets([0x34]) })
+    for octet in 0..<12 {
+      var key = [UInt8](hex: "a0a1a2a3a4a5a6a7a8a9aaab")
+      key[octet] ^= 1
+      let wrong = try DataKeys(["00:00:5E:00:53:13=\(HexText.compact(key))"]).ofAnyDevice
+      #expect(wrong.opened(known)?.opening == .wrongKey)
+    }
+    let long = try DataKeys(["00:00:5E:00:53:13=\(Self.key)"]).ofAnyDevice
+    #expect(long.opened(known)?.opening == .wrongLength(12))
+    let short = try DataKeys(["\(Self.address)=a0a1a2a3a4a5a6a7a8a9aaab"]).ofAnyDevice
+    #expect(
+      try short.opened(Self.known(0xFCD2, "41223c8bed5273829705000000b5d5066d"))?.opening == .wrongLength(16))
+  }
+
+  /// Values of each readout of Victron, encrypted with the package cryptography, as victron-ble reads them.
+  @Test(arguments: VictronReadout.all) private func victron(_ readout: VictronReadout) throws {
+    let octets = [UInt8](hex: readout.hex)
+    let data = ManufacturerData(company: 0x02E1, data: octets)
+    let known = try #require(KnownPayload.recognised(in: data))
+    let keys = try DataKeys([VictronReadout.key], allowsBare: true).ofAnyDevice
+    let opened = try #require(keys.opened(known)).reading
+    #expect(opened.octets == octets)
+    let told = opened.fields.drop { $0.key != "decrypted" }.dropFirst().compactMap { field -> String? in
+      switch field.value {
+      case .decimal(let number): "\(field.key) \(number)"
+      case .text(let text): "\(field.key) \(text)"
+      case .octets(let octets): "\(field.key) \(HexText.compact(octets))"
+      default: nil
+      }
+    }
+    #expect(told == readout.told)
+    let wrong = try DataKeys(["00" + VictronReadout.key.dropFirst(2)], allowsBare: true).ofAnyDevice
+    #expect(wrong.opened(known)?.opening == .wrongKey)
   }
 
   @Test func anAddressHasOneKey() {

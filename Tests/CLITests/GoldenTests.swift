@@ -14,7 +14,7 @@ import Testing
   static let helmetService = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
   static let cases =
     commandCases + selectionCases + diffCases + lintOutputCases + repackCases + emitCases + knownPayloadCases
-    + reportCases + watchCases
+    + reportCases + watchCases + keyCases
   private static let commandCases = [
     Case(name: "lint-before", arguments: ["lint", "Fixtures/angi/before.btsnoop"]),
     Case(name: "lint-before-json", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "json"]),

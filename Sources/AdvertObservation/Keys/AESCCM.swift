@@ -1,16 +1,42 @@
 internal import AdvertisingData
 
-/// AES-CCM with a check of four octets.
+/// AES-CCM with a check of four octets, and AES-CTR.
 ///
 /// Source: RFC 3610, whose names of blocks are used here.
 extension BlockCipher {
   private static let blockOctets = 16
 
-  /// The octets decrypted; `nil` when the check is not right, or the parts have lengths that AES-CCM does not know.
+  /// The octets decrypted; `nil` when what proves the key does not, or the parts have lengths that the cipher does not know.
   func open(_ sealed: SealedData) -> [UInt8]? {
+    switch sealed.proof {
+    case .check(let check): openCCM(sealed, check)
+    case .meaning: openCCM(sealed, nil)
+    case .firstKeyOctet(let octet): key.first == octet ? openCounter(sealed) : nil
+    }
+  }
+
+  /// AES-CTR with a counter that begins with its least significant octet, as Victron's.
+  private func openCounter(_ sealed: SealedData) -> [UInt8]? {
+    guard sealed.nonce.count == Self.blockOctets, sealed.ciphertext.count < 0x1_0000 else { return nil }
+    var counter = sealed.nonce
+    var plaintext: [UInt8] = []
+    for start in stride(from: 0, to: sealed.ciphertext.count, by: Self.blockOctets) {
+      guard let stream = encrypt(counter) else { return nil }
+      let end = min(start + Self.blockOctets, sealed.ciphertext.count)
+      plaintext += zip(sealed.ciphertext[start..<end], stream).map { $0 ^ $1 }
+      for index in counter.indices {
+        counter[index] &+= 1
+        if counter[index] != 0 { break }
+      }
+    }
+    return plaintext
+  }
+
+  /// - Parameter check: `nil` when the check is not known, so that any key gives octets.
+  private func openCCM(_ sealed: SealedData, _ check: [UInt8]?) -> [UInt8]? {
     // What is left of a block beside the nonce and its first octet counts.
     let counterOctets = 15 - sealed.nonce.count
-    guard (2...8).contains(counterOctets), sealed.check.count == 4, sealed.associatedData.count < 0xFF00,
+    guard (2...8).contains(counterOctets), check == nil || check?.count == 4, sealed.associatedData.count < 0xFF00,
       sealed.ciphertext.count < 0x1_0000
     else { return nil }
     func block(_ flags: UInt8, _ number: Int) -> [UInt8] {
@@ -25,6 +51,7 @@ extension BlockCipher {
       let end = min(start + Self.blockOctets, sealed.ciphertext.count)
       plaintext += zip(sealed.ciphertext[start..<end], stream).map { $0 ^ $1 }
     }
+    guard let check else { return plaintext }
     let associated = sealed.associatedData
     let flags = (associated.isEmpty ? 0 : 0x40) | 1 << 3 | UInt8(counterOctets - 1)
     var blocks = block(flags, plaintext.count)
@@ -39,7 +66,7 @@ extension BlockCipher {
       sum = next
     }
     guard let last = stream(0) else { return nil }
-    return zip(sum, last).map { $0 ^ $1 }.starts(with: sealed.check) ? plaintext : nil
+    return zip(sum, last).map { $0 ^ $1 }.starts(with: check) ? plaintext : nil
   }
 
   /// The octets with zeros up to a whole block.

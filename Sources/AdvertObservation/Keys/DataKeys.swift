@@ -2,12 +2,25 @@ public import AdvertisingData
 
 /// The keys of devices that encrypt what they advertise.
 public struct DataKeys: Sendable {
-  private var ciphers: [UInt64: BlockCipher] = [:]
+  private var keys: [UInt64: Key] = [:]
   /// The key of the only device that there is.
-  private var only: BlockCipher?
+  private var only: Key?
 
-  /// The number of octets of a key.
-  public static let octetCount = 16
+  private struct Key: Sendable {
+    let cipher: BlockCipher
+    let octetCount: Int
+
+    /// `nil` unless there are 16 octets, or the 12 that devices of MiBeacon 2 and 3 have: four that are the same in all
+    /// devices belong in their middle (xiaomi-ble).
+    init?(_ octets: [UInt8]) {
+      octetCount = octets.count
+      switch octets.count {
+      case 16: cipher = BlockCipher(key: octets)
+      case 12: cipher = BlockCipher(key: octets[..<6] + [0x8D, 0x3D, 0x3C, 0x97] + octets[6...])
+      default: return nil
+      }
+    }
+  }
 
   /// Nothing can be decrypted.
   public static let none = DataKeys()
@@ -22,7 +35,7 @@ public struct DataKeys: Sendable {
     case wrongAddress
     /// The key is not hex.
     case wrongKey
-    /// The key has this many octets instead of 16.
+    /// The key has this many octets instead of 16, or of 12.
     case wrongLength(Int)
     /// An address has two keys.
     case repeated
@@ -33,9 +46,8 @@ public struct DataKeys: Sendable {
       switch self {
       case .wrongForm: "expected ADDRESS=HEX, as A4:C1:38:12:34:56=00112233445566778899AABBCCDDEEFF"
       case .wrongAddress: "expected an address in front of =, as A4:C1:38:12:34:56"
-      case .wrongKey: "expected a key of \(octetCount) bytes as hex"
-      case .wrongLength(12): "expected a key of \(octetCount) bytes, found 12: MiBeacon 2 and 3 are not decrypted"
-      case .wrongLength(let count): "expected a key of \(octetCount) bytes, found \(count)"
+      case .wrongKey: "expected a key of 16 bytes as hex"
+      case .wrongLength(let count): "expected a key of 16 bytes, or of 12 for MiBeacon 2 and 3, found \(count)"
       case .repeated: "expected one key for each address, found two"
       case .noCipher(let reason):
         "expected libcrypto on this machine, which decrypts data (package libssl3 on Debian and Ubuntu), found: \(reason)"
@@ -43,7 +55,7 @@ public struct DataKeys: Sendable {
     }
   }
 
-  /// Keys as text: each an address, an equals sign and 16 octets as hex.
+  /// Keys as text: each an address, an equals sign and 16 octets as hex, 12 for MiBeacon 2 and 3.
   ///
   /// - Parameters:
   ///   - texts: the keys.
@@ -53,29 +65,29 @@ public struct DataKeys: Sendable {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 {
         guard let address = DeviceAddress(text: parts[0], type: .public) else { throw .wrongAddress }
-        let cipher = try Self.cipher(parts[1])
-        guard ciphers.updateValue(cipher, forKey: address.bits) == nil else { throw .repeated }
+        let key = try Self.key(parts[1])
+        guard keys.updateValue(key, forKey: address.bits) == nil else { throw .repeated }
       } else {
         guard allowsBare else { throw .wrongForm }
         guard only == nil else { throw .repeated }
-        only = try Self.cipher(text[...])
+        only = try Self.key(text[...])
       }
     }
     guard !isEmpty else { return }
     if let reason = BlockCipher.obstacle { throw .noCipher(reason: reason) }
   }
 
-  private static func cipher(_ text: Substring) throws(Failure) -> BlockCipher {
+  private static func key(_ text: Substring) throws(Failure) -> Key {
     guard let octets = try? HexText.octets(of: String(text)) else { throw .wrongKey }
-    guard octets.count == octetCount else { throw .wrongLength(octets.count) }
-    return BlockCipher(key: octets)
+    guard let key = Key(octets) else { throw .wrongLength(octets.count) }
+    return key
   }
 
   /// Whether there are no keys.
-  public var isEmpty: Bool { ciphers.isEmpty && only == nil }
+  public var isEmpty: Bool { keys.isEmpty && only == nil }
 
   /// Whether there is a key of this address.
-  public func has(_ address: DeviceAddress) -> Bool { address.isKnown && ciphers[address.bits] != nil }
+  public func has(_ address: DeviceAddress) -> Bool { address.isKnown && keys[address.bits] != nil }
 
   /// The keys as they fit data of a device with these addresses.
   public func ofDevice(_ addresses: [DeviceAddress]) -> DeviceKeys {
@@ -83,27 +95,34 @@ public struct DataKeys: Sendable {
   }
 
   /// The keys as they fit data of which the sender is not known: any of those with keys may be it.
-  public var ofAnyDevice: DeviceKeys { DeviceKeys(keys: self, senders: ciphers.keys.sorted()) }
+  public var ofAnyDevice: DeviceKeys { DeviceKeys(keys: self, senders: keys.keys.sorted()) }
 
   fileprivate func opening(of known: KnownPayload, from senders: [UInt64]) -> DataOpening {
-    let candidates: [(address: [UInt8], cipher: BlockCipher)]
+    let candidates: [(address: [UInt8], key: Key)]
     if let address = known.sealedAddress {
       // The key of the address in the data, else of the sender.
-      let own = ciphers[address.reduce(0) { $0 << 8 | UInt64($1) }]
-      candidates = (own.map { [$0] } ?? senders.compactMap { ciphers[$0] } + [only].compactMap { $0 })
-        .map { (address, $0) }
-    } else {
-      candidates = senders.compactMap { sender in
-        let address = (0..<6).reversed().map { UInt8(truncatingIfNeeded: sender >> UInt64(8 * $0)) }
-        return ciphers[sender].map { (address, $0) }
+      let own = keys[address.reduce(0) { $0 << 8 | UInt64($1) }]
+      candidates = (own.map { [$0] } ?? senders.compactMap { keys[$0] } + [only].compactMap { $0 }).map {
+        (address, $0)
       }
+    } else {
+      let needsAddress = known.needsAddressForKey
+      candidates =
+        senders.compactMap { sender in
+          let address = (0..<6).reversed().map { UInt8(truncatingIfNeeded: sender >> UInt64(8 * $0)) }
+          return keys[sender].map { (address, $0) }
+        } + (needsAddress ? [] : [only].compactMap { $0 }.map { ([UInt8](repeating: 0, count: 6), $0) })
       if candidates.isEmpty, only != nil, known.isSealed { return .noAddress }
     }
     var opening = DataOpening.unknown
-    for (address, cipher) in candidates {
+    for (address, key) in candidates {
       guard let sealed = known.sealed(sentFrom: address) else { return .unknown }
-      if let plaintext = cipher.open(sealed) { return .opened(plaintext) }
-      opening = .wrongKey
+      guard key.octetCount == sealed.keyOctets else {
+        if opening == .unknown { opening = .wrongLength(sealed.keyOctets) }
+        continue
+      }
+      opening = key.cipher.open(sealed).map { known.opening($0, of: sealed) } ?? .wrongKey
+      if case .opened = opening { return opening }
     }
     return opening
   }

@@ -99,6 +99,7 @@ enum KnownFieldTable {
     tyrePressure temperature number °C
     tyrePressure tyre number
     switchBotAddress address string
+    sidewalk rest string
     altBeacon data string
     altBeacon id string
     altBeacon manufacturerReserved integer
@@ -649,13 +650,60 @@ enum KnownFieldTable {
     oralB sectorTimer number
     oralB sectors number
     oralB state string
+    victron acCurrent number A
+    victron acInput string
+    victron acInputPower number W
+    victron acOutputPower number W
+    victron acVolts number V
+    victron alarm number
+    victron alarmLevel string
+    victron apparentPower number VA
+    victron balancer string
+    victron batteryCurrent number A
+    victron batteryVolts number V
+    victron cell1Volts number V
+    victron cell2Volts number V
+    victron cell3Volts number V
+    victron cell4Volts number V
+    victron cell5Volts number V
+    victron cell6Volts number V
+    victron cell7Volts number V
+    victron cell8Volts number V
+    victron charge number %
+    victron consumedAmpereHours number Ah
     victron counter number
     victron data string
+    victron decrypted boolean
+    victron error number
+    victron flags number
+    victron inputCurrent number A
+    victron inputVolts number V
+    victron inputs number
     victron keyCheck string
+    victron loadCurrent number A
+    victron meter string
+    victron midpointVolts number V
     victron model integer
+    victron offReason number
+    victron output string
+    victron output1Current number A
+    victron output1Volts number V
+    victron output2Current number A
+    victron output2Volts number V
+    victron output3Current number A
+    victron output3Volts number V
+    victron outputCurrent number A
+    victron outputVolts number V
     victron prefix number
     victron readout string
+    victron remainingMinutes number min
     victron rest string
+    victron solarPower number W
+    victron starterVolts number V
+    victron state string
+    victron temperature number °C
+    victron warning number
+    victron yieldToday number Wh
     ruuviAir address string
     ruuviAir batteryMillivolts number mV
     ruuviAir calibrating boolean
@@ -921,5 +969,15 @@ enum KnownFieldTable {
     nodOn id string
     elaMagnet contact boolean
     elaMagnet events number
+    alexa classicDiscoverable boolean
+    alexa color number
+    alexa needsSetup boolean
+    alexa pairing boolean
+    alexa prefersIAP boolean
+    alexa prefersRFCOMM boolean
+    alexa product integer
+    alexa reserved string
+    alexa rest string
+    alexa vendor integer
     """
 }

@@ -57,6 +57,11 @@ enum DecodedKeyTable {
     known null object
     known.a0 boolean
     known.a1 boolean
+    known.acCurrent null number
+    known.acInput string
+    known.acInputPower null number
+    known.acOutputPower number
+    known.acVolts number
     known.acceleration number
     known.accelerationMilliG array
     known.accelerationMilliG[] integer null
@@ -74,6 +79,7 @@ enum DecodedKeyTable {
     known.agingCounter number
     known.airQuality number
     known.alarm boolean null number
+    known.alarmLevel integer string
     known.alarmAbove null number
     known.alarmAbove2 null number
     known.alarmBelow null number
@@ -81,9 +87,12 @@ enum DecodedKeyTable {
     known.ambient null number
     known.announcement string
     known.announcementType integer
+    known.apparentPower null number
     known.b0 boolean
     known.b1 boolean
+    known.balancer integer string
     known.battery integer null number string
+    known.batteryCurrent number
     known.batteryLow boolean
     known.batteryMillivolts integer null number
     known.batteryVolts null number
@@ -95,12 +104,23 @@ enum DecodedKeyTable {
     known.calibrating boolean
     known.capability integer null
     known.carbonDioxide integer null number
+    known.cell1Volts null number
+    known.cell2Volts null number
+    known.cell3Volts null number
+    known.cell4Volts null number
+    known.cell5Volts null number
+    known.cell6Volts null number
+    known.cell7Volts null number
+    known.cell8Volts null number
+    known.charge null number
     known.check integer string
     known.ciphertext string
     known.classOfDevice string
+    known.classicDiscoverable boolean
     known.coarseParticles null number
-    known.color integer string
+    known.color integer number string
     known.conductivity number
+    known.consumedAmpereHours null number
     known.contact boolean
     known.counter integer number
     known.counterExtension string
@@ -123,6 +143,7 @@ enum DecodedKeyTable {
     known.encryptedMetadata string
     known.entries number
     known.epochSeconds number
+    known.error null number
     known.events number
     known.exits number
     known.extendedAnnouncement boolean
@@ -151,7 +172,7 @@ enum DecodedKeyTable {
     known.fields[].state integer
     known.fields[].type integer
     known.firmware string
-    known.flags string
+    known.flags number string
     known.flagsAndStatus integer
     known.formaldehyde number
     known.format integer
@@ -171,6 +192,9 @@ enum DecodedKeyTable {
     known.illuminance number
     known.impact boolean
     known.impedance integer null number
+    known.inputCurrent number
+    known.inputVolts null number
+    known.inputs number
     known.instance string
     known.integrations boolean
     known.ioCapability integer null
@@ -180,6 +204,7 @@ enum DecodedKeyTable {
     known.level null number
     known.light boolean number
     known.lightLevel number
+    known.loadCurrent null number
     known.logCount number
     known.loggingIntervalSeconds number
     known.lowestTemperature number
@@ -332,6 +357,8 @@ enum DecodedKeyTable {
     known.metadataEntries[].unit null
     known.metadataEntries[].value array boolean integer string
     known.metadataEntries[].value[] integer string
+    known.meter integer string
+    known.midpointVolts null number
     known.minor integer
     known.mode integer number string
     known.model integer null number string
@@ -342,6 +369,7 @@ enum DecodedKeyTable {
     known.name string
     known.namespace string
     known.nearOwner boolean
+    known.needsSetup boolean
     known.network null string
     known.networkID integer number
     known.nitrogenDioxide number
@@ -368,6 +396,7 @@ enum DecodedKeyTable {
     known.objects[].unit null string
     known.objects[].value boolean number string
     known.occupied boolean
+    known.offReason number
     known.on boolean null
     known.oob integer
     known.oobSources array
@@ -375,7 +404,17 @@ enum DecodedKeyTable {
     known.opcode integer
     known.open boolean
     known.opening boolean
+    known.output integer string
+    known.output1Current null number
+    known.output1Volts null number
+    known.output2Current null number
+    known.output2Volts null number
+    known.output3Current null number
+    known.output3Volts number
+    known.outputCurrent null number
+    known.outputVolts null number
     known.pack boolean
+    known.pairing boolean
     known.particles null number
     known.particles1 null number
     known.particles4 null number
@@ -384,6 +423,8 @@ enum DecodedKeyTable {
     known.pitch null number
     known.plugged boolean
     known.position number
+    known.prefersIAP boolean
+    known.prefersRFCOMM boolean
     known.prefix number
     known.presentationDelayUs integer
     known.pressed boolean
@@ -415,6 +456,7 @@ enum DecodedKeyTable {
     known.recordNumber number
     known.referenceRSSI integer
     known.region integer
+    known.remainingMinutes null number
     known.removed boolean
     known.reserved string
     known.rest string
@@ -438,10 +480,12 @@ enum DecodedKeyTable {
     known.signature string
     known.sinkContexts array
     known.sinkContexts[] string
+    known.solarPower null number
     known.sourceContexts array
     known.sourceContexts[] string
     known.stable boolean
     known.standardQuality boolean
+    known.starterVolts null number
     known.state integer string
     known.status array integer number string
     known.status[] string
@@ -515,8 +559,10 @@ enum DecodedKeyTable {
     known.vocTicks number
     known.volatileOrganicCompounds integer number
     known.volume string
+    known.warning number
     known.water boolean
     known.weight number
+    known.yieldToday null number
     latitude integer
     length integer
     link integer

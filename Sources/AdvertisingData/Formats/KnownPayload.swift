@@ -63,6 +63,7 @@ public struct KnownPayload: Hashable, Sendable {
     Grundfos.format,
     TyrePressure.format,
     SwitchBotState.formerly,
+    Amazon.sidewalk,
   ]
 
   /// The formats that are tables: whatever has their marks is of them, and only its length can be wrong. A new one is one
@@ -115,6 +116,7 @@ public struct KnownPayload: Hashable, Sendable {
     Wiliot.manufacturer,
     NodOn.format,
     ELA.magnet,
+    Amazon.alexa,
   ]
 
   /// The format of manufacturer or service data, `nil` when it is none of those known here, and for any other value.

@@ -1,25 +1,41 @@
-/// Encrypted data of a known format, taken apart for AES-CCM. This module has no cipher: who has one and the key opens them.
+/// Encrypted data of a known format, taken apart for the cipher. This module has none: who has one and the key opens them.
 ///
-/// Source: RFC 3610; the encryption of BTHome and MiBeacon as implemented by bthome-ble and xiaomi-ble.
+/// Source: RFC 3610; the encryption of BTHome, MiBeacon and Victron as implemented by bthome-ble, xiaomi-ble and victron-ble.
 public struct SealedData: Hashable, Sendable {
-  /// What makes each encryption with a key another one: the address and counters. 12 or 13 octets.
+  /// What makes each encryption with a key another one: the address and counters. 12 or 13 octets for AES-CCM, and the
+  /// 16 of the first block, little-endian, for counting blocks only.
   public let nonce: [UInt8]
   /// Octets that the check covers and that are not encrypted.
   public let associatedData: [UInt8]
   /// The encrypted octets.
   public let ciphertext: [UInt8]
-  /// Four octets that are right only with the right key.
-  public let check: [UInt8]
+  /// What tells that the key is right.
+  public let proof: Proof
+
+  /// What tells that a key is right.
+  public enum Proof: Hashable, Sendable {
+    /// AES-CCM: four octets that are right only with the right key.
+    case check([UInt8])
+    /// AES-CCM whose check is not known: the decrypted octets must have a meaning. The key has 12 octets.
+    case meaning
+    /// AES-CTR: this is the first octet of the key. Of wrong keys one in 256 has it, too.
+    case firstKeyOctet(UInt8)
+  }
+
+  /// How many octets the key has.
+  public var keyOctets: Int { proof == .meaning ? 12 : 16 }
 }
 
 /// What a key tells of encrypted data.
 public enum DataOpening: Hashable, Sendable {
   /// No key was given, or the data are not encrypted.
   case unknown
-  /// Decrypted, and the check is right.
+  /// Decrypted, and what tells that the key is right does so.
   case opened([UInt8])
   /// The check is not right: another key, another address, or other data.
   case wrongKey
+  /// The key for these data has this many octets, and the one given has not.
+  case wrongLength(Int)
   /// There is a key, and no address to use it with.
   case noAddress
 
@@ -28,6 +44,7 @@ public enum DataOpening: Hashable, Sendable {
     switch self {
     case .unknown, .opened: nil
     case .wrongKey: "key is wrong"
+    case .wrongLength(let count): "the key needs \(count) bytes"
     case .noAddress: "the key needs an address"
     }
   }
@@ -37,7 +54,7 @@ public enum DataOpening: Hashable, Sendable {
     switch self {
     case .unknown: []
     case .opened: [Field("decrypted", true, whenTrue: "decrypted")]
-    case .wrongKey, .noAddress:
+    case .wrongKey, .wrongLength, .noAddress:
       [Field("decrypted", .truth(false), wording: problem.map { .phrase($0) } ?? .hidden)]
     }
   }
@@ -49,6 +66,19 @@ extension KnownPayload {
 
   /// Whether a key can open the data.
   public var isSealed: Bool { sealed(sentFrom: [UInt8](repeating: 0, count: 6)) != nil }
+
+  /// Whether the address of the device is needed beside the key.
+  public var needsAddressForKey: Bool {
+    switch sealable {
+    case .victron: false
+    default: true
+    }
+  }
+
+  /// What decrypted octets tell: those whose key nothing else proves must have a meaning.
+  public func opening(_ plaintext: [UInt8], of sealed: SealedData) -> DataOpening {
+    sealed.proof != .meaning || MiBeacon.hasMeaning(plaintext) ? .opened(plaintext) : .wrongKey
+  }
 
   /// The encrypted part of the data; `nil` when nothing is encrypted, or in a way not known here.
   ///
@@ -64,6 +94,7 @@ extension KnownPayload {
     if let value = value(as: BTHome.self) { return .btHome(value) }
     if let value = value(as: BTHomeV1.self) { return .btHomeV1(value) }
     if let value = value(as: MiBeacon.self) { return .miBeacon(value) }
+    if format == Victron.format { return .victron(octets) }
     return nil
   }
 
@@ -72,11 +103,12 @@ extension KnownPayload {
     case btHome(BTHome)
     case btHomeV1(BTHomeV1)
     case miBeacon(MiBeacon)
+    case victron([UInt8])
 
     var address: [UInt8]? {
       switch self {
       case .btHome(let value): value.address
-      case .btHomeV1: nil
+      case .btHomeV1, .victron: nil
       case .miBeacon(let value): value.address
       }
     }
@@ -86,6 +118,7 @@ extension KnownPayload {
       case .btHome(let value): value.sealed(sentFrom: address)
       case .btHomeV1(let value): value.sealed(sentFrom: address)
       case .miBeacon(let value): value.sealed(sentFrom: address)
+      case .victron(let octets): Victron.sealed(octets)
       }
     }
 
@@ -94,6 +127,7 @@ extension KnownPayload {
       case .btHome(let value): value.fields(opening)
       case .btHomeV1(let value): value.fields(opening)
       case .miBeacon(let value): value.fields(opening)
+      case .victron(let octets): Victron.fields(of: octets, opening)
       }
     }
   }

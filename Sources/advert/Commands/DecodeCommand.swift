@@ -17,7 +17,8 @@ struct DecodeCommand: InputCommand {
       HEX may also be the path of a firmware image, whose payloads are shown. --find searches firmware without symbols. What \
       it finds is only built like a payload: nothing there says that it is sent.
 
-      --key A4:C1:38:12:34:56=HEX decrypts data sent from that address, --key HEX data that have the address in them.
+      --key A4:C1:38:12:34:56=HEX decrypts data sent from that address, --key HEX data that have the address in them or \
+      need none.
 
       --service tries a service against the bits of an iOS overflow area.
 

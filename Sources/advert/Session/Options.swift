@@ -260,7 +260,7 @@ extension ArgumentHelp {
   static let irk = ArgumentHelp(
     "Treat random addresses that this identity resolving key resolves as one device.", valueName: "hex")
   static let key = ArgumentHelp(
-    "Decrypt the BTHome 2 and MiBeacon data of this device: its address, = and its key of 16 bytes.",
+    "Decrypt the BTHome, MiBeacon or Victron data of this device: its address, = and its key of 16 or 12 bytes.",
     valueName: "address=hex")
   static let keepBadCRC = ArgumentHelp("Keep packets with a wrong CRC. Noise then looks like devices.")
 

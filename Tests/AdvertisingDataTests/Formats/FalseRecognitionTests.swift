@@ -44,7 +44,7 @@ import Testing
   /// octets have that shape, in thousandths. All say *probably*. Docs/Formats.md tells the largest.
   static let shapeOnly: [(service: UInt16, atMost: Int)] = [
     (0x181A, 150), (0x181B, 60), (0x181D, 60), (0x181C, 8), (0x181E, 640), (0xFD50, 60),
-    (0x0000, 60), (0x2A06, 60), (0xAA20, 60), (0xF51C, 110), (0xFFF0, 60),
+    (0x0000, 60), (0x2A06, 60), (0xAA20, 60), (0xF51C, 110), (0xFFF0, 60), (0xFE03, 60),
   ]
 
   @Test(arguments: shapeOnly) func randomDataOfASharedService(_ service: UInt16, _ most: Int) throws {

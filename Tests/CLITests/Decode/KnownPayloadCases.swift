@@ -47,6 +47,9 @@ extension GoldenTests {
     ("bthome-1", "0201060b161c182302ca090303bf13"),
     ("toothbrush", "0201060effdc0006326b0372011e00010f04"),
     ("victron", "02010615ffe102100257a00234129a0102030405060708090a"),
+    ("sidewalk", "020106030303fe0bff7101a1a2a3a4a5a6a7a8"),
+    ("alexa-gadget", "020106030303fe171603fe590000ff0001000000000000000000000000000000"),
+    ("alexa-accessory", "020106030303fe0d1603fe0a000100020301000000"),
     ("scale", "0201060d161d1822204ee8070102030405"),
     ("ragged-list", "02010604030d180f06140f180d182a"),
     // A name with an escape sequence, a cut message, an unverified layout, a vendor's text and its bytes.

@@ -171,13 +171,31 @@ import Testing
   private static func ofKeys(_ data: [KnownPayload]) -> [KnownPayload] {
     KnownPayload.formats.flatMap { format -> [KnownPayload] in
       guard let sealed = data.first(where: { $0.format == format && $0.isSealed }) else { return [] }
-      let openings: [DataOpening] = [.wrongKey, .noAddress, .opened([1, 100])]
-      return openings.map { opening in
-        var known = sealed
-        known.opening = opening
-        return known
+      let openings: [DataOpening] = [.wrongKey, .noAddress, .wrongLength(12), .opened([1, 100])]
+      return openings.map { opened(sealed, $0) }
+    } + ofReadouts()
+  }
+
+  /// Victron's values, which only a key shows: the fifth octet of the header says which they are, and the ninth of the values
+  /// what an input measures.
+  private static func ofReadouts() -> [KnownPayload] {
+    (0...0x10 as ClosedRange<UInt8>).flatMap { readout -> [KnownPayload] in
+      let data = ManufacturerData(company: 0x02E1, data: [0x10, 2, 1, 2, readout, 0, 0, 0] + [UInt8](1...16))
+      guard let sealed = KnownPayload.recognised(in: data) else { return [] }
+      return (0...3).flatMap { (mode: UInt8) in
+        [0x00, 0x55, 0xFF].map { (filling: UInt8) in
+          var plaintext = [UInt8](repeating: filling, count: 16)
+          plaintext[8] = mode
+          return opened(sealed, .opened(plaintext))
+        }
       }
     }
+  }
+
+  private static func opened(_ sealed: KnownPayload, _ opening: DataOpening) -> KnownPayload {
+    var known = sealed
+    known.opening = opening
+    return known
   }
 
   // MARK: The table

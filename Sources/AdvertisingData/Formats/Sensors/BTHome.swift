@@ -173,7 +173,7 @@ public struct BTHome: KnownFormat {
     guard case .encrypted(let ciphertext, let counter, let check) = content else { return nil }
     return SealedData(
       nonce: (address ?? sender) + [0xD2, 0xFC, deviceInfo.rawValue] + counter.littleEndianOctets, associatedData: [],
-      ciphertext: ciphertext, check: check)
+      ciphertext: ciphertext, proof: .check(check))
   }
 }
 

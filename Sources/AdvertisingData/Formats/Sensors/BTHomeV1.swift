@@ -117,7 +117,7 @@ public struct BTHomeV1: KnownFormat {
     guard case .encrypted(let ciphertext, let counter, let check) = content else { return nil }
     return SealedData(
       nonce: sender + Self.encrypted.littleEndianOctets + counter.littleEndianOctets, associatedData: [0x11],
-      ciphertext: ciphertext, check: check)
+      ciphertext: ciphertext, proof: .check(check))
   }
 }
 

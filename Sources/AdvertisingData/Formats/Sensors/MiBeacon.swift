@@ -41,15 +41,25 @@ public struct MiBeacon: KnownFormat {
     public var authenticationMode: UInt16 { rawValue >> 10 & 0b11 }
     /// Bits 12 to 15.
     public var version: UInt16 { rawValue >> 12 }
+
+    /// What the check of encrypted objects takes; `nil` when the version is not known here.
+    fileprivate var checkOctets: Int? {
+      switch version {
+      case 2...3: 1
+      case 4...5: 4
+      default: nil
+      }
+    }
   }
 
   /// The objects of a frame.
   public enum Content: Hashable, Sendable {
     /// Whole objects, in the order sent; empty when the frame has none.
     case objects([Object])
-    /// Versions 4 and 5: the objects encrypted, three octets that extend the counter, four of integrity check.
+    /// The objects encrypted, three octets that extend the counter, and a check: four octets in versions 4 and 5, one
+    /// before, of which it is not known how it is made.
     case encrypted([UInt8], counterExtension: [UInt8], check: [UInt8])
-    /// Encrypted in another version, in a layout not known here.
+    /// Encrypted in another version, in a layout not known here, or too short for the one before version 4.
     case opaque([UInt8])
   }
 
@@ -68,9 +78,9 @@ public struct MiBeacon: KnownFormat {
       let (objects, objectsEnd) = Object.all(in: body)
       content = .objects(objects)
       rest = Array(body[objectsEnd...])
-    } else if (4...5).contains(control.version) {
-      try octets.require(position + 7)
-      let end = body.count - 7
+    } else if let checkOctets = control.checkOctets, control.version >= 4 || body.count >= 7 {
+      try octets.require(position + 3 + checkOctets)
+      let end = body.count - 3 - checkOctets
       content = .encrypted(
         Array(body[..<end]), counterExtension: Array(body[end..<end + 3]), check: Array(body[(end + 3)...]))
       rest = []
@@ -135,7 +145,7 @@ public struct MiBeacon: KnownFormat {
         Field("encrypted", true, whenTrue: isOpened ? nil : "encrypted", at: 0..<2, role: .structure)
       ] + opening.fields + said + [
         Field("counterExtension", .octets(counterExtension), label: "counter extension", at: end..<end + 3),
-        Field("check", .octets(check), label: "check", at: end + 3..<end + 7),
+        Field("check", .octets(check), label: "check", at: end + 3..<end + 3 + check.count),
       ]
     case .opaque(let octets):
       return [
@@ -155,14 +165,28 @@ public struct MiBeacon: KnownFormat {
   /// The address in the frame, as printed.
   var address: [UInt8]? { header.address }
 
-  /// The encrypted part; `nil` when nothing is encrypted, or not as versions 4 and 5 do. An address in the data counts
-  /// more than that of the sender.
+  /// The encrypted part; `nil` when nothing is encrypted, or in a version not known here. An address in the data counts more
+  /// than that of the sender.
+  ///
+  /// Source: xiaomi-ble, also for versions 2 and 3, of which it leaves the check unread.
   func sealed(sentFrom sender: [UInt8]) -> SealedData? {
     guard case .encrypted(let ciphertext, let counterExtension, let check) = content else { return nil }
+    let address = Array((header.address ?? sender).reversed())
+    guard header.frameControl.version >= 4 else {
+      return SealedData(
+        nonce: Array(header.octets.prefix(5)) + counterExtension + address.prefix(5), associatedData: [],
+        ciphertext: ciphertext, proof: .meaning)
+    }
     return SealedData(
-      nonce: Array((header.address ?? sender).reversed()) + header.product.littleEndianOctets + [header.frameCounter]
-        + counterExtension,
-      associatedData: [0x11], ciphertext: ciphertext, check: check)
+      nonce: address + header.product.littleEndianOctets + [header.frameCounter] + counterExtension,
+      associatedData: [0x11], ciphertext: ciphertext, proof: .check(check))
+  }
+
+  /// Whether decrypted octets of versions 2 and 3 are whole objects, with numbers as those versions have. Of wrong keys one
+  /// in 32,768 gives such octets.
+  static func hasMeaning(_ plaintext: [UInt8]) -> Bool {
+    let (objects, end) = Object.all(in: plaintext)
+    return end == plaintext.count && !objects.isEmpty && objects.allSatisfy { [0x00, 0x10].contains($0.id >> 8) }
   }
 
   public static func beginning(of octets: [UInt8]) -> [Field] {
