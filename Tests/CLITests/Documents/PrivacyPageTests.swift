@@ -42,11 +42,18 @@ import Testing
     lines += ["", "| known format | stays | replaced |", "| --- | --- | --- |"]
     for sample in SampleValues.formats {
       guard let payload = known(sample.hex) else { continue }
-      let isNamed = sample.name.hasPrefix(payload.format.name)
-      let name = isNamed ? sample.name : "\(payload.format.name): \(sample.name)"
-      lines.append("| \(name) | \(cells(of: payload.reading.fields)) |")
+      lines.append("| \(name(of: sample.name, as: payload.format)) | \(cells(of: payload.reading.fields)) |")
     }
     return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  /// What people read: the format, and which of its forms. Samples that are only numbered are so here.
+  private static func name(of sample: String, as format: KnownPayload.Format) -> String {
+    if sample.hasPrefix(format.id + " "), let number = Int(sample.dropFirst(format.id.count + 1)) {
+      let isOnly = number == 1 && !SampleValues.formats.contains { $0.name == format.id + " 2" }
+      return isOnly ? format.name : "\(format.name), form \(number)"
+    }
+    return sample.hasPrefix(format.name) ? sample : "\(format.name): \(sample)"
   }
 
   /// The keys of the fields that stay and of those that are replaced.
