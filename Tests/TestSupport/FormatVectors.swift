@@ -182,6 +182,7 @@ public enum FormatVectors {
     ("huami", "1716e0fea1a2a3a4a5881380380100004800000000000000"),
     ("huami", "1716e0fea1a2a3a4a5881380380000004800000000000000"),
     ("chefIQ", "15ffcd050140641600005802f87f5a025b02fa000000"),
+    ("chefIQ", "15ffcd0501505802f6fffb7fca00cb00cc00c0008d11"),
     ("blueMaestro", "0dff33010d640e10001200ef0100"),
     ("beeWi", "08ff0d00080c010064"),
     ("polar", "07ff6b002f166b48"),

@@ -224,6 +224,7 @@ public enum SampleValues {
     ("huami 2", "1716e0fea1a2a3a4a5881380380100004800000000000000", "====xxxxxxxxxx00x0000000"),
     ("huami 3", "1716e0fea1a2a3a4a5881380380000004800000000000000", "====xxxxxxxxx000x0000000"),
     ("chefIQ 1", "15ffcd050140641600005802f87f5a025b02fa000000", "====xxxx00xxxxxxxxx000"),
+    ("chefIQ 2", "15ffcd0501505802f6ffc900ca00cb00cc00c0008d11", "====xxxxxxx0x0x0x0x0xx"),
     ("blueMaestro 1", "0dff33010d640e10001200ef0100", "=====xxx0x0xx0"),
     ("beeWi 1", "08ff0d00080c010064", "===0==x0x"),
     ("polar 1", "07ff6b002f166b48", "===0xxxx"),

@@ -53,6 +53,22 @@ import Testing
     #expect(try read(service: number, hex).prefix(2) == [title, value])
   }
 
+  /// The layout depends on the version. Temperatures are signed, and out of range when a probe is not connected.
+  @Test func chefIQ() throws {
+    #expect(
+      try read(company: 0x05CD, "01406313c000c900c900ca00cb00c0008d11") == [
+        "Chef iQ thermometer:", "battery 99", "temperature 20.1", "tip 20.1", "probe1 20.2", "probe2 20.3", "probe3 19",
+        "ambient 19.2",
+      ])
+    #expect(
+      try read(company: 0x05CD, "01505802f6fffb7fca00cb00cc00c0008d11") == [
+        "Chef iQ thermometer:", "ambient 60", "temperature -1", "probe1 20.2", "probe2 20.3", "probe3 20.4",
+      ])
+    // A name, and a state.
+    #expect(try Recognition.known(company: 0x05CD, "005050726f62652031000000000000000000") == nil)
+    #expect(try Recognition.known(company: 0x05CD, "0350a4c1381234566313000000000000000000") == nil)
+  }
+
   @Test func characteristicWithoutValueOrLength() throws {
     #expect(try read(service: 0x2A6E, "0080").prefix(2) == ["temperature:", "name temperature"])
     #expect(try Recognition.known(service: 0x180F, "6464") == nil)
