@@ -45,7 +45,7 @@ import Testing
       let cells = [
         format.name, "`\(format.id)`", format.carrierDescription,
         (keys[format.id] ?? []).map { "`\($0)`" }.joined(separator: ", "), sources[format.id] ?? "",
-        String(vectors[format.id] ?? 0), (peers[format.id] ?? []).joined(separator: ", "),
+        String(vectors[format.id] ?? 0), peers[format.id]?.joined(separator: ", ") ?? "none that runs",
       ]
       return "| " + cells.map { $0.isEmpty ? "–" : $0 }.joined(separator: " | ") + " |"
     }
