@@ -210,9 +210,9 @@ extension Victron {
     "batteryVolts", at: 12, octets: 2, mask: 0x3FFF, decimals: 2, missing: 0x3FFF, label: "battery", unit: "V")
   private static let input = Column.choice(
     "acInput", at: 13, mask: 0xC0, label: "AC input", [0: "1", 1: "2", 2: "not connected", 3: "unknown"])
-  /// Above the two bits that say what the auxiliary input is.
+  /// Above the two bits that say what the auxiliary input is. The largest number is what a sensor without one sends.
   private static let current = Column.number(
-    "batteryCurrent", at: 16, octets: 3, mask: 0xFF_FFFC, isSigned: true, decimals: 3, missing: 0x3F_FFFF, unit: "A")
+    "batteryCurrent", at: 16, octets: 3, mask: 0xFF_FFFC, isSigned: true, decimals: 3, missing: 0x1F_FFFF, unit: "A")
 
   private static func error(at offset: Int) -> Column { .number("error", at: offset, missing: 0xFF) }
 
