@@ -60,8 +60,8 @@ enum DecodedKeyTable {
     known.acCurrent null number
     known.acInput string
     known.acInputPower null number
-    known.acOutputPower number
-    known.acVolts number
+    known.acOutputPower null number
+    known.acVolts null number
     known.acceleration number
     known.accelerationMilliG array
     known.accelerationMilliG[] integer null
@@ -92,7 +92,7 @@ enum DecodedKeyTable {
     known.b1 boolean
     known.balancer integer string
     known.battery integer null number string
-    known.batteryCurrent number
+    known.batteryCurrent null number
     known.batteryLow boolean
     known.batteryMillivolts integer null number
     known.batteryVolts null number
@@ -192,7 +192,7 @@ enum DecodedKeyTable {
     known.illuminance number
     known.impact boolean
     known.impedance integer null number
-    known.inputCurrent number
+    known.inputCurrent null number
     known.inputVolts null number
     known.inputs number
     known.instance string
@@ -410,7 +410,7 @@ enum DecodedKeyTable {
     known.output2Current null number
     known.output2Volts null number
     known.output3Current null number
-    known.output3Volts number
+    known.output3Volts null number
     known.outputCurrent null number
     known.outputVolts null number
     known.pack boolean

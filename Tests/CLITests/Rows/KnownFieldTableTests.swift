@@ -67,6 +67,7 @@ import Testing
         .compactMap { reread(known, $0, beside: signs) }
     }
     return data + ofServices(&random) + ofObjects(&random) + ofAircraft(&random) + ofAudio() + ofKeys(data)
+      + ofReadouts(oneIn: stride)
   }
 
   /// Numbers that mean that there is none.
@@ -173,22 +174,22 @@ import Testing
       guard let sealed = data.first(where: { $0.format == format && $0.isSealed }) else { return [] }
       let openings: [DataOpening] = [.wrongKey, .noAddress, .wrongLength(12), .opened([1, 100])]
       return openings.map { opened(sealed, $0) }
-    } + ofReadouts()
+    }
   }
 
-  /// Victron's values, which only a key shows: the fifth octet of the header says which they are, and the ninth of the values
-  /// what an input measures.
-  private static func ofReadouts() -> [KnownPayload] {
+  /// Victron's values, which only a key shows: the fifth octet of the header says which they are. Runs of ones are among the
+  /// numbers that mean that there is none.
+  private static func ofReadouts(oneIn stride: Int) -> [KnownPayload] {
     (0...0x10 as ClosedRange<UInt8>).flatMap { readout -> [KnownPayload] in
       let data = ManufacturerData(company: 0x02E1, data: [0x10, 2, 1, 2, readout, 0, 0, 0] + [UInt8](1...16))
       guard let sealed = KnownPayload.recognised(in: data) else { return [] }
-      return (0...3).flatMap { (mode: UInt8) in
-        [0x00, 0x55, 0xFF].map { (filling: UInt8) in
-          var plaintext = [UInt8](repeating: filling, count: 16)
-          plaintext[8] = mode
-          return opened(sealed, .opened(plaintext))
-        }
+      var plaintexts = [0x00, 0x55].map { (filling: UInt8) in [UInt8](repeating: filling, count: 16) }
+      for (place, count) in (0..<128).flatMap({ place in (1...22).map { (place, $0) } }).sampled(oneIn: stride) {
+        var ones = [UInt8](repeating: 0, count: 16)
+        for bit in place..<min(place + count, 128) { ones[bit / 8] |= 1 << UInt8(bit % 8) }
+        plaintexts.append(ones)
       }
+      return plaintexts.map { opened(sealed, .opened($0)) }
     }
   }
 
