@@ -11,6 +11,13 @@ public struct DecimalNumber: Hashable, Sendable {
     self.mantissa = Int64(clamping: mantissa)
     self.decimals = max(0, decimals)
   }
+
+  /// A number of 256ths, rounded to so many decimals, halves away from zero.
+  init(ofTwoHundredFiftySixths sent: Int16, decimals: Int) {
+    var scaled = Int64(sent)
+    for _ in 0..<decimals { scaled *= 10 }
+    self.init((scaled + (sent < 0 ? -128 : 128)) / 256, decimals: decimals)
+  }
 }
 
 extension DecimalNumber: CustomStringConvertible {

@@ -234,7 +234,7 @@ public enum SampleValues {
     ("moat 1", "15ff0010a1a2a3a4a5a61111111100600080b80b0000", "==0=xxxxxxxxxx0x0xxx00"),
     ("MiBeacon 3 encrypted", "181695fe5830b60328a6a5a4a3a2a18e7495d1643500000034", "========xxxxxxxxxxxxx000x"),
     ("Amazon Sidewalk", "0bff7101a1a2a3a4a5a6a7a8030303fe", "====xxxxxxxx===="),
-    ("Alexa gadget", "0a1603fe590000ff0001a1", "=====00=0xx"),
+    ("Alexa gadget", "0a1603fe590000ff0001a1", "=====00=0=x"),
     ("Alexa Mobile Accessory", "0d1603fe0a000100020301000000", "=====0=0xxx000"),
     ("jinou 1", "0eff00160700320264a1a2a3a4a5a6030320aa", "==0xx0xxxxxxxxx===="),
     ("jinou 2", "0eff01051900320264a1a2a3a4a5a6030320aa", "==xxx0xxxxxxxxx===="),

@@ -106,7 +106,7 @@ extension DataForm.Column {
     Self("", 0, 0, nil, "", .data, .field(field))
   }
 
-  /// A signed number of 256ths, to hundredths.
+  /// A signed number of 256ths, rounded to hundredths.
   @inline(__always)
   static func fixed(
     _ key: String, at offset: Int, _ order: DataForm.Order, label: String? = nil, unit: String
@@ -189,8 +189,8 @@ extension DataForm.Column {
     switch content {
     case .number(let number): return told(number.value(of: octets, in: range), at: range)
     case .fixed(let order):
-      let number = Int64(signed: Self.bits(of: octets, in: range, order), width: 16)
-      return told(.decimal(DecimalNumber(number * 100 / 256, decimals: 2)), at: range)
+      let sent = Int16(truncatingIfNeeded: Self.bits(of: octets, in: range, order))
+      return told(.decimal(DecimalNumber(ofTwoHundredFiftySixths: sent, decimals: 2)), at: range)
     case .float: return told(Self.hundredths(of: octets, at: start), at: range)
     case .flag(let mask):
       return Field(key, octets[start] & mask != 0, whenTrue: words, at: range, role: role)

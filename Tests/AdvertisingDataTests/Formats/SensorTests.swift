@@ -141,6 +141,12 @@ import Testing
         "MikroTik tag:", "accelerationX 1", "accelerationY -0.5", "accelerationZ 1", "temperature 22.5",
         "uptimeSeconds 305419896", "switch", "battery 90",
       ])
+    // 256ths are rounded, not cut.
+    #expect(
+      try read(company: 0x094F, "010012340100ffff8000ab16000000000000") == [
+        "MikroTik tag:", "accelerationX 0.004", "accelerationY -0.004", "accelerationZ 0.5", "temperature 22.668",
+        "uptimeSeconds 0", "battery 0",
+      ])
     #expect(
       try read(company: 0x094F, "0101" + String(repeating: "a5", count: 16)) == [
         "MikroTik tag, encrypted:", "ciphertext " + String(repeating: "a5", count: 16),

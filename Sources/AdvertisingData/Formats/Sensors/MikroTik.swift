@@ -15,7 +15,7 @@ enum MikroTik {
           // Tags that stay indoors have no thermometer.
           .value("temperature", at: 10..<12, unit: "°C") { octets in
             let sent = Int16(littleEndian: octets, at: 10)
-            return sent == -32_768 ? .null : .decimal(fraction(of: sent))
+            return sent == -32_768 ? .null : .decimal(DecimalNumber(ofTwoHundredFiftySixths: sent, decimals: 3))
           },
           .number("uptimeSeconds", at: 12, octets: 4, label: "up for", unit: "s"),
           .flag("switch", at: 16, mask: 0x01, whenTrue: "reed switch closed"), .flag("tilt", at: 16, mask: 0x02),
@@ -32,12 +32,7 @@ enum MikroTik {
 
   private static func acceleration(_ axis: String, at offset: Int) -> DataForm.Column {
     .value("acceleration\(axis)", at: offset..<offset + 2, label: "acceleration \(axis)", unit: "g") {
-      .decimal(fraction(of: Int16(littleEndian: $0, at: offset)))
+      .decimal(DecimalNumber(ofTwoHundredFiftySixths: Int16(littleEndian: $0, at: offset), decimals: 3))
     }
-  }
-
-  /// A number of 256ths, to thousandths.
-  private static func fraction(of sent: Int16) -> DecimalNumber {
-    DecimalNumber(Int(sent) * 1000 / 256, decimals: 3)
   }
 }
