@@ -118,7 +118,8 @@ extension CaptureSearch {
         let found = try archive.read(entry, in: &input) { content in
           read(entry, name: name, content: &content)
         }
-        if !entry.isFolder {
+        // What is called a folder and holds a capture all the same was read.
+        if !entry.isFolder || found.summary != nil {
           members.append(CaptureSummary.Member(name: name, kind: found.kind, summary: found.summary))
         }
         if let (kind, detail) = found.problem {

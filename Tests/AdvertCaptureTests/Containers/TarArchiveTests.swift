@@ -95,6 +95,18 @@ import Testing
       try Self.read(links.whole).summary.members.map(\.kind) == ["link", "link", "device", "device", "pipe", "btsnoop"])
   }
 
+  /// GNU's folders have their files as content. Whatever is read is in the list.
+  @Test func aFolderThatHoldsACapture() throws {
+    var tar = TarFile()
+    tar.member("files", Array("Ylog\u{0}\u{0}".utf8), type: "D", mark: .gnu)
+    tar.member("capture", Self.capture, type: "D", mark: .gnu)
+    tar.member("log", Self.capture)
+    let (summary, sink) = try Self.read(tar.whole)
+    #expect(summary.members.map(\.name) == ["capture", "log"])
+    #expect(summary.captures.map(\.records) == [2, 2])
+    #expect(sink.sinks.map(\.captures) == [["capture"], ["log"]])
+  }
+
   @Test func noCaptureInside() {
     var tar = TarFile()
     tar.member("a", Array("text".utf8))
