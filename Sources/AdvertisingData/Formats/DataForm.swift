@@ -136,15 +136,21 @@ protocol DataObject {
   func fields(from start: Int) -> [Field]
 }
 
-extension Field.Value {
+extension Field {
   /// Objects that follow each other from an offset of the data, and where they end.
-  static func objects(_ objects: [some DataObject], from start: Int) -> (values: [Field.Value], end: Int) {
+  static func objects(_ objects: [some DataObject], from start: Int) -> (field: Field, end: Int) {
     var position = start
     var values: [Field.Value] = []
     for object in objects {
       values.append(.object(object.fields(from: position)))
       position += object.octets.count
     }
-    return (values, position)
+    return (Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")), position)
+  }
+
+  /// The same of decrypted octets, of which the last may be no objects.
+  static func objects(_ objects: [some DataObject], rest: ArraySlice<UInt8>, from start: Int) -> [Field] {
+    let (field, end) = Self.objects(objects, from: start)
+    return [field, Field("rest", .octets(Array(rest)), label: "not decoded", at: end..<end + rest.count)]
   }
 }

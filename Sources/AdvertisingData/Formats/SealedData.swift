@@ -58,6 +58,26 @@ public enum DataOpening: Hashable, Sendable {
       [Field("decrypted", .truth(false), wording: problem.map { .phrase($0) } ?? .hidden)]
     }
   }
+
+  /// The fields of encrypted octets: that they are encrypted, what a key tells, and the octets as sent or what they mean.
+  ///
+  /// - Parameters:
+  ///   - ciphertext: begins at `start` of the data.
+  ///   - mark: what says that the octets are encrypted; `nil` when nothing does.
+  ///   - meaning: the fields of the decrypted octets, each of which stands where its encrypted one is.
+  func fields(
+    of ciphertext: [UInt8], at start: Int, markedBy mark: Range<Int>?, meaning: (_ plaintext: [UInt8]) -> [Field]
+  ) -> [Field] {
+    var said = [Field("ciphertext", .octets(ciphertext), label: "data", at: start..<start + ciphertext.count)]
+    var isOpened = false
+    if case .opened(let plaintext) = self {
+      said = meaning(plaintext)
+      isOpened = true
+    }
+    let encrypted = Field(
+      "encrypted", true, whenTrue: isOpened ? nil : "encrypted", at: mark, role: mark == nil ? .data : .structure)
+    return [encrypted] + fields + said
+  }
 }
 
 extension KnownPayload {

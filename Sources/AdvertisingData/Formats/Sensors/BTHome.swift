@@ -132,32 +132,19 @@ public struct BTHome: KnownFormat {
     let start = header.count
     switch content {
     case .objects(let objects, let rest):
-      let (values, position) = Field.Value.objects(objects, from: start)
+      let (said, position) = Field.objects(objects, from: start)
       // What decides how the rest would be read.
       let hasLength = rest.first.flatMap { Object.Kind(id: $0) }.map { $0.length == nil } ?? false
       return [
-        Field("encrypted", false, at: 0..<1, role: .structure),
-        Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")),
+        Field("encrypted", false, at: 0..<1, role: .structure), said,
         Field("rest", .octets(rest), label: "not decoded", at: position..<position + rest.count),
       ] + (rest.isEmpty ? [] : [.structure(at: position..<position + (hasLength ? 2 : 1))])
     case .encrypted(let octets, let counter, let check):
       let end = start + octets.count
-      var said = [Field("ciphertext", .octets(octets), label: "data", at: start..<end)]
-      var isOpened = false
-      if case .opened(let plaintext) = opening {
-        // Each octet stands where its encrypted one is.
+      return opening.fields(of: octets, at: start, markedBy: 0..<1) { plaintext in
         let (objects, objectsEnd) = Object.all(in: plaintext, from: 0)
-        let (values, position) = Field.Value.objects(objects, from: start)
-        let rest = Array(plaintext[objectsEnd...])
-        isOpened = true
-        said = [
-          Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")),
-          Field("rest", .octets(rest), label: "not decoded", at: position..<position + rest.count),
-        ]
-      }
-      return [
-        Field("encrypted", true, whenTrue: isOpened ? nil : "encrypted", at: 0..<1, role: .structure)
-      ] + opening.fields + said + [
+        return Field.objects(objects, rest: plaintext[objectsEnd...], from: start)
+      } + [
         Field("counter", counter, label: "counter", at: end..<end + 4),
         Field("check", .octets(check), label: "check", at: end + 4..<end + 8),
       ]

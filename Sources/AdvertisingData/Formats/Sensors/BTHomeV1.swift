@@ -22,7 +22,7 @@ public struct BTHomeV1: KnownFormat {
   }
 
   /// One measurement.
-  public struct Object: Hashable, Sendable {
+  public struct Object: Hashable, Sendable, DataObject {
     /// How the value is written: the upper three bits of the first octet.
     public let form: UInt8
     /// What is measured.
@@ -82,34 +82,19 @@ public struct BTHomeV1: KnownFormat {
   /// The fields, with what a key tells of encrypted ones.
   func fields(_ opening: DataOpening) -> [Field] {
     switch content {
-    case .objects(let objects): return [Field("encrypted", false), Self.field(of: objects)]
+    case .objects(let objects): return [Field("encrypted", false), Field.objects(objects, from: 0).field]
     case .encrypted(let octets, let counter, let check):
       let end = octets.count
-      var said = [Field("ciphertext", .octets(octets), label: "data", at: 0..<end)]
-      var isOpened = false
-      if case .opened(let plaintext) = opening {
-        // Each octet stands where its encrypted one is.
-        isOpened = true
-        said = [
-          Self.objects(in: plaintext).map(Self.field)
+      return opening.fields(of: octets, at: 0, markedBy: nil) { plaintext in
+        [
+          Self.objects(in: plaintext).map { Field.objects($0, from: 0).field }
             ?? Field("rest", .octets(plaintext), label: "not decoded", at: 0..<end)
         ]
-      }
-      return [Field("encrypted", true, whenTrue: isOpened ? nil : "encrypted")] + opening.fields + said + [
+      } + [
         Field("counter", counter, label: "counter", at: end..<end + 4),
         Field("check", .octets(check), label: "check", at: end + 4..<end + 8),
       ]
     }
-  }
-
-  private static func field(of objects: [Object]) -> Field {
-    var position = 0
-    var values: [Field.Value] = []
-    for object in objects {
-      values.append(.object(object.fields(from: position)))
-      position += object.octets.count
-    }
-    return Field("objects", .list(values), at: 0..<position, wording: .items(separator: ", "))
   }
 
   /// The encrypted part, `nil` when nothing is encrypted.
@@ -122,7 +107,7 @@ public struct BTHomeV1: KnownFormat {
 }
 
 extension BTHomeV1.Object {
-  fileprivate var octets: [UInt8] { [form << 5 | UInt8(truncatingIfNeeded: value.count + 1), id] + value }
+  var octets: [UInt8] { [form << 5 | UInt8(truncatingIfNeeded: value.count + 1), id] + value }
 
   /// The number, when the value is an integer.
   public var number: DecimalNumber? {
@@ -136,7 +121,7 @@ extension BTHomeV1.Object {
 
   private var kind: BTHome.Object.Kind? { BTHome.Object.Kind(id: id) }
 
-  fileprivate func fields(from start: Int) -> [Field] {
+  func fields(from start: Int) -> [Field] {
     let unit = kind?.unit ?? ""
     let described: Field.Value =
       if let number { .decimal(number) } else if kind?.form == .binary { .truth(value != [0]) } else {

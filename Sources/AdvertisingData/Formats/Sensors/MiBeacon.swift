@@ -121,29 +121,15 @@ public struct MiBeacon: KnownFormat {
     let start = header.octets.count
     switch content {
     case .objects(let objects):
-      let (values, position) = Field.Value.objects(objects, from: start)
       return [
-        Field("encrypted", false, at: 0..<2, role: .structure),
-        Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")),
+        Field("encrypted", false, at: 0..<2, role: .structure), Field.objects(objects, from: start).field,
       ]
     case .encrypted(let octets, let counterExtension, let check):
       let end = start + octets.count
-      var said = [Field("ciphertext", .octets(octets), label: "data", at: start..<end)]
-      var isOpened = false
-      if case .opened(let plaintext) = opening {
-        // Each octet stands where its encrypted one is.
+      return opening.fields(of: octets, at: start, markedBy: 0..<2) { plaintext in
         let (objects, objectsEnd) = Object.all(in: plaintext)
-        let (values, position) = Field.Value.objects(objects, from: start)
-        let rest = Array(plaintext[objectsEnd...])
-        isOpened = true
-        said = [
-          Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")),
-          Field("rest", .octets(rest), label: "not decoded", at: position..<position + rest.count),
-        ]
-      }
-      return [
-        Field("encrypted", true, whenTrue: isOpened ? nil : "encrypted", at: 0..<2, role: .structure)
-      ] + opening.fields + said + [
+        return Field.objects(objects, rest: plaintext[objectsEnd...], from: start)
+      } + [
         Field("counterExtension", .octets(counterExtension), label: "counter extension", at: end..<end + 3),
         Field("check", .octets(check), label: "check", at: end + 3..<end + 3 + check.count),
       ]
