@@ -48,6 +48,9 @@ def linked(program: Path) -> Path:
         list(pool.map(lambda path, name: subprocess.run([*removed, path, name], check=True), kept, names))
     archives = program.with_name("archives")
     archives.mkdir()
+    # It is all in Swift, too. As an input of its own, it is found before the one of the toolchain.
+    essentials = archives / "libFoundationEssentials.a"
+    subprocess.run([*removed, toolchain() / "lib" / "swift_static" / "linux" / essentials.name, essentials], check=True)
     for archive in ["libstdc++.a"]:
         asked = ["gcc", f"-print-file-name={archive}"]
         told = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
@@ -55,7 +58,7 @@ def linked(program: Path) -> Path:
     options = ["--gc-sections", "--defsym", "main=advert_main", "--as-needed", "-O2", "--icf=all", "--strip-all",
                "--exclude-libs=ALL", "--no-export-dynamic", "--build-id=none", "-z", "now"]  # fmt: skip
     command = [tool("swiftc"), "-emit-executable", "-static-stdlib", "-use-ld=lld", "-module-name", "advert"]
-    command += ["-L", archives, "-L", folder, "-lz", "-o", program, *names]
+    command += ["-L", archives, "-L", folder, "-lz", "-o", program, *names, essentials]
     command += [part for option in options for part in ("-Xlinker", option)]
     result = subprocess.run(command, capture_output=True, text=True)
     # FoundationEssentials has a function that uses mktemp; nothing here calls it.
@@ -71,13 +74,18 @@ def linked(program: Path) -> Path:
 
 def tool(name: str) -> Path:
     """A program of the toolchain."""
+    return toolchain() / "bin" / name
+
+
+def toolchain() -> Path:
+    """The folder of the toolchain."""
     swift = os.environ.get("SWIFT", "swift")
     asked = [swift, "-print-target-info"]
     told = subprocess.run([f"{swift}c", *asked[1:]], check=True, capture_output=True, text=True).stdout
     found = re.search(r'"runtimeResourcePath": "(.+)/lib/swift', told)
     if found is None:
         raise LookupError("expected the place of the toolchain")
-    return Path(found[1]) / "bin" / name
+    return Path(found[1])
 
 
 def universal(program: Path) -> Path:
