@@ -6,7 +6,7 @@ import AdvertisingData
 /// limited. Beyond the limits the oldest is delivered as incomplete.
 struct FragmentAssembler {
   /// The longest advertising data there can be (Core Vol 4 Part E 7.8.54).
-  private static let longestData = 1650
+  private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
   /// More than any controller interleaves.
   private static let mostPending = 64
 

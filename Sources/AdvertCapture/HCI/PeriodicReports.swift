@@ -6,7 +6,7 @@ struct PeriodicReports {
   /// More than any controller follows at a time. Beyond the limit the oldest is forgotten.
   private static let mostTrains = 64
   /// The longest periodic advertising data there can be (Core Vol 4 Part E 7.8.62).
-  private static let longestData = 1650
+  private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
 
   private var trains: [Train] = []
 
@@ -164,15 +164,21 @@ struct PeriodicReports {
   ) {
     guard let unfinished = train.unfinished else { return }
     if !isComplete {
+      let rest = Self.rest(after: unfinished.data)
       problems.note(
         .advertisementIncomplete, fileOffset: unfinished.fileOffset, record: unfinished.record,
-        expected: "the rest of periodic advertising data", found: "the first \(unfinished.data.count) bytes")
+        expected: rest.expected, found: rest.found)
     }
     sink.receive(
       AdvertisingReport(
         source: .report, kind: PDUKind(.auxSyncInd, nil), address: train.address, adapter: train.adapter,
         advertisingSID: train.advertisingSID, rssi: unfinished.rssi, time: unfinished.time, record: unfinished.record,
         dataFileOffset: nil, isComplete: isComplete, data: unfinished.data.span))
+  }
+
+  /// What a problem says of data of which only the beginning arrived.
+  static func rest(after beginning: [UInt8]) -> (expected: String, found: String) {
+    ("the rest of periodic advertising data", "the first \(beginning.count) bytes")
   }
 
   private func noteCutShort(

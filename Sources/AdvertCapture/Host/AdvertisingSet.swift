@@ -81,7 +81,7 @@ struct DataBlock {
   private var unfinished: [UInt8]?
 
   /// The longest advertising data there can be (Core Vol 4 Part E 7.8.54).
-  private static let longestData = 1650
+  private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
 
   init(startsEmpty: Bool) {
     payload = startsEmpty ? Payload() : nil

@@ -30,8 +30,7 @@ struct ExtendedPDUs {
       if let train = pdu.header.syncInfo {
         trains.note(
           train, of: address ?? DeviceAddress(bits: 0, type: .anonymous), advertisingSID: pdu.dataInfo?.sid,
-          into: &sink,
-          problems: &problems)
+          into: &sink, problems: &problems)
       }
     case .auxScanRsp:
       let sid = pdu.dataInfo?.sid ?? exchanges.takeAdvertisingSID(answeredBy: pdu)

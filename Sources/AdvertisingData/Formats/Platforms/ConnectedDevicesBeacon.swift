@@ -11,7 +11,7 @@ public struct ConnectedDevicesBeacon: KnownFormat {
 
   /// Version in the top three bits, ``deviceType`` in the others.
   public let versionAndDeviceType: UInt8
-  /// The version of what follows in the top three bits; the lowest says with whom the device shares.
+  /// The version of what follows in the top three bits; the lowest say which devices this one shares with.
   public let versionAndFlags: UInt8
   /// ``status`` in the low five bits; the sixth says that the address can be used as the identifier of the device.
   public let flagsAndDeviceStatus: UInt8

@@ -1,0 +1,121 @@
+internal import AdvertisingData
+
+/// The packets of one advertisement, or of one event of a periodic train, as far as they arrived: the data of all of them,
+/// and what else the latest says.
+struct JoinedPackets {
+  /// The longest data that a chain can carry (Core Vol 4 Part E 7.8.57 and 7.8.62).
+  private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
+
+  /// Offset in the input of the first packet's data.
+  let fileOffset: Int
+  /// The channel of the next packet.
+  private(set) var nextChannel: UInt8
+  /// The time of the next packet; `nil` when the capture has no times.
+  private(set) var due: Timestamp?
+  private(set) var time: Timestamp?
+  private(set) var record: Int
+  private(set) var channel: UInt8?
+  fileprivate var rssi: Int8?
+  fileprivate var crc: AdvertisingReport.CRC
+  /// The data so far.
+  private(set) var data: [UInt8]
+  /// The AD structures that controllers added to the headers so far.
+  fileprivate var acad: [UInt8]
+
+  /// The first packet, which points to the next.
+  init(_ pdu: borrowing ExtendedPDU, next: AuxiliaryPointer) {
+    fileOffset = pdu.dataFileOffset
+    nextChannel = next.channel
+    due = next.due(after: pdu.pdu.time)
+    time = pdu.pdu.time
+    record = pdu.pdu.record
+    channel = pdu.pdu.reception.channel
+    rssi = pdu.pdu.reception.rssi
+    crc = pdu.pdu.crc
+    data = Array(copying: pdu.data)
+    acad = Array(copying: pdu.acad)
+  }
+
+  /// Adds the next packet.
+  mutating func append(_ pdu: borrowing ExtendedPDU) {
+    if let next = pdu.next {
+      nextChannel = next.channel
+      due = next.due(after: pdu.pdu.time)
+    }
+    time = pdu.pdu.time
+    record = pdu.pdu.record
+    channel = pdu.pdu.reception.channel
+    rssi = pdu.pdu.reception.rssi ?? rssi
+    crc = crc.combined(with: pdu.pdu.crc)
+    for octet in pdu.data.indices { data.append(pdu.data[octet]) }
+    for octet in pdu.acad.indices { acad.append(pdu.acad[octet]) }
+  }
+
+  /// Whether there is more data than there can be.
+  var isTooLong: Bool { data.count > Self.longestData }
+
+  /// Whether a packet is on the channel of the next one.
+  func expectsChannel(of pdu: borrowing ExtendedPDU) -> Bool {
+    // Writers that do not know the channel write 0.
+    guard let channel = pdu.pdu.reception.channel, channel != 0 else { return true }
+    return channel == nextChannel
+  }
+
+  /// How far the time of a packet is from the expected time, in microseconds; `nil` without times.
+  func distance(of pdu: borrowing ExtendedPDU) -> UInt64? {
+    guard let due, let time = pdu.pdu.time else { return nil }
+    return time.distance(to: due)
+  }
+}
+
+/// What sends packets, as reports have it.
+struct PacketSender {
+  let kind: PDUKind
+  /// `nil` when no packet so far has it.
+  let address: DeviceAddress?
+  let advertisingSID: UInt8?
+
+  /// Reports a packet that is an advertisement of its own.
+  func handOn<Sink: AdvertisingSink>(_ pdu: borrowing ExtendedPDU, into sink: inout Sink) {
+    sink.receive(
+      AdvertisingReport(
+        source: .pdu, kind: kind, address: address ?? DeviceAddress(bits: 0, type: .anonymous), adapter: 0,
+        advertisingSID: advertisingSID, rssi: pdu.pdu.reception.rssi, time: pdu.pdu.time, record: pdu.pdu.record,
+        dataFileOffset: pdu.dataFileOffset, isComplete: true, data: pdu.data, acad: pdu.acad,
+        channel: pdu.pdu.reception.channel, crc: pdu.pdu.crc))
+  }
+
+  /// Reports packets that were joined.
+  ///
+  /// - Parameter missing: what did not arrive, for the problem: what was expected and what was found; `nil` when all did.
+  func handOn<Sink: AdvertisingSink>(
+    _ packets: JoinedPackets, missing: (expected: String, found: String)?, into sink: inout Sink,
+    problems: inout ProblemLog
+  ) {
+    if let missing {
+      problems.note(
+        .advertisementIncomplete, fileOffset: packets.fileOffset, record: packets.record,
+        expected: missing.expected, found: missing.found)
+    }
+    sink.receive(
+      AdvertisingReport(
+        source: .pdu, kind: kind, address: address ?? DeviceAddress(bits: 0, type: .anonymous), adapter: 0,
+        advertisingSID: advertisingSID, rssi: packets.rssi, time: packets.time, record: packets.record,
+        dataFileOffset: nil, isComplete: missing == nil, data: packets.data.span, acad: packets.acad.span,
+        channel: packets.channel, crc: packets.crc))
+  }
+}
+
+extension Timestamp {
+  /// Microseconds between two times in either order.
+  func distance(to other: Timestamp) -> UInt64 {
+    UInt64(bitPattern: self < other ? other.microseconds &- microseconds : microseconds &- other.microseconds)
+  }
+}
+
+extension AdvertisingReport.CRC {
+  /// The CRC of data joined from pieces.
+  fileprivate func combined(with other: Self) -> Self {
+    self == .bad || other == .bad ? .bad : self == .unchecked || other == .unchecked ? .unchecked : .ok
+  }
+}
