@@ -107,7 +107,9 @@ extension KnownPayload.Format {
   ///
   /// - Parameter isFoundByData: whether scanners find the devices by these data, so that no service list needs the UUID.
   @inline(never)
-  init(_ id: String, name: String, in carrier: KnownPayload.Carrier, isFoundByData: Bool = false, forms: [DataForm]) {
+  convenience init(
+    _ id: String, name: String, in carrier: KnownPayload.Carrier, isFoundByData: Bool = false, forms: [DataForm]
+  ) {
     self.init(
       id: id, name: name, carrier: carrier,
       form: { octets, _, signs in forms.firstIndex { $0.fits(octets, beside: signs) } },
@@ -117,7 +119,7 @@ extension KnownPayload.Format {
   /// A format of devices whose company identifiers are not those of their makers: forms are known by what else the devices
   /// send, or by their marks when they have no signs. The data begin with the company identifier.
   @inline(never)
-  init(_ id: String, name: String, devices forms: [DataForm]) {
+  convenience init(_ id: String, name: String, devices forms: [DataForm]) {
     var signs: [DeviceSigns.Sign] = []
     for sign in forms.flatMap({ $0.signs }) where !signs.contains(sign) { signs.append(sign) }
     var beginnings: [[UInt8]] = []

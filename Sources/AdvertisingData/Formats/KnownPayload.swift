@@ -233,7 +233,7 @@ public struct KnownPayload: Hashable, Sendable {
   }
 
   /// A known format: its names, the data it is recognised by, and how they are read.
-  public struct Format: Sendable {
+  public final class Format: Sendable {
     /// For machines; never changes.
     public let id: String
     /// For people.
@@ -264,7 +264,7 @@ public struct KnownPayload: Hashable, Sendable {
       self.device = device
     }
 
-    init<Value: KnownFormat>(_ id: String, name: String, in carrier: Carrier, as type: Value.Type) {
+    convenience init<Value: KnownFormat>(_ id: String, name: String, in carrier: Carrier, as type: Value.Type) {
       self.init(
         id: id, name: name, carrier: carrier,
         form: { octets, owner, _ in Value.recognises(octets, of: owner) ? 0 : nil },
@@ -319,7 +319,7 @@ extension KnownPayload.Format {
 }
 
 extension KnownPayload.Format: Hashable {
-  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  public static func == (one: KnownPayload.Format, other: KnownPayload.Format) -> Bool { one.id == other.id }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -11,7 +11,9 @@ extension KnownPayload.Format {
   /// A format of a tracker's own services: data of no form, whose meaning is not public, are a tracker's, too.
   ///
   /// - Parameter device: What people are told; the name unless it is given.
-  init(tracker id: String, name: String, device: String? = nil, in services: [UInt16], forms: [DataForm] = []) {
+  convenience init(
+    tracker id: String, name: String, device: String? = nil, in services: [UInt16], forms: [DataForm] = []
+  ) {
     let device = device ?? name
     self.init(
       id: id, name: name, carrier: .services(services), form: { _, _, _ in 0 },
