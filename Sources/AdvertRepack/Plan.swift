@@ -50,12 +50,15 @@ public struct Change: Hashable, Sendable {
   public let kind: Kind
   /// What is done, in a sentence without its end; empty for what only follows from other changes. Holds no text from the
   /// air that is not hex or a UUID.
-  public let action: String
+  public var action: String { makeAction() }
   /// The same with what it gains or why.
-  public var words: String { action + detail }
-  private let detail: String
+  public var words: String { makeAction() + makeDetail() }
   /// What gets into the advertising data by it, size included.
-  public let entering: String?
+  public var entering: String? { makeEntering?() }
+  // Words are made when they are read: most changes are of choices that are not taken.
+  private let makeAction: @Sendable () -> String
+  private let makeDetail: @Sendable () -> String
+  private let makeEntering: (@Sendable () -> String)?
   /// The service among what gets there.
   public let service: BluetoothUUID?
   /// Structures or UUIDs concerned.
@@ -75,23 +78,44 @@ public struct Change: Hashable, Sendable {
 
   /// - Parameter detail: what follows the action in ``words``.
   init(
-    _ kind: Kind, _ action: String, _ detail: String = "", entering: String? = nil, service: BluetoothUUID? = nil,
-    count: Int = 1
+    _ kind: Kind, _ action: @escaping @autoclosure @Sendable () -> String,
+    _ detail: @escaping @autoclosure @Sendable () -> String = "", service: BluetoothUUID? = nil, count: Int = 1
+  ) {
+    self.init(kind, action: action, detail: detail, entering: nil, service: service, count: count)
+  }
+
+  private init(
+    _ kind: Kind, action: @escaping @Sendable () -> String, detail: @escaping @Sendable () -> String,
+    entering: (@Sendable () -> String)?, service: BluetoothUUID?, count: Int
   ) {
     self.kind = kind
-    self.action = action
-    self.detail = detail
-    self.entering = entering
+    makeAction = action
+    makeDetail = detail
+    makeEntering = entering
     self.service = service
     self.count = count
   }
 
   /// To the other block.
-  static func moving(_ what: String, to block: Block, _ detail: String = "", service: BluetoothUUID? = nil) -> Change {
+  static func moving(
+    _ what: @escaping @autoclosure @Sendable () -> String, to block: Block,
+    _ detail: @escaping @autoclosure @Sendable () -> String = "", service: BluetoothUUID? = nil
+  ) -> Change {
     let isEntering = block == .advertising
     return Change(
-      .moved, "move \(what) to \(block.words)", detail, entering: isEntering ? what : nil,
-      service: isEntering ? service : nil)
+      .moved, action: { "move \(what()) to \(block.words)" }, detail: detail, entering: isEntering ? what : nil,
+      service: isEntering ? service : nil, count: 1)
+  }
+
+  public static func == (one: Change, other: Change) -> Bool {
+    one.kind == other.kind && one.count == other.count && one.service == other.service && one.words == other.words
+      && one.action == other.action && one.entering == other.entering
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(count)
+    hasher.combine(words)
   }
 }
 
@@ -100,14 +124,25 @@ public struct Loss: Hashable, Sendable {
   /// What is lost.
   public let kind: Kind
   /// What exactly. Holds no text from the air that is not hex or a UUID.
-  public let words: String
+  public var words: String { makeWords() }
+  private let makeWords: @Sendable () -> String
   /// How many things or octets of this kind.
   let count: Int
 
-  init(_ kind: Kind, _ words: String, count: Int = 1) {
+  init(_ kind: Kind, _ words: @escaping @autoclosure @Sendable () -> String, count: Int = 1) {
     self.kind = kind
-    self.words = words
+    makeWords = words
     self.count = count
+  }
+
+  public static func == (one: Loss, other: Loss) -> Bool {
+    one.kind == other.kind && one.count == other.count && one.words == other.words
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(count)
+    hasher.combine(words)
   }
 
   /// From the least to the gravest. The page `Docs/Repack.md` says the same.

@@ -16,8 +16,9 @@ enum FlagsItem {
     }
     var base = Choice(kept, in: .advertising)
     if kept.octets.count < first.octets.count {
+      let dropped = first.size - kept.size
       base = base.changing(
-        Change(.recoded, "drop the zero bytes at the end of the Flags", ": \(first.size - kept.size) bytes less"))
+        Change(.recoded, "drop the zero bytes at the end of the Flags", ": \(dropped) bytes less"))
     }
     if first.origin?.block == .scanResponse {
       base = base.changing(

@@ -26,6 +26,10 @@ struct UUIDListItem {
   private let demanded: Set<BluetoothUUID>
   /// How often each is listed.
   private let mentions: [BluetoothUUID: Int]
+  /// The lists that are called complete.
+  private let completeLists: [Piece]
+  /// Whether the UUIDs known are said to be all: by every list, or by one that has them all.
+  private let claimsAll: Bool
 
   init(
     _ kind: Kind, _ width: BluetoothUUID.Width, lists: [Piece], entries: [Entry], demanded: Set<BluetoothUUID>,
@@ -39,6 +43,16 @@ struct UUIDListItem {
     self.rules = rules
     mentions = lists.reduce(into: [:]) { mentions, list in
       for uuid in list.uuids(ofWidth: width, kind, rules) { mentions[uuid, default: 0] += 1 }
+    }
+    let complete = lists.filter { if case .serviceUUIDs(let list) = $0.value { list.isComplete } else { false } }
+    completeLists = complete
+    if complete.isEmpty {
+      claimsAll = lists.isEmpty
+    } else {
+      let known = Set(entries.filter { $0.block != nil }.map { $0.uuid })
+      claimsAll =
+        complete.count == lists.count
+        || complete.contains { known.isSubset(of: $0.uuids(ofWidth: width, kind, rules)) }
     }
   }
 
@@ -113,23 +127,12 @@ struct UUIDListItem {
       && lists.filter { $0.origin?.block == block }.allSatisfy(completeLists.contains)
   }
 
-  private var completeLists: [Piece] {
-    lists.filter { if case .serviceUUIDs(let list) = $0.value { list.isComplete } else { false } }
-  }
-
-  /// Whether the UUIDs known are said to be all: by every list, or by one that has them all.
-  private var claimsAll: Bool {
-    let known = Set(entries.filter { $0.block != nil }.map { $0.uuid })
-    guard !completeLists.isEmpty else { return lists.isEmpty }
-    return completeLists.count == lists.count
-      || completeLists.contains { known.isSubset(of: $0.uuids(ofWidth: width, kind, rules)) }
-  }
-
   // MARK: Words
 
   private var noun: String { kind == .services ? "service" : "solicited service" }
 
   private func describe(_ entries: [Entry], in block: Block, _ choice: inout Choice) {
+    let noun = noun
     for entry in entries where entry.block != block {
       guard entry.block != nil else {
         choice.changes.append(
@@ -146,6 +149,7 @@ struct UUIDListItem {
   }
 
   private func describeLists(_ choice: inout Choice) {
+    let (noun, width) = (noun, width)
     for entry in entries {
       let mentions = mentions[entry.uuid] ?? 0
       if mentions > 1 {
@@ -155,11 +159,12 @@ struct UUIDListItem {
     }
     for list in lists where list.width(kind) != width {
       let count = list.uuids(ofWidth: width, kind, rules).count
+      let before = list.width(kind)?.rawValue ?? 128
       choice.changes.append(
         Change(
           .recoded,
-          "send \(count) \(noun) UUID\(count == 1 ? "" : "s") in \(width.rawValue) bits instead of "
-            + "\(list.width(kind)?.rawValue ?? 128)", count: count))
+          "send \(count) \(noun) UUID\(count == 1 ? "" : "s") in \(width.rawValue) bits instead of \(before)",
+          count: count))
     }
     for block in Block.allCases {
       let before = lists.filter { $0.origin?.block == block && $0.width(kind) == width }
