@@ -229,4 +229,4 @@ check-address: setup
 # Data that threads race for. Thousands of readings of damaged files are all the same to this search.
 check-thread: export TSAN_OPTIONS = halt_on_error=1
 check-thread: setup
-	$(call run-tests,thread,$(SWIFT) test --sanitize=thread --scratch-path .build-thread --disable-xctest --filter "^AdvertCaptureTests[.]|SeveralInputsTests" --skip Damage)
+	$(call run-tests,thread,$(SWIFT) test --sanitize=thread --scratch-path .build-thread --disable-xctest --filter "^AdvertCaptureTests[.]|SeveralInputsTests|AllCoresTests|InputJudgingTests" --skip Damage)

@@ -39,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CProcess", cSettings: commit.isEmpty ? [] : [.define("ADVERT_COMMIT", to: "\"\(commit)\"")]),
     .target(name: "CLibraries"),
+    .target(name: "CThreads"),
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
@@ -47,7 +48,7 @@ let package = Package(
     .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
       name: "AdvertObservation",
-      dependencies: ["AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries"],
+      dependencies: ["AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries", "CThreads"],
       swiftSettings: sources),
     .target(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],

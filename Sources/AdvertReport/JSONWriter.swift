@@ -27,6 +27,32 @@ public struct JSONWriter {
     self.take = take
   }
 
+  /// Elements of an array, or lines, that are written apart and appended later.
+  struct Elements: Sendable {
+    fileprivate let isIndented: Bool
+    fileprivate let depth: Int
+
+    /// Their octets.
+    func written(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+      var json = JSONWriter(isIndented: isIndented)
+      json.depth = depth
+      write(&json)
+      return json.octets
+    }
+  }
+
+  /// As what is written next in this place.
+  var elements: Elements { Elements(isIndented: isIndented, depth: depth) }
+
+  /// Appends elements that were written apart for this place.
+  mutating func append(_ elements: [UInt8]) {
+    guard !elements.isEmpty else { return }
+    if depth > 0, !isFirst { octets.append(UInt8(ascii: ",")) }
+    isFirst = false
+    octets += elements
+    if octets.count >= Self.piece { finish() }
+  }
+
   /// All that is written in pieces.
   static func text(_ write: (_ take: @escaping (String) -> Void) -> Void) -> String {
     var text = ""

@@ -78,9 +78,29 @@ public struct InspectRun: Sendable {
   /// The advertisers of a capture that are wanted, sorted by address, each made when it is its turn: there may be a
   /// million.
   public func forEachDevice(of capture: Capture, _ body: (Device) -> Void) {
-    var memory = HiddenServiceMemory()
-    for advertiser in capture.observation.advertisers where isWanted(advertiser) {
-      body(Device(advertiser: advertiser, hiddenServices: memory.services(hiddenBy: advertiser)))
+    forEachPart(of: capture) {
+      $0
+    } take: {
+      $0.forEach(body)
+    }
+  }
+
+  /// The same on all cores: `make` gets some devices at a time, and `take` what it makes of them, in their order.
+  public func forEachPart<Part: Sendable>(
+    of capture: Capture, _ make: @escaping @Sendable ([Device]) -> Part, take: (Part) -> Void
+  ) {
+    let advertisers = capture.observation.advertisers
+    AllCores.mapParts(of: advertisers.count, known: (), memory: HiddenServiceMemory()) { _, memory, range in
+      var devices: [Device] = []
+      devices.reserveCapacity(range.count)
+      for position in range {
+        let advertiser = advertisers[position]
+        guard isWanted(advertiser) else { continue }
+        devices.append(Device(advertiser: advertiser, hiddenServices: memory.services(hiddenBy: advertiser)))
+      }
+      return make(devices)
+    } take: { _, parts in
+      parts.forEach(take)
     }
   }
 
@@ -177,11 +197,11 @@ public struct HiddenService: Hashable, Sendable {
 }
 
 /// Finds the hidden services of a capture's devices. What devices have in common is judged once.
-private struct HiddenServiceMemory {
+private struct HiddenServiceMemory: Sendable {
   private var known: [DeviceTraits: Misses] = [:]
 
   /// The scanners that miss a service.
-  private struct Misses {
+  private struct Misses: Sendable {
     var certain: [ScannerProfile.ID] = []
     /// By field reports.
     var possible: [ScannerProfile.ID] = []

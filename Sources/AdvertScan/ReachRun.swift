@@ -147,6 +147,21 @@ public struct ReachRun: Sendable {
     }
   }
 
+  /// What `make` makes of each device of an input and its answers. All cores do it; `take` gets the results in order.
+  public func forEachDevice<Made: Sendable>(
+    of input: JudgedFile, _ make: @escaping @Sendable (Device, [Answer]) -> Made, take: (Made) -> Void
+  ) {
+    let devices = input.devices
+    AllCores.mapParts(of: devices.count, known: (), memory: (), atOnce: 512) { _, _, range in
+      range.map { position in
+        let device = devices[position]
+        return make(device, answers(for: device))
+      }
+    } take: { _, parts in
+      for part in parts { part.forEach(take) }
+    }
+  }
+
   /// For each profile, the worst verdict that a question about the device gets; `nil` without questions.
   public func worstVerdicts(on device: Device) -> [Verdict?] {
     profiles.map { $0.worstVerdict(on: device.scanned, for: device.questions, during: device.times) }

@@ -19,8 +19,8 @@ extension InspectReport {
       guard hasDevices else { return }
       json.array("advertisers") { json in
         for (index, capture) in run.captures.enumerated() {
-          run.forEachDevice(of: capture) { device in
-            json.object { json in write(device, capture: index, to: &json) }
+          writeDevices(of: capture, to: &json) { json, device in
+            json.object { json in Self.write(device, capture: index, to: &json) }
           }
         }
       }
@@ -37,14 +37,29 @@ extension InspectReport {
       return json.finish()
     }
     for (index, capture) in run.captures.enumerated() {
-      run.forEachDevice(of: capture) { device in
+      writeDevices(of: capture, to: &json) { json, device in
         json.row { json in
           json.value("path", capture.path)
-          write(device, capture: index, to: &json)
+          Self.write(device, capture: index, to: &json)
         }
       }
     }
     json.finish()
+  }
+
+  /// Writes the devices of a capture in their order, on all cores.
+  private func writeDevices(
+    of capture: InspectRun.Capture, to json: inout JSONWriter,
+    _ write: @escaping @Sendable (inout JSONWriter, InspectRun.Device) -> Void
+  ) {
+    let elements = json.elements
+    run.forEachPart(of: capture) { devices in
+      elements.written { json in
+        for device in devices { write(&json, device) }
+      }
+    } take: { part in
+      json.append(part)
+    }
   }
 
   private func write(_ capture: InspectRun.Capture, to json: inout JSONWriter) {
@@ -76,7 +91,7 @@ extension InspectReport {
     }
   }
 
-  private func write(_ device: InspectRun.Device, capture: Int, to json: inout JSONWriter) {
+  private static func write(_ device: InspectRun.Device, capture: Int, to json: inout JSONWriter) {
     let advertiser = device.advertiser
     json.value("capture", capture)
     json.value("device", DeviceIdentifier.of(advertiser))
@@ -129,7 +144,7 @@ extension InspectReport {
     }
   }
 
-  private func write(_ observed: ObservedLayout, to json: inout JSONWriter) {
+  private static func write(_ observed: ObservedLayout, to json: inout JSONWriter) {
     json.value("layout", observed.identifier.description)
     json.value("pdu", observed.layout.pdu?.rawValue)
     json.value("sid", observed.advertisingSID.map { Int($0) })

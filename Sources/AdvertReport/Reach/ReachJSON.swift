@@ -30,8 +30,8 @@ extension ReachReport {
       }
       json.array("devices") { json in
         forEachBehaviour { answered in
-          let answers = classes.numbered(answered.answers)
-          json.row { json in write(answered, answers, to: &json) }
+          let numbers = answered.answers.map { classes.number(of: $0.verdicts) }
+          json.row { json in write(answered, numbers, to: &json) }
         }
       }
       json.array("classes", classes.all.enumerated()) { json, element in
@@ -54,7 +54,7 @@ extension ReachReport {
     }
     forEachBehaviour { answered in
       let known = classes.all.count
-      let answers = classes.numbered(answered.answers)
+      let numbers = answered.answers.map { classes.number(of: $0.verdicts) }
       for number in known..<classes.all.count {
         json.row { json in
           json.value("row", "class")
@@ -63,7 +63,7 @@ extension ReachReport {
       }
       json.row { json in
         json.value("row", "device")
-        write(answered, answers, to: &json)
+        write(answered, numbers, to: &json)
       }
     }
     json.finish()
@@ -100,15 +100,17 @@ extension ReachReport {
   // MARK: Devices
 
   /// A device with the answers to its questions, or declared layouts that are alike.
-  private struct Answered {
+  private struct Answered: Sendable {
     let device: ReachRun.Device
     let input: ReachRun.JudgedFile
-    let answers: [ReachRun.Answer]
+    let answers: [AnsweredQuestion]
+    /// What a declared layout without a name is known by.
+    let behaviour: Behaviour?
     var layouts = 1
   }
 
   /// What the declared layouts without a name have in common: nothing else tells them apart.
-  private struct Behaviour: Hashable {
+  private struct Behaviour: Hashable, Sendable {
     let name: String?
     let discoveries: [Discovery]
   }
@@ -119,13 +121,13 @@ extension ReachReport {
     for input in run.inputs {
       var positions: [Behaviour: Int] = [:]
       var alike: [Answered] = []
-      for device in input.devices {
-        let answered = Answered(device: device, input: input, answers: run.answers(for: device))
-        guard device.address == nil, device.layoutName == nil else {
-          body(answered)
-          continue
-        }
-        let behaviour = Behaviour(name: device.name, discoveries: answered.answers.map { $0.discovery })
+      run.forEachDevice(of: input) { device, answers in
+        let isAlike = device.address == nil && device.layoutName == nil
+        return Answered(
+          device: device, input: input, answers: AnsweredQuestion.all(in: answers),
+          behaviour: isAlike ? Behaviour(name: device.name, discoveries: answers.map { $0.discovery }) : nil)
+      } take: { answered in
+        guard let behaviour = answered.behaviour else { return body(answered) }
         if let position = positions[behaviour] {
           alike[position].layouts += 1
         } else {
@@ -137,7 +139,7 @@ extension ReachReport {
     }
   }
 
-  private func write(_ answered: Answered, _ answers: [ReachClasses.Numbered], to json: inout JSONWriter) {
+  private func write(_ answered: Answered, _ numbers: [Int], to json: inout JSONWriter) {
     let device = answered.device
     json.value("path", answered.input.path)
     json.value("advertiser", device.address)
@@ -145,10 +147,11 @@ extension ReachReport {
     json.value("name", device.name)
     json.value("layoutName", device.layoutName)
     if device.address == nil { json.value("layouts", answered.layouts) }
-    json.array("answers", answers) { json, answer in
+    json.array("answers", zip(answered.answers, numbers)) { json, element in
+      let (answer, number) = element
       json.object { json in
         json.object("question") { json in answer.question.write(to: &json) }
-        json.value("class", answer.number)
+        json.value("class", number)
         json.array("receptions", answer.receptions) { json, discovery in
           json.object { json in write(discovery, on: device, in: answered.input, to: &json) }
         }
@@ -180,16 +183,16 @@ extension ReachReport {
 }
 
 /// The verdicts of several scanners on a question, without what belongs to one device.
-private struct ReachClass: Hashable {
+private struct ReachClass: Hashable, Sendable {
   private(set) var groups: [Group] = []
 
   /// Scanners with the same verdict, and the same reception of the device.
-  struct Group: Hashable {
+  struct Group: Hashable, Sendable {
     let told: Told
     var profiles: [ScannerProfile.ID]
   }
 
-  struct Told: Hashable {
+  struct Told: Hashable, Sendable {
     /// What the words of the reason depend on, besides the reason.
     let subject: String
     let reason: Reason
@@ -202,7 +205,7 @@ private struct ReachClass: Hashable {
   private var verdicts = Examples()
 
   /// Equal where the groups are.
-  private struct Examples: Hashable {
+  private struct Examples: Hashable, Sendable {
     var list: [Verdict] = []
 
     static func == (one: Self, other: Self) -> Bool { true }
@@ -247,29 +250,35 @@ private struct ReachClasses {
   private(set) var all: [ReachClass] = []
   private var numbers: [ReachClass: Int] = [:]
 
-  /// The answers to one question.
-  struct Numbered {
-    let question: Question
-    /// The number of the class.
-    let number: Int
-    /// What of the discoveries is the device's own, each once.
-    let receptions: [Discovery]
+  mutating func number(of verdicts: ReachClass) -> Int {
+    if let number = numbers[verdicts] { return number }
+    numbers[verdicts] = all.count
+    all.append(verdicts)
+    return all.count - 1
   }
+}
 
-  /// Answers question by question.
-  mutating func numbered(_ answers: [ReachRun.Answer]) -> [Numbered] {
-    var all: [Numbered] = []
+/// The answers to one question about a device.
+private struct AnsweredQuestion: Sendable {
+  let question: Question
+  let verdicts: ReachClass
+  /// What of the discoveries is the device's own, each once.
+  let receptions: [Discovery]
+
+  /// The answers question by question.
+  static func all(in answers: [ReachRun.Answer]) -> [AnsweredQuestion] {
+    var all: [AnsweredQuestion] = []
     var start = 0
     while start < answers.count {
       let question = answers[start].question
       let end = answers[start...].firstIndex { $0.question != question } ?? answers.count
-      all.append(numbered(question, answers[start..<end]))
+      all.append(AnsweredQuestion(question, answers[start..<end]))
       start = end
     }
     return all
   }
 
-  private mutating func numbered(_ question: Question, _ answers: ArraySlice<ReachRun.Answer>) -> Numbered {
+  private init(_ question: Question, _ answers: ArraySlice<ReachRun.Answer>) {
     var receptions: [Discovery] = []
     var verdicts = ReachClass()
     for answer in answers {
@@ -277,12 +286,9 @@ private struct ReachClasses {
       if reception == receptions.count { receptions.append(answer.discovery) }
       verdicts.add(answer.profile.id, answer.discovery.verdict, reception: reception)
     }
-    let number = numbers[verdicts] ?? all.count
-    if number == all.count {
-      numbers[verdicts] = number
-      all.append(verdicts)
-    }
-    return Numbered(question: question, number: number, receptions: receptions)
+    self.question = question
+    self.verdicts = verdicts
+    self.receptions = receptions
   }
 }
 

@@ -1,8 +1,8 @@
 #ifndef ADVERT_CPROCESS_H
 #define ADVERT_CPROCESS_H
 
-// What the command needs from its process and Swift cannot do: signal handlers, plain threads, and a string that the
-// build defines.
+// What the command needs from its process and Swift cannot do: signal handlers, terminals, serial lines, and a
+// string that the build defines.
 
 #include <stdbool.h>
 
@@ -37,13 +37,6 @@ bool cprocess_is_baud(unsigned long baud);
 
 // Makes a serial line give every octet as it comes, at this speed; 0 leaves the speed as it is. False with errno.
 bool cprocess_prepare_line(int line, unsigned long baud);
-
-// Calls `work` with `context` on this thread and on up to `others` more threads. Returns after all calls. When the
-// system gives fewer threads, fewer calls are made.
-void cprocess_run(unsigned others, void (*work)(void *context), void *context);
-
-// The number of processors in use by the system, 1 where that is unknown.
-unsigned cprocess_processors(void);
 
 // The commit of the sources as hexadecimal digits, with "-dirty" when files had changes; "" when it is unknown. It comes
 // from the environment variable ADVERT_COMMIT at build time or, in an archive made by git, from git.

@@ -1,5 +1,4 @@
 internal import CProcess
-internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -41,57 +40,5 @@ final class Interruption: Sendable {
   var isRequested: Bool {
     var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&waited, 1, 0) == 1
-  }
-}
-
-/// Work that all processors share, on plain threads: Dispatch ends a process that may open only a few files.
-enum AllCores {
-  /// What `work` gives for each number below `count`, in order. It is done once for each, by several threads.
-  static func map<Result: Sendable>(
-    _ count: Int, _ work: @escaping @Sendable (_ number: Int) -> Result
-  ) -> [Result] {
-    let results = Results<Result>(count)
-    let steps = Steps(count) { number in
-      let result = work(number)
-      results.all.withLock { $0[number] = result }
-    }
-    let others = min(Int(cprocess_processors()), count) - 1
-    let run: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
-      guard let context = unsafe context else { return }
-      unsafe Unmanaged<Steps>.fromOpaque(context).takeUnretainedValue().takeAll()
-    }
-    // All threads have ended when this returns, so none outlives the steps.
-    withExtendedLifetime(steps) {
-      unsafe cprocess_run(UInt32(max(others, 0)), run, Unmanaged.passUnretained(steps).toOpaque())
-    }
-    return results.all.withLock { $0.compactMap(\.self) }
-  }
-
-  private final class Results<Result: Sendable>: Sendable {
-    let all: Mutex<[Result?]>
-
-    init(_ count: Int) {
-      all = Mutex(Array(repeating: nil, count: count))
-    }
-  }
-
-  /// Steps that threads take one after the other until none is left.
-  private final class Steps: Sendable {
-    private let count: Int
-    private let next = Atomic(0)
-    private let take: @Sendable (_ number: Int) -> Void
-
-    init(_ count: Int, _ take: @escaping @Sendable (_ number: Int) -> Void) {
-      self.count = count
-      self.take = take
-    }
-
-    func takeAll() {
-      while true {
-        let number = next.add(1, ordering: .relaxed).oldValue
-        guard number < count else { return }
-        take(number)
-      }
-    }
   }
 }

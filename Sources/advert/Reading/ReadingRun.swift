@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan

@@ -1,8 +1,14 @@
-#include "CProcess.h"
+#define _GNU_SOURCE
+#include "CThreads.h"
 
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#ifdef __linux__
+#include <sched.h>
+#endif
 
 struct call {
   void (*work)(void *);
@@ -15,7 +21,7 @@ static void *run(void *argument) {
   return NULL;
 }
 
-void cprocess_run(unsigned others, void (*work)(void *context), void *context) {
+void cthreads_run(unsigned others, void (*work)(void *context), void *context) {
   struct call call = {work, context};
   pthread_t *threads = calloc(others, sizeof *threads);
   unsigned count = 0;
@@ -25,7 +31,12 @@ void cprocess_run(unsigned others, void (*work)(void *context), void *context) {
   free(threads);
 }
 
-unsigned cprocess_processors(void) {
+unsigned cthreads_processors(void) {
+#ifdef __linux__
+  // A process may be bound to some of the machine's processors. The call fails on machines with over 1024.
+  cpu_set_t usable;
+  if (sched_getaffinity(0, sizeof usable, &usable) == 0) return (unsigned)CPU_COUNT(&usable);
+#endif
   long count = sysconf(_SC_NPROCESSORS_ONLN);
   return count < 1 ? 1 : (unsigned)count;
 }

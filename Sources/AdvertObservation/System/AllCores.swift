@@ -1,0 +1,125 @@
+internal import CThreads
+internal import Synchronization
+
+/// Work that all processors share, on plain threads.
+package enum AllCores {
+  /// What `work` gives for each number below `count`, in order. It is done once for each, by several threads.
+  package static func map<Result: Sendable>(
+    _ count: Int, _ work: @escaping @Sendable (_ number: Int) -> Result
+  ) -> [Result] {
+    let results = Results<Result>(count)
+    let steps = Steps(count) { number in
+      let result = work(number)
+      results.all.withLock { $0[number] = result }
+    }
+    let others = min(processors, count) - 1
+    let run: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+      guard let context = unsafe context else { return }
+      unsafe Unmanaged<Steps>.fromOpaque(context).takeUnretainedValue().takeAll()
+    }
+    // All threads have ended when this returns, so none outlives the steps.
+    withExtendedLifetime(steps) {
+      unsafe cthreads_run(UInt32(max(others, 0)), run, Unmanaged.passUnretained(steps).toOpaque())
+    }
+    return results.all.withLock { $0.compactMap(\.self) }
+  }
+
+  /// What `work` gives for parts of the numbers below `count`, in order.
+  package static func mapParts<Result: Sendable>(
+    of count: Int, _ work: @escaping @Sendable (_ part: Range<Int>) -> Result
+  ) -> [Result] {
+    guard count >= fewestToShare, processors > 1 else { return count == 0 ? [] : [work(0..<count)] }
+    let size = max(1, count / (processors * 4))
+    return map((count + size - 1) / size) { work($0 * size..<min(($0 + 1) * size, count)) }
+  }
+
+  /// Does work on the numbers below `count` part by part, and takes the results in the order of the parts, some at a time.
+  ///
+  /// - Parameters:
+  ///   - known: what the parts before have in common with those to come. Parts begin with it, and only `take` changes it.
+  ///   - memory: what a thread begins with. It keeps it from one part to the next. Results must not depend on it.
+  ///   - limit: numbers whose results are kept at a time.
+  ///   - work: gives the result of a part. It runs on several threads where there are enough numbers.
+  ///   - take: gets the results of some parts, on the thread of the caller. No work is done meanwhile.
+  package static func mapParts<Known: Sendable, Memory: Sendable, Result: Sendable>(
+    of count: Int, known: Known, memory: @escaping @autoclosure @Sendable () -> Memory, atOnce limit: Int = 4096,
+    work: @escaping @Sendable (_ known: Known, _ memory: inout Memory, _ part: Range<Int>) -> Result,
+    take: (_ known: inout Known, [Result]) -> Void
+  ) {
+    var known = known
+    guard count >= fewestToShare, processors > 1 else {
+      var own = memory()
+      for start in stride(from: 0, to: count, by: partSize) {
+        take(&known, [work(known, &own, start..<min(start + partSize, count))])
+      }
+      return
+    }
+    let size = max(1, min(partSize, count / (processors * 8)))
+    let memories = Memories(memory)
+    var start = 0
+    // At first few, because what becomes known from them helps with the others.
+    var parts = max(processors * 4, fewAtFirst / size)
+    while start < count {
+      let (first, shared) = (start, known)
+      let number = min(parts, (count - start + size - 1) / size)
+      let results = map(number) { part in
+        let start = first + part * size
+        return memories.use { work(shared, &$0, start..<min(start + size, count)) }
+      }
+      take(&known, results)
+      start += number * size
+      parts = min(2 * parts, max(processors, limit / size))
+    }
+  }
+
+  /// Threads cost as much as the work on fewer.
+  private static let fewestToShare = 64
+  private static let partSize = 32
+  private static let fewAtFirst = 512
+  private static let processors = Int(cthreads_processors())
+
+  private final class Results<Result: Sendable>: Sendable {
+    let all: Mutex<[Result?]>
+
+    init(_ count: Int) {
+      all = Mutex(Array(repeating: nil, count: count))
+    }
+  }
+
+  /// What threads keep from one part to the next.
+  private final class Memories<Memory: Sendable>: Sendable {
+    private let idle = Mutex<[Memory]>([])
+    private let make: @Sendable () -> Memory
+
+    init(_ make: @escaping @Sendable () -> Memory) {
+      self.make = make
+    }
+
+    func use<Result>(_ work: (inout Memory) -> Result) -> Result {
+      var memory = idle.withLock { $0.popLast() } ?? make()
+      let result = work(&memory)
+      idle.withLock { $0.append(memory) }
+      return result
+    }
+  }
+
+  /// Steps that threads take one after the other until none is left.
+  private final class Steps: Sendable {
+    private let count: Int
+    private let next = Atomic(0)
+    private let take: @Sendable (_ number: Int) -> Void
+
+    init(_ count: Int, _ take: @escaping @Sendable (_ number: Int) -> Void) {
+      self.count = count
+      self.take = take
+    }
+
+    func takeAll() {
+      while true {
+        let number = next.add(1, ordering: .relaxed).oldValue
+        guard number < count else { return }
+        take(number)
+      }
+    }
+  }
+}
