@@ -185,35 +185,6 @@ struct RepackingFix {
   }
 }
 
-/// The plans for the fixes of an input: each layout is solved once, however many devices and findings it has.
-struct Repackings {
-  /// Cap on solver runs per input: a hostile file could make every layout distinct.
-  private static let most = 500
-
-  private var known: [Key: Repacking] = [:]
-  /// What the plans must show: whether scanners find it is asked once.
-  private lazy var allServices = Demands()
-  private lazy var anyServices = Demands(services: [])
-
-  private struct Key: Hashable {
-    let layout: Layout
-    let demandsServices: Bool
-  }
-
-  /// The best plan alone, or why there is none; `nil` when enough was tried.
-  ///
-  /// - Parameter demandsServices: whether every service must be in the advertising data; otherwise as many as fit are.
-  mutating func repacking(of layout: Layout, demandsServices: Bool) -> Repacking? {
-    let key = Key(layout: layout, demandsServices: demandsServices)
-    if let repacking = known[key] { return repacking }
-    guard known.count < Self.most else { return nil }
-    let repacking = Repacking(
-      of: layout, demands: demandsServices ? allServices : anyServices, kinds: [.identification])
-    known[key] = repacking
-    return repacking
-  }
-}
-
 /// Both blocks of a layout as a fix sends them.
 public struct FixedBlocks: Hashable, Sendable {
   /// The advertising data.

@@ -119,19 +119,29 @@ public struct JudgedInput: Sendable {
       path: inputs.count == 1 ? first.path : "\(first.path) and \(inputs.count - 1) more",
       capture: inputs.count == 1 ? first.capture : nil, problems: [], scanModeChanges: [],
       expectations: first.expectations, isChoosing: inputs.allSatisfy { $0.isChoosing })
-    for input in inputs {
-      subjects += input.subjects
-      layouts += input.layouts
-      advertisers += input.advertisers
-      declaredLayouts += input.declaredLayouts
-      scannable += input.scannable
-      withoutScanResponse += input.withoutScanResponse
-      unmatched.formIntersection(input.unmatched)
-      if !input.isChoosing { missing.formIntersection(input.missing) }
-      unmetExpectations += input.unmetExpectations
-      ignoreUse.join(input.ignoreUse)
-      unusedIgnores += input.unusedIgnores
-    }
+    for input in inputs { join(input) }
+  }
+
+  /// Takes in what was gathered on other subjects of the input.
+  mutating func add(_ part: JudgedInput) {
+    join(part)
+    modesUnanswered.formUnion(part.modesUnanswered)
+    incomplete.add(part.incomplete)
+  }
+
+  /// Takes in what rules on several inputs together need to know.
+  private mutating func join(_ input: JudgedInput) {
+    subjects += input.subjects
+    layouts += input.layouts
+    advertisers += input.advertisers
+    declaredLayouts += input.declaredLayouts
+    scannable += input.scannable
+    withoutScanResponse += input.withoutScanResponse
+    if !unmatched.isEmpty { unmatched.formIntersection(input.unmatched) }
+    if !missing.isEmpty, !input.isChoosing { missing.formIntersection(input.missing) }
+    unmetExpectations += input.unmetExpectations
+    ignoreUse.join(input.ignoreUse)
+    unusedIgnores += input.unusedIgnores
   }
 
   /// Notes an advertiser of the capture and says whether it is to be judged.
@@ -218,6 +228,12 @@ struct IncompletePayloads: Sendable {
   private(set) var devices = 0
   /// The first.
   private(set) var first: (address: DeviceAddress?, block: Block, octets: Int, sighting: Sighting?)?
+
+  /// Takes in those of devices that come later.
+  mutating func add(_ later: IncompletePayloads) {
+    devices += later.devices
+    first = first ?? later.first
+  }
 
   mutating func note(_ subject: Subject) {
     guard subject.layouts.contains(where: { $0.payloads.contains { $0.payload.isTruncated } }) else { return }

@@ -115,7 +115,7 @@ public struct LintSettings: Sendable {
   }
 
   /// What is ignored of a layout or a device: positions in `ignores`.
-  struct IgnoredTarget {
+  struct IgnoredTarget: Sendable {
     /// Not empty.
     fileprivate let all: [Int]
     /// By the id of the rule.
@@ -123,7 +123,7 @@ public struct LintSettings: Sendable {
   }
 
   /// The settings for one input.
-  struct Effective {
+  struct Effective: Sendable {
     fileprivate let levels: [String: Level]
     fileprivate let layouts: [String: IgnoredTarget]
     fileprivate let selectors: DeviceSelectors

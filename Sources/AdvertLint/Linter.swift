@@ -9,9 +9,9 @@ internal import AdvertisingData
 public struct Linter: Sendable {
   private let rules: [Rule]
   private let judge: SubjectJudge
-  private let context: Report.Context
-  private let settings: LintSettings
-  private let declared: DeclaredLayouts
+  let expectations: Expectations
+  let settings: LintSettings
+  let declared: DeclaredLayouts
 
   /// A linter with a set of rules, by default all of them. What captures and firmware images are compared with is declared.
   public init(
@@ -20,8 +20,8 @@ public struct Linter: Sendable {
   ) {
     self.declared = declared
     self.rules = rules
-    context = Report.Context(expectations)
-    judge = SubjectJudge(rules, context)
+    self.expectations = expectations
+    judge = SubjectJudge(rules, expectations)
     self.settings = settings
   }
 
@@ -32,7 +32,7 @@ public struct Linter: Sendable {
     return lint(subject, settings.effective(for: subject.path), &repackings)
   }
 
-  private func lint(
+  func lint(
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {
     let verdicts = judge.verdicts(on: subject)
@@ -51,44 +51,8 @@ public struct Linter: Sendable {
     return order.map { findings[$0.position] }
   }
 
-  /// Judges every advertiser of a capture that the expectations choose, or every declared layout, then the input as a
-  /// whole. Findings are added to `file`.
-  func judge(_ input: Input, _ file: inout LintRun.JudgedFile) -> JudgedInput {
-    let settings = settings.effective(for: input.path)
-    var repackings = Repackings()
-    var judged = JudgedInput(input, expectations: context.expectations)
-    func judge(_ subject: Subject, _ kept: KeptSubject, ignoring ignored: [LintSettings.IgnoredTarget]) {
-      judged.note(subject)
-      let findings = lint(subject, settings, &repackings)
-      file.add(judged.ignoreUse.apply(ignored, to: findings), on: subject, kept)
-    }
-    switch input.content {
-    case .capture(_, let observation):
-      judged.ignoreUse.seek(settings.deviceIgnores)
-      let capture = JudgedCapture(observation, path: input.path)
-      for position in capture.advertisers.indices {
-        let advertiser = capture.advertisers[position]
-        guard judged.admits(advertiser) else { continue }
-        judge(
-          subject(advertiser, of: capture), .advertiser(capture, position), ignoring: settings.ignores(for: advertiser))
-      }
-    case .text, .image, .argument:
-      let isImage = if case .image = input.content { true } else { false }
-      for layout in input.layouts where judged.admits(layout) {
-        var subject = Subject(layout, path: input.path)
-        if isImage { subject.declared = declared.match(layout) }
-        judge(subject, .declared(subject), ignoring: settings.ignores(for: subject))
-      }
-    }
-    file.findings += lint(judged, settings)
-    return judged
-  }
-
-  func subject(_ advertiser: Advertiser, of capture: JudgedCapture) -> Subject {
-    var subject = Subject(advertiser, path: capture.path)
-    subject.declared = declared.match(advertiser)
-    return subject
-  }
+  /// The same for another thread.
+  var forThread: Linter { Linter(rules: rules, expectations: expectations, settings: settings, declared: declared) }
 
   /// The same rules with other expectations and settings.
   func replacing(_ expectations: Expectations, _ settings: LintSettings) -> Linter {
@@ -102,7 +66,7 @@ public struct Linter: Sendable {
     guard var run = JudgedInput(joining: inputs) else { return [] }
     if let missing { run = run.missing(only: missing) }
     if !settings.ignores.isEmpty {
-      run.unusedIgnores = run.ignoreUse.unused(of: settings, choosingDevices: !context.expectations.devices.isEmpty)
+      run.unusedIgnores = run.ignoreUse.unused(of: settings, choosingDevices: !expectations.devices.isEmpty)
     }
     // Settings for some paths do not apply to several inputs together.
     return findings(on: run, settings.effective(for: inputs.count == 1 ? run.path : "")) {
@@ -115,7 +79,7 @@ public struct Linter: Sendable {
     lint(input, settings.effective(for: input.path))
   }
 
-  private func lint(_ input: JudgedInput, _ settings: LintSettings.Effective) -> [Finding] {
+  func lint(_ input: JudgedInput, _ settings: LintSettings.Effective) -> [Finding] {
     findings(on: input, settings) { rule in
       switch rule.check {
       case .input(let check): check
@@ -146,7 +110,7 @@ public struct Linter: Sendable {
   ) -> [Finding] {
     rules.flatMap { rule -> [Finding] in
       guard let check = check(rule) else { return [] }
-      var report = Report(rule.severity, context)
+      var report = Report(rule.severity, Report.Context(expectations))
       check(input, &report)
       var repetitions: [Fingerprint: Int] = [:]
       return report.flags.compactMap { flag in

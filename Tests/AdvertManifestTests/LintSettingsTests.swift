@@ -18,7 +18,7 @@ import Testing
       let line = finding.place.text.map { ":\($0.line)" } ?? ""
       return "\(finding.severity) \(finding.rule)\(finding.place.layoutName.map { " \($0)" } ?? "")\(line)"
     }
-    return (found, run.ignored)
+    return (found, run.totals.ignored)
   }
 
   static let layouts = "layouts:\n  a: { advertising: 03 03 0f 18 }\n  b: { advertising: 03 03 0f 18 }\n"

@@ -5,7 +5,7 @@ internal import AdvertisingData
 /// Where a rule's check puts what it finds, and what it may ask about the place it looks at.
 struct Report {
   /// The rule's own, for what a check flags without another.
-  let severity: Severity
+  private(set) var severity = Severity.note
   var expectations: Expectations { context.expectations }
   /// Those of ``expectations``, to look them up.
   var expectedServices: Set<BluetoothUUID> { context.services }
@@ -34,9 +34,24 @@ struct Report {
     }
   }
 
+  init(_ context: Context) {
+    self.context = context
+  }
+
   init(_ severity: Severity, _ context: Context) {
     self.severity = severity
     self.context = context
+  }
+
+  /// Forgets what was flagged, for the check of another rule.
+  mutating func begin(_ severity: Severity) {
+    self.severity = severity
+    if !flags.isEmpty { flags = [] }
+    if !surplus.isEmpty { surplus = [] }
+    place = Location()
+    pdu = nil
+    isTruncated = false
+    latest = (Location(), 0, 0)
   }
 
   /// A payload of a subject, as far as it is determined.

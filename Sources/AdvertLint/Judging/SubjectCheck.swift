@@ -35,10 +35,30 @@ final class SubjectCheck: Sendable {
     check = rule.check
   }
 
-  /// Whether there is anything in a subject that it judges.
+  /// What a check judges.
+  struct Concern: Sendable {
+    fileprivate let types: TypeSet
+    /// Whether it judges subjects without any structures, too.
+    fileprivate let isOfAllSubjects: Bool
+    fileprivate let isOfKnownPayloads: Bool
+    /// Whether it judges structures one by one.
+    let isOfStructures: Bool
+
+    /// Whether there is anything in a subject that the check judges, as far as types tell.
+    func mayConcern(_ contents: SubjectContents) -> Bool {
+      isOfKnownPayloads ? !contents.formats.isEmpty : isOfAllSubjects || !types.isDisjoint(with: contents.types)
+    }
+  }
+
+  var concern: Concern {
+    Concern(
+      types: types, isOfAllSubjects: types == .all && judgingStructures == nil,
+      isOfKnownPayloads: judgesKnownPayloads, isOfStructures: judgingStructures != nil)
+  }
+
+  /// Whether there is anything in a subject that it judges, of one that its ``concern`` does not exclude.
   func concerns(_ contents: SubjectContents) -> Bool {
-    guard judgesKnownPayloads else { return types == .all || !types.isDisjoint(with: contents.types) }
-    return !contents.formats.isEmpty && (formats.isEmpty || contents.formats.contains(where: formats.contains))
+    !judgesKnownPayloads || formats.isEmpty || contents.formats.contains(where: formats.contains)
   }
 
   /// What it looks at in payloads.

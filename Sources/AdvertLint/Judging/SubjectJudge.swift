@@ -1,17 +1,24 @@
+internal import AdvertScan
 internal import AdvertisingData
 
 /// What rules flag on one advertiser or declared layout.
+///
+/// Threads that judge at the same time have a judge each, because they would wait for each other to count the references
+/// to its checks.
 struct SubjectJudge: Sendable {
   private let checks: [SubjectCheck]
+  /// Of each check, what it judges. Apart, because most checks have nothing to do with most subjects.
+  private let concerns: [SubjectCheck.Concern]
   /// Of those that judge structures one by one, how, in their order.
   private let judgingStructures: [StructureCheck]
   private let context: Report.Context
 
   /// Of the rules, those that judge advertisers and declared layouts.
-  init(_ rules: [Rule], _ context: Report.Context) {
+  init(_ rules: [Rule], _ expectations: Expectations) {
     checks = rules.compactMap(SubjectCheck.init)
+    concerns = checks.map { $0.concern }
     judgingStructures = checks.compactMap { $0.judgingStructures }
-    self.context = context
+    context = Report.Context(expectations)
   }
 
   /// What the rules flag, before some of them silence others.
@@ -23,13 +30,15 @@ struct SubjectJudge: Sendable {
     let judging = judgingStructures.filter { !$0.types.isDisjoint(with: contents.types) }
     let ofStructures = reports(of: judging, on: subject)
     var next = 0
-    for check in checks where check.concerns(contents) {
-      let report: Report
-      if let one = check.judgingStructures, judging.indices.contains(next), judging[next] === one {
+    var report = Report(context)
+    for index in checks.indices where concerns[index].mayConcern(contents) {
+      let check = checks[index]
+      guard check.concerns(contents) else { continue }
+      if concerns[index].isOfStructures {
         report = ofStructures[next]
         next += 1
       } else {
-        report = self.report(of: check, on: subject)
+        judge(check, subject, &report)
       }
       // Most rules find nothing wrong with most subjects.
       guard !report.flags.isEmpty else { continue }
@@ -41,10 +50,17 @@ struct SubjectJudge: Sendable {
 
   /// What one rule flags, before other rules silence it.
   func report(of rule: SubjectCheck, on subject: Subject) -> Report {
-    var report = Report(rule.severity, context)
+    var report = Report(context)
+    judge(rule, subject, &report)
+    return report
+  }
+
+  /// Begins the report anew with what one rule flags.
+  private func judge(_ rule: SubjectCheck, _ subject: Subject, _ report: inout Report) {
+    report.begin(rule.severity)
     switch rule.check {
     case .structure:
-      if let judging = rule.judgingStructures { return reports(of: [judging], on: subject)[0] }
+      if let judging = rule.judgingStructures { report = reports(of: [judging], on: subject)[0] }
     case .structures(let types, let check):
       judgePayloads(of: subject, &report) { payload, report in
         if payload.types.isSubset(of: types) {
@@ -67,7 +83,6 @@ struct SubjectJudge: Sendable {
     case .advertiser(let check): check(subject, &report)
     case .problem, .input, .run: break
     }
-    return report
   }
 
   private func judgePayloads(
@@ -88,8 +103,8 @@ struct SubjectJudge: Sendable {
 
   /// What rules flag that judge structures one by one.
   private func reports(of checks: [StructureCheck], on subject: Subject) -> [Report] {
+    guard !checks.isEmpty else { return [] }
     var reports = checks.map { Report($0.severity, context) }
-    guard !checks.isEmpty else { return reports }
     let all = Array(checks.indices)
     var table = ChecksByType(checks)
     // Equal structures come one after the other, if a payload has many: what is flagged in one is in the next.

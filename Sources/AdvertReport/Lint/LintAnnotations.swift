@@ -28,7 +28,7 @@ struct LintAnnotations {
       commands += input.findings.map { ($0.severity, command(for: $0, on: nil, of: input)) }
     }
     return commands.sorted { $0.severity > $1.severity }.map { $0.line + "\n" }.joined()
-      + ManifestInUse.line(manifest) + results.summary(.plain) + "\n"
+      + ManifestInUse.line(manifest) + results.totals.summary(.plain) + "\n"
   }
 
   private func command(

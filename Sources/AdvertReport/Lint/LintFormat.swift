@@ -9,14 +9,31 @@ public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
 
   /// The word for it on the command line.
   public let rawValue: String
-  private let write: @Sendable (LintRun, Options, @escaping (String) -> Void) -> Void
+  private let write: @Sendable (Told, Options, @escaping (String) -> Void) -> LintTotals
 
+  /// Tells what happens in a lint run, and returns its counts at the end.
+  typealias Told = (_ take: (LintPass.Event) -> Void) -> LintTotals
+
+  /// One that needs all findings before it can write the first.
   init(_ id: String, _ text: @escaping @Sendable (LintRun, Options) -> String) {
-    self.init(id) { $2(text($0, $1)) }
+    self.init(id, writing: { run, options, take in take(text(run, options)) })
   }
 
-  /// One that is written in pieces.
+  /// The same, written in pieces.
   init(_ id: String, writing write: @escaping @Sendable (LintRun, Options, @escaping (String) -> Void) -> Void) {
+    self.init(
+      id,
+      streaming: { told, options, take in
+        let run = LintRun(keeping: told)
+        write(run, options, take)
+        return run.totals
+      })
+  }
+
+  /// One that is written while the inputs are judged.
+  init(
+    _ id: String, streaming write: @escaping @Sendable (Told, Options, @escaping (String) -> Void) -> LintTotals
+  ) {
     rawValue = id
     self.write = write
   }
@@ -55,13 +72,19 @@ public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   }
 
   /// The whole report. Only text for people has a style.
-  public func report(of results: LintRun, _ options: Options) -> String {
-    JSONWriter.text { write(results, options, $0) }
+  public func report(of run: LintRun, _ options: Options) -> String {
+    JSONWriter.text { write(run, options, to: $0) }
   }
 
-  /// Writes the report, in pieces where the form allows it.
-  public func write(_ results: LintRun, _ options: Options, to take: @escaping (String) -> Void) {
-    write(results, options, take)
+  /// Writes the report of what was judged.
+  @discardableResult
+  public func write(_ run: LintRun, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
+    write(run.tell, options, take)
+  }
+
+  /// Judges, and writes the report meanwhile where the form allows it.
+  public func write(_ pass: LintPass, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
+    write(pass.run, options, take)
   }
 }
 
@@ -78,12 +101,13 @@ extension LintFormat: CustomStringConvertible {
 extension LintRun {
   /// What is wrong with the reading of the inputs, not with what is sent.
   var findingsAboutReading: [(input: JudgedFile, finding: Finding)] {
-    let rules = Set(Rule.all.filter { $0.isAboutReading }.map { $0.id })
-    return inputs.flatMap { input in
-      input.findings.filter { rules.contains($0.rule) }.map { (input, $0) }
+    inputs.flatMap { input in
+      input.findings.filter { Self.rulesAboutReading.contains($0.rule) }.map { (input, $0) }
     }
   }
+}
 
+extension LintTotals {
   /// The counts of findings, devices and layouts, in one line. `detail` follows the counts of findings.
   public func summary(_ style: TextStyle, detail: String = "") -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in

@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertScan
 
 extension LintFormat {
-  static let gcc = LintFormat("gcc") { LintGCC($0, $1).text }
+  static let gcc = LintFormat("gcc", streaming: { LintGCC($1).write($0, to: $2) })
 }
 
 /// A lint run as a compiler prints its diagnostics: `advert.yml:4:18: warning: message [rule]`, a line for each finding,
@@ -12,27 +12,33 @@ extension LintFormat {
 /// Programs that match these lines want a line and a column. A capture has none: its findings are at 1:1 of the file, and
 /// the message says which record and byte they concern.
 struct LintGCC {
-  private let results: LintRun
   private let manifest: String?
 
-  init(_ results: LintRun, _ options: LintFormat.Options) {
-    self.results = results
+  init(_ options: LintFormat.Options) {
     manifest = options.manifest
   }
 
-  var text: String {
-    var lines: [String] = []
-    for input in results.inputs {
-      for device in input.devices {
-        lines += device.findings.map { line(for: $0, on: device, of: input) }
+  func write(_ told: LintFormat.Told, to take: @escaping (String) -> Void) -> LintTotals {
+    var files: [(path: String, file: Input.File?)] = []
+    let totals = told { event in
+      switch event {
+      case .file(let path, let file): files.append((path, file))
+      case .devices(let devices, let number, _):
+        var text = ""
+        for device in devices {
+          for finding in device.findings { text += line(for: finding, on: device, of: files[number]) + "\n" }
+        }
+        if !text.isEmpty { take(text) }
+      case .findings(let findings, let number):
+        for finding in findings { take(line(for: finding, on: nil, of: files[number]) + "\n") }
       }
-      lines += input.findings.map { line(for: $0, on: nil, of: input) }
     }
-    return lines.map { $0 + "\n" }.joined() + ManifestInUse.line(manifest) + results.summary(.plain) + "\n"
+    take(ManifestInUse.line(manifest) + totals.summary(.plain) + "\n")
+    return totals
   }
 
   private func line(
-    for finding: Finding, on device: LintRun.Device?, of input: LintRun.JudgedFile
+    for finding: Finding, on device: LintRun.Device?, of input: (path: String, file: Input.File?)
   ) -> String {
     let text = finding.place.text
     var message = (device.map { $0.label + ": " } ?? "") + HostileText.visible(finding.message)
@@ -48,7 +54,7 @@ struct LintGCC {
   }
 
   /// The names of what is no file are those that GCC uses.
-  private func file(of input: LintRun.JudgedFile) -> String {
+  private func file(of input: (path: String, file: Input.File?)) -> String {
     guard let file = input.file else { return input.path == "-" ? "<stdin>" : "<command-line>" }
     return GCCText.escapedPath(HostileText.harmless(file.path))
   }

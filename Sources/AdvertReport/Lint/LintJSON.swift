@@ -4,56 +4,82 @@ internal import AdvertisingData
 
 extension LintFormat {
   /// The document for programs.
-  package static let json = LintFormat("json", writing: { LintJSON($0, $1).write(to: $2) })
-  static let jsonl = LintFormat("jsonl", writing: { LintJSON($0, $1).writeLines(to: $2) })
+  package static let json = LintFormat("json", streaming: { LintJSON($1).write($0, to: $2) })
+  static let jsonl = LintFormat("jsonl", streaming: { LintJSON($1).writeLines($0, to: $2) })
 }
 
 /// A lint run for programs: `advert.lint/1`.
 struct LintJSON {
-  private let results: LintRun
   private let options: LintFormat.Options
 
-  init(_ results: LintRun, _ options: LintFormat.Options) {
-    self.results = results
+  init(_ options: LintFormat.Options) {
     self.options = options
   }
 
   /// Writes a line for each finding, as it is in the document.
-  func writeLines(to take: @escaping (String) -> Void) {
+  func writeLines(_ told: LintFormat.Told, to take: @escaping (String) -> Void) -> LintTotals {
     var json = JSONWriter(isIndented: false, to: take)
-    results.forEachFinding { finding in
-      json.row { json in write(finding, to: &json) }
+    let totals = told { event in
+      write(event, to: &json) { json, finding in
+        json.row { json in Self.write(finding, to: &json) }
+      }
     }
     json.finish()
+    return totals
   }
 
-  func write(to take: @escaping (String) -> Void) {
+  func write(_ told: LintFormat.Told, to take: @escaping (String) -> Void) -> LintTotals {
     var json = JSONWriter(to: take)
+    var totals = LintTotals()
     json.object { json in
       json.value("schema", "advert.lint/1")
       json.value("manifest", options.manifest)
-      // Whether all that was named was looked at, whole.
-      json.value(
-        "complete", options.isDone && results.findingsAboutReading.allSatisfy { $0.finding.severity == .note })
       json.array("findings") { json in
-        results.forEachFinding { finding in
-          json.object { json in write(finding, to: &json) }
+        totals = told { event in
+          write(event, to: &json) { json, finding in
+            json.object { json in Self.write(finding, to: &json) }
+          }
         }
       }
+      // Whether all that was named was looked at, whole.
+      json.value("complete", options.isDone && totals.isReadWell)
       json.object("summary") { json in
-        json.value("errors", results.count(.error))
-        json.value("warnings", results.count(.warning))
-        json.value("notes", results.count(.note))
-        json.value("layouts", results.layouts)
-        json.value("ignored", results.ignored)
-        json.value("baselined", results.known?.count ?? 0)
-        json.value("baselineUnused", results.known?.unused ?? 0)
+        json.value("errors", totals.count(.error))
+        json.value("warnings", totals.count(.warning))
+        json.value("notes", totals.count(.note))
+        json.value("layouts", totals.layouts)
+        json.value("ignored", totals.ignored)
+        json.value("baselined", totals.known?.count ?? 0)
+        json.value("baselineUnused", totals.known?.unused ?? 0)
       }
     }
     json.finish()
+    return totals
   }
 
-  private func write(_ finding: Finding, to json: inout JSONWriter) {
+  /// Writes the findings of an event. Those of many devices are written on all cores.
+  private func write(
+    _ event: LintPass.Event, to json: inout JSONWriter,
+    _ write: @escaping @Sendable (inout JSONWriter, Finding) -> Void
+  ) {
+    switch event {
+    case .file: break
+    case .devices(let devices, _, _):
+      let elements = json.elements
+      let parts = AllCores.mapParts(of: devices.count) { part in
+        elements.written { json in
+          for position in part {
+            for finding in devices[position].findings { write(&json, finding) }
+          }
+        }
+      }
+      for part in parts { json.append(part) }
+    case .findings(let findings, _):
+      for finding in findings { write(&json, finding) }
+    }
+  }
+
+  private static func write(_ finding: Finding, to json: inout JSONWriter) {
     let place = finding.place
     json.value("rule", finding.rule)
     json.value("severity", finding.severity.rawValue)

@@ -46,7 +46,7 @@ struct LintText {
       write([style.strong(HostileText.visible(input.path)), ""])
       self.write(input, style, write)
     }
-    let summary = results.summary(style, detail: hasFolded ? " (--notes shows each)" : "")
+    let summary = results.totals.summary(style, detail: hasFolded ? " (--notes shows each)" : "")
     take(text + ManifestInUse.line(manifest) + summary + "\n")
   }
 

@@ -21,7 +21,7 @@ struct PageMarkdown {
 
   var text: String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = report.lint.count(severity)
+      let count = report.lint.totals.count(severity)
       return count == 0 ? nil : counted(count, severity.rawValue)
     }
     let found = counts.isEmpty ? "No findings." : "Found: \(counts.joined(separator: ", "))."

@@ -30,7 +30,7 @@ struct PageVerdict {
       if report.inputs.count == 1 { page.element("div", ["class": "soft"]) { report.write(report.inputs[0], to: &$0) } }
       page.element("p") { page in
         for severity in Severity.allCases.reversed() {
-          let count = report.lint.count(severity)
+          let count = report.lint.totals.count(severity)
           guard count > 0 else { continue }
           page.element("span", ["class": "badge \(severity.rawValue)"], counted(count, severity.rawValue))
           page.text(" ")

@@ -6,8 +6,11 @@ enum LintKeys {
   static let keys: [DescribedKey] = [
     DescribedKey("schema", .string, "`advert.lint/1`"),
     DescribedKey("manifest", .string, "the path of the manifest in use", null: "when none is"),
+    DescribedKey(
+      "findings",
+      .list(.object(findings)),
+      "what is wrong, in the order of the inputs and their devices; what concerns several inputs is last"),
     DescribedKey("complete", .boolean, "whether all that was named was read whole"),
-    DescribedKey("findings", .list(.object(findings)), "what is wrong, in the order of the inputs and their devices"),
     DescribedKey("summary", .object(summary), "counts of the run"),
   ]
 

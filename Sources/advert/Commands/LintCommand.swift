@@ -84,24 +84,32 @@ struct LintCommand: InputCommand {
     var inputs = Inputs(reading, telling: .none)
     try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
     let scanners = try inputs.knownScanners.named(scanning.scanners)
-    var results = LintRun(
+    let pass = LintPass(
       inputs.judged(expecting: selection.service, by: scanners), by: linter(for: inputs, scanners),
-      ownSettings: inputs.ownSettings, incomplete: inputs.incomplete)
-    // What was not read would be missing in it.
-    let written = inputs.hasFailed ? nil : writeBaseline.map { (path: $0, baseline: Baseline(of: results)) }
-    if let known { results = results.leavingOut(known) }
-    if let written { try BaselineFile.write(written.baseline, to: written.path) }
-    // What is said to people when nothing was read is said already.
-    if !inputs.list.isEmpty || format != .text { try write(results, of: inputs, on: console) }
+      ownSettings: inputs.ownSettings, incomplete: inputs.incomplete, leavingOut: writeBaseline == nil ? known : nil)
+    var written: Int?
+    let totals: LintTotals
+    if let path = writeBaseline {
+      let run = LintRun(pass)
+      // What was not read would be missing in it.
+      if !inputs.hasFailed {
+        let baseline = Baseline(of: run)
+        try BaselineFile.write(baseline, to: path)
+        written = baseline.entries.count
+      }
+      let rest = known.map { run.leavingOut($0) } ?? run
+      totals = try write(of: inputs, on: console) { format.write(rest, $0, to: $1) }
+    } else {
+      totals = try write(of: inputs, on: console) { format.write(pass, $0, to: $1) }
+    }
     for complaint in inputs.missing { try console.complain(complaint) }
     if inputs.hasFailed { return .failure }
-    if let written {
-      try console.diagnostics(
-        "advert: \(HostileText.visible(written.path)): known findings written: \(written.baseline.entries.count)\n")
+    if let writeBaseline, let written {
+      try console.diagnostics("advert: \(HostileText.visible(writeBaseline)): known findings written: \(written)\n")
       return .success
     }
     let isFailure =
-      failOn.severity.map { least in Severity.allCases.contains { $0 >= least && results.count($0) > 0 } } ?? false
+      failOn.severity.map { least in Severity.allCases.contains { $0 >= least && totals.count($0) > 0 } } ?? false
     return isFailure ? .findings : .success
   }
 
@@ -133,18 +141,27 @@ struct LintCommand: InputCommand {
     return declared
   }
 
-  private func write(_ results: LintRun, of inputs: Inputs, on console: Console) throws(CommandFailure) {
+  /// Prints the report, unless it says nothing new.
+  private func write(
+    of inputs: Inputs, on console: Console,
+    _ report: (LintFormat.Options, _ take: @escaping (String) -> Void) -> LintTotals
+  ) throws(CommandFailure) -> LintTotals {
     let options = LintFormat.Options(
       style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
       version: AdvertCommand.version, manifest: inputs.neededConfiguration?.path, isDone: !inputs.hasFailed)
+    // What is said to people when nothing was read is said already.
+    if inputs.list.isEmpty, format == .text { return report(options) { _ in } }
     if writeBaseline != nil, format == .text, console.outputPath == nil {
+      let totals = report(options) { _ in }
       // What was found is in the baseline now.
-      try console.output(results.summary(console.style) + "\n")
-    } else {
-      // What could not be read is among the findings.
-      console.file?.tellsWhatIsMissing = true
-      try console.stream { format.write(results, options, to: $0) }
-      try console.summary?(results.summary(console.summaryStyle) + "\n")
+      try console.output(totals.summary(console.style) + "\n")
+      return totals
     }
+    // What could not be read is among the findings.
+    console.file?.tellsWhatIsMissing = true
+    var totals = LintTotals()
+    try console.stream { totals = report(options, $0) }
+    try console.summary?(totals.summary(console.summaryStyle) + "\n")
+    return totals
   }
 }

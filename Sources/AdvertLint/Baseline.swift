@@ -1,0 +1,61 @@
+/// Findings that are known and not reported again.
+public struct Baseline: Hashable, Sendable {
+  /// The findings that are known.
+  public var entries: Set<Entry>
+
+  /// One finding, on however many devices with changing addresses.
+  public struct Entry: Hashable, Sendable {
+    /// The id of the rule.
+    public var rule: String
+    /// For people: the fingerprint identifies it. `nil` for devices with changing addresses and for whole inputs.
+    public var device: String?
+    /// The finding's fingerprint as text.
+    public var fingerprint: String
+
+    /// A finding by its rule and its fingerprint.
+    public init(rule: String, device: String?, fingerprint: String) {
+      self.rule = rule
+      self.device = device
+      self.fingerprint = fingerprint
+    }
+  }
+
+  /// A baseline of these findings.
+  public init(_ entries: Set<Entry>) {
+    self.entries = entries
+  }
+
+  /// All findings of a run.
+  public init(of run: LintRun) {
+    entries = Set(
+      run.findings.map { Entry(rule: $0.rule, device: $0.device, fingerprint: $0.fingerprint.description) })
+  }
+}
+
+/// Which entries of a baseline matched a finding.
+public struct KnownFindings: Sendable {
+  private var entries: [Key: Bool] = [:]
+  /// Findings left out.
+  public private(set) var count = 0
+
+  private struct Key: Hashable {
+    let rule: String
+    let fingerprint: String
+  }
+
+  init(_ baseline: Baseline) {
+    for entry in baseline.entries { entries[Key(rule: entry.rule, fingerprint: entry.fingerprint)] = false }
+  }
+
+  /// Entries that matched no finding and can be removed.
+  public var unused: Int { entries.values.count { !$0 } }
+
+  /// Whether the finding is in the baseline.
+  mutating func takes(_ finding: Finding) -> Bool {
+    let key = Key(rule: finding.rule, fingerprint: finding.fingerprint.description)
+    guard entries[key] != nil else { return false }
+    entries[key] = true
+    count += 1
+    return true
+  }
+}

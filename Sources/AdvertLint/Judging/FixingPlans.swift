@@ -1,0 +1,93 @@
+internal import AdvertRepack
+internal import AdvertisingData
+
+/// The plans for the fixes of an input: each layout is solved once, however many devices and findings it has.
+struct FixingPlans: Sendable {
+  /// Cap on solver runs per input: a hostile file could make every layout distinct. The first layouts in the order of the
+  /// devices have plans.
+  private static let most = 500
+
+  fileprivate struct Key: Hashable, Sendable {
+    let layout: Layout
+    let demandsServices: Bool
+  }
+
+  fileprivate private(set) var all: [Key: Repacking] = [:]
+
+  /// Solver runs that are left.
+  fileprivate var room: Int { Self.most - all.count }
+
+  fileprivate mutating func keep(_ repacking: Repacking, for key: Key) {
+    all[key] = repacking
+  }
+
+  /// Takes over what was planned for a part of the devices. False, with nothing changed, when the part would have got
+  /// other plans after those that were taken over since it began: then it must be judged again.
+  mutating func takeOver(_ part: Repackings.OfPart) -> Bool {
+    if all.count != part.knownBefore {
+      guard !part.isRefused, part.new.all.count(where: { all[$0.key] == nil }) <= room else { return false }
+    }
+    for (key, repacking) in part.new.all { all[key] = repacking }
+    return true
+  }
+}
+
+/// Finds the plans for the fixes of devices, part by part.
+struct Repackings: Sendable {
+  /// All that this thread planned. Others may know less, so it only saves time.
+  private var solved = FixingPlans()
+  private var known = FixingPlans()
+  private var new = FixingPlans()
+  private var isRefused = false
+  /// What the plans must show: whether scanners find it is asked once.
+  private lazy var allServices = Demands()
+  private lazy var anyServices = Demands(services: [])
+
+  init() {}
+
+  /// To judge a part again, which has most plans already.
+  init(beginningWith part: OfPart) {
+    solved = part.new
+  }
+
+  /// What was planned for a part of the devices.
+  struct OfPart: Sendable {
+    /// How many plans there were when the part began.
+    fileprivate let knownBefore: Int
+    fileprivate let new: FixingPlans
+    /// Whether a layout has no plan because there are enough.
+    fileprivate let isRefused: Bool
+  }
+
+  /// Makes findings that may need plans, beside those that are known.
+  mutating func part<Result>(
+    after known: FixingPlans, _ make: (inout Repackings) -> Result
+  ) -> (result: Result, plans: OfPart) {
+    self.known = known
+    let result = make(&self)
+    let plans = OfPart(knownBefore: known.all.count, new: new, isRefused: isRefused)
+    self.known = FixingPlans()
+    new = FixingPlans()
+    isRefused = false
+    return (result, plans)
+  }
+
+  /// The best plan alone, or why there is none; `nil` when enough was tried.
+  ///
+  /// - Parameter demandsServices: whether every service must be in the advertising data; otherwise as many as fit are.
+  mutating func repacking(of layout: Layout, demandsServices: Bool) -> Repacking? {
+    let key = FixingPlans.Key(layout: layout, demandsServices: demandsServices)
+    if let repacking = known.all[key] ?? new.all[key] { return repacking }
+    guard known.room > new.all.count else {
+      isRefused = true
+      return nil
+    }
+    let repacking =
+      solved.all[key]
+      ?? Repacking(
+        of: layout, demands: demandsServices ? allServices : anyServices, kinds: [.identification])
+    solved.keep(repacking, for: key)
+    new.keep(repacking, for: key)
+    return repacking
+  }
+}

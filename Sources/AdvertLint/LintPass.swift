@@ -1,0 +1,170 @@
+internal import AdvertObservation
+public import AdvertScan
+internal import AdvertisingData
+
+/// The judging of a list of inputs by a linter, told as it goes: what was told takes no memory. ``LintRun`` keeps all of
+/// it.
+///
+/// An input with expectations of its own, as a manifest has them, is judged by those and by its own settings. All others
+/// are judged together: what is expected of them may be in any one.
+public struct LintPass: Sendable {
+  private let inputs: [Input]
+  private let linter: Linter
+  private let ownSettings: [String: LintSettings]
+  private let incomplete: [IncompleteInput]
+  private let baseline: Baseline?
+
+  /// - Parameters:
+  ///   - inputs: what is judged.
+  ///   - linter: for the inputs without expectations of their own.
+  ///   - ownSettings: by path, the settings of the inputs with expectations of their own.
+  ///   - incomplete: what was named besides the inputs, and was not read or not to its end.
+  ///   - baseline: findings that are left out.
+  public init(
+    _ inputs: [Input], by linter: Linter = Linter(), ownSettings: [String: LintSettings] = [:],
+    incomplete: [IncompleteInput] = [], leavingOut baseline: Baseline? = nil
+  ) {
+    self.inputs = inputs
+    self.linter = linter
+    self.ownSettings = ownSettings
+    self.incomplete = incomplete
+    self.baseline = baseline
+  }
+
+  /// What is told of a run.
+  public enum Event: Sendable {
+    /// A file begins. Files are numbered in this order, from 0. Those that findings point at and that are no inputs come
+    /// when the first finding does.
+    case file(path: String, Input.File?)
+    /// Some devices or declared layouts of a file, in their order, and how many distinct layouts they have.
+    case devices([LintRun.Device], file: Int, layouts: Int)
+    /// Findings on a file as a whole. Those on the whole run come behind all devices.
+    case findings([Finding], file: Int)
+  }
+
+  /// Judges the inputs.
+  ///
+  /// - Parameter take: gets what is told, in the order of the inputs and their devices.
+  /// - Returns: the counts, when all was told.
+  public func run(_ take: (Event) -> Void) -> LintTotals {
+    var totals = LintTotals(baseline)
+    var paths: [String] = []
+    func tell(_ event: Event) {
+      if case .file(let path, _) = event { paths.append(path) }
+      take(totals.counting(event))
+    }
+    func judge(_ input: Input, by linter: Linter) -> JudgedInput {
+      tell(.file(path: input.path, input.file))
+      let number = paths.count - 1
+      let (judged, findings) = linter.judge(input) { subjects in
+        tell(.devices(subjects.devices, file: number, layouts: subjects.layouts))
+      }
+      tell(.findings(findings, file: number))
+      return judged
+    }
+    /// Findings belong to the file that they point at.
+    func tell(_ findings: [Finding], preferring number: Int? = nil) {
+      for finding in findings {
+        let path = finding.place.path
+        if let number, paths.indices.contains(number), paths[number] == path {
+          tell(.findings([finding], file: number))
+        } else if let number = paths.lastIndex(of: path) {
+          tell(.findings([finding], file: number))
+        } else {
+          let isText = finding.place.text != nil && path != "-"
+          tell(.file(path: path, isText ? Input.File(path: path, content: .text) : nil))
+          tell(.findings([finding], file: paths.count - 1))
+        }
+      }
+    }
+
+    var together: [JudgedInput] = []
+    var apart: [(file: Int, linter: Linter, judged: JudgedInput)] = []
+    for input in inputs {
+      if let expectations = input.expectations {
+        let own = linter.replacing(expectations, ownSettings[input.path] ?? LintSettings())
+        apart.append((paths.count, own, judge(input, by: own)))
+      } else {
+        together.append(judge(input, by: linter))
+      }
+    }
+    totals.ignored = (together + apart.map { $0.judged }).reduce(0) { $0 + $1.ignored }
+    // A device that was chosen may be in any input, also in those that are judged apart.
+    let missing = JudgedInput(joining: together + apart.map { $0.judged })?.unmatchedDevices ?? []
+    tell(linter.lint(run: together, missing: missing))
+    for (number, (file, linter, judged)) in apart.enumerated() {
+      tell(linter.lint(run: [judged], missing: together.isEmpty && number == 0 ? missing : []), preferring: file)
+    }
+    for input in incomplete {
+      let findings = linter.lint(JudgedInput(input))
+      // What concerns an array of a firmware image is at its declaration.
+      if findings.isEmpty || findings.contains(where: { $0.place.path == input.path }) {
+        tell(.file(path: input.path, input.file))
+      }
+      tell(findings, preferring: paths.count - 1)
+    }
+    return totals
+  }
+}
+
+/// The counts of a lint run.
+public struct LintTotals: Sendable {
+  /// Devices and declared layouts that were judged.
+  public private(set) var devices = 0
+  /// The distinct layouts of all devices.
+  public private(set) var layouts = 0
+  /// Findings left out because the settings ignore them.
+  public internal(set) var ignored = 0
+  /// Findings left out because a baseline has them; `nil` without a baseline.
+  public private(set) var known: KnownFindings?
+  /// Whether nothing is said of the reading of the inputs that is worse than a note.
+  public private(set) var isReadWell = true
+  private var counts = ShortTable<Severity, Int>()
+
+  package init(_ baseline: Baseline? = nil) {
+    known = baseline.map { KnownFindings($0) }
+  }
+
+  /// The same with nothing counted but what the settings ignore.
+  func countingAnew(leavingOut baseline: Baseline) -> LintTotals {
+    var totals = LintTotals(baseline)
+    totals.ignored = ignored
+    return totals
+  }
+
+  /// How many findings are of this severity.
+  public func count(_ severity: Severity) -> Int { counts[severity] ?? 0 }
+
+  /// Counts what is told. What is known is left out of it.
+  mutating func counting(_ event: LintPass.Event) -> LintPass.Event {
+    switch event {
+    case .file: return event
+    case .devices(var told, let file, let layouts):
+      devices += told.count
+      self.layouts += layouts
+      for index in told.indices where !told[index].findings.isEmpty {
+        if known != nil { leaveOutKnown(&told[index].findings) }
+        count(told[index].findings)
+      }
+      return .devices(told, file: file, layouts: layouts)
+    case .findings(var findings, let file):
+      leaveOutKnown(&findings)
+      count(findings)
+      for finding in findings where finding.severity > .note && LintRun.rulesAboutReading.contains(finding.rule) {
+        isReadWell = false
+      }
+      return .findings(findings, file: file)
+    }
+  }
+
+  private mutating func leaveOutKnown(_ findings: inout [Finding]) {
+    findings.removeAll { known?.takes($0) ?? false }
+  }
+
+  private mutating func count(_ findings: [Finding]) {
+    for index in findings.indices {
+      let severity = findings[index].severity
+      counts.put((counts[severity] ?? 0) + 1, for: severity)
+    }
+  }
+}
