@@ -3,7 +3,7 @@ public import AdvertScan
 internal import AdvertisingData
 
 /// The judging of a list of inputs by a linter, told as it goes: what was told takes no memory. ``LintRun`` keeps all of
-/// it.
+/// it. Several threads judge the devices of an input; all of them have ended when the judging has.
 ///
 /// An input with expectations of its own, as a manifest has them, is judged by those and by its own settings. All others
 /// are judged together: what is expected of them may be in any one.

@@ -9,7 +9,7 @@ public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
 
   /// The word for it on the command line.
   public let rawValue: String
-  private let write: @Sendable (Told, Options, @escaping (String) -> Void) -> LintTotals
+  private let writing: @Sendable (Told, Options, @escaping (String) -> Void) -> LintTotals
 
   /// Tells what happens in a lint run, and returns its counts at the end.
   typealias Told = (_ take: (LintPass.Event) -> Void) -> LintTotals
@@ -35,7 +35,7 @@ public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
     _ id: String, streaming write: @escaping @Sendable (Told, Options, @escaping (String) -> Void) -> LintTotals
   ) {
     rawValue = id
-    self.write = write
+    writing = write
   }
 
   /// The form of that name; `nil` when there is none.
@@ -79,12 +79,18 @@ public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   /// Writes the report of what was judged.
   @discardableResult
   public func write(_ run: LintRun, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
-    write(run.tell, options, take)
+    write(run.tell, options, to: take)
+  }
+
+  /// Writes the report of what is told, meanwhile where the form allows it.
+  @discardableResult
+  func write(_ told: Told, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
+    writing(told, options, take)
   }
 
   /// Judges, and writes the report meanwhile where the form allows it.
   public func write(_ pass: LintPass, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
-    write(pass.run, options, take)
+    write(pass.run, options, to: take)
   }
 }
 
