@@ -2,6 +2,7 @@
 #include "CThreads.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -9,6 +10,9 @@
 #ifdef __linux__
 #include <sched.h>
 #endif
+
+// As the first thread has on most systems. Others give further threads a fraction of it.
+static const size_t stack_size = 8 << 20;
 
 struct call {
   void (*work)(void *);
@@ -24,10 +28,14 @@ static void *run(void *argument) {
 void cthreads_run(unsigned others, void (*work)(void *context), void *context) {
   struct call call = {work, context};
   pthread_t *threads = calloc(others, sizeof *threads);
+  pthread_attr_t attributes;
+  bool has_attributes = pthread_attr_init(&attributes) == 0;
+  bool is_ready = threads != NULL && has_attributes && pthread_attr_setstacksize(&attributes, stack_size) == 0;
   unsigned count = 0;
-  while (threads != NULL && count < others && pthread_create(&threads[count], NULL, run, &call) == 0) count++;
+  while (is_ready && count < others && pthread_create(&threads[count], &attributes, run, &call) == 0) count++;
   work(context);
   for (unsigned i = 0; i < count; i++) pthread_join(threads[i], NULL);
+  if (has_attributes) pthread_attr_destroy(&attributes);
   free(threads);
 }
 

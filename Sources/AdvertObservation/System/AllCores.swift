@@ -7,19 +7,34 @@ package enum AllCores {
   package static func map<Result: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (_ number: Int) -> Result
   ) -> [Result] {
+    map(count, memory: ()) { _, number in work(number) }
+  }
+
+  /// The same, with something that each thread begins with and keeps from one number to the next.
+  private static func map<Memory, Result: Sendable>(
+    _ count: Int, memory: @escaping @autoclosure @Sendable () -> Memory,
+    _ work: @escaping @Sendable (_ memory: inout Memory, _ number: Int) -> Result
+  ) -> [Result] {
     let results = Results<Result>(count)
-    let steps = Steps(count) { number in
-      let result = work(number)
-      results.all.withLock { $0[number] = result }
+    let numbers = Numbers(below: count)
+    let job = Job {
+      var next = numbers.take()
+      guard next != nil else { return }
+      var own = memory()
+      while let number = next {
+        let result = work(&own, number)
+        results.all.withLock { $0[number] = result }
+        next = numbers.take()
+      }
     }
     let others = min(processors, count) - 1
     let run: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
       guard let context = unsafe context else { return }
-      unsafe Unmanaged<Steps>.fromOpaque(context).takeUnretainedValue().takeAll()
+      unsafe Unmanaged<Job>.fromOpaque(context).takeUnretainedValue().work()
     }
-    // All threads have ended when this returns, so none outlives the steps.
-    withExtendedLifetime(steps) {
-      unsafe cthreads_run(UInt32(max(others, 0)), run, Unmanaged.passUnretained(steps).toOpaque())
+    // All threads have ended when this returns, so none outlives the job.
+    withExtendedLifetime(job) {
+      unsafe cthreads_run(UInt32(max(others, 0)), run, Unmanaged.passUnretained(job).toOpaque())
     }
     return results.all.withLock { $0.compactMap(\.self) }
   }
@@ -37,7 +52,7 @@ package enum AllCores {
   ///
   /// - Parameters:
   ///   - known: what the parts before have in common with those to come. Parts begin with it, and only `take` changes it.
-  ///   - memory: what a thread begins with. It keeps it from one part to the next. Results must not depend on it.
+  ///   - memory: what a thread begins with. It keeps it for some parts. Results must not depend on it.
   ///   - limit: numbers whose results are kept at a time.
   ///   - work: gives the result of a part. It runs on several threads where there are enough numbers.
   ///   - take: gets the results of some parts, on the thread of the caller. No work is done meanwhile.
@@ -55,16 +70,15 @@ package enum AllCores {
       return
     }
     let size = max(1, min(partSize, count / (processors * 8)))
-    let memories = Memories(memory)
     var start = 0
     // At first few, because what becomes known from them helps with the others.
     var parts = max(processors * 4, fewAtFirst / size)
     while start < count {
       let (first, shared) = (start, known)
       let number = min(parts, (count - start + size - 1) / size)
-      let results = map(number) { part in
+      let results = map(number, memory: memory()) { memory, part in
         let start = first + part * size
-        return memories.use { work(shared, &$0, start..<min(start + size, count)) }
+        return work(shared, &memory, start..<min(start + size, count))
       }
       take(&known, results)
       start += number * size
@@ -86,40 +100,27 @@ package enum AllCores {
     }
   }
 
-  /// What threads keep from one part to the next.
-  private final class Memories<Memory: Sendable>: Sendable {
-    private let idle = Mutex<[Memory]>([])
-    private let make: @Sendable () -> Memory
+  /// What each of several threads does.
+  private final class Job: Sendable {
+    let work: @Sendable () -> Void
 
-    init(_ make: @escaping @Sendable () -> Memory) {
-      self.make = make
-    }
-
-    func use<Result>(_ work: (inout Memory) -> Result) -> Result {
-      var memory = idle.withLock { $0.popLast() } ?? make()
-      let result = work(&memory)
-      idle.withLock { $0.append(memory) }
-      return result
+    init(_ work: @escaping @Sendable () -> Void) {
+      self.work = work
     }
   }
 
-  /// Steps that threads take one after the other until none is left.
-  private final class Steps: Sendable {
+  /// Numbers that threads take one after the other until none is left.
+  private final class Numbers: Sendable {
     private let count: Int
     private let next = Atomic(0)
-    private let take: @Sendable (_ number: Int) -> Void
 
-    init(_ count: Int, _ take: @escaping @Sendable (_ number: Int) -> Void) {
+    init(below count: Int) {
       self.count = count
-      self.take = take
     }
 
-    func takeAll() {
-      while true {
-        let number = next.add(1, ordering: .relaxed).oldValue
-        guard number < count else { return }
-        take(number)
-      }
+    func take() -> Int? {
+      let number = next.add(1, ordering: .relaxed).oldValue
+      return number < count ? number : nil
     }
   }
 }
