@@ -32,16 +32,22 @@ public struct JudgedInput: Sendable {
   /// Those of them whose scan response was never received.
   public private(set) var withoutScanResponse = 0
   /// Selectors of devices that chose none.
-  public var unmatchedDevices: [DeviceSelector] { wanted.filter(unmatched.contains) }
+  public var unmatchedDevices: [DeviceSelector] { wanted.filter { !matched.contains($0) } }
   private var wanted: [DeviceSelector]
-  private var unmatched: Set<DeviceSelector>
+  /// Those that chose something. A set that grows: there may be thousands, and the parts of an input have few each.
+  private var matched: Set<DeviceSelector> = []
   private let selectors: DeviceSelectors
   /// Whether the user chose devices, each of which must then have what is expected.
   let isChoosing: Bool
   /// Expected services that no judged advertiser lists in its advertising data, or at least in a scan response, which
   /// is a finding of its own. Empty when devices were chosen.
-  public var missingServices: [BluetoothUUID] { expectations.services.filter(missing.contains) }
-  private var missing: Set<BluetoothUUID>
+  public var missingServices: [BluetoothUUID] {
+    expectations.services.filter { sought.contains($0) && !listed.contains($0) }
+  }
+  /// The expected services that any judged advertiser may list.
+  private let sought: Set<BluetoothUUID>
+  /// Those of them that one lists.
+  private var listed: Set<BluetoothUUID> = []
   /// Services that chosen devices and declared layouts were said to have, and do not, not even in a scan response.
   private(set) var unmetExpectations: [UnmetExpectation] = []
   /// Devices of which no whole payload arrived.
@@ -87,9 +93,8 @@ public struct JudgedInput: Sendable {
     self.expectations = expectations
     self.isChoosing = isChoosing
     wanted = expectations.devices
-    unmatched = Set(expectations.devices)
     selectors = DeviceSelectors(expectations.devices)
-    missing = isChoosing ? [] : Set(expectations.services)
+    sought = isChoosing ? [] : Set(expectations.services)
   }
 
   init(_ input: Input, expectations: Expectations) {
@@ -119,12 +124,19 @@ public struct JudgedInput: Sendable {
       path: inputs.count == 1 ? first.path : "\(first.path) and \(inputs.count - 1) more",
       capture: inputs.count == 1 ? first.capture : nil, problems: [], scanModeChanges: [],
       expectations: first.expectations, isChoosing: inputs.allSatisfy { $0.isChoosing })
-    for input in inputs { join(input) }
+    for input in inputs {
+      join(input)
+      let unmatched = Set(input.unmatchedDevices)
+      for device in wanted where !unmatched.contains(device) { matched.insert(device) }
+      if !input.isChoosing { listed.formUnion(sought.subtracting(input.missingServices)) }
+    }
   }
 
   /// Takes in what was gathered on other subjects of the input.
   mutating func add(_ part: JudgedInput) {
     join(part)
+    matched.formUnion(part.matched)
+    listed.formUnion(part.listed)
     modesUnanswered.formUnion(part.modesUnanswered)
     incomplete.add(part.incomplete)
   }
@@ -137,8 +149,6 @@ public struct JudgedInput: Sendable {
     declaredLayouts += input.declaredLayouts
     scannable += input.scannable
     withoutScanResponse += input.withoutScanResponse
-    if !unmatched.isEmpty { unmatched.formIntersection(input.unmatched) }
-    if !missing.isEmpty, !input.isChoosing { missing.formIntersection(input.missing) }
     unmetExpectations += input.unmetExpectations
     ignoreUse.join(input.ignoreUse)
     unusedIgnores += input.unusedIgnores
@@ -185,7 +195,7 @@ public struct JudgedInput: Sendable {
 
   /// Notes that selectors chose something, by their positions, and says whether there are any.
   private mutating func note(_ choosing: Set<Int>) -> Bool {
-    for position in choosing { unmatched.remove(selectors.all[position]) }
+    for position in choosing { matched.insert(selectors.all[position]) }
     return !choosing.isEmpty
   }
 
@@ -193,7 +203,7 @@ public struct JudgedInput: Sendable {
   func missing(only devices: [DeviceSelector]) -> JudgedInput {
     var input = self
     input.wanted = devices
-    input.unmatched = Set(devices)
+    input.matched = []
     return input
   }
 
@@ -210,10 +220,9 @@ public struct JudgedInput: Sendable {
     let expected = subject.expectedServices + (isChoosing ? expectations.services : [])
     let isUnseen = !subject.advertisingWasSeen
     // Unless the device was chosen, what did not arrive proves nothing.
-    guard !missing.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
-    let listed = isUnseen ? [] : Set(subject.layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
-    for service in listed { missing.remove(service) }
-    var met = listed
+    guard !sought.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
+    var met = isUnseen ? [] : Set(subject.layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
+    for service in met where sought.contains(service) { listed.insert(service) }
     for service in expected where met.insert(service).inserted {
       unmetExpectations.append(
         UnmetExpectation(
