@@ -8,9 +8,6 @@ public import AdvertisingData
 ///
 /// A document that grows with what was read is written in pieces as it is made, so that it takes no memory.
 public struct JSONWriter {
-  /// What has so many octets is handed on.
-  private static let piece = 1 << 16
-
   private var octets: [UInt8] = []
   private var isIndented: Bool
   private var depth = 0
@@ -50,7 +47,7 @@ public struct JSONWriter {
     if depth > 0, !isFirst { octets.append(UInt8(ascii: ",")) }
     isFirst = false
     octets += elements
-    if octets.count >= Self.piece { finish() }
+    if octets.count >= TextPieces.octets { finish() }
   }
 
   /// All that is written in pieces.
@@ -194,7 +191,7 @@ public struct JSONWriter {
       added.append(close)
       if depth == 0 { added.append(UInt8(ascii: "\n")) }
     }
-    if octets.count >= Self.piece { finish() }
+    if octets.count >= TextPieces.octets { finish() }
   }
 
   private static func lineBreakLength(at depth: Int) -> Int { 1 + 2 * depth }

@@ -104,15 +104,6 @@ extension LintFormat: CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-extension LintRun {
-  /// What is wrong with the reading of the inputs, not with what is sent.
-  var findingsAboutReading: [(input: JudgedFile, finding: Finding)] {
-    inputs.flatMap { input in
-      input.findings.filter { Self.rulesAboutReading.contains($0.rule) }.map { (input, $0) }
-    }
-  }
-}
-
 extension LintTotals {
   /// The counts of findings, devices and layouts, in one line. `detail` follows the counts of findings.
   public func summary(_ style: TextStyle, detail: String = "") -> String {

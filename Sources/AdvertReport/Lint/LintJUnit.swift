@@ -2,13 +2,15 @@ internal import AdvertLint
 internal import AdvertScan
 
 extension LintFormat {
-  static let junit = LintFormat("junit") { LintJUnit($0, $1).text }
+  static let junit = LintFormat("junit", writing: { LintJUnit($0, $1).write(to: $2) })
 }
 
 /// A lint run as JUnit: a suite for each input, a test case for each device and one for the input as a whole.
 ///
 /// A case fails when it has a finding that makes the check fail. It then has one `failure`, which names the worst finding
 /// and lists all: consumers such as GitLab show only one. Other findings are its output.
+///
+/// Each suite begins with its counts, so all findings are kept until then. The text leaves case by case.
 struct LintJUnit {
   private let results: LintRun
   private let failOn: Severity?
@@ -22,28 +24,45 @@ struct LintJUnit {
 
   private static let unread = "input-unread"
 
-  var text: String {
+  func write(to take: @escaping (String) -> Void) {
+    var text = TextPieces(to: take)
     let suites = results.inputs.map(suite)
-    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-    lines.append("<testsuites name=\"advert lint\"\(counts(suites.flatMap { $0.cases }))>")
+    text.append(line: #"<?xml version="1.0" encoding="UTF-8"?>"#)
+    let counts = suites.reduce(into: Counts()) { $0 += $1.counts }
+    text.append(line: "<testsuites name=\"advert lint\"\(counts.attributes)>")
     for suite in suites {
-      lines.append("  <testsuite name=\"\(XMLText.escaped(suite.name))\"\(counts(suite.cases))>")
+      text.append(line: "  <testsuite name=\"\(XMLText.escaped(suite.name))\"\(suite.counts.attributes)>")
       if let manifest {
-        lines.append("    <properties>")
-        lines.append("      <property name=\"manifest\" value=\"\(XMLText.escaped(HostileText.visible(manifest)))\"/>")
-        lines.append("    </properties>")
+        let value = XMLText.escaped(HostileText.visible(manifest))
+        text.append(line: "    <properties>")
+        text.append(line: "      <property name=\"manifest\" value=\"\(value)\"/>")
+        text.append(line: "    </properties>")
       }
-      lines += suite.cases.flatMap { self.lines(of: $0, in: suite) }
-      lines.append("  </testsuite>")
+      forEachCase(of: suite.input) { test in
+        for line in lines(of: test, in: suite) { text.append(line: line) }
+      }
+      text.append(line: "  </testsuite>")
     }
-    lines.append("</testsuites>")
-    return lines.joined(separator: "\n") + "\n"
+    text.append(line: "</testsuites>")
+    text.finish()
   }
 
   private struct Suite {
     let name: String
-    let file: String?
-    let cases: [Case]
+    let input: LintRun.JudgedFile
+    let counts: Counts
+  }
+
+  private struct Counts {
+    var tests = 0
+    var failures = 0
+
+    static func += (sum: inout Counts, other: Counts) {
+      sum.tests += other.tests
+      sum.failures += other.failures
+    }
+
+    var attributes: String { " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\" skipped=\"0\"" }
   }
 
   private struct Case {
@@ -53,15 +72,22 @@ struct LintJUnit {
   }
 
   private func suite(of input: LintRun.JudgedFile) -> Suite {
+    var counts = Counts()
+    forEachCase(of: input) { test in
+      counts += Counts(tests: 1, failures: test.failures.isEmpty ? 0 : 1)
+    }
+    return Suite(name: HostileText.visible(input.path), input: input, counts: counts)
+  }
+
+  private func forEachCase(of input: LintRun.JudgedFile, _ take: (Case) -> Void) {
     var names: [String: Int] = [:]
-    var cases = input.devices.map { device in
+    for device in input.devices {
       // Two layouts of one name are two cases.
       let count = names[device.label, default: 0] + 1
       names[device.label] = count
-      return testCase(named: count == 1 ? device.label : "\(device.label) (\(count))", device.findings)
+      take(testCase(named: count == 1 ? device.label : "\(device.label) (\(count))", device.findings))
     }
-    cases.append(testCase(named: "input as a whole", input.findings))
-    return Suite(name: HostileText.visible(input.path), file: input.file?.path, cases: cases)
+    take(testCase(named: "input as a whole", input.findings))
   }
 
   private func testCase(named name: String, _ findings: [Finding]) -> Case {
@@ -73,12 +99,8 @@ struct LintJUnit {
       name: name, failures: findings.filter(isFailure), others: findings.filter { !isFailure($0) })
   }
 
-  private func counts(_ cases: [Case]) -> String {
-    " tests=\"\(cases.count)\" failures=\"\(cases.count { !$0.failures.isEmpty })\" errors=\"0\" skipped=\"0\""
-  }
-
   private func lines(of test: Case, in suite: Suite) -> [String] {
-    let file = suite.file.map { " file=\"\(XMLText.escaped(HostileText.visible($0)))\"" } ?? ""
+    let file = suite.input.file.map { " file=\"\(XMLText.escaped(HostileText.visible($0.path)))\"" } ?? ""
     let start =
       "    <testcase classname=\"\(XMLText.escaped(suite.name))\" name=\"\(XMLText.escaped(test.name))\"\(file)"
     guard !test.failures.isEmpty || !test.others.isEmpty else { return [start + "/>"] }

@@ -4,7 +4,7 @@ internal import AdvertScan
 internal import AdvertisingData
 
 extension LintFormat {
-  static let sarif = LintFormat("sarif") { LintSARIF($0, $1).text }
+  static let sarif = LintFormat("sarif", streaming: { LintSARIF.write($0, $1, to: $2) })
 }
 
 /// A lint run as SARIF 2.1.0.
@@ -12,116 +12,87 @@ extension LintFormat {
 /// Captures are binary: their regions are bytes. Files of layouts are text: their regions are lines and columns, columns
 /// in Unicode code points. Devices and layouts are logical locations. The partial fingerprint `advert/v1` is that of
 /// baselines.
+///
+/// Results leave while devices are judged. So the rules and files that they refer to stand behind them.
 struct LintSARIF {
-  private let results: LintRun
-  private let options: LintFormat.Options
-  /// The rules that found something, by id.
-  private let rules: [Rule]
-  private let rulePositions: [String: Int]
+  /// What was told, as results point into it.
+  private var inputs: [(path: String, file: Input.File?)] = []
+  /// The rules that found something, in the order met, and their positions.
+  private var rules: [Rule] = []
+  private var rulePositions: [String: Int] = [:]
   /// The inputs that are files, each file once.
-  private let files: [Input.File]
-  private let filePositions: [String: Int]
+  private var files: [Input.File] = []
+  private var filePositions: [String: Int] = [:]
+  /// What is wrong with the reading of the inputs, not with what is sent.
+  private var findingsAboutReading: [(input: Int, finding: Finding)] = []
 
-  init(_ results: LintRun, _ options: LintFormat.Options) {
-    self.results = results
-    self.options = options
-    let ids = Set(results.findings.map { $0.rule })
-    rules = Rule.all.filter { ids.contains($0.id) }.sorted { $0.id < $1.id }
-    rulePositions = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
-    var positions: [String: Int] = [:]
-    var files: [Input.File] = []
-    for file in results.inputs.compactMap({ $0.file }) where positions[file.path] == nil {
-      positions[file.path] = files.count
-      files.append(file)
-    }
-    self.files = files
-    filePositions = positions
-  }
+  private init() {}
 
-  var text: String {
-    var json = JSONWriter()
+  static func write(
+    _ told: LintFormat.Told, _ options: LintFormat.Options, to take: @escaping (String) -> Void
+  ) -> LintTotals {
+    var json = JSONWriter(to: take)
+    var sarif = LintSARIF()
+    var totals = LintTotals()
     json.object { json in
       json.value(
         "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
       json.value("version", "2.1.0")
       json.array("runs") { json in
-        json.object { json in writeRun(to: &json) }
+        json.object { json in
+          json.value("columnKind", "unicodeCodePoints")
+          json.array("results") { json in
+            totals = told { event in sarif.write(event, to: &json) }
+          }
+          sarif.writeRest(options, to: &json)
+        }
       }
     }
-    return json.text
+    json.finish()
+    return totals
   }
 
-  private func writeRun(to json: inout JSONWriter) {
-    json.object("tool") { json in
-      json.object("driver") { json in
-        json.value("name", "advert")
-        json.value("version", options.version)
-        json.value("semanticVersion", options.version)
-        json.array("rules", rules) { json, rule in
-          json.object { json in write(rule, to: &json) }
+  // MARK: Results
+
+  /// Writes the results of an event. Those of many devices are written on all cores.
+  private mutating func write(_ event: LintPass.Event, to json: inout JSONWriter) {
+    switch event {
+    case .file(let path, let file):
+      inputs.append((path, file))
+      guard let file, filePositions[file.path] == nil else { return }
+      filePositions[file.path] = files.count
+      files.append(file)
+    case .devices(let devices, let number, _):
+      for device in devices { meet(device.findings) }
+      let elements = json.elements
+      let parts = AllCores.mapParts(of: devices.count) { [self] part in
+        elements.written { json in
+          for position in part {
+            for finding in devices[position].findings { write(finding, on: devices[position], of: number, to: &json) }
+          }
         }
       }
-    }
-    json.array("invocations") { json in
-      json.object { json in writeInvocation(to: &json) }
-    }
-    json.value("columnKind", "unicodeCodePoints")
-    json.array("artifacts", files) { json, file in
-      json.object { json in
-        json.object("location") { json in writeURI(of: file.path, to: &json) }
-        json.array("roles") { $0.value(nil, "analysisTarget") }
-        json.value("mimeType", file.content == .text ? "text/plain" : "application/octet-stream")
-      }
-    }
-    json.array("results") { json in
-      for input in results.inputs {
-        for device in input.devices {
-          for finding in device.findings { write(finding, on: device, of: input, to: &json) }
-        }
-        for finding in input.findings { write(finding, on: nil, of: input, to: &json) }
+      for part in parts { json.append(part) }
+    case .findings(let findings, let number):
+      meet(findings)
+      for finding in findings {
+        if LintRun.rulesAboutReading.contains(finding.rule) { findingsAboutReading.append((number, finding)) }
+        write(finding, on: nil, of: number, to: &json)
       }
     }
   }
 
-  /// Whether everything could be read, and what is wrong with what was read.
-  private func writeInvocation(to json: inout JSONWriter) {
-    json.value("executionSuccessful", options.isDone)
-    json.array("toolExecutionNotifications", results.findingsAboutReading) { json, about in
-      json.object { json in
-        json.object("associatedRule") { json in
-          json.value("id", about.finding.rule)
-          if let index = rulePositions[about.finding.rule] { json.value("index", index) }
-        }
-        json.value("level", about.finding.severity.rawValue)
-        writeMessage("message", HostileText.visible(about.finding.message), to: &json)
-        json.array("locations") { json in
-          json.object { json in writeLocation(of: about.finding, on: nil, in: about.input, to: &json) }
-        }
-      }
-    }
-    json.object("properties") { $0.value("manifest", options.manifest) }
-  }
-
-  private func write(_ rule: Rule, to json: inout JSONWriter) {
-    let markdown = RulesReport.markdown(about: rule)
-    json.value("id", rule.id)
-    json.value("name", rule.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
-    writeMessage("shortDescription", rule.summary, to: &json)
-    writeMessage("fullDescription", rule.rationale, to: &json)
-    json.object("help") { json in
-      json.value("text", SARIFText.escaped(RulesReport([rule]).pages(.plain)))
-      json.value("markdown", markdown)
-    }
-    json.object("defaultConfiguration") { $0.value("level", rule.severity.rawValue) }
-    json.object("properties") { json in
-      json.array("tags") { $0.value(nil, "bluetooth-le") }
-      json.array("references", rule.references) { $0.value(nil, $1.description) }
-      json.value("problem.severity", rule.severity == .note ? "recommendation" : rule.severity.rawValue)
+  /// Notes the rules of findings, so that results can point at them.
+  private mutating func meet(_ findings: [Finding]) {
+    for index in findings.indices where rulePositions[findings[index].rule] == nil {
+      guard let rule = Rule.named(findings[index].rule) else { continue }
+      rulePositions[rule.id] = rules.count
+      rules.append(rule)
     }
   }
 
   private func write(
-    _ finding: Finding, on device: LintRun.Device?, of input: LintRun.JudgedFile, to json: inout JSONWriter
+    _ finding: Finding, on device: LintRun.Device?, of input: Int, to json: inout JSONWriter
   ) {
     json.object { json in
       json.value("ruleId", finding.rule)
@@ -148,9 +119,9 @@ struct LintSARIF {
   }
 
   private func writeLocation(
-    of finding: Finding, on device: LintRun.Device?, in input: LintRun.JudgedFile, to json: inout JSONWriter
+    of finding: Finding, on device: LintRun.Device?, in input: Int, to json: inout JSONWriter
   ) {
-    if let file = input.file, let index = filePositions[file.path] {
+    if let file = inputs[input].file, let index = filePositions[file.path] {
       json.object("physicalLocation") { json in
         json.object("artifactLocation") { json in
           writeURI(of: file.path, to: &json)
@@ -160,15 +131,15 @@ struct LintSARIF {
       }
     }
     guard let device else {
-      guard input.file == nil else { return }
+      guard inputs[input].file == nil else { return }
       // SARIF requires a location, and there is no file.
-      json.object("message") { $0.value("text", SARIFText.escaped(HostileText.visible(input.path))) }
+      json.object("message") { $0.value("text", SARIFText.escaped(HostileText.visible(inputs[input].path))) }
       return
     }
     json.array("logicalLocations") { json in
       json.object { json in
         json.value("name", device.label)
-        json.value("fullyQualifiedName", "\(HostileText.visible(input.path))/\(device.label)")
+        json.value("fullyQualifiedName", "\(HostileText.visible(inputs[input].path))/\(device.label)")
         json.value("kind", device.isDeclared ? "layout" : "device")
       }
     }
@@ -176,10 +147,10 @@ struct LintSARIF {
 
   /// The bytes of a fix as changes of the file that declares the layout.
   private func writeFixes(
-    of finding: Finding, on device: LintRun.Device?, in input: LintRun.JudgedFile, to json: inout JSONWriter
+    of finding: Finding, on device: LintRun.Device?, in input: Int, to json: inout JSONWriter
   ) {
     guard let blocks = finding.fixBytes, let text = device?.subject?.writing,
-      let file = input.file, let index = filePositions[file.path],
+      let file = inputs[input].file, let index = filePositions[file.path],
       let edits = try? text.edits(advertising: blocks.advertising, scanResponse: blocks.scanResponse), !edits.isEmpty
     else { return }
     json.array("fixes") { json in
@@ -225,6 +196,70 @@ struct LintSARIF {
     case .packed: break
     }
   }
+
+  // MARK: What stands behind the results
+
+  private func writeRest(_ options: LintFormat.Options, to json: inout JSONWriter) {
+    json.object("tool") { json in
+      json.object("driver") { json in
+        json.value("name", "advert")
+        json.value("version", options.version)
+        json.value("semanticVersion", options.version)
+        json.array("rules", rules) { json, rule in
+          json.object { json in write(rule, to: &json) }
+        }
+      }
+    }
+    json.array("invocations") { json in
+      json.object { json in writeInvocation(options, to: &json) }
+    }
+    json.array("artifacts", files) { json, file in
+      json.object { json in
+        json.object("location") { json in writeURI(of: file.path, to: &json) }
+        json.array("roles") { $0.value(nil, "analysisTarget") }
+        json.value("mimeType", file.content == .text ? "text/plain" : "application/octet-stream")
+      }
+    }
+  }
+
+  /// Whether everything could be read, and what is wrong with what was read.
+  private func writeInvocation(_ options: LintFormat.Options, to json: inout JSONWriter) {
+    json.value("executionSuccessful", options.isDone)
+    json.array("toolExecutionNotifications", findingsAboutReading) { json, about in
+      json.object { json in
+        json.object("associatedRule") { json in
+          json.value("id", about.finding.rule)
+          if let index = rulePositions[about.finding.rule] { json.value("index", index) }
+        }
+        json.value("level", about.finding.severity.rawValue)
+        writeMessage("message", HostileText.visible(about.finding.message), to: &json)
+        json.array("locations") { json in
+          json.object { json in writeLocation(of: about.finding, on: nil, in: about.input, to: &json) }
+        }
+      }
+    }
+    json.object("properties") { $0.value("manifest", options.manifest) }
+  }
+
+  private func write(_ rule: Rule, to json: inout JSONWriter) {
+    let markdown = RulesReport.markdown(about: rule)
+    json.value("id", rule.id)
+    json.value("name", rule.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
+    writeMessage("shortDescription", rule.summary, to: &json)
+    writeMessage("fullDescription", rule.rationale, to: &json)
+    json.object("help") { json in
+      json.value("text", SARIFText.escaped(RulesReport([rule]).pages(.plain)))
+      json.value("markdown", markdown)
+    }
+    json.object("defaultConfiguration") { $0.value("level", rule.severity.rawValue) }
+    json.object("properties") { json in
+      json.array("tags") { $0.value(nil, "bluetooth-le") }
+      json.array("references", rule.references) { $0.value(nil, $1.description) }
+      json.value("problem.severity", rule.severity == .note ? "recommendation" : rule.severity.rawValue)
+    }
+  }
+
+  // MARK: Parts of both
 
   private func writeURI(of path: String, to json: inout JSONWriter) {
     json.value("uri", FileURI(path).text)

@@ -28,26 +28,18 @@ struct LintText {
     manifest = options.manifest
   }
 
-  /// Hands on what has so many octets.
-  private static let piece = 1 << 16
-
-  func write(_ style: TextStyle, to take: (String) -> Void) {
-    var text = ""
+  func write(_ style: TextStyle, to take: @escaping (String) -> Void) {
+    var text = TextPieces(to: take)
     func write(_ lines: [String]) {
-      for line in lines {
-        text += line
-        text += "\n"
-      }
-      guard text.utf8.count >= Self.piece else { return }
-      take(text)
-      text = ""
+      for line in lines { text.append(line: line) }
     }
     for input in results.inputs where input.hasFindings {
       write([style.strong(HostileText.visible(input.path)), ""])
       self.write(input, style, write)
     }
     let summary = results.totals.summary(style, detail: hasFolded ? " (--notes shows each)" : "")
-    take(text + ManifestInUse.line(manifest) + summary + "\n")
+    text.append(ManifestInUse.line(manifest) + summary + "\n")
+    text.finish()
   }
 
   private func folds(_ input: LintRun.JudgedFile) -> Bool {

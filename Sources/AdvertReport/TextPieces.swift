@@ -1,0 +1,30 @@
+/// Text that leaves in large pieces while it is made: it takes no memory, and few calls of the system.
+struct TextPieces {
+  /// What has so many octets is handed on.
+  static let octets = 1 << 16
+
+  private var text = ""
+  private let take: (String) -> Void
+
+  init(to take: @escaping (String) -> Void) {
+    self.take = take
+  }
+
+  mutating func append(_ added: String) {
+    text += added
+    if text.utf8.count >= Self.octets { finish() }
+  }
+
+  /// Appends a line and its break.
+  mutating func append(line: String) {
+    text += line
+    append("\n")
+  }
+
+  /// Hands on what was not handed on yet.
+  mutating func finish() {
+    guard !text.isEmpty else { return }
+    take(text)
+    text = ""
+  }
+}
