@@ -8,7 +8,8 @@ import Testing
 
 /// Findings are written while devices are judged: what was written takes no memory.
 @Suite struct LintStreamingTests {
-  @Test(arguments: ["json", "jsonl", "gcc", "sarif"]) func findingsLeaveBeforeTheNextDevicesAreJudged(_ name: String) throws {
+  @Test(arguments: ["json", "jsonl", "gcc", "sarif"])
+  func findingsLeaveBeforeTheNextDevicesAreJudged(_ name: String) throws {
     let format = try #require(LintFormat(rawValue: name))
     let layout = Layout(
       pdu: .advInd, advertising: Payload([2, 1, 6]), declaring: Payload([3, 3, 0x0D, 0x18, 3, 9, 0x41, 0x42]))
