@@ -22,10 +22,10 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # Suites that try a sample in `make test` and everything in `make check`.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
-CHECKS = check-address check-thread check-playground check-playground-answers check-fuzz check-dist check-bulk check-commands check-redaction check-diff check-linear check-shapes \
+CHECKS = check-format check-address check-thread check-playground check-playground-answers check-fuzz check-dist check-bulk check-commands check-redaction check-diff check-linear check-shapes \
   check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-watch check-emitted check-images \
-  check-encodings check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
-  check-format check-darwin check-workflows
+  check-encodings check-benchmarks check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
+  check-darwin check-workflows
 
 .PHONY: demo test check format setup setup-check setup-dist debug released dist playground $(CHECKS)
 
@@ -51,7 +51,8 @@ demo: setup
 test: setup
 	$(SWIFT) test --skip OracleTests
 
-# Everything beyond the tests, two at a time, because a build often uses only one core. The long ones come first.
+# Everything beyond the tests, two at a time, because a build often uses only one core. The long ones come first,
+# behind the one of seconds that fails most.
 check: setup-check setup-dist
 	$(MAKE) --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(CHECKS)
 
@@ -180,6 +181,10 @@ check-dependencies: setup-check
 # Whether the same work takes more instructions than before.
 check-instructions: released
 	@case "$$(uname)" in Linux) Scripts/count-instructions --check --advert $(RELEASED);; esac
+
+# Whether the inner loops that Scripts/bench measures still build. They are a package of their own.
+check-benchmarks: setup
+	$(SWIFT) build --quiet --package-path Benchmarks --scratch-path .build-benchmarks --target InnerLoops
 
 # Whether twice as much of anything takes at most about twice the work.
 check-linear: released

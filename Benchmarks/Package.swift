@@ -37,6 +37,6 @@ let package = Package(
     // A link to the tests' own, so that captures are built in the same way.
     .target(
       name: "TestSupport", dependencies: [advert("AdvertCapture"), advert("AdvertisingData")],
-      path: "Reference/TestSupport", swiftSettings: settings),
+      path: "Reference/TestSupport", exclude: ["ScannerDescriptions.swift"], swiftSettings: settings),
   ]
 )
