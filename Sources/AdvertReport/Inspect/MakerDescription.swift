@@ -26,19 +26,20 @@ package struct MakerDescription {
   init(_ layouts: [Layout]) {
     var owners: [String] = []
     for layout in layouts {
-      // Most devices send no data that are recognised.
+      // Made when they are needed: most devices send no manufacturer data.
       var known: DeviceSigns?
       for (_, payload) in layout.blocks {
         var walk = payload.structures
         while let structure = walk.next() {
           guard structure.type == .manufacturerData || ServiceData.width(of: structure.type) != nil else { continue }
-          let signs = known ?? DeviceSigns(layout)
-          known = signs
-          let value = ADValue(structure)
-          note(KnownPayload.recognised(in: value, beside: signs))
-          switch value {
-          case .manufacturerData(let data): note(data)
+          switch ADValue(structure) {
+          case .manufacturerData(let data):
+            let signs = known ?? DeviceSigns(layout)
+            known = signs
+            note(KnownPayload.recognised(in: data, beside: signs))
+            note(data)
           case .serviceData(let data):
+            note(KnownPayload.recognised(in: data))
             if let owner = Self.owner(of: data.uuid) { Self.add(owner, to: &owners) }
           default: break
           }

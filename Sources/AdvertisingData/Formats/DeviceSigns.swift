@@ -65,9 +65,7 @@ public struct DeviceSigns: Hashable, Sendable {
   }
 
   /// Whether a format is known by one of them, so that what the data are may depend on them.
-  package var tellAFormat: Bool {
-    FormatsByOwner.all.mayTell(self) && hasOne(of: FormatsByOwner.all.signs)
-  }
+  package var tellAFormat: Bool { FormatsByOwner.all.hasOne(knownBy: self) }
 
   func hasOne(of signs: [Sign]) -> Bool {
     guard !names.isEmpty || !services.isEmpty else { return false }
@@ -75,17 +73,23 @@ public struct DeviceSigns: Hashable, Sendable {
   }
 
   func has(_ sign: Sign) -> Bool {
-    switch sign {
-    // Nearly all names differ in the first octet already.
-    case .name(let name): names.contains { $0.first == name.utf8.first && $0.elementsEqual(name.utf8) }
-    case .nameBeginning(let beginning):
-      names.contains { $0.first == beginning.utf8.first && $0.starts(with: beginning.utf8) }
-    case .service(let service): services.contains(service)
-    }
+    if case .service(let service) = sign { return services.contains(service) }
+    return names.contains { sign.isName($0) }
   }
 }
 
 extension DeviceSigns.Sign {
+  /// Whether it is this name, or what this name begins with.
+  func isName(_ octets: [UInt8]) -> Bool {
+    switch self {
+    // Nearly all names differ in the first octet already.
+    case .name(let name): octets.first == name.utf8.first && octets.elementsEqual(name.utf8)
+    case .nameBeginning(let beginning):
+      octets.first == beginning.utf8.first && octets.starts(with: beginning.utf8)
+    case .service: false
+    }
+  }
+
   /// Any of several in words: `a name sps or TP357…, or service fee5`.
   static func words(_ signs: [Self]) -> String {
     let names = signs.compactMap { sign in

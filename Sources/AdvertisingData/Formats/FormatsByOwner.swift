@@ -3,11 +3,10 @@ struct FormatsByOwner: Sendable {
   /// Of all known formats.
   static let all = FormatsByOwner(KnownPayload.formats.map { $0.carrier })
 
-  /// What devices send beside their data by which formats are known.
-  let signs: [DeviceSigns.Sign]
-  /// What names among the signs begin with, and the services among them: few devices have either.
-  private let firstOctets: Set<UInt8>
-  let services: Set<BluetoothUUID>
+  /// Names by which formats are known, by their first octets: that of nearly all other names is that of few or none.
+  private var names: [UInt8: [DeviceSigns.Sign]] = [:]
+  /// Services by which formats are known.
+  private(set) var services: Set<BluetoothUUID> = []
   /// Positions among the formats, ascending.
   private var ofServices: [UInt16: [Int]] = [:]
   private let ofCompanies: ByCompany
@@ -34,16 +33,13 @@ struct FormatsByOwner: Sendable {
         signs.formUnion(telling)
       }
     }
-    self.signs = Array(signs)
-    var firstOctets: Set<UInt8> = []
-    var services: Set<BluetoothUUID> = []
     for sign in signs {
       switch sign {
-      case .name(let name), .nameBeginning(let name): if let first = name.utf8.first { firstOctets.insert(first) }
+      case .name(let name), .nameBeginning(let name):
+        if let first = name.utf8.first { names[first, default: []].append(sign) }
       case .service(let service): services.insert(service)
       }
     }
-    (self.firstOctets, self.services) = (firstOctets, services)
     ofCompanies = Self.byCompany(carriers, companies, besideSigns: false)
     besideSigns = Self.byCompany(carriers, companies, besideSigns: true)
   }
@@ -61,13 +57,16 @@ struct FormatsByOwner: Sendable {
 
   /// The formats that manufacturer data of a company can be of, as positions.
   func positions(company: UInt16, beside signs: DeviceSigns) -> [Int] {
-    let formats = mayTell(signs) ? besideSigns : ofCompanies
+    let formats = hasOne(knownBy: signs) ? besideSigns : ofCompanies
     return formats.positions[company] ?? formats.others
   }
 
-  /// Whether a format may be known by one of them: `false` where they begin otherwise than all that tell one.
-  func mayTell(_ signs: DeviceSigns) -> Bool {
-    signs.names.contains { $0.first.map(firstOctets.contains) ?? false } || !signs.services.isDisjoint(with: services)
+  /// Whether a format is known by one of them.
+  func hasOne(knownBy signs: DeviceSigns) -> Bool {
+    !signs.services.isDisjoint(with: services)
+      || signs.names.contains { name in
+        name.first.flatMap { names[$0] }?.contains { $0.isName(name) } ?? false
+      }
   }
 
   /// The formats that service data can be of, as positions.

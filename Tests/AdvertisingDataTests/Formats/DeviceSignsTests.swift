@@ -96,6 +96,17 @@ import Testing
     #expect(try Self.read("590003605a6441a1a2a301ff") == nil)
   }
 
+  /// A name tells a format as a whole, not by its first letter.
+  @Test(
+    arguments: [
+      ("TP357 (1)", true), ("TP", false), ("Tag 1", false), ("sps", true), ("spst", false), ("", false), (nil, false),
+    ] as [(String?, Bool)])
+  func namesThatTellAFormat(_ name: String?, _ isTelling: Bool) throws {
+    #expect(try Self.signs(name: name, services: []).tellAFormat == isTelling)
+    #expect(try Self.signs(name: name, services: [0xFEE5]).tellAFormat)
+    #expect(try Self.signs(name: name, services: [0x180F]).tellAFormat == isTelling)
+  }
+
   /// Hostile payloads have many names: the first few count.
   @Test func namesAreBounded() {
     var many: [UInt8] = []
