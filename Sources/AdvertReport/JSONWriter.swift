@@ -32,6 +32,7 @@ public struct JSONWriter {
     /// Their octets.
     func written(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
       var json = JSONWriter(isIndented: isIndented)
+      json.octets.reserveCapacity(TextPieces.octets)
       json.depth = depth
       write(&json)
       return json.octets

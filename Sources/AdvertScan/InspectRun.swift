@@ -198,7 +198,9 @@ public struct HiddenService: Hashable, Sendable {
 
 /// Finds the hidden services of a capture's devices. What devices have in common is judged once.
 private struct HiddenServiceMemory: Sendable {
-  private var known: [DeviceTraits: Misses] = [:]
+  private var traits = KeyNumbers<DeviceTraits>()
+  /// Of all traits, by their numbers.
+  private var known: [Misses] = []
 
   /// The scanners that miss a service.
   private struct Misses: Sendable {
@@ -222,8 +224,8 @@ private struct HiddenServiceMemory: Sendable {
   }
 
   private mutating func misses(of device: ScannedDevice, _ question: Question) -> Misses {
-    let traits = device.traits(asked: [question])
-    if let misses = known[traits] { return misses }
+    let (number, isNew) = traits.number(of: device.traits(asked: [question]))
+    guard isNew else { return known[number] }
     var misses = Misses()
     for profile in ScannerProfile.all {
       let verdict = profile.verdict(on: device, for: question)
@@ -234,7 +236,7 @@ private struct HiddenServiceMemory: Sendable {
       default: break
       }
     }
-    known[traits] = misses
+    known.append(misses)
     return misses
   }
 }

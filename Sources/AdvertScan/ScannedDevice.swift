@@ -10,7 +10,9 @@ public struct ScannedDevice: Sendable {
   private static let mostOverflowAreas = 64
 
   private var groups: [MentionGroup] = []
-  private var groupsMentioning: [Mentioned: [Int]] = [:]
+  private var mentioned = KeyNumbers<Mentioned>()
+  /// Of everything mentioned, by its number, the groups that mention it.
+  private var groupsMentioning: [[Int]] = []
   private var groupNumbers = KeyNumbers<GroupKey>()
   private var dataQuestions: [DataQuestion] = []
   private var overflowAreas: [OverflowArea] = []
@@ -54,7 +56,7 @@ public struct ScannedDevice: Sendable {
 
   /// The services it mentions in lists or service data of either block, sorted.
   public var services: [BluetoothUUID] {
-    groupsMentioning.keys.compactMap { if case .service(let uuid) = $0 { uuid } else { nil } }.sorted()
+    mentioned.keys.compactMap { if case .service(let uuid) = $0 { uuid } else { nil } }.sorted()
   }
 
   /// What a device is asked by default: for each of its services whether a filter finds it, and when
@@ -87,16 +89,16 @@ public struct ScannedDevice: Sendable {
     case .name(let name?):
       return groups(mentioning: .name(name))
     case .name(nil):
-      let names = groupsMentioning.filter { if case .name = $0.key { true } else { false } }
-      return names.values.joined().sorted().map { groups[$0] }
+      let names = mentioned.keys.indices.filter { if case .name = mentioned.keys[$0] { true } else { false } }
+      return names.flatMap { groupsMentioning[$0] }.sorted().map { groups[$0] }
     case .data(let question): return groups(mentioning: .answer(question))
     case .presence:
       return []
     }
   }
 
-  private func groups(mentioning mentioned: Mentioned) -> [MentionGroup] {
-    (groupsMentioning[mentioned] ?? []).map { groups[$0] }
+  private func groups(mentioning key: Mentioned) -> [MentionGroup] {
+    mentioned.number(ofKnown: key).map { groupsMentioning[$0].map { groups[$0] } } ?? []
   }
 
   private mutating func note(_ view: LayoutView, at layout: Int) {
@@ -119,15 +121,17 @@ public struct ScannedDevice: Sendable {
     for response in view.responses { kinds[number].responses.add(response.reception) }
   }
 
-  private mutating func add(_ group: MentionGroup, mentioning mentioned: Mentioned) {
-    if case .overflowArea(let area) = mentioned, groupsMentioning[mentioned] == nil {
+  private mutating func add(_ group: MentionGroup, mentioning key: Mentioned) {
+    if case .overflowArea(let area) = key, mentioned.number(ofKnown: key) == nil {
       guard overflowAreas.count < Self.mostOverflowAreas else { return }
       overflowAreas.append(area)
     }
     let (number, isNew) = groupNumbers.number(
-      of: GroupKey(mentioned: mentioned, kind: group.kind, places: group.places))
+      of: GroupKey(mentioned: key, kind: group.kind, places: group.places))
     if isNew {
-      groupsMentioning[mentioned, default: []].append(number)
+      let (position, isFirst) = mentioned.number(of: key)
+      if isFirst { groupsMentioning.append([]) }
+      groupsMentioning[position].append(number)
       groups.append(group)
     } else {
       groups[number].add(group)
@@ -165,29 +169,4 @@ public struct DeviceTraits: Hashable, Sendable {
 extension ScannedDevice {
   /// `questions` are its own ``questions``.
   public func traits(asked questions: [Question]) -> DeviceTraits { DeviceTraits(self, asked: questions) }
-}
-
-/// Numbers different keys in the order met, from 0. Most devices have few, and a few are compared one by one sooner than
-/// one of them is hashed.
-struct KeyNumbers<Key: Hashable & Sendable>: Sendable {
-  private var few: [Key] = []
-  /// Of all keys, once they are more than a few.
-  private var many: [Key: Int] = [:]
-
-  private static var fewAtMost: Int { 8 }
-
-  /// The number of a key, which it gets now if it is new.
-  mutating func number(of key: Key) -> (number: Int, isNew: Bool) {
-    if many.isEmpty {
-      if let number = few.firstIndex(of: key) { return (number, false) }
-      if few.count < Self.fewAtMost {
-        few.append(key)
-        return (few.count - 1, true)
-      }
-      for (number, key) in few.enumerated() { many[key] = number }
-    }
-    if let number = many[key] { return (number, false) }
-    many[key] = many.count
-    return (many.count - 1, true)
-  }
 }
