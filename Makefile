@@ -4,10 +4,11 @@ SWIFT ?= swift
 # On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
-CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver nodejs tmux openjdk-17-jre-headless
-# What `make dist` packs with, and `make check-dist` reads and tries with.
+CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver nodejs tmux
+# What `make dist` packs with.
 DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
-DIST_CHECK_PACKAGES = $(DIST_PACKAGES) python3-venv debootstrap lintian mandoc groff bash zsh fish
+# What a release is tried with besides.
+RELEASE_PACKAGES = $(DIST_PACKAGES) debootstrap lintian mandoc groff bash zsh fish openjdk-17-jre-headless
 FORMATTED = Package.swift Sources Tests Playground/Sources Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/InnerLoops \
   Benchmarks/Reference/HelloWorld
 
@@ -19,15 +20,26 @@ RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --d
 # What asserts of C say is the same wherever this folder is.
 NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 
-# Suites that try a sample in `make test` and everything in `make check`.
+# What every change needs, in the order in which it begins, two at a time: builds first, what takes long before what is
+# short. What takes long is tried in part.
+CHECKS = check-instructions check-playground-answers check-format check-workflows check-schemas check-watch check-page check-outputs \
+  check-integrations check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
+  check-oracles check-encodings check-peers check-sessions check-docs check-dependencies check-fixtures check-generated check-darwin
+
+# What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
+# what `make test` and `make check` try a sample of.
+RELEASE_CHECKS = check-exhaustive check-fuzz check-address check-thread check-playground check-dist check-bulk check-soak check-faults \
+  check-shapes check-benchmarks check-embedded
+
+# `make check-all` sets it. Scripts and tests then try everything.
+IS_EXHAUSTIVE = $(filter 1,$(ADVERT_EXHAUSTIVE))
+QUICK_PLAYGROUND = .build-playground-check/advert.wasm
+
+# Suites that try a sample, and everything when they are exhaustive.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
-CHECKS = check-format check-address check-thread check-playground check-playground-answers check-fuzz check-dist check-bulk check-commands check-redaction check-diff check-linear check-shapes \
-  check-instructions check-faults-released check-exhaustive check-oracles check-faults check-outputs check-page check-watch check-emitted check-images \
-  check-encodings check-benchmarks check-peers check-sessions check-dependencies check-fixtures check-generated check-docs check-embedded \
-  check-darwin check-workflows
-
-.PHONY: demo test check format setup setup-check setup-dist debug released dist playground $(CHECKS)
+.PHONY: demo test check check-all format setup setup-check setup-release debug released dist playground playground-quick \
+  $(CHECKS) $(RELEASE_CHECKS)
 
 # Runs tests into a log; prints the last line when they pass, and what failed when they do not.
 # $(1): name of the log, $(2): the command
@@ -51,10 +63,13 @@ demo: setup
 test: setup
 	$(SWIFT) test --skip OracleTests
 
-# Everything beyond the tests, two at a time, because a build often uses only one core. The long ones come first,
-# behind the one of seconds that fails most.
-check: setup-check setup-dist
-	$(MAKE) --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(CHECKS)
+# What every change needs, and the tests do not try: at most 20 minutes on two cores, with the tests.
+check: setup-check
+	Scripts/run-targets $(CHECKS)
+
+# What a release needs: all of it, about an hour on two cores.
+check-all: setup-release
+	ADVERT_EXHAUSTIVE=1 Scripts/run-targets $(CHECKS) $(RELEASE_CHECKS)
 
 format:
 	$(SWIFT) format --in-place --recursive $(FORMATTED)
@@ -72,8 +87,8 @@ setup-check: setup
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(CHECK_PACKAGES);; esac
 
 # After the other packages: only one program can install at a time.
-setup-dist: setup-check
-	@case "$$(uname)" in Linux) Scripts/install-dependencies $(DIST_CHECK_PACKAGES);; esac
+setup-release: setup-check
+	@case "$$(uname)" in Linux) Scripts/install-dependencies $(RELEASE_PACKAGES);; esac
 
 debug: setup-check
 	$(SWIFT) build --product advert
@@ -81,8 +96,8 @@ debug: setup-check
 check-format:
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 
-# The innermost module must compile for a microcontroller: firmware can use the same code as the tool. check-playground
-# compiles it and others for a browser.
+# The innermost module must compile for a microcontroller: firmware can use the same code as the tool.
+# check-playground-answers compiles it and others for a browser, which finds nearly everything that this would find.
 check-embedded:
 	@mkdir -p .build
 	$(SWIFT)c -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes -wmo -parse-as-library \
@@ -90,20 +105,24 @@ check-embedded:
 	  -o .build/embedded.o \
 	  $$(find Sources/AdvertisingData -name '*.swift')
 
-# What the page of Playground/ computes with: the modules of the command as WebAssembly, by the Swift toolchain alone.
+# What the page of Playground/ computes with: the modules of the command as WebAssembly, by the Swift toolchain alone. The
+# quick one is not optimised: no page has it.
 playground:
 	Scripts/make-playground
 
-# The program of the playground says what the command says.
-check-playground-answers: debug playground
-	Scripts/check-playground-answers --advert $(DEBUG)
+playground-quick:
+	Scripts/make-playground --quick --output $(QUICK_PLAYGROUND)
+
+# The program of the playground says what the command says. It is not optimised unless all is tried.
+check-playground-answers: setup-check debug $(if $(IS_EXHAUSTIVE),playground,playground-quick)
+	Scripts/check-playground-answers --advert $(DEBUG) $(if $(IS_EXHAUSTIVE),,--program $(QUICK_PLAYGROUND))
 
 # Every public declaration has a comment, and DocC builds the pages of the libraries without a warning.
 check-docs: debug
 	Scripts/check-docs
 
 # What is published, read by other people's checkers, and installed on an empty Debian.
-check-dist: released setup-dist
+check-dist: released setup-release
 	@case "$$(uname)" in Linux) Scripts/make-dist --without-build && Scripts/check-dist;; esac
 
 # The workflows and the action, by their schemas and for what others could do with them; all pages name one address.
@@ -138,16 +157,22 @@ check-peers: debug
 	Scripts/compare-with-peers --advert $(DEBUG)
 	Scripts/compare-audio --advert $(DEBUG)
 
-# What advert writes for other programs, read by other programs, and run as they run it.
+# What advert writes for other programs, read by other programs.
 check-outputs: debug
 	Scripts/check-outputs --advert $(DEBUG)
-	Scripts/check-schemas --advert $(DEBUG)
 	Scripts/check-tables --advert $(DEBUG)
+
+# Every JSON output of all inputs, by its schema.
+check-schemas: released
+	Scripts/check-schemas --advert $(RELEASED)
+
+# What other programs run of advert, as they run it.
+check-integrations: debug
 	Scripts/check-integrations --advert $(DEBUG)
 	Scripts/check-builds --advert $(DEBUG)
 
 # Many captures at once: Spark, locally and on two executors, and DuckDB give what single runs give.
-check-bulk: debug
+check-bulk: debug setup-release
 	Scripts/check-bulk --advert $(DEBUG) --copies 2 Fixtures/scans Fixtures/sessions
 
 # The page in a browser without a network, and its plots against the rows of dump.
@@ -158,10 +183,13 @@ check-page: debug
 check-playground: playground released
 	@case "$$(uname)" in Linux) Scripts/check-playground --advert $(RELEASED);; esac
 
-# What is watched, in terminals of tmux with paced streams; and a week of reports in the released form.
-check-watch: debug released
-	@case "$$(uname)" in Linux) Scripts/check-watch --advert $(DEBUG) && \
-	  Scripts/check-watch --advert $(RELEASED) --soak 10000000;; esac
+# What is watched, in terminals of tmux with paced streams.
+check-watch: debug
+	@case "$$(uname)" in Linux) Scripts/check-watch --advert $(DEBUG);; esac
+
+# A week of reports, watched by the released form.
+check-soak: released
+	@case "$$(uname)" in Linux) Scripts/check-watch --advert $(RELEASED) --soak 10000000;; esac
 
 # The source that repacking writes, compiled with gcc against stand-ins, its bytes read by bumble and tshark; and no plan
 # for a fixture is worse than the original.
@@ -205,17 +233,18 @@ check-faults: debug
 check-faults-released: released
 	Scripts/check-faults --released --advert $(RELEASED)
 
-# What `make test` tries a sample of.
+# Everything of what `make test` tries a sample of.
 check-exhaustive: debug
 	$(call run-tests,exhaustive,ADVERT_EXHAUSTIVE=1 $(SWIFT) test --filter "[.]($(SAMPLING))/")
 
-# The seeds of fuzzing, what it found before, and for a few seconds each new inputs. Apple's toolchains have no libFuzzer.
+# The seeds of fuzzing, what it found before, and new inputs for about twenty seconds each. Apple's toolchains have no
+# libFuzzer.
 check-fuzz: setup-check
-	@case "$$(uname)" in Linux) Scripts/fuzz 1;; *) echo "check-fuzz: left out, as there is no libFuzzer";; esac
+	@case "$$(uname)" in Linux) Scripts/fuzz 5;; *) echo "check-fuzz: left out, as there is no libFuzzer";; esac
 
-# All commands, for a minute, on captures, layouts and manifests that are almost right.
+# All commands, for some time, on captures, layouts and manifests that are almost right.
 check-commands: released
-	Scripts/fuzz-commands 1 --advert $(RELEASED)
+	Scripts/fuzz-commands $(if $(IS_EXHAUSTIVE),3,0.5) --advert $(RELEASED)
 
 # What `--redact` prints of the fixtures has none of their addresses, names and data.
 check-diff: released
@@ -229,9 +258,9 @@ check-redaction: released
 check-address: export ASAN_OPTIONS = detect_leaks=$(if $(filter Linux,$(shell uname)),1,0)
 check-address: export LSAN_OPTIONS = print_suppressions=0:suppressions=$(CURDIR)/Tests/leaks.txt
 check-address: setup
-	$(call run-tests,address,$(SWIFT) test --sanitize=address --scratch-path .build-address --disable-xctest --filter "^(AdvertCaptureTests|AdvertManifestTests)[.]" --skip FixtureDamageTests)
+	$(call run-tests,address,ADVERT_EXHAUSTIVE=0 $(SWIFT) test --sanitize=address --scratch-path .build-address --disable-xctest --filter "^(AdvertCaptureTests|AdvertManifestTests)[.]" --skip FixtureDamageTests)
 
 # Data that threads race for. Thousands of readings of damaged files are all the same to this search.
 check-thread: export TSAN_OPTIONS = halt_on_error=1
 check-thread: setup
-	$(call run-tests,thread,$(SWIFT) test --sanitize=thread --scratch-path .build-thread --disable-xctest --filter "^AdvertCaptureTests[.]|SeveralInputsTests|AllCoresTests|InputJudgingTests" --skip Damage)
+	$(call run-tests,thread,ADVERT_EXHAUSTIVE=0 $(SWIFT) test --sanitize=thread --scratch-path .build-thread --disable-xctest --filter "^AdvertCaptureTests[.]|SeveralInputsTests|AllCoresTests|InputJudgingTests" --skip Damage)

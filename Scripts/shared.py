@@ -15,14 +15,17 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".build-oracles" / "python"
 PEERS = Path(__file__).with_name("peers.json")
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+# Whether everything is tried: `make check-all` says so, and `make check` tries a sample.
+IS_EXHAUSTIVE = os.environ.get("ADVERT_EXHAUSTIVE") == "1"
+Element = TypeVar("Element")
 
 
 class Broken(Exception):
@@ -33,6 +36,11 @@ def expect(condition: object, problem: str) -> None:
     """Raise Broken with the problem unless the condition holds."""
     if not condition:
         raise Broken(problem)
+
+
+def sampled(everything: Sequence[Element], one_in: int) -> Sequence[Element]:
+    """Return one of so many elements, the same on every run; all of them in an exhaustive run."""
+    return everything if IS_EXHAUSTIVE else everything[::one_in]
 
 
 def stop(message: object) -> NoReturn:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much the tests try. `make test` tries a sample, the same on every run. `make check` sets `ADVERT_EXHAUSTIVE=1`,
+/// How much the tests try. `make test` tries a sample, the same on every run. `make check-all` sets `ADVERT_EXHAUSTIVE=1`,
 /// which tries everything and takes minutes.
 public let isExhaustive = ProcessInfo.processInfo.environment["ADVERT_EXHAUSTIVE"] == "1"
 
