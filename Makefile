@@ -81,7 +81,7 @@ setup:
 # What is published of this version for this system: Docs/Releases.md.
 dist: setup
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(DIST_PACKAGES);; esac
-	Scripts/make-dist
+	Scripts/package/make-dist
 
 setup-check: setup
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(CHECK_PACKAGES);; esac
@@ -108,37 +108,37 @@ check-embedded:
 # What the page of Playground/ computes with: the modules of the command as WebAssembly, by the Swift toolchain alone. The
 # quick one is not optimised: no page has it.
 playground:
-	Scripts/make-playground
+	Scripts/playground/make-playground
 
 playground-quick:
-	Scripts/make-playground --quick --output $(QUICK_PLAYGROUND)
+	Scripts/playground/make-playground --quick --output $(QUICK_PLAYGROUND)
 
 # The program of the playground says what the command says. It is not optimised unless all is tried.
 check-playground-answers: setup-check debug $(if $(IS_EXHAUSTIVE),playground,playground-quick)
-	Scripts/check-playground-answers --advert $(DEBUG) $(if $(IS_EXHAUSTIVE),,--program $(QUICK_PLAYGROUND))
+	Scripts/playground/check-playground-answers --advert $(DEBUG) $(if $(IS_EXHAUSTIVE),,--program $(QUICK_PLAYGROUND))
 
 # Every public declaration has a comment, and DocC builds the pages of the libraries without a warning.
 check-docs: debug
-	Scripts/check-docs
+	Scripts/check/check-docs
 
 # What is published, read by other people's checkers, and installed on an empty Debian.
 check-dist: released setup-release
-	@case "$$(uname)" in Linux) Scripts/make-dist --without-build && Scripts/check-dist;; esac
+	@case "$$(uname)" in Linux) Scripts/package/make-dist --without-build && Scripts/package/check-dist;; esac
 
 # The workflows and the action, by their schemas and for what others could do with them; all pages name one address.
 check-workflows: setup-check
-	Scripts/check-workflows
+	Scripts/check/check-workflows
 
 # The sources as for macOS, as far as Linux can tell.
 check-darwin: setup-check
-	Scripts/check-darwin
+	Scripts/check/check-darwin
 
 check-generated: setup-check
-	Scripts/generate-assigned-numbers --check
+	Scripts/generate/generate-assigned-numbers --check
 
 # Runs the virtual radios again: the captures, and what the scanner on the other end reported.
 check-fixtures: setup-check
-	Scripts/make-fixtures --check
+	Scripts/generate/make-fixtures --check
 
 # The comparisons with tshark skip themselves where tshark is missing; here they must not.
 check-oracles: setup-check
@@ -146,81 +146,81 @@ check-oracles: setup-check
 
 # The scans of hosts, followed by other rules over what tshark reads.
 check-sessions: debug
-	Scripts/compare-sessions --advert $(DEBUG) Fixtures
+	Scripts/compare/compare-sessions --advert $(DEBUG) Fixtures
 
 # What each AD type means, compared with bumble, scapy and tshark.
 check-encodings: debug
-	Scripts/check-encodings --advert $(DEBUG)
+	Scripts/compare/check-encodings --advert $(DEBUG)
 
 # What sensors measure and LE Audio announces, as other decoders read it.
 check-peers: debug
-	Scripts/compare-with-peers --advert $(DEBUG)
-	Scripts/compare-audio --advert $(DEBUG)
+	Scripts/compare/compare-with-peers --advert $(DEBUG)
+	Scripts/compare/compare-audio --advert $(DEBUG)
 
 # What advert writes for other programs, read by other programs.
 check-outputs: debug
-	Scripts/check-outputs --advert $(DEBUG)
-	Scripts/check-tables --advert $(DEBUG)
+	Scripts/check/check-outputs --advert $(DEBUG)
+	Scripts/check/check-tables --advert $(DEBUG)
 
 # Every JSON output of all inputs, by its schema.
 check-schemas: released
-	Scripts/check-schemas --advert $(RELEASED)
+	Scripts/check/check-schemas --advert $(RELEASED)
 
 # What other programs run of advert, as they run it.
 check-integrations: debug
-	Scripts/check-integrations --advert $(DEBUG)
-	Scripts/check-builds --advert $(DEBUG)
+	Scripts/package/check-integrations --advert $(DEBUG)
+	Scripts/check/check-builds --advert $(DEBUG)
 
 # Many captures at once: Spark, locally and on two executors, and DuckDB give what single runs give.
 check-bulk: debug setup-release
-	Scripts/check-bulk --advert $(DEBUG) --copies 2 Fixtures/scans Fixtures/sessions
+	Scripts/check/check-bulk --advert $(DEBUG) --copies 2 Fixtures/scans Fixtures/sessions
 
 # The page in a browser without a network, and its plots against the rows of dump.
 check-page: debug
-	@case "$$(uname)" in Linux) Scripts/check-page --advert $(DEBUG);; esac
+	@case "$$(uname)" in Linux) Scripts/check/check-page --advert $(DEBUG);; esac
 
 # The playground in a browser: what it says is what the command says, and nothing that is pasted or dropped ends it.
 check-playground: playground released
-	@case "$$(uname)" in Linux) Scripts/check-playground --advert $(RELEASED);; esac
+	@case "$$(uname)" in Linux) Scripts/playground/check-playground --advert $(RELEASED);; esac
 
 # What is watched, in terminals of tmux with paced streams.
 check-watch: debug
-	@case "$$(uname)" in Linux) Scripts/check-watch --advert $(DEBUG);; esac
+	@case "$$(uname)" in Linux) Scripts/check/check-watch --advert $(DEBUG);; esac
 
 # A week of reports, watched by the released form.
 check-soak: released
-	@case "$$(uname)" in Linux) Scripts/check-watch --advert $(RELEASED) --soak 10000000;; esac
+	@case "$$(uname)" in Linux) Scripts/check/check-watch --advert $(RELEASED) --soak 10000000;; esac
 
 # The source that repacking writes, compiled with gcc against stand-ins, its bytes read by bumble and tshark; and no plan
 # for a fixture is worse than the original.
 check-emitted: debug
-	Scripts/check-emitted --advert $(DEBUG)
-	Scripts/survey --advert $(DEBUG) plans Fixtures
+	Scripts/check/check-emitted --advert $(DEBUG)
+	Scripts/measure/survey --advert $(DEBUG) plans Fixtures
 
 # Firmware images in the shapes of several stacks, compiled for several processors: what is read of them is what their
 # sources say, and pyelftools and lief agree.
 check-images: debug
-	Scripts/check-images --advert $(DEBUG)
+	Scripts/check/check-images --advert $(DEBUG)
 
 # The bill of materials, and the page about dependencies.
 check-dependencies: setup-check
-	Scripts/make-sbom --check
+	Scripts/package/make-sbom --check
 
 # Whether the same work takes more instructions than before.
 check-instructions: released
-	@case "$$(uname)" in Linux) Scripts/count-instructions --check --advert $(RELEASED);; esac
+	@case "$$(uname)" in Linux) Scripts/measure/count-instructions --check --advert $(RELEASED);; esac
 
-# Whether the inner loops that Scripts/bench measures still build. They are a package of their own.
+# Whether the inner loops that Scripts/measure/bench measures still build. They are a package of their own.
 check-benchmarks: setup
 	$(SWIFT) build --quiet --package-path Benchmarks --scratch-path .build-benchmarks --target InnerLoops
 
 # Whether twice as much of anything takes at most about twice the work.
 check-linear: released
-	@case "$$(uname)" in Linux) Scripts/check-linear --advert $(RELEASED);; esac
+	@case "$$(uname)" in Linux) Scripts/measure/check-linear --advert $(RELEASED);; esac
 
 # What long payloads full of defects cost lint.
 check-shapes: released
-	@case "$$(uname)" in Linux) Scripts/check-shapes --advert $(RELEASED);; esac
+	@case "$$(uname)" in Linux) Scripts/measure/check-shapes --advert $(RELEASED);; esac
 
 released: setup-check
 	$(RELEASED_BUILD) --quiet
@@ -228,10 +228,10 @@ released: setup-check
 # Bad files, full disks, closed pipes and hostile inputs end as they must, in little memory: with the debug build, and
 # in tighter bounds with the released form.
 check-faults: debug
-	Scripts/check-faults --advert $(DEBUG)
+	Scripts/check/check-faults --advert $(DEBUG)
 
 check-faults-released: released
-	Scripts/check-faults --released --advert $(RELEASED)
+	Scripts/check/check-faults --released --advert $(RELEASED)
 
 # Everything of what `make test` tries a sample of.
 check-exhaustive: debug
@@ -240,18 +240,18 @@ check-exhaustive: debug
 # The seeds of fuzzing, what it found before, and new inputs for about twenty seconds each. Apple's toolchains have no
 # libFuzzer.
 check-fuzz: setup-check
-	@case "$$(uname)" in Linux) Scripts/fuzz 5;; *) echo "check-fuzz: left out, as there is no libFuzzer";; esac
+	@case "$$(uname)" in Linux) Scripts/check/fuzz 5;; *) echo "check-fuzz: left out, as there is no libFuzzer";; esac
 
 # All commands, for some time, on captures, layouts and manifests that are almost right.
 check-commands: released
-	Scripts/fuzz-commands $(if $(IS_EXHAUSTIVE),3,0.5) --advert $(RELEASED)
+	Scripts/check/fuzz-commands $(if $(IS_EXHAUSTIVE),3,0.5) --advert $(RELEASED)
 
 # What `--redact` prints of the fixtures has none of their addresses, names and data.
 check-diff: released
-	Scripts/check-diff --advert $(RELEASED) Fixtures
+	Scripts/check/check-diff --advert $(RELEASED) Fixtures
 
 check-redaction: released
-	Scripts/check-redaction --advert $(RELEASED) Fixtures
+	Scripts/check/check-redaction --advert $(RELEASED) Fixtures
 
 # What is used outside its bounds or after its end, and, on Linux, what is never freed, where C is called and foreign
 # text is read. XCTest, which no test here uses, leaks. Changing every octet of every fixture takes minutes here.

@@ -21,8 +21,8 @@ from typing import NoReturn, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".build-oracles" / "python"
-PEERS = Path(__file__).with_name("peers.json")
-REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+PEERS = ROOT / "Scripts" / "compare" / "peers.json"
+REQUIREMENTS = ROOT / "Scripts" / "requirements.txt"
 # Whether everything is tried: `make check-all` says so, and `make check` tries a sample.
 IS_EXHAUSTIVE = os.environ.get("ADVERT_EXHAUSTIVE") == "1"
 Element = TypeVar("Element")

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What bumble's scanner told its application in a passive and in an active scan of the same devices, against what the
-/// profiles predict from the capture of the active one. `Scripts/make-fixtures --check` asks bumble again.
+/// profiles predict from the capture of the active one. `Scripts/generate/make-fixtures --check` asks bumble again.
 @Suite struct SecondOpinionTests {
   struct Reported: Decodable {
     let address: String

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Runs Scripts/compare-with-tshark, which compares in detail and knows where tshark is wrong, over all fixtures.
+/// Runs Scripts/compare/compare-with-tshark, which compares in detail and knows where tshark is wrong, over all fixtures.
 @Suite struct TsharkComparisonTests {
   @Test(.enabled(if: TsharkTests.tshark != nil || TsharkTests.isRequired, "tshark is not installed"))
   func explainsEveryDifference() throws {
     let process = Process()
     let built = try #require(Bundle.main.executableURL).deletingLastPathComponent().appending(path: "advert")
-    process.executableURL = TsharkTests.root.appending(path: "Scripts/compare-with-tshark")
+    process.executableURL = TsharkTests.root.appending(path: "Scripts/compare/compare-with-tshark")
     process.currentDirectoryURL = TsharkTests.root
     process.arguments = ["--advert", built.path, "Fixtures"]
     let output = Pipe()

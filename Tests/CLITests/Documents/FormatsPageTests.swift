@@ -57,7 +57,7 @@ import Testing
 
   /// What compare-with-peers and compare-audio run beside each format. They end with an error when they run others.
   private static func peers() throws -> [String: [String]] {
-    let file = CommandLineRun.root.appending(path: "Scripts/peers.json")
+    let file = CommandLineRun.root.appending(path: "Scripts/compare/peers.json")
     return try JSONDecoder().decode([String: [String]].self, from: Data(contentsOf: file))
   }
 

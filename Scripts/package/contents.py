@@ -63,7 +63,7 @@ class Contents:
         schemas["advert.schema.json"] = schemas.pop("manifest.schema.json")
         documents = {name: (ROOT / name).read_text("utf-8") for name in ("README.md", "CHANGELOG.md", "LICENSE")}
         documents["LICENSES.txt"] = licences()
-        bill = [sys.executable, ROOT / "Scripts" / "make-sbom"]
+        bill = [sys.executable, ROOT / "Scripts" / "package" / "make-sbom"]
         documents["advert.cdx.json"] = subprocess.run(bill, check=True, capture_output=True, text=True).stdout
         return cls(
             version=number,

@@ -1,4 +1,4 @@
-// Asks the program of the playground, as the page does: node Scripts/answer-playground.js FILE.wasm
+// Asks the program of the playground, as the page does: node Scripts/playground/answer-playground.js FILE.wasm
 //
 // A line of standard input is a list of parts in JSON, each a name and a text, or a name and an object with the path of a
 // file. A line of standard output is the answer, or an object with the key "trap".
