@@ -159,12 +159,11 @@ check-peers: debug
 
 # What advert writes for other programs, read by other programs.
 check-outputs: debug
-	Scripts/check/check-outputs --advert $(DEBUG)
-	Scripts/check/check-tables --advert $(DEBUG)
+	Scripts/check/check-outputs --advert $(DEBUG) findings manifests tables
 
 # Every JSON output of all inputs, by its schema.
 check-schemas: released
-	Scripts/check/check-schemas --advert $(RELEASED)
+	Scripts/check/check-outputs --advert $(RELEASED) schemas
 
 # What other programs run of advert, as they run it.
 check-integrations: debug
@@ -172,8 +171,8 @@ check-integrations: debug
 	Scripts/check/check-builds --advert $(DEBUG)
 
 # Many captures at once: Spark, locally and on two executors, and DuckDB give what single runs give.
-check-bulk: debug setup-release
-	Scripts/check/check-bulk --advert $(DEBUG) --copies 2 Fixtures/scans Fixtures/sessions
+check-bulk: released setup-release
+	Scripts/check/check-outputs --advert $(RELEASED) bulk
 
 # The page in a browser without a network, and its plots against the rows of dump.
 check-page: debug

@@ -1,26 +1,19 @@
-#!/usr/bin/env python3
 """Check that every JSON output of advert is as `advert schema` says.
-
-    check-schemas [--advert PATH] [CAPTURE_OR_DIRECTORY...]
 
 All commands run in all JSON forms on the inputs, by default everything below Fixtures, and each document and each line
 is validated against its schema, which has no room for other keys. Of long captures the first rows are validated. Then
 keys that are in a schema and in no output are listed: that is no failure, as inputs may lack what they tell.
-
-Exit status: 0 every output fits its schema; 1 one does not; 2 the check could not be made.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from shared import ROOT, add_advert_option, files_below, stop, use_packages
+from shared import ROOT, files_below, stop
 
 # The name of the schema, and the command.
 OF_CAPTURES = [
@@ -146,16 +139,11 @@ def payloads(schemas: Schemas, captures: list[str]) -> Iterator[str]:
                 yield document["data"]
 
 
-def main() -> int:
-    """Check every input; return the exit status."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    add_advert_option(parser)
-    parser.add_argument("inputs", nargs="*", type=Path, metavar="CAPTURE_OR_DIRECTORY")
-    options = parser.parse_args()
-    use_packages()
-    schemas = Schemas(options.advert)
+def check(advert: str, inputs: list[Path]) -> int:
+    """Check every input, by default everything below Fixtures; return how many documents are wrong."""
+    schemas = Schemas(advert)
     captures: list[str] = []
-    for file in files_below(options.inputs or [ROOT / "Fixtures"]):
+    for file in files_below(inputs or [ROOT / "Fixtures"]):
         path = str(file.resolve())
         if schemas.run(["inspect", path, "--format", "jsonl"]) or b'"captures": [\n    {' in schemas.run(
             ["inspect", path, "--format", "json"]
@@ -163,7 +151,7 @@ def main() -> int:
             captures.append(path)
             for name, (command, *rest) in OF_CAPTURES:
                 schemas.check(name, [command, path, *rest])
-        elif not options.inputs and file.suffix in (".yml", ".hex", ".elf", ".o", ".a", ".txt"):
+        elif not inputs and file.suffix in (".yml", ".hex", ".elf", ".o", ".a", ".txt"):
             manifest = ["--config", path] if file.suffix == ".yml" else [path]
             for name, (command, *rest) in OF_OTHERS:
                 schemas.check(name, [command, *manifest, *rest])
@@ -175,15 +163,11 @@ def main() -> int:
     for payload in payloads(schemas, captures):
         schemas.check("decode", ["decode", payload, "--format", "json"])
     unseen = list(schemas.unseen())
-    if not options.inputs:
+    if not inputs:
         decoded = sum(1 for key in unseen if key.startswith("dump:"))
         print(f"in a schema, and in no output: {len(unseen) - decoded} keys, and {decoded} columns of known formats")
         for key in unseen:
             if not key.startswith("dump:"):
                 print(f"  {key}")
     print(f"{schemas.documents} documents and lines of {len(captures)} captures, {schemas.failures} failures")
-    return 1 if schemas.failures else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return schemas.failures

@@ -1,17 +1,11 @@
-#!/usr/bin/env python3
 """Run the jobs of Integrations/spark and Integrations/duckdb on many captures, and compare them with single runs.
-
-    check-bulk [--advert PATH] [--copies N] CAPTURE_OR_DIRECTORY...
 
 The captures are copied several times. One copy is cut short, one file is no capture, one cannot be read, and the first
 advert of some tasks is killed while it prints. Spark then runs locally, and as a cluster of two executors with processes
 of their own. The rows of each table must be those of single runs: none lost, none twice. DuckDB must give the answers that
 Spark gives. Needs Java 17.
-
-Exit status: 0 all is as it should be; 1 something is not; 2 the check could not be made.
 """
 
-import argparse
 import json
 import os
 import shutil
@@ -23,11 +17,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from shared import ROOT, Broken, add_advert_option, expect, files_below, stop
+from shared import ROOT, expect, files_below, stop
 
 SPARK = ROOT / "Integrations" / "spark"
 QUESTIONS = ROOT / "Integrations" / "duckdb" / "questions.sql"
 ENVIRONMENT = ROOT / ".build-oracles" / "spark"
+COPIES = 2
 MODULES = ["advert_process.py", "advert_tables.py", "questions.py"]
 # Kills the advert of a command when it runs for the first time, after it has printed something.
 DYING = """#!/bin/sh
@@ -39,38 +34,30 @@ exec "{advert}" "$@"
 """
 
 
-def main() -> None:
-    """Run the check."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    add_advert_option(parser)
-    parser.add_argument("--copies", type=int, default=3)
-    parser.add_argument("captures", nargs="+", type=Path)
-    arguments = parser.parse_args()
+def check(advert: str, inputs: list[Path]) -> int:
+    """Run the check; return 0, as what is wrong raises Broken."""
     if shutil.which("java") is None:
         stop("java is needed, which Spark runs on")
     python = environment()
-    advert = str(Path(arguments.advert).resolve())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         captures = folder / "captures"
-        copied = copy(list(files_below(arguments.captures)), arguments.copies, captures)
+        copied = copy(list(files_below(inputs)), COPIES, captures)
         expected = single_runs(advert, captures)
         dying = folder / "advert"
         (folder / "marks").mkdir()
         dying.write_text(DYING.format(marks=folder / "marks", advert=advert), "utf-8")
         dying.chmod(dying.stat().st_mode | stat.S_IXUSR)
-        try:
-            for master in ("local[2,8]", "local-cluster[2,1,1024]"):
-                shutil.rmtree(folder / "marks")
-                (folder / "marks").mkdir()
-                output = folder / master.partition("[")[0]
-                run_job(python, master, captures, str(dying), output)
-                expect(list((folder / "marks").iterdir()), "no advert was killed")
-                compare(python, output, expected, copied)
-                compare_answers(python, output, advert, captures, folder)
-                print(f"{master}: {sum(expected.values())} rows of {copied} files as in single runs")
-        except Broken as broken:
-            sys.exit(f"check-bulk: {broken}")
+        for master in ("local[2,8]", "local-cluster[2,1,1024]"):
+            shutil.rmtree(folder / "marks")
+            (folder / "marks").mkdir()
+            output = folder / master.partition("[")[0]
+            run_job(python, master, captures, str(dying), output)
+            expect(list((folder / "marks").iterdir()), "no advert was killed")
+            compare(python, output, expected, copied)
+            compare_answers(python, output, advert, captures, folder)
+            print(f"{master}: {sum(expected.values())} rows of {copied} files as in single runs")
+    return 0
 
 
 def environment() -> Path:
@@ -200,7 +187,3 @@ print(json.dumps({name: [rows(name), rows(f"read_parquet('{sys.argv[3]}/answers/
     for name, (duckdb, spark) in query(python, program, str(folder), str(QUESTIONS), str(output), *names).items():
         expect(spark, f"{name}: no answer")
         expect(duckdb == spark, f"{name}: Spark says {spark[:3]}…, DuckDB says {duckdb[:3]}…")
-
-
-if __name__ == "__main__":
-    main()

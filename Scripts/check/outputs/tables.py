@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Check that pandas, polars and DuckDB read the rows of advert with the right types, without being told.
 
 Every line-wise output of captures below Fixtures is read by all three as it is: times are numbers, flags are truth
@@ -7,26 +6,20 @@ type in `advert schema`. A made capture has sensors behind hundreds of reports t
 readers may look at all lines, and are still told no type.
 
 Then the questions of Docs/Output.md are asked.
-
-    check-tables [--advert PATH]
-
-Exit status: 0 all columns have their types; 1 one has not; 2 the check could not be made.
 """
 
 from __future__ import annotations
 
-import argparse
 import csv
 import json
 import re
 import struct
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from shared import ROOT, add_advert_option, stop, use_packages
+from shared import ROOT, stop
 
 CAPTURES = [
     "Fixtures/angi/before.btsnoop",
@@ -211,12 +204,8 @@ def questions(advert: str, folder: Path) -> None:
         eval(expression.replace('"rows.jsonl"', f'"{folder}/rows.jsonl"'), {"pandas": pandas})
 
 
-def main() -> int:
-    """Read every output with every reader; return the exit status."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    add_advert_option(parser)
-    options = parser.parse_args()
-    use_packages()
+def check(advert: str) -> int:
+    """Read every output with every reader; return how many columns are of another type."""
     failures = 0
     columns = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -225,7 +214,7 @@ def main() -> int:
         runs = [(False, CAPTURES, output) for output in OUTPUTS] + [(True, [str(made)], output) for output in OUTPUTS]
         for number, (is_whole, captures, (name, (command, *rest), form)) in enumerate(runs):
             result = subprocess.run(
-                [options.advert, command, *captures, *rest, "--format", form], cwd=ROOT, capture_output=True, check=False
+                [advert, command, *captures, *rest, "--format", form], cwd=ROOT, capture_output=True, check=False
             )
             if result.returncode == 2:
                 stop(f"advert {command} {' '.join(rest)}: {result.stderr.decode()}")
@@ -233,7 +222,7 @@ def main() -> int:
                 continue
             path = Path(folder) / f"{number}.{form}"
             path.write_bytes(result.stdout)
-            schema = json.loads(subprocess.run([options.advert, "schema", name], capture_output=True, check=True).stdout)
+            schema = json.loads(subprocess.run([advert, "schema", name], capture_output=True, check=True).stdout)
             empty = empty_columns(path, form)
             is_flat = form != "jsonl"
             for reader, kinds in (
@@ -250,10 +239,6 @@ def main() -> int:
                     if not fits(kind, wanted, is_flat, key in empty):
                         failures += 1
                         print(f"{command} {' '.join(rest)} --format {form}: {reader} reads {key} as {kind}")
-        questions(options.advert, Path(folder))
+        questions(advert, Path(folder))
     print(f"{columns} columns of {len(OUTPUTS)} outputs, {failures} of another type")
-    return 1 if failures else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return failures
