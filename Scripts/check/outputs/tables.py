@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from shared import ROOT, stop
+from shared import ROOT, expect, stop
 
 CAPTURES = [
     "Fixtures/angi/before.btsnoop",
@@ -167,8 +167,8 @@ def kind_of(value: Any) -> str:
     return {list: "array", dict: "object"}.get(type(value), "string" if isinstance(value, str) else str(type(value)))
 
 
-def empty_columns(path: Path, form: str) -> set[str]:
-    """Return the columns without any value: no reader can know what they would hold."""
+def columns_of(path: Path, form: str) -> tuple[set[str], set[str]]:
+    """Return the columns, and those without any value: no reader can know what they would hold."""
     if form == "jsonl":
         full: set[str] = set()
         names: set[str] = set()
@@ -176,13 +176,13 @@ def empty_columns(path: Path, form: str) -> set[str]:
             row = json.loads(line)
             names |= set(row)
             full |= {key for key, value in row.items() if value not in (None, [], {})}
-        return names - full
+        return names, names - full
     with open(path, encoding="utf-8", newline="") as file:
         if form == "tsv":
             rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
         else:
             rows = list(csv.reader(file))
-    return {name for number, name in enumerate(rows[0]) if not any(row[number] for row in rows[1:])}
+    return set(rows[0]), {name for number, name in enumerate(rows[0]) if not any(row[number] for row in rows[1:])}
 
 
 def questions(advert: str, folder: Path) -> None:
@@ -198,8 +198,7 @@ def questions(advert: str, folder: Path) -> None:
         (folder / name).write_bytes(output)
     for query in re.search(r"```sql\n(.*?)```", page, re.DOTALL)[1].splitlines():
         rows = duckdb.sql(re.sub(r"'(\w+\.jsonl)'", rf"'{folder}/\1'", query)).fetchall()
-        if not rows:
-            stop(f"nothing answers {query}")
+        expect(rows, f"nothing answers {query}")
     for expression in re.search(r"```python\n(.*?)```", page, re.DOTALL)[1].splitlines():
         eval(expression.replace('"rows.jsonl"', f'"{folder}/rows.jsonl"'), {"pandas": pandas})
 
@@ -218,20 +217,23 @@ def check(advert: str) -> int:
             )
             if result.returncode == 2:
                 stop(f"advert {command} {' '.join(rest)}: {result.stderr.decode()}")
-            if not result.stdout:
-                continue
+            expect(result.stdout, f"advert {command} {' '.join(rest)} --format {form} prints nothing")
             path = Path(folder) / f"{number}.{form}"
             path.write_bytes(result.stdout)
             schema = json.loads(subprocess.run([advert, "schema", name], capture_output=True, check=True).stdout)
-            empty = empty_columns(path, form)
+            names, empty = columns_of(path, form)
+            expect(names - empty, f"advert {command} {' '.join(rest)} --format {form} has no column with a value")
             is_flat = form != "jsonl"
             for reader, kinds in (
                 ("DuckDB", of_duckdb(path, is_flat, is_whole)),
                 ("polars", of_polars(path, form, is_whole)),
                 ("pandas", of_pandas(path, form)),
             ):
+                if kinds.keys() != names:
+                    failures += 1
+                    print(f"{command} {' '.join(rest)} --format {form}: {reader} reads other columns: {kinds.keys() ^ names}")
                 for key, kind in kinds.items():
-                    columns += 1
+                    columns += key not in empty
                     wanted = types_of(schema, key)
                     # pandas has no truth values where some are missing.
                     if reader == "pandas" and kind == "number" and wanted == {"boolean"}:
@@ -240,5 +242,5 @@ def check(advert: str) -> int:
                         failures += 1
                         print(f"{command} {' '.join(rest)} --format {form}: {reader} reads {key} as {kind}")
         questions(advert, Path(folder))
-    print(f"{columns} columns of {len(OUTPUTS)} outputs, {failures} of another type")
+    print(f"{columns} columns with values of {len(OUTPUTS)} outputs, {failures} of another type")
     return failures
