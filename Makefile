@@ -215,11 +215,11 @@ check-benchmarks: setup
 
 # Whether twice as much of anything takes at most about twice the work.
 check-linear: released
-	@case "$$(uname)" in Linux) Scripts/measure/check-linear --advert $(RELEASED);; esac
+	@case "$$(uname)" in Linux) Scripts/measure/check-steps --advert $(RELEASED) linear;; esac
 
 # What long payloads full of defects cost lint.
 check-shapes: released
-	@case "$$(uname)" in Linux) Scripts/measure/check-shapes --advert $(RELEASED);; esac
+	@case "$$(uname)" in Linux) Scripts/measure/check-steps --advert $(RELEASED) shapes;; esac
 
 released: setup-check
 	$(RELEASED_BUILD) --quiet

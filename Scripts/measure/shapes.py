@@ -1,33 +1,23 @@
-#!/usr/bin/env python3
-"""Check that no shape of a long payload makes lint slow.
-
-    check-shapes [--advert PATH] [--times] [NAME ...]
+"""No shape of a long payload makes lint slow.
 
 Each shape is a payload of 1650 octets filled with one kind of structure, each with something to flag. Every payload
-differs from all others. The released form of `advert` lints captures of so many such payloads, each from a device of
-its own and all from one device, under valgrind, which counts the blocks of code that are entered: these steps repeat
-where times do not.
-
---times prints the processor time for 1,000 payloads too. NAME chooses shapes that contain it.
-
-Exit status: 0 every shape takes few steps; 1 one takes more; 2 the check could not be made.
+differs from all others. `advert` lints captures of so many such payloads, each from a device of its own and all from one
+device.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import struct
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from captures import btsnoop, extended_events, structure
-from shared import advert_path, build_released, stop, strip
+from shared import stop
 from steps import steps
 
 LONGEST = 1650
@@ -141,48 +131,33 @@ def capture(folder: Path, shape: Shape, count: int, devices: bool) -> str:
     return str(path)
 
 
-def main() -> int:
-    """Count the steps of every shape; return the exit status."""
-    parser = argparse.ArgumentParser(description="Check that no shape of a long payload makes lint slow.")
-    parser.add_argument("--advert", metavar="PATH", type=advert_path, help="the program, instead of building it")
-    parser.add_argument("--times", action="store_true", help="print processor times too")
-    parser.add_argument("names", metavar="NAME", nargs="*", help="only shapes with this in their names")
-    arguments = parser.parse_args()
-    chosen = [name for name in SHAPES if not arguments.names or any(part in name for part in arguments.names)]
-    failed = False
-    with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(max_workers=2) as workers:
-        folder = Path(temporary)
-        stripped = folder / "advert"
-        command = [str(stripped), "lint", "--fail-on", "never"]
+def check(advert: Path, names: list[str], folder: Path, *, has_times: bool) -> int:
+    """Count the steps of every shape, or those named; return how many shapes take too many."""
+    chosen = [name for name in SHAPES if not names or any(part in name for part in names)]
+    if not chosen:
+        stop(f"no shape has {' or '.join(names)} in its name")
+    failed = 0
+    command = [str(advert), "lint", "--fail-on", "never"]
 
-        def measure(name: str) -> tuple[int, int]:
-            (folder / name).mkdir()
-            paths = (capture(folder / name, SHAPES[name], COUNT, devices) for devices in (True, False))
-            of_devices, of_one = (steps([*command, path], folder) // COUNT for path in paths)
-            return of_devices, of_one
+    def measure(name: str) -> tuple[int, int]:
+        (folder / name).mkdir()
+        paths = (capture(folder / name, SHAPES[name], COUNT, devices) for devices in (True, False))
+        of_devices, of_one = (steps([*command, path], folder) // COUNT for path in paths)
+        return of_devices, of_one
 
-        try:
-            if arguments.advert:
-                strip(Path(arguments.advert), stripped)
-            else:
-                build_released(stripped)
-            for name, counts in zip(chosen, workers.map(measure, chosen), strict=True):
-                time = ""
-                if arguments.times:
-                    time = "\t" + "\t".join(
-                        f"{processor_time([*command, capture(folder / name, SHAPES[name], 1000, devices)]):.2f} s"
-                        for devices in (True, False)
-                    )
-                print(f"{name}\t" + "\t".join(f"{count:,}" for count in counts) + time, flush=True)
-                if max(counts) > MOST_STEPS:
-                    failed = True
-                    print(
-                        f"{name}: expected at most {MOST_STEPS:,} steps a payload, counted {max(counts):,}",
-                        file=sys.stderr,
-                    )
-        except (OSError, subprocess.SubprocessError) as error:
-            stop(error)
-    return 1 if failed else 0
+    with ThreadPoolExecutor(max_workers=2) as workers:
+        for name, counts in zip(chosen, workers.map(measure, chosen), strict=True):
+            time = ""
+            if has_times:
+                time = "\t" + "\t".join(
+                    f"{processor_time([*command, capture(folder / name, SHAPES[name], 1000, devices)]):.2f} s"
+                    for devices in (True, False)
+                )
+            print(f"{name}\t" + "\t".join(f"{count:,}" for count in counts) + time, flush=True)
+            if max(counts) > MOST_STEPS:
+                failed += 1
+                print(f"{name}: expected at most {MOST_STEPS:,} steps a payload, counted {max(counts):,}", file=sys.stderr)
+    return failed
 
 
 def processor_time(command: list[str]) -> float:
@@ -194,7 +169,3 @@ def processor_time(command: list[str]) -> float:
     if process.returncode != 0:
         raise subprocess.CalledProcessError(process.returncode, command)
     return usage.ru_utime + usage.ru_stime
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,21 +1,12 @@
-#!/usr/bin/env python3
-"""Check that work is linear: twice as much of anything takes at most 2.3 times the steps.
-
-    check-linear [--advert PATH] [NAME ...]
+"""Work is linear: twice as much of anything takes at most 2.3 times the steps.
 
 Each case makes an input with so many of one thing: devices, payloads of a device, structures of a payload, layouts of
-a manifest, arguments, and so on. The released form of `advert` runs under valgrind on one, on half as many and on all
-of them. Valgrind counts the blocks of code that are entered: these steps repeat where times do not. What a command
-takes for one is not counted.
-
-NAME chooses cases that contain it. Without a name, and without ADVERT_EXHAUSTIVE=1, it is a sample: one of five.
-
-Exit status: 0 all work is linear; 1 some is not; 2 the check could not be made.
+a manifest, arguments, and so on. `advert` runs on one, on half as many and on all of them. What a command takes for one
+is not counted.
 """
 
 from __future__ import annotations
 
-import argparse
 import struct
 import subprocess
 import sys
@@ -27,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from captures import btsnoop, event, extended_events, structure
-from shared import advert_path, build_released, sampled, stop, strip
+from shared import sampled, stop
 from steps import LONGEST_SECONDS, steps
 
 MOST_GROWTH = 2.3
@@ -392,52 +383,34 @@ def measure(advert: Path, one: Case, words: list[str], start: int) -> Growth | N
     return Growth(*counts)
 
 
-def main() -> int:
-    """Measure every case; return the exit status."""
-    parser = argparse.ArgumentParser(description="Check that work is linear.")
-    parser.add_argument("--advert", metavar="PATH", type=advert_path, help="the program, instead of building it")
-    parser.add_argument("names", metavar="NAME", nargs="*", help="only cases with this in their names")
-    arguments = parser.parse_args()
-    named = [one for one in CASES if any(name in one.name for name in arguments.names)]
-    if arguments.names and not named:
-        stop(f"no case has {' or '.join(arguments.names)} in its name")
+def check(advert: Path, names: list[str]) -> int:
+    """Measure every case, or those named; return how many are not linear."""
+    named = [one for one in CASES if any(name in one.name for name in names)]
+    if names and not named:
+        stop(f"no case has {' or '.join(names)} in its name")
     chosen = [(one, words) for one in named or CASES for words in one.commands]
     chosen = chosen if named else list(sampled(chosen, one_in=5))
-    failed = False
-    with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(max_workers=2) as workers:
-        stripped = Path(temporary) / "advert"
-        try:
-            if arguments.advert:
-                strip(Path(arguments.advert), stripped)
-            else:
-                build_released(stripped)
-            # What one of the first thing that a command meets takes.
-            first = {tuple(words): one for one, words in reversed(chosen)}
-            starts = dict(
-                zip(first, workers.map(lambda job: cost_of_one(stripped, *job), first.items()), strict=True)
-            )
-            growths = workers.map(lambda job: measure(stripped, *job, starts[tuple(job[1])]), chosen)
-            for (one, words), growth in zip(chosen, growths, strict=True):
-                name = f"{one.name}: {' '.join(words)}"
-                if growth is None:
-                    failed = True
-                    print(f"{name}: not done after {LONGEST_SECONDS} s", file=sys.stderr)
-                    continue
-                print(f"{growth.factor:.2f}\t{growth.whole:,}\t{name}", flush=True)
-                most = next((most for case, most in OPEN_CASES.items() if name.startswith(case)), MOST_GROWTH)
-                if most > MOST_GROWTH:
-                    print(f"{name}: not linear yet, {most} times are allowed")
-                if growth.whole > FEW_STEPS and not LEAST_GROWTH <= growth.factor <= most:
-                    failed = True
-                    print(
-                        f"{name}: expected {LEAST_GROWTH} to {most} times the steps for {one.count} instead of "
-                        f"{one.count // 2}, counted {growth.factor:.2f} times",
-                        file=sys.stderr,
-                    )
-        except (OSError, subprocess.CalledProcessError) as error:
-            stop(error)
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    failed = 0
+    with ThreadPoolExecutor(max_workers=2) as workers:
+        # What one of the first thing that a command meets takes.
+        first = {tuple(words): one for one, words in reversed(chosen)}
+        starts = dict(zip(first, workers.map(lambda job: cost_of_one(advert, *job), first.items()), strict=True))
+        growths = workers.map(lambda job: measure(advert, *job, starts[tuple(job[1])]), chosen)
+        for (one, words), growth in zip(chosen, growths, strict=True):
+            name = f"{one.name}: {' '.join(words)}"
+            if growth is None:
+                failed += 1
+                print(f"{name}: not done after {LONGEST_SECONDS} s", file=sys.stderr)
+                continue
+            print(f"{growth.factor:.2f}\t{growth.whole:,}\t{name}", flush=True)
+            most = next((most for case, most in OPEN_CASES.items() if name.startswith(case)), MOST_GROWTH)
+            if most > MOST_GROWTH:
+                print(f"{name}: not linear yet, {most} times are allowed")
+            if growth.whole > FEW_STEPS and not LEAST_GROWTH <= growth.factor <= most:
+                failed += 1
+                print(
+                    f"{name}: expected {LEAST_GROWTH} to {most} times the steps for {one.count} instead of "
+                    f"{one.count // 2}, counted {growth.factor:.2f} times",
+                    file=sys.stderr,
+                )
+    return failed
