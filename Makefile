@@ -130,7 +130,7 @@ check-workflows: setup-check
 	Scripts/check/check-workflows
 
 # The sources as for macOS, as far as Linux can tell.
-check-darwin: setup-check
+check-darwin: debug
 	Scripts/check/check-darwin
 
 check-generated: setup-check

@@ -78,7 +78,7 @@ public final class FileSource: ByteSource {
 /// Asks the system for large pages for memory that nothing was written to yet: a table of a million elements then costs a
 /// tenth of the page faults. Only whole pages count. A system without large pages refuses, which does no harm.
 package func preferLargePages(from start: UnsafeRawPointer?, octets: Int) {
-  #if canImport(Glibc) || canImport(Musl)
+  #if !canImport(Darwin)
     let page = sysconf(Int32(_SC_PAGESIZE))
     guard page > 0, let start = unsafe start else { return }
     let address = Int(bitPattern: start)

@@ -32,10 +32,10 @@ struct NetworkAddress: Equatable {
   /// Connects, and gives the descriptor.
   func connection(_ loop: WatchLoop) throws(InputFailure) -> CInt {
     var hints = unsafe addrinfo()
-    #if canImport(Glibc)
-      unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
-    #else
+    #if canImport(Darwin) || canImport(Musl)
       unsafe hints.ai_socktype = SOCK_STREAM
+    #else
+      unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
     #endif
     var found: UnsafeMutablePointer<addrinfo>?
     let error = unsafe getaddrinfo(host, port, &hints, &found)
