@@ -125,13 +125,38 @@ def extended_event(report: Report) -> bytes:
 
 
 def apple_event(report: Report) -> bytes:
-    """Return the vendor event in which iPhones log the same report."""
-    event_type = {"ADV_IND": 0x2513, "SCAN_RSP": 0x251B}[report.pdu]
-    body = bytes.fromhex("ef0a 000000") + struct.pack("<BHB", 1, event_type, 1)
-    body += wire(SENSOR_ADDRESS) + bytes.fromhex("81f0 ff7f")
-    body += struct.pack("b", report.rssi) + bytes(9)
-    body += struct.pack("B6x5x", 0xFF) + struct.pack("B", len(report.data))
-    return struct.pack("BB", 0xFF, len(body) + len(report.data)) + body + report.data
+    """Return the vendor event in which iPhones log the same report.
+
+    A scan response has the type of one that answers ADV_SCAN_IND, whatever it answers.
+    """
+    event_type = {"ADV_IND": 0x2513, "SCAN_RSP": 0x261A}[report.pdu]
+    body = bytes.fromhex("ef0a 000000 01") + apple_fields(event_type, 0xA1, report) + apple_further_fields(report)
+    body += struct.pack("B", len(report.data)) + report.data
+    return struct.pack("BB", 0xFF, len(body)) + body
+
+
+def newer_apple_event(report: Report) -> bytes:
+    """Return the vendor event in which newer iPhones log the same report."""
+    event_type = {"ADV_IND": 0x6713, "SCAN_RSP": 0x2518}[report.pdu]
+    body = bytes.fromhex("0e0a 03 01") + apple_fields(event_type, 0, report)
+    body += struct.pack("B", len(report.data)) + report.data + apple_further_fields(report)
+    return struct.pack("BB", 0xFF, len(body)) + body
+
+
+def apple_fields(event_type: int, secondary_phy: int, report: Report) -> bytes:
+    """Return the fields that both events have in common with an LE Extended Advertising Report."""
+    fields = struct.pack("<HB", event_type, 1) + wire(SENSOR_ADDRESS)
+    return fields + struct.pack("<BBBBb9x", 0x81, secondary_phy, 0xFF, 127, report.rssi)
+
+
+def apple_further_fields(report: Report) -> bytes:
+    """Return an identity address that is not known, the strength at two antennas, and what is not understood."""
+    return struct.pack("<B6xbBBBB", 0xFF, report.rssi, 0x7F, 0x7F, 0xFF, 0x01)
+
+
+def iphone_log(event: Callable[[Report], bytes]) -> list[Packet]:
+    """Return what an iPhone logs: reports, and no commands to scan."""
+    return [Packet(report.time_us, event(report)) for report in REPORTS]
 
 
 def hci_log(event: Callable[[Report], bytes] = legacy_event) -> list[Packet]:
@@ -387,7 +412,8 @@ def packet_logger(order: str, packets: list[Packet]) -> bytes:
     """Return a PacketLogger file, with a note between the records as Apple has them."""
     file = b""
     records = [(p.time_us, {COMMAND: 0, EVENT: 1}[p.kind], p.octets) for p in packets]
-    records.insert(4, (START_US + 2_000, 0xFC, b"Scanning started\0"))
+    note_us = START_US + 2_000
+    records.insert(sum(p.time_us < note_us for p in packets), (note_us, 0xFC, b"Scanning started\0"))
     for time_us, kind, content in records:
         seconds, fraction = divmod(time_us, 1_000_000)
         file += struct.pack(order + "III", 9 + len(content), seconds, fraction)
@@ -615,7 +641,7 @@ def sysdiagnose() -> bytes:
             [
                 (folder, None),
                 (f"{folder}/README.txt", b"Nothing here.\n"),
-                (f"{folder}/logs/Bluetooth/bluetoothd-hci-latest.pklg", packet_logger("<", hci_log(apple_event))),
+                (f"{folder}/logs/Bluetooth/bluetoothd-hci-latest.pklg", packet_logger("<", iphone_log(apple_event))),
                 # A path that the header of a member has no room for.
                 (f"{folder}/{'logs/' * 40}note.bin", bytes(range(64))),
             ]
@@ -677,7 +703,11 @@ def hci_fixtures() -> list[Fixture]:
         Fixture("packetlogger-be.pklg", "packetlogger", "0", packet_logger(">", log), count + 1),
         Fixture(
             "packetlogger-apple.pklg", "packetlogger", "0",
-            packet_logger("<", hci_log(apple_event)), count + 1,
+            packet_logger("<", iphone_log(apple_event)), len(REPORTS) + 1,
+        ),
+        Fixture(
+            "packetlogger-apple-newer.pklg", "packetlogger", "0",
+            packet_logger("<", iphone_log(newer_apple_event)), len(REPORTS) + 1,
         ),
         Fixture("btsnooz-1.txt", "btsnooz", "1001", btsnooz(1, log), count),
         Fixture("btsnooz-2.txt", "btsnooz", "1001", btsnooz(2, log), count),
@@ -687,7 +717,7 @@ def hci_fixtures() -> list[Fixture]:
             "btmon-tty.bin", "btmon-tty", "2001", monitor_stream(log), count + 3,
             clock_us=MONITOR_START_US, tick_us=TICK_US,
         ),
-        Fixture("sysdiagnose.tar.gz", "tar", "0", sysdiagnose(), count + 1),
+        Fixture("sysdiagnose.tar.gz", "tar", "0", sysdiagnose(), len(REPORTS) + 1),
         Fixture("bugreport.zip", "zip", "187", bug_report(), count),
         Fixture(
             "btsnoop-1002.btsnoop.gz", "btsnoop", "187",

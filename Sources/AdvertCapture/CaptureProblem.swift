@@ -81,6 +81,9 @@ public struct CaptureProblem: Hashable, Sendable {
     return member.map { "\(Self.visible($0)): \(text)" } ?? text
   }
 
+  /// How often it occurred, to follow ``message``: ` (12 times, first here)`; empty for once.
+  package var timesWords: String { count == 1 ? "" : " (\(count) times, first here)" }
+
   /// A name from an archive with `?` for everything but printable ASCII.
   private static func visible(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
@@ -101,6 +104,10 @@ public struct CaptureProblem: Hashable, Sendable {
     case reportInvalid
     /// A report is of a kind that is not decoded. It was left out.
     case reportSkipped
+    /// A vendor's events of a kind that is not known, which seem to hold advertising data. They were left out.
+    case vendorEventUnknown
+    /// Reports of a format that no specification describes. They were read by inference.
+    case formatInferred
     /// Octets follow the last report of an event.
     case surplusOctets
     /// Packets with a wrong CRC. They were left out, unless the options keep them.
@@ -139,7 +146,7 @@ public struct CaptureProblem: Hashable, Sendable {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut, .memberUnread, .fileUnread: true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
-        .payloadCut, .parametersAssumed:
+        .payloadCut, .parametersAssumed, .vendorEventUnknown, .formatInferred:
         false
       }
     }
@@ -148,10 +155,10 @@ public struct CaptureProblem: Hashable, Sendable {
     /// something is missing. Packets with a wrong CRC are no gap, because a radio always receives some.
     public var isGap: Bool {
       switch self {
-      case .surplusOctets, .badCRC, .reservedBits, .implausibleTime: false
+      case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred: false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
-        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .parametersAssumed:
+        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .parametersAssumed, .vendorEventUnknown:
         true
       }
     }
@@ -163,7 +170,11 @@ struct ProblemLog {
   private(set) var problems: [CaptureProblem] = []
 
   mutating func note(_ problem: CaptureProblem) {
-    note(problem.kind) { problem }
+    if let index = problems.firstIndex(where: { $0.kind == problem.kind }) {
+      problems[index].count += problem.count
+    } else {
+      problems.append(problem)
+    }
   }
 
   /// Notes a problem of a kind, which is made for the first of its kind only.

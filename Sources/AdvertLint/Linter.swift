@@ -94,9 +94,8 @@ public struct Linter: Sendable {
   ) {
     for problem in input.problems {
       guard let severity = severity(problem.kind) else { continue }
-      let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
       report.flagInput(
-        problem.message + times, record: problem.record, fileOffset: problem.fileOffset, severity: severity,
+        problem.message + problem.timesWords, record: problem.record, fileOffset: problem.fileOffset, severity: severity,
         at: problem.declaration.map { declaration in
           Report.Source(
             path: declaration.path, text: declaration.line.map { TextRange(line: $0, column: 1, count: 0) })

@@ -4,7 +4,8 @@ internal import AdvertisingData
 /// The layouts of all advertisers, and which scan response belongs to which of them.
 ///
 /// A scan response belongs to the latest scannable advertisement of the same address on the same adapter, and of the
-/// same set for extended advertising. A report that repeats the one before costs a comparison and a count.
+/// same set for extended advertising. When the report names the kind of advertisement, it is the latest of this kind. A
+/// report that repeats the one before costs a comparison and a count.
 struct Pairing: Sendable {
   private var streams: [Stream] = []
   private(set) var layouts: [LayoutEntry] = []
@@ -83,7 +84,7 @@ struct Pairing: Sendable {
 
     /// Whether it has the scan responses like this one that came without an advertisement.
     func isUnanswered(like report: borrowing AdvertisingReport) -> Bool {
-      advertised == nil && pdu == report.advertising && advertisingSID == report.advertisingSID
+      advertised == nil && pdu == report.certainParent && advertisingSID == report.advertisingSID
     }
 
     /// Whether a report has the same advertising data.
@@ -256,7 +257,10 @@ extension Pairing {
 
 extension Pairing {
   mutating func noteScanResponse(_ report: borrowing AdvertisingReport, of chains: inout Chains) -> Block {
-    let layout = layoutAnswered(by: report, chains: chains) ?? unansweredLayout(for: report, chains: &chains)
+    let layout =
+      layoutAnswered(by: report, as: report.advertising, chains: chains)
+      ?? layoutAnswered(by: report, as: report.certainParent, chains: chains)
+      ?? unansweredLayout(for: report, chains: &chains)
     if let current = layouts[layout].currentResponse.position,
       responses[current].data.isRepeated(by: report, in: payloads)
     {
@@ -269,10 +273,12 @@ extension Pairing {
     return Block(layout: layout, response: response)
   }
 
-  /// The current layout of the latest scannable stream that the response can answer.
-  private func layoutAnswered(by report: borrowing AdvertisingReport, chains: Chains) -> Int? {
+  /// The current layout of the latest scannable stream that the response can answer, of one kind or of any.
+  private func layoutAnswered(
+    by report: borrowing AdvertisingReport, as parent: AdvertisingPDU?, chains: Chains
+  ) -> Int? {
     guard var position = chains.firstStream.position else {
-      guard let latest = chains.latestLayout.position, let pdu = layouts[latest].pdu,
+      guard let latest = chains.latestLayout.position, let pdu = layouts[latest].pdu, parent == nil || parent == pdu,
         Self.canAnswer(report, pdu: pdu, advertisingSID: layouts[latest].advertisingSID)
       else { return nil }
       return latest
@@ -281,7 +287,9 @@ extension Pairing {
     var layout: Int?
     while true {
       let stream = streams[position]
-      if stream.sequence > latest, Self.canAnswer(report, pdu: stream.pdu, advertisingSID: stream.advertisingSID) {
+      if stream.sequence > latest, parent == nil || parent == stream.pdu,
+        Self.canAnswer(report, pdu: stream.pdu, advertisingSID: stream.advertisingSID)
+      {
         latest = stream.sequence
         layout = stream.currentLayout.position
       }
@@ -296,7 +304,6 @@ extension Pairing {
   ) -> Bool {
     let isExtended = report.pdu == .auxScanRsp
     return pdu.isScannable && pdu.isExtended == isExtended && (!isExtended || advertisingSID == report.advertisingSID)
-      && (report.advertising == nil || report.advertising == pdu)
   }
 
   /// The layout for scan responses without an advertisement. Its advertising data is unknown.
@@ -309,7 +316,7 @@ extension Pairing {
       hash = hashed
     }
     return add(
-      LayoutEntry(advertised: nil, pdu: report.advertising, advertisingSID: report.advertisingSID), hash: hash,
+      LayoutEntry(advertised: nil, pdu: report.certainParent, advertisingSID: report.advertisingSID), hash: hash,
       to: &chains)
   }
 
@@ -358,4 +365,10 @@ extension Pairing {
     }
     return true
   }
+}
+
+extension AdvertisingReport {
+  /// The kind of advertising that a scan response answers; `nil` when it is not certain. Apple's events give the scan
+  /// responses of connectable advertisements the type of those that are not connectable.
+  fileprivate var certainParent: AdvertisingPDU? { source == .vendor && pdu == .scanRsp ? nil : advertising }
 }

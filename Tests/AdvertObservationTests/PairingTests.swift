@@ -80,6 +80,31 @@ import Testing
     #expect(layouts[0].scanResponses.map(\.isTruncated) == [true, false])
   }
 
+  /// Apple's event gives all scan responses the type of those to ADV_SCAN_IND. They belong to it when the address sent one,
+  /// and else to what it sent.
+  @Test(
+    arguments: [
+      ([0x13, 0x1A], ["ADV_IND 020106 ×1, answered 020941 ×1"]),
+      (
+        [0x13, 0x12, 0x13, 0x1A],
+        ["ADV_IND 020106 ×2, not observed", "ADV_SCAN_IND 020106 ×1, answered 020941 ×1"]
+      ),
+      ([0x1A, 0x13, 0x1A], ["null null ×0, answered 020941 ×1", "ADV_IND 020106 ×1, answered 020941 ×1"]),
+      ([0x10, 0x1A], ["ADV_NONCONN_IND 020106 ×1, not scannable", "null null ×0, answered 020941 ×1"]),
+    ] as [([UInt8], [String])])
+  func parentsInApplesEvent(_ types: [UInt8], layouts: [String]) throws {
+    var file = BtsnoopFile(dataLink: 1002)
+    for type in types {
+      let data = [UInt8](hex: type == 0x1A ? "020941" : "020106")
+      file.add(
+        [4, 0xFF, 45, 0xEF, 0x0A, 0, 0, 0, 1, type, 0x25, 1] + [UInt8](hex: "6655443322118121ff7fc5")
+          + [UInt8](repeating: 0, count: 9) + [UInt8](hex: "ff000000000000c57f7fffff03") + data)
+    }
+    var observation = Observation()
+    _ = try CaptureReader.read(MemorySource(file.octets), into: &observation)
+    #expect(observation.advertisers.flatMap(\.layouts).map(\.line) == layouts)
+  }
+
   struct Rule: Sendable, CustomTestStringConvertible {
     let name: String
     let heard: [Heard]

@@ -148,18 +148,27 @@ class EventReader:
         return Piece(report, key, goes_on=frame.shown("bthci_evt.data_status") == 1, is_joinable=True)
 
     def apple(self, frame: Frame) -> Iterator[Piece]:
-        """Decode Apple's vendor event, of which tshark shows the octets only."""
+        """Decode Apple's vendor events, of which tshark shows the octets only."""
         at = frame.first("bthci_evt.code").start
         event = frame.octets[at:]
-        if len(event) < 44 or event[2:4] != b"\xef\x0a" or len(event) != 2 + event[1] or len(event) != 44 + event[43]:
+        if len(event) < 42 or len(event) != 2 + event[1]:
             return
-        event_type = int.from_bytes(event[8:10], "little")
-        address, kind = named(event[11:17], event[10])
+        # Both end alike: what follows the report has twelve octets, and is behind the data in the newer event.
+        if event[2:4] == b"\xef\x0a" and len(event) > 43 and len(event) == 44 + event[43]:
+            fields, data = event[8:31], event[44:]
+        elif event[2:6] == b"\x0e\x0a\x03\x01" and len(event) == 42 + event[29]:
+            fields, data = event[6:29], event[30:-12]
+        else:
+            return
+        event_type = int.from_bytes(fields[:2], "little")
+        address, kind = named(fields[3:9], fields[2])
         common = self.common(frame)
         common["facts"] |= {"apple-event"}
+        is_set = not event_type & 0x10 and fields[11] <= 15
         report = Report(
-            type=extended_type(event_type), address=address, address_type=kind, data=event[44:],
-            rssi=optional_rssi(int.from_bytes(event[21:22], signed=True)), structures=walk(event[44:]), **common,
+            type="SCAN_RSP" if event_type & 0x1F == 0x18 else extended_type(event_type),
+            address=address, address_type=kind, data=data, sid=fields[11] if is_set else None,
+            rssi=optional_rssi(int.from_bytes(fields[13:14], signed=True)), structures=walk(data), **common,
         )  # fmt: skip
         if report.type is not None:
             yield Piece(report, ())

@@ -6,6 +6,8 @@ struct HCIDissector {
   private var periodic = PeriodicReports()
   private var scanning = ScanCommands()
   private var hosts = HostAdvertising()
+  private var apple = AppleReports()
+  private var vendor = UnknownVendorEvents()
 
   @inline(__always)
   mutating func dissect(
@@ -69,6 +71,8 @@ struct HCIDissector {
     assembler.flushAll(into: &sink, problems: &problems)
     periodic.flushAll(into: &sink, problems: &problems)
     hosts.finish(into: &sink, problems: &problems)
+    apple.finish(problems: &problems)
+    vendor.finish(problems: &problems)
   }
 
   private mutating func dissectEvent<Sink: AdvertisingSink>(
@@ -95,8 +99,13 @@ struct HCIDissector {
     case 0x0F:
       scanning.noteStatus(parameters, of: packet, into: &sink)
       hosts.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
-    case 0xFF where AppleReports.recognises(event):
-      AppleReports.dissect(event, of: packet, assembler: &assembler, into: &sink, problems: &problems)
+    case 0xFF:
+      if AppleReports.begins(event),
+        apple.dissect(event, of: packet, assembler: &assembler, into: &sink, problems: &problems)
+      {
+        return
+      }
+      vendor.note(event, of: packet)
     default: break
     }
   }

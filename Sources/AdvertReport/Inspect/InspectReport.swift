@@ -78,11 +78,10 @@ public struct InspectReport: Sendable {
       ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary)
       .flatMap { wrapped($0, at: style.columns ?? .max) }
     for problem in summary.problems {
-      let times = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
       let place = problem.place ?? "input"
       lines.append(
         (problem.kind.isDamage ? style.warning(place) : style.note(place))
-          + ": \(HostileText.visible(problem.message))\(times)")
+          + ": \(HostileText.visible(problem.message))\(problem.timesWords)")
     }
     return lines
   }
@@ -103,6 +102,8 @@ public struct InspectReport: Sendable {
           + "to fix it."
       } else if capture.observation.scanResponses == 0, devices.contains(where: { $0.advertiser.mayAnswer }) {
         "No scan response was received, so a hidden service would not show: scan actively."
+      } else if capture.summary.problems.contains(where: { $0.kind.isGap }) {
+        "What was read hides no listed service, but not all was read. --device PATTERN shows one device in full."
       } else {
         "No listed service is hidden. --device PATTERN shows one device in full."
       }

@@ -193,10 +193,9 @@ public struct PageReport: Sendable {
     guard case .capture(let summary, _) = input.content else { return }
     for problem in summary.problems.prefix(Self.mostProblems) {
       page.element("p") { page in
-        let count = problem.count == 1 ? "" : " (\(problem.count) times, first here)"
         page.element(
           "span", ["class": problem.kind.isDamage ? "badge warning" : "badge note"], problem.place ?? "input")
-        page.text(" \(HostileText.visible(problem.message))\(count)")
+        page.text(" \(HostileText.visible(problem.message))\(problem.timesWords)")
       }
     }
   }

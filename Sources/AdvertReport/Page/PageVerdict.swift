@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertScan
@@ -64,6 +65,8 @@ struct PageVerdict {
       sentences.append("\(subject) a service from some scanners, because it is only in the scan response.")
     } else if devices.count > 0, !declared, !wasAnswered {
       sentences.append("No scan response was received, so a hidden service would not show: scan actively.")
+    } else if devices.count > 0, lacksParts {
+      sentences.append("What was read hides no listed service, but not all was read.")
     } else if devices.count > 0 {
       sentences.append("No listed service is hidden from a scanner.")
     }
@@ -84,6 +87,14 @@ struct PageVerdict {
       guard case .capture(_, let observation) = input.content else { return false }
       return observation.scanResponses > 0
     } || devices.listed.contains { $0.advertiser?.origin == .host }
+  }
+
+  /// Whether something in a capture was not read.
+  private var lacksParts: Bool {
+    report.inputs.contains { input in
+      guard case .capture(let summary, _) = input.content else { return false }
+      return summary.problems.contains { $0.kind.isGap }
+    }
   }
 
   // MARK: What to look at

@@ -79,11 +79,11 @@ enum DecodedKeyTable {
     known.agingCounter number
     known.airQuality number
     known.alarm boolean null number
-    known.alarmLevel integer string
     known.alarmAbove null number
     known.alarmAbove2 null number
     known.alarmBelow null number
     known.alarmBelow2 null number
+    known.alarmLevel integer string
     known.ambient null number
     known.announcement string
     known.announcementType integer

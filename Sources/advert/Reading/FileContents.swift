@@ -280,7 +280,9 @@ extension [CaptureProblem] {
   /// The gaps among them, a line each. That the user interrupted the reading is told elsewhere.
   func gaps(in path: String) -> [String] {
     filter { $0.kind.isGap && $0.detail != .readingFailed(reason: InputFailure.interrupted.reason) }
-      .map { problem in ([path] + [problem.place].compactMap(\.self) + [problem.message]).joined(separator: ": ") }
+      .map { problem in
+        ([path] + [problem.place].compactMap(\.self) + [problem.message]).joined(separator: ": ") + problem.timesWords
+      }
   }
 }
 

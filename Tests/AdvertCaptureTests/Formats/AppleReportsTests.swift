@@ -19,6 +19,14 @@ import Testing
     return event + [UInt8(data.count)] + data
   }
 
+  /// The event of newer iPhones: the length of the data is before the fields whose meaning is not known.
+  private static func newer(type: UInt16 = 0x6713, rssi: UInt8 = 0xC5, data: [UInt8] = data) -> [UInt8] {
+    var event: [UInt8] = [0xFF, UInt8(40 + data.count), 0x0E, 0x0A, 3, 1]
+    event += Octets.little(UInt64(type), 2) + [1] + [UInt8](hex: "665544332211")
+    event += [0x81, 0x00, 0xFF, 0x7F, rssi] + [UInt8](repeating: 0, count: 9)
+    return event + [UInt8(data.count)] + data + [0xFF, 0, 0, 0, 0, 0, 0, rssi, 0x7F, 0x7F, 0xFF, 0x01]
+  }
+
   private static func read(_ events: [[UInt8]]) throws -> (summary: CaptureSummary, sink: RecordingSink) {
     var sink = RecordingSink()
     let log = events.flatMap { PacketLoggerTests.record(0x01, $0, microseconds: 7, order: .littleEndian) }
@@ -28,12 +36,37 @@ import Testing
 
   @Test func aReport() throws {
     let (summary, sink) = try Self.read([Self.event()])
-    #expect(summary.problems.isEmpty)
+    #expect(summary.problems.map(\.kind) == [.formatInferred])
     var expected = RecordedReport(
       .advInd, .advInd, address: Captures.address, rssi: -59, time: Timestamp(microseconds: 1_700_000_000_000_007),
       record: 1, dataFileOffset: 13 + 44, data: Self.data)
     expected.source = .vendor
     #expect(sink.reports == [expected])
+  }
+
+  @Test func aReportOfANewerPhone() throws {
+    let (summary, sink) = try Self.read([Self.newer(), Self.newer(data: [])])
+    var expected = RecordedReport(
+      .advInd, .advInd, address: Captures.address, rssi: -59, time: Timestamp(microseconds: 1_700_000_000_000_007),
+      record: 1, dataFileOffset: 13 + 30, data: Self.data)
+    expected.source = .vendor
+    #expect(sink.reports.first == expected)
+    #expect(sink.reports.map(\.data) == [Self.data, []])
+    #expect(summary.problems.map(\.kind) == [.formatInferred])
+    #expect(summary.problems.map(\.count) == [2])
+    #expect(CaptureProblem.Kind.formatInferred.isGap == false)
+  }
+
+  /// All its scan responses have the type 0x18, which names no kind of advertisement.
+  @Test(
+    arguments: [
+      (0x2513, .advInd, .advInd), (0xA713, .advInd, .advInd), (0x2610, .advNonconnInd, .advNonconnInd),
+      (0x2518, .scanRsp, nil), (0x6718, .scanRsp, nil), (0x0401, .auxAdvInd, .extendedConnectable),
+    ] as [(UInt16, AdvertisingReport.PDU, AdvertisingPDU?)])
+  func newerEventTypes(_ type: UInt16, pdu: AdvertisingReport.PDU, advertising: AdvertisingPDU?) throws {
+    let (_, sink) = try Self.read([Self.newer(type: type)])
+    #expect(sink.reports.map(\.pdu) == [pdu])
+    #expect(sink.reports.map(\.advertising) == [advertising])
   }
 
   /// The low five bits of the event type decide, whatever the others are.
@@ -47,7 +80,7 @@ import Testing
     let (summary, sink) = try Self.read([Self.event(type: type)])
     #expect(sink.reports.map(\.pdu) == [pdu])
     #expect(sink.reports.map(\.advertising) == [advertising])
-    #expect(summary.problems.isEmpty)
+    #expect(summary.problems.map(\.kind) == [.formatInferred])
   }
 
   @Test func whoItIsInTruth() throws {
@@ -82,27 +115,45 @@ import Testing
   @Test func undefinedTypes() throws {
     let (summary, sink) = try Self.read([Self.event(type: 0x2511), Self.event(addressType: 4)])
     #expect(sink.reports.isEmpty)
-    #expect(summary.problems.map(\.kind) == [.reportInvalid])
-    #expect(summary.problems.map(\.count) == [2])
+    #expect(summary.problems.map(\.kind) == [.reportInvalid, .formatInferred])
+    #expect(summary.problems.map(\.count) == [2, 2])
     #expect(
-      summary.problems.map(\.message) == ["expected a defined event type and address type, found 0x2511 and 1"])
-    #expect(summary.problems.map(\.fileOffset) == [13 + 8])
+      summary.problems.first?.message == "expected a defined event type and address type, found 0x2511 and 1")
+    #expect(summary.problems.first?.fileOffset == 13 + 8)
   }
 
-  /// Only an event all of whose lengths agree is taken for a report; others of the vendor are left alone, in silence.
-  @Test func lengthsThatDoNotAgree() throws {
-    let event = Self.event()
+  /// Only an event all of whose lengths agree is taken for a report. Others are told when the log has one that is.
+  @Test(arguments: [false, true]) func lengthsThatDoNotAgree(isNewer: Bool) throws {
+    let event = isNewer ? Self.newer() : Self.event()
+    let changes =
+      isNewer
+      ? [(1, 0), (1, 55), (4, 2), (5, 0), (5, 2), (29, 11), (29, 13), (29, 0)]
+      : [(1, 0), (1, 57), (7, 0), (7, 2), (43, 11), (43, 13), (43, 0)]
     var wrong: [[UInt8]] = [Array(event.dropLast()), event + [0]]
-    for (offset, value) in [(1, 0), (1, 55), (7, 0), (7, 2), (43, 11), (43, 13), (43, 0), (0, 0xFE), (2, 0xEE), (3, 9)]
-    {
+    for (offset, value) in changes {
       var changed = event
       changed[offset] = UInt8(value)
       wrong.append(changed)
     }
-    wrong += (1..<event.count).map { Array(event.prefix($0)) }
-    let (summary, sink) = try Self.read(wrong)
+    wrong += (4..<event.count).map { Array(event.prefix($0)) }
+    let (summary, sink) = try Self.read(wrong + [event])
+    #expect(sink.reports.count == 1)
+    #expect(summary.problems.map(\.kind).contains(.formatInferred))
+    let unread = try #require(summary.problems.first { $0.kind == .vendorEventUnknown })
+    // An event that says it has no parameters has no kind.
+    #expect(unread.count == wrong.count - 1)
+    #expect(unread.record == 1)
+    #expect(unread.kind.isGap)
+  }
+
+  @Test func otherEvents() throws {
+    let wrong = [(0, UInt8(0xFE)), (2, 0xEE), (3, 9)].map { offset, value in
+      var changed = Self.event()
+      changed[offset] = value
+      return changed
+    }
+    let (summary, sink) = try Self.read(wrong + (1..<4).map { Array(Self.event().prefix($0)) })
     #expect(sink.reports.isEmpty)
     #expect(summary.problems.isEmpty)
-    #expect(summary.records == wrong.count)
   }
 }

@@ -6,8 +6,8 @@ extension Rule {
     severity: .warning,
     summary: "The capture holds packets or reports that were not decoded.",
     rationale: """
-      A report with a type that no specification defines, a report of a kind that is not decoded, and packets of a link \
-      type that is not known may hold advertising. None of it was judged.
+      A report with a type that no specification defines, a report of a kind that is not decoded, packets of a link \
+      type that is not known, and a vendor's events of an unknown kind may hold advertising. None of it was judged.
       """,
     references: [
       .core(volume: 4, part: "E", section: "7.7.65"),
@@ -32,10 +32,19 @@ extension Rule {
               .linkTypeSkipped, fileOffset: 700, record: 12, expected: "a link type with LE advertising", found: "147")
           ])
       },
+      .flagged(capture: "a capture with a vendor's events that seem to hold advertising data", "they were left out") {
+        .example(
+          advertisers: 1,
+          problems: [
+            CaptureProblem(
+              .vendorEventUnknown, fileOffset: 700, record: 12, expected: "a vendor's event of a known kind",
+              found: "one that begins with ff dd 00 25 and seems to hold advertising data")
+          ])
+      },
     ],
     check: .problem { kind in
       switch kind {
-      case .reportInvalid, .reportSkipped, .linkTypeSkipped: .warning
+      case .reportInvalid, .reportSkipped, .linkTypeSkipped, .vendorEventUnknown: .warning
       default: nil
       }
     })
