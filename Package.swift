@@ -141,6 +141,12 @@ let package = Package(
       ],
       swiftSettings: shared),
     .testTarget(
+      name: "AdvertDiffTests",
+      dependencies: [
+        "AdvertDiff", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport",
+      ],
+      swiftSettings: shared),
+    .testTarget(
       name: "AdvertWatchTests",
       dependencies: [
         "AdvertWatch", "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture",

@@ -1,0 +1,111 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertDiff
+
+/// What a device sends differently, field by field.
+@Suite struct FieldComparisonTests {
+  private static func run(
+    _ old: String, _ new: String, events: (old: UInt8, new: UInt8) = (0, 0), ignoring ignored: Set<DiffAspect> = []
+  ) throws -> DiffRun {
+    var sides = (old: Side(), new: Side())
+    sides.old.hear(1, old, event: events.old)
+    sides.new.hear(1, new, event: events.new)
+    return try compare(sides.old, sides.new, ignoring: ignored)
+  }
+
+  @Test func nothing() throws {
+    let run = try Self.run("020106 05ff59002122", "020106 05ff59002122")
+    #expect(!run.differs && run.equalCount == 1 && run.devices.isEmpty)
+  }
+
+  /// Neighbouring octets are one range, from the start of the field.
+  @Test(arguments: [("3122", [4..<5]), ("3132", [4..<6]), ("212233", [])])
+  func changedOctets(data: String, octets: [Range<Int>]) throws {
+    let (old, new) = ("020106 05ff59002122", "020106 0\(3 + data.utf8.count / 2)ff5900\(data)")
+    let run = try Self.run(old, new)
+    guard case .changed(let change) = run.sent.first, run.sent.count == 1 else {
+      Issue.record("\(run.sent)")
+      return
+    }
+    #expect(change.old.key == .manufacturerData(0x59, 0) && change.octets == octets)
+    #expect(!(try Self.run(old, new, ignoring: [.data, .findings]).differs))
+  }
+
+  @Test func serviceAddedToAList() throws {
+    let run = try Self.run("020106 03030f18", "020106 05030f180a18")
+    guard case .added(let field) = run.sent.first, run.sent.count == 1 else {
+      Issue.record("\(run.sent)")
+      return
+    }
+    #expect(field.key == .service(BluetoothUUID(0x180A)) && field.offset == 7 && field.length == 2)
+    #expect(field.listType == .completeServiceUUIDs16)
+  }
+
+  @Test func otherKindOfAdvertising() throws {
+    let run = try Self.run("020106", "020106", events: (0, 3))
+    #expect(run.sent == [.pdu(old: .advInd, new: .advNonconnInd)])
+  }
+
+  @Test func otherOrder() throws {
+    let run = try Self.run("020106 020a04", "020a04 020106")
+    guard case .order(let old, let new) = run.sent.first, run.sent.count == 1 else {
+      Issue.record("\(run.sent)")
+      return
+    }
+    #expect(old.map(\.key) == [.other(.flags, 0), .other(.txPowerLevel, 0)])
+    #expect(new.map(\.key) == old.map(\.key).reversed())
+  }
+
+  /// A field in the other block has moved: it is neither gone nor added.
+  @Test func moved() throws {
+    var (old, new) = (Side(), Side())
+    old.hear(1, "020106 03030f18")
+    old.hear(1, "020a04", event: 4)
+    new.hear(1, "020106")
+    new.hear(1, "020a04 03030f18", event: 4)
+    let run = try compare(old, new)
+    guard case .moved(let from, let to) = run.sent.first, run.sent.count == 1 else {
+      Issue.record("\(run.sent)")
+      return
+    }
+    #expect(from.block == .advertising && from.offset == 5 && to.block == .scanResponse && to.offset == 5)
+  }
+
+  /// A counter that goes on is no difference. In data of two octets, what changes beside it may be its high octet.
+  @Test(arguments: [("21", 5..<6), ("22", 4..<6)]) func counter(constant: String, varying: Range<Int>) throws {
+    var (old, new) = (Side(), Side())
+    for number in 10..<20 {
+      old.hear(1, "020106 05ff5900 21 \(number)")
+      new.hear(1, "020106 05ff5900 \(constant) \(number + 40)")
+    }
+    let run = try compare(old, new)
+    #expect(run.sent.isEmpty && !run.differs)
+    #expect(run.devices.first?.varying.map(\.octets) == [[varying]])
+    #expect(run.devices.first?.varying.map(\.distinct) == [[10, 10]])
+  }
+
+  /// No scan response on one side proves nothing, unless others answered there.
+  @Test func scanResponseNotReceived() throws {
+    var (old, new) = (Side(), Side())
+    old.hear(1, "020106", times: 10)
+    old.hear(1, "03030f18", event: 4)
+    new.hear(1, "020106", times: 10)
+    let silent = try compare(old, new)
+    #expect(!silent.differs && silent.devices.map(\.gaps) == [[.scanResponseNotObserved(isOld: false)]])
+    new.hear(2, "020106")
+    new.hear(2, "020a04", event: 4)
+    let run = try compare(old, new, ignoring: [.devices])
+    #expect(run.sent == [.scanResponses(old: 1, new: 0)])
+  }
+
+  @Test(arguments: [(Int8(-75), 0), (-85, 1)]) func strength(rssi: Int8, differences: Int) throws {
+    var (old, new) = (Side(), Side())
+    old.hear(1, "020106", rssi: -60, times: 3)
+    new.hear(1, "020106", rssi: rssi, times: 3)
+    let run = try compare(old, new)
+    #expect(run.sent.map(\.aspect) == Array(repeating: .rssi, count: differences))
+    #expect(!(try compare(old, new, ignoring: [.rssi]).differs))
+  }
+}
