@@ -1,4 +1,5 @@
 public import AdvertScan
+internal import AdvertisingData
 
 /// The scanner profiles for people and machines: a list, pages, or Docs/Profiles.md. Each claim has its evidence.
 public struct ProfilesReport: Sendable {
@@ -130,6 +131,9 @@ extension ScannerProfile {
       Statement("iOS overflow area", readsOverflowArea) {
         $0 ? "found by a filter for the service" : "not found by a filter for the service"
       },
+      Statement("Flags needed", flagsRequirement) { $0.words },
+      Statement("a scan response can be lost", scanResponseLoss) { $0 },
+      Statement("zero octets behind a name", namePadding) { $0 == .removed ? "removed" : "kept" },
       Statement("filters are evaluated", filterEvaluation) { $0.words },
     ] + remarks.map { Statement("besides", $0) { $0 } }
   }
@@ -163,6 +167,7 @@ extension Evidence {
 
   private var strengthWords: String {
     switch strength {
+    case .run: "proved by running"
     case .documented: "documented"
     case .sourceCode: "source code"
     case .fieldReports: "field reports"
@@ -195,6 +200,17 @@ extension FilterRequirement {
     case .serviceUUID: "service UUIDs"
     case .anyFilter: "any"
     }
+  }
+}
+
+extension FlagsRequirement {
+  fileprivate var words: String {
+    let condition =
+      switch test {
+      case .isOneOf(let octets): "the first octet is one of " + octets.map { HexText.compact([$0]) }.joined(separator: ", ")
+      case .hasAnyOf(let bits): "the first octet has a bit of \(HexText.compact([bits]))"
+      }
+    return condition + (isLiftedByFilter ? ", unless a filter is given" : "")
   }
 }
 

@@ -22,6 +22,8 @@ extension Claim: Sendable where Value: Sendable {}
 
 /// What a claim about a scanner rests on, and where that can be read.
 public enum Evidence: Hashable, Sendable {
+  /// The scanner itself was run and asked, and `make check-scanners` does so again.
+  case run(String)
   /// The maker's documentation or a specification.
   case documented(String)
   /// The scanner's or its library's source code.
@@ -35,6 +37,8 @@ public enum Evidence: Hashable, Sendable {
 
   /// How much can be built on it.
   public enum Strength: String, Hashable, Sendable, CaseIterable {
+    /// The scanner was run.
+    case run
     /// The maker or a specification says it.
     case documented
     /// The source code shows it.
@@ -50,6 +54,7 @@ public enum Evidence: Hashable, Sendable {
   /// How much can be built on it.
   public var strength: Strength {
     switch self {
+    case .run: .run
     case .documented: .documented
     case .sourceCode: .sourceCode
     case .fieldReports: .fieldReports
@@ -61,7 +66,9 @@ public enum Evidence: Hashable, Sendable {
   /// Where it can be read; `nil` when the user says so.
   public var source: String? {
     switch self {
-    case .documented(let source), .sourceCode(let source), .fieldReports(let source), .unverified(let source): source
+    case .run(let source), .documented(let source), .sourceCode(let source), .fieldReports(let source),
+      .unverified(let source):
+      source
     case .userDefined: nil
     }
   }
@@ -70,7 +77,7 @@ public enum Evidence: Hashable, Sendable {
   public var isTentative: Bool {
     switch self {
     case .fieldReports, .unverified: true
-    case .documented, .sourceCode, .userDefined: false
+    case .run, .documented, .sourceCode, .userDefined: false
     }
   }
 }

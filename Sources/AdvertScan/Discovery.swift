@@ -36,6 +36,8 @@ extension ScannerProfile {
     }
     switch verdict.outcome {
     case .unknown: return Discovery(verdict)
+    // It may well be discovered.
+    case .missed where verdict.reason.isMaybe: return Discovery(verdict)
     case .missed: return Discovery(verdict, callbacks: 0, callbacksWithDuplicates: 0)
     case .discovered: return discovery(of: device, because: verdict)
     }

@@ -12,6 +12,11 @@ struct Judgement {
     if kind.pdu == .advDirectInd {
       return verdict(.directed, .documented("Core Specification, Vol 6 Part B 4.3.3"))
     }
+    let verdict = verdictByKind
+    return verdict.outcome == .missed ? verdict : refusedFlags ?? verdict
+  }
+
+  private var verdictByKind: Verdict {
     guard kind.pdu?.isExtended ?? false else { return verdictOnReceived }
     guard let receives = profile.receivesExtended else {
       // What it would miss anyway it misses.
@@ -31,7 +36,11 @@ struct Judgement {
 
   private var verdictOnMentions: Verdict {
     // What decides for certain comes before what is not known.
-    if let found = mentionsReceived.first?.mention {
+    let received = mentionsReceived.map { $0.mention }
+    if let found = received.first(where: { $0.block == .advertising }) ?? received.first {
+      if found.block == .scanResponse, let loss = profile.scanResponseLoss {
+        return verdict(.maybeLostWithScanResponse(found.kind), loss.evidence, at: found)
+      }
       let asks = found.block == .scanResponse ? profile.scanType.evidence : nil
       return verdict(
         .found(found.kind, found.block), [asks, filterClaim(on: found)].compactMap { $0 }.withoutRepeats, at: found)
@@ -130,6 +139,7 @@ struct Judgement {
     case .serviceData where question.dataQuestion != nil: true
     case .serviceData: profile.serviceFilter?.value.contains(.serviceData)
     case .overflowArea: profile.readsOverflowArea.value
+    case .paddedName: profile.namePadding.map { $0.value == .removed }
     default: true
     }
   }
@@ -138,8 +148,23 @@ struct Judgement {
     switch mention.kind {
     case .serviceData where question.dataQuestion == nil: profile.serviceFilter?.evidence
     case .overflowArea: profile.readsOverflowArea.evidence
+    case .paddedName: profile.namePadding?.evidence
     default: nil
     }
+  }
+
+  // MARK: What the scan leaves out
+
+  /// Why the scan leaves the advertisement out for its Flags; `nil` when it does not.
+  private var refusedFlags: Verdict? {
+    guard let requirement = profile.flagsRequirement else { return nil }
+    if requirement.value.isLiftedByFilter, case .service = question { return nil }
+    // A scan that gets both blocks as one takes the later Flags.
+    let answered = reach(.scanResponse) == .yes ? kind.scanResponse.flags : nil
+    let flags = answered ?? kind.advertising.flags
+    guard !requirement.value.accepts(flags) else { return nil }
+    let isKnown = flags != nil || kind.advertising.isComplete
+    return verdict(isKnown ? .flagsRefused(flags) : .flagsNotObserved, requirement.evidence)
   }
 
   // MARK: What the scan must be given

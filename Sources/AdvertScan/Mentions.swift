@@ -100,6 +100,8 @@ enum Mentioned: Hashable {
   case name(String)
   /// The mask of an overflow area, which stands for countless services.
   case overflowArea(OverflowArea)
+  /// The same without the zero octets behind it.
+  case paddedName(String)
   /// Data that answer a question.
   case answer(DataQuestion)
 
@@ -108,6 +110,7 @@ enum Mentioned: Hashable {
     switch (self, question) {
     case (.service(let uuid), .service(let asked)): uuid == asked
     case (.name(let name), .name(let asked)): asked == nil || name == asked
+    case (.paddedName(let name), .name(let asked)): name == asked
     case (.answer(let one), .data(let asked)): one == asked
     case (.overflowArea(let area), .service(let asked)): area.contains(bit: OverflowArea.bit(of: asked))
     default: false
@@ -140,6 +143,10 @@ extension Payload {
         body(.service(uuid), .serviceData, offset, width.octets)
       } else if let name = LocalName(structure) {
         body(.name(name.text), .localName, offset, structure.value.count)
+        let unpadded = name.text.withoutPadding
+        if unpadded.utf8.count != name.text.utf8.count {
+          body(.paddedName(unpadded), .paddedName, offset, structure.value.count)
+        }
       } else if structure.type == .manufacturerData, let area = OverflowArea(manufacturerData: structure.value) {
         body(.overflowArea(area), .overflowArea, offset + OverflowArea.headerLength, OverflowArea.length)
       }
@@ -214,6 +221,8 @@ struct LayoutKind: Hashable {
     var listsServices = false
     /// Whether it has any AD structure.
     var hasStructures = false
+    /// The first octet of its Flags; `nil` without any.
+    var flags: UInt8?
 
     var isComplete: Bool { isObserved && !isTruncated }
   }
@@ -242,6 +251,7 @@ extension LayoutKind.BlockKnowledge {
       if let width = ServiceUUIDList.width(of: structure.type), structure.value.count >= width.octets {
         listsServices = true
       }
+      if structure.type == .flags, structure.value.count > 0 { flags = structure.value[0] }
     }
   }
 }

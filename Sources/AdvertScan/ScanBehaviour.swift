@@ -41,6 +41,45 @@ public enum FilterRequirement: String, Hashable, Sendable, CaseIterable {
   case anyFilter
 }
 
+/// Which advertisements a scan delivers at all, by the first octet of their Flags.
+public struct FlagsRequirement: Hashable, Sendable {
+  /// How the octet is tested.
+  public enum Test: Hashable, Sendable {
+    /// It is one of these.
+    case isOneOf([UInt8])
+    /// It has one of these bits at least.
+    case hasAnyOf(UInt8)
+  }
+
+  /// How the octet is tested. Without Flags the test fails.
+  public let test: Test
+  /// Whether an app that gives a filter for a service gets the others too.
+  public let isLiftedByFilter: Bool
+
+  /// A test, and whether a filter lifts it.
+  public init(_ test: Test, isLiftedByFilter: Bool) {
+    self.test = test
+    self.isLiftedByFilter = isLiftedByFilter
+  }
+
+  /// - Parameter flags: the first octet of the Flags; `nil` without any.
+  func accepts(_ flags: UInt8?) -> Bool {
+    guard let flags else { return false }
+    switch test {
+    case .isOneOf(let octets): return octets.contains(flags)
+    case .hasAnyOf(let bits): return flags & bits != 0
+    }
+  }
+}
+
+/// What becomes of a name that has zero octets behind it, as those of fixed length do.
+public enum NamePadding: String, Hashable, Sendable, CaseIterable {
+  /// The name ends before them.
+  case removed
+  /// They stay, and no filter for the name alone equals it.
+  case kept
+}
+
 /// Where a payload can mention what a scanner looks for.
 public struct MentionKinds: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
@@ -61,6 +100,9 @@ public struct MentionKinds: OptionSet, Hashable, Sendable {
   public static let manufacturerData = Self(rawValue: 16)
   /// Any data.
   public static let anything = Self(rawValue: 32)
+
+  /// A local name that has zero octets behind it.
+  public static let paddedName = Self(rawValue: 64)
 
   /// Every kind that can mention a service.
   public static let services: Self = [.serviceList, .serviceData, .overflowArea]

@@ -87,7 +87,7 @@ public struct ScannedDevice: Sendable {
       let areas = overflowAreas.filter { $0.contains(bit: bit) }.map { Mentioned.overflowArea($0) }
       return ([.service(uuid)] + areas).flatMap { groups(mentioning: $0) }
     case .name(let name?):
-      return groups(mentioning: .name(name))
+      return groups(mentioning: .name(name)) + groups(mentioning: .paddedName(name))
     case .name(nil):
       let names = mentioned.keys.indices.filter { if case .name = mentioned.keys[$0] { true } else { false } }
       return names.flatMap { groupsMentioning[$0] }.sorted().map { groups[$0] }

@@ -23,6 +23,12 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var receivesExtended: Claim<Bool>?
   /// Whether a filter for a service finds it in the overflow area of iOS.
   public var readsOverflowArea: Claim<Bool>
+  /// What Flags must be for an advertisement to be delivered; `nil` when nothing is known of such a test.
+  public var flagsRequirement: Claim<FlagsRequirement>?
+  /// Why an active scan may still lose what is only in a scan response; `nil` when nothing is known against it.
+  public var scanResponseLoss: Claim<String>?
+  /// What becomes of zero octets behind a name; `nil` when it is not known.
+  public var namePadding: Claim<NamePadding>?
   /// Where it evaluates what apps ask for; `nil` when it is not known.
   public var filterEvaluation: Claim<FilterEvaluation>?
   /// What else is known that no verdict rests on.
@@ -33,7 +39,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     id: String, name: String, versions: String, scanType: Claim<ScanType>, requirement: Claim<FilterRequirement>,
     serviceFilter: Claim<MentionKinds>?, delivery: Claim<Delivery>?, duplicates: Claim<DuplicateHandling>?,
     receivesExtended: Claim<Bool>?, readsOverflowArea: Claim<Bool> = .overflowAreaIsForIOS,
-    filterEvaluation: Claim<FilterEvaluation>? = nil, remarks: [Claim<String>] = []
+    flagsRequirement: Claim<FlagsRequirement>? = nil, scanResponseLoss: Claim<String>? = nil,
+    namePadding: Claim<NamePadding>? = nil, filterEvaluation: Claim<FilterEvaluation>? = nil, remarks: [Claim<String>] = []
   ) {
     self.id = id
     self.name = name
@@ -45,6 +52,9 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     self.duplicates = duplicates
     self.receivesExtended = receivesExtended
     self.readsOverflowArea = readsOverflowArea
+    self.flagsRequirement = flagsRequirement
+    self.scanResponseLoss = scanResponseLoss
+    self.namePadding = namePadding
     self.filterEvaluation = filterEvaluation
     self.remarks = remarks
   }
@@ -60,7 +70,9 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
       id: id, name: "\(id) (as \(other.id))", versions: other.versions, scanType: other.scanType,
       requirement: other.requirement, serviceFilter: other.serviceFilter, delivery: other.delivery,
       duplicates: other.duplicates, receivesExtended: other.receivesExtended,
-      readsOverflowArea: other.readsOverflowArea, filterEvaluation: other.filterEvaluation, remarks: other.remarks)
+      readsOverflowArea: other.readsOverflowArea, flagsRequirement: other.flagsRequirement,
+      scanResponseLoss: other.scanResponseLoss, namePadding: other.namePadding,
+      filterEvaluation: other.filterEvaluation, remarks: other.remarks)
   }
 }
 
@@ -87,6 +99,7 @@ extension ScannerProfile {
     .bluezDiscovery,
     .bluezMonitor,
     .homeAssistantAuto,
+    .homeAssistantAutoProxy,
     .espHome,
     .zephyrPassive,
     .webBluetooth,

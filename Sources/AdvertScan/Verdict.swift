@@ -144,6 +144,10 @@ public enum Reason: Hashable, Sendable {
   case directed
   /// The scan does not receive extended advertising.
   case extendedNotReceived
+  /// The scan leaves out advertisements with Flags like these; `nil` when there are none.
+  case flagsRefused(UInt8?)
+  /// It is in the scan response only, which the scan asks for and may still lose.
+  case maybeLostWithScanResponse(MentionKinds)
 
   // Unknown.
   /// It is not in the advertising data, and the scan response was not observed.
@@ -158,6 +162,8 @@ public enum Reason: Hashable, Sendable {
   case filterUnknown(MentionKinds)
   /// Whether the scan receives extended advertising is not known.
   case extendedUnknown
+  /// Whether the scan leaves it out for its Flags was not observed.
+  case flagsNotObserved
 
   /// The outcome that the reason leads to.
   public var outcome: Verdict.Outcome {
@@ -165,10 +171,10 @@ public enum Reason: Hashable, Sendable {
     case .found, .heard: .discovered
     case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .notFilteredOn,
       .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .directed,
-      .extendedNotReceived:
+      .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .scanTypeUnknown, .filterUnknown,
-      .extendedUnknown:
+      .extendedUnknown, .flagsNotObserved:
       .unknown
     }
   }
@@ -176,10 +182,15 @@ public enum Reason: Hashable, Sendable {
   /// Whether what is looked for is in a scan response that the scanner does not get, or not for certain.
   public var blamesScanResponse: Bool {
     switch self {
-    case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .scanTypeUnknown: true
+    case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .scanTypeUnknown,
+      .maybeLostWithScanResponse:
+      true
     default: false
     }
   }
+
+  /// Whether nothing is certain against a discovery, so that a log may well show one.
+  var isMaybe: Bool { if case .maybeLostWithScanResponse = self { true } else { false } }
 
   /// Whether the scanner does not receive the kind of advertising, or not for certain.
   public var blamesExtendedAdvertising: Bool {
@@ -192,7 +203,7 @@ public enum Reason: Hashable, Sendable {
   /// Whether what is looked for is in service data that the filter does not look at, or not for certain.
   public var blamesServiceData: Bool {
     switch self {
-    case .notFilteredOn, .filterUnknown: true
+    case .notFilteredOn(let kind, _), .filterUnknown(let kind): kind != .paddedName
     default: false
     }
   }
@@ -221,6 +232,8 @@ extension Verdict {
         + "\(windows)"
     case .scanResponseNeverRequested(let kind):
       "\(thing) only \(place(kind, .scanResponse)); no scanner can ask this kind of advertising for one"
+    case .notFilteredOn(.paddedName, _):
+      "the name has \(zeros) behind it, so no filter for an equal name finds it"
     case .notFilteredOn(_, let block):
       "filter looks at UUID lists; the UUID is only in service data\(block == .scanResponse ? " of the scan response" : "")"
     case .onlyInOverflowArea:
@@ -231,13 +244,32 @@ extension Verdict {
     case .nothingToFilterOn: "this scan needs something to filter on, and gets no data of this device"
     case .directed: "directed advertising is for one receiver and carries no data"
     case .extendedNotReceived: "this scan does not receive extended advertising unless it is told to"
+    case .flagsRefused(nil): "this scan leaves out advertisements without Flags\(unlessFiltered)"
+    case .flagsRefused(let flags?):
+      "this scan leaves out advertisements with these Flags (0x\(HexText.compact([flags])))\(unlessFiltered)"
+    case .maybeLostWithScanResponse(let kind):
+      "\(thing) only \(place(kind, .scanResponse)), which this scan asks for and can lose"
+    case .flagsNotObserved: "the Flags decide, and were not observed"
     case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed"
     case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed"
     case .truncated: "\(theThing) may be in the part of the data that did not arrive"
     case .scanTypeUnknown: "\(theThing) is in the scan response only; whether this scan asks for it is not known"
+    case .filterUnknown(.paddedName):
+      "the name has \(zeros) behind it; whether a filter for an equal name finds it is not known"
     case .filterUnknown: "\(theThing) is in service data only; whether a filter looks there is not known"
     case .extendedUnknown: "whether this scan receives extended advertising is not known"
     }
+  }
+
+  /// Without a question about a service, the scan has no filter.
+  private var unlessFiltered: String {
+    if case .service = question { "" } else { " unless it is given a filter" }
+  }
+
+  private var zeros: String {
+    guard let mention, case .name(let name?) = question else { return "zero octets" }
+    let count = mention.length - name.utf8.count
+    return count == 1 ? "a zero octet" : "\(count) zero octets"
   }
 
   private var thing: String {

@@ -72,7 +72,8 @@ import Testing
       Event(seconds: 20, advertising: Self.flags, response: Self.list),
       Event(seconds: 30, advertising: Self.flags, response: Self.list),
     ]
-    #expect(try discovery(of: events, by: .android) == Outcome(.discovered, 20.5, 1, 2))
+    #expect(try discovery(of: events, by: .macOS) == Outcome(.discovered, 20.5, 1, 2))
+    #expect(try discovery(of: events, by: .android) == Outcome(.missed, nil, nil, nil), "it may be lost")
     #expect(try discovery(of: events, by: .androidPassive) == Outcome(.missed, nil, 0, 0))
     #expect(try discovery(of: events, by: .webBluetooth) == Outcome(.unknown, nil, nil, nil))
   }

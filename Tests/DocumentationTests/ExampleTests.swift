@@ -260,7 +260,7 @@ import Testing
         print(device.name ?? "", "is missed by", missing.map(\.id))
       }
     }
-    // SHS-2071 is missed by ["android-passive", "windows", "bluez-monitor", "home-assistant-auto", "zephyr-passive"]
+    // SHS-2071 is missed by ["android-passive", "windows", "bluez-monitor", "home-assistant-auto", "home-assistant-auto-proxy", "zephyr-passive"]
     // End
 
     // Page: Sources/AdvertScan/AdvertScan.docc/Verdicts.md

@@ -40,6 +40,9 @@ struct DiagnosisWords {
     case .receivedWithoutFilter:
       return "\(sends) and was heard \(times). The host received it\(waited) without a filter, which "
         + "\(id) \(requirementIsTentative ? "may not allow" : "does not allow"): look at the app."
+    case .cannotBeAsked:
+      return "\(id) filters for services only and cannot be asked for \(thing); such a scan delivers only devices with a "
+        + "service that the app names: ask for one, with --service."
     case .onlyInServiceData:
       return "The device has \(thing) only in service data, where the filter of \(id) for a service "
         + "\(facts.verdict.isTentative ? "may not look" : "does not look"): look at the app, and let it ask for the data."

@@ -20,6 +20,8 @@ extension Diagnosis {
     case received
     /// The host received it in a scan without a filter, and this scanner needs one.
     case receivedWithoutFilter
+    /// The scanner filters for services only, and something else is asked for.
+    case cannotBeAsked
     /// The filter looks at service lists, and the device has it in service data.
     case onlyInServiceData
     /// The filters of the host's scans ask for something else.
@@ -47,7 +49,7 @@ extension Diagnosis {
     public var blame: Blame {
       switch self {
       case .onlyInScanResponse, .notSent, .notReceivable, .silentDuringScan: .device
-      case .received, .receivedWithoutFilter, .onlyInServiceData, .filterAsksForAnother, .scannedPassively,
+      case .received, .receivedWithoutFilter, .cannotBeAsked, .onlyInServiceData, .filterAsksForAnother, .scannedPassively,
         .listenedTooLittle:
         .app
       case .scanNotInLog, .filterNotInLog, .deviceNotInLog, .scannerNotKnown, .scanResponseLost, .timesNotInLog:
@@ -93,6 +95,7 @@ struct DiagnosisTable {
   private static let rows = [
     // What no scan by this scanner discovers.
     Row(.onlyInScanResponse) { $0.isMissed && $0.reason.isOnlyInScanResponse },
+    Row(.cannotBeAsked) { $0.isMissed && $0.reason.isAbsence && $0.asksServicesOnly },
     Row(.onlyInServiceData) { $0.isMissed && $0.reason.blamesServiceData },
     Row(.notSent) { $0.isMissed && $0.reason.isAbsence },
     Row(.notReceivable) { $0.isMissed },
@@ -116,7 +119,7 @@ struct DiagnosisTable {
   ]
 
   private var reason: Reason { facts.verdict.reason }
-  private var isMissed: Bool { facts.verdict.outcome == .missed }
+  private var isMissed: Bool { facts.verdict.outcome == .missed && !reason.isMaybe }
   private var isUnknown: Bool { facts.verdict.outcome == .unknown }
 
   /// The fitting parts that received what is looked for.
@@ -125,6 +128,15 @@ struct DiagnosisTable {
   /// Whether a scan like this part is one that the scanner does not allow: without a filter.
   private func lacksNeededFilter(_ part: Diagnosis.Part) -> Bool {
     profile.requirement.value != .none && part.filter?.logic?.passesAll ?? false
+  }
+
+  /// Whether the question is one that no filter of the scanner can put: it takes services only.
+  private var asksServicesOnly: Bool {
+    guard profile.requirement.value == .serviceUUID else { return false }
+    switch facts.verdict.question {
+    case .name, .data: return true
+    case .service, .presence: return false
+    }
   }
 
   private var isOnlyInResponses: Bool {

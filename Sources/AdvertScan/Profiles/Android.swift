@@ -12,9 +12,20 @@ extension ScannerProfile {
       note: "setServiceUuid looks at lists; setServiceData is a filter of its own"),
     delivery: Claim(
       .lastWins, .fieldReports("android-beacon-library #30, react-native-ble-plx #949"),
-      note: "a record holds both blocks; of manufacturer data in both, the last is kept"),
+      note: "a record holds both blocks; of manufacturer data in both, the last is kept; the flag "
+        + "scan_record_manufacturer_data_merge of Android 15, which 16 sets, joins them"),
     duplicates: nil,
-    receivesExtended: nil,
+    receivesExtended: Claim(
+      false, .documented("Android: ScanSettings.Builder.setLegacy, true by default since Android 8.0"),
+      note: "unless the app calls setLegacy(false)"),
+    scanResponseLoss: Claim(
+      "the host withholds a scannable advertisement until its scan response comes, and drops a response without its "
+        + "advertisement",
+      .fieldReports(
+        "AOSP: le_scanning_reassembler.cc (2023 and later); flutter_blue_plus #1096, RxAndroidBle #860, "
+          + "Android-Scanner-Compat #67"),
+      note: "that a filter in the controller sees both as one is not proven"),
+    namePadding: Claim(.kept, .sourceCode("AOSP: ScanRecord.parseFromBytes, ScanFilter.matches compares with equals")),
     filterEvaluation: Claim(
       FilterEvaluation(controller: [.service, .serviceData, .manufacturerData, .name], app: [.namePattern]),
       .documented("Android: ScanFilter.Builder; HCI requirements, LE_APCF_Command"),

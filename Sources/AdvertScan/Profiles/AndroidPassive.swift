@@ -7,6 +7,7 @@ extension ScannerProfile {
     profile.scanType = Claim(
       .passive, .documented("Android: ScanSettings.Builder.setScanType, SCAN_TYPE_PASSIVE"),
       note: "delivers at once and ignores scan responses")
+    profile.scanResponseLoss = nil
     return profile
   }()
 }

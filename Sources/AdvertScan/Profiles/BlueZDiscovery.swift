@@ -3,13 +3,26 @@ extension ScannerProfile {
   public static let bluezDiscovery = ScannerProfile(
     id: "bluez-discovery",
     name: "BlueZ, StartDiscovery",
-    versions: "no version is stated",
-    scanType: Claim(.active, .fieldReports("bleak #898: StartDiscovery has no passive mode")),
-    requirement: Claim(.none, .fieldReports("bleak #898")),
-    serviceFilter: nil,
+    versions: "run with \(Evidence.bluezThatWasRun)",
+    scanType: Claim(.active, .run(Evidence.bluezThatWasRun)),
+    requirement: Claim(.none, .run(Evidence.bluezThatWasRun)),
+    serviceFilter: Claim(
+      .serviceList, .run(Evidence.bluezThatWasRun),
+      note: "UUIDs in SetDiscoveryFilter; a program gets service data of all devices and can look at them itself"),
     delivery: Claim(
       .merged, .fieldReports("web-bluetooth #265 (a log of btmon), melnor-bluetooth #17"),
       note: "of manufacturer data of one company in both blocks, one is kept"),
     duplicates: nil,
-    receivesExtended: nil)
+    receivesExtended: Claim(
+      true, .run(Evidence.bluezThatWasRun), note: "where the controller can; anonymous advertising is not reported"),
+    flagsRequirement: Claim(
+      FlagsRequirement(.hasAnyOf(0x03), isLiftedByFilter: true), .run(Evidence.bluezThatWasRun),
+      note: "limited or general discoverable, by the last Flags of both blocks; a program that sets any discovery filter, "
+        + "as bleak does, gets every device on a controller that has Bluetooth Classic too"),
+    namePadding: Claim(.removed, .run(Evidence.bluezThatWasRun)))
+}
+
+extension Evidence {
+  /// What `make check-scanners` asked.
+  static let bluezThatWasRun = "BlueZ 5.66 on Linux 6.1, virtual controllers, November 2026"
 }

@@ -1,26 +1,50 @@
 extension ScannerProfile {
-  /// Home Assistant in its automatic mode, which scans actively only now and then.
+  /// Home Assistant in its automatic mode, which scans actively only now and then, with an adapter of its own on Linux.
   public static let homeAssistantAuto = ScannerProfile(
     id: "home-assistant-auto",
-    name: "Home Assistant, automatic mode",
-    versions: "2026 and later",
-    scanType: Claim(
-      .activeWindows(ActiveWindows(delay: 4 * 60, period: 12 * 3600, length: 15)),
-      .sourceCode("habluetooth: const.py"),
-      note: "when nothing else asks for a window; a known device can have windows of 5 to 35 s of its own"),
-    requirement: Claim(.none, .sourceCode("habluetooth")),
+    name: "Home Assistant, automatic mode, local adapter",
+    versions: "2026 (habluetooth 6.26.9 to 7.1.2, August to November 2026)",
+    scanType: homeAssistantScan,
+    requirement: Claim(.none, .sourceCode("habluetooth 7.1.2: scanner_bleak.py")),
     serviceFilter: Claim(
       [.serviceList, .serviceData], .fieldReports("pySwitchbot #284: integrations look at service data too")),
     delivery: nil,
     duplicates: nil,
     receivesExtended: nil,
-    filterEvaluation: Claim(
-      FilterEvaluation(platform: [.service, .serviceData, .manufacturerData, .name, .namePattern]),
-      .documented("Home Assistant: developer documentation, Bluetooth matchers in the manifest of an integration"),
-      note: "local_name takes * and ? behind its first three characters"),
+    flagsRequirement: Claim(
+      FlagsRequirement(.isOneOf([0x02, 0x04, 0x05, 0x06, 0x18, 0x1A]), isLiftedByFilter: false),
+      .fieldReports("habluetooth #615 and #619 (August 2026), bthome-ble #26 (November 2022)"),
+      note: "its passive scan is a BlueZ monitor with a pattern for each of these Flags (before 6.26.9 only 02, 06 and "
+        + "1A); outside active windows the others reach it only through BlueZ's management socket, where it may read "
+        + "that and the adapter does not filter itself"),
+    namePadding: homeAssistantMatchers.namePadding,
+    filterEvaluation: homeAssistantMatchers.evaluation,
     remarks: [
       Claim(
-        "Passive listening saves devices about 95 % of what answering costs them",
-        .fieldReports("home-assistant.io #45541"))
+        "An adapter that cannot scan passively scans actively all the time",
+        .sourceCode("habluetooth 7.1.2: manager.py, supports_passive_scan_for")),
+      homeAssistantSaving,
     ])
+
+  static let homeAssistantScan = Claim<ScanType>(
+    .activeWindows(ActiveWindows(delay: 4 * 60, period: 12 * 3600, length: 15)),
+    .run(Evidence.habluetoothThatWasRun),
+    note: "when nothing else asks for a window; a known device can have windows of 5 to 35 s of its own")
+
+  static let homeAssistantMatchers = (
+    namePadding: Claim(NamePadding.kept, .run(Evidence.habluetoothThatWasRun)),
+    evaluation: Claim(
+      FilterEvaluation(platform: [.service, .serviceData, .manufacturerData, .name, .namePattern]),
+      .documented("Home Assistant: developer documentation, Bluetooth homeAssistantMatchers in the manifest of an integration"),
+      note: "local_name takes * and ? behind its first three characters")
+  )
+
+  static let homeAssistantSaving = Claim(
+    "Passive listening saves devices about 95 % of what answering costs them",
+    .fieldReports("home-assistant.io #45541 (May 2026)"))
+}
+
+extension Evidence {
+  /// What `make check-scanners` asked.
+  static let habluetoothThatWasRun = "habluetooth 7.1.2 and bluetooth-data-tools 1.29.24, November 2026"
 }

@@ -36,7 +36,7 @@ struct ReachCommand: InputCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The same for manufacturer data: 0x004c=0215.", valueName: "company[=hex[/mask]]"),
+      "The same for manufacturer data: 0x004c=0215. The company is hexadecimal.", valueName: "company[=hex[/mask]]"),
     transform: DataQuestion.init(manufacturerData:))
   var manufacturerData: [DataQuestion] = []
 
@@ -96,12 +96,17 @@ extension DataQuestion {
     try self.init(.service(BluetoothUUID(ofService: subject)), rest)
   }
 
-  /// `0x004c`, `0x004c=0215`, `76=0215/ffff`.
+  /// `0x004c`, `004c=0215`, `0x004c=0215/ffff`. A number that could be decimal as well is refused.
   fileprivate init(manufacturerData text: String) throws {
     let (subject, rest) = Self.parts(text)
-    let number = subject.lowercased().hasPrefix("0x") ? UInt16(subject.dropFirst(2), radix: 16) : UInt16(subject)
-    guard let number else {
-      throw ValidationError("expected the number of a company, as 0x004c or 76, found \(HostileText.quoted(subject))")
+    let isMarked = subject.lowercased().hasPrefix("0x")
+    let digits = isMarked ? subject.dropFirst(2) : subject[...]
+    guard isMarked || digits.utf8.count == 4, digits.utf8.first != UInt8(ascii: "+"),
+      let number = UInt16(digits, radix: 16)
+    else {
+      throw ValidationError(
+        "expected a company as Bluetooth writes it, in four hexadecimal digits such as 004c or 0x004c, found "
+          + HostileText.quoted(subject))
     }
     try self.init(.manufacturer(number), rest)
   }

@@ -97,7 +97,7 @@ import Testing
     try Self.capture.withPath { path in
       let text = CommandLineRun(["inspect", path, "--device", "zeta"]).output
       #expect(text.contains("\n180d (Heart Rate) is only in the scan response: missed by android-passive, windows, "))
-      #expect(text.contains("; may be missed by ios-background\n"))
+      #expect(text.contains("; may be missed by ios-background, android, android-background\n"))
     }
   }
 

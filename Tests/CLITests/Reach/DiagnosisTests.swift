@@ -8,7 +8,7 @@ import Testing
 @Suite struct DiagnosisTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let log: String
-    var service = "180d"
+    var question = ["--service", "180d"]
     var profile = "android"
     let conclusion: Diagnosis.Conclusion
     let sentence: String
@@ -59,7 +59,7 @@ import Testing
         "Not known, because the service UUID is in the scan response only; whether this scan asks for it is not "
         + "known."),
     Case(
-      log: "not-sent", service: "1827", conclusion: .notSent,
+      log: "not-sent", question: ["--service", "1827"], conclusion: .notSent,
       sentence: "The device does not send service 1827 (Mesh Provisioning) where android looks: look at the device."),
     Case(
       log: "not-receivable", conclusion: .notReceivable,
@@ -70,6 +70,11 @@ import Testing
       sentence:
         "The device has \(heartRate) only in service data, where the filter of android for a service may not look: "
         + "look at the app, and let it ask for the data."),
+    Case(
+      log: "only-in-service-data", question: ["--name", "HRM"], profile: "ios-background", conclusion: .cannotBeAsked,
+      sentence:
+        #"ios-background filters for services only and cannot be asked for the name "HRM"; such a scan delivers only "#
+        + "devices with a service that the app names: ask for one, with --service."),
     Case(
       log: "filter-asks-for-another", conclusion: .filterAsksForAnother,
       sentence:
@@ -113,9 +118,8 @@ import Testing
 
   @Test(arguments: cases) func sentence(_ one: Case) throws {
     let command = [
-      "reach", "Fixtures/sessions/\(one.log).btsnoop", "--device", "F0:F1", "--service", one.service, "--for",
-      one.profile,
-    ]
+      "reach", "Fixtures/sessions/\(one.log).btsnoop", "--device", "F0:F1", "--for", one.profile,
+    ] + one.question
     let text = CommandLineRun(command)
     #expect(text.status == .success)
     let paragraph = text.output.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }

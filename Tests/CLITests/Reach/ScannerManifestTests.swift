@@ -61,7 +61,7 @@ import Testing
         ])
       // All that there are.
       let all = try results(["--device", "beacon"], in: folder)
-      #expect(all.count == 16)
+      #expect(all.count == 17)
       #expect(Set(all).isSuperset(of: ["gateway beacon 1812 discovered", "phone beacon 1812 discovered"]))
       // What is not in the manifest is judged by it too.
       #expect(
