@@ -8,7 +8,7 @@ CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils 
 # What `make dist` packs with.
 DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
 # What a release is tried with besides.
-RELEASE_PACKAGES = $(DIST_PACKAGES) debootstrap lintian mandoc groff bash zsh fish openjdk-17-jre-headless
+RELEASE_PACKAGES = $(DIST_PACKAGES) qemu-system-x86 debootstrap lintian mandoc groff bash zsh fish openjdk-17-jre-headless
 FORMATTED = Package.swift Sources Tests Playground/Sources Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/InnerLoops \
   Benchmarks/Reference/HelloWorld
 
@@ -24,7 +24,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-answers check-format check-workflows check-schemas check-watch check-page check-outputs \
   check-integrations check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
-  check-oracles check-encodings check-peers check-sessions check-docs check-dependencies check-fixtures check-generated check-darwin
+  check-oracles check-encodings check-peers check-sessions check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -181,6 +181,11 @@ check-page: debug
 # The playground in a browser: what it says is what the command says, and nothing that is pasted or dropped ends it.
 check-playground: playground released
 	@case "$$(uname)" in Linux) Scripts/playground/check-playground --advert $(RELEASED);; esac
+
+# Verdicts against the scanners: BlueZ in a virtual machine, and Home Assistant's code. A change is tried with a few layouts,
+# where there is QEMU.
+check-scanners: debug
+	@case "$$(uname)" in Linux) Scripts/check/check-scanners --advert $(DEBUG) $(if $(IS_EXHAUSTIVE),,--layouts 13 --if-possible);; esac
 
 # What is watched, in terminals of tmux with paced streams.
 check-watch: debug

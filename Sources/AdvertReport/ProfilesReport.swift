@@ -79,6 +79,7 @@ public struct ProfilesReport: Sendable {
         + "evidence. What is *not known* is not guessed: a verdict that needs it is *unknown*. A miss that rests on field "
         + "reports is a *may*.",
       "",
+      "What is *proved by running* was asked of the scanner itself, and `make check-scanners` asks again.", "",
       "A manifest can describe scanners of your own, under [`scanners`](Manifest.md#scanners). They count like these.",
       "",
       "Without `--service` and `--name`, `advert reach` asks about the services that the manifest expects, or else about "

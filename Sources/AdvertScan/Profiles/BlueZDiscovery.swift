@@ -14,7 +14,7 @@ extension ScannerProfile {
       note: "of manufacturer data of one company in both blocks, one is kept"),
     duplicates: nil,
     receivesExtended: Claim(
-      true, .run(Evidence.bluezThatWasRun), note: "where the controller can; anonymous advertising is not reported"),
+      true, .run(Evidence.bluezThatWasRun), note: "where the controller can"),
     flagsRequirement: Claim(
       FlagsRequirement(.hasAnyOf(0x03), isLiftedByFilter: true), .run(Evidence.bluezThatWasRun),
       note: "limited or general discoverable, by the last Flags of both blocks; a program that sets any discovery filter, "

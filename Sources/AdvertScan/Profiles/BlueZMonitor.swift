@@ -14,7 +14,7 @@ extension ScannerProfile {
     delivery: nil,
     duplicates: nil,
     receivesExtended: Claim(
-      true, .run(Evidence.bluezThatWasRun), note: "where the controller can; anonymous advertising is not reported"),
+      true, .run(Evidence.bluezThatWasRun), note: "where the controller can"),
     namePadding: Claim(
       .removed, .run(Evidence.bluezThatWasRun), note: "a pattern for the beginning of a name takes the whole of it"),
     remarks: [
