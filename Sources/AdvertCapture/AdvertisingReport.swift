@@ -17,6 +17,9 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   public struct Attributes: Hashable, Sendable, BitwiseCopyable {
     /// When it was received; `nil` when the capture does not have it.
     public var time: Timestamp?
+    /// When it was received, by the receiver's own clock, whose times only count among themselves. A time before that of an
+    /// earlier report says that the clock did not go on. `nil` when the capture does not have it.
+    package var radioTime: Timestamp?
     /// The record with the report, counting from 1. Of data joined from pieces, the last record.
     public var record: Int
     /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
@@ -70,6 +73,8 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
 
   /// ``Attributes/time`` of the report.
   public var time: Timestamp? { attributes.time }
+  /// The time that gaps between reports are measured with: that of the receiver's own clock, if there is one.
+  package var measuringTime: Timestamp? { attributes.radioTime ?? attributes.time }
   /// ``Attributes/record`` of the report.
   public var record: Int { attributes.record }
   /// ``Attributes/dataFileOffset`` of the report.
@@ -169,12 +174,12 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   init(
     source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
     time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>,
-    channel: UInt8? = nil, crc: CRC = .unchecked, identity: DeviceAddress? = nil
+    channel: UInt8? = nil, crc: CRC = .unchecked, identity: DeviceAddress? = nil, radioTime: Timestamp? = nil
   ) {
     self.init(
       source: source, kind: kind, address: address, adapter: adapter, advertisingSID: advertisingSID, rssi: rssi,
       time: time, record: record, dataFileOffset: dataFileOffset, isComplete: isComplete, data: data,
-      acad: data.extracting(first: 0), channel: channel, crc: crc, identity: identity)
+      acad: data.extracting(first: 0), channel: channel, crc: crc, identity: identity, radioTime: radioTime)
   }
 
   @inline(__always)
@@ -182,14 +187,14 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   init(
     source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
     time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>,
-    acad: Span<UInt8>, channel: UInt8?, crc: CRC, identity: DeviceAddress? = nil
+    acad: Span<UInt8>, channel: UInt8?, crc: CRC, identity: DeviceAddress? = nil, radioTime: Timestamp? = nil
   ) {
-    self.init(
-      Attributes(
-        time: time, record: record, dataFileOffset: dataFileOffset, address: address, identity: identity,
-        source: source, pdu: kind.pdu, advertising: kind.advertising, advertisingSID: advertisingSID, rssi: rssi,
-        channel: channel, crc: crc, isComplete: isComplete, adapter: adapter),
-      data: data, acad: acad, repeatNumber: nil)
+    var attributes = Attributes(
+      time: time, record: record, dataFileOffset: dataFileOffset, address: address, identity: identity,
+      source: source, pdu: kind.pdu, advertising: kind.advertising, advertisingSID: advertisingSID, rssi: rssi,
+      channel: channel, crc: crc, isComplete: isComplete, adapter: adapter)
+    attributes.radioTime = radioTime
+    self.init(attributes, data: data, acad: acad, repeatNumber: nil)
   }
 }
 

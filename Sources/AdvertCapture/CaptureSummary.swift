@@ -19,6 +19,8 @@ public struct CaptureSummary: Hashable, Sendable {
   public var member: String?
   /// Whether it was decompressed, so that its file offsets are not offsets in the input.
   public var isCompressed = false
+  /// Whether gaps between its reports are measured by the receiver's own clock instead of the times of arrival.
+  package var hasRadioClock = false
   /// What an archive holds, in its order; empty for anything else.
   public var members: [Member] = []
 

@@ -4,6 +4,7 @@ struct Dissection: RecordConsumer {
   private let options: CaptureOptions
   private var hci = HCIDissector()
   private var linkLayer: LinkLayerDissector
+  private var snifferClock = SnifferClock()
   private var problems = ProblemLog()
   private var linkTypes: [LinkType] = []
   /// The same as a set: a hostile file can have thousands, and another one at every record.
@@ -57,7 +58,7 @@ struct Dissection: RecordConsumer {
     switch record.linkType {
     case .linkLayer: packet = .plain(record, octets, problems: &problems)
     case .linkLayerWithPseudoheader: packet = .withPseudoheader(record, octets, problems: &problems)
-    case .nordicSniffer: packet = .nordicSniffer(record, octets, problems: &problems)
+    case .nordicSniffer: packet = .nordicSniffer(record, octets, clock: &snifferClock, problems: &problems)
     case .perPacketInformation: packet = .perPacketInformation(record, octets, problems: &problems)
     default: packet = nil
     }
@@ -84,6 +85,7 @@ struct Dissection: RecordConsumer {
     var summary = CaptureSummary(
       format: format, linkTypes: linkTypes, records: records, reports: reports, linkLayer: linkLayer.counts,
       problems: problems.problems)
+    summary.hasRadioClock = snifferClock.isUsed
     if earliest <= latest { summary.times = earliest...latest }
     return summary
   }

@@ -142,7 +142,8 @@ struct ComparedDevice {
 
   private static func interval(of advertiser: Advertiser) -> DiffInterval? {
     if let configured = advertiser.configuredInterval { return DiffInterval(range: configured, samples: nil) }
-    return advertiser.interval.map { DiffInterval(range: $0.microseconds...$0.microseconds, samples: $0.samples) }
+    guard let estimate = advertiser.interval, estimate.samples >= IntervalEstimate.fewestToJudge else { return nil }
+    return DiffInterval(range: estimate.microseconds...estimate.microseconds, samples: estimate.samples)
   }
 
   /// Whether the capture has scan responses, so that its scan was active.

@@ -31,11 +31,20 @@ struct IntervalEstimator: Sendable {
 }
 
 extension IntervalEstimate {
+  /// The gaps that an estimate needs to be judged, or compared with another.
+  package static let fewestToJudge = 16
+
   private static let fewestGaps = 3
   /// The random delay, plus some tolerance for the receiver's clock.
   private static let clusterMicroseconds: Int64 = 12_000
 
-  /// The interval behind gaps between advertising events, in microseconds; `nil` when too few gaps agree.
+  /// The shortest interval of advertising that is not directed to one device (Core Vol 6 Part B 4.4.2.2).
+  private static let shortest: Int64 = 20_000
+  /// The mean of a few delays is this near to the usual mean: a shorter interval is no sample of the shortest one.
+  private static let mostDelayOff: Int64 = 3_000
+
+  /// The interval behind gaps between advertising events, in microseconds; `nil` when too few gaps agree, and when they are
+  /// shorter than any interval: then reports arrived in bursts, and the times say nothing of the device.
   package init?(gaps: [Int64]) {
     let sorted = gaps.sorted()
     let needed = max(Self.fewestGaps, sorted.count / 10)
@@ -44,7 +53,9 @@ extension IntervalEstimate {
       if cluster.count >= needed {
         // The sum of the offsets from the smallest gap stays small even for large gaps.
         let mean = gap + cluster.reduce(0) { $0 + ($1 - gap) } / Int64(cluster.count)
-        self.init(microseconds: mean - EventGaps.meanDelayMicroseconds, samples: cluster.count)
+        let interval = mean - EventGaps.meanDelayMicroseconds
+        guard interval >= Self.shortest - Self.mostDelayOff else { return nil }
+        self.init(microseconds: max(interval, Self.shortest), samples: cluster.count)
         return
       }
     }

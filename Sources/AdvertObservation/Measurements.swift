@@ -72,7 +72,7 @@ extension Measurement {
   init(of report: borrowing AdvertisingReport) {
     switch report.pdu {
     case .scanRsp, .auxScanRsp: self.init(advertisementTime: nil, rssi: report.rssi)
-    default: self.init(advertisementTime: report.time, rssi: report.rssi)
+    default: self.init(advertisementTime: report.measuringTime, rssi: report.rssi)
     }
   }
 }

@@ -25,8 +25,12 @@ import Testing
         IntervalEstimate(microseconds: 100_000, samples: 3)
       ),
       // All at one moment, and below any interval there is.
-      ([0, 0, 0, 0, 0], nil), ([14_999, 1, 14_999, 1, 14_999, 1], IntervalEstimate(microseconds: 10_000, samples: 3)),
-      ([20_000, 20_000, 20_000], IntervalEstimate(microseconds: 15_000, samples: 3)),
+      ([0, 0, 0, 0, 0], nil), ([14_999, 1, 14_999, 1, 14_999, 1], nil), ([20_000, 20_000, 20_000], nil),
+      // Bursts, whatever is between them.
+      ([16_000, 16_000, 16_000, 400_000, 400_000, 400_000], nil),
+      // The shortest interval, with delays that are a little shorter than usual.
+      ([21_999, 21_999, 21_999], nil), ([22_000, 22_000, 22_000], IntervalEstimate(microseconds: 20_000, samples: 3)),
+      ([26_000, 26_000, 26_000], IntervalEstimate(microseconds: 21_000, samples: 3)),
       // A clock set back says nothing; counting goes on from there.
       (
         [105_000, 105_000, -1_000_000_000, 105_000], IntervalEstimate(microseconds: 100_000, samples: 3)

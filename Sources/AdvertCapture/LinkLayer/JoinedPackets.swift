@@ -16,6 +16,8 @@ struct JoinedPackets {
   private(set) var record: Int
   private(set) var channel: UInt8?
   fileprivate var rssi: Int8?
+  /// Of the first packet, as the interval is that of the packets that begin an advertisement.
+  fileprivate let radioTime: Timestamp?
   fileprivate var crc: AdvertisingReport.CRC
   /// The data so far.
   private(set) var data: [UInt8]
@@ -31,6 +33,7 @@ struct JoinedPackets {
     record = pdu.pdu.record
     channel = pdu.pdu.reception.channel
     rssi = pdu.pdu.reception.rssi
+    radioTime = pdu.pdu.reception.radioTime
     crc = pdu.pdu.crc
     data = Array(copying: pdu.data)
     acad = Array(copying: pdu.acad)
@@ -82,7 +85,7 @@ struct PacketSender {
         source: .pdu, kind: kind, address: address ?? DeviceAddress(bits: 0, type: .anonymous), adapter: 0,
         advertisingSID: advertisingSID, rssi: pdu.pdu.reception.rssi, time: pdu.pdu.time, record: pdu.pdu.record,
         dataFileOffset: pdu.dataFileOffset, isComplete: true, data: pdu.data, acad: pdu.acad,
-        channel: pdu.pdu.reception.channel, crc: pdu.pdu.crc))
+        channel: pdu.pdu.reception.channel, crc: pdu.pdu.crc, radioTime: pdu.pdu.reception.radioTime))
   }
 
   /// Reports packets that were joined.
@@ -102,7 +105,7 @@ struct PacketSender {
         source: .pdu, kind: kind, address: address ?? DeviceAddress(bits: 0, type: .anonymous), adapter: 0,
         advertisingSID: advertisingSID, rssi: packets.rssi, time: packets.time, record: packets.record,
         dataFileOffset: nil, isComplete: missing == nil, data: packets.data.span, acad: packets.acad.span,
-        channel: packets.channel, crc: packets.crc))
+        channel: packets.channel, crc: packets.crc, radioTime: packets.radioTime))
   }
 }
 

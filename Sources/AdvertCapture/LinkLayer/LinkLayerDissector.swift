@@ -98,6 +98,7 @@ struct LinkLayerDissector {
     return AdvertisingReport(
       source: .pdu, kind: kind, address: address, adapter: 0, advertisingSID: nil, rssi: pdu.reception.rssi,
       time: pdu.time, record: pdu.record, dataFileOffset: pdu.payloadFileOffset + dataStart, isComplete: true,
-      data: pdu.payload.extracting(data ?? dataStart..<pdu.payload.count), channel: pdu.reception.channel, crc: pdu.crc)
+      data: pdu.payload.extracting(data ?? dataStart..<pdu.payload.count), channel: pdu.reception.channel, crc: pdu.crc,
+      radioTime: pdu.reception.radioTime)
   }
 }

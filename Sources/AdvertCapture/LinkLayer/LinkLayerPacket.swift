@@ -25,6 +25,8 @@ struct LinkLayerPacket {
     var phy: PHY?
     /// What a PDU of type 7 is.
     var auxiliaryKind: AuxiliaryKind?
+    /// The time by the receiver's own clock; `nil` when the capture has the time of arrival only.
+    var radioTime: Timestamp?
   }
 
   enum PHY: UInt8, Hashable {
@@ -181,9 +183,9 @@ extension LinkLayerPacket {
   ///
   /// `nil` for the sniffer's own messages.
   @inline(__always)
-  static func nordicSniffer(_ record: CaptureRecord, _ octets: Span<UInt8>, problems: inout ProblemLog)
-    -> LinkLayerPacket?
-  {
+  static func nordicSniffer(
+    _ record: CaptureRecord, _ octets: Span<UInt8>, clock: inout SnifferClock, problems: inout ProblemLog
+  ) -> LinkLayerPacket? {
     guard let header = NordicHeader(octets) else {
       problems.note(
         .packetCutShort, fileOffset: record.fileOffset, record: record.number, expected: "an nRF Sniffer header",
@@ -193,7 +195,9 @@ extension LinkLayerPacket {
     switch header.packetID {
     // Advertising, data, and the value of other tools.
     case 2, 6, 0: break
-    default: return nil
+    default:
+      clock.noteMessage(counter: header.counter)
+      return nil
     }
     let present = octets.count - header.payloadStart
     guard header.payloadLength <= present else {
@@ -203,6 +207,14 @@ extension LinkLayerPacket {
       return nil
     }
     guard header.payloadLength > header.metadataLength else { return nil }
+    // Packets with the value of other tools have no such clock.
+    let radioTime =
+      header.packetID == 0
+      ? nil
+      : clock.time(
+        board: header.board, version: header.version, counter: header.counter,
+        field: octets.littleEndian32(at: header.metadataStart + 5), octets: header.payloadLength - header.metadataLength,
+        arrival: record.time)
     let flags = octets[header.metadataStart]
     let channel = octets[header.metadataStart + 1]
     let phy = PHY(rawValue: flags >> 4 & 0x07)
@@ -218,14 +230,18 @@ extension LinkLayerPacket {
         rssi: Int8(exactly: -Int(octets[header.metadataStart + 2])),
         crc: flags & 0x01 == 0 ? .bad : .ok,
         phy: phy,
-        auxiliaryKind: hasKind ? AuxiliaryKind(rawValue: kind) : nil),
+        auxiliaryKind: hasKind ? AuxiliaryKind(rawValue: kind) : nil,
+        radioTime: radioTime),
       problems: &problems)
   }
 }
 
 /// The header of a record of the nRF Sniffer.
 private struct NordicHeader {
+  let board: UInt8
   let version: UInt8
+  /// Of records, one after the other.
+  let counter: UInt16
   let packetID: UInt8
   let payloadStart: Int
   /// Octets of metadata and packet.
@@ -242,14 +258,18 @@ private struct NordicHeader {
     guard octets.count >= 8 else { return nil }
     if octets[0] == 0xBE, octets[1] == 0xEF {
       // Mark, packet id, counter, two unused octets, length.
+      board = 0
       version = 0
+      counter = octets.littleEndian16(at: 3)
       packetID = octets[2]
       payloadStart = 8
       payloadLength = Int(octets[7])
       metadataLength = 9
     } else {
       // Board, two octets with the length, version, counter, packet id.
+      board = octets[0]
       version = octets[3]
+      counter = octets.littleEndian16(at: 4)
       packetID = octets[6]
       payloadStart = 7
       payloadLength = version == 1 ? Int(octets[2]) : Int(octets.littleEndian16(at: 1))

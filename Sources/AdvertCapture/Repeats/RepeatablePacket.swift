@@ -83,9 +83,11 @@ extension RepeatablePacket {
   private static let pduStartLength = 8
   private static let crcLength = 3
 
-  /// `nil` for packets that are not legacy advertising with data, and for a length field that contradicts the packet.
+  /// `nil` for packets that are not legacy advertising with data, for a length field that contradicts the packet, and for
+  /// packets with a time of the radio, which repeats do not have.
   @inline(__always)
   init?(_ packet: LinkLayerPacket, _ octets: Span<UInt8>) {
+    guard packet.reception.radioTime == nil else { return nil }
     guard octets.count >= Self.pduStartLength + Self.crcLength, octets.count <= PacketMemory.longestPacket else {
       return nil
     }

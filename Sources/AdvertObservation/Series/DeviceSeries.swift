@@ -69,7 +69,7 @@ public struct DeviceSeries: Sendable {
       buckets[bucket].scanResponses += 1
     } else {
       buckets[bucket].advertisements += 1
-      if let time = report.time { gaps.addAdvertisement(at: time) }
+      if let time = report.measuringTime { gaps.addAdvertisement(at: time) }
     }
     if let rssi = report.rssi { buckets[bucket].strengths.add(rssi) }
     if let channel = report.channel, channel < Self.channelCount {

@@ -73,6 +73,7 @@ extension InspectReport {
     json.value("advertisements", capture.observation.advertisements)
     json.value("scanResponses", capture.observation.scanResponses)
     json.value("advertisers", capture.observation.advertiserCount)
+    json.value("intervalClock", capture.summary.hasRadioClock ? "sniffer" : "arrival")
     json.array("scanModes", capture.observation.scanPeriods) { json, period in
       json.object { json in json.write(period) }
     }

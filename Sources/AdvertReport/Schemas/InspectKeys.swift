@@ -52,7 +52,7 @@ enum InspectKeys {
       "interval",
       .object(advertisersInterval),
       "the advertising interval, estimated from the gaps",
-      null: "with too few gaps"),
+      null: "with too few gaps, or when they are shorter than any interval: reports came in bursts"),
     DescribedKey("services", .object(advertisersServices), "service UUIDs of its lists, by block"),
     DescribedKey("makers", .list(.string), "names of companies of its manufacturer data, else of its services"),
     DescribedKey("formats", .list(.string), "ids of the known formats that it sends, as in `decoded.known.kind`"),
@@ -189,6 +189,10 @@ enum InspectKeys {
     DescribedKey("advertisements", .integer, "reports that are advertisements"),
     DescribedKey("scanResponses", .integer, "reports that are scan responses"),
     DescribedKey("advertisers", .integer, "devices in it, wanted or not"),
+    DescribedKey(
+      "intervalClock",
+      .words(["sniffer", "arrival"]),
+      "the clock behind intervals: that of the sniffer's radio, or the times at which reports reached the host"),
     DescribedKey(
       "scanModes",
       .list(.object(ScanKeys.modes)),
