@@ -61,3 +61,12 @@ void *memset(void *to, int octet, size_t count) {
 
 int main(void);
 void _start(void) { sink += (uintptr_t)main(); }
+
+#ifdef STACK_CALLS
+int bt_le_adv_start(const void *parameters, const void *ad, size_t ad_count, const void *sd, size_t sd_count) {
+  return use(parameters) + use(ad) + use(sd) + (int)(ad_count + sd_count);
+}
+int bt_le_adv_update_data(const void *ad, size_t ad_count, const void *sd, size_t sd_count) {
+  return use(ad) + use(sd) + (int)(ad_count + sd_count);
+}
+#endif

@@ -135,6 +135,10 @@ public struct CaptureProblem: Hashable, Sendable {
     case payloadAtRunTime
     /// A payload of a firmware image of which the host leaves out a part, without an error.
     case payloadCut
+    /// A call of a firmware image that advertises what was not read.
+    case callUnread
+    /// A call of a firmware image that was not read, and that may send what was read elsewhere.
+    case callAssumed
     /// Payloads of a firmware image that does not say how they are sent: what is usual was taken.
     case parametersAssumed
     /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
@@ -146,7 +150,7 @@ public struct CaptureProblem: Hashable, Sendable {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut, .memberUnread, .fileUnread: true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
-        .payloadCut, .parametersAssumed, .vendorEventUnknown, .formatInferred:
+        .payloadCut, .callUnread, .callAssumed, .parametersAssumed, .vendorEventUnknown, .formatInferred:
         false
       }
     }
@@ -158,7 +162,8 @@ public struct CaptureProblem: Hashable, Sendable {
       case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred: false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
-        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .parametersAssumed, .vendorEventUnknown:
+        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .callUnread, .callAssumed, .parametersAssumed,
+        .vendorEventUnknown:
         true
       }
     }

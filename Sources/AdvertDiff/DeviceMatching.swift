@@ -34,6 +34,7 @@ struct DeviceMatching {
         pairs.append(Pair(old: one, new: other, match: match))
       }
     }
+    matchEqualLayouts(old, new, &rest)
     let isAlone = old.entries.count == 1 && new.entries.count == 1
     if !rest.isEmpty { match(old, new, isAlone: isAlone, &rest) }
     pairs.sort { $0.old < $1.old }
@@ -84,6 +85,30 @@ struct DeviceMatching {
   }
 
   // MARK: By what is sent
+
+  private struct NamedLayouts: Hashable {
+    let name: String?
+    let layouts: [Layout]
+  }
+
+  /// Declared layouts that are equal, in their order: two files can each have several of one name, or of none.
+  private mutating func matchEqualLayouts(_ old: DiffSide, _ new: DiffSide, _ rest: inout Rest) {
+    func key(_ entry: Int, of side: DiffSide) -> NamedLayouts? {
+      guard side.entries[entry].address == nil, side.entries[entry].owner == nil else { return nil }
+      let device = side.device(entry)
+      return NamedLayouts(name: device.identity.layoutName, layouts: device.sent.map { $0.layout })
+    }
+    var waiting: [NamedLayouts: [Int]] = [:]
+    for entry in rest.old.sorted(by: >) {
+      if let key = key(entry, of: old) { waiting[key, default: []].append(entry) }
+    }
+    guard !waiting.isEmpty else { return }
+    for entry in rest.new.sorted() {
+      guard let key = key(entry, of: new), let one = waiting[key]?.popLast() else { continue }
+      rest.take(one, entry)
+      pairs.append(Pair(old: one, new: entry, match: .layout))
+    }
+  }
 
   private struct NamedTraits: Hashable {
     let name: String?

@@ -1,6 +1,8 @@
 extension FirmwareImage {
   /// What an image without a payload says about its advertising: never nothing.
   public enum Absence: Hashable, Sendable {
+    /// Zephyr's build says that the host was built without advertising.
+    case withoutAdvertising
     /// No function of a known stack is linked: a boot loader, a controller, or a stack that is not known.
     case noStack
     /// Functions of these stacks are linked, and the data are made when the program runs.
@@ -15,6 +17,7 @@ extension FirmwareImage {
     let malformed = unread.filter { if case .noPayload = $0.reason { true } else { false } }
     if !malformed.isEmpty { return .noPayload(malformed) }
     let stacks = Stack.all.filter { !Set($0.functions).isDisjoint(with: functions) }
+    if stacks.isEmpty, unread.isEmpty, isBuiltWithoutAdvertising { return .withoutAdvertising }
     return stacks.isEmpty && unread.isEmpty ? .noStack : .atRunTime(stacks)
   }
 }
@@ -23,6 +26,9 @@ extension FirmwareImage.Absence: CustomStringConvertible {
   /// One line, with what to do instead.
   public var description: String {
     switch self {
+    case .withoutAdvertising:
+      "it was built without CONFIG_BT_PERIPHERAL and CONFIG_BT_BROADCASTER, so it does not advertise, and there is nothing "
+        + "to judge"
     case .noStack:
       "no function of a known Bluetooth stack is linked: this image does not advertise, or with a stack that is not known, "
         + "or has lost its symbols (see decode --find)"

@@ -10,10 +10,19 @@ public struct FirmwareImage: Sendable {
   public private(set) var unread: [UnreadArray] = []
   /// Functions of stacks that the image links to advertise, in alphabetical order.
   public private(set) var functions: [String] = []
+  /// Calls with which the program advertises, of which it is not known what they send.
+  public private(set) var unreadCalls: [UnreadCall] = []
   /// What is wrong with the file itself, one line each.
   public private(set) var problems: [String] = []
+  /// Members of an archive that are not read, one line for each reason.
+  public var unreadMembers: [String] { notRead.lines }
+  private var notRead = UnreadMembers()
   /// What of the debug information is not read, one line each: names of arrays are then all that is known.
   public private(set) var remarks: [String] = []
+  /// Whether an image of Zephyr says by its settings that it does not advertise.
+  private(set) var isBuiltWithoutAdvertising = false
+  /// Octets of debug information read, counted each time: the work that it took.
+  package private(set) var debugOctetsRead = 0
   /// What the ELF files say about how they advertise: one, or one for each member of an archive.
   private(set) var programs: [FirmwareProgram] = []
   /// The device's name in the configuration that the image was built with; `nil` when that is not known.
@@ -41,14 +50,23 @@ public struct FirmwareImage: Sendable {
     public var additions: [HostAddition] = []
     /// What the host leaves out or cuts without an error, in words.
     public var losses: [String] = []
+    /// Which of its octets the program can change before it sends them.
+    public var changing: [Range<Int>] = []
+    /// That calls send only its beginning, in words; `nil` where they send all of it.
+    public var partSent: String?
     /// In the memory of the program, or the one that is made up for an object file.
     var memoryAddress: UInt64 = 0
+    /// How much of it these calls send; `nil` for all of it.
+    var limit: Int?
 
     /// What is known to differ on the air, in words.
     public var remarks: [String] {
       (additions.isEmpty ? [] : ["the host adds \(additions.inWords) when the program runs"])
         + (losses.isEmpty ? [] : ["the host leaves out without an error: \(losses.joined(separator: ", "))"])
-        + (isWritable ? ["the program can change it before it is sent"] : [])
+        + [partSent].compactMap(\.self)
+        + (isWritable
+          ? ["the program can change it before it is sent"]
+          : changing.isEmpty ? [] : ["the program can change \(changing.reduce(0) { $0 + $1.count }) bytes before they are sent"])
     }
   }
 
@@ -148,11 +166,13 @@ public struct FirmwareImage: Sendable {
       }
     }
     image.configuredName = name(configuredName)
+    image.notRead.replaceNames(path)
     for index in programs.indices { image.programs[index].deviceName = name(programs[index].deviceName) }
     for index in arrays.indices {
       image.arrays[index].payload = payload(arrays[index].payload)
       image.arrays[index].place = place(arrays[index].place)
     }
+    for index in unreadCalls.indices { image.unreadCalls[index].place = place(unreadCalls[index].place) }
     for index in unread.indices { image.unread[index].place = place(unread[index].place) }
     return image
   }
@@ -169,9 +189,14 @@ public struct FirmwareImage: Sendable {
       do throws(ImageError) {
         let elf = try ELFFile(member.bytes)
         kinds.insert(elf.kind)
+        if elf.holdsOnlyIntermediateCode { notRead.note(member.name, .intermediateCode) }
         read(elf, member: member.name, wanted)
       } catch {
-        if error != .notRecognised { problems.append("\(member.name): \(error)") }
+        if error == .notRecognised {
+          notRead.note(member.name, UnreadMembers.Reason(member.bytes))
+        } else {
+          problems.append("\(member.name): \(error)")
+        }
       }
     }
     if let only = kinds.first, kinds.count == 1 { kind = "archive of files: \(only)" }
@@ -184,6 +209,7 @@ public struct FirmwareImage: Sendable {
       called: CallSearch.beginnings, isCalled: CallSearch.isOfInterest)
     memory.take(symbols)
     functions += symbols.functions
+    if member == nil { isBuiltWithoutAdvertising = symbols.isBuiltWithoutAdvertising }
     for section in elf.sections where !section.hasNoBits && section.size > 0 && !elf.holds(section) {
       let name = section.name.isEmpty ? "a section" : "section \(section.name)"
       problems.append("\(member.map { "\($0): " } ?? "")\(name) ends after the file")
@@ -206,12 +232,33 @@ public struct FirmwareImage: Sendable {
     calls.run()
     var search = PayloadSearch(memory: memory, symbols: symbols, member: member, wanted: wanted, calls: calls.calls)
     search.run(debug)
+    let isFollowed = elf.machine == .arm
+    func open(_ place: (AdvertisingCall) -> ImagePlace) -> [UnreadCall] {
+      Self.unreadCalls(
+        among: calls.calls, search.arrays, search.unread, isFollowed: isFollowed, member: member, place: place)
+    }
+    // Finding the lines takes as long as all else, so it is done for calls that are told.
+    let addresses = calls.calls.map(\.address)
+    let lines = open { _ in ImagePlace() }.isEmpty ? nil : debug.map { SourceLines(of: addresses, $0) }
+    unreadCalls += open { call in
+      let source = debug.flatMap { lines?.place(of: call.address, $0) }
+      return ImagePlace(
+        file: source?.file, line: source?.line, address: elf.isRelocatable ? nil : call.address, member: member)
+    }
+    if let debug {
+      debugOctetsRead += debug.octetsRead
+      if debug.isCutOff {
+        problems.append(
+          "\(member.map { "\($0): " } ?? "")its debug information refers to itself so often that it was not read to its end")
+      }
+    }
     arrays += search.arrays
     unread += search.unread
     programs.append(
       FirmwareProgram(
         arrays: arrays.count - search.arrays.count..<arrays.count,
         unread: unread.count - search.unread.count..<unread.count, calls: calls.calls, variables: search.parameters,
+        hasZephyrController: symbols.hasZephyrController,
         deviceName: calls.deviceName))
   }
 }

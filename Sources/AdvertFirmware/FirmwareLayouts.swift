@@ -11,6 +11,8 @@ public struct FirmwareLayout: Hashable, Sendable {
   public var parameters: AdvertisingParameters?
   /// Whether scan response data are passed that the program fills when it runs.
   public var fillsScanResponse = false
+  /// Whether the controller takes the shortest interval that the parameters allow.
+  var takesShortestInterval = false
   /// The name that the host adds, where the parameters say that it does and the image shows it.
   public var deviceName: String?
 
@@ -55,7 +57,14 @@ public struct FirmwareLayout: Hashable, Sendable {
   /// What the host leaves out or cuts without an error, in words.
   public var losses: [String] { arrays.flatMap(\.losses) }
 
-  /// As layouts of all sources are. The interval is the longest that the program allows.
+  /// How often it is sent, in microseconds: as often as the program allows where Zephyr's own controller is linked, which
+  /// takes the shortest interval of the range (subsys/bluetooth/controller/hci/hci.c, `le_set_adv_param`, in all versions);
+  /// else the longest, because other controllers choose.
+  public var intervalMicroseconds: Int64? {
+    takesShortestInterval ? parameters?.interval?.lowerBound : parameters?.interval?.upperBound
+  }
+
+  /// As layouts of all sources are, with ``intervalMicroseconds``.
   public var declared: DeclaredLayout {
     let advertising = advertising.map { sent($0.payload, in: .advertising) }
     var response = scanResponse.map { sent($0.payload, in: .scanResponse) }
@@ -93,10 +102,14 @@ public struct FirmwareLayout: Hashable, Sendable {
       return WrittenPayload(range: TextRange(line: line, column: 1, count: 0), octets: [])
     }
     let (first, second) = (written(advertising), written(scanResponse))
-    return DeclaredLayout(
-      name: name, layout: layout, intervalMicroseconds: parameters?.interval?.upperBound,
+    var declared = DeclaredLayout(
+      name: name, layout: layout, intervalMicroseconds: intervalMicroseconds,
       place: (first ?? second)?.range, advertisingText: first, scanResponseText: second,
       addedTypes: Set(additions.map(\.type)))
+    declared.isKindAssumed = parameters == nil
+    declared.changingAdvertising = advertising?.changing ?? []
+    declared.changingScanResponse = scanResponse?.changing ?? []
+    return declared
   }
 }
 
@@ -107,6 +120,8 @@ struct FirmwareProgram: Hashable, Sendable {
   let unread: Range<Int>
   let calls: [AdvertisingCall]
   let variables: [Variable]
+  /// Whether Zephyr's own controller is linked.
+  let hasZephyrController: Bool
   /// The name that Zephyr's host sends, where the image shows it.
   var deviceName: String?
 
@@ -122,15 +137,15 @@ struct FirmwareProgram: Hashable, Sendable {
   /// - Parameter isAlone: whether its unit has no other advertising data.
   func parameters(of array: FirmwareImage.PayloadArray, isAlone: Bool) -> AdvertisingParameters? {
     let role = array.role
-    let passing = calls.filter { $0.arrays[role] == .at(array.memoryAddress) }
+    let passing = calls.filter { $0.address(role) == array.memoryAddress }
     if let parameters = Self.only(passing.compactMap(\.parameters)) { return parameters }
     // Several calls with different parameters send it in different ways.
     guard passing.allSatisfy({ $0.parameters == nil }) else { return nil }
     // Calls for parameters alone say how all data are sent that are given without any.
-    let together = (passing.isEmpty ? calls.filter { !$0.arrays.isEmpty } : passing).contains {
+    let together = (passing.isEmpty ? calls.filter { !$0.payloads.isEmpty } : passing).contains {
       Stack.takesParameters($0.function)
     }
-    let apart = calls.filter { $0.arrays.isEmpty }.compactMap(\.parameters)
+    let apart = calls.filter { $0.payloads.isEmpty }.compactMap(\.parameters)
     if !together, !apart.isEmpty { return Self.only(apart) }
     // A program for Zephyr can have parameters in its code beside those in variables.
     guard array.stack != Stack.zephyr.id || isAlone else { return nil }

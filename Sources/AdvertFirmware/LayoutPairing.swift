@@ -9,6 +9,7 @@ extension FirmwareImage {
       let unread = unread[program.unread].filter { $0.reason == .filledAtRunTime }
       layouts += Self.layouts(of: arrays, unread, program).map { layout in
         var layout = layout
+        layout.takesShortestInterval = program.hasZephyrController
         if layout.blockOfAddedName != nil { layout.deviceName = program.deviceName ?? configuredName }
         return layout
       }
@@ -61,24 +62,37 @@ extension FirmwareImage {
   private static func passed(
     _ arrays: [PayloadArray], _ unread: [UnreadArray], _ program: FirmwareProgram
   ) -> [FirmwareLayout] {
-    let byAddress = Dictionary(arrays.map { ($0.memoryAddress, $0) }) { first, _ in first }
+    let byAddress = Dictionary(grouping: arrays, by: \.memoryAddress)
     let filled = Set(unread.map(\.memoryAddress))
+    /// What a call sends of the array at an address.
+    func array(_ payload: AdvertisingCall.PassedPayload) -> PayloadArray? {
+      guard case .at(let address, let count) = payload, let parts = byAddress[address] else { return nil }
+      return parts.first { $0.limit == count } ?? parts.first { $0.limit == nil }
+    }
     var layouts: [FirmwareLayout] = []
-    for call in program.calls {
-      guard let advertising = call.arrays[.advertising], let response = call.arrays[.scanResponse] else { continue }
+    // What is sent later goes on with the parameters of the start: it is a layout only where its data are others.
+    let starts = program.calls.filter { Stack.takesParameters($0.function) }
+    let updates = program.calls.filter { !Stack.takesParameters($0.function) }
+    for call in starts + updates {
+      guard let advertising = call.payloads[.advertising], let response = call.payloads[.scanResponse] else { continue }
       var layout = FirmwareLayout()
-      if case .at(let address) = advertising {
-        guard let array = byAddress[address] else { continue }
-        layout.advertising = array
-      }
-      if case .at(let address) = response {
-        layout.scanResponse = byAddress[address]
+      layout.advertising = array(advertising)
+      guard advertising == .nothing || layout.advertising != nil else { continue }
+      switch response {
+      case .nothing: break
+      // Something that is not known: the names of the arrays say what belongs together.
+      case .unread: continue
+      case .at(let address, _):
+        layout.scanResponse = array(response)
         layout.fillsScanResponse = filled.contains(address)
         guard layout.scanResponse != nil || layout.fillsScanResponse else { continue }
       }
       guard layout.advertising != nil || layout.scanResponse != nil else { continue }
       layout.parameters = call.parameters
-      if !layouts.contains(where: { $0.sendsTheSame(as: layout) }) { layouts.append(layout) }
+      let isUpdate = !Stack.takesParameters(call.function)
+      if !layouts.contains(where: { isUpdate ? $0.holdsTheSame(as: layout) : $0.sendsTheSame(as: layout) }) {
+        layouts.append(layout)
+      }
     }
     return layouts
   }
@@ -117,7 +131,9 @@ extension FirmwareImage {
 
 extension FirmwareLayout {
   /// Whether a capture could not tell the two apart.
-  fileprivate func sendsTheSame(as other: FirmwareLayout) -> Bool {
-    advertising == other.advertising && scanResponse == other.scanResponse && pdu == other.pdu
+  fileprivate func sendsTheSame(as other: FirmwareLayout) -> Bool { holdsTheSame(as: other) && pdu == other.pdu }
+
+  fileprivate func holdsTheSame(as other: FirmwareLayout) -> Bool {
+    advertising == other.advertising && scanResponse == other.scanResponse
   }
 }

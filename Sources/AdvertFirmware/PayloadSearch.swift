@@ -7,8 +7,16 @@ struct PayloadSearch {
   let member: String?
   let wanted: [FirmwareImage.Wanted]
 
-  /// The functions that are given an array, by its address, with what it is for them.
-  private let passed: [UInt64: (role: PayloadRole, function: String)]
+  /// What calls are given, by its address.
+  private let passed: [UInt64: Passed]
+
+  /// What an array is for the calls that are given it.
+  private struct Passed {
+    var role: PayloadRole
+    var function: String
+    /// How much of it they send, as far as each of them says that; `nil` for all of it.
+    var counts: [Int?]
+  }
 
   /// Variables that say how the program advertises.
   private(set) var parameters: [FirmwareProgram.Variable] = []
@@ -24,13 +32,18 @@ struct PayloadSearch {
     self.symbols = symbols
     self.member = member
     self.wanted = wanted
-    passed = Dictionary(
-      calls.flatMap { call in
-        call.arrays.compactMap { role, array in
-          if case .at(let address) = array { (address, (role, call.function)) } else { nil }
+    var passed: [UInt64: Passed] = [:]
+    for call in calls {
+      for (role, payload) in call.payloads {
+        guard case .at(let address, let count) = payload else { continue }
+        // Periodic data discover nothing: what else is sent with the same array counts.
+        if passed[address].map({ $0.role == .periodic && role != .periodic }) ?? true {
+          passed[address] = Passed(role: role, function: call.function, counts: passed[address]?.counts ?? [])
         }
+        if !(passed[address]?.counts.contains(count) ?? true) { passed[address]?.counts.append(count) }
       }
-    ) { first, other in first.0 == .periodic ? other : first }
+    }
+    self.passed = passed
   }
 
   /// - Parameter debug: the debug information; `nil` when there is none.
@@ -40,9 +53,10 @@ struct PayloadSearch {
       debug?.staticVariables(named: names, at: Set(passed.keys)) { name, address, type in
         switch type {
         case .octets: role(ofOctets: name, at: address) != nil
-        case .structures(let structure, _): structure == ZephyrData.structureName
+        case .structures(let structure, _): structure == ZephyrData.structureName || passed[address] != nil
         case .structure(let names), .pointer(let names):
-          names.contains { $0 == BluedroidData.structureName || ParameterStructure.named($0) != nil }
+          passed[address] != nil
+            || names.contains { $0 == BluedroidData.structureName || ParameterStructure.named($0) != nil }
         }
       } ?? []
     let objects = symbols.objects(named: names, at: Set(passed.keys).union(variables.map(\.address)))
@@ -50,8 +64,25 @@ struct PayloadSearch {
     for variable in variables { take(variable, size: sizes[variable.address]) }
     // Units compiled without debug information, and images without any.
     for object in objects where !taken.contains(object.address) { take(object) }
+    for (address, use) in passed.sorted(by: { $0.key < $1.key }) where !taken.contains(address) {
+      takeNameless(at: address, use)
+    }
+    noteChangingValues()
     arrays.sort { $0.place.comesBefore($1.place) }
     unread.sort { $0.place.comesBefore($1.place) }
+  }
+
+  /// Values of elements in memory that the program can change, by their address: the array and where they are in it.
+  private var valuesInRAM: [UInt64: [(array: Int, range: Range<Int>)]] = [:]
+
+  /// Values without a name of their own are literals, which nothing else in the program can change.
+  private mutating func noteChangingValues() {
+    guard !valuesInRAM.isEmpty else { return }
+    let named = symbols.objects(named: NameFilter([]), at: Set(valuesInRAM.keys))
+    let literals = Set(named.filter { $0.name.contains("compound") && $0.name.contains("literal") }.map(\.address))
+    for (address, places) in valuesInRAM where !literals.contains(address) {
+      for (array, range) in places { arrays[array].changing.append(range) }
+    }
   }
 
   // MARK: By type
@@ -60,6 +91,13 @@ struct PayloadSearch {
     let place = ImagePlace(
       file: variable.file, line: variable.line, address: memory.file.isRelocatable ? nil : variable.address,
       fileOffset: offset(of: variable.address), unit: String(variable.unit), member: member)
+    if isOfStructures(variable.address), !variable.type.isZephyr {
+      // A type of C++ around the array, such as `std::array`.
+      let zephyr = ZephyrData(memory: memory)
+      guard let size, size >= zephyr.elementSize, taken.insert(variable.address).inserted else { return }
+      return takeZephyr(
+        zephyr, variable.name, at: variable.address, count: Int(size / zephyr.elementSize), place, .call)
+    }
     switch variable.type {
     case .structures(ZephyrData.structureName, let count):
       let zephyr = ZephyrData(memory: memory)
@@ -102,19 +140,64 @@ struct PayloadSearch {
     _ evidence: FirmwareImage.Evidence
   ) {
     let role = passed[address]?.role ?? PayloadRole(name: name)
-    func leave(_ reason: FirmwareImage.UnreadArray.Reason) {
-      unread.append(.init(name: name, role: role, place: place, reason: reason, memoryAddress: address))
-    }
-    switch zephyr.payload(at: address, count: count) {
-    case .payload(let octets, let isWritable):
-      var place = place
-      place.fileOffset = nil
-      add(
-        name, octets, at: address, role: role, evidence, stack: Stack.zephyr.id, place, isWritable: isWritable)
-    case .atRunTime: leave(.filledAtRunTime)
-    case .malformed(let element, let reason): leave(.noPayload("element \(element): \(reason)"))
+    for part in parts(of: name, at: address, count: count, "elements") {
+      func leave(_ reason: FirmwareImage.UnreadArray.Reason) {
+        unread.append(.init(name: part.name, role: role, place: place, reason: reason, memoryAddress: address))
+      }
+      switch zephyr.payload(at: address, count: part.count) {
+      case .payload(let octets, let isWritable, let values):
+        var place = place
+        place.fileOffset = nil
+        add(
+          part.name, octets, at: address, role: role, evidence, stack: Stack.zephyr.id, place, isWritable: isWritable,
+          part: part)
+        for (range, address) in values { valuesInRAM[address, default: []].append((arrays.count - 1, range)) }
+      case .atRunTime: leave(.filledAtRunTime)
+      case .malformed(let element, let reason): leave(.noPayload("element \(element): \(reason)"))
+      }
     }
   }
+
+  /// What calls send of an array: all of it, or its beginning.
+  private struct Part {
+    var name: String
+    var count: Int
+    /// `nil` for all of it.
+    var limit: Int?
+    var remark: String?
+  }
+
+  private func parts(of name: String, at address: UInt64, count: Int, _ unit: String) -> [Part] {
+    let counts = (passed[address]?.counts ?? [nil]).map { $0.flatMap { $0 < count ? $0 : nil } }
+    let distinct = Set(counts).sorted { $0 ?? count > $1 ?? count }
+    return distinct.map { limit in
+      guard let limit else { return Part(name: name, count: count) }
+      return Part(
+        name: distinct.count == 1 ? name : "\(name) (\(limit) of \(count))", count: limit, limit: limit,
+        remark: "the call sends \(limit) of its \(count) \(unit)")
+    }
+  }
+
+  /// Whether a call takes what is at an address for elements of Zephyr's structure.
+  private func isOfStructures(_ address: UInt64) -> Bool {
+    passed[address].map { Stack.takesStructures($0.function) } ?? false
+  }
+
+  /// An array that no symbol names, as far as a call says how long it is.
+  private mutating func takeNameless(at address: UInt64, _ use: Passed) {
+    guard let count = use.counts.compactMap(\.self).max(), !use.counts.contains(nil), taken.insert(address).inserted
+    else { return }
+    let place = ImagePlace(
+      address: memory.file.isRelocatable ? nil : address, fileOffset: offset(of: address), member: member)
+    let name = "array at 0x\(String(address, radix: 16))"
+    if isOfStructures(address) {
+      takeZephyr(ZephyrData(memory: memory), name, at: address, count: count, place, .call)
+    } else {
+      takeOctets(name, at: address, count: count, place, (use.role, .call, stack(of: use)))
+    }
+  }
+
+  private func stack(of use: Passed) -> String? { Stack.all.first { $0.arguments[use.function] != nil }?.id }
 
   private mutating func takeBluedroid(_ name: String, at address: UInt64, _ place: ImagePlace) {
     guard let composed = BluedroidData(memory: memory).compose(at: address) else {
@@ -137,9 +220,13 @@ struct PayloadSearch {
       address: memory.file.isRelocatable ? nil : object.address, fileOffset: offset(of: object.address),
       unit: object.unit, member: member)
     let zephyr = ZephyrData(memory: memory)
-    if Stack.zephyr.names(object.name),
+    if isOfStructures(object.address) {
+      guard object.size >= zephyr.elementSize else { return }
+      taken.insert(object.address)
+      takeZephyr(zephyr, object.name, at: object.address, count: Int(object.size / zephyr.elementSize), place, .call)
+    } else if Stack.zephyr.names(object.name),
       object.size > 0, object.size % zephyr.elementSize == 0,
-      case .payload(let octets, _) = zephyr.payload(at: object.address, count: Int(object.size / zephyr.elementSize)),
+      case .payload(let octets, _, _) = zephyr.payload(at: object.address, count: Int(object.size / zephyr.elementSize)),
       Self.isPayload(octets)
     {
       taken.insert(object.address)
@@ -158,8 +245,8 @@ struct PayloadSearch {
     let name = Symbols.base(of: name)
     if let wanted = wanted.first(where: { $0.symbol == name }) { return (wanted.role, .option, nil) }
     let stacks = Stack.all.filter { $0.id != Stack.zephyr.id && $0.names(name) }
-    if let (role, function) = passed[address] {
-      return (role, stacks.isEmpty ? .call : .name, Stack.all.first { $0.arguments[function] != nil }?.id)
+    if let use = passed[address] {
+      return isOfStructures(address) ? nil : (use.role, stacks.isEmpty ? .call : .name, stack(of: use))
     }
     guard !stacks.isEmpty else { return nil }
     // Several stacks use the same names; what the image links says which it is.
@@ -171,22 +258,27 @@ struct PayloadSearch {
     _ name: String, at address: UInt64, count: Int, _ place: ImagePlace,
     _ known: (role: PayloadRole, evidence: FirmwareImage.Evidence, stack: String?)
   ) {
-    func leave(_ reason: FirmwareImage.UnreadArray.Reason) {
-      unread.append(.init(name: name, role: known.role, place: place, reason: reason, memoryAddress: address))
-    }
-    guard count <= 1650 else { return leave(.noPayload("\(count) bytes, more than any advertising has")) }
-    switch memory.contents(at: address, count: UInt64(count)) {
-    case .zeros: leave(.filledAtRunTime)
-    case .unknown: leave(.noPayload("its memory is not in the file"))
-    case .octets(let octets, _, let isWritable):
-      if octets.allSatisfy({ $0 == 0 }) {
-        leave(.filledAtRunTime)
-      } else if !Self.isPayload(octets), known.evidence != .option {
-        leave(.noPayload("its bytes are no AD structures"))
-      } else {
-        add(
-          name, octets, at: address, role: known.role, known.evidence, stack: known.stack, place, isWritable: isWritable
-        )
+    for part in parts(of: name, at: address, count: count, "bytes") {
+      func leave(_ reason: FirmwareImage.UnreadArray.Reason) {
+        unread.append(.init(name: part.name, role: known.role, place: place, reason: reason, memoryAddress: address))
+      }
+      guard part.count <= 1650 else {
+        leave(.noPayload("\(part.count) bytes, more than any advertising has"))
+        continue
+      }
+      switch memory.contents(at: address, count: UInt64(part.count)) {
+      case .zeros: leave(.filledAtRunTime)
+      case .unknown: leave(.noPayload("its memory is not in the file"))
+      case .octets(let octets, _, let isWritable):
+        if octets.allSatisfy({ $0 == 0 }) {
+          leave(.filledAtRunTime)
+        } else if !Self.isPayload(octets), known.evidence != .option {
+          leave(.noPayload("its bytes are no AD structures"))
+        } else {
+          add(
+            part.name, octets, at: address, role: known.role, known.evidence, stack: known.stack, place,
+            isWritable: isWritable, part: part)
+        }
       }
     }
   }
@@ -207,14 +299,15 @@ struct PayloadSearch {
 
   private mutating func add(
     _ name: String, _ octets: [UInt8], at address: UInt64, role: PayloadRole, _ evidence: FirmwareImage.Evidence,
-    stack: String?, _ place: ImagePlace, isWritable: Bool, additions: [HostAddition] = [], losses: [String] = []
+    stack: String?, _ place: ImagePlace, isWritable: Bool, additions: [HostAddition] = [], losses: [String] = [],
+    part: Part? = nil
   ) {
     arrays.append(
       FirmwareImage.PayloadArray(
         name: Symbols.base(of: name), role: role, evidence: evidence, payload: Payload(octets), stack: stack,
         place: place, isWritable: isWritable, passedTo: passed[address]?.function,
-        additions: additions + (Stack.all.first { $0.id == stack }?.adds ?? []), losses: losses, memoryAddress: address)
-    )
+        additions: additions + (Stack.all.first { $0.id == stack }?.adds ?? []), losses: losses,
+        changing: isWritable ? [octets.indices] : [], partSent: part?.remark, memoryAddress: address, limit: part?.limit))
   }
 
   private func offset(of address: UInt64) -> Int? {

@@ -60,6 +60,7 @@ extension Rule {
     .iBeaconIntervalUnusual,
     .iBeaconMalformed,
     .ignoreUnused,
+    .imageCallUnread,
     .imageParametersAssumed,
     .imagePayloadCut,
     .imagePayloadUnread,

@@ -32,6 +32,8 @@ public struct Subject: Sendable {
   /// What the device is known by in other captures: the name of a declared layout, or an address that does not change.
   /// `nil` where there is neither, as with private addresses.
   public let stableIdentity: String?
+  /// What of a declared layout is not certain.
+  private(set) var doubts = LayoutDoubts()
   /// What it is declared to send; `nil` when nothing says that it is declared.
   var declared: DeclaredMatch?
 
@@ -102,6 +104,7 @@ public struct Subject: Sendable {
       writing: declared.text,
       interval: declared.intervalMicroseconds.map(Interval.declared), expectedServices: declared.expectedServices,
       layouts: [subjectLayout])
+    doubts = LayoutDoubts(of: declared)
   }
 
   /// The same device sending nothing but one layout.

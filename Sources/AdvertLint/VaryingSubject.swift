@@ -36,10 +36,11 @@ extension Subject {
   }
 }
 
-private struct FlaggedPlace: Hashable {
-  let location: Report.Location
-  let offset: Int?
-  let length: Int?
+/// Where something is flagged, to find it again in a subject that differs.
+struct FlaggedPlace: Hashable {
+  private let location: Report.Location
+  private let offset: Int?
+  private let length: Int?
 
   init(_ flag: Report.Flag) {
     location = flag.location

@@ -15,6 +15,12 @@ public struct DeclaredLayout: Hashable, Sendable {
   /// AD types that the host adds when it sends the layout, with values that are not known. Empty where the layout is all
   /// that is sent.
   public var addedTypes: Set<ADType>
+  /// Whether the type of PDU is only what is usual: nothing says how the layout is sent.
+  package var isKindAssumed: Bool
+  /// Octets of the advertising data in memory that the program changes, or may change, before it sends them.
+  package var changingAdvertising: [Range<Int>]
+  /// The same of the scan response.
+  package var changingScanResponse: [Range<Int>]
   /// Where its file first mentions it; `nil` for a layout that no file holds.
   public var place: TextRange?
   /// Where the two blocks are written; `nil` for a block that is not.
@@ -35,6 +41,9 @@ public struct DeclaredLayout: Hashable, Sendable {
     scanResponseText: WrittenPayload? = nil, advertisingVariation: Variation = Variation(),
     scanResponseVariation: Variation = Variation(), text: WrittenLayout? = nil, addedTypes: Set<ADType> = []
   ) {
+    isKindAssumed = false
+    changingAdvertising = []
+    changingScanResponse = []
     self.name = name
     self.layout = layout
     self.addressKind = addressKind

@@ -235,13 +235,19 @@ enum SARIFText {
 /// A file's path as a URI reference (RFC 3986): relative paths stay relative.
 struct FileURI {
   let text: String
+  /// Whether it begins at the root of a file system, and not at the folder of the sources.
+  let isWhole: Bool
 
   init(_ path: String) {
     var path = path[...]
     while path.hasPrefix("./") {
       path = path.dropFirst(2).drop { $0 == "/" }
     }
-    text = (path.hasPrefix("/") ? "file://" : "") + path.utf8.map(Self.encoded).joined()
+    // A drive of Windows keeps its colon (RFC 8089, appendix E.2).
+    let drive = path.dropFirst().hasPrefix(":/") && path.first?.isLetter ?? false ? path.prefix(2) : ""
+    isWhole = path.hasPrefix("/") || !drive.isEmpty
+    let root = drive.isEmpty ? isWhole ? "file://" : "" : "file:///\(drive)"
+    text = root + path.dropFirst(drive.count).utf8.map(Self.encoded).joined()
   }
 
   /// Colons too: one in the first part of a relative path would read as a scheme.

@@ -26,9 +26,11 @@ import Testing
       }.joined() + record(1, 0, [])
   }
 
-  static func uf2File(_ octets: [UInt8], at address: UInt32) -> [UInt8] {
+  /// - Parameter filled: whether the last block is filled up, as most tools do.
+  static func uf2File(_ octets: [UInt8], at address: UInt32, filled: Bool = false) -> [UInt8] {
     stride(from: 0, to: octets.count, by: 64).flatMap { start in
-      let data = octets[start..<min(start + 64, octets.count)]
+      var data = Array(octets[start..<min(start + 64, octets.count)])
+      if filled { data += [UInt8](repeating: 0, count: 64 - data.count) }
       var block: [UInt8] = []
       for number in [0x0A32_4655, 0x9E5D_5157, 0, address + UInt32(start), UInt32(data.count), 0, 1, 0] as [UInt32] {
         block.append(number, order: .little)
@@ -50,14 +52,25 @@ import Testing
     let array = try #require(search.candidates.first { $0.form == .octets })
     #expect(array.address == 0x1000_0040)
     #expect(array.fileOffset == nil)
-    #expect(search.candidates.allSatisfy { $0.confidence == .likely })
+    // Where an array ends is not known: a service in it may be that of the scan response behind it.
+    #expect(array.confidence == .possible)
+    #expect(search.candidates.first { $0.form != .octets }?.confidence == .likely)
   }
 
-  @Test func uf2IsSearched() throws {
-    let search = try CandidateSearch(ImageFile(Self.uf2File(Self.whole, at: 0x1000_0000)))
+  @Test(arguments: [false, true]) func uf2IsSearched(filled: Bool) throws {
+    let search = try CandidateSearch(ImageFile(Self.uf2File(Self.whole, at: 0x1000_0000, filled: filled)))
     #expect(search.kind == "UF2")
     #expect(Set(search.candidates.map(\.payload.octets)) == [Self.array, Self.structures])
     #expect(search.candidates.first { $0.form == .structures(count: 2) }?.address == 0x1000_0050)
+  }
+
+  /// The elements of a scan response lie before those of the advertising data: they are no part of them.
+  @Test func anArrayBeginsWithItsFlags() throws {
+    let response = [UInt8](hex: "03020000 06000020")
+    let octets = Self.whole[..<0x50] + response + Self.whole[0x50..<0x60] + [UInt8](hex: "00000020 09000020 78000010 00000000")
+    let search = try CandidateSearch(
+      ImageFile(Array(Self.hexFile(Array(octets) + Self.whole[0x70...], at: 0x1000_0000).utf8)))
+    #expect(Set(search.candidates.map(\.payload.octets)) == [Self.array, Self.structures])
   }
 
   @Test func aBinaryImageHasOffsets() throws {

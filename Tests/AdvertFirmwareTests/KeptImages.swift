@@ -12,6 +12,9 @@ struct KeptImage: Sendable, CustomTestStringConvertible {
   /// Whether the image has debug information.
   let hasLines: Bool
 
+  /// Whether its calls are followed.
+  var followsCalls: Bool { name.contains("thumb") }
+
   var testDescription: String { name }
 
   static let all = [
@@ -26,6 +29,9 @@ struct KeptImage: Sendable, CustomTestStringConvertible {
     KeptImage(name: "arrays-aarch64.elf", source: "arrays.c", hasLines: true),
     KeptImage(name: "parameters-thumb.elf", source: "parameters.c", hasLines: true),
     KeptImage(name: "parameters-thumb.o", source: "parameters.c", hasLines: true),
+    KeptImage(name: "calls-thumb.elf", source: "calls.c", hasLines: true),
+    KeptImage(name: "calls-riscv32.elf", source: "calls.c", hasLines: true),
+    KeptImage(name: "calls-riscv32.o", source: "calls.c", hasLines: true),
     KeptImage(name: "run-time-thumb.elf", source: "run-time.c", hasLines: true),
     KeptImage(name: "silent-thumb.elf", source: "silent.c", hasLines: true),
   ]
@@ -47,6 +53,8 @@ struct KeptImage: Sendable, CustomTestStringConvertible {
       let role: String
       let line: Int
       let bytes: String
+      /// What calls send of it, where that is less.
+      let sent: String?
       /// Whether only its type says what it is.
       let type: Bool?
     }

@@ -1,4 +1,4 @@
-/// Finds the calls with which a program for Thumb advertises, and what it gives them.
+/// Finds the calls with which a program advertises, and in code for Thumb what it gives them.
 struct CallSearch {
   private let memory: ImageMemory
   private let symbols: Symbols
@@ -33,30 +33,43 @@ struct CallSearch {
   }
 
   mutating func run() {
-    guard memory.file.machine == .arm else { return }
     var effort = Self.mostEffort
-    if !targets.isEmpty {
-      let sites = sites().sorted()
-      let functions = symbols.thumbFunctions(holding: sites)
-      var known: Set<UInt64> = []
-      for site in sites {
-        guard let function = functions[site],
-          // What a stack does in its own functions is what others asked it for.
-          Stack.argumentsByFunction[function.name] == nil, known.insert(function.addresses.lowerBound).inserted,
-          let code = code(of: function)
-        else { continue }
-        for call in code.calls(to: Set(targets.keys), effort: &effort) {
-          guard let name = targets[call.target] else { continue }
-          calls.append(read(call.state, of: name, in: function.name))
-        }
+    let isFollowed = memory.file.machine == .arm
+    let sites = CallSites(memory, of: Set(targets.keys)).sites
+    let places = sites.keys.sorted()
+    let functions = symbols.functions(holding: places)
+    var known: Set<UInt64> = []
+    var followed: [UInt64: AdvertisingCall] = [:]
+    for site in places where isFollowed {
+      guard let function = functions[site], !isOfStack(function), known.insert(function.addresses.lowerBound).inserted,
+        let code = code(of: function)
+      else { continue }
+      for call in code.calls(to: Set(targets.keys), effort: &effort) {
+        guard let name = targets[call.target] else { continue }
+        followed[call.address] = read(call.state, of: name, in: function.name, at: call.address)
       }
     }
+    for site in places {
+      guard let target = sites[site], let name = targets[target] else { continue }
+      if let function = functions[site], isOfStack(function) { continue }
+      calls.append(
+        followed[site]
+          ?? unread(name, in: functions[site]?.name, at: site, because: isFollowed ? .notFollowed : .processor))
+    }
+    // Calls through a register whose target is known are at no site.
+    for (address, call) in followed.sorted(by: { $0.key < $1.key }) where sites[address] == nil { calls.append(call) }
     // Zephyr's name is a text unless the program can change it.
-    if let function = symbols.thumbFunction(named: Stack.nameFunction),
+    if isFollowed, let function = symbols.function(named: Stack.nameFunction),
       let code = code(of: function), case .constant(let address) = code.result(effort: &effort)
     {
       deviceName = text(at: UInt64(address))
     }
+  }
+
+  /// What a stack does in its own functions is what others asked it for. ST's has a second one for each, which does it.
+  private func isOfStack(_ function: Symbols.Function) -> Bool {
+    let name = function.name
+    return Stack.argumentsByFunction[name.hasSuffix("_process") ? String(name.dropLast(8)) : name] != nil
   }
 
   private func code(of function: Symbols.Function) -> ThumbFunction? {
@@ -67,57 +80,46 @@ struct CallSearch {
     return ThumbFunction(instructions: instructions, address: address, code: code, filling: filling)
   }
 
-  /// Where functions of interest are called.
-  private func sites() -> [UInt64] {
-    if memory.file.isRelocatable {
-      return instructions.linked.filter { targets[$0.value] != nil }.map(\.key)
-    }
-    var sites: [UInt64] = []
-    for section in memory.file.sections where section.isAllocated && section.isExecutable {
-      guard let bytes = memory.file.contents(of: section) else { continue }
-      var start = 0
-      while start + 3 < bytes.count, sites.count < Self.mostSites {
-        let count = min(bytes.count - start, Self.stretch + 2)
-        guard let code = bytes.octets(at: UInt64(start), count: UInt64(count)) else { break }
-        for place in stride(from: 0, to: count - 3, by: 2) {
-          let big = memory.file.order == .big
-          // Most halfwords are no part of a long jump; this octet says so.
-          guard code[place + (big ? 0 : 1)] & 0xF8 == 0xF0 else { continue }
-          let first = UInt32(memory.file.order.number(code[place..<place + 2]))
-          let second = UInt32(memory.file.order.number(code[place + 2..<place + 4]))
-          let address = UInt32(truncatingIfNeeded: section.address) &+ UInt32(truncatingIfNeeded: start + place)
-          if let (target, _) = ThumbInstructions.target(first, second, at: address), targets[UInt64(target)] != nil {
-            sites.append(UInt64(address))
-          }
-        }
-        start += Self.stretch
-      }
-    }
-    return sites
-  }
-
-  private static let mostSites = 4096
-  /// Octets of code looked at together.
-  private static let stretch = 1 << 20
-
   // MARK: Arguments
 
-  private func read(_ state: ThumbState, of function: String, in caller: String) -> AdvertisingCall {
-    var call = AdvertisingCall(function: function, caller: caller)
+  /// A call of which nothing is known but that it is there.
+  private func unread(
+    _ function: String, in caller: String?, at address: UInt64, because why: AdvertisingCall.WhyUnread
+  ) -> AdvertisingCall {
+    var call = AdvertisingCall(function: function, caller: caller, address: address)
+    for argument in Stack.argumentsByFunction[function] ?? [] {
+      switch argument {
+      case .payload(let role): call.payloads[role] = .unread(why)
+      case .assembled(let role): call.payloads[role] = .unread(.assembled)
+      default: break
+      }
+    }
+    return call
+  }
+
+  private func read(
+    _ state: ThumbState, of function: String, in caller: String, at address: UInt64
+  ) -> AdvertisingCall {
+    var call = AdvertisingCall(function: function, caller: caller, address: address)
     var numbers: [Stack.Argument: UInt64] = [:]
     let arguments = Stack.argumentsByFunction[function] ?? []
-    for (index, argument) in arguments.enumerated() {
-      let value = Self.argument(index, state, in: memory)
-      switch (argument, value) {
-      case (.parameters(let name), _):
+    let values = arguments.indices.map { Self.argument($0, state, in: memory) }
+    for (argument, value) in zip(arguments, values) {
+      if case .constant(let number) = value { numbers[argument] = UInt64(number) }
+    }
+    for (argument, value) in zip(arguments, values) {
+      switch argument {
+      case .parameters(let name):
         guard let structure = ParameterStructure.named(name),
           let octets = state.octets(at: value, count: structure.size, in: memory, takesInitial: true)
         else { continue }
         call.parameters = structure.parameters(
           .init(octets: octets, order: memory.file.order, canBeExtended: symbols.canBeExtended))
-      case (.payload(let role), .constant(let address)):
-        call.arrays[role] = address == 0 ? .nothing : .at(UInt64(address))
-      case (_, .constant(let number)): numbers[argument] = UInt64(number)
+      case .payload(let role):
+        let isCounted = arguments.contains(.count(role))
+        let count = numbers[.count(role)].flatMap { Int(exactly: $0) }
+        call.payloads[role] = passed(value, count: count, isCounted: isCounted)
+      case .assembled(let role): call.payloads[role] = .unread(.assembled)
       default: break
       }
     }
@@ -127,6 +129,17 @@ struct CallSearch {
     }
     call.parameters?.evidence = .call(function, in: caller)
     return call
+  }
+
+  private func passed(_ value: ThumbState.Value, count: Int?, isCounted: Bool) -> AdvertisingCall.PassedPayload {
+    if count == 0 { return .nothing }
+    return switch value {
+    case .constant(0): .nothing
+    case .constant(let address): .at(UInt64(address), count: isCounted ? count : nil)
+    case .stack: .unread(.onStack)
+    case .result: .unread(.returned)
+    case .unknown: .unread(.computed)
+    }
   }
 
   /// The first four arguments are in registers, the others on the stack (Procedure Call Standard for the Arm
@@ -147,21 +160,5 @@ struct CallSearch {
       octets += octet
     }
     return nil
-  }
-}
-
-/// A call of a function that is given payloads or parameters.
-struct AdvertisingCall: Hashable, Sendable {
-  let function: String
-  /// The function of the program that calls it.
-  let caller: String
-  /// What is passed as payloads, as far as it is certain.
-  var arrays: [PayloadRole: PassedArray] = [:]
-  var parameters: AdvertisingParameters?
-
-  /// What is passed as a payload.
-  enum PassedArray: Hashable, Sendable {
-    case nothing
-    case at(UInt64)
   }
 }

@@ -33,6 +33,8 @@ struct ThumbFunction {
 
   /// A call, with what the registers and the stack hold.
   struct Call {
+    /// Where the call is.
+    var address: UInt64
     var target: UInt64
     var state: ThumbState
   }
@@ -160,11 +162,11 @@ struct ThumbFunction {
         walk.jump(to: Int(distance))
       } else if targets.contains(target) {
         // The last call of a function is a jump.
-        walk.calls.append(Call(target: target, state: state))
+        walk.calls.append(Call(address: UInt64(here), target: target, state: state))
       }
       if isCertain { walk.state = nil }
     case .call(let target):
-      if let target, targets.contains(target) { walk.calls.append(Call(target: target, state: state)) }
+      if let target, targets.contains(target) { walk.calls.append(Call(address: UInt64(here), target: target, state: state)) }
       if let filling = target.flatMap({ filling[$0] }) { fill(filling, &walk) }
       walk.state?.call(at: here, unlessFilling: target.flatMap { filling[$0] } != nil)
     }

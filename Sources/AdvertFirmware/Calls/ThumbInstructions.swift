@@ -115,7 +115,10 @@ struct ThumbInstructions {
     case 4: state[target] = state.sum(state[target], state[source])
     case 5: return .none
     case 6: state[target] = state[source]
-    case 7: return code & 0x80 == 0 ? .end : .call(nil)
+    case 7:
+      // A call or a jump through a register, which may hold the address of a function of Thumb.
+      guard case .constant(let address) = state[source] else { return code & 0x80 == 0 ? .end : .call(nil) }
+      return code & 0x80 == 0 ? jump(address & ~1, isCertain: true) : .call(UInt64(address & ~1))
     default:
       switch code >> 6 & 15 {
       case 8, 10, 11: return .none

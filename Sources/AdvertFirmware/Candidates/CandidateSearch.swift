@@ -18,6 +18,11 @@ public struct CandidateSearch: Sendable {
     return UF2File.recognises(octets) || IntelHexFile.recognises(octets)
   }
 
+  /// Whether a file is UF2 by its beginning.
+  public static func recognisesUF2(_ file: ImageFile) -> Bool {
+    file.octets(at: 0, count: min(file.count, 8)).map(UF2File.recognises) ?? false
+  }
+
   private static let mostCandidates = 1000
   private static let legacyLimit = 31
 
@@ -113,11 +118,12 @@ public struct CandidateSearch: Sendable {
       payload += [UInt8(count + 1), type] + value
       place += 8
     }
-    guard found.types.first == 1 || found.types.count > 1, found.types.contains(1),
-      let weight = found.weight(count: payload.count)
+    // An array begins with its Flags: what comes before them is another one, such as the scan response.
+    guard found.types.first == 1, let weight = found.weight(count: payload.count)
     else { return nil }
     // Pointers that all lead to values are no accident.
-    return (payload, place - start, .structures(count: (place - start) / 8), weight + 1)
+    let isOpen = found.types.contains(where: PlausibleStructure.isService)
+    return (payload, place - start, .structures(count: (place - start) / 8), isOpen ? weight : weight + 1)
   }
 
   /// AD structures one after the other.
@@ -140,7 +146,8 @@ public struct CandidateSearch: Sendable {
       guard count >= 7, types.contains(where: PlausibleStructure.isAnchor),
         count >= 9 || types.contains(where: PlausibleStructure.isList)
       else { return nil }
-      return sum
+      // Where it ends is not known. Services could be those of a scan response behind it, which hides them.
+      return types.contains(where: PlausibleStructure.isService) ? min(sum, PayloadCandidate.mostOfUncertain) : sum
     }
   }
 }
@@ -175,6 +182,9 @@ public struct PayloadCandidate: Hashable, Sendable {
     /// It is built like one, and has hardly anything that a device would send.
     case unlikely
   }
+
+  /// The most that speaks for a payload whose end matters and is not known.
+  static let mostOfUncertain = 3
 
   /// How sure it is that it is sent.
   public var confidence: Confidence { weight >= 4 ? .likely : weight >= 3 ? .possible : .unlikely }

@@ -43,6 +43,9 @@ enum PlausibleStructure {
   /// Whether a type says what the device is or does, which a payload is for.
   static func isAnchor(_ type: UInt8) -> Bool { [2, 3, 4, 5, 6, 7, 8, 9, 0x16, 0x20, 0x21, 0xFF].contains(type) }
 
+  /// Whether a type names services, which scanners look for.
+  static func isService(_ type: UInt8) -> Bool { isList(type) || [0x14, 0x15, 0x16, 0x1F, 0x20, 0x21].contains(type) }
+
   /// Whether a type lists services: shorter payloads have nothing else.
   static func isList(_ type: UInt8) -> Bool { 2...7 ~= type }
 

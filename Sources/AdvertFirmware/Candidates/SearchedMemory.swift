@@ -57,7 +57,8 @@ struct SearchedMemory {
       }
     }
     regions.sort { $0.address < $1.address }
-    addCopiedData()
+    // Blocks of UF2 are filled up to their whole size, others to a word or two.
+    addCopiedData(mostFilling: kind == "UF2" ? 256 : 8)
   }
 
   /// Octets at an address; `nil` when they are not all in one region.
@@ -76,14 +77,14 @@ struct SearchedMemory {
 
   /// Adds the initial data that the program copies to RAM: pointers to values lead there. Three words beside each other
   /// name where they go, where they are, and how many they are; they are the end of what the file holds.
-  private mutating func addCopiedData() {
+  private mutating func addCopiedData(mostFilling: UInt64) {
     guard !regions.contains(where: { Self.ram.contains($0.address) }), let last = regions.last else { return }
     for region in regions {
       var words: [UInt64] = []
       for place in stride(from: 0, to: region.octets.count & ~3, by: 4) {
         if words.count == 3 { words.removeFirst() }
         words.append(order.number(region.octets[place..<place + 4]))
-        guard words.count == 3, let (target, source) = Self.copy(words, to: last) else { continue }
+        guard words.count == 3, let (target, source) = Self.copy(words, to: last, mostFilling) else { continue }
         let start = Int(source - last.address)
         regions.append(
           Region(
@@ -96,13 +97,15 @@ struct SearchedMemory {
 
   private static let ram: Range<UInt64> = 0x2000_0000..<0x4000_0000
 
-  private static func copy(_ words: [UInt64], to last: Region) -> (target: UInt64, source: UInt64)? {
+  private static func copy(
+    _ words: [UInt64], to last: Region, _ mostFilling: UInt64
+  ) -> (target: UInt64, source: UInt64)? {
     guard let target = words.filter(ram.contains).min(),
       let source = words.first(where: { last.address < $0 && $0 < last.end })
     else { return nil }
     let size = last.end - source
-    // How many they are, or where they end. Linkers fill up what is left of a word or two.
-    let sizes = size - min(size, 8)...size
+    // How many they are, or where they end.
+    let sizes = size - min(size, mostFilling)...size
     let isWhole = words.contains { sizes ~= $0 || $0 > target && sizes ~= $0 - target }
     return isWhole && size <= 1 << 20 ? (target, source) : nil
   }

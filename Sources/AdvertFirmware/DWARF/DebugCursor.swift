@@ -71,10 +71,13 @@ struct DebugCursor {
     }
   }
 
-  /// A text that ends with a zero octet.
-  mutating func text() -> String {
+  /// A text that ends with a zero octet, cut after so many.
+  mutating func text(most: Int = .max) -> String {
     let start = position
-    while position < end, octets[position] != 0 { position += 1 }
+    while position < end, octets[position] != 0 {
+      guard position - start < most else { return String(decoding: octets[start..<position], as: UTF8.self) }
+      position += 1
+    }
     guard position < end else {
       isPastEnd = true
       return ""

@@ -23,6 +23,23 @@ final class DebugInformation {
   /// No compiler makes a unit like this; a length field may ask for it.
   private static let largestUnit = 1 << 28
 
+  /// Octets that may still be read. Units refer to each other, so some are read again and again; a hostile file would
+  /// have all of them read for each of its entries.
+  private var effort = 0
+  /// Octets read so far, counted each time.
+  private(set) var octetsRead = 0
+  /// Whether reading ended before the end, because it took too much.
+  var isCutOff: Bool { octetsRead > effort }
+  /// How often the octets of all sections may be read: programs of Zephyr take 2 to 3.
+  private static let mostReadings = 32
+  private static let leastEffort = 1 << 22
+
+  /// Counts what is read; `false` when it is too much.
+  func spend(_ octets: Int) -> Bool {
+    octetsRead += octets
+    return !isCutOff
+  }
+
   /// `nil` when the image has no debug information, or none that can be unpacked.
   init?(_ memory: ImageMemory) {
     let file = memory.file
@@ -33,6 +50,8 @@ final class DebugInformation {
     self.abbreviations = abbreviations
     relocated = file.isRelocatable ? memory.contents(ofSection: info) : nil
     findUnits()
+    let sizes = [".debug_info", ".debug_abbrev", ".debug_line"].map { contents(of: $0)?.count ?? 0 }
+    effort = max(sizes.reduce(0, +) * Self.mostReadings, Self.leastEffort)
   }
 
   private var size: Int { relocated?.count ?? contents(of: ".debug_info")?.count ?? 0 }
@@ -97,7 +116,7 @@ final class DebugInformation {
   }
 
   private func read(_ range: Range<Int>) -> DebugUnit? {
-    guard let octets = octets(at: range.lowerBound, count: range.count) else { return nil }
+    guard spend(range.count), let octets = octets(at: range.lowerBound, count: range.count) else { return nil }
     var cursor = DebugCursor(octets, file.order)
     let (_, offsetSize) = cursor.unitLength()
     let version = cursor.number(2)
@@ -138,7 +157,10 @@ final class DebugInformation {
     // Units of one image have addresses of one size.
     if let known = knownAbbreviations[offset] { return known }
     var cursor = DebugCursor(abbreviations, file.order, at: min(Int(clamping: offset), abbreviations.count))
+    let start = cursor.position
+    guard spend(0) else { return Abbreviations.none }
     let table = Abbreviations(&cursor, addressSize: addressSize, offsetSize: offsetSize)
+    _ = spend(cursor.position - start)
     if knownAbbreviations.count == Self.mostUnitsKept { knownAbbreviations.removeAll() }
     knownAbbreviations[offset] = table
     return table
@@ -150,7 +172,7 @@ final class DebugInformation {
     guard let place = place(of: text, in: unit) else { return nil }
     if let section = place.section { return contents(of: section)?.text(at: UInt64(place.start)) }
     var cursor = unit.cursor(at: place.start + unit.origin)
-    return cursor.text()
+    return cursor.text(most: ImageBytes.longestName)
   }
 
   /// The section that holds a text and where it begins there; without a section, the place is in the unit.
@@ -213,14 +235,26 @@ final class DebugInformation {
   func sourceFile(_ number: UInt64, of unit: DebugUnit) -> String? {
     guard let table = unit.lineTable else { return nil }
     if let known = knownFiles[table] { return known[number] }
+    guard spend(0) else { return nil }
     let files = SourceFiles(at: table, unit: unit, in: self).paths
     if knownFiles.count == Self.mostUnitsKept { knownFiles.removeAll() }
     knownFiles[table] = files
     return files[number]
   }
 
-  /// The octets of the line table from an offset on.
-  func lineTable(at offset: UInt64) -> DebugCursor? {
+  private var unitsOfLineTables: [UInt64: Range<Int>]?
+
+  /// A unit whose source files a line table has.
+  func unit(withLineTable offset: UInt64) -> DebugUnit? {
+    let units =
+      unitsOfLineTables
+      ?? Dictionary(unitRanges.compactMap { range in unit(range)?.lineTable.map { ($0, range) } }) { first, _ in first }
+    unitsOfLineTables = units
+    return units[offset].flatMap(unit)
+  }
+
+  /// The octets of the line table from an offset on, so many at most; `nil` at the end.
+  func lineTable(at offset: UInt64, most: Int = 1 << 20) -> DebugCursor? {
     guard let index = file.section(named: ".debug_line"), let start = Int(exactly: offset) else { return nil }
     if file.isRelocatable {
       guard let octets = memory.contents(ofSection: index), start < octets.count else { return nil }
@@ -228,7 +262,7 @@ final class DebugInformation {
     }
     // The names are at the beginning of a table, which can be long.
     guard let bytes = file.contents(of: file.sections[index]), start < bytes.count,
-      let octets = bytes.octets(at: offset, count: UInt64(min(bytes.count - start, 1 << 20)))
+      let octets = bytes.octets(at: offset, count: UInt64(min(bytes.count - start, most)))
     else { return nil }
     return DebugCursor(octets, file.order)
   }

@@ -221,6 +221,11 @@ struct Abbreviations {
 
   subscript(_ code: UInt64) -> Abbreviation? { byCode[code] }
 
+  /// Of a unit whose entries cannot be told apart.
+  static let none = Abbreviations()
+
+  private init() {}
+
   init(_ cursor: inout DebugCursor, addressSize: Int, offsetSize: Int) {
     while !cursor.isAtEnd {
       let code = cursor.variable()

@@ -6,6 +6,8 @@ struct SourceFiles {
 
   init(at offset: UInt64, unit: DebugUnit, in debug: DebugInformation) {
     guard var cursor = debug.lineTable(at: offset) else { return }
+    let start = cursor.position
+    defer { _ = debug.spend(cursor.position - start) }
     let (_, offsetSize) = cursor.unitLength()
     let version = cursor.number(2)
     guard 2...5 ~= version else { return }
@@ -67,6 +69,8 @@ struct SourceFiles {
         case 0x0E, 0x1F:
           let offset = cursor.number(offsetSize)
           if field.content == 1 {
+            // The texts of a list can be the same long one.
+            guard debug.spend(8) else { return list }
             name = debug.text(field.form == 0x0E ? .string(offset) : .lineString(offset), of: unit) ?? ""
           }
         case 0x0B, 0x05, 0x06, 0x07, 0x0F:

@@ -22,6 +22,11 @@ enum VariableType: Hashable {
   case pointer([String])
 }
 
+extension VariableType {
+  /// Whether it is an array of Zephyr's structure.
+  var isZephyr: Bool { if case .structures(ZephyrData.structureName, _) = self { true } else { false } }
+}
+
 extension DebugInformation {
   /// The variables with a fixed place and one of the types that payloads have, as far as they are of interest: a large
   /// image has hundreds of thousands.
@@ -109,7 +114,10 @@ extension DebugInformation {
   private func entry(at offset: Int) -> (DebugUnit.Entry, DebugUnit)? {
     guard let unit = unit(holding: offset), offset >= unit.firstEntry else { return nil }
     var cursor = unit.cursor(at: offset)
-    return unit.entry(&cursor).map { ($0, unit) }
+    let start = cursor.position
+    let entry = unit.entry(&cursor)
+    guard spend(cursor.position - start) else { return nil }
+    return entry.map { ($0, unit) }
   }
 
   private func knownType(at offset: Int) -> VariableType? {

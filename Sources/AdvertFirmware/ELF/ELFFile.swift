@@ -27,7 +27,8 @@ struct ELFFile {
     var alignment: UInt64
 
     var isAllocated: Bool { flags & 0x2 != 0 && flags & 0x400 == 0 }
-    var isWritable: Bool { flags & 0x1 != 0 }
+    /// Constants with pointers are written once, when the program is loaded.
+    var isWritable: Bool { flags & 0x1 != 0 && !name.hasPrefix(".data.rel.ro") }
     var isExecutable: Bool { flags & 0x4 != 0 }
     var isCompressed: Bool { flags & 0x800 != 0 }
     /// Whether the file holds nothing of it: zeros when the program starts.

@@ -62,6 +62,11 @@ final class ImageMemory {
   /// What the linker would write into instructions of a relocatable object, by their address.
   func linkedInstructions() -> [UInt64: UInt64] { relocations.instructions(bases: bases, symbols: symbols) }
 
+  /// Where the code of a relocatable object refers to functions, by the address.
+  func references(to functions: Set<UInt64>) -> [UInt64: UInt64] {
+    relocations.references(to: functions, bases: bases, symbols: symbols)
+  }
+
   /// What lies in a part of the memory.
   enum Contents: Equatable {
     /// - Parameters:

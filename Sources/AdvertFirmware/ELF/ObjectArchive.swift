@@ -14,6 +14,8 @@ struct ObjectArchive {
   private(set) var problem: ImageError?
 
   private static let headerSize: UInt64 = 60
+  /// Members with the names of functions, for the linker.
+  private static let tables: Set<String> = ["/", "/SYM64/", "__.SYMDEF", "__.SYMDEF SORTED", "__.SYMDEF_64"]
   /// An archive of a whole software development kit has a few thousand.
   private static let mostMembers = 65_536
 
@@ -35,6 +37,9 @@ struct ObjectArchive {
       take(Self.text(header[0..<16]), contents, &longNames)
       offset = start + size + size % 2
     }
+    if offset < UInt64(bytes.count) {
+      problem = damage(bytes, offset, "no more than \(Self.mostMembers) members", "more")
+    }
   }
 
   private mutating func take(_ name: String, _ contents: ImageBytes, _ longNames: inout ImageBytes?) {
@@ -45,7 +50,8 @@ struct ObjectArchive {
       count <= UInt64(contents.count),
       let rest = ImageBytes(contents, at: count, count: UInt64(contents.count) - count)
     {
-      members.append(Member(name: String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self), bytes: rest))
+      let name = String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
+      if !Self.tables.contains(name) { members.append(Member(name: name, bytes: rest)) }
     } else if name.hasPrefix("/"), let offset = UInt64(name.dropFirst()) {
       var long: [UInt8] = []
       var place = offset
@@ -57,7 +63,7 @@ struct ObjectArchive {
       }
       func isEnd(_ place: UInt64) -> Bool { longNames?.number(at: place + 1, size: 1, .little) == 0x0A }
       members.append(Member(name: String(decoding: long, as: UTF8.self), bytes: contents))
-    } else if name != "/", name != "/SYM64/", name != "__.SYMDEF" {
+    } else if !Self.tables.contains(name) {
       let end = name.hasSuffix("/") ? String(name.dropLast()) : name
       members.append(Member(name: end, bytes: contents))
     }

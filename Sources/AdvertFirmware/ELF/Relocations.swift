@@ -120,6 +120,28 @@ struct Relocations {
     return written
   }
 
+  /// Where the code of an object file refers to some symbols, by the address.
+  func references(to targets: Set<UInt64>, bases: [UInt64], symbols: [UInt64]) -> [UInt64: UInt64] {
+    var references: [UInt64: UInt64] = [:]
+    // Xtensa has addresses that the code loads beside it: the code refers to the function itself too.
+    for (section, tables) in tables
+    where file.sections.indices.contains(section) && file.sections[section].isExecutable
+      && !file.sections[section].name.hasPrefix(".literal")
+    {
+      for table in tables {
+        forEach(in: table) { entry in
+          guard symbols.indices.contains(entry.symbol) else { return }
+          let target = file.machine == .arm ? symbols[entry.symbol] & ~1 : symbols[entry.symbol]
+          // On Arm, data between the functions can name them too.
+          if targets.contains(target), file.machine != .arm || [10, 30].contains(entry.type) {
+            references[bases[section] &+ entry.offset] = target
+          }
+        }
+      }
+    }
+    return references
+  }
+
   /// The pointers that the loader writes into a program that may lie anywhere, by the address they are written to.
   func pointers() -> [UInt64: UInt64] {
     guard file.type == ELFFile.Kind.shared else { return [:] }

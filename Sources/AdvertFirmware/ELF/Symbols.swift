@@ -25,12 +25,20 @@ struct Symbols {
 
   /// Functions defined or needed that are among the names asked for.
   private(set) var functions: Set<String> = []
-  /// Functions of Thumb that are asked for by their address. Only in images for ARM.
+  /// Functions that are asked for, by their address: on ARM, those of Thumb.
   private(set) var called: [UInt64: String] = [:]
   /// Numbers that the build put into symbols, such as those of Kconfig.
   private(set) var settings: [String: UInt64] = [:]
   /// Whether the stack was built with extended advertising, or the image does not say.
   var canBeExtended: Bool { settings.isEmpty || settings["CONFIG_BT_EXT_ADV"] == 1 }
+  /// Whether Kconfig has left out all of advertising: every setting that is on has a symbol.
+  var isBuiltWithoutAdvertising: Bool {
+    !settings.isEmpty && settings["CONFIG_BT_PERIPHERAL"] == nil && settings["CONFIG_BT_BROADCASTER"] == nil
+  }
+  /// Whether Zephyr's own controller is linked, not that of a maker.
+  var hasZephyrController: Bool {
+    settings["CONFIG_BT_LL_SW_SPLIT"] == 1 || settings["CONFIG_BT_LL_SW_LEGACY"] == 1
+  }
   /// Whether the linker compresses the writable data of the image, so that what the file has is not what is sent.
   private(set) var hasCompressedData = false
   /// The address of each symbol by its number in the table, for relocations. Only in relocatable objects.
@@ -50,7 +58,7 @@ struct Symbols {
     self.bases = bases
     guard let table else { return }
     let objectNames = NameFilter([Self.decompression, Self.setting])
-    let functionNames = NameFilter(Array(wanted) + (isThumb ? called : []) + [Self.decompression, Self.veneer])
+    let functionNames = NameFilter(Array(wanted) + called + [Self.decompression, Self.veneer])
     /// Symbols of sections other files have: addresses that nothing else has, so that pointers to them are known as such.
     var nextUndefined = ImageMemory.firstUndefinedAddress
     table.eachEntry { entry in
@@ -72,7 +80,7 @@ struct Symbols {
         if text.hasPrefix(Self.decompression) { hasCompressedData = true }
         // Thumb functions and others alike.
         if wanted.contains(text) { functions.insert(text) }
-        if isThumb, isCalled(Self.target(of: text)) { self.called[address & ~1] = Self.target(of: text) }
+        if isCalled(Self.target(of: text)) { self.called[isThumb ? address & ~1 : address] = Self.target(of: text) }
       default: return
       }
     }
@@ -115,14 +123,14 @@ struct Symbols {
     return objects
   }
 
-  /// The functions of Thumb that hold some addresses, by address. Of several names of one function, the last one counts.
+  /// The functions that hold some addresses, by address. Of several names of one function, the last one counts.
   ///
   /// - Parameter sites: the addresses, sorted.
-  func thumbFunctions(holding sites: [UInt64]) -> [UInt64: Function] {
+  func functions(holding sites: [UInt64]) -> [UInt64: Function] {
     guard !sites.isEmpty else { return [:] }
     // The last one to begin between two neighbours holds the second, and others behind it as far as none begins between.
     var latest = [(entry: SymbolTable.Entry, start: UInt64)?](repeating: nil, count: sites.count)
-    forEachThumbFunction { entry, start in
+    forEachFunction { entry, start in
       var (low, high) = (0, sites.count)
       while low < high {
         let middle = (low + high) / 2
@@ -141,11 +149,11 @@ struct Symbols {
     return functions
   }
 
-  /// The first function of Thumb with a name.
-  func thumbFunction(named name: String) -> Function? {
+  /// The first function with a name.
+  func function(named name: String) -> Function? {
     let filter = NameFilter([name])
     var found: Function?
-    forEachThumbFunction { entry, start in
+    forEachFunction { entry, start in
       guard found == nil, let text = table?.names.text(at: entry.name, passing: filter), Self.base(of: text) == name
       else { return }
       found = function(entry, at: start)
@@ -153,14 +161,15 @@ struct Symbols {
     return found
   }
 
-  private func forEachThumbFunction(_ body: (SymbolTable.Entry, _ start: UInt64) -> Void) {
-    guard isThumb, let table else { return }
+  private func forEachFunction(_ body: (SymbolTable.Entry, _ start: UInt64) -> Void) {
+    guard let table else { return }
     table.eachEntry { entry in
       guard entry.kind == Self.function, entry.section != Self.undefined else { return }
       let address = address(entry)
+      guard entry.size <= UInt64.max - address else { return }
+      guard isThumb else { return body(entry, address) }
       // The lowest bit says that the function is one of Thumb.
-      guard address & 1 == 1, entry.size <= UInt64.max - address else { return }
-      body(entry, address & ~1)
+      if address & 1 == 1 { body(entry, address & ~1) }
     }
   }
 

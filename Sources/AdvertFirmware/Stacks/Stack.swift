@@ -19,6 +19,10 @@ public struct Stack: Hashable, Sendable, Identifiable {
   public enum Argument: Hashable, Sendable {
     /// The address of a payload.
     case payload(PayloadRole)
+    /// How much of a payload is passed: its octets, or its elements.
+    case count(PayloadRole)
+    /// Something of which the host makes a payload: a structure of fields, a buffer.
+    case assembled(PayloadRole)
     /// The address of a structure that says how to advertise, by the name of the structure.
     case parameters(String)
     /// The shortest interval, in units of 0.625 ms.
@@ -53,12 +57,17 @@ public struct Stack: Hashable, Sendable, Identifiable {
     arrays: ["ad", "sd", "ad_*", "sd_*", "adv_data", "scan_rsp*", "advertising_data*"],
     arguments: [
       "bt_le_adv_start": [
-        .parameters("bt_le_adv_param"), .payload(.advertising), .other, .payload(.scanResponse), .other,
+        .parameters("bt_le_adv_param"), .payload(.advertising), .count(.advertising), .payload(.scanResponse),
+        .count(.scanResponse),
       ],
-      "bt_le_adv_update_data": [.payload(.advertising), .other, .payload(.scanResponse)],
+      "bt_le_adv_update_data": [
+        .payload(.advertising), .count(.advertising), .payload(.scanResponse), .count(.scanResponse),
+      ],
       "bt_le_ext_adv_create": [.parameters("bt_le_adv_param")],
-      "bt_le_ext_adv_set_data": [.other, .payload(.advertising), .other, .payload(.scanResponse)],
-      "bt_le_per_adv_set_data": [.other, .payload(.periodic)],
+      "bt_le_ext_adv_set_data": [
+        .other, .payload(.advertising), .count(.advertising), .payload(.scanResponse), .count(.scanResponse),
+      ],
+      "bt_le_per_adv_set_data": [.other, .payload(.periodic), .count(.periodic)],
     ],
     atRunTime: "the host adds the device's name where the options say so")
 
@@ -75,6 +84,13 @@ public struct Stack: Hashable, Sendable, Identifiable {
         "raw_adv_data*", "raw_scan_rsp_data*", "adv_raw_data*", "scan_rsp_raw_data*", "ext_adv_raw_data*",
         "raw_ext_adv_data*", "spp_adv_data*",
       ],
+      arguments: [
+        "esp_ble_gap_config_adv_data_raw": [.payload(.advertising), .count(.advertising)],
+        "esp_ble_gap_config_scan_rsp_data_raw": [.payload(.scanResponse), .count(.scanResponse)],
+        "esp_ble_gap_config_ext_adv_data_raw": [.other, .count(.advertising), .payload(.advertising)],
+        "esp_ble_gap_config_ext_scan_rsp_data_raw": [.other, .count(.scanResponse), .payload(.scanResponse)],
+        "esp_ble_gap_config_periodic_adv_data_raw": [.other, .count(.periodic), .payload(.periodic)],
+      ],
       atRunTime: "the host adds the name and the transmit power, and leaves out what does not fit"),
     Stack(
       id: "nimble", name: "Apache NimBLE",
@@ -85,7 +101,12 @@ public struct Stack: Hashable, Sendable, Identifiable {
       arguments: [
         "ble_gap_adv_start": [.other, .other, .other, .parameters("ble_gap_adv_params")],
         "ble_gap_ext_adv_configure": [.other, .parameters("ble_gap_ext_adv_params")],
-        "ble_gap_adv_set_data": [.payload(.advertising)], "ble_gap_adv_rsp_set_data": [.payload(.scanResponse)],
+        "ble_gap_adv_set_data": [.payload(.advertising), .count(.advertising)],
+        "ble_gap_adv_rsp_set_data": [.payload(.scanResponse), .count(.scanResponse)],
+        "ble_gap_adv_set_fields": [.assembled(.advertising)], "ble_gap_adv_rsp_set_fields": [.assembled(.scanResponse)],
+        "ble_gap_ext_adv_set_data": [.other, .payload(.advertising)],
+        "ble_gap_ext_adv_rsp_set_data": [.other, .payload(.scanResponse)],
+        "ble_gap_periodic_adv_set_data": [.other, .payload(.periodic)],
       ],
       atRunTime: "the host puts the fields together when the program runs"),
     Stack(
@@ -96,16 +117,20 @@ public struct Stack: Hashable, Sendable, Identifiable {
       arrays: ["adv_data*", "extended_adv_data*", "scan_resp_data*"],
       arguments: [
         "gap_advertisements_set_params": [.leastInterval, .mostInterval, .kind],
-        "gap_advertisements_set_data": [.other, .payload(.advertising)],
-        "gap_scan_response_set_data": [.other, .payload(.scanResponse)],
+        "gap_advertisements_set_data": [.count(.advertising), .payload(.advertising)],
+        "gap_scan_response_set_data": [.count(.scanResponse), .payload(.scanResponse)],
         "gap_extended_advertising_setup": [.other, .parameters("le_extended_advertising_parameters_t")],
-        "gap_extended_advertising_set_adv_data": [.other, .other, .payload(.advertising)],
-        "gap_extended_advertising_set_scan_data": [.other, .other, .payload(.scanResponse)],
-        "gap_periodic_advertising_set_data": [.other, .other, .payload(.periodic)],
+        "gap_extended_advertising_set_adv_data": [.other, .count(.advertising), .payload(.advertising)],
+        "gap_extended_advertising_set_scan_data": [.other, .count(.scanResponse), .payload(.scanResponse)],
+        "gap_periodic_advertising_set_data": [.other, .count(.periodic), .payload(.periodic)],
       ]),
     Stack(
       id: "nrf5", name: "nRF5 SDK",
       functions: ["ble_advdata_encode", "ble_advdata_set", "sd_ble_gap_adv_set_configure", "ble_advertising_init"],
+      arguments: [
+        "ble_advertising_init": [.assembled(.advertising)], "ble_advdata_set": [.assembled(.advertising)],
+        "ble_advdata_encode": [.assembled(.advertising)],
+      ],
       atRunTime: "the SDK puts the data together when the program runs"),
     Stack(
       id: "ti", name: "TI and WCH",
@@ -121,8 +146,8 @@ public struct Stack: Hashable, Sendable, Identifiable {
       id: "beken", name: "Beken", functions: ["bk_ble_set_adv_data", "bk_ble_set_scan_rsp_data"],
       arrays: ["ble_adv_data*", "adv_data"],
       arguments: [
-        "bk_ble_set_adv_data": [.other, .payload(.advertising)],
-        "bk_ble_set_scan_rsp_data": [.other, .payload(.scanResponse)],
+        "bk_ble_set_adv_data": [.other, .payload(.advertising), .count(.advertising)],
+        "bk_ble_set_scan_rsp_data": [.other, .payload(.scanResponse), .count(.scanResponse)],
       ]),
     Stack(
       id: "tuya", name: "Tuya", functions: ["tuya_ble_gap_advertising_adv_data_update", "tuya_ble_adv_change"],
@@ -132,9 +157,10 @@ public struct Stack: Hashable, Sendable, Identifiable {
       functions: ["aci_gap_set_discoverable", "hci_le_set_advertising_data", "aci_gap_update_adv_data"],
       arrays: ["a_AdvData*"],
       arguments: [
-        "hci_le_set_advertising_data": [.other, .payload(.advertising)],
-        "hci_le_set_scan_response_data": [.other, .payload(.scanResponse)],
-        "aci_gap_update_adv_data": [.other, .payload(.advertising)],
+        "hci_le_set_advertising_data": [.count(.advertising), .payload(.advertising)],
+        "hci_le_set_scan_response_data": [.count(.scanResponse), .payload(.scanResponse)],
+        "aci_gap_update_adv_data": [.count(.advertising), .payload(.advertising)],
+        "aci_gap_set_discoverable": [.assembled(.advertising)],
       ], adds: [.flags, .transmitPower], atRunTime: "the stack adds Flags and the transmit power"),
     Stack(
       id: "dialog", name: "Dialog and Renesas",
@@ -154,6 +180,15 @@ public struct Stack: Hashable, Sendable, Identifiable {
   /// What the arguments of a function are.
   static let argumentsByFunction: [String: [Argument]] = all.reduce(into: [:]) { arguments, stack in
     arguments.merge(stack.arguments) { first, _ in first }
+  }
+
+  /// Whether a function takes elements of Zephyr's structure.
+  static func takesStructures(_ function: String) -> Bool { zephyr.arguments[function] != nil }
+
+  /// Whether a function takes scan response data beside advertising data.
+  static func takesBoth(_ function: String) -> Bool {
+    argumentsByFunction[function].map { $0.contains(.payload(.advertising)) && $0.contains(.payload(.scanResponse)) }
+      ?? false
   }
 
   /// Whether a function is given parameters too.

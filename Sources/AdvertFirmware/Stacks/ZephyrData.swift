@@ -13,7 +13,8 @@ struct ZephyrData {
 
   /// What an array sends.
   enum Result: Equatable {
-    case payload([UInt8], isWritable: Bool)
+    /// - Parameter values: the addresses of values that the program can change, by where they are in the payload.
+    case payload([UInt8], isWritable: Bool, values: [Range<Int>: UInt64])
     case atRunTime
     /// An element, and what is wrong with it.
     case malformed(element: Int, String)
@@ -37,6 +38,7 @@ struct ZephyrData {
 
   private func payload(of octets: [UInt8], at address: UInt64, isWritable: Bool) -> Result {
     var payload: [UInt8] = []
+    var values: [Range<Int>: UInt64] = [:]
     for element in 0..<octets.count / Int(elementSize) {
       let start = element * Int(elementSize)
       let (type, length) = (octets[start], octets[start + 1])
@@ -57,11 +59,13 @@ struct ZephyrData {
         return .malformed(element: element, "its value is in another object file")
       }
       switch memory.contents(at: pointer, count: UInt64(length)) {
-      case .octets(let value, _, _): payload += [length + 1, type] + value
+      case .octets(let value, _, let isWritable):
+        if isWritable { values[payload.count + 2..<payload.count + 2 + value.count] = pointer }
+        payload += [length + 1, type] + value
       case .zeros: return .atRunTime
       case .unknown: return .malformed(element: element, "its pointer leads out of the file")
       }
     }
-    return .payload(payload, isWritable: isWritable)
+    return .payload(payload, isWritable: isWritable, values: values)
   }
 }

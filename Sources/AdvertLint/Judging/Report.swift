@@ -66,7 +66,7 @@ struct Report {
     let location: Location
     let offset: Int?
     let length: Int?
-    let severity: Severity
+    var severity: Severity
     let message: String
     let fix: String?
     /// How the layout is sent instead; `nil` where the words are the whole fix.

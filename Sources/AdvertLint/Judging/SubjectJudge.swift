@@ -42,7 +42,8 @@ struct SubjectJudge: Sendable {
       }
       // Most rules find nothing wrong with most subjects.
       guard !report.flags.isEmpty else { continue }
-      let flags = subject.settled(report.flags, by: variants) { self.report(of: check, on: $0).flags }
+      let settled = subject.settled(report.flags, by: variants) { self.report(of: check, on: $0).flags }
+      let flags = subject.doubts.weighed(settled, of: subject) { self.report(of: check, on: $0).flags }
       if !flags.isEmpty { verdicts.append(Silencing.Verdict(check: check, flags: flags, surplus: report.surplus)) }
     }
     return verdicts

@@ -23,7 +23,15 @@ public struct ImageReport: Sendable {
         let names = atRunTime.map { Self.label($0.name, $0.place) }.joined(separator: ", ")
         lines += ["", "not known: \(names) \(atRunTime.count == 1 ? "is" : "are") filled when the program runs"]
       }
+      for call in image.unreadCalls {
+        let place = call.place.file.map { HostileText.visible($0) + (call.place.line.map { ":\($0)" } ?? "") + ": " }
+        let member = call.place.member.map { HostileText.visible($0) + ": " }
+        lines.append(
+          (call.mayBeRead ? style.note("not read: ") : style.warning("not read: ")) + (member ?? "") + (place ?? "")
+            + HostileText.visible(call.description))
+      }
       for remark in image.remarks { lines.append(style.note("note: ") + HostileText.visible(remark)) }
+      for member in image.unreadMembers { lines.append(style.warning("not read: ") + HostileText.visible(member)) }
       for problem in image.problems {
         lines.append(style.warning("damaged: ") + HostileText.visible(problem))
       }
@@ -105,10 +113,20 @@ public struct ImageReport: Sendable {
           json.value("kind", item.image.kind)
           json.array("functions", item.image.functions) { $0.value(nil, $1) }
           json.array("remarks", item.image.remarks) { $0.value(nil, $1) }
-          json.array("problems", item.image.problems) { $0.value(nil, $1) }
+          json.array("problems", item.image.problems + item.image.unreadMembers) { $0.value(nil, $1) }
           json.value("absence", item.image.absence.map { "\($0)" })
           json.array("payloads", item.image.arrays) { Self.write($1, to: &$0) }
           json.array("layouts", item.image.layouts) { Self.write($1, to: &$0) }
+          json.array("unreadCalls", item.image.unreadCalls) { json, call in
+            json.object { json in
+              json.value("function", call.function)
+              json.value("caller", call.caller)
+              json.value("role", call.role.rawValue)
+              json.value("reason", call.reason)
+              json.value("mayBeRead", call.mayBeRead)
+              Self.write(call.place, to: &json)
+            }
+          }
           json.array("unread", item.image.unread) { json, unread in
             json.object { json in
               json.value("name", unread.name)

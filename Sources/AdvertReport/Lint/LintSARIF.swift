@@ -262,8 +262,9 @@ struct LintSARIF {
   // MARK: Parts of both
 
   private func writeURI(of path: String, to json: inout JSONWriter) {
-    json.value("uri", FileURI(path).text)
-    if !path.hasPrefix("/") { json.value("uriBaseId", "%SRCROOT%") }
+    let uri = FileURI(path)
+    json.value("uri", uri.text)
+    if !uri.isWhole { json.value("uriBaseId", "%SRCROOT%") }
   }
 
   private func writeMessage(_ key: String, _ text: String, to json: inout JSONWriter) {

@@ -10,11 +10,26 @@ enum ImageKeys {
     DescribedKey("kind", .string, "what the file is, in words: `ELF executable for ARM`"),
     DescribedKey("functions", .list(.string), "functions of known stacks, linked to advertise, sorted"),
     DescribedKey("remarks", .list(.string), "what of the debug information is not read"),
-    DescribedKey("problems", .list(.string), "what is wrong with the file"),
+    DescribedKey("problems", .list(.string), "what is wrong with the file, and members that are not read"),
     DescribedKey("absence", .string, "why there is no payload", null: "when there is one"),
     DescribedKey("payloads", .list(.object(imagesPayloads)), "the payloads found"),
     DescribedKey("layouts", .list(.object(imagesLayouts)), "what is sent together, and how"),
+    DescribedKey("unreadCalls", .list(.object(imagesUnreadCalls)), "calls that advertise what was not read"),
     DescribedKey("unread", .list(.object(imagesUnread)), "arrays that should be payloads and hold none"),
+  ]
+
+  private static let imagesUnreadCalls: [DescribedKey] = [
+    DescribedKey("function", .string, "the function of the stack"),
+    DescribedKey("caller", .string, "the function that calls it", null: "when no symbol says which"),
+    DescribedKey(
+      "role", .words(["advertising", "scanResponse", "periodic"]), "`advertising`, `scanResponse` or `periodic`"),
+    DescribedKey("reason", .string, "why its data were not read, in words"),
+    DescribedKey("mayBeRead", .boolean, "whether a payload that was read may be what it sends"),
+    DescribedKey("member", .string, "the member of an archive", null: "when it is in no archive"),
+    DescribedKey("sourceFile", .string, "the source file", null: "without debug information"),
+    DescribedKey("line", .integer, "the line of the call in it", null: "without debug information"),
+    DescribedKey("memoryAddress", .integer, "the address of the call", null: "in object files"),
+    DescribedKey("fileOffset", .integer, "always `null`", null: "always"),
   ]
 
   private static let imagesUnread: [DescribedKey] = [

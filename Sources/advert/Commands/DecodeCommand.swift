@@ -102,9 +102,15 @@ struct DecodeCommand: InputCommand {
       guard let file = try? ImageFile(path: path) else { return nil }
       if CandidateSearch.recognises(file) {
         throw CommandFailure(
-          "\(path): expected symbols, found firmware without any; with --find, what is built like payloads is shown")
+          "\(path): expected symbols, found firmware without any: read the ELF file of the build; with --find, what is "
+            + "built like payloads is shown")
       }
-      guard FirmwareImage.recognises(file) else { return nil }
+      guard FirmwareImage.recognises(file) else {
+        if let other = FirmwareFile(path: path) {
+          throw CommandFailure("\(path): expected a firmware image or hex digits, found \(other.description)")
+        }
+        return nil
+      }
       files.append((path, file))
     }
     guard !files.isEmpty else { return nil }

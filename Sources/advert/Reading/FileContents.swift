@@ -42,14 +42,22 @@ struct FileContents: Sendable {
     } catch {
       guard case .notRecognised = error else { throw InputProblem(error) }
       if try takeImage(path: path, layouts, redaction) { return }
+      let other = FirmwareFile(path: path)
+      if other == .uf2 || other == .binary {
+        throw InputProblem(
+          expected: layouts != nil ? "a capture or layouts" : "a capture", found: other?.description, isNoCapture: true)
+      }
       guard let text = source.text else { throw InputProblem(error) }
       if try takeManifest(text, path: path, takesLayouts: layouts != nil, redaction) { return }
       if try takeLayouts(text, path: path, takesLayouts: layouts != nil, redaction) { return }
       if IntelHex.recognises(text) {
         throw InputProblem(
-          expected: layouts != nil ? "a capture or layouts" : "a capture",
-          found: "firmware in Intel HEX, which does not say what is sent (see decode --find)",
+          expected: layouts != nil ? "a capture or layouts" : "a capture", found: FirmwareFile.hex.description,
           isNoCapture: true)
+      }
+      if let other {
+        throw InputProblem(
+          expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }
       throw InputProblem(error)
     }
@@ -129,8 +137,11 @@ struct FileContents: Sendable {
     }
     for index in inputs.indices { inputs[index].content = .image(bySource[inputs[index].path] ?? []) }
     let problems =
-      image.problems.map(CaptureProblem.init(image:)) + image.unread.map { CaptureProblem($0, shownAs: shown) }
-      + CaptureProblem.of(image.layouts)
+      image.problems.map(CaptureProblem.init(image:))
+      + image.unreadMembers.map {
+        CaptureProblem(.memberUnread, fileOffset: nil, record: nil, detail: .refused(reason: $0))
+      } + image.unreadCalls.map { CaptureProblem($0, shownAs: shown) } + image.unread.map { CaptureProblem($0, shownAs: shown) }
+      + CaptureProblem.of(image.arrays) + CaptureProblem.of(image.layouts)
     if !problems.isEmpty { incomplete = IncompleteInput(path: shownPath, problems: problems) }
     return true
   }
@@ -190,6 +201,30 @@ extension CaptureProblem {
     self.init(
       kind, fileOffset: array.place.fileOffset, record: nil, declaration: declaration,
       detail: .refused(reason: "\(array.name) \(what)"))
+  }
+
+  /// A call of a firmware image whose data were not read.
+  fileprivate init(_ call: UnreadCall, shownAs path: (String) -> String) {
+    self.init(
+      call.mayBeRead ? .callAssumed : .callUnread, fileOffset: nil, record: nil, member: call.place.member,
+      declaration: call.place.file.map { Declaration(path: path($0), line: call.place.line) },
+      detail: .refused(reason: call.description))
+  }
+
+  /// What the program can change before it is sent: rules judge what the image holds.
+  fileprivate static func of(_ arrays: [FirmwareImage.PayloadArray]) -> [CaptureProblem] {
+    let changing = arrays.filter { !$0.changing.isEmpty && $0.role != .periodic }
+    guard !changing.isEmpty else { return [] }
+    let names = changing.map { array in
+      array.isWritable ? array.name : "\(array.changing.reduce(0) { $0 + $1.count }) bytes of \(array.name)"
+    }
+    return [
+      CaptureProblem(
+        .payloadAtRunTime, fileOffset: nil, record: nil,
+        detail: .refused(
+          reason: "the program can change what it sends, and what the image holds was judged: "
+            + names.joined(separator: ", ")))
+    ]
   }
 
   /// What the host does to payloads, and what was taken for granted.
@@ -311,14 +346,5 @@ extension CaptureSummary {
     } else {
       times = times ?? other.times
     }
-  }
-}
-
-/// Paths of source files as the debug information of an image has them.
-enum SourcePath {
-  /// From the working directory where the file is below it, so that annotations of a pull request find it; else as it is.
-  static func shown(_ path: String) -> String {
-    let folder = FileManager.default.currentDirectoryPath + "/"
-    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 }

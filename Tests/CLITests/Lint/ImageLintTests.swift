@@ -2,8 +2,11 @@ import AdvertLint
 import AdvertObservation
 import AdvertScan
 import AdvertisingData
+import Foundation
 import TestSupport
 import Testing
+
+@testable import advert
 
 /// What lint, reach and decode say of firmware images.
 @Suite struct ImageLintTests {
@@ -43,5 +46,81 @@ import Testing
     }
     #expect(rules([]).contains("flags-missing"))
     #expect(!rules([.flags]).contains("flags-missing"))
+  }
+
+  /// What depends on the type of PDU is a note where that is assumed, and so is what touches octets that can change.
+  @Test func whatIsNotCertainIsANoteAtMost() {
+    var layout = DeclaredLayout(
+      layout: Layout(pdu: .advInd, advertising: Payload([UInt8](hex: "04 03 0d 18 0f")), declaring: nil))
+    func severities() -> [String: Severity] {
+      let findings = Linter().lint(Subject(layout, path: "image"))
+      return Dictionary(findings.map { ($0.rule, $0.severity) }) { max($0, $1) }
+    }
+    #expect(severities()["flags-missing"] == .warning)
+    #expect(severities()["uuid-list-ragged"] == .warning)
+    layout.isKindAssumed = true
+    #expect(severities()["flags-missing"] == .note)
+    #expect(severities()["uuid-list-ragged"] == .warning)
+    layout.changingAdvertising = [2..<5]
+    #expect(severities()["uuid-list-ragged"] == .note)
+  }
+
+  @Test func aCallThatWasNotReadIsAFinding() {
+    let run = CommandLineRun(["lint", "Fixtures/images/calls-thumb.elf"])
+    #expect(
+      run.output.contains(
+        "warning: advertising data of bt_le_adv_start, called in start_local at 0x"))
+    #expect(run.output.contains(": its data are made on the stack [image-call-unread]"))
+    #expect(run.status == .findings)
+    let document = CommandLineRun(["lint", "Fixtures/images/calls-thumb.elf", "--format", "json"])
+    #expect(document.output.contains("\"complete\": false"))
+    let other = CommandLineRun(["lint", "Fixtures/images/calls-riscv32.elf"])
+    #expect(other.output.contains("note: advertising data of bt_le_adv_start, called in main at 0x"))
+  }
+
+  @Test(arguments: ["calls-thumb.elf", "parameters-thumb.elf", "zephyr-thumb.elf", "bluedroid-riscv32.elf"])
+  func anImageDoesNotDifferFromItself(_ name: String) {
+    let path = "Fixtures/images/\(name)"
+    #expect(CommandLineRun(["diff", path, path]).status == .success)
+  }
+
+  @Test func pathsOfSourcesArePlain() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "paths-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let image = try Data(contentsOf: CommandLineRun.root.appending(path: "Fixtures/images/zephyr-thumb.elf"))
+    /// The findings on the image when its source has another path as long as this one.
+    func output(_ path: String, _ format: String) throws -> String {
+      var octets = Array(image)
+      let old = Array("zephyr.c".utf8) + [0]
+      for place in octets.indices.dropLast(old.count) where octets[place..<place + old.count].elementsEqual(old) {
+        octets.replaceSubrange(place..<place + old.count, with: Array(path.utf8) + [0])
+      }
+      let file = folder.appending(path: "image.elf")
+      try Data(octets).write(to: file)
+      return CommandLineRun(["lint", file.path, "--format", format]).output
+    }
+    #expect(try output("b/../z.c", "gcc").hasPrefix("z.c:"))
+    #expect(try output("C:\\w\\z.c", "gcc").hasPrefix("C:/w/z.c:"))
+    #expect(try output("C:\\w\\z.c", "sarif").contains("\"file:///C:/w/z.c\""))
+  }
+
+  /// Other files of a build say what to read instead.
+  @Test func filesThatAreNoImagesSayWhatToRead() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "others-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, words) in [
+      ("app.bin", "read the ELF file of the build"), ("app.uf2", "firmware in UF2"), ("app.ino", "source code"),
+      ("main.c", "source code"),
+    ] {
+      let file = folder.appending(path: name)
+      try Data("int x = 3;\u{1}".utf8).write(to: file)
+      for command in ["lint", "decode"] {
+        let run = CommandLineRun([command, file.path])
+        #expect(run.diagnostics.contains(words), "\(command) \(name): \(run.diagnostics)")
+        #expect(run.status == .failure, "\(command) \(name)")
+      }
+    }
   }
 }

@@ -1,0 +1,79 @@
+/// A call with which the program advertises, of which it is not known what it sends.
+public struct UnreadCall: Hashable, Sendable {
+  /// The function of the stack.
+  public var function: String
+  /// The function of the program that calls it; `nil` where no symbol says which.
+  public var caller: String?
+  /// In which packets the data are sent.
+  public var role: PayloadRole
+  /// Where the call is, in the source and in the image.
+  public var place: ImagePlace
+  /// Why it is not known, in words.
+  public var reason: String
+  /// Whether payloads that were read may be what it sends: no other call is given them.
+  public var mayBeRead: Bool
+
+  /// One line for people, without the place in the source.
+  public var description: String {
+    let data =
+      switch role {
+      case .advertising: "advertising data"
+      case .scanResponse: "scan response data"
+      case .periodic: "periodic data"
+      }
+    let address = place.address.map { " at 0x\(String($0, radix: 16))" } ?? ""
+    return "\(data) of \(function)\(caller.map { ", called in \($0)" } ?? "")\(address): \(reason)"
+  }
+}
+
+extension FirmwareImage {
+  /// The calls of a program whose data were not read.
+  ///
+  /// - Parameters:
+  ///   - calls: all of them.
+  ///   - arrays: the payloads of the program, and its arrays without one.
+  ///   - isFollowed: whether the code of the program is one whose calls are followed.
+  static func unreadCalls(
+    among calls: [AdvertisingCall], _ arrays: [PayloadArray], _ unread: [UnreadArray], isFollowed: Bool,
+    member: String?, place: (AdvertisingCall) -> ImagePlace
+  ) -> [UnreadCall] {
+    let known = Set(arrays.map(\.memoryAddress)).union(unread.map(\.memoryAddress))
+    var found: [(call: UnreadCall, isOpen: Bool)] = []
+    for call in calls {
+      for role in [PayloadRole.advertising, .scanResponse, .periodic] {
+        func note(_ reason: String, isOpen: Bool, mayBeRead: Bool) {
+          let unread = UnreadCall(
+            function: call.function, caller: call.caller, role: role, place: place(call), reason: reason,
+            mayBeRead: mayBeRead)
+          found.append((unread, isOpen))
+        }
+        switch call.payloads[role] {
+        case nil, .nothing: break
+        case .unread(let why): note(why.description, isOpen: why != .assembled, mayBeRead: false)
+        case .at(let address, let count):
+          if !known.contains(address) {
+            note("no array is known at 0x\(String(address, radix: 16))", isOpen: false, mayBeRead: false)
+          } else if count == nil, Stack.argumentsByFunction[call.function]?.contains(.count(role)) ?? false {
+            note("how much of its array it sends is computed", isOpen: false, mayBeRead: true)
+          }
+        }
+      }
+    }
+    return found.map { call, isOpen in
+      var call = call
+      // Periodic data discover nothing, and what a mesh sends is nothing that a program declares.
+      if call.role == .periodic || isOfMesh(call) { call.mayBeRead = true }
+      guard isOpen else { return call }
+      let free = arrays.count { $0.role == call.role && $0.passedTo == nil }
+      let open = found.count { $0.isOpen && $0.call.role == call.role && !isOfMesh($0.call) }
+      if isFollowed ? free > 0 && open <= free : free > 0 { call.mayBeRead = true }
+      // Most programs pass none where they may.
+      if !isFollowed, call.role == .scanResponse, Stack.takesBoth(call.function) { call.mayBeRead = true }
+      return call
+    }
+  }
+
+  private static func isOfMesh(_ call: UnreadCall) -> Bool {
+    call.caller?.hasPrefix("bt_mesh_") ?? false || call.place.file?.contains("/bluetooth/mesh/") ?? false
+  }
+}
