@@ -223,7 +223,9 @@ struct PayloadSearch {
     if isOfStructures(object.address) {
       guard object.size >= zephyr.elementSize else { return }
       taken.insert(object.address)
-      takeZephyr(zephyr, object.name, at: object.address, count: Int(object.size / zephyr.elementSize), place, .call)
+      takeZephyr(
+        zephyr, object.name, at: object.address, count: Int(object.size / zephyr.elementSize), place,
+        Stack.zephyr.names(object.name) ? .name : .call)
     } else if Stack.zephyr.names(object.name),
       object.size > 0, object.size % zephyr.elementSize == 0,
       case .payload(let octets, _, _) = zephyr.payload(at: object.address, count: Int(object.size / zephyr.elementSize)),

@@ -47,8 +47,8 @@ import Testing
   @Test func lineTablesThatOverlap() throws {
     let count = 1500
     let file: [UInt8] = Array("abcdefghijklmnopqrst.c".utf8) + [0, 0, 0, 0]
-    // Version 2, no folders.
-    var header: [UInt8] = MadeImage.octets(1 << 20, 4) + [2, 0] + MadeImage.octets(40, 4)
+    // Version 2, no folders. Read as the names of files, a header is two of them, so each table goes on to the end.
+    var header: [UInt8] = MadeImage.octets(0x0101_0101, 4) + [2, 0] + MadeImage.octets(0x2828_2828, 4)
     header += [1, 1, 0, 1, 1, 0]
     let table = repeated(header + file, count)
     // A unit, an octet, an array, its range, and a variable.
