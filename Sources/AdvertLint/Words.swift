@@ -28,14 +28,35 @@ extension BluetoothUUID {
   }
 
   /// The UUID with its assigned name when it has one: `1826 (Fitness Machine)`, or with what it was: `fedf (Design
-  /// SHIFT, withdrawn)`.
+  /// SHIFT, withdrawn)`. Says of a number that is not that of a service what it is: `2c00 (GMAP Role, a characteristic)`.
   package var named: String {
+    if let assigned = assignedNumber16.flatMap({ AssignedUUID($0) }) { return "\(self) (\(assigned.words))" }
     if let name = assignedName ?? withdrawnName.map({ "\($0), withdrawn" }) { return "\(self) (\(name))" }
     return description
   }
 
   /// The name that the number had until the Bluetooth SIG withdrew it.
   var withdrawnName: String? { assignedNumber16.flatMap { WithdrawnNumbers.uuid($0) } }
+}
+
+extension AssignedUUID {
+  /// Sample programs and modules of many makers have this number for services of their own, without an assignment.
+  private static let borrowed: UInt16 = 0xFFF0
+
+  /// The name, with what else has the number.
+  fileprivate var words: String {
+    if value == Self.borrowed { return "used by many makers; assigned to \(name)" }
+    switch kind {
+    case .service, .member, .standardsOrganization, .serviceClass: return name
+    case .characteristic: return "\(name), a characteristic"
+    case .descriptor: return "\(name), a descriptor"
+    case .declaration: return "\(name), a declaration"
+    case .unit: return "\(name), a unit"
+    case .objectType: return "\(name), a type of object"
+    case .protocolIdentifier: return "\(name), a protocol"
+    case .browseGroup, .meshProfile: return name
+    }
+  }
 }
 
 extension ADType {

@@ -101,6 +101,12 @@ struct KnownValues {
 private struct Measurement {
   static let keys: Set<String> = ["name", "value", "unit"]
 
+  /// What is measured in several units has a column for each: those whose column does not have the name alone.
+  private static let inOtherUnits = [
+    "mass lb": "massPounds", "distance mm": "distanceMillimetres", "volume mL": "volumeMillilitres",
+    "rotational speed °/s": "rotationalSpeedDegreesPerSecond",
+  ]
+
   /// Names of numbers that are also names of what is or is not there.
   private static let ofBoth: Set<String> = ["gas", "moisture", "power"]
 
@@ -113,11 +119,11 @@ private struct Measurement {
     guard let unit = value("unit"), let measured = value("value"), case .text(let name)? = value("name") else {
       return nil
     }
+    self.unit = if case .text(let unit) = unit { unit } else { "" }
     switch measured {
     case .truth where Self.ofBoth.contains(name): key = name + "Detected"
-    default: key = Self.key(of: name)
+    default: key = Self.inOtherUnits["\(name) \(self.unit)"] ?? Self.key(of: name)
     }
-    self.unit = if case .text(let unit) = unit { unit } else { "" }
     // A number of a length that the object does not have is told as octets.
     if case .octets = measured, !self.unit.isEmpty { self.value = .null } else { self.value = measured }
   }

@@ -57,11 +57,12 @@ extension DataForm.Column {
     case field(@Sendable (_ octets: [UInt8]) -> Field)
   }
 
-  /// How a number is written: see ``DataForm/Column/number(_:at:octets:_:mask:isSigned:factor:plus:decimals:missing:missingFrom:label:unit:role:)``.
+  /// How a number is written: see ``DataForm/Column/number(_:at:octets:_:mask:isSigned:factor:plus:decimals:missing:missingFrom:highest:label:unit:role:)``.
   fileprivate struct Number: Sendable {
     let mask: UInt64
     let missing: UInt32?
     let missingFrom: UInt32?
+    let highest: Int16?
     let factor: Int32
     let addend: Int32
     let decimals: UInt8
@@ -77,16 +78,17 @@ extension DataForm.Column {
   ///   - isSigned: whether its highest bit counts negative.
   ///   - missing: the value, as sent, that says that there is none.
   ///   - missingFrom: the first of the values, as sent, that say so.
+  ///   - highest: the highest number that can be measured, in the unit. A higher one is missing.
   ///   - label: in front of the number; the words of the key when it is not given.
   @inline(__always)
   static func number(
     _ key: String, at offset: Int, octets count: Int = 1, _ order: DataForm.Order = .littleEndian,
     mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, decimals: UInt8 = 0,
-    missing: UInt32? = nil, missingFrom: UInt32? = nil, label: String? = nil, unit: String = "",
+    missing: UInt32? = nil, missingFrom: UInt32? = nil, highest: Int16? = nil, label: String? = nil, unit: String = "",
     role: DataForm.ColumnRole = .data
   ) -> Self {
     let number = Number(
-      mask: mask, missing: missing, missingFrom: missingFrom, factor: factor, addend: addend, decimals: decimals,
+      mask: mask, missing: missing, missingFrom: missingFrom, highest: highest, factor: factor, addend: addend, decimals: decimals,
       isSigned: isSigned, order: order)
     return Self(key, offset, count, label, unit, role, .number(number))
   }
@@ -187,11 +189,11 @@ extension DataForm.Column {
     let start = Int(start)
     let range = start..<start + Int(count)
     switch content {
-    case .number(let number): return told(number.value(of: octets, in: range), at: range)
+    case .number(let number): return measured(number.value(of: octets, in: range), of: octets, at: range)
     case .fixed(let order):
       let sent = Int16(truncatingIfNeeded: Self.bits(of: octets, in: range, order))
-      return told(.decimal(DecimalNumber(ofTwoHundredFiftySixths: sent, decimals: 2)), at: range)
-    case .float: return told(Self.hundredths(of: octets, at: start), at: range)
+      return measured(DecimalNumber(ofTwoHundredFiftySixths: sent, decimals: 2), of: octets, at: range)
+    case .float: return measured(Self.hundredths(of: octets, at: start), of: octets, at: range)
     case .flag(let mask):
       return Field(key, octets[start] & mask != 0, whenTrue: words, at: range, role: role)
     case .choice(let mask, let words):
@@ -207,7 +209,10 @@ extension DataForm.Column {
         key, .address(order == .littleEndian ? sent.reversed() : sent), at: range,
         role: .address(isLittleEndian: order == .littleEndian, name: label ?? ""), wording: .value)
     case .word: return Field(key, label.map { $0.isEmpty ? .null : .text($0) } ?? .null, wording: .hidden)
-    case .value(let value): return told(value(octets), at: range)
+    case .value(let value):
+      let said = value(octets)
+      if case .decimal(let number) = said { return measured(number, of: octets, at: range) }
+      return told(said, at: range)
     case .field(let field): return field(octets)
     }
   }
@@ -216,6 +221,10 @@ extension DataForm.Column {
 
   private func told(_ value: Field.Value, at range: Range<Int>) -> Field {
     Field(key, value, label: words, unit: unit, at: range, role: role)
+  }
+
+  private func measured(_ number: DecimalNumber?, of octets: [UInt8], at range: Range<Int>) -> Field {
+    Field(measured: key, number, label: words, unit: unit, sent: octets[range], at: range, role: role)
   }
 
   /// The label, or the key as people read it: `batteryVoltage` as `battery voltage`.
@@ -241,22 +250,25 @@ extension DataForm.Column {
     }
   }
 
-  private static func hundredths(of octets: [UInt8], at offset: Int) -> Field.Value {
+  private static func hundredths(of octets: [UInt8], at offset: Int) -> DecimalNumber? {
     let number = Float(bitPattern: UInt32(littleEndian: octets, at: offset))
-    guard number.isFinite, number.magnitude < 1e9 else { return .null }
-    return .decimal(DecimalNumber(Int64((Double(number) * 100).rounded()), decimals: 2))
+    guard number.isFinite, number.magnitude < 1e9 else { return nil }
+    return DecimalNumber(Int64((Double(number) * 100).rounded()), decimals: 2)
   }
 }
 
 extension DataForm.Column.Number {
-  fileprivate func value(of octets: [UInt8], in range: Range<Int>) -> Field.Value {
+  /// `nil` for a number that says that there is none.
+  fileprivate func value(of octets: [UInt8], in range: Range<Int>) -> DecimalNumber? {
     let all: UInt64 = range.count >= 8 ? .max : 1 << UInt64(8 * range.count) - 1
     let shift = UInt64((mask & all).trailingZeroBitCount)
     let width = 64 - ((mask & all) >> shift).leadingZeroBitCount
     let bits = (DataForm.Column.bits(of: octets, in: range, order) & mask & all) >> shift
-    if let missing, bits == UInt64(missing) { return .null }
-    if let missingFrom, bits >= UInt64(missingFrom) { return .null }
+    if let missing, bits == UInt64(missing) { return nil }
+    if let missingFrom, bits >= UInt64(missingFrom) { return nil }
     let number = isSigned ? Int64(signed: bits, width: width) : Int64(truncatingIfNeeded: bits)
-    return .decimal(DecimalNumber(number &* Int64(factor) &+ Int64(addend), decimals: Int(decimals)))
+    let measured = DecimalNumber(number &* Int64(factor) &+ Int64(addend), decimals: Int(decimals))
+    if let highest, measured.isAbove(Int64(highest)) { return nil }
+    return measured
   }
 }

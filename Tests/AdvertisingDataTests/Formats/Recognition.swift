@@ -10,6 +10,13 @@ enum Recognition {
     return KnownPayload.recognised(in: element.value, beside: DeviceSigns(payload))
   }
 
+  /// What is recognised in the second structure of the bytes.
+  static func second(_ hex: String) throws -> KnownPayload? {
+    let payload = Payload(try HexText.octets(of: hex))
+    let element = try #require(payload.decoded.elements.dropFirst().first)
+    return KnownPayload.recognised(in: element.value, beside: DeviceSigns(payload))
+  }
+
   /// What is recognised in data of a service.
   static func known(service: UInt32, _ hex: String) throws -> KnownPayload? {
     let octets = try HexText.octets(of: hex)

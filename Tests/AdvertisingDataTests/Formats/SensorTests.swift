@@ -24,6 +24,20 @@ import Testing
       ]
     ),
     ("760000", ["SwitchBot Hub 2:", "model Hub 2", "rest 0000"]),
+    // A door that is open too long is open.
+    (
+      "6400da040046018fc4",
+      ["SwitchBot Contact Sensor:", "model Contact Sensor", "battery 90", "open", "openTooLong", "buttonCount 4"]
+    ),
+    (
+      "6400da02000000000f",
+      ["SwitchBot Contact Sensor:", "model Contact Sensor", "battery 90", "open", "buttonCount 15"]
+    ),
+    ("6400da010000000000", ["SwitchBot Contact Sensor:", "model Contact Sensor", "battery 90", "light", "buttonCount 0"]),
+    // Lamps have no battery, and the battery of a hub is not here.
+    ("0000000010d0b1", ["SwitchBot Strip Light 3:", "model Strip Light 3"]),
+    ("0000640010b940", ["SwitchBot Hub 3:", "model Hub 3"]),
+    ("0000640010a5b8", ["SwitchBot Lock Ultra:", "model Lock Ultra", "battery 100"]),
   ])
   func switchBot(_ hex: String, _ expected: [String]) throws {
     #expect(try read(service: 0xFD3D, hex) == expected)
@@ -72,6 +86,114 @@ import Testing
   @Test func characteristicWithoutValueOrLength() throws {
     #expect(try read(service: 0x2A6E, "0080").prefix(2) == ["temperature:", "name temperature"])
     #expect(try Recognition.known(service: 0x180F, "6464") == nil)
+  }
+
+  /// A weight has its unit: the column says which.
+  @Test func scalesInTheirUnits() throws {
+    #expect(
+      try read(service: 0x181D, "23204ee8070102030405") == [
+        "probably a Mi Scale:", "stable", "weightPounds 200", "time 2024-01-02 03:04:05",
+      ])
+    #expect(
+      try read(service: 0x181D, "32204ee8070102030405") == [
+        "probably a Mi Scale:", "stable", "weightJin 200", "time 2024-01-02 03:04:05",
+      ])
+    #expect(
+      try read(service: 0x181B, "0724e607020e10293a0000ce04") == [
+        "probably a Mi Body Composition Scale:", "stable", "object", "weightPounds 12.3", "time 2022-02-14 16:41:58",
+      ])
+    #expect(
+      try read(service: 0x181B, "0266e607020e10293a0000ce04") == [
+        "probably a Mi Body Composition Scale:", "stable", "weightJin 12.3", "impedance 0", "time 2022-02-14 16:41:58",
+      ])
+  }
+
+  /// The header of Xiaomi's SDK: a part of the Wi-Fi address, two octets of capability, and the mesh at the end.
+  @Test func miBeaconHeaders() throws {
+    #expect(
+      try read(service: 0xFE95, "30585b050156341238c1a4280100") == [
+        "MiBeacon", "version 5", "product 1371", "frameCounter 1", "address A4:C1:38:12:34:56", "capability 40",
+        "ioCapability 1",
+      ])
+    #expect(
+      try read(service: 0xFE95, "70505b050156341238c1a418aabb041002f400").suffix(8) == [
+        "capability 24", "wifiAddressEnd aabb", "id 4100", "value f400", "name temperature", "value 24.4", "unit °C",
+      ])
+    #expect(
+      try read(service: 0xFE95, "c0505b0501041002f4002b00").suffix(4) == [
+        "provisionsByAdvertising", "provisionsByGATT", "meshState 2", "meshVersion 2",
+      ])
+    // Devices on sale have an octet behind the objects of version 2.
+    let older = try #require(try Recognition.known(service: 0xFE95, "702291030f56341238c1a4090a0002750d07"))
+    #expect(older.problems.isEmpty)
+    let cut = try #require(try Recognition.known(service: 0xFE95, "40505b0501041002f4"))
+    #expect(cut.problems == [.cut(offset: 5)])
+  }
+
+  /// Half, single and double precision. What is no number is told as octets.
+  @Test func floatsOfBTHome1() throws {
+    #expect(try read(service: 0x181C, "4306fe70").suffix(3) == ["name mass", "value 102.24", "unit kg"])
+    #expect(try read(service: 0x181C, "43020080").suffix(2) == ["value 0", "unit °C"])
+    #expect(try read(service: 0x181C, "430201e4").suffix(2) == ["value -10.25", "unit °C"])
+    #expect(try read(service: 0x181C, "43060100").suffix(2) == ["value 0", "unit kg"])
+    #expect(try read(service: 0x181C, "45060000c842").suffix(2) == ["value 1", "unit kg"])
+    #expect(try read(service: 0x181C, "49060000000000005940").suffix(2) == ["value 1", "unit kg"])
+    #expect(try read(service: 0x181C, "4306007c").suffix(2) == ["value 007c", "unit kg"])
+    #expect(try read(service: 0x181C, "4406000000").suffix(2) == ["value 000000", "unit kg"])
+  }
+
+  /// What nothing can have is no value, and people see the octets.
+  @Test(arguments: [
+    (0xAA20 as UInt32, "00000000008000800080000000800000000000000000", "temperature", "not a value (0080)"),
+    (0xAA20, "000000000a00ffff0080000000800000000000000000", "humidity", "not a value (ffff)"),
+    (0xAA20, "000000000a000a000080000000800000000000000000", "battery", "not a value (80)"),
+    (0x180F, "65", "value", "not a value (65)"),
+    (0x181C, "2303ffff", "value", "not a value (ffff)"), (0xFCD2, "4003ffff", "value", "not a value (ffff)"),
+    (0xFE95, "50505b050156341238c1a40a1001c8", "value", "not a value (c8)"),
+  ])
+  func noValues(_ service: UInt32, _ hex: String, _ key: String, _ words: String) throws {
+    let fields = try #require(try Recognition.known(service: service, hex)).reading.fields.flattened
+    let field = try #require(fields.last { $0.key == key && $0.whenEmpty?.isEmpty == false })
+    #expect(field.value == .null && field.whenEmpty == words)
+  }
+
+  /// A thermometer beside its service: a hot day is a value, and what melts it is not.
+  @Test func temperaturesOfThermoBeacon() throws {
+    let head = "0303f0ff15ff10000000563412" + "38c1a4" + "b80b"
+    let hot = try #require(try Recognition.second(head + "4006" + "40060000" + "0000"))
+    #expect(hot.reading.lines.suffix(2) == ["temperature 100", "humidity 100"])
+    let none = try #require(try Recognition.second(head + "0147" + "01a70000" + "0000"))
+    #expect(!none.reading.lines.contains { $0.hasPrefix("temperature ") || $0.hasPrefix("humidity ") })
+  }
+
+  @Test func inkbirdTellsTheUnit() throws {
+    let name = "0b09496e6b40" + "49414d2d5432"
+    let celsius = try #require(try Recognition.known("12ff543200620102030405000" + "000e801f402bc00" + name))
+    #expect(celsius.reading.lines.contains("temperature 23.2"))
+    let fahrenheit = try #require(try Recognition.known("12ff543200620102030405020" + "002d001f402bc00" + name))
+    #expect(fahrenheit.reading.lines.contains("temperatureFahrenheit 72"))
+    #expect(!fahrenheit.reading.lines.contains { $0.hasPrefix("temperature ") })
+  }
+
+  /// The numbers that say that nothing was measured.
+  @Test func aranetWithoutMeasurements() throws {
+    let radiation = try read(company: 0x0702, "022126040100d0330000aabb010082000005006400003c000a")
+    #expect(radiation.contains("rateNanosievertsPerHour 130"))
+    let radon = try read(company: 0x0702, "03210a0401000c0f011f0140942700805a012c01780007")
+    #expect(!radon.contains { $0.hasPrefix("radon ") || $0.hasPrefix("temperature ") || $0.hasPrefix("humidity ") })
+    #expect(radon.contains("pressure 1013.2"))
+    let negative = try read(company: 0x0702, "210a0401000c0f01008000400080ff5a012c01780007")
+    #expect(!negative.contains { $0.hasPrefix("carbonDioxide ") || $0.hasPrefix("temperature ") })
+    #expect(!negative.contains { $0.hasPrefix("pressure ") || $0.hasPrefix("humidity ") })
+  }
+
+  /// Jaalee's sensor sends what it measures in an iBeacon, with an octet more than others.
+  @Test func jaaleeAsBeacon() throws {
+    let known = try #require(try Recognition.known(company: 0x004C, "0215e2c56db5dffb48d2b060d0f5a710f52574205" + "91acb64"))
+    #expect(known.problems.isEmpty)
+    #expect(known.reading.lines.suffix(4) == ["jaalee", "temperature 34.38", "humidity 34.81", "battery 100"])
+    let other = try #require(try Recognition.known(company: 0x004C, "0215e2c56db5dffb48d2b060d0f5a710f52674205" + "91acb64"))
+    #expect(other.problems == [.surplus(offset: 23, count: 1)])
   }
 
   @Test func scales() throws {

@@ -25,6 +25,11 @@ import Testing
     if isExhaustive { #expect(found == kept, "run `make format` to rewrite KnownFieldTable.swift") }
   }
 
+  /// A column has one unit. A height is in metres, and another column says above what.
+  @Test func aColumnHasOneUnit() {
+    #expect(KnownField.all.filter { $0.unit.contains(" or ") }.map { $0.name } == ["remoteID.height"])
+  }
+
   /// Whatever data hold, a value has the type of its column.
   @Test func valuesHaveTheTypesOfTheirColumns() {
     for known in Self.data(oneIn: 50) {

@@ -15,7 +15,7 @@ public struct IBeacon: KnownFormat {
   public let minor: UInt16
   /// RSSI in dBm at 1 m.
   public let measuredPower: Int8
-  /// Octets after the last field; empty in practice.
+  /// Octets after the last field: a sensor has its battery there. Nearly always empty.
   public let surplus: [UInt8]
 
   /// A beacon with these numbers. The power is in dBm at one metre.
@@ -43,7 +43,16 @@ public struct IBeacon: KnownFormat {
       + minor.bigEndianOctets + [UInt8(bitPattern: measuredPower)] + surplus
   }
 
-  public var problems: [KnownPayload.Problem] { KnownPayload.Problem.surplus(surplus, at: 23) }
+  public var problems: [KnownPayload.Problem] {
+    jaalee.isEmpty ? KnownPayload.Problem.surplus(surplus, at: 23) : []
+  }
+
+  /// What Jaalee's JHT measures in the place of the two numbers and after the last field. It is known by that octet and by
+  /// the end of the UUID.
+  private var jaalee: [Field] {
+    guard surplus.count == 1, proximityUUID.low & 0xFFFF == 0xF525 else { return [] }
+    return Jaalee.fields(inPlaceOf: octets)
+  }
 
   public var fields: [Field] {
     [
@@ -53,7 +62,7 @@ public struct IBeacon: KnownFormat {
       Field("minor", minor, label: "minor", at: 20..<22),
       // The power at 1 m is that of the model.
       Field("measuredPower", measuredPower, unit: "dBm at 1 m", at: 22..<23, role: .structure),
-    ]
+    ] + jaalee
   }
 
   public static func beginning(of octets: [UInt8]) -> [Field] { [.structure(at: 0..<2)] }

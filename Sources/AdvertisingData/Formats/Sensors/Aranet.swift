@@ -1,7 +1,7 @@
 /// Measurements of Aranet sensors (company 0x0702). The data begin with flags and a version; sensors other than the Aranet4
 /// put the number of their kind in front.
 ///
-/// Source: Aranet4-Python. Measurements are there when the user has allowed it in the app of the maker.
+/// Source: Aranet4-Python, also for the numbers that say that there is no measurement. Measurements are there when the user has allowed it in the app of the maker.
 enum Aranet {
   static let format = KnownPayload.Format(
     "aranet", name: "Aranet", in: .company(0x0702, beginnings: []),
@@ -11,8 +11,7 @@ enum Aranet {
         "Aranet4", count: 22, .known,
         version(at: 0) + [
           .number("carbonDioxide", at: 8, octets: 2, missingFrom: 0x8000, label: "CO2", unit: "ppm"),
-          .number(
-            "temperature", at: 10, octets: 2, isSigned: true, factor: 5, decimals: 2, missing: 0x4000, unit: "°C"),
+          temperature,
           .number("pressure", at: 12, octets: 2, decimals: 1, missingFrom: 0x8000, unit: "hPa"),
           .number("humidity", at: 14, unit: "%"), .number("battery", at: 15, unit: "%"),
           .choice("status", at: 16, [1: "green", 2: "yellow", 3: "red"]),
@@ -20,9 +19,7 @@ enum Aranet {
       DataForm(
         "Aranet2", marks: DataForm.Mark.beginning(1), count: 24, .known,
         version(at: 1) + [
-          .number(
-            "temperature", at: 10, octets: 2, isSigned: true, factor: 5, decimals: 2, missing: 0x4000, unit: "°C"),
-          .number("humidity", at: 14, octets: 2, decimals: 1, unit: "%"), .number("battery", at: 17, unit: "%"),
+          temperature, humidity, .number("battery", at: 17, unit: "%"),
           .number("status", at: 18),
         ] + timing(at: 19)),
       DataForm(
@@ -30,20 +27,23 @@ enum Aranet {
         version(at: 1) + [
           .number("doseNanosieverts", at: 6, octets: 4, label: "dose", unit: "nSv"),
           .number("durationSeconds", at: 10, octets: 4, label: "in", unit: "s"),
-          .number("rateNanosievertsPerHour", at: 14, octets: 2, factor: 10, label: "rate", unit: "nSv/h"),
+          .number("rateNanosievertsPerHour", at: 14, octets: 2, label: "rate", unit: "nSv/h"),
           .number("battery", at: 17, unit: "%"),
         ] + timing(at: 19)),
       DataForm(
         "Aranet Radon", marks: DataForm.Mark.beginning(3), count: 24, .known,
         version(at: 1) + [
-          .number("radon", at: 8, octets: 2, unit: "Bq/m³"),
-          .number(
-            "temperature", at: 10, octets: 2, isSigned: true, factor: 5, decimals: 2, missing: 0x4000, unit: "°C"),
+          .number("radon", at: 8, octets: 2, missingFrom: 0x1F00, unit: "Bq/m³"), temperature,
           .number("pressure", at: 12, octets: 2, decimals: 1, missingFrom: 0x8000, unit: "hPa"),
-          .number("humidity", at: 14, octets: 2, decimals: 1, unit: "%"), .number("battery", at: 17, unit: "%"),
+          humidity, .number("battery", at: 17, unit: "%"),
           .choice("status", at: 18, [1: "green", 2: "yellow", 3: "red"]),
         ] + timing(at: 19)),
     ])
+
+  private static let temperature = DataForm.Column.number(
+    "temperature", at: 10, octets: 2, factor: 5, decimals: 2, missingFrom: 0x4000, unit: "°C")
+  private static let humidity = DataForm.Column.number(
+    "humidity", at: 14, octets: 2, decimals: 1, missingFrom: 0x8000, unit: "%")
 
   private static func version(at offset: Int) -> [DataForm.Column] {
     [

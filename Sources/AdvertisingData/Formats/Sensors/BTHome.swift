@@ -267,20 +267,23 @@ extension BTHome {
       return [
         Field("id", kind.id, at: start..<start + 1, role: .structure),
         Field("name", .text(kind.name)),
-        Field(
-          "value", described, label: kind.name, unit: kind.unit, whenEmpty: kind.form == .text ? "\"\"" : "", at: range,
-          role: kind.form == .text ? .text : .data),
+        said(at: range),
         Field("unit", kind.unit.isEmpty ? .null : .text(kind.unit)),
       ] + (kind.length == nil ? [.structure(at: start + 1..<start + 2)] : [])
     }
 
-    private var described: Field.Value {
+    private func said(at range: Range<Int>) -> Field {
+      let described: Field.Value
       switch kind.form {
-      case .number: number.map { .decimal($0) } ?? .null
-      case .binary: .truth(value != [0])
-      case .text: .foreignText(value)
-      case .raw, .octets: .octets(value)
+      case .number:
+        return Field(measured: "value", number, label: kind.name, unit: kind.unit, sent: value, at: range)
+      case .binary: described = .truth(value != [0])
+      case .text: described = .foreignText(value)
+      case .raw, .octets: described = .octets(value)
       }
+      return Field(
+        "value", described, label: kind.name, unit: kind.unit, whenEmpty: kind.form == .text ? "\"\"" : "", at: range,
+        role: kind.form == .text ? .text : .data)
     }
   }
 }

@@ -109,31 +109,61 @@ public struct BTHomeV1: KnownFormat {
 extension BTHomeV1.Object {
   var octets: [UInt8] { [form << 5 | UInt8(truncatingIfNeeded: value.count + 1), id] + value }
 
-  /// The number, when the value is an integer.
+  /// The number, when the value is an integer or a floating-point number that can be measured.
   public var number: DecimalNumber? {
-    guard form <= 1, (1...8).contains(value.count), case .number(_, _, let factor, let decimals)? = kind?.form else {
+    guard form <= 2, (1...8).contains(value.count), case .number(_, _, let factor, let decimals)? = kind?.form else {
       return nil
     }
     let bits = value.span.littleEndian(at: 0, count: value.count)
+    guard form < 2 else {
+      // Two decimals more than the integer has, as far as the float does.
+      return Self.float(bits, octets: value.count).flatMap { float in
+        let number = float * Double(factor)
+        guard number.magnitude < 1e12 else { return nil }
+        return DecimalNumber(Int64((number * 100).rounded()), decimals: decimals + 2)
+      }
+    }
     let number = form == 1 ? Int64(signed: bits, width: 8 * value.count) : Int64(truncatingIfNeeded: bits)
     return DecimalNumber(number &* factor, decimals: decimals)
+  }
+
+  /// An IEEE 754 number of two, four or eight octets; `nil` for another length, and for what is no number.
+  private static func float(_ bits: UInt64, octets count: Int) -> Double? {
+    let number: Double
+    switch count {
+    case 2:
+      // Not every processor has numbers of this precision.
+      let exponent = bits >> 10 & 0x1F
+      guard exponent < 31 else { return nil }
+      let magnitude =
+        exponent == 0
+        ? Float(bits & 0x3FF) / 16_777_216
+        : Float(bitPattern: UInt32(truncatingIfNeeded: (exponent + 112) << 23 | (bits & 0x3FF) << 13))
+      number = Double(bits & 0x8000 == 0 ? magnitude : -magnitude)
+    case 4: number = Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+    case 8: number = Double(bitPattern: bits)
+    default: return nil
+    }
+    return number.isFinite ? number : nil
   }
 
   private var kind: BTHome.Object.Kind? { BTHome.Object.Kind(id: id) }
 
   func fields(from start: Int) -> [Field] {
     let unit = kind?.unit ?? ""
-    let described: Field.Value =
-      if let number { .decimal(number) } else if kind?.form == .binary { .truth(value != [0]) } else {
-        form == 3 ? .foreignText(value) : .octets(value)
+    let place = start + 2..<start + 2 + value.count
+    let name = kind?.name ?? ""
+    let said =
+      if let number { Field(measured: "value", number, label: name, unit: unit, sent: value, at: place) } else {
+        Field(
+          "value", kind?.form == .binary ? .truth(value != [0]) : form == 3 ? .foreignText(value) : .octets(value),
+          label: name, unit: unit, whenEmpty: "", at: place, role: form == 3 ? .text : .data)
       }
     return [
       .structure(at: start..<start + 1),
       Field("id", id, at: start + 1..<start + 2, role: .structure),
-      Field("name", .text(kind?.name ?? "")),
-      Field(
-        "value", described, label: kind?.name ?? "", unit: unit, whenEmpty: "", at: start + 2..<start + 2 + value.count,
-        role: form == 3 ? .text : .data),
+      Field("name", .text(name)),
+      said,
       Field("unit", unit.isEmpty ? .null : .text(unit)),
     ]
   }

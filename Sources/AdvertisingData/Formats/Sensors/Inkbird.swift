@@ -7,11 +7,12 @@ enum Inkbird {
     "inkbird", name: "Inkbird",
     devices: [
       DataForm(
-        "probably an Inkbird IBS-TH", beside: [.name("sps")], count: 9, .known, small + [humidity { _ in false }]),
+        "probably an Inkbird IBS-TH", beside: [.name("sps")], count: 9, .known,
+        small + [.number("humidity", at: 2, octets: 2, decimals: 2, unit: "%")]),
       DataForm(
         "probably an Inkbird IBS-TH2 or P01B", beside: [.name("tps")], count: 9, .known,
-        // A model without that sensor sends one of two numbers.
-        small + [humidity { $0 == 0 || $0 == 0xFFFF }]),
+        // A model without that sensor sends zero, or more than 100 %.
+        small + [.number("humidity", at: 2, octets: 2, decimals: 2, missing: 0, unit: "%")]),
       large("IBS-P02B", "ibs-p02b"), large("ITH-11-B", "ith-11-b"), large("ITH-13-B", "ith-13-b"),
       large("ITH-21-B", "ith-21-b"),
       DataForm(
@@ -22,8 +23,9 @@ enum Inkbird {
     ])
 
   private static let air: [DataForm.Column] = [
-    .flag("fahrenheit", at: 9, mask: 0x02, whenTrue: "in °F"),
-    .number("temperature", at: 10, octets: 2, .bigEndian, isSigned: true, decimals: 1),
+    .flag("fahrenheit", at: 9, mask: 0x02),
+    temperature("temperature", inFahrenheit: false, unit: "°C"),
+    temperature("temperatureFahrenheit", inFahrenheit: true, unit: "°F"),
     .number("humidity", at: 12, octets: 2, .bigEndian, decimals: 1, unit: "%"),
     .number("carbonDioxide", at: 14, octets: 2, .bigEndian, label: "CO2", unit: "ppm"),
   ]
@@ -34,10 +36,11 @@ enum Inkbird {
     .number("battery", at: 7, unit: "%"),
   ]
 
-  private static func humidity(isMissing: @escaping @Sendable (UInt64) -> Bool) -> DataForm.Column {
-    .value("humidity", at: 2..<4, unit: "%") { octets in
-      let sent = octets.span.littleEndian(at: 2, count: 2)
-      return isMissing(sent) ? .null : .decimal(DecimalNumber(Int64(truncatingIfNeeded: sent), decimals: 2))
+  /// The temperature stands in the column of its unit.
+  private static func temperature(_ key: String, inFahrenheit: Bool, unit: String) -> DataForm.Column {
+    .value(key, at: 10..<12, label: "temperature", unit: unit) { octets in
+      guard (octets[9] & 0x02 != 0) == inFahrenheit else { return .null }
+      return .decimal(DecimalNumber(Int16(bitPattern: UInt16(bigEndian: octets, at: 10)), decimals: 1))
     }
   }
 

@@ -1,4 +1,5 @@
-/// Measurements of Jaalee's JHT (service data of 0xF51C and 0xF525, which are not assigned), known by their length.
+/// Measurements of Jaalee's JHT (service data of 0xF51C and 0xF525, which are not assigned), known by their length. The device
+/// sends them as an iBeacon, too.
 ///
 /// Source: ble_monitor.
 enum Jaalee {
@@ -14,6 +15,16 @@ enum Jaalee {
         fraction("temperature", at: count - 4, of: 175, from: -45, unit: "°C"),
         fraction("humidity", at: count - 2, of: 100, from: 0, unit: "%"),
       ])
+  }
+
+  /// The same in an iBeacon: the measurements are in the place of its numbers, and the battery follows its power.
+  static func fields(inPlaceOf beacon: [UInt8]) -> [Field] {
+    [
+      Field("jaalee", true, whenTrue: "probably a Jaalee JHT"),
+      fraction("temperature", at: 18, of: 175, from: -45, unit: "°C").field(of: beacon),
+      fraction("humidity", at: 20, of: 100, from: 0, unit: "%").field(of: beacon),
+      DataForm.Column.number("battery", at: 23, unit: "%").field(of: beacon),
+    ]
   }
 
   /// Parts of 65,535 of a range, to hundredths.

@@ -1,6 +1,6 @@
 /// Xiaomi's MiBeacon (service data of 0xFE95): a header whose frame control says what follows, then measurements.
 ///
-/// Source: the MiBeacon protocol as implemented by xiaomi-ble; little-endian.
+/// Source: the MiBeacon protocol as implemented by xiaomi-ble, and mible_beacon.c of Xiaomi's SDK; little-endian.
 public struct MiBeacon: KnownFormat {
   public static let format = KnownPayload.Format("miBeacon", name: "MiBeacon", in: .services([0xFE95]), as: Self.self)
   public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
@@ -9,6 +9,8 @@ public struct MiBeacon: KnownFormat {
   public let header: Header
   /// The measurements, as far as they can be read.
   public let content: Content
+  /// How the device joins a mesh, after the objects; `nil` when the frame does not say it.
+  public let mesh: Mesh?
   /// Octets that the frame control does not announce, or an object that is cut off; empty when all is well.
   public let rest: [UInt8]
 
@@ -68,7 +70,10 @@ public struct MiBeacon: KnownFormat {
     header = try Header(decoding: octets)
     let control = header.frameControl
     let position = header.octets.count
-    let body = Array(octets[position...])
+    // Before version 4 this bit announced other data.
+    let hasMesh = control.contains(.mesh) && control.version >= 4 && octets.count >= position + 2
+    mesh = hasMesh ? Mesh(octets: Array(octets.suffix(2))) : nil
+    let body = Array(octets[position..<octets.count - (hasMesh ? 2 : 0)])
     guard control.contains(.object) else {
       content = .objects([])
       rest = body
@@ -79,7 +84,7 @@ public struct MiBeacon: KnownFormat {
       content = .objects(objects)
       rest = Array(body[objectsEnd...])
     } else if let checkOctets = control.checkOctets, control.version >= 4 || body.count >= 7 {
-      try octets.require(position + 3 + checkOctets)
+      try octets.require(position + 3 + checkOctets + (hasMesh ? 2 : 0))
       let end = body.count - 3 - checkOctets
       content = .encrypted(
         Array(body[..<end]), counterExtension: Array(body[end..<end + 3]), check: Array(body[(end + 3)...]))
@@ -97,12 +102,16 @@ public struct MiBeacon: KnownFormat {
       case .encrypted(let octets, let counterExtension, let check): octets + counterExtension + check
       case .opaque(let octets): octets
       }
-    return header.octets + body + rest
+    return header.octets + body + rest + (mesh?.octets ?? [])
   }
 
+  /// Where ``rest`` begins.
+  private var restStart: Int { octets.count - rest.count - (mesh?.octets.count ?? 0) }
+
   public var problems: [KnownPayload.Problem] {
-    guard !rest.isEmpty else { return [] }
-    let offset = octets.count - rest.count
+    // What older versions have behind the objects is not known: devices on sale send an octet there.
+    guard !rest.isEmpty, header.frameControl.version >= 4 || isCut else { return [] }
+    let offset = restStart
     return header.frameControl.contains(.object)
       ? [.cut(offset: offset)] : KnownPayload.Problem.surplus(rest, at: offset)
   }
@@ -111,10 +120,11 @@ public struct MiBeacon: KnownFormat {
 
   /// The fields, with what a key tells of encrypted ones.
   func fields(_ opening: DataOpening) -> [Field] {
-    let rest = Field("rest", .octets(rest), label: "not decoded", at: octets.count - rest.count..<octets.count)
+    let rest = Field("rest", .octets(rest), label: "not decoded", at: restStart..<restStart + rest.count)
     // Of decrypted objects the rest is among their fields.
     let isOpened = if case .opened = opening { true } else { false }
     return header.fields + contentFields(opening) + (isOpened ? [] : [rest]) + cutObject
+      + (mesh.map { $0.fields(at: octets.count - 2) } ?? [])
   }
 
   private func contentFields(_ opening: DataOpening) -> [Field] {
@@ -141,11 +151,13 @@ public struct MiBeacon: KnownFormat {
     }
   }
 
+  /// Whether an object has begun that needs more octets than follow.
+  private var isCut: Bool { rest.count >= 3 && header.frameControl.contains(.object) }
+
   /// The length of an object that is cut off.
   private var cutObject: [Field] {
     guard case .objects = content, header.frameControl.contains(.object), !rest.isEmpty else { return [] }
-    let start = octets.count - rest.count
-    return [.structure(at: start + 2..<start + 3)]
+    return [.structure(at: restStart + 2..<restStart + 3)]
   }
 
   /// The address in the frame, as printed.
@@ -176,9 +188,9 @@ public struct MiBeacon: KnownFormat {
   }
 
   public static func beginning(of octets: [UInt8]) -> [Field] {
-    // What is missing has no place, whatever it is. The header has 13 octets at most.
+    // What is missing has no place, whatever it is. The header has 16 octets at most.
     do throws(Malformation) {
-      return try Header(decoding: octets + [UInt8](repeating: 0, count: 13)).fields
+      return try Header(decoding: octets + [UInt8](repeating: 0, count: 16)).fields
     } catch {
       return []
     }
@@ -198,8 +210,12 @@ extension MiBeacon {
     public let address: [UInt8]?
     /// `nil` when the frame leaves it out.
     public let capability: UInt8?
-    /// The octet of input and output capability, which bit 5 of ``capability`` announces.
-    public let ioCapability: UInt8?
+    /// Two octets of the address of a device that has Wi-Fi, too. Bits 3 and 4 of ``capability`` announce them when both are
+    /// set.
+    public let wifiAddressEnd: [UInt8]?
+    /// How the device can be confirmed when it is registered: bit 0 by digits that are entered, bit 4 by digits that it
+    /// shows, bit 7 by a picture. Bit 5 of ``capability`` announces it.
+    public let ioCapability: UInt16?
 
     fileprivate init(decoding octets: [UInt8]) throws(Malformation) {
       try octets.require(5)
@@ -209,7 +225,8 @@ extension MiBeacon {
       var position = 5
       var address: [UInt8]?
       var capability: UInt8?
-      var ioCapability: UInt8?
+      var wifiAddressEnd: [UInt8]?
+      var ioCapability: UInt16?
       if frameControl.contains(.address) {
         try octets.require(position + 6)
         address = Array(octets[position..<position + 6].reversed())
@@ -219,24 +236,34 @@ extension MiBeacon {
         try octets.require(position + 1)
         capability = octets[position]
         position += 1
-        if octets[position - 1] & 0x20 != 0 {
-          try octets.require(position + 1)
-          ioCapability = octets[position]
+        let announced = octets[position - 1]
+        if announced & 0x18 == 0x18 {
+          try octets.require(position + 2)
+          wifiAddressEnd = Array(octets[position..<position + 2])
+          position += 2
+        }
+        if announced & 0x20 != 0 {
+          try octets.require(position + 2)
+          ioCapability = UInt16(littleEndian: octets, at: position)
         }
       }
       self.address = address
       self.capability = capability
+      self.wifiAddressEnd = wifiAddressEnd
       self.ioCapability = ioCapability
     }
 
     fileprivate var octets: [UInt8] {
       frameControl.rawValue.littleEndianOctets + product.littleEndianOctets + [frameCounter]
-        + Array((address ?? []).reversed()) + (capability.map { [$0] } ?? []) + (ioCapability.map { [$0] } ?? [])
+        + Array((address ?? []).reversed()) + (capability.map { [$0] } ?? []) + (wifiAddressEnd ?? [])
+        + (ioCapability?.littleEndianOctets ?? [])
     }
 
     fileprivate var fields: [Field] {
       let addressRole = Field.Role.address(isLittleEndian: true, name: "the address of a MiBeacon device")
       let capabilityStart = address == nil ? 5 : 11
+      let wifiStart = capabilityStart + 1
+      let ioStart = wifiStart + (wifiAddressEnd == nil ? 0 : 2)
       return [
         Field("version", frameControl.version, label: "version", at: 0..<2, role: .structure),
         Field("product", .hexNumber(UInt64(product), octets: 2), label: "product", at: 2..<4, role: .structure),
@@ -249,14 +276,32 @@ extension MiBeacon {
           "capability", capability, at: capability.map { _ in capabilityStart..<capabilityStart + 1 },
           role: .structure),
         Field(
-          "ioCapability", ioCapability, at: ioCapability.map { _ in capabilityStart + 1..<capabilityStart + 2 },
-          role: .structure),
+          "wifiAddressEnd", wifiAddressEnd.map { .octets($0) } ?? .null, label: "part of the Wi-Fi address",
+          at: wifiAddressEnd.map { _ in wifiStart..<wifiStart + 2 }),
+        Field("ioCapability", ioCapability, at: ioCapability.map { _ in ioStart..<ioStart + 2 }, role: .structure),
       ]
     }
   }
 }
 
 extension MiBeacon {
+  /// How a device joins a mesh.
+  public struct Mesh: Hashable, Sendable {
+    /// Two, of which the second is reserved.
+    let octets: [UInt8]
+
+    fileprivate func fields(at start: Int) -> [Field] {
+      let place = start..<start + 1
+      return [
+        Field("provisionsByAdvertising", octets[0] & 0x01 != 0, whenTrue: "PB-ADV", at: place, role: .structure),
+        Field("provisionsByGATT", octets[0] & 0x02 != 0, whenTrue: "PB-GATT", at: place, role: .structure),
+        Field("meshState", octets[0] >> 2 & 0b11, label: "mesh state", at: place, role: .structure),
+        Field("meshVersion", octets[0] >> 4, label: "mesh version", at: place, role: .structure),
+        .structure(at: start + 1..<start + 2),
+      ]
+    }
+  }
+
   /// One measurement or event in a MiBeacon.
   public struct Object: Hashable, Sendable, DataObject {
     /// What is measured, or what happened.

@@ -7,10 +7,13 @@ extension MiBeacon.Object {
     public let number: DecimalNumber
     /// The unit as printed: `°C`, `%`. Empty when there is none.
     public let unit: String
+    /// As sent.
+    let octets: [UInt8]
 
     var fields: [Field] {
       [
-        Field("name", .text(name)), Field("value", number, label: name, unit: unit), Field("unit", .text(unit)),
+        Field("name", .text(name)), Field(measured: "value", number, label: name, unit: unit, sent: octets),
+        Field("unit", .text(unit)),
       ]
     }
   }
@@ -24,8 +27,10 @@ extension MiBeacon.Object {
     var offset = 0
     for column in columns {
       guard let number = column.number(in: value, at: offset) else { return nil }
-      measured.append(Measurement(name: column.name, number: number, unit: column.unit))
-      offset += column.form.count
+      let end = offset + column.form.count
+      measured.append(
+        Measurement(name: column.name, number: number, unit: column.unit, octets: Array(value[offset..<end])))
+      offset = end
     }
     return measured
   }

@@ -1,6 +1,6 @@
 /// Weights of Xiaomi scales: service data of 0x181D (Weight Scale) and 0x181B (Body Composition), known by their length.
 ///
-/// Source: ble_monitor.
+/// Source: ble_monitor and openScale. A weight stands in the column of its unit.
 enum MiScale {
   static let weight = KnownPayload.Format(
     "miScale", name: "Mi Scale", in: .services([0x181D]), isFoundByData: true,
@@ -9,10 +9,8 @@ enum MiScale {
         "probably a Mi Scale", count: 10, .known,
         [
           .flag("stable", at: 0, mask: 0x20), .flag("removed", at: 0, mask: 0x80, whenTrue: "weight removed"),
-          weightColumn(at: 1) { octets in
-            octets[0] & 0x01 != 0 ? .pounds : octets[0] & 0x10 != 0 ? .jin : .kilograms
-          },
-        ] + time(at: 3))
+        ] + weights(at: 1) { octets in octets[0] & 0x01 != 0 ? .pounds : octets[0] & 0x10 != 0 ? .jin : .kilograms }
+          + time(at: 3))
     ])
 
   static let bodyComposition = KnownPayload.Format(
@@ -22,40 +20,36 @@ enum MiScale {
         "probably a Mi Body Composition Scale", count: 13, .known,
         [
           .flag("stable", at: 1, mask: 0x20), .flag("removed", at: 1, mask: 0x80, whenTrue: "weight removed"),
-          weightColumn(at: 11) { octets in
-            octets[1] & 0x40 != 0 ? .jin : octets[0] == 3 ? .pounds : .kilograms
-          },
+          .flag("object", at: 0, mask: 0x04, whenTrue: "of an object"),
           .value("impedance", at: 9..<11, unit: "Ω") { octets in
             octets[1] & 0x02 == 0 ? .null : .number(Int64(octets[9]) | Int64(octets[10]) << 8)
           },
-        ] + time(at: 2))
+        ] + weights(at: 11) { octets in octets[1] & 0x40 != 0 ? .jin : octets[0] & 0x01 != 0 ? .pounds : .kilograms }
+          + time(at: 2))
     ])
 
-  private enum Unit {
+  private enum Unit: Sendable {
     case kilograms
     case pounds
     /// Half a kilogram.
     case jin
-
-    var name: String {
-      switch self {
-      case .kilograms: "kg"
-      case .pounds: "lb"
-      case .jin: "jin"
-      }
-    }
   }
 
-  private static func weightColumn(
+  /// A column for each unit, of which one has a value. Kilograms come in steps of 5 g, the other units in hundredths.
+  private static func weights(
     at offset: Int, unit: @escaping @Sendable (_ octets: [UInt8]) -> Unit
-  ) -> DataForm.Column {
-    .field { octets in
-      let sent = Int(octets[offset]) | Int(octets[offset + 1]) << 8
-      let unit = unit(octets)
-      // Kilograms come in steps of 5 g, the other units in hundredths.
-      let number = unit == .kilograms ? DecimalNumber(sent * 5, decimals: 3) : DecimalNumber(sent, decimals: 2)
-      return Field("weight", number, label: "weight", unit: unit.name, at: offset..<offset + 2)
+  ) -> [DataForm.Column] {
+    func column(_ key: String, _ wanted: Unit, _ name: String, factor: Int, decimals: Int) -> DataForm.Column {
+      .value(key, at: offset..<offset + 2, label: "weight", unit: name) { octets in
+        guard unit(octets) == wanted else { return .null }
+        return .decimal(DecimalNumber(Int(UInt16(littleEndian: octets, at: offset)) * factor, decimals: decimals))
+      }
     }
+    return [
+      column("weight", .kilograms, "kg", factor: 5, decimals: 3),
+      column("weightPounds", .pounds, "lb", factor: 1, decimals: 2),
+      column("weightJin", .jin, "jin", factor: 1, decimals: 2),
+    ]
   }
 
   private static func time(at offset: Int) -> [DataForm.Column] {

@@ -9,8 +9,9 @@ enum Relsib {
       DataForm(
         "probably an EClerk Eco", count: 22, .known,
         measurements(at: 4) + [
-          .flag("full", at: 13, mask: 0x80, whenTrue: "battery full"),
-          .number("battery", at: 13, mask: 0x7F, unit: "%"),
+          .flag("externalPower", at: 13, mask: 0x80, whenTrue: "on external power"),
+          // On external power the other bits are zero, whatever the battery has.
+          .number("battery", at: 13, missingFrom: 0x80, unit: "%"),
         ])
     ])
 

@@ -15,19 +15,30 @@ enum SwitchBot {
         DataForm(
           "SwitchBot " + model.name,
           marks: [
-            DataForm.Mark(offset: 3, mask: 0xFE, value: 0), DataForm.Mark(offset: 4, mask: .max, value: 0x10),
-            DataForm.Mark(offset: 5, mask: .max, value: model.first),
-            DataForm.Mark(offset: 6, mask: .max, value: model.second),
-          ], count: 7, .known, [.word("model", model.name), battery])
+            DataForm.Mark(offset: 3, mask: 0xFE, value: 0), DataForm.Mark(offset: 4, mask: .max, value: model.number.0),
+            DataForm.Mark(offset: 5, mask: .max, value: model.number.1),
+            DataForm.Mark(offset: 6, mask: .max, value: model.number.2),
+          ], count: 7, .known, [.word("model", model.name)] + (model.hasBattery ? [battery] : []))
       })
 
   /// Models that have a number after their state instead of a letter in front of it.
-  private static let numbered: [(first: UInt8, second: UInt8, name: String)] = [
-    (0xB9, 0x40, "Hub 3"), (0xA5, 0xB8, "Lock Ultra"), (0xD0, 0xB0, "Floor Lamp"), (0xD0, 0xB1, "Strip Light 3"),
-    (0xD0, 0xB3, "RGBICWW Strip Light"), (0xD0, 0xB4, "RGBICWW Floor Lamp"), (0xD0, 0xB5, "RGBIC Neon Wire Rope Light"),
-    (0xD0, 0xB6, "RGBIC Neon Rope Light"), (0xD0, 0xB7, "Permanent Outdoor Light"), (0xFB, 0xA8, "K11+ Vacuum"),
-    (0xF3, 0xD8, "Climate Panel"), (0xE0, 0x50, "S20 Vacuum"), (0xCC, 0xC8, "Presence Sensor"),
-    (0xFF, 0x90, "Lock Pro Wifi"), (0x53, 0xB0, "Weather Station"),
+  ///
+  /// The battery of the others is in the manufacturer data, or they have none.
+  private static let numbered: [(number: (UInt8, UInt8, UInt8), name: String, hasBattery: Bool)] = [
+    ((0x10, 0xB9, 0x40), "Hub 3", false), ((0x10, 0xA5, 0xB8), "Lock Ultra", true),
+    ((0x10, 0xD0, 0xB0), "Floor Lamp", false), ((0x10, 0xD0, 0xB1), "Strip Light 3", false),
+    ((0x10, 0xD0, 0xB3), "RGBICWW Strip Light", false), ((0x10, 0xD0, 0xB4), "RGBICWW Floor Lamp", false),
+    ((0x10, 0xD0, 0xB5), "RGBIC Neon Wire Rope Light", false), ((0x10, 0xD0, 0xB6), "RGBIC Neon Rope Light", false),
+    ((0x10, 0xD0, 0xB7), "Permanent Outdoor Light", false), ((0x10, 0xFB, 0xA8), "K11+ Vacuum", false),
+    ((0x10, 0xF3, 0xD8), "Climate Panel", false), ((0x10, 0xE0, 0x50), "S20 Vacuum", false),
+    ((0x10, 0xCC, 0xC8), "Presence Sensor", true), ((0x10, 0xFF, 0x90), "Lock Pro Wifi", true),
+    ((0x10, 0x53, 0xB0), "Weather Station", true), ((0x11, 0x22, 0xB8), "Candle Warmer Lamp", false),
+    ((0x11, 0xBE, 0xF8), "RGBICWW Light Bars", false), ((0x11, 0xBB, 0x10), "RGBICWW Ceiling Light", false),
+    ((0x11, 0xB3, 0x40), "Circulator Fan Pro", false), ((0x11, 0x36, 0x40), "Smart Thermostat Radiator", false),
+    ((0x11, 0x3E, 0x10), "Art Frame", false), ((0x11, 0x03, 0x78), "Keypad Vision", false),
+    ((0x11, 0x51, 0x98), "Keypad Vision Pro", false), ((0x11, 0x69, 0x09), "Lock Vision Pro", true),
+    ((0x11, 0x69, 0x08), "Lock Vision", true), ((0x11, 0x9F, 0xB8), "Lock Ultra Max", true),
+    ((0x11, 0x07, 0x60), "Standing Fan", false),
   ]
 
   /// Whose tables are the same.
@@ -114,7 +125,9 @@ enum SwitchBot {
   ]
 
   private static let contact: [DataForm.Column] = [
-    .flag("motion", at: 1, mask: 0x40), battery, .flag("open", at: 3, mask: 0x02),
+    .flag("motion", at: 1, mask: 0x40), battery,
+    // A door that is open too long is open, and has the bit of that alone.
+    .flag("open", at: 3, mask: 0x06),
     .flag("openTooLong", at: 3, mask: 0x04), .flag("light", at: 3, mask: 0x01),
     .number("buttonCount", at: 8, mask: 0x0F),
   ]

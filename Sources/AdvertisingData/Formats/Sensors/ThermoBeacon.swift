@@ -32,6 +32,6 @@ enum ThermoBeacon {
   }
 
   private static func temperature(_ key: String, at offset: Int) -> DataForm.Column {
-    .number(key, at: offset, octets: 2, isSigned: true, factor: 625, decimals: 4, unit: "°C")
+    .number(key, at: offset, octets: 2, isSigned: true, factor: 625, decimals: 4, highest: 100, unit: "°C")
   }
 }

@@ -1,7 +1,7 @@
 /// Measurements of Xiaomi thermometers with open firmware (service data of 0x181A, Environmental Sensing): the formats of
 /// ATC1441 and of pvvx. The service is assigned to sensors of any kind, so the data are known by their length.
 ///
-/// Source: ble_monitor. What pvvx encrypts is not taken apart.
+/// Source: ble_monitor. What pvvx encrypts is recognised, and not read.
 enum ThermometerFirmware {
   static let format = KnownPayload.Format(
     "thermometerFirmware", name: "ATC thermometer", in: .services([0x181A]), isFoundByData: true,
@@ -27,6 +27,11 @@ enum ThermometerFirmware {
           .number("sequence", at: 13),
           .flag("switch", at: 14, mask: 0x02, whenTrue: "switch on"),
           .flag("opening", at: 14, mask: 0x01, whenTrue: "reed switch"),
+        ]),
+      DataForm(
+        "probably a pvvx thermometer, encrypted", count: 11, .known,
+        [
+          .number("sequence", at: 0), .octets("ciphertext", at: 1..<7, label: "data"), .octets("check", at: 7..<11),
         ]),
     ])
 }

@@ -1,0 +1,35 @@
+extension Field {
+  /// A number that was measured. One that the device says is none, or that cannot be measured, is null: people are told that
+  /// it is no value, and the octets.
+  ///
+  /// - Parameters:
+  ///   - number: `nil` when the octets say that there is none.
+  ///   - sent: the octets of the number, as sent.
+  init(
+    measured key: String, _ number: DecimalNumber?, label: String, unit: String, sent: some Sequence<UInt8>,
+    at range: Range<Int>? = nil, role: Role = .data
+  ) {
+    if let number, number.canBeMeasured(in: unit) {
+      self.init(key, number, label: label, unit: unit, at: range, role: role)
+    } else {
+      let none = "not a value (\(HexText.compact(Array(sent))))"
+      self.init(key, .null, label: label, unit: unit, whenEmpty: none, at: range, role: role)
+    }
+  }
+}
+
+extension DecimalNumber {
+  /// Whether something can have this much: no share is below 0 or above 100 %, and nothing is colder than absolute zero.
+  func canBeMeasured(in unit: String) -> Bool {
+    switch unit {
+    case "%": mantissa >= 0 && !isAbove(100)
+    case "°C": decimals > 12 || mantissa >= -27315 * power(decimals) / 100
+    default: true
+    }
+  }
+
+  /// Whether it is more than a whole number.
+  func isAbove(_ whole: Int64) -> Bool { decimals <= 12 && mantissa > whole &* power(decimals) }
+
+  private func power(_ count: Int) -> Int64 { (0..<count).reduce(1) { power, _ in power * 10 } }
+}
