@@ -234,6 +234,27 @@ def declared_layouts_with_placeholders(folder: Path, count: int) -> list[str]:
     return ["--config", config, write(folder, "capture", btsnoop(sent))]
 
 
+@case(300, "lint --fail-on never --format json")
+def devices_of_layouts_with_placeholders(folder: Path, count: int) -> list[str]:
+    """Let as many devices as layouts send one name, and names that begin with a placeholder."""
+
+    def text(number: int) -> str:
+        name = "Lamp" if number % 2 else f"{{2 hex}}-{number}"
+        return (
+            f"  layout {number}:\n    advertising:\n"
+            f'      - manufacturerData: {{ company: 0x0059, data: "{number:04x} ??" }}\n'
+            f'    scanResponse:\n      - name: "{name}"\n'
+        )
+
+    sent = []
+    for number in range(count):
+        name = b"Lamp" if number % 2 else b"%02X-%d" % (number & 255, number)
+        data = structure(255, b"\x59\x00" + struct.pack(">HB", number, number & 255))
+        sent += [event(number, data), event(number, structure(9, name), kind=4)]
+    config = write(folder, "advert.yml", manifest(count, text, "layouts:\n"))
+    return ["--config", config, write(folder, "capture", btsnoop(sent))]
+
+
 @case(1000, "lint --fail-on never", "reach", "repack")
 def scanners(folder: Path, count: int) -> list[str]:
     text = manifest(count, lambda n: f"  scanner-{n}: {{ basedOn: zephyr-passive, name: Scanner {n} }}\n", "scanners:\n")

@@ -13,6 +13,17 @@ EXPLAINED: dict[tuple[str, str], tuple[str, Callable[[Any, Any, bytes], bool]]] 
         )
         for axis in "XYZ"
     },
+    **{
+        ("inkbird", name): (
+            "a probe that is not plugged in, as ble_monitor's data show; the peer tells -1 degree",
+            lambda ours, theirs, _: ours is None and theirs == -1,
+        )
+        for name in ("temperature", "temperature2")
+    },
+    ("aranet", "temperature"): (
+        "its maker's numbers above 0x3fff say that there is none; the peer takes them for a temperature",
+        lambda ours, _, data: ours is None and data[9] >= 0x40,
+    ),
     ("mopeka", "batteryVolts"): (
         "a battery of 3 V has no 4 V: Theengs Decoder leaves the top bit out, too; mopeka-iot-ble takes it for a part of it",
         lambda ours, theirs, data: data[3] >= 128 and math.isclose(theirs, ours + 4, abs_tol=0.0051),

@@ -15,6 +15,7 @@ def sensors() -> list[Case]:
     from inkbird_ble import INKBIRDBluetoothDeviceData
     from mopeka_iot_ble import MopekaIOTBluetoothDeviceData
     from qingping_ble import QingpingBluetoothDeviceData
+    from rapt_ble import RAPTPillBluetoothDeviceData
     from ruuvitag_ble import RuuvitagBluetoothDeviceData
     from sensirion_ble import SensirionBluetoothDeviceData
     from sensorpush_ble import SensorPushBluetoothDeviceData
@@ -138,6 +139,8 @@ def sensors() -> list[Case]:
               beside=uuid(0xFEE5)),
         Case("mopeka", "590003" + "?" * 18, whole(theengs(False)), {"volt": "batteryVolts", "tempc": "temperature"},
              beside=uuid(0xFEE5)),
+        named(RAPTPillBluetoothDeviceData, "", "5241505401" + "a4c138123456" + "????" + "447???00" + "????????" + "????" + "4?00",
+              "rapt", {"temperature": "temperature", "specific_gravity": "specificGravity"}),
         Case("blueMaestro", "17??" + "?" * 24, theengs(False), theirs, company=0x0133),
         Case("ruuviAir", "e1" + "?" * 78, home_assistant(RuuvitagBluetoothDeviceData, service_data=False),
              {"temperature": "temperature", "humidity": "humidity", "carbon_dioxide": "carbonDioxide",
