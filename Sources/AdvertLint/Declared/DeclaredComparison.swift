@@ -93,12 +93,25 @@ struct DeclaredCandidates: Sendable {
   private var byAdvertising = PatternIndex()
   private var byResponse = PatternIndex()
   private var byBoth = PatternIndex()
+  /// What has them all in parts, each of which can look them up.
+  private let parts: [DeclaredCandidates]
+
+  /// All of several, which are known one by one.
+  init(_ all: [DeclaredCandidate], joining parts: [DeclaredCandidates]) {
+    self.all = all
+    self.parts = parts
+    exact = []
+    exactAdvertising = []
+    exactResponses = []
+    varying = []
+  }
 
   /// As few are compared one by one.
   private static let few = 4
 
   init(_ all: [DeclaredCandidate]) {
     self.all = all
+    parts = []
     let plain = all.filter { $0.isExact }
     exact = Set(plain.map { $0.payloads })
     exactAdvertising = Set(plain.map { $0.payloads[0] })
@@ -115,7 +128,7 @@ struct DeclaredCandidates: Sendable {
 
   /// Whether what is sent is one of them, as far as it is known.
   func hold(_ sent: SentLayout) -> Bool {
-    isExact(sent) || likely(sent).contains { $0.matches(sent) }
+    parts.contains { $0.hold(sent) } || isExact(sent) || likely(sent).contains { $0.matches(sent) }
       || !sent.addedTypes.isEmpty && all.contains { $0.difference(from: sent).isEmpty }
   }
 

@@ -14,13 +14,30 @@ public struct DeclaredLayouts: Sendable {
 
   private var layouts: [DeclaredCandidate] = []
   private var groups: [Group] = []
-  // Positions in `layouts`.
+  /// Positions in `layouts`.
   private var byName: [String: [Int]] = [:]
+  /// The layouts of a manifest that send the same name.
+  private var senders: [Senders] = []
+  // Positions in `senders`: by names without placeholders, and by the others.
   private var bySentName: [[UInt8]: [Int]] = [:]
-  /// Sent names with placeholders, by what comes before the first one.
-  private var byStartOfSentName:
-    [[UInt8]: [(position: Int, pattern: PayloadPattern, element: DecodedPayload.Element)]] =
-      [:]
+  private var sentNames = PatternIndex()
+
+  private struct Senders {
+    /// In `layouts`, ascending.
+    var positions: [Int]
+    let candidates: DeclaredCandidates
+  }
+
+  /// A name that a layout sends, with what varies in it.
+  private struct SentName: Hashable {
+    let octets: [UInt8]
+    let varying: [Variation.Octet?]
+
+    init(_ element: DecodedPayload.Element, of pattern: PayloadPattern) {
+      octets = element.value.octets
+      varying = octets.indices.map { pattern.variation[element.offset + 2 + $0] }
+    }
+  }
 
   /// Nothing is declared.
   public init() {}
@@ -36,21 +53,27 @@ public struct DeclaredLayouts: Sendable {
     if !devices.isEmpty, !layouts.isEmpty {
       groups.append(Group(candidates: DeclaredCandidates(candidates), devices: DeviceSelectors(devices)))
     }
+    var names: [SentName: (element: DecodedPayload.Element, pattern: PayloadPattern, positions: [Int])] = [:]
     for (position, layout) in zip(start..., layouts) {
       if let name = layout.name { byName[name, default: []].append(position) }
       for pattern in layout.patterns {
-        for element in pattern.payload.decoded.elements where element.isName { add(element, of: pattern, position) }
+        for element in pattern.payload.decoded.elements where element.isName && !element.value.octets.isEmpty {
+          let name = SentName(element, of: pattern)
+          if names[name, default: (element, pattern, [])].positions.last != position {
+            names[name, default: (element, pattern, [])].positions.append(position)
+          }
+        }
       }
     }
-  }
-
-  private mutating func add(_ element: DecodedPayload.Element, of pattern: PayloadPattern, _ position: Int) {
-    let octets = element.value.octets
-    let start = octets.indices.first { pattern.variation[element.offset + 2 + $0] != nil }
-    if let start {
-      byStartOfSentName[Array(octets[..<start]), default: []].append((position, pattern, element))
-    } else if !octets.isEmpty {
-      bySentName[octets, default: []].append(position)
+    for (name, sent) in names {
+      if name.varying.allSatisfy({ $0 == nil }) {
+        bySentName[name.octets, default: []].append(senders.count)
+      } else {
+        sentNames.insert(sent.element, of: sent.pattern, position: senders.count)
+      }
+      senders.append(
+        Senders(
+          positions: sent.positions, candidates: DeclaredCandidates(sent.positions.map { self.layouts[$0] })))
     }
   }
 
@@ -63,7 +86,8 @@ public struct DeclaredLayouts: Sendable {
     if let match = match(sending: payloads) { return match }
     let choosing = groups.filter { $0.devices.choose(advertiser) }.map { $0.candidates }
     guard let first = choosing.first else { return nil }
-    let candidates = choosing.count == 1 ? first : DeclaredCandidates(choosing.flatMap { $0.all })
+    let candidates =
+      choosing.count == 1 ? first : DeclaredCandidates(choosing.flatMap { $0.all }, joining: choosing)
     return DeclaredMatch(candidates: candidates, evidence: .devices)
   }
 
@@ -73,39 +97,33 @@ public struct DeclaredLayouts: Sendable {
     if let name = layout.name {
       // Advertising data and scan response data are joined by a plus.
       let names = [name] + name.parts(between: " + ")
-      if let found = names.lazy.compactMap({ byName[$0] }).first { return match(found, .array, isImage: true) }
+      if let found = names.lazy.compactMap({ byName[$0] }).first {
+        return DeclaredMatch(
+          candidates: DeclaredCandidates(found.map { layouts[$0] }), evidence: .array, isImage: true)
+      }
     }
     return match(sending: layout.layout.blocks.map { $0.payload }, isImage: true)
   }
 
   private func match(sending payloads: [Payload], isImage: Bool = false) -> DeclaredMatch? {
     var names: Set<[UInt8]> = []
-    var positions: Set<Int> = []
+    var found: Set<Int> = []
     for payload in payloads {
       for element in payload.decoded.elements where element.isName && !element.overruns {
         guard names.insert(element.value.octets).inserted else { continue }
-        positions.formUnion(declaring(name: element.value.octets))
+        found.formUnion(bySentName[element.value.octets] ?? [])
+        found.formUnion(sentNames.positions(ofValue: element.value.octets))
       }
     }
-    return match(positions.sorted(), .sentName, isImage: isImage)
+    guard !found.isEmpty else { return nil }
+    return DeclaredMatch(candidates: candidates(of: found.map { senders[$0] }), evidence: .sentName, isImage: isImage)
   }
 
-  private func declaring(name: [UInt8]) -> [Int] {
-    var positions = bySentName[name] ?? []
-    guard !byStartOfSentName.isEmpty else { return positions }
-    for count in 0...name.count {
-      for candidate in byStartOfSentName[Array(name[..<count])] ?? []
-      where candidate.pattern.matches(candidate.element, octets: name) {
-        positions.append(candidate.position)
-      }
-    }
-    return positions
-  }
-
-  private func match(_ positions: [Int], _ evidence: DeclaredMatch.Evidence, isImage: Bool) -> DeclaredMatch? {
-    guard !positions.isEmpty else { return nil }
-    return DeclaredMatch(
-      candidates: DeclaredCandidates(positions.map { layouts[$0] }), evidence: evidence, isImage: isImage)
+  /// All of several: of one that has them all, what was made of it before.
+  private func candidates(of senders: [Senders]) -> DeclaredCandidates {
+    let positions = Set(senders.flatMap { $0.positions })
+    if let whole = senders.first(where: { $0.positions.count == positions.count }) { return whole.candidates }
+    return DeclaredCandidates(positions.sorted().map { layouts[$0] }, joining: senders.map { $0.candidates })
   }
 }
 

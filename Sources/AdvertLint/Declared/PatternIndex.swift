@@ -1,71 +1,138 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// Finds which of many declared layouts a sent one may be, by the octets that do not vary: so none is compared with each.
-///
-/// What is found here may be the declared one; what is not found is not.
+/// Finds which of many declared payloads or names a sent one is, in one walk along its octets: those that begin alike share
+/// the way.
 struct PatternIndex: Sendable {
-  /// Layouts whose keys are made alike, by their key.
-  private var byMask: [[Mask]: [[UInt8]: [Int]]] = [:]
+  private var nodes = [Node()]
 
-  /// What of a payload makes its key: the AD types, and which octets of their values are always the same.
-  private struct Mask: Hashable {
-    var structures: [Structure]
+  /// What octets and other marks lead to.
+  private struct Node: Sendable {
+    /// By an octet that is always the same, or by a mark of what is no octet.
+    var fixed: [UInt16: Int] = [:]
+    /// By octets that vary.
+    var varying: [(octet: Variation.Octet, node: Int)] = []
+    /// What ends here.
+    var positions: [Int] = []
+  }
 
-    struct Structure: Hashable {
-      var type: ADType
-      /// Octets of the value; `nil` when some may be absent.
-      var count: Int?
-      /// Offsets in the value.
-      var fixed: [Int]
-    }
+  /// What a payload is made of: octets of values, and marks before and after each value.
+  private enum Mark {
+    static let end: UInt16 = 0x0FFF
+    static let payload: UInt16 = 0x0FFE
 
-    init(_ pattern: PayloadPattern) {
-      structures = pattern.payload.decoded.elements.map { element in
-        let values = element.octetRange.dropFirst(2)
-        let absent = values.first { pattern.variation[$0]?.mayBeAbsent ?? false }
-        // What follows an octet that may be absent is at no fixed place.
-        let fixed = values.prefix { $0 < absent ?? .max }.filter { pattern.variation[$0] == nil }
-        return Structure(
-          type: element.type, count: absent == nil ? values.count : nil, fixed: fixed.map { $0 - element.offset - 2 })
-      }
-    }
-
-    /// The octets at these places; `nil` for a payload of another structure.
-    func key(of payload: DecodedPayload, _ octets: [UInt8]) -> [UInt8]? {
-      guard payload.elements.count == structures.count else { return nil }
-      var key: [UInt8] = []
-      for (element, structure) in zip(payload.elements, structures) {
-        let value = octets[element.octetRange].dropFirst(2)
-        guard element.type == structure.type, value.count == structure.count ?? value.count else { return nil }
-        for offset in structure.fixed {
-          guard offset < value.count else { return nil }
-          key.append(value[value.startIndex + offset])
-        }
-      }
-      return key
-    }
+    static func start(_ type: ADType) -> UInt16 { 0x0100 | UInt16(type.rawValue) }
   }
 
   /// Adds payloads that belong together.
   mutating func insert(_ patterns: [PayloadPattern], position: Int) {
-    let masks = patterns.map(Mask.init)
-    guard let key = Self.key(of: patterns.map { ($0.payload.decoded, $0.payload.octets) }, masks) else { return }
-    byMask[masks, default: [:]][key, default: []].append(position)
-  }
-
-  /// The positions of those that these payloads may be.
-  func positions(of payloads: [Payload]) -> [Int] {
-    let decoded = payloads.map { ($0.decoded, $0.octets) }
-    return byMask.flatMap { masks, positions in Self.key(of: decoded, masks).flatMap { positions[$0] } ?? [] }
-  }
-
-  private static func key(of payloads: [(DecodedPayload, [UInt8])], _ masks: [Mask]) -> [UInt8]? {
-    var key: [UInt8] = []
-    for ((payload, octets), mask) in zip(payloads, masks) {
-      guard let part = mask.key(of: payload, octets) else { return nil }
-      key += part
+    var node = 0
+    for pattern in patterns {
+      for element in pattern.payload.decoded.elements {
+        node = follow(Mark.start(element.type), from: node)
+        node = follow(element, of: pattern, from: node)
+        node = follow(Mark.end, from: node)
+      }
+      node = follow(Mark.payload, from: node)
     }
-    return key
+    nodes[node].positions.append(position)
+  }
+
+  /// Adds the value of an AD structure.
+  mutating func insert(_ element: DecodedPayload.Element, of pattern: PayloadPattern, position: Int) {
+    nodes[follow(element, of: pattern, from: 0)].positions.append(position)
+  }
+
+  private mutating func follow(_ element: DecodedPayload.Element, of pattern: PayloadPattern, from node: Int) -> Int {
+    var node = node
+    for offset in element.octetRange.dropFirst(2) {
+      if let octet = pattern.variation[offset] {
+        node = follow(octet, from: node)
+      } else {
+        node = follow(UInt16(pattern.payload.octets[offset]), from: node)
+      }
+    }
+    return node
+  }
+
+  private mutating func follow(_ mark: UInt16, from node: Int) -> Int {
+    if let next = nodes[node].fixed[mark] { return next }
+    nodes[node].fixed[mark] = nodes.count
+    nodes.append(Node())
+    return nodes.count - 1
+  }
+
+  private mutating func follow(_ octet: Variation.Octet, from node: Int) -> Int {
+    if let next = nodes[node].varying.first(where: { $0.octet == octet }) { return next.node }
+    nodes[node].varying.append((octet, nodes.count))
+    nodes.append(Node())
+    return nodes.count - 1
+  }
+
+  /// The positions of those that these payloads may be, ascending. What follows the last AD structure is not looked at.
+  func positions(of payloads: [Payload]) -> [Int] { walk(payloads).positions }
+
+  /// The walk along payloads.
+  func walk(_ payloads: [Payload]) -> Walk {
+    var walk = Walk(self)
+    for payload in payloads {
+      let octets = payload.octets
+      for element in payload.decoded.elements {
+        walk.pass(Mark.start(element.type))
+        for octet in octets[element.octetRange].dropFirst(2) { walk.pass(UInt16(octet)) }
+        walk.pass(Mark.end)
+      }
+      walk.pass(Mark.payload)
+    }
+    return walk
+  }
+
+  /// The positions of those whose value these octets may be, ascending.
+  func positions(ofValue octets: [UInt8]) -> [Int] { walk(value: octets).positions }
+
+  /// The walk along a value.
+  func walk(value octets: [UInt8]) -> Walk {
+    var walk = Walk(self)
+    for octet in octets { walk.pass(UInt16(octet)) }
+    return walk
+  }
+
+  /// Where the octets so far lead to: to several nodes, because an octet may be one of many, or absent.
+  struct Walk {
+    private let index: PatternIndex
+    private var reached: [Int] = []
+    /// How many nodes it came to.
+    private(set) var steps = 0
+
+    fileprivate init(_ index: PatternIndex) {
+      self.index = index
+      reach([0])
+    }
+
+    /// Adds nodes, and those that follow when octets are absent.
+    private mutating func reach(_ nodes: [Int]) {
+      reached = nodes
+      var position = 0
+      while position < reached.count {
+        for (octet, node) in index.nodes[reached[position]].varying where octet.mayBeAbsent {
+          if !reached.contains(node) { reached.append(node) }
+        }
+        position += 1
+      }
+      steps += reached.count
+    }
+
+    fileprivate mutating func pass(_ mark: UInt16) {
+      guard !reached.isEmpty else { return }
+      var next: [Int] = []
+      for node in reached {
+        if let fixed = index.nodes[node].fixed[mark] { next.append(fixed) }
+        guard let octet = UInt8(exactly: mark) else { continue }
+        for (varying, node) in index.nodes[node].varying where varying.values.contains(octet) { next.append(node) }
+      }
+      reach(next)
+    }
+
+    var positions: [Int] { reached.flatMap { index.nodes[$0].positions }.sorted() }
   }
 }
