@@ -62,6 +62,7 @@ public struct KnownPayload: Hashable, Sendable {
     Jinou.format,
     Grundfos.format,
     TyrePressure.format,
+    RAPT.format,
     SwitchBotState.formerly,
     Amazon.sidewalk,
   ]

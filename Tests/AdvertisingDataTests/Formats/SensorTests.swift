@@ -175,6 +175,35 @@ import Testing
     #expect(!fahrenheit.reading.lines.contains { $0.hasPrefix("temperature ") })
   }
 
+  @Test func hydrometer() throws {
+    #expect(
+      try read(company: 0x4152, "5054" + "01" + "c1a2a3a4a5a6" + "9305447d8000010000000ff05a00") == [
+        "RAPT Pill:", "address C1:A2:A3:A4:A5:A6", "temperature 20.89", "specificGravity 1.014", "accelerationX 16",
+        "accelerationY 0", "accelerationZ 255", "battery 90",
+      ])
+    #expect(
+      try read(company: 0x4152, "5054" + "0200" + "01c0200000" + "9305447d8000010000000ff05a00").prefix(3) == [
+        "RAPT Pill:", "gravityPointsPerDay -2.5", "temperature 20.89",
+      ])
+    #expect(
+      try !read(company: 0x4152, "5054" + "0200" + "00c0200000" + "9305447d8000010000000ff05a00").contains {
+        $0.hasPrefix("gravity")
+      })
+    // The version of its program, and the number of its hardware.
+    #expect(try Recognition.known(company: 0x4152, "5054" + "6450696c6c4731") == nil)
+  }
+
+  /// A thermometer whose name was not received is known by its zeros beside its service, and by nothing less.
+  @Test func probesWithoutAName() throws {
+    let data = "0dff00000000" + "c1a2a3a4a5a6" + "f000"
+    let known = try #require(try Recognition.known(data + "0302f0ff"))
+    #expect(
+      known.reading.lines == ["probably an Inkbird iBBQ with 1 probe:", "address C1:A2:A3:A4:A5:A6", "temperature 24"])
+    #expect(try Recognition.known(data) == nil)
+    #expect(try Recognition.known("0dff00000001" + "c1a2a3a4a5a6" + "f0000302f0ff") == nil)
+    #expect(try Recognition.known("0eff00000000" + "c1a2a3a4a5a6" + "f000000302f0ff") == nil)
+  }
+
   /// The numbers that say that nothing was measured.
   @Test func aranetWithoutMeasurements() throws {
     let radiation = try read(company: 0x0702, "022126040100d0330000aabb010082000005006400003c000a")

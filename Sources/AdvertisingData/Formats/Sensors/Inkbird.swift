@@ -19,8 +19,29 @@ enum Inkbird {
         "probably an Inkbird IAM-T2", beside: eitherCase("Ink@IAM-T2"), count: 17, .known, air),
       DataForm(
         "probably an Inkbird IAM-T2", marks: DataForm.Mark.beginning(0x54, 0x32, 0x00, 0x62), count: 17, .known, air),
-      probes(1, count: 12), probes(2, count: 14), probes(4, count: 18), probes(6, count: 22),
-    ])
+    ] + [(1, 12), (2, 14), (4, 18), (6, 22)].flatMap { [probes($0, count: $1, .byName), probes($0, count: $1, .byZeros)] })
+
+  /// What tells a thermometer with probes.
+  private enum Telling {
+    /// It sends its name.
+    case byName
+    /// The name was not received: the data begin with four zeros beside its service, which many others have.
+    case byZeros
+
+    var signs: [DeviceSigns.Sign] {
+      switch self {
+      case .byName: [.name("iBBQ"), .name("xBBQ")]
+      case .byZeros: [.service(BluetoothUUID(0xFFF0))]
+      }
+    }
+
+    var marks: [DataForm.Mark] {
+      switch self {
+      case .byName: []
+      case .byZeros: DataForm.Mark.beginning(0, 0, 0, 0)
+      }
+    }
+  }
 
   private static let air: [DataForm.Column] = [
     .flag("fahrenheit", at: 9, mask: 0x02),
@@ -56,16 +77,22 @@ enum Inkbird {
 
   private static func eitherCase(_ name: String) -> [DeviceSigns.Sign] { [.name(name), .name(name.lowercased())] }
 
+  /// What stands for a probe that is not plugged in.
+  private static let noProbe: Set<UInt16> = [0xFFFF, 0xFFF6]
+
   /// Thermometers with probes for meat: after the device's address, a temperature for each.
-  private static func probes(_ count: Int, count octets: Int) -> DataForm {
+  private static func probes(_ count: Int, count octets: Int, _ telling: Telling) -> DataForm {
     DataForm(
       "probably an Inkbird iBBQ with \(count) \(count == 1 ? "probe" : "probes")",
-      beside: [.name("iBBQ"), .name("xBBQ")], count: octets, .known,
+      beside: telling.signs, marks: telling.marks, count: octets, .known,
       [.address(at: 4, .bigEndian, name: "the address of an Inkbird thermometer")]
         + (0..<count).map { probe in
-          .number(
-            probe == 0 ? "temperature" : "temperature\(probe + 1)", at: 10 + 2 * probe, octets: 2, isSigned: true,
-            decimals: 1, missing: 0xFFFF, unit: "°C")
+          .value(
+            probe == 0 ? "temperature" : "temperature\(probe + 1)", at: 10 + 2 * probe..<12 + 2 * probe, unit: "°C"
+          ) { octets in
+            let sent = UInt16(littleEndian: octets, at: 10 + 2 * probe)
+            return noProbe.contains(sent) ? .null : .decimal(DecimalNumber(Int16(bitPattern: sent), decimals: 1))
+          }
         })
   }
 }
