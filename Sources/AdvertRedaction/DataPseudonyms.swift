@@ -20,27 +20,47 @@ struct DataPseudonyms {
   private let mostOwners: Int
   private var numbers: [Owner: Int] = [:]
   private var places: [[OctetSubstitution]] = []
+  /// Of octets in whose place not every other may stand: what stands for them elsewhere may not stand here.
+  private var limitedPlaces: [LimitedPlace: OctetSubstitution] = [:]
+  private let seed: UInt64
   private static let notZero = [UInt8](1...0xFF)
 
-  init(mostOwners: Int = 1024) {
-    self.mostOwners = mostOwners
+  private struct LimitedPlace: Hashable {
+    let owner: Int
+    let place: Int
+    let kept: UInt8
+    let avoided: Set<UInt8>
+    let range: ClosedRange<UInt8>?
   }
 
-  /// The pseudonym of the octet at a place of an owner's data. The bits of `kept` stay, and it is none of `avoided`.
+  init(mostOwners: Int = 1024, seed: UInt64 = 0) {
+    self.mostOwners = mostOwners
+    self.seed = seed
+  }
+
+  /// The pseudonym of the octet at a place of an owner's data. The bits of `kept` stay, it is none of `avoided`, and it is of
+  /// the range when there is one.
   mutating func pseudonym(
-    of octet: UInt8, at place: Int, of owner: Owner, keeping kept: UInt8 = 0, avoiding avoided: Set<UInt8> = []
+    of octet: UInt8, at place: Int, of owner: Owner, keeping kept: UInt8 = 0, avoiding avoided: Set<UInt8> = [],
+    within range: ClosedRange<UInt8>? = nil
   ) -> UInt8 {
     guard octet != 0 else { return 0 }
     let owner = number(of: owner)
-    while places[owner].count <= place {
-      let seed = UInt64(owner) << 32 | UInt64(places[owner].count)
-      places[owner].append(OctetSubstitution(seed: seed))
+    guard kept == 0, avoided.isEmpty, range == nil else {
+      let limited = LimitedPlace(owner: owner, place: place, kept: kept, avoided: avoided, range: range)
+      let candidates = Self.notZero.filter {
+        ($0 ^ octet) & kept == 0 && !avoided.contains($0) && range?.contains($0) ?? true
+      }
+      let seed = seed(owner, place)
+      return limitedPlaces[limited, default: OctetSubstitution(seed: seed)].image(of: octet, among: [candidates])
     }
-    let candidates =
-      kept == 0 && avoided.isEmpty
-      ? Self.notZero : Self.notZero.filter { ($0 ^ octet) & kept == 0 && !avoided.contains($0) }
-    return places[owner][place].image(of: octet, among: [candidates])
+    while places[owner].count <= place {
+      places[owner].append(OctetSubstitution(seed: seed(owner, places[owner].count)))
+    }
+    return places[owner][place].image(of: octet, among: [Self.notZero])
   }
+
+  private func seed(_ owner: Int, _ place: Int) -> UInt64 { seed ^ UInt64(owner) << 32 ^ UInt64(place) }
 
   private mutating func number(of owner: Owner) -> Int {
     if let number = numbers[owner] { return number }
@@ -51,8 +71,9 @@ struct DataPseudonyms {
   }
 }
 
-/// Octets in place of others, one for one as long as others are free: different octets have different pseudonyms, and no
-/// octet is its own. The choice depends on how many octets came before, never on the octet.
+/// Octets in place of others, one for one as long as others are free: different octets have different pseudonyms. The choice
+/// depends on how many octets came before, never on the octet. So an octet can become itself by chance: if it could not, those
+/// who know the order of choices would know an octet that was left out.
 struct OctetSubstitution {
   private var originals: [UInt8] = []
   private var images: [UInt8] = []
@@ -75,13 +96,13 @@ struct OctetSubstitution {
   ///   none. They are the same for all octets whose pseudonyms may be the same.
   mutating func image(of octet: UInt8, among candidates: [[UInt8]]) -> UInt8 {
     if let position = position(of: octet) { return images[position] }
-    let image = free(for: octet, among: candidates) ?? octet
+    let image = free(among: candidates) ?? octet
     originals.append(octet)
     images.append(image)
     return image
   }
 
-  private func free(for octet: UInt8, among candidates: [[UInt8]]) -> UInt8? {
+  private func free(among candidates: [[UInt8]]) -> UInt8? {
     var start = seed &+ UInt64(images.count) &* 0x9E37_79B9_7F4A_7C15
     start = (start ^ start >> 31) &* 0xBF58_476D_1CE4_E5B9
     start ^= start >> 29
@@ -89,10 +110,10 @@ struct OctetSubstitution {
       let offset = Int(truncatingIfNeeded: start % UInt64(choice.count))
       for index in choice.indices {
         let image = choice[(offset + index) % choice.count]
-        if image != octet, !images.contains(image) { return image }
+        if !images.contains(image) { return image }
       }
     }
     // All others are taken, so two share one.
-    return candidates.lazy.joined().first { $0 != octet }
+    return candidates.lazy.joined().first
   }
 }

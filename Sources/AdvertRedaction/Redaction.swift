@@ -26,10 +26,17 @@ public final class Redaction {
 
   public init() {}
 
+  /// Pseudonyms that differ from those of others, for tests of what stays.
+  init(seed: UInt64) {
+    data = DataPseudonyms(seed: seed)
+    texts = TextPseudonyms(seed: seed)
+  }
+
   /// An address with a number for its bits. Its type stays, and what kind of random address it is.
   public func address(_ address: DeviceAddress) -> DeviceAddress {
     guard address.isKnown else { return address }
-    return DeviceAddress(bits: addresses.pseudonym(of: address.bits), type: address.type)
+    return DeviceAddress(
+      bits: addresses.pseudonym(of: address.bits, isPublic: [.public, .publicIdentity].contains(address.type)), type: address.type)
   }
 
   /// The addresses that some of these pseudonyms stand for.
@@ -159,11 +166,17 @@ public final class Redaction {
     let treatment = ValueTreatment(structure)
     var replaced = value
     for (offset, octet) in value.enumerated() {
-      guard case .replaced(let kept) = treatment.octets[offset] else { continue }
+      var kept: UInt8 = 0
+      var range: ClosedRange<UInt8>?
+      switch treatment.octets[offset] {
+      case .kept, .text: continue
+      case .replaced(let keeping): kept = keeping
+      case .limited(let ranges): range = ranges.first { $0.contains(octet) }
+      }
       // The first octet says what format data have: it must not say by chance that it is a known one.
       let avoided = treatment.unknownFormat.flatMap { $0.start == offset ? $0.avoided : nil } ?? []
       replaced[offset] = data.pseudonym(
-        of: octet, at: offset, of: treatment.owner, keeping: kept, avoiding: avoided)
+        of: octet, at: offset, of: treatment.owner, keeping: kept, avoiding: avoided, within: range)
     }
     for text in treatment.texts { replaced.replaceSubrange(text, with: texts.pseudonym(of: value[text])) }
     for place in AddressPlaces(in: value, treatment.addresses, of: address).places {

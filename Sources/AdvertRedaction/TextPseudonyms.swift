@@ -19,9 +19,12 @@ struct TextPseudonyms {
     var longer: [Int] = []
   }
 
-  init(mostBeginnings: Int = 1 << 18) {
+  private let seed: UInt64
+
+  init(mostBeginnings: Int = 1 << 18, seed: UInt64 = 0) {
     self.mostBeginnings = mostBeginnings
-    beginnings = [Beginning(substitution: OctetSubstitution(seed: 0))]
+    self.seed = seed
+    beginnings = [Beginning(substitution: OctetSubstitution(seed: seed))]
   }
 
   /// The pseudonym of a text.
@@ -36,7 +39,7 @@ struct TextPseudonyms {
         image = beginnings[known].substitution.image(of: octet, among: candidates)
         beginning = following(octet, known)
       } else {
-        image = candidates.lazy.joined().first { $0 != octet } ?? octet
+        image = candidates.lazy.joined().first ?? octet
       }
       reading.advance(over: octet, replacedBy: image)
       result.append(image)
@@ -50,7 +53,7 @@ struct TextPseudonyms {
     if position < beginnings[beginning].longer.count { return beginnings[beginning].longer[position] }
     guard beginnings.count < mostBeginnings else { return nil }
     beginnings[beginning].longer.append(beginnings.count)
-    beginnings.append(Beginning(substitution: OctetSubstitution(seed: UInt64(beginnings.count))))
+    beginnings.append(Beginning(substitution: OctetSubstitution(seed: seed ^ UInt64(beginnings.count))))
     return beginnings.count - 1
   }
 }
@@ -59,8 +62,10 @@ struct TextPseudonyms {
 struct TextReading {
   private var character = Character.none
   private var word = Word.none
-  /// The latest digit of the words so far, as long as they are hex digits, with its pseudonym.
-  private var digit: (octet: UInt8, image: UInt8)?
+  /// The first different digits of the words so far, as long as they are hex digits, with their pseudonyms.
+  private var digits: [(octet: UInt8, image: UInt8)] = []
+  /// Digits that are no placeholder have at least this many different ones.
+  private static let fewestDifferent = 3
 
   /// The UTF-8 character that the text is inside of.
   private enum Character {
@@ -80,10 +85,11 @@ struct TextReading {
   /// What may stand for an octet, better candidates before worse; nothing for one that stays.
   func candidates(for octet: UInt8) -> [[UInt8]] {
     guard octet < 0x80 else { return candidates(beyondASCII: octet) }
-    if word != .other, let digits = Self.hexDigits(like: octet) {
-      guard let digit else { return [digits] }
-      // A digit said again stays so: `00:00` is a placeholder, and `12:34` is none.
-      return [octet == digit.octet ? [digit.image] : digits.filter { $0 != digit.image }]
+    if word != .other, let alike = Self.hexDigits(like: octet) {
+      guard digits.count < Self.fewestDifferent else { return [alike] }
+      // `00:00` is a placeholder, and `12:34` is none: that stays, and nothing else of what is said again.
+      if let known = digits.first(where: { $0.octet == octet }) { return [[known.image]] }
+      return [alike.filter { image in !digits.contains { $0.image == image } }]
     }
     if Self.isLetterOrDecimal(octet) { return [Self.otherLetters, Self.decimals + Self.lowerHex + Self.upperHex] }
     if octet == 0 || Self.separators.contains(octet) { return [] }
@@ -105,13 +111,15 @@ struct TextReading {
     advanceCharacter(over: octet)
     if word != .other, Self.hexDigits(like: octet) != nil {
       word = .hexDigits
-      digit = (octet, image)
+      if digits.count < Self.fewestDifferent, !digits.contains(where: { $0.octet == octet }) {
+        digits.append((octet, image))
+      }
     } else if octet >= 0x80 || Self.isLetterOrDecimal(octet) {
       word = .other
-      digit = nil
+      digits = []
     } else {
       word = .none
-      if !Self.pairSeparators.contains(octet) { digit = nil }
+      if !Self.pairSeparators.contains(octet) { digits = [] }
     }
   }
 

@@ -15,6 +15,8 @@ struct ValueTreatment {
     case kept
     /// The bits given stay.
     case replaced(keeping: UInt8)
+    /// By an octet of the same range.
+    case limited([ClosedRange<UInt8>])
     case text
   }
 
@@ -106,6 +108,7 @@ extension ValueTreatment {
       case .data: break
       case .structure: keep(range)
       case .bits(let bits): keep(bits: bits, at: range.lowerBound)
+      case .limited(let ranges): mark(range, .limited(ranges))
       case .text: readAsText(range)
       case .address(let isLittleEndian, _): readAsAddress(at: range.lowerBound, isLittleEndian: isLittleEndian)
       }
@@ -118,7 +121,7 @@ extension Field.Role {
   fileprivate var keeps: Bool {
     switch self {
     case .structure, .bits: true
-    case .data, .text, .address: false
+    case .data, .limited, .text, .address: false
     }
   }
 }

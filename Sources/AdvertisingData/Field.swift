@@ -172,6 +172,8 @@ public struct Field: Hashable, Sendable {
     case bits(UInt8)
     /// Others stand in their place.
     case data
+    /// One octet, in whose place another of the same range stands: what is wrong with it stays wrong.
+    case limited([ClosedRange<UInt8>])
     /// Text, in whose place other text stands.
     case text
     /// Six octets of an address, in whose place another stands. The order is `nil` when both are in use. Findings call it

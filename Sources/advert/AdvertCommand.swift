@@ -87,14 +87,18 @@ struct AdvertCommand: ParsableCommand {
   /// The message about wrong arguments. Messages quote arguments unchanged, so arguments that could do harm in a terminal
   /// are made visible and parsed again: they are still wrong.
   private static func message(for error: any Error, in arguments: [String]) -> String {
+    guard !exitCode(for: error).isSuccess else { return fullMessage(for: error) }
     let visible = arguments.map(HostileText.visible)
-    guard visible != arguments, !exitCode(for: error).isSuccess else { return fullMessage(for: error) }
-    do {
-      _ = try parseAsRoot(visible)
-      return HostileText.visibleLines(fullMessage(for: error))
-    } catch {
-      return fullMessage(for: error)
+    var message = fullMessage(for: error)
+    if visible != arguments {
+      do {
+        _ = try parseAsRoot(visible)
+        message = HostileText.visibleLines(message)
+      } catch {
+        message = fullMessage(for: error)
+      }
     }
+    return QuotedArguments(hiddenOf: visible).hidden(in: message)
   }
 }
 

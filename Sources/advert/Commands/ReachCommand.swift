@@ -57,13 +57,24 @@ struct ReachCommand: InputCommand {
 
   var redacts: Bool { reading.redact }
 
+  func validate() throws {
+    guard redacts else { return }
+    guard !name.contains(where: { $0.contains { $0 == "*" || $0 == "?" } }) else {
+      throw ValidationError("--redact takes a whole name: a pattern cannot be found among pseudonyms")
+    }
+    guard (serviceData + manufacturerData).allSatisfy({ $0.beginning.isEmpty }) else {
+      throw ValidationError(
+        "--redact takes --service-data and --manufacturer-data without octets, which cannot be found among pseudonyms")
+    }
+  }
+
   func run(on console: Console) throws -> ExitStatus {
     var inputs = Inputs(reading, telling: .all, joiningCaptures: joined)
     try inputs.read(given, hex, selection, scanning, to: "judge", on: console)
     let run = ReachRun(
       inputs.list, profiles: try inputs.profiles(inputs.knownScanners.named(scanning.scanners)),
       devices: inputs.devices,
-      asking: selection.service.map(Question.service) + name.map { Self.question($0, inputs) }
+      asking: selection.service.map(Question.service) + name.map { Self.question(inputs.shown($0)) }
         + (serviceData + manufacturerData).map(Question.data),
       expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [])
     var report = ReachReport(
@@ -81,11 +92,8 @@ struct ReachCommand: InputCommand {
     return inputs.hasFailed || !missing.isEmpty ? .failure : .success
   }
 
-  /// A pattern that is redacted would fit nothing, so its text is one name then.
-  private static func question(_ name: String, _ inputs: Inputs) -> Question {
-    let shown = inputs.shown(name)
-    return shown == name && name.contains { $0 == "*" || $0 == "?" }
-      ? .data(DataQuestion(nameLike: name)) : .name(shown)
+  private static func question(_ name: String) -> Question {
+    name.contains { $0 == "*" || $0 == "?" } ? .data(DataQuestion(nameLike: name)) : .name(name)
   }
 }
 

@@ -81,6 +81,37 @@ import Testing
     }
   }
 
+  /// Messages about wrong options quote neither payloads, names nor keys.
+  @Test func wrongOptionsAreNotQuoted() {
+    let secret = "f0a1b2c3d4e5"
+    let wrong = [
+      ["lint", "--redact", "--adv", "0bff5900\(secret)zz"], ["lint", "--redact", "--adv=0bff5900\(secret)zz"],
+      ["lint", "x.btsnoop", "--redact", "--irk", "\(secret)zz"], ["lint", "x.btsnoop", "--irk=\(secret)zz"],
+      ["reach", "--redact", "x.btsnoop", "--service", "180f=\(secret)"],
+      ["reach", "--redact", "x.btsnoop", "--manufacturer-data", "\(secret)=01"],
+      ["reach", "--redact", "x.btsnoop", "--service-data", "180f=\(secret)"],
+      ["reach", "--redact", "x.btsnoop", "--name", "\(secret)*"], ["inspect", "--redact", "--max-devices", secret],
+      ["decode", "--redact", "--scan-response", secret + "q"],
+    ]
+    for arguments in wrong {
+      let run = CommandLineRun(arguments)
+      #expect(run.status == .failure && !run.diagnostics.isEmpty, "\(arguments)")
+      #expect(!run.transcript.contains(secret.prefix(8)), "\(run.transcript)")
+    }
+    // Without redaction the message helps.
+    #expect(CommandLineRun(["lint", "--adv", "0bff5900\(secret)zz"]).diagnostics.contains(secret))
+  }
+
+  /// A question that holds data is refused: among pseudonyms it would have another answer.
+  @Test func questionsThatHoldDataAreRefused() {
+    let capture = "Fixtures/angi/before.btsnoop"
+    for option in [["--name", "ANGI*"], ["--service-data", "180f=64"], ["--manufacturer-data", "0x0059=01"]] {
+      #expect(CommandLineRun(["reach", capture, "--redact"] + option).status == .failure, "\(option)")
+      #expect(CommandLineRun(["reach", capture] + option).status != .failure, "\(option)")
+    }
+    #expect(CommandLineRun(["reach", capture, "--redact", "--service-data", "180f"]).status != .failure)
+  }
+
   static let inputs = [
     "Fixtures/angi/before.btsnoop", "Fixtures/angi/passive.btsnoop", "Fixtures/formats",
     "Fixtures/scans/active.btsnoop",

@@ -176,7 +176,7 @@ extension FastPair.Item {
   fileprivate func fields(from start: Int) -> [Field] {
     let keys = accountKeys.map { " for \($0) account \($0 == 1 ? "key" : "keys")" } ?? ""
     let words = (meaning?.words ?? "field type \(type)") + keys
-    let said = saidFields
+    let said = saidFields(from: start + 1)
     return [
       Field("type", type, at: start..<start + 1, role: .structure),
       Field("name", meaning.map { .text($0.words) } ?? .null),
@@ -187,8 +187,13 @@ extension FastPair.Item {
     ] + said
   }
 
+  /// Levels that can be, that cannot, and the one that is not known, with and without the bit for charging.
+  private static let levels: [ClosedRange<UInt8>] = [
+    0...100, 101...126, 127...127, 128...228, 229...254, 255...255,
+  ]
+
   /// What the data say; empty when their meaning is not known or hidden.
-  private var saidFields: [Field] {
+  private func saidFields(from start: Int) -> [Field] {
     switch meaning {
     case .battery, .quietBattery:
       return zip(Self.batteryNames, batteries).enumerated().flatMap { index, named in
@@ -196,7 +201,7 @@ extension FastPair.Item {
         return [
           Field(
             "battery\(name.0)Percent", battery.percent, label: name.1, unit: "%", whenEmpty: "unknown",
-            separator: index == 0 ? " " : ", "),
+            at: start + index..<start + index + 1, role: .limited(Self.levels), separator: index == 0 ? " " : ", "),
           Field(
             "charging\(name.0)", .truth(battery.isCharging),
             wording: battery.isCharging ? .phrase("charging") : .hidden,

@@ -85,7 +85,7 @@ extension RemoteID {
         Field("height", height, unit: "m \(above)", at: at(17, 2)),
         Field("heightAboveGround", heightIsAboveGround, at: at(1, 1), role: .structure),
         Field("secondsAfterHour", timestamp, unit: "s after the hour", at: at(21, 2)),
-      ] + accuracies(from: start)
+      ] + accuracies(from: start) + position.limits(from: start)
     }
 
     private func accuracies(from start: Int) -> [Field] {

@@ -98,13 +98,43 @@ extension RemoteID {
     var latitude: DecimalNumber? { isKnown ? DecimalNumber(first, decimals: 7) : nil }
     var longitude: DecimalNumber? { isKnown ? DecimalNumber(second, decimals: 7) : nil }
 
+    private static let mostLatitude: Int32 = 900_000_000
+    private static let mostLongitude: Int32 = 1_800_000_000
+
+    /// Where the octets are, the highest of each number first, and what may stand in their place: degrees stay degrees that
+    /// a place has, or that none has.
+    func limits(from start: Int) -> [Field] {
+      Self.limits(of: first, most: Self.mostLatitude, at: start + offset)
+        + Self.limits(of: second, most: Self.mostLongitude, at: start + offset + 4)
+    }
+
+    private static func limits(of number: Int32, most: Int32, at offset: Int) -> [Field] {
+      let ends = [UInt32(most) + 1, UInt32(bitPattern: -most)]
+      let sent = UInt32(bitPattern: number)
+      return (0..<4).compactMap { index in
+        let shift = UInt32(24 - 8 * index)
+        // An end limits an octet as long as the octets above are those of the end.
+        let starts = ends.filter { index == 0 || $0 >> (shift + 8) == sent >> (shift + 8) }
+        guard !starts.isEmpty else { return nil }
+        var ranges: [ClosedRange<UInt8>] = []
+        var next = 0
+        for end in starts.map({ Int($0 >> shift & 0xFF) }).sorted() {
+          if next < end { ranges.append(UInt8(next)...UInt8(end - 1)) }
+          if next <= end { ranges.append(UInt8(end)...UInt8(end)) }
+          next = max(next, end + 1)
+        }
+        if next <= 0xFF { ranges.append(UInt8(next)...0xFF) }
+        return Field("", .null, at: offset + 3 - index..<offset + 4 - index, role: .limited(ranges))
+      }
+    }
+
     /// Degrees that no place has.
     var problems: [KnownPayload.Problem] {
       let one: [KnownPayload.Problem] =
-        first.magnitude > 900_000_000
+        first.magnitude > UInt32(Self.mostLatitude)
         ? [.unexpected(offset: offset, expected: "a latitude from -90 to 90 degrees")] : []
       let other: [KnownPayload.Problem] =
-        second.magnitude > 1_800_000_000
+        second.magnitude > UInt32(Self.mostLongitude)
         ? [.unexpected(offset: offset + 4, expected: "a longitude from -180 to 180 degrees")] : []
       return one + other
     }
