@@ -3,7 +3,7 @@ internal import AdvertisingData
 /// Numbers in place of addresses, given out in the order in which the addresses appear.
 ///
 /// A number says nothing about the address. A hash would: with a known maker there are only 24 bits to try. Two things
-/// stay: the two most significant bits of an address that is not public, which tell the kind of a random one, and that two addresses are at most two
+/// stay: the two most significant bits, which tell the kind of a random address, and that two addresses are at most two
 /// apart, as the addresses of one chip's interfaces are.
 struct AddressPseudonyms {
   /// The lower 46 bits of number 0: `C0:AD:AD:00:00:00` and the like.
@@ -25,15 +25,12 @@ struct AddressPseudonyms {
     self.most = most
   }
 
-  /// The pseudonym of the address with these bits.
-  ///
-  /// - Parameter isPublic: whether the address is known to be public: then nothing of it stays.
-  mutating func pseudonym(of bits: UInt64, isPublic: Bool = false) -> UInt64 {
+  /// The pseudonym of the address with these bits, whatever its type.
+  mutating func pseudonym(of bits: UInt64) -> UInt64 {
     if let known = pseudonyms[bits] { return known }
     guard !Self.isPlaceholder(bits) else { return bits }
-    let kind = isPublic ? 0 : bits & Self.kindBits
-    guard pseudonyms.count < most else { return kind | Self.first }
-    let pseudonym = neighbour(of: bits) ?? next(kind)
+    guard pseudonyms.count < most else { return bits & Self.kindBits | Self.first }
+    let pseudonym = neighbour(of: bits) ?? next(bits & Self.kindBits)
     pseudonyms[bits] = pseudonym
     originals[pseudonym] = bits
     return pseudonym
@@ -50,7 +47,7 @@ struct AddressPseudonyms {
       for neighbour in [bits &- distance, bits &+ distance] {
         guard let known = pseudonyms[neighbour], (neighbour ^ bits) & Self.kindBits == 0 else { continue }
         let pseudonym = known &+ bits &- neighbour
-        if (pseudonym ^ known) & Self.kindBits == 0, originals[pseudonym] == nil { return pseudonym }
+        if (pseudonym ^ bits) & Self.kindBits == 0, originals[pseudonym] == nil { return pseudonym }
       }
     }
     return nil

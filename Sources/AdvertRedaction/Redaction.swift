@@ -35,8 +35,7 @@ public final class Redaction {
   /// An address with a number for its bits. Its type stays, and what kind of random address it is.
   public func address(_ address: DeviceAddress) -> DeviceAddress {
     guard address.isKnown else { return address }
-    return DeviceAddress(
-      bits: addresses.pseudonym(of: address.bits, isPublic: [.public, .publicIdentity].contains(address.type)), type: address.type)
+    return DeviceAddress(bits: addresses.pseudonym(of: address.bits), type: address.type)
   }
 
   /// The addresses that some of these pseudonyms stand for.

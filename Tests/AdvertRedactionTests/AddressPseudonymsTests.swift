@@ -30,17 +30,6 @@ import Testing
     #expect(redaction.address(Self.address(0x0012_3456_789A, .public)) == Self.address(0x00AD_AD00_0010, .public))
   }
 
-  /// Nothing of the maker of a public address stays, its first bits neither.
-  @Test func publicAddressesKeepNothing() {
-    let redaction = Redaction()
-    let makers: [UInt64] = [0x0012_3456_789A, 0x4412_3456_789A, 0xA4C1_3812_3456, 0xF412_3456_789A]
-    for type in [DeviceAddress.AddressType.public, .publicIdentity] {
-      for bits in makers {
-        #expect(redaction.address(Self.address(bits, type)).description.hasPrefix("00:AD:AD:"), "\(bits)")
-      }
-    }
-  }
-
   @Test func neighboursStayNeighbours() {
     var pseudonyms = AddressPseudonyms()
     let first = pseudonyms.pseudonym(of: 0x0012_3456_78FF)

@@ -31,6 +31,7 @@ enum KnownFieldTable {
     inkbird temperature4 number °C
     inkbird temperature5 number °C
     inkbird temperature6 number °C
+    inkbird temperatureFahrenheit number °F
     thermoPro battery string
     thermoPro data string
     thermoPro humidity number %
@@ -98,16 +99,28 @@ enum KnownFieldTable {
     tyrePressure pressurePascals number Pa
     tyrePressure temperature number °C
     tyrePressure tyre number
+    rapt accelerationX number
+    rapt accelerationY number
+    rapt accelerationZ number
+    rapt address string
+    rapt battery number %
+    rapt gravityPointsPerDay number points a day
+    rapt specificGravity number
+    rapt temperature number °C
     switchBotAddress address string
     sidewalk rest string
     altBeacon data string
     altBeacon id string
     altBeacon manufacturerReserved integer
     altBeacon referenceRSSI integer dBm at 1 m
+    iBeacon battery number %
     iBeacon data string
+    iBeacon humidity number %
+    iBeacon jaalee boolean
     iBeacon major integer
     iBeacon measuredPower integer dBm at 1 m
     iBeacon minor integer
+    iBeacon temperature number °C
     iBeacon uuid string
     continuity account string
     continuity accountHash string
@@ -285,7 +298,8 @@ enum KnownFieldTable {
     btHome dewPoint number °C
     btHome dimmerEvent string
     btHome direction number °
-    btHome distance number m or mm
+    btHome distance number m
+    btHome distanceMillimetres number mm
     btHome door boolean
     btHome duration number s
     btHome encrypted boolean
@@ -301,7 +315,8 @@ enum KnownFieldTable {
     btHome light boolean
     btHome lightLevel number
     btHome lock boolean
-    btHome mass number kg or lb
+    btHome mass number kg
+    btHome massPounds number lb
     btHome moisture number %
     btHome moistureDetected boolean
     btHome motion boolean
@@ -321,7 +336,8 @@ enum KnownFieldTable {
     btHome rawData string
     btHome rest string
     btHome rotation number °
-    btHome rotationalSpeed number rpm or °/s
+    btHome rotationalSpeed number rpm
+    btHome rotationalSpeedDegreesPerSecond number °/s
     btHome running boolean
     btHome safety boolean
     btHome settingsRevision number
@@ -338,8 +354,9 @@ enum KnownFieldTable {
     btHome version integer
     btHome vibration boolean
     btHome voltage number V
-    btHome volume number L or mL
+    btHome volume number L
     btHome volumeFlowRate number m³/h
+    btHome volumeMillilitres number mL
     btHome volumeStorage number L
     btHome water number L
     btHome window boolean
@@ -372,11 +389,15 @@ enum KnownFieldTable {
     miBeacon ioCapability integer
     miBeacon light number
     miBeacon mesh boolean
+    miBeacon meshState integer
+    miBeacon meshVersion integer
     miBeacon moisture number %
     miBeacon motion number
     miBeacon power number
     miBeacon pressure number
     miBeacon product integer
+    miBeacon provisionsByAdvertising boolean
+    miBeacon provisionsByGATT boolean
     miBeacon rest string
     miBeacon smoke number
     miBeacon temperature number °C
@@ -386,6 +407,7 @@ enum KnownFieldTable {
     miBeacon value string
     miBeacon version integer
     miBeacon water number
+    miBeacon wifiAddressEnd string
     remoteID aircraftType integer
     remoteID aircraftTypeName string
     remoteID areaCeiling number m
@@ -579,6 +601,8 @@ enum KnownFieldTable {
     thermometerFirmware address string
     thermometerFirmware battery number %
     thermometerFirmware batteryMillivolts number mV
+    thermometerFirmware check string
+    thermometerFirmware ciphertext string
     thermometerFirmware humidity number %
     thermometerFirmware opening boolean
     thermometerFirmware sequence number
@@ -611,12 +635,17 @@ enum KnownFieldTable {
     miScale removed boolean
     miScale stable boolean
     miScale time string
-    miScale weight number jin or kg or lb
+    miScale weight number kg
+    miScale weightJin number jin
+    miScale weightPounds number lb
     miBodyScale impedance integer Ω
+    miBodyScale object boolean
     miBodyScale removed boolean
     miBodyScale stable boolean
     miBodyScale time string
-    miBodyScale weight number jin or kg or lb
+    miBodyScale weight number kg
+    miBodyScale weightJin number jin
+    miBodyScale weightPounds number lb
     aranet ageSeconds number s
     aranet battery number %
     aranet carbonDioxide number ppm
@@ -884,7 +913,7 @@ enum KnownFieldTable {
     hormann position number %
     relsib battery number %
     relsib carbonDioxide number ppm
-    relsib full boolean
+    relsib externalPower boolean
     relsib humidity number %
     relsib temperature number °C
     relsibOther carbonDioxide number ppm

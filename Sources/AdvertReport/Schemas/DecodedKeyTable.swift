@@ -132,7 +132,7 @@ enum DecodedKeyTable {
     known.deviceHash string
     known.deviceName null string
     known.deviceType integer
-    known.dewPoint number
+    known.dewPoint null number
     known.discriminator integer
     known.distanceMillimetres number
     known.doseNanosieverts number
@@ -147,6 +147,7 @@ enum DecodedKeyTable {
     known.events number
     known.exits number
     known.extendedAnnouncement boolean
+    known.externalPower boolean
     known.externalProbe boolean
     known.fahrenheit boolean
     known.fault boolean
@@ -178,13 +179,13 @@ enum DecodedKeyTable {
     known.format integer
     known.frame string
     known.frameCounter integer
-    known.full boolean
+    known.gravityPointsPerDay null number
     known.hardware number
     known.hashedFlags integer null
     known.header integer
     known.heartRate null number
     known.highQuality boolean
-    known.highestTemperature number
+    known.highestTemperature null number
     known.humidity null number
     known.iBeacon string
     known.id string
@@ -198,6 +199,7 @@ enum DecodedKeyTable {
     known.instance string
     known.integrations boolean
     known.ioCapability integer null
+    known.jaalee boolean
     known.keyCheck string
     known.kind string
     known.led boolean
@@ -207,7 +209,7 @@ enum DecodedKeyTable {
     known.loadCurrent null number
     known.logCount number
     known.loggingIntervalSeconds number
-    known.lowestTemperature number
+    known.lowestTemperature null number
     known.luminosityCode integer
     known.luminousFlux number
     known.magnet boolean
@@ -219,6 +221,8 @@ enum DecodedKeyTable {
     known.measuredPower integer
     known.measuringIntervalSeconds integer number
     known.mesh boolean
+    known.meshState integer
+    known.meshVersion integer
     known.messages array
     known.messages[] object
     known.messages[].account string
@@ -362,7 +366,7 @@ enum DecodedKeyTable {
     known.minor integer
     known.mode integer number string
     known.model integer null number string
-    known.moisture number
+    known.moisture null number
     known.motion boolean
     known.movements integer null number
     known.moving boolean
@@ -375,11 +379,12 @@ enum DecodedKeyTable {
     known.nitrogenDioxide number
     known.nitrogenOxides integer null number
     known.noise number
+    known.object boolean
     known.objects array
     known.objects[] object
-    known.objects[].battery number
+    known.objects[].battery null number
     known.objects[].coarseParticles number
-    known.objects[].humidity number
+    known.objects[].humidity null number
     known.objects[].id integer
     known.objects[].illuminance number
     known.objects[].light boolean
@@ -387,14 +392,14 @@ enum DecodedKeyTable {
     known.objects[].measurements[] object
     known.objects[].measurements[].name string
     known.objects[].measurements[].unit string
-    known.objects[].measurements[].value number
+    known.objects[].measurements[].value null number
     known.objects[].motion boolean
     known.objects[].name string
     known.objects[].particles number
     known.objects[].sequence number
-    known.objects[].temperature number
+    known.objects[].temperature null number
     known.objects[].unit null string
-    known.objects[].value boolean number string
+    known.objects[].value boolean null number string
     known.occupied boolean
     known.offReason number
     known.on boolean null
@@ -422,7 +427,7 @@ enum DecodedKeyTable {
     known.people number
     known.pitch null number
     known.plugged boolean
-    known.position number
+    known.position null number
     known.prefersIAP boolean
     known.prefersRFCOMM boolean
     known.prefix number
@@ -442,13 +447,15 @@ enum DecodedKeyTable {
     known.product integer number
     known.profile string
     known.protocol number
+    known.provisionsByAdvertising boolean
+    known.provisionsByGATT boolean
     known.pulses number
     known.pulsesInMinute number
     known.pulsesOfDay number
     known.pulsesPerUnit number
     known.pump number
     known.quality number
-    known.radon number
+    known.radon null number
     known.rateNanosievertsPerHour number
     known.reading null number
     known.readout integer string
@@ -483,6 +490,7 @@ enum DecodedKeyTable {
     known.solarPower null number
     known.sourceContexts array
     known.sourceContexts[] string
+    known.specificGravity null number
     known.stable boolean
     known.standardQuality boolean
     known.starterVolts null number
@@ -534,6 +542,7 @@ enum DecodedKeyTable {
     known.temperature4 number
     known.temperature5 number
     known.temperature6 number
+    known.temperatureFahrenheit null number
     known.tilt boolean
     known.time string
     known.tip null number
@@ -561,7 +570,10 @@ enum DecodedKeyTable {
     known.volume string
     known.warning number
     known.water boolean
-    known.weight number
+    known.weight null number
+    known.weightJin null number
+    known.weightPounds null number
+    known.wifiAddressEnd null string
     known.yieldToday null number
     latitude integer
     length integer

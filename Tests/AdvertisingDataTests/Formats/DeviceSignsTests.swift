@@ -36,7 +36,7 @@ import Testing
       ),
       (
         "0000 0000 a1a2a3a4a5a6 e100 f6ff", "iBBQ",
-        ["probably an Inkbird iBBQ with 2 probes:", "address A1:A2:A3:A4:A5:A6", "temperature 22.5", "temperature2 -1"]
+        ["probably an Inkbird iBBQ with 2 probes:", "address A1:A2:A3:A4:A5:A6", "temperature 22.5"]
       ),
       (
         "c2e8002d022c", "TP357 (AB12)",

@@ -112,11 +112,11 @@ import Testing
   @Test func miBeaconHeaders() throws {
     #expect(
       try read(service: 0xFE95, "30585b050156341238c1a4280100") == [
-        "MiBeacon", "version 5", "product 1371", "frameCounter 1", "address A4:C1:38:12:34:56", "capability 40",
+        "MiBeacon", "version 5", "frameCounter 1", "address A4:C1:38:12:34:56", "capability 40",
         "ioCapability 1",
       ])
     #expect(
-      try read(service: 0xFE95, "70505b050156341238c1a418aabb041002f400").suffix(8) == [
+      try read(service: 0xFE95, "70505b050156341238c1a418aabb041002f400").suffix(7) == [
         "capability 24", "wifiAddressEnd aabb", "id 4100", "value f400", "name temperature", "value 24.4", "unit °C",
       ])
     #expect(
@@ -168,9 +168,9 @@ import Testing
 
   @Test func inkbirdTellsTheUnit() throws {
     let name = "0b09496e6b40" + "49414d2d5432"
-    let celsius = try #require(try Recognition.known("12ff543200620102030405000" + "000e801f402bc00" + name))
+    let celsius = try #require(try Recognition.known("12ff543200620102030405" + "0000e801f402bc00" + name))
     #expect(celsius.reading.lines.contains("temperature 23.2"))
-    let fahrenheit = try #require(try Recognition.known("12ff543200620102030405020" + "002d001f402bc00" + name))
+    let fahrenheit = try #require(try Recognition.known("12ff543200620102030405" + "0202d001f402bc00" + name))
     #expect(fahrenheit.reading.lines.contains("temperatureFahrenheit 72"))
     #expect(!fahrenheit.reading.lines.contains { $0.hasPrefix("temperature ") })
   }
@@ -208,7 +208,7 @@ import Testing
   @Test func aranetWithoutMeasurements() throws {
     let radiation = try read(company: 0x0702, "022126040100d0330000aabb010082000005006400003c000a")
     #expect(radiation.contains("rateNanosievertsPerHour 130"))
-    let radon = try read(company: 0x0702, "03210a0401000c0f011f0140942700805a012c01780007")
+    let radon = try read(company: 0x0702, "03210a0401000c0f011f014094270080005a012c01780007")
     #expect(!radon.contains { $0.hasPrefix("radon ") || $0.hasPrefix("temperature ") || $0.hasPrefix("humidity ") })
     #expect(radon.contains("pressure 1013.2"))
     let negative = try read(company: 0x0702, "210a0401000c0f01008000400080ff5a012c01780007")

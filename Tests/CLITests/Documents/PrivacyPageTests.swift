@@ -70,6 +70,8 @@ import Testing
       case .bits: stays.append(field.key.isEmpty ? "reserved bits" : "bits of \(name)")
       case .data where !holdsOthers && !kept.isSuperset(of: field.range ?? 0..<0): replaced.append(name)
       case .data: break
+      case .limited where !field.key.isEmpty: replaced.append("\(name) within its range")
+      case .limited: break
       case .text: replaced.append(field.key.isEmpty ? "its letters" : "\(name) by a text")
       case .address: replaced.append(field.key.isEmpty ? "by addresses" : "\(name) by an address")
       }

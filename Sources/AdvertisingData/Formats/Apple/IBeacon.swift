@@ -51,7 +51,8 @@ public struct IBeacon: KnownFormat {
   /// the end of the UUID.
   private var jaalee: [Field] {
     guard surplus.count == 1, proximityUUID.low & 0xFFFF == 0xF525 else { return [] }
-    return Jaalee.fields(inPlaceOf: octets)
+    // What it is known by says nothing of one device.
+    return [.structure(at: 16..<18)] + Jaalee.fields(inPlaceOf: octets)
   }
 
   public var fields: [Field] {
