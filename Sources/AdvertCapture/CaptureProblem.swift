@@ -124,7 +124,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case devicesLeftOut
     /// The capture says that packets were dropped before they were recorded.
     case packetsDropped
-    /// A member of an archive that is encrypted, or compressed by an unknown method. It was left out.
+    /// A member of an archive that is encrypted, compressed by an unknown method, or no capture although its name says so.
+    /// It was left out.
     case memberUnread
     /// A file or folder that cannot be opened, that no path can be written for, or that is no capture although its name
     /// says so.
@@ -133,6 +134,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case payloadInvalid
     /// An array of a firmware image that the program fills when it runs.
     case payloadAtRunTime
+    /// An array that the user named and a firmware image does not have.
+    case symbolMissing
     /// A payload of a firmware image of which the host leaves out a part, without an error.
     case payloadCut
     /// A call of a firmware image that advertises what was not read.
@@ -147,7 +150,9 @@ public struct CaptureProblem: Hashable, Sendable {
     /// Whether a part of the input is lost.
     public var isDamage: Bool {
       switch self {
-      case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut, .memberUnread, .fileUnread: true
+      case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut, .memberUnread, .fileUnread,
+        .symbolMissing:
+        true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
         .payloadCut, .callUnread, .callAssumed, .parametersAssumed, .vendorEventUnknown, .formatInferred:
@@ -163,7 +168,7 @@ public struct CaptureProblem: Hashable, Sendable {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
         .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .callUnread, .callAssumed, .parametersAssumed,
-        .vendorEventUnknown:
+        .vendorEventUnknown, .symbolMissing:
         true
       }
     }

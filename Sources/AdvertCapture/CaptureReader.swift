@@ -95,6 +95,9 @@ public protocol AdvertisingSink {
   /// More of the input may have to be waited for: a sink that prints prints now. Called only with
   /// ``CaptureOptions/deliversAtOnce``.
   mutating func inputMayPause()
+  /// Receives what is wrong with the capture so far, one entry for each kind: before more of the input is waited for, and at
+  /// its end. Called only with ``CaptureOptions/deliversAtOnce``.
+  mutating func receive(_ problems: [CaptureProblem])
 }
 
 extension AdvertisingSink {
@@ -106,6 +109,9 @@ extension AdvertisingSink {
 
   /// Does nothing.
   public mutating func inputMayPause() {}
+
+  /// Does nothing: they are in the summary, too.
+  public mutating func receive(_ problems: [CaptureProblem]) {}
 }
 
 /// Gives each capture of an input a sink of its own.

@@ -72,13 +72,16 @@ struct Dissection: RecordConsumer {
   }
 
   mutating func inputMayPause() {
-    if options.deliversAtOnce { sink.inputMayPause() }
+    guard options.deliversAtOnce else { return }
+    sink.inputMayPause()
+    sink.receive(problems.problems)
   }
 
   mutating func finish() {
     hci.finish(into: &sink, problems: &problems)
     linkLayer.finish(into: &sink, problems: &problems)
     sink.flush()
+    if options.deliversAtOnce { sink.receive(problems.problems) }
   }
 
   func summary(format: String, reports: Int) -> CaptureSummary {

@@ -1,7 +1,21 @@
+internal import AdvertisingData
+
 /// Findings that are known and not reported again.
 public struct Baseline: Hashable, Sendable {
   /// The findings that are known.
   public var entries: Set<Entry>
+
+  /// What tells the content of a file from that of others, as 16 hex digits.
+  ///
+  /// - Parameters:
+  ///   - head: the first octets.
+  ///   - length: octets of the file; `nil` when that is not known.
+  package static func mark(of head: [UInt8], length: Int?) -> String {
+    var hash = FieldHash()
+    hash.add(head)
+    hash.add(length.map(String.init) ?? "")
+    return HexDigits.text(hash.bits, digits: 16)
+  }
 
   /// One finding, on however many devices with changing addresses.
   public struct Entry: Hashable, Sendable {

@@ -9,7 +9,8 @@ internal import AdvertisingData
 /// - The device: the name of a declared layout; an address that does not change, be it public, random static or an
 ///   identity. Nothing for private addresses, which rotate, so that a phone is known under its next address too.
 /// - The payload in its normal form (`NormalPayload`), and in it the place of the bytes flagged.
-/// - For what concerns an input as a whole, what is expected of it, or else the file's name without its folders.
+/// - For what concerns an input as a whole, what is expected of it, or else the file's name without its folders. For what
+///   was not read or not judged, also what and where, and the mark of the file's content: a name says nothing of that.
 public struct Fingerprint: Hashable, Sendable {
   private let bits: UInt64
 
@@ -26,6 +27,7 @@ public struct Fingerprint: Hashable, Sendable {
     } else {
       hash.add(path.split(separator: "/").last.map(String.init) ?? path)
     }
+    for fact in flag.input?.facts ?? [] { hash.add(fact) }
     self.init(hash)
   }
 

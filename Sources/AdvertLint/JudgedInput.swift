@@ -19,6 +19,14 @@ public struct JudgedInput: Sendable {
   private var modesUnanswered: Set<ScanMode> = []
   /// What must be in the input.
   public let expectations: Expectations
+  /// The firmware image that it is a part of; `nil` for all else.
+  let image: String?
+  /// What tells its content from that of another file of the same name.
+  let mark: String?
+  /// Whether it is several inputs of a run together.
+  private(set) var isRun = false
+  /// Devices that other inputs of the run have.
+  private(set) var foundElsewhere: Set<DeviceSelector> = []
   /// Advertisers and declared layouts that were judged.
   public private(set) var subjects = 0
   /// Their distinct layouts.
@@ -52,12 +60,21 @@ public struct JudgedInput: Sendable {
   private(set) var unmetExpectations: [UnmetExpectation] = []
   /// Devices of which no whole payload arrived.
   private(set) var incomplete = IncompletePayloads()
+  /// Declared layouts without any data.
+  private(set) var emptyLayouts: [EmptyLayout] = []
   /// Which ignores of the settings were used.
   var ignoreUse = IgnoreUse()
   /// Those that matched nothing, in a run of all inputs.
   var unusedIgnores: [IgnoreUse.Unused] = []
   /// Findings left out because the manifest ignores them.
   public var ignored: Int { ignoreUse.findings }
+
+  /// A declared layout in which there is nothing to judge.
+  struct EmptyLayout: Sendable {
+    let name: String?
+    let path: String
+    let text: TextRange?
+  }
 
   /// A service that a chosen device or a declared layout must list.
   struct UnmetExpectation: Sendable {
@@ -75,17 +92,20 @@ public struct JudgedInput: Sendable {
 
   /// An input of which nothing was judged yet.
   public init(
-    path: String, capture: CaptureSummary?, scanModeChanges: [ScanModeChange], expectations: Expectations
+    path: String, capture: CaptureSummary?, scanModeChanges: [ScanModeChange], expectations: Expectations,
+    mark: String? = nil
   ) {
     self.init(
       path: path, capture: capture, problems: capture?.problems ?? [], scanModeChanges: scanModeChanges,
-      expectations: expectations, isChoosing: capture != nil && !expectations.devices.isEmpty)
+      expectations: expectations, isChoosing: capture != nil && !expectations.devices.isEmpty, mark: mark)
   }
 
   private init(
     path: String, capture: CaptureSummary?, problems: [CaptureProblem], scanModeChanges: [ScanModeChange],
-    expectations: Expectations, isChoosing: Bool
+    expectations: Expectations, isChoosing: Bool, image: String? = nil, mark: String? = nil
   ) {
+    self.image = image
+    self.mark = mark
     self.path = path
     self.capture = capture
     self.problems = problems
@@ -101,12 +121,15 @@ public struct JudgedInput: Sendable {
     switch input.content {
     case .capture(let summary, let observation):
       self.init(
-        path: input.path, capture: summary, scanModeChanges: observation.scanModeChanges, expectations: expectations)
+        path: input.path, capture: summary, scanModeChanges: observation.scanModeChanges, expectations: expectations,
+        mark: input.mark)
       if scanModes.count > 1 { sessions = observation.scanSessions }
     case .text, .image, .argument:
+      let isImage = if case .image = input.content { true } else { false }
       self.init(
         path: input.path, capture: nil, problems: [], scanModeChanges: [], expectations: expectations,
-        isChoosing: expectations.choosesLayouts && !expectations.devices.isEmpty)
+        isChoosing: expectations.choosesLayouts && !expectations.devices.isEmpty,
+        image: isImage ? input.image ?? input.path : nil, mark: input.mark)
     }
   }
 
@@ -114,16 +137,20 @@ public struct JudgedInput: Sendable {
   init(_ input: IncompleteInput) {
     self.init(
       path: input.path, capture: nil, problems: input.problems, scanModeChanges: [], expectations: Expectations(),
-      isChoosing: false)
+      isChoosing: false, mark: input.mark)
   }
 
   /// All inputs of a run as one; `nil` when there are none. What one of them holds is not missing.
   init?(joining inputs: [JudgedInput]) {
     guard let first = inputs.first else { return nil }
+    let isOne = inputs.count == 1
+    let image = inputs.allSatisfy { $0.image == first.image } ? first.image : nil
     self.init(
-      path: inputs.count == 1 ? first.path : "\(first.path) and \(inputs.count - 1) more",
-      capture: inputs.count == 1 ? first.capture : nil, problems: [], scanModeChanges: [],
-      expectations: first.expectations, isChoosing: inputs.allSatisfy { $0.isChoosing })
+      path: isOne ? first.path : image ?? "\(first.path) and \(inputs.count - 1) more",
+      capture: isOne ? first.capture : nil, problems: [], scanModeChanges: [],
+      expectations: first.expectations, isChoosing: inputs.allSatisfy { $0.isChoosing }, image: image,
+      mark: isOne || image != nil ? first.mark : nil)
+    isRun = !isOne && image == nil
     for input in inputs {
       join(input)
       let unmatched = Set(input.unmatchedDevices)
@@ -139,6 +166,7 @@ public struct JudgedInput: Sendable {
     listed.formUnion(part.listed)
     modesUnanswered.formUnion(part.modesUnanswered)
     incomplete.add(part.incomplete)
+    emptyLayouts += part.emptyLayouts
   }
 
   /// Takes in what rules on several inputs together need to know.
@@ -199,13 +227,45 @@ public struct JudgedInput: Sendable {
     return !choosing.isEmpty
   }
 
-  /// The same input in a run in which other inputs hold some of the devices.
+  /// The same input in a run in which other inputs hold some of the devices, where any one of them must have them.
   func missing(only devices: [DeviceSelector]) -> JudgedInput {
     var input = self
     input.wanted = devices
     input.matched = []
     return input
   }
+
+  /// The same input in a run in which each must have what is expected.
+  ///
+  /// - Parameter devices: those that no input of the run has.
+  func missing(inRunWithout devices: [DeviceSelector]) -> JudgedInput {
+    var input = self
+    if !isChoosing { input.wanted = [] }
+    input.foundElsewhere = Set(input.unmatchedDevices).subtracting(devices)
+    return input
+  }
+
+  /// Whether something that was named, or is in the input, was not judged.
+  var isIncomplete: Bool {
+    problems.contains { Rule.isGap($0.kind) } || incomplete.devices > 0 || hasNothing || !emptyLayouts.isEmpty
+  }
+
+  /// Whether what was expected of it was not there to be judged.
+  var isLackingDevices: Bool { !unmatchedDevices.isEmpty || isLackingService }
+
+  /// Whether services were expected of nothing, or of what was not received.
+  var isLackingService: Bool {
+    subjects == 0 && !missingServices.isEmpty || unmetExpectations.contains { $0.isUnseen }
+  }
+
+  /// What tells it from other inputs, and from what was in its file before: none of a whole run.
+  var identity: [String] {
+    guard let mark else { return [] }
+    return [path.split(separator: "/").last.map(String.init) ?? path, mark]
+  }
+
+  /// Whether there is nothing in it to judge.
+  var hasNothing: Bool { capture != nil && advertisers == 0 || image != nil && declaredLayouts == 0 }
 
   /// Notes what is judged.
   mutating func note(_ subject: Subject) {
@@ -217,6 +277,9 @@ public struct JudgedInput: Sendable {
       if asked.allSatisfy({ $0.scanResponse == .notObserved }) { withoutScanResponse += 1 }
     }
     incomplete.note(subject)
+    if subject.address == nil, subject.layouts.allSatisfy({ $0.isEmpty }) {
+      emptyLayouts.append(EmptyLayout(name: subject.layoutName, path: subject.path, text: subject.text))
+    }
     let expected = subject.expectedServices + (isChoosing ? expectations.services : [])
     let isUnseen = !subject.advertisingWasSeen
     // Unless the device was chosen, what did not arrive proves nothing.

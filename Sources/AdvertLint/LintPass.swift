@@ -88,15 +88,28 @@ public struct LintPass: Sendable {
         together.append(judge(input, by: linter))
       }
     }
-    totals.ignored = (together + apart.map { $0.judged }).reduce(0) { $0 + $1.ignored }
-    // A device that was chosen may be in any input, also in those that are judged apart.
-    let missing = JudgedInput(joining: together + apart.map { $0.judged })?.unmatchedDevices ?? []
-    tell(linter.lint(run: together, missing: missing))
-    for (number, (file, linter, judged)) in apart.enumerated() {
-      tell(linter.lint(run: [judged], missing: together.isEmpty && number == 0 ? missing : []), preferring: file)
+    let all = together + apart.map { $0.judged }
+    totals.ignored = all.reduce(0) { $0 + $1.ignored }
+    // A device that was chosen may also be in an input that is judged apart.
+    let missing = JudgedInput(joining: all)?.unmatchedDevices ?? []
+    let isAny = linter.expectations.place == .any
+    let expecting = Self.wholes(together, joiningAll: isAny).map {
+      isAny ? $0.missing(only: missing) : $0.missing(inRunWithout: missing)
     }
+    tell(linter.lint(run: together))
+    for input in expecting { tell(linter.lint(expectationsOf: input)) }
+    var isMet = !expecting.contains { $0.isLackingDevices }
+    for (number, (file, linter, judged)) in apart.enumerated() {
+      let isFirst = together.isEmpty && number == 0
+      let expecting = isAny ? judged.missing(only: isFirst ? missing : []) : judged.missing(inRunWithout: missing)
+      tell(linter.lint(run: [judged]) + linter.lint(expectationsOf: expecting), preferring: file)
+      isMet = isMet && !expecting.isLackingDevices
+    }
+    totals.isWhole = isMet && !all.contains { $0.isIncomplete }
     for input in incomplete {
-      let findings = linter.lint(JudgedInput(input))
+      let judged = JudgedInput(input)
+      if judged.isIncomplete { totals.isWhole = false }
+      let findings = linter.lint(judged)
       // What concerns an array of a firmware image is at its declaration.
       if findings.isEmpty || findings.contains(where: { $0.place.path == input.path }) {
         tell(.file(path: input.path, input.file))
@@ -104,6 +117,19 @@ public struct LintPass: Sendable {
       tell(findings, preferring: paths.count - 1)
     }
     return totals
+  }
+
+  /// What must have what is expected: each input, the parts of an image together, or all as one.
+  private static func wholes(_ inputs: [JudgedInput], joiningAll: Bool) -> [JudgedInput] {
+    var wholes: [[JudgedInput]] = []
+    for input in inputs {
+      if let last = wholes.last?.last, joiningAll || input.image != nil && last.image == input.image {
+        wholes[wholes.count - 1].append(input)
+      } else {
+        wholes.append([input])
+      }
+    }
+    return wholes.compactMap { JudgedInput(joining: $0) }
   }
 }
 
@@ -117,8 +143,8 @@ public struct LintTotals: Sendable {
   public internal(set) var ignored = 0
   /// Findings left out because a baseline has them; `nil` without a baseline.
   public private(set) var known: KnownFindings?
-  /// Whether nothing is said of the reading of the inputs that is worse than a note.
-  public private(set) var isReadWell = true
+  /// Whether all that was named was read and judged, whole. What is accepted, by settings or a baseline, is still missing.
+  public internal(set) var isWhole = true
   private var counts = ShortTable<Severity, Int>()
 
   package init(_ baseline: Baseline? = nil) {
@@ -129,6 +155,7 @@ public struct LintTotals: Sendable {
   func countingAnew(leavingOut baseline: Baseline) -> LintTotals {
     var totals = LintTotals(baseline)
     totals.ignored = ignored
+    totals.isWhole = isWhole
     return totals
   }
 
@@ -150,9 +177,6 @@ public struct LintTotals: Sendable {
     case .findings(var findings, let file):
       leaveOutKnown(&findings)
       count(findings)
-      for finding in findings where finding.severity > .note && LintRun.rulesAboutReading.contains(finding.rule) {
-        isReadWell = false
-      }
       return .findings(findings, file: file)
     }
   }

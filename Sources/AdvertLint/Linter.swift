@@ -60,17 +60,21 @@ public struct Linter: Sendable {
   }
 
   /// Findings on inputs of a run together.
-  ///
-  /// - Parameter missing: the devices that none of the run's inputs has; `nil` when these inputs are all.
-  func lint(run inputs: [JudgedInput], missing: [DeviceSelector]? = nil) -> [Finding] {
+  func lint(run inputs: [JudgedInput]) -> [Finding] {
     guard var run = JudgedInput(joining: inputs) else { return [] }
-    if let missing { run = run.missing(only: missing) }
     if !settings.ignores.isEmpty {
       run.unusedIgnores = run.ignoreUse.unused(of: settings, choosingDevices: !expectations.devices.isEmpty)
     }
     // Settings for some paths do not apply to several inputs together.
-    return findings(on: run, settings.effective(for: inputs.count == 1 ? run.path : "")) {
+    return findings(on: run, settings.effective(for: run.isRun ? "" : run.path)) {
       if case .run(let check) = $0.check { check } else { nil }
+    }
+  }
+
+  /// Findings on what is expected of an input, of the parts of an image, or of all inputs of a run together.
+  func lint(expectationsOf input: JudgedInput) -> [Finding] {
+    findings(on: input, settings.effective(for: input.isRun ? "" : input.path)) {
+      if case .expectation(let check) = $0.check { check } else { nil }
     }
   }
 
@@ -96,6 +100,10 @@ public struct Linter: Sendable {
       guard let severity = severity(problem.kind) else { continue }
       report.flagInput(
         problem.message + problem.timesWords, record: problem.record, fileOffset: problem.fileOffset, severity: severity,
+        facts: [
+          problem.kind.rawValue, problem.record.map(String.init) ?? "", problem.fileOffset.map(String.init) ?? "",
+          problem.member ?? "", "\(problem.count)", input.mark ?? "",
+        ],
         at: problem.declaration.map { declaration in
           Report.Source(
             path: declaration.path, text: declaration.line.map { TextRange(line: $0, column: 1, count: 0) })

@@ -61,13 +61,23 @@ public struct Rule: Sendable {
     case problem(@Sendable (CaptureProblem.Kind) -> Severity?)
     /// Every capture or other input, after its advertisers.
     case input(@Sendable (JudgedInput, inout Report) -> Void)
-    /// All inputs of a run taken together, at its end: what was expected may be in any of them.
+    /// What is expected, at the end of a run: of each input, or of all together when any one may have it.
+    case expectation(@Sendable (JudgedInput, inout Report) -> Void)
+    /// All inputs of a run taken together, at its end.
     case run(@Sendable (JudgedInput, inout Report) -> Void)
   }
 
   /// Whether it is about what could not be read or recorded, not about what is sent.
   public var isAboutReading: Bool {
     if case .problem = check { true } else { id == Self.advertisingIncomplete.id }
+  }
+
+  /// Whether a problem means that something was not read or not judged: a rule tells it, and as more than a note.
+  static func isGap(_ kind: CaptureProblem.Kind) -> Bool {
+    all.contains { rule in
+      guard case .problem(let severity) = rule.check, let severity = severity(kind) else { return false }
+      return severity > .note
+    }
   }
 
   /// Where a rule's facts come from.

@@ -200,6 +200,12 @@ public final class SubjectLayout: Sendable {
       scanResponse: observed.layout.scanResponse)
   }
 
+  /// Whether it has no data although it could, and none is unknown.
+  var isEmpty: Bool {
+    pdu != .advDirectInd && scanResponse != .notObserved && addedTypes.isEmpty
+      && payloads.allSatisfy { $0.payload.payload.octets.isEmpty }
+  }
+
   var carriesAdvertisingData: Bool { pdu?.carriesAdvertisingData ?? true }
 }
 

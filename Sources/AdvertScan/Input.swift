@@ -13,6 +13,10 @@ public struct Input: Sendable {
   public var content: Content
   /// What the input itself expects of its layouts, as a manifest does. `nil` when the command's expectations count.
   public var expectations: Expectations?
+  /// The firmware image that its layouts are in, where ``path`` is a source file of it; inputs of one image are one.
+  public var image: String?
+  /// What tells the content of the file from that of another one of the same name; `nil` when it is not known.
+  public var mark: String?
 
   /// The kinds of input.
   public enum Content: Sendable {
@@ -28,10 +32,14 @@ public struct Input: Sendable {
   }
 
   /// An input that was read.
-  public init(path: String, _ content: Content, expectations: Expectations? = nil) {
+  public init(
+    path: String, _ content: Content, expectations: Expectations? = nil, image: String? = nil, mark: String? = nil
+  ) {
     self.path = path
     self.content = content
     self.expectations = expectations
+    self.image = image
+    self.mark = mark
   }
 
   /// The declared layouts; empty for a capture.
@@ -95,11 +103,14 @@ public struct IncompleteInput: Hashable, Sendable {
   public var path: String
   /// What of it was not read, and why.
   public var problems: [CaptureProblem]
+  /// What tells the content of the file from that of another one of the same name; `nil` when it is not known.
+  public var mark: String?
 
   /// An input with what is wrong with it.
-  public init(path: String, problems: [CaptureProblem]) {
+  public init(path: String, problems: [CaptureProblem], mark: String? = nil) {
     self.path = path
     self.problems = problems
+    self.mark = mark
   }
 
   /// The file; `nil` for standard input.
@@ -114,8 +125,18 @@ public struct Expectations: Hashable, Sendable {
   public var devices: [DeviceSelector]
   /// Whether ``devices`` also choose which declared layouts are judged.
   public var choosesLayouts = false
+  /// Which inputs must have what is expected.
+  public var place = Place.each
   /// The scanners that must discover the devices. When empty, passive scans in general count.
   public var scanners: [ScannerProfile]
+
+  /// Which inputs must have what is expected.
+  public enum Place: String, Hashable, Sendable, CaseIterable {
+    /// Each of them.
+    case each
+    /// Any one of them.
+    case any
+  }
 
   /// Nothing is expected by default.
   public init(

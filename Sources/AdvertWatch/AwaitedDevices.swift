@@ -11,7 +11,7 @@ public import AdvertisingData
 /// response or another layout can come later.
 ///
 /// What speaks against it counts for as long as the settling time: firmware that corrects itself is judged by what it
-/// sends then.
+/// sends then. What is wrong with the source itself counts to the end: what was lost is never known.
 public struct AwaitedDevices: AdvertisingSink {
   /// What is awaited.
   public struct Settings {
@@ -62,6 +62,9 @@ public struct AwaitedDevices: AdvertisingSink {
   /// Whether anything was received since, which can change what is found of intervals and counts.
   private var isRepeated = false
   private var metSince: (arrival: Int64, elapsed: Int64)?
+  /// What is wrong with the source, and what was wrong before it was opened again.
+  private var problems: [CaptureProblem] = []
+  private var earlierProblems: [CaptureProblem] = []
   private var candidates: [Key: Candidate] = [:]
   private var chosen: [Key: Set<Int>] = [:]
 
@@ -100,6 +103,20 @@ public struct AwaitedDevices: AdvertisingSink {
     } else {
       consider(report, key)
     }
+  }
+
+  public mutating func startCapture(member: String?) {
+    // A source that is never whole would fill the memory.
+    earlierProblems += problems.filter { problem in !earlierProblems.contains { $0.kind == problem.kind } }
+    problems = []
+  }
+
+  public mutating func receive(_ problems: [CaptureProblem]) {
+    // That reading ended because nothing more is awaited is no problem.
+    let problems = problems.filter { $0.detail != .readingFailed(reason: InputFailure.interrupted.reason) }
+    guard problems != self.problems else { return }
+    self.problems = problems
+    noteChange()
   }
 
   public mutating func receive(_ change: ScanModeChange) {}
@@ -190,7 +207,8 @@ public struct AwaitedDevices: AdvertisingSink {
 
   private func run(on observation: Observation) -> LintRun {
     let reports = observation.advertisements + observation.scanResponses
-    let summary = CaptureSummary(format: "stream", linkTypes: [], records: reports, reports: reports, problems: [])
+    let summary = CaptureSummary(
+      format: "stream", linkTypes: [], records: reports, reports: reports, problems: earlierProblems + problems)
     return LintRun([Input(path: settings.path, .capture(summary, observation))], by: settings.linter)
   }
 

@@ -41,7 +41,7 @@ import Testing
     let rulesOfLayouts = Rule.all.filter { rule in
       switch rule.check {
       case .structure, .structures, .knownPayload, .payload, .layout, .advertiser: true
-      case .problem, .input, .run: false
+      case .problem, .input, .expectation, .run: false
       }
     }
     var missing = Set(rulesOfLayouts.map(\.id))

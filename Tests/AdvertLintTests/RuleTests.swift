@@ -34,7 +34,7 @@ extension Example {
         #expect(findings.allSatisfy { $0.rule == rule.id && !$0.message.isEmpty })
       case .capture(let description, let input):
         let linter = Linter(rules: [rule])
-        let findings = linter.lint(input()) + linter.lint(run: [input()])
+        let findings = linter.lint(input()) + linter.lint(run: [input()]) + linter.lint(expectationsOf: input())
         #expect(findings.isEmpty == !example.isFlagged, "\(description)")
       }
     }

@@ -44,10 +44,43 @@ def check_permissions(advert: str) -> list[str]:
             ended = run(advert, ["inspect", readable, "--output", str(folder / "new")], user=user)
             if user is not None and (ended.status != 2 or "permission denied" not in ended.said):
                 problems.append(f"no-permission --output: status {ended.status}, {ended.said[:300]!r}")
+            problems += check_in_place(advert, folder, user)
         except OSError as error:
             print(f"no-permission: left out, as no other user can run the command here: {error}")
         finally:
             os.chmod(folder / "d", 0o700)
+    return problems
+
+
+def check_in_place(advert: str, folder: Path, user: int | None) -> list[str]:
+    """Source in a folder that takes no new files is whole when the disk is full: the old one, or the new one."""
+    fixed = folder / "fixed"
+    fixed.mkdir()
+    header, manifest = fixed / "a.h", fixed / "m.yml"
+    header.write_text("/* mine */\n" * 20, "utf-8")
+    payload = "0201061107e41d510e5a11dbb9a9419e2aa0ffd0af09095348532d32303731020a00"
+    lines = [f"  l{number}: {{ advertising: {payload} }}" for number in range(60)]
+    manifest.write_text("\n".join(["layouts:", *lines, ""]), "utf-8")
+    for path in (header, manifest):
+        path.chmod(0o666)
+    problems = []
+    before = {path: path.read_bytes() for path in (header, manifest)}
+    os.chmod(fixed, 0o555)
+    try:
+        # Blocks of 512 octets: room for what is there, and for some of what is written.
+        for arguments, path, blocks in (
+            (["emit", str(manifest), "--form", "zephyr", "--output", str(header)], header, 4),
+            (["repack", str(manifest), "--write"], manifest, len(before[manifest]) // 512 + 1),
+        ):
+            limited = ["-c", f'trap "" XFSZ; ulimit -f {blocks}; exec "$0" "$@"', advert, *arguments]
+            ended = run("/bin/sh", limited, user=user)
+            if path.read_bytes() != before[path] or ended.status != 2:
+                problems.append(f"in-place {arguments[0]}: status {ended.status}, the old file is lost: {ended.said[:300]!r}")
+            ended = run(advert, arguments, user=user)
+            if path.read_bytes() == before[path] or ended.status != 0:
+                problems.append(f"in-place {arguments[0]}: status {ended.status}, not written: {ended.said[:300]!r}")
+    finally:
+        os.chmod(fixed, 0o755)
     return problems
 
 

@@ -41,10 +41,56 @@ protocol ArchiveEntry {
   var obstacle: String? { get }
   /// What a member without any content is, such as a link; `nil` for files.
   var kindWithoutContent: String? { get }
+  /// The path that a link without any content leads to; `nil` for all else.
+  var target: String? { get }
 }
 
 extension ArchiveEntry {
   static var longestName: Int { 512 }
+}
+
+/// The paths in an archive. They are only compared; no file is made.
+struct ArchiveContents {
+  private var files: Set<String> = []
+  private var links: [String: String] = [:]
+
+  /// Adds a member.
+  ///
+  /// - Parameter target: what it leads to, if it may be a link.
+  mutating func add(_ path: String, target: String?) {
+    if let target {
+      links[Self.normal(path)] = target
+    } else {
+      files.insert(Self.normal(path))
+    }
+  }
+
+  /// Whether a link leads to a member that is none, also over other links.
+  func hasFile(behind path: String) -> Bool {
+    var path = Self.normal(path)
+    for _ in 0..<8 {
+      guard let target = links[path] else { return files.contains(path) }
+      // A hard link is named from the top of the archive.
+      let fromTop = Self.normal(target)
+      path = files.contains(fromTop) ? fromTop : Self.normal(target, from: path)
+    }
+    return false
+  }
+
+  /// A path without `.`, `..` and doubled slashes.
+  ///
+  /// - Parameter link: the link that the path is relative to.
+  private static func normal(_ path: String, from link: String? = nil) -> String {
+    var parts = link.map { $0.split(separator: "/").dropLast() } ?? []
+    for part in path.split(separator: "/") {
+      switch part {
+      case ".": break
+      case "..": parts = parts.dropLast()
+      default: parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
 }
 
 enum Archives {

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Finds the captures of an input, compressed or in archives, and reads each.
 struct CaptureSearch {
   private var dissection: Dissection
@@ -105,6 +107,8 @@ extension CaptureSearch {
     var archive = archive
     var problems = ProblemLog()
     var members: [CaptureSummary.Member] = []
+    var contents = ArchiveContents()
+    var suspects: [(entry: String, name: String, start: Int, found: Found)] = []
     while let entry = archive.next(in: &input) {
       guard input.budget.spendMember() else {
         problems.note(
@@ -122,12 +126,22 @@ extension CaptureSearch {
         if !entry.isFolder || found.summary != nil {
           members.append(CaptureSummary.Member(name: name, kind: found.kind, summary: found.summary))
         }
+        contents.add(entry.name, target: found.target)
+        if found.isNamedLikeCapture { suspects.append((entry.name, name, start, found)) }
         if let (kind, detail) = found.problem {
           problems.note(CaptureProblem(kind, fileOffset: start, record: nil, member: name, detail: detail))
         }
       } catch {
         throw .unreadable(reason: error.reason)
       }
+    }
+    for suspect in suspects {
+      // A link to another member stands for what is read anyway.
+      guard suspect.found.target == nil || !contents.hasFile(behind: suspect.entry) else { continue }
+      problems.note(
+        CaptureProblem(
+          .memberUnread, fileOffset: suspect.start, record: nil, member: suspect.name,
+          detail: .mismatch(expected: "a capture, as the name says", found: suspect.found.kindInWords)))
     }
     let summaries = members.compactMap { $0.summary }
     var met: Set<LinkType> = []
@@ -147,25 +161,45 @@ extension CaptureSearch {
     var summary: CaptureSummary?
     /// Why it could not be read; `nil` when nothing is wrong.
     var problem: (kind: CaptureProblem.Kind, detail: CaptureProblem.Detail)?
+    /// Whether it is called like a capture, and is none.
+    var isNamedLikeCapture = false
+    /// What it leads to, if it is a link. In a zip archive a link looks like a short text.
+    var target: String?
+
+    var kindInWords: String {
+      switch kind {
+      case "empty": "an empty member"
+      case "no capture": "something else"
+      case "link": "a link to what is not in the archive"
+      default: kind
+      }
+    }
   }
 
   private mutating func read(_ entry: some ArchiveEntry, name: String, content: inout InputWindow) -> Found {
-    if let kind = entry.kindWithoutContent { return Found(kind: kind) }
+    if let kind = entry.kindWithoutContent {
+      let isNamed = CaptureName.isCapture(member: name) || entry.target.map(CaptureName.isCapture(member:)) ?? false
+      return Found(kind: kind, isNamedLikeCapture: isNamed, target: entry.target)
+    }
     if let obstacle = entry.obstacle {
       return Found(
         kind: obstacle,
         problem: (.memberUnread, .mismatch(expected: "a member that can be unpacked", found: "one that is \(obstacle)"))
       )
     }
-    _ = content.fill(atLeast: PlainText.headLength)
+    let isLong = content.fill(atLeast: PlainText.headLength)
     let isText = PlainText.isPlausible(content.bytes)
+    let line = isText && !isLong ? String(decoding: Array(copying: content.bytes), as: UTF8.self) : nil
     do throws(CaptureError) {
       let summary = try read(&content, member: name)
       return Found(kind: summary.format, summary: summary)
     } catch {
       switch error {
-      case .empty: return Found(kind: "empty")
-      case .notRecognised: return Found(kind: isText ? "text" : "no capture")
+      case .empty: return Found(kind: "empty", isNamedLikeCapture: CaptureName.isCapture(member: name))
+      case .notRecognised:
+        // Bug reports and the like have texts that are called logs.
+        let isNamed = isText ? CaptureName.isCapture(member: name) : CaptureName.isCapture(name)
+        return Found(kind: isText ? "text" : "no capture", isNamedLikeCapture: isNamed, target: line)
       case .unreadable(let reason): return Found(kind: "unreadable", problem: (.partInvalid, .refused(reason: reason)))
       case .noCaptureInside(let archive, _, _): return Found(kind: archive)
       case .unsupported(_, let expected, let found):

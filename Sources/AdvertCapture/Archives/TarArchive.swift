@@ -31,10 +31,10 @@ struct TarArchive: Archive {
       } else if let header = TarHeader(input.bytes) {
         input.consume(TarHeader.length)
         switch header.type {
-        case UInt8(ascii: "L"), UInt8(ascii: "x"), UInt8(ascii: "X"):
+        case UInt8(ascii: "L"), UInt8(ascii: "K"), UInt8(ascii: "x"), UInt8(ascii: "X"):
           take(header, into: &extensions, from: &input)
-        case UInt8(ascii: "K"), UInt8(ascii: "g"), UInt8(ascii: "V"):
-          // The target of a link, what holds for all members, the name of the archive.
+        case UInt8(ascii: "g"), UInt8(ascii: "V"):
+          // What holds for all members, the name of the archive.
           pass(contentOf: header.length, in: &input)
         default:
           if header.hasMoreOfMap { passMap(&input) }
@@ -123,6 +123,8 @@ struct TarArchive: Archive {
       let octets = input.bytes.extracting(first: header.length)
       if header.type == UInt8(ascii: "L") {
         extensions.take(longName: octets)
+      } else if header.type == UInt8(ascii: "K") {
+        extensions.take(longTarget: octets)
       } else if !extensions.take(records: octets) {
         problems.note(
           .partInvalid, fileOffset: start, record: nil, expected: "an extended header of whole records",
@@ -162,12 +164,14 @@ struct TarEntry: ArchiveEntry {
   let name: String
   /// Octets of the content in the archive.
   let length: Int
+  let target: String?
   private let type: UInt8
   private let isSparse: Bool
 
   init(_ header: TarHeader, _ extensions: TarExtension) {
     name = extensions.name ?? header.name
     type = header.type
+    target = extensions.target ?? header.target
     length = header.type == UInt8(ascii: "1") ? 0 : max(extensions.length ?? header.length, 0)
     isSparse = extensions.isSparse || type == UInt8(ascii: "S")
   }

@@ -8,6 +8,8 @@ struct TarHeader {
   let length: Int
   /// With the folder that ustar keeps apart.
   let name: String
+  /// The path that a link leads to; `nil` for all else.
+  let target: String?
   /// Whether blocks with more of a sparse file's map follow (GNU).
   let hasMoreOfMap: Bool
 
@@ -26,6 +28,8 @@ struct TarHeader {
     let isPOSIX = Self.hasMark(block) && block[262] == 0
     let folder = isPOSIX ? Self.text(block.extracting(345..<500)) : []
     self.name = String(decoding: folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name, as: UTF8.self)
+    let isLink = type == UInt8(ascii: "1") || type == UInt8(ascii: "2")
+    target = isLink ? String(decoding: Self.text(block.extracting(157..<257)), as: UTF8.self) : nil
     hasMoreOfMap = type == UInt8(ascii: "S") && block[482] != 0
   }
 
@@ -94,13 +98,20 @@ struct TarHeader {
 /// What the extended headers before a member say of it (pax, and GNU's long names).
 struct TarExtension {
   private(set) var name: String?
+  /// The path that a link leads to.
+  private(set) var target: String?
   /// Octets of content, for lengths that the header has no room for.
   private(set) var length: Int?
   private(set) var isSparse = false
 
   /// Takes a name that is too long for the header (GNU).
-  mutating func take(longName octets: Span<UInt8>) {
-    name = String(decoding: Array(copying: octets).prefix { $0 != 0 }.prefix(TarEntry.longestName), as: UTF8.self)
+  mutating func take(longName octets: Span<UInt8>) { name = Self.longText(octets) }
+
+  /// Takes a target of a link that is too long for the header (GNU).
+  mutating func take(longTarget octets: Span<UInt8>) { target = Self.longText(octets) }
+
+  private static func longText(_ octets: Span<UInt8>) -> String {
+    String(decoding: Array(copying: octets).prefix { $0 != 0 }.prefix(TarEntry.longestName), as: UTF8.self)
   }
 
   /// Takes records of the form `LENGTH KEY=VALUE\n`. `false` when one is not; those before it count.
@@ -111,6 +122,7 @@ struct TarExtension {
       offset += record.length
       switch record.key {
       case "path": if name == nil { name = record.value }
+      case "linkpath": target = record.value
       case "GNU.sparse.name": name = record.value
       case "size": length = Int(record.value)
       default: break

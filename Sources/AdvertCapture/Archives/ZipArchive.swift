@@ -163,6 +163,8 @@ struct ZipEntry: ArchiveEntry {
   /// A link has the path it leads to for content, so it looks like a text.
   var kindWithoutContent: String? { nil }
 
+  var target: String? { nil }
+
   var obstacle: String? {
     if isEncrypted { return "encrypted" }
     guard method == Self.stored || method == Self.deflated else { return "compressed by method \(method)" }

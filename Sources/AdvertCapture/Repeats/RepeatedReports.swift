@@ -128,6 +128,8 @@ struct BatchingSink: AdvertisingSink {
     base.receive(layout)
   }
 
+  mutating func receive(_ problems: [CaptureProblem]) { base.receive(problems) }
+
   mutating func inputMayPause() {
     flush()
     base.inputMayPause()
@@ -151,6 +153,7 @@ class SinkBox {
   func receive(_ settings: AndroidScanSettings) {}
   func receive(_ layout: HostLayout) {}
   func inputMayPause() {}
+  func receive(_ problems: [CaptureProblem]) {}
 }
 
 /// Gives every repeat in full to a sink that knows nothing of repeats.
@@ -176,6 +179,8 @@ class ExpandingSink<Sink: AdvertisingSink>: SinkBox {
   override func receive(_ layout: HostLayout) { sink.receive(layout) }
 
   override func inputMayPause() { sink.inputMayPause() }
+
+  override func receive(_ problems: [CaptureProblem]) { sink.receive(problems) }
 }
 
 /// Gives repeats as they are to a sink that counts them.

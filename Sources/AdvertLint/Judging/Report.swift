@@ -85,8 +85,11 @@ struct Report {
     let source: Source?
     /// What was expected of it and is not there.
     let expectation: String?
+    /// What the finding is known by besides, in other runs.
+    let facts: [String]
 
-    init(record: Int?, fileOffset: Int?, source: Source?, expectation: String?) {
+    init(record: Int?, fileOffset: Int?, source: Source?, expectation: String?, facts: [String]) {
+      self.facts = facts
       self.record = record
       self.fileOffset = fileOffset
       self.source = source
@@ -259,14 +262,14 @@ struct Report {
   /// not there.
   mutating func flagInput(
     _ message: String, record: Int? = nil, fileOffset: Int? = nil, fix: String? = nil, expected: String? = nil,
-    severity: Severity? = nil, at source: Source? = nil
+    severity: Severity? = nil, facts: [String] = [], at source: Source? = nil
   ) {
     flags.append(
       Flag(
         location: Location(), offset: nil, length: nil, severity: severity ?? self.severity,
         message: message, fix: fix,
         input: InputFacts(
-          record: record, fileOffset: fileOffset, source: source, expectation: expected)))
+          record: record, fileOffset: fileOffset, source: source, expectation: expected, facts: facts)))
   }
 }
 

@@ -16,7 +16,7 @@ final class SubjectCheck: Sendable {
   /// `nil` for a rule that judges inputs as a whole.
   init?(_ rule: Rule) {
     switch rule.check {
-    case .problem, .input, .run: return nil
+    case .problem, .input, .expectation, .run: return nil
     case .knownPayload(let formats, _): self.formats = formats.map { $0.id }
     case .structure, .structures, .payload, .layout, .advertiser: formats = []
     }

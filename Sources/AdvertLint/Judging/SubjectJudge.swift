@@ -82,7 +82,7 @@ struct SubjectJudge: Sendable {
         check(layout, &report)
       }
     case .advertiser(let check): check(subject, &report)
-    case .problem, .input, .run: break
+    case .problem, .input, .expectation, .run: break
     }
   }
 

@@ -115,6 +115,7 @@ extension LintTotals {
     parts.append("\(counted(devices, "device")), \(counted(layouts, "layout")) judged")
     if ignored > 0 { parts.append("\(counted(ignored, "finding")) ignored") }
     if let known { parts.append(words(of: known)) }
+    if !isWhole { parts.append("not all that was named was judged") }
     return parts.joined(separator: "; ")
   }
 

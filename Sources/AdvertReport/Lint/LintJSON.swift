@@ -41,8 +41,7 @@ struct LintJSON {
           }
         }
       }
-      // Whether all that was named was looked at, whole.
-      json.value("complete", options.isDone && totals.isReadWell)
+      json.value("complete", options.isDone && totals.isWhole)
       json.object("summary") { json in
         json.value("errors", totals.count(.error))
         json.value("warnings", totals.count(.warning))

@@ -44,7 +44,7 @@ struct LintSARIF {
           json.array("results") { json in
             totals = told { event in sarif.write(event, to: &json) }
           }
-          sarif.writeRest(options, to: &json)
+          sarif.writeRest(options, isWhole: options.isDone && totals.isWhole, to: &json)
         }
       }
     }
@@ -149,7 +149,8 @@ struct LintSARIF {
   private func writeFixes(
     of finding: Finding, on device: LintRun.Device?, in input: Int, to json: inout JSONWriter
   ) {
-    guard let blocks = finding.fixBytes, let text = device?.subject?.writing,
+    // The subject of an advertiser is made anew each time, and is written nowhere.
+    guard let blocks = finding.fixBytes, let device, device.isDeclared, let text = device.subject?.writing,
       let file = inputs[input].file, let index = filePositions[file.path],
       let edits = try? text.edits(advertising: blocks.advertising, scanResponse: blocks.scanResponse), !edits.isEmpty
     else { return }
@@ -199,7 +200,7 @@ struct LintSARIF {
 
   // MARK: What stands behind the results
 
-  private func writeRest(_ options: LintFormat.Options, to json: inout JSONWriter) {
+  private func writeRest(_ options: LintFormat.Options, isWhole: Bool, to json: inout JSONWriter) {
     json.object("tool") { json in
       json.object("driver") { json in
         json.value("name", "advert")
@@ -211,7 +212,7 @@ struct LintSARIF {
       }
     }
     json.array("invocations") { json in
-      json.object { json in writeInvocation(options, to: &json) }
+      json.object { json in writeInvocation(options, isWhole: isWhole, to: &json) }
     }
     json.array("artifacts", files) { json, file in
       json.object { json in
@@ -223,7 +224,7 @@ struct LintSARIF {
   }
 
   /// Whether everything could be read, and what is wrong with what was read.
-  private func writeInvocation(_ options: LintFormat.Options, to json: inout JSONWriter) {
+  private func writeInvocation(_ options: LintFormat.Options, isWhole: Bool, to json: inout JSONWriter) {
     json.value("executionSuccessful", options.isDone)
     json.array("toolExecutionNotifications", findingsAboutReading) { json, about in
       json.object { json in
@@ -238,7 +239,10 @@ struct LintSARIF {
         }
       }
     }
-    json.object("properties") { $0.value("manifest", options.manifest) }
+    json.object("properties") { json in
+      json.value("manifest", options.manifest)
+      json.value("complete", isWhole)
+    }
   }
 
   private func write(_ rule: Rule, to json: inout JSONWriter) {

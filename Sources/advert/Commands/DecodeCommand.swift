@@ -117,20 +117,22 @@ struct DecodeCommand: InputCommand {
     let redaction = redact ? Redaction() : nil
     var images: [(path: String, image: FirmwareImage)] = []
     for (path, file) in files {
+      let image: FirmwareImage
       do throws(ImageError) {
-        let image = try FirmwareImage(
+        image = try FirmwareImage(
           file, wanted: layout.image.symbol, configuredName: BuildConfiguration.deviceName(ofImage: path))
-        guard let redaction else {
-          images.append((path, image))
-          continue
-        }
-        images.append(
-          (
-            redaction.path(path), image.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })
-          ))
       } catch {
         throw CommandFailure("\(redaction?.path(path) ?? path): \(error)")
       }
+      let shown = redaction?.path(path) ?? path
+      let known = Set(image.arrays.map(\.name) + image.unread.map(\.name))
+      if let wanted = layout.image.symbol.first(where: { !known.contains($0.symbol) }) {
+        throw CommandFailure("\(shown): expected an array \(wanted.symbol) in the image, found none")
+      }
+      let replaced = redaction.map { redaction in
+        image.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })
+      }
+      images.append((shown, replaced ?? image))
     }
     return ImageReport(images)
   }

@@ -11,8 +11,9 @@ struct LintCommand: InputCommand {
     commandName: "lint",
     abstract: "Say what is wrong with what is sent, such as a service UUID only in the scan response.",
     discussion: """
-      --device checks only this device and fails if it is not there. --service fails if a device chosen so has not the \
-      service in its advertising data, or, when none is chosen, if no device has it. --for names the scanners that must discover the devices; without it and without a manifest, \
+      --device checks only this device and fails if a capture, manifest or image does not have it. --service fails if a \
+      device chosen so has not the service in its advertising data, or, when none is chosen, if no device of a capture, \
+      manifest or image has it. With --in any, any one of them is enough. --for names the scanners that must discover the devices; without it and without a manifest, \
       lint tells what passive scans miss.
 
       --follow waits for the devices of --device in a source that goes on, and for their services: 0 as soon as all is \
@@ -28,6 +29,11 @@ struct LintCommand: InputCommand {
   @OptionGroup var hex: HexLayoutOptions
 
   @OptionGroup var selection: SelectionOptions
+
+  @Option(
+    name: .customLong("in"),
+    help: "Whether each capture, manifest and image must have the devices and services, or any one of them.")
+  var place: Expectations.Place = .each
 
   @OptionGroup var scanning: ScannerOptions
 
@@ -117,6 +123,7 @@ struct LintCommand: InputCommand {
   private func linter(for inputs: Inputs, _ scanners: [ScannerProfile]) -> Linter {
     var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
     expectations.choosesLayouts = !inputs.devices.isEmpty
+    expectations.place = place
     if let manifest = inputs.configuration?.manifest {
       expectations.services += manifest.expectedServices.filter { !selection.service.contains($0) }
       if expectations.devices.isEmpty, inputs.list.contains(where: \.isCapture) {

@@ -36,13 +36,6 @@ struct CaptureFiles {
     if !links.isEmpty { paths.sort() }
   }
 
-  /// Whether a file's name says that it is a capture.
-  static func isCapture(named path: String) -> Bool {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return ["log", "cfa", "btsnoop", "pcap", "pcapng", "pklg"].contains(name[dot...].dropFirst().lowercased())
-  }
-
   /// Looks at everything in a directory, in the order of the names.
   private mutating func search(_ directory: String) {
     guard let names = DirectoryNames(directory) else { return note(errno, of: "folder", at: directory) }

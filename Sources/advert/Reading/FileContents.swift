@@ -39,17 +39,31 @@ struct FileContents: Sendable {
     self.path = path
     do throws(CaptureError) {
       try readCaptures(source, path: path, options, joining: joining, redaction)
+      mark(source)
     } catch {
-      guard case .notRecognised = error else { throw InputProblem(error) }
-      if try takeImage(path: path, layouts, redaction) { return }
+      guard case .notRecognised(let head) = error else {
+        throw InputProblem(error, isDamaged: error == .empty && CaptureName.isPacked(path))
+      }
+      if try takeImage(path: path, layouts, redaction) {
+        mark(source)
+        return
+      }
+      // What is in a compressed file begins otherwise than the file.
+      let isDamaged = CaptureName.isPacked(path) && source.head.starts(with: head)
       let other = FirmwareFile(path: path)
       if other == .uf2 || other == .binary {
         throw InputProblem(
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: other?.description, isNoCapture: true)
       }
-      guard let text = source.text else { throw InputProblem(error) }
-      if try takeManifest(text, path: path, takesLayouts: layouts != nil, redaction) { return }
-      if try takeLayouts(text, path: path, takesLayouts: layouts != nil, redaction) { return }
+      guard let text = source.text else { throw InputProblem(error, isDamaged: isDamaged) }
+      if try takeManifest(text, path: path, takesLayouts: layouts != nil, redaction) {
+        mark(source)
+        return
+      }
+      if try takeLayouts(text, path: path, takesLayouts: layouts != nil, redaction) {
+        mark(source)
+        return
+      }
       if IntelHex.recognises(text) {
         throw InputProblem(
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: FirmwareFile.hex.description,
@@ -59,8 +73,14 @@ struct FileContents: Sendable {
         throw InputProblem(
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }
-      throw InputProblem(error)
+      throw InputProblem(error, isDamaged: isDamaged)
     }
+  }
+
+  /// Notes what tells the file from others of its name.
+  private mutating func mark(_ source: RewindableSource) {
+    for index in inputs.indices { inputs[index].mark = source.mark }
+    incomplete?.mark = source.mark
   }
 
   private mutating func readCaptures(
@@ -132,12 +152,16 @@ struct FileContents: Sendable {
     func shown(_ source: String) -> String { redaction == nil ? SourcePath.shown(source) : source }
     for layout in image.layouts {
       let source = layout.sourceFile.map(shown) ?? shownPath
-      if bySource[source] == nil { inputs.append(Input(path: source, .image([]))) }
+      if bySource[source] == nil { inputs.append(Input(path: source, .image([]), image: shownPath)) }
       bySource[source, default: []].append(redaction?.layout(layout.declared) ?? layout.declared)
     }
     for index in inputs.indices { inputs[index].content = .image(bySource[inputs[index].path] ?? []) }
+    // That nothing of it is judged is judged.
+    if inputs.isEmpty { inputs = [Input(path: shownPath, .image([]), image: shownPath)] }
+    let known = Set(image.arrays.map(\.name) + image.unread.map(\.name))
     let problems =
-      image.problems.map(CaptureProblem.init(image:))
+      layouts.symbols.filter { !known.contains($0.symbol) }.map(CaptureProblem.init(missing:))
+      + image.problems.map(CaptureProblem.init(image:))
       + image.unreadMembers.map {
         CaptureProblem(.memberUnread, fileOffset: nil, record: nil, detail: .refused(reason: $0))
       } + image.unreadCalls.map { CaptureProblem($0, shownAs: shown) } + image.unread.map { CaptureProblem($0, shownAs: shown) }
@@ -186,6 +210,12 @@ extension CaptureProblem {
   /// Damage of a firmware image, in words.
   fileprivate init(image problem: String) {
     self.init(.partInvalid, fileOffset: nil, record: nil, detail: .refused(reason: problem))
+  }
+
+  /// An array that the user named and the image does not have.
+  fileprivate init(missing wanted: FirmwareImage.Wanted) {
+    self.init(
+      .symbolMissing, fileOffset: nil, record: nil, expected: "an array \(wanted.symbol) in the image", found: "none")
   }
 
   /// An array of a firmware image without a payload.
@@ -299,25 +329,32 @@ struct InputProblem: Error {
     isNoCapture = false
   }
 
-  /// - Parameter advice: for people, behind the message.
-  init(_ error: CaptureError, advice: String? = nil) {
+  /// - Parameters:
+  ///   - advice: for people, behind the message.
+  ///   - isDamaged: whether the input should be something else by its name.
+  init(_ error: CaptureError, advice: String? = nil, isDamaged: Bool = false) {
     message = error.description + (advice ?? "")
     expectation = error.expectation
     isNoCapture =
       switch error {
-      case .notRecognised, .empty, .noCaptureInside: true
+      case .notRecognised, .empty: !isDamaged
+      case .noCaptureInside(_, _, let problems): !problems.contains { $0.kind.isGap }
       case .unreadable, .unsupported: false
       }
   }
 }
 
 extension [CaptureProblem] {
-  /// The gaps among them, a line each. That the user interrupted the reading is told elsewhere.
+  /// The gaps among them, a line each. That the user interrupted the reading, or named what is not there, is told
+  /// elsewhere.
   func gaps(in path: String) -> [String] {
-    filter { $0.kind.isGap && $0.detail != .readingFailed(reason: InputFailure.interrupted.reason) }
-      .map { problem in
-        ([path] + [problem.place].compactMap(\.self) + [problem.message]).joined(separator: ": ") + problem.timesWords
-      }
+    filter {
+      $0.kind.isGap && $0.kind != .symbolMissing
+        && $0.detail != .readingFailed(reason: InputFailure.interrupted.reason)
+    }
+    .map { problem in
+      ([path] + [problem.place].compactMap(\.self) + [problem.message]).joined(separator: ": ") + problem.timesWords
+    }
   }
 }
 

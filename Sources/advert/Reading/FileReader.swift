@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertLint
 internal import AdvertReport
 
 #if canImport(Darwin)
@@ -73,6 +74,7 @@ extension FileReader.Result: Sendable where Contents: Sendable {}
 final class RewindableSource: ByteSource {
   /// More than anybody writes by hand.
   private static let mostRemembered = 1 << 20
+  private static let headLength = 4096
 
   private let source: FileSource
   private let path: String
@@ -82,6 +84,8 @@ final class RewindableSource: ByteSource {
   private(set) var count = 0
   /// Whether reading ended because the user wanted it to.
   private(set) var wasInterrupted = false
+  /// The first octets, at most 4096.
+  private(set) var head: [UInt8] = []
   private var remembered: [UInt8] = []
   private var isAll = true
 
@@ -112,7 +116,12 @@ final class RewindableSource: ByteSource {
   }
 
   /// Whether its bytes may have to be waited for, as those of a pipe.
-  var mayPause: Bool { InputSize.octets(of: path) == nil }
+  private(set) lazy var mayPause = InputSize.octets(of: path) == nil
+
+  /// What tells its content from that of another file of the same name: its beginning, and its length where that is known.
+  var mark: String {
+    Baseline.mark(of: head, length: path == "-" ? nil : InputSize.octets(of: path))
+  }
 
   /// The same file, opened once more to be read from its beginning; `nil` for what can be read only once.
   func openedAgain() throws(InputProblem) -> RewindableSource? {
@@ -128,8 +137,13 @@ final class RewindableSource: ByteSource {
       wasInterrupted = error == .interrupted
       throw error
     }
+    if count == 0, mayPause, interruption?.isRequestedAtEnd ?? false {
+      wasInterrupted = true
+      throw .interrupted
+    }
     self.count += count
     progress?.note(count)
+    if head.count < Self.headLength { head += buffer[start..<start + min(count, Self.headLength - head.count)] }
     if isAll { remember(buffer[start..<start + count]) }
     return count
   }

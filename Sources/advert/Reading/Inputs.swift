@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertFirmware
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
@@ -97,6 +98,9 @@ struct Inputs {
     _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, on console: Console
   ) throws(CommandFailure) {
     try read(given, taking: FileContents.Layouts(symbols: hex.image.symbol), on: console)
+    if let symbol = hex.image.symbol.first, !hasFailed, !list.contains(where: { $0.image != nil }) {
+      throw CommandFailure("--symbol \(symbol.symbol): expected a firmware image among the inputs")
+    }
     devices = try redaction?.devices(selection.device) ?? selection.device
     if let layout = hex.layout {
       list.append(Input(path: hex.name, .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
@@ -205,8 +209,17 @@ struct Inputs {
     }
   }
 
-  /// A line for each device that is wanted and not there, with the names that come nearest.
-  var missing: [String] {
+  /// A line for each device and each array of an image that is wanted and not there.
+  var missing: [String] { missingSymbols + missingDevices }
+
+  private var missingSymbols: [String] {
+    incomplete.flatMap { input in
+      input.problems.filter { $0.kind == .symbolMissing }.map { "\(input.path): \($0.message)" }
+    }
+  }
+
+  /// With the names that come nearest.
+  private var missingDevices: [String] {
     // A layout on the command line has no name and no address.
     let searched = list.filter { if case .argument = $0.content { false } else { true } }
     guard !devices.isEmpty, !searched.isEmpty else { return [] }

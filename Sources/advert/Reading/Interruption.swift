@@ -37,8 +37,17 @@ final class Interruption: Sendable {
   }
 
   /// Whether the signal came.
-  var isRequested: Bool {
+  var isRequested: Bool { isRequested(within: 0) }
+
+  /// Whether the signal came at the end of a pipe. Ctrl-C goes to all processes of a pipeline, one after the other: the
+  /// one that writes can have ended before this one has the signal.
+  var isRequestedAtEnd: Bool { isRequested(within: 50) }
+
+  private func isRequested(within milliseconds: CInt) -> Bool {
     var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&waited, 1, 0) == 1
+    var count = unsafe poll(&waited, 1, milliseconds)
+    // The handler has run when waiting fails because of the signal.
+    if count < 0, errno == EINTR { count = unsafe poll(&waited, 1, 0) }
+    return count == 1
   }
 }

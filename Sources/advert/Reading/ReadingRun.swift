@@ -97,7 +97,7 @@ struct ReadingRun {
     }
     if file.wasInterrupted { outcome.wasInterrupted = true }
     if let problem = file.problem {
-      if input.isDirectory, problem.isNoCapture, !CaptureFiles.isCapture(named: path) {
+      if input.isDirectory, problem.isNoCapture, !CaptureName.isCapture(path) {
         others += 1
       } else {
         outcome.isWell = false

@@ -11,6 +11,14 @@ internal import AdvertScan
   internal import Foundation
 #endif
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 /// A manifest and where it is.
 struct ManifestFile: Sendable {
   let path: String
@@ -37,8 +45,13 @@ struct ManifestFile: Sendable {
   /// Reads the manifest named on the command line, or else the one found upward from the working directory; `nil` when
   /// there is none.
   static func configuring(_ path: String?, redaction: Redaction? = nil) throws(CommandFailure) -> ManifestFile? {
+    let isNamed = path != nil
     guard let path = path ?? found else { return nil }
     do throws(InputProblem) {
+      // What nobody named must not be waited for.
+      guard isNamed || FileKind(of: path) != .special else {
+        throw InputProblem(expected: "a file", found: "a pipe or a device")
+      }
       guard let text = try RewindableSource(opening: path).text else {
         throw InputProblem(expected: "a manifest: UTF-8 of at most 1 MiB")
       }
@@ -81,8 +94,33 @@ struct ManifestFile: Sendable {
       [".git", ".hg", ".jj"].contains { FileManager.default.fileExists(atPath: folder + $0) }
         || home != nil && FileIdentity(folder + ".") == home
     }
-    return folders[...(limit ?? 0)].lazy.map { $0 + Manifest.fileName }
-      .first { FileManager.default.fileExists(atPath: $0) }
+    return folders[...(limit ?? 0)].lazy.map { $0 + Manifest.fileName }.first { FileKind(of: $0) != nil }
+  }
+}
+
+/// What is at a path.
+enum FileKind {
+  case file
+  case folder
+  /// A pipe, a socket or a device. Opening it may wait for ever.
+  case special
+  /// A link to nothing or to itself, or what the system refuses to look at.
+  case unreachable
+
+  /// `nil` when nothing is there, not even a link.
+  init?(of path: String) {
+    var status = stat()
+    if unsafe stat(path, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFDIR: self = .folder
+      default: self = .special
+      }
+    } else if unsafe lstat(path, &status) == 0 || ![ENOENT, ENOTDIR].contains(errno) {
+      self = .unreachable
+    } else {
+      return nil
+    }
   }
 }
 

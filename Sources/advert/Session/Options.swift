@@ -304,6 +304,8 @@ extension ReportLines.Form: ExpressibleByArgument {}
 
 extension LintFormat: ExpressibleByArgument {}
 
+extension Expectations.Place: ExpressibleByArgument {}
+
 extension DeviceSelector: ExpressibleByArgument {
   public init?(argument: String) {
     self.init(argument)

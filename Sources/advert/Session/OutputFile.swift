@@ -61,8 +61,8 @@ final class OutputFile: Sendable {
 /// A file that gets a new content as a whole: it is written beside the old one, and takes its place when it is complete.
 /// So readers find the old content or the new one, and a run that fails leaves neither half a result nor the old one.
 ///
-/// What is no regular file, such as a pipe or `/dev/null`, is written directly, and so is a file in a folder that takes
-/// no other files.
+/// What is no regular file, such as a pipe or `/dev/null`, is written directly. A file in a folder that takes no other files is
+/// written when the new content is there (``InPlaceFile``).
 final class ReplacedFile {
   /// As the user wrote it.
   let path: String
@@ -75,6 +75,8 @@ final class ReplacedFile {
   /// The old file; `nil` when there is none.
   private let old: stat?
   private var file: OutputFile?
+  /// The file in a folder that takes no other files.
+  private var inPlace: InPlaceFile?
   /// Where the new content is meanwhile; `nil` when it is written directly.
   private var temporary: String?
 
@@ -84,7 +86,22 @@ final class ReplacedFile {
     self.shown = shown ?? path
     var status = stat()
     old = unsafe stat(path, &status) == 0 ? status : nil
-    target = Self.resolved(path) ?? path
+    target = Self.resolved(path) ?? Self.followed(path)
+  }
+
+  /// Where a link to nothing leads: a file that will be there.
+  private static func followed(_ path: String) -> String {
+    var path = path
+    for _ in 0..<40 {
+      let capacity = 4096
+      var octets = [CChar](repeating: 0, count: capacity)
+      let count = unsafe readlink(path, &octets, capacity)
+      guard count > 0 else { return path }
+      let link = String(decoding: octets[..<count].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      path = link.hasPrefix("/") ? link : folder + link
+    }
+    return path
   }
 
   /// The path without links; `nil` when there is nothing.
@@ -126,17 +143,29 @@ final class ReplacedFile {
   static func replace(_ path: String, with text: String) throws(CommandFailure) {
     let file = ReplacedFile(path)
     guard file.old != nil else { throw .cannotWrite(path) }
+    guard file.isRegular else { throw CommandFailure("\(path): cannot be written: expected a file") }
     try file.write(text)
     try file.keep()
   }
 
   func write(_ text: String) throws(CommandFailure) {
-    try opened().write(text)
+    let file = try opened()
+    guard inPlace == nil else {
+      inPlace?.append(text)
+      return
+    }
+    try file.write(text)
   }
 
   /// Puts the new content in place, which is empty when nothing was written.
   func keep() throws(CommandFailure) {
     let file = try opened()
+    if let inPlace {
+      guard inPlace.write(to: file.descriptor) else { throw .cannotWrite(shown) }
+      self.inPlace = nil
+      self.file = nil
+      return
+    }
     guard let temporary else { return }
     // A full disk may show only now.
     guard fsync(file.descriptor) == 0 || errno == EINVAL, unsafe rename(temporary, target) == 0 else {
@@ -187,8 +216,14 @@ final class ReplacedFile {
   }
 
   private func openedBeside() throws(CommandFailure) -> OutputFile {
-    let beside = "\(target).advert-\(getpid())"
-    if let file = OutputFile(beside, O_CREAT | O_EXCL, name: shown) {
+    var beside = "\(target).advert-\(getpid())"
+    var created = OutputFile(beside, O_CREAT | O_EXCL, name: shown)
+    // A run that was killed may have left its file, and in a container the next one has the same number.
+    for attempt in 1...99 where created == nil && errno == EEXIST {
+      beside = "\(target).advert-\(getpid())-\(attempt)"
+      created = OutputFile(beside, O_CREAT | O_EXCL, name: shown)
+    }
+    if let file = created {
       temporary = beside
       if let old {
         // Only the superuser can keep an owner that is another. Changing the owner may change the mode.
@@ -199,7 +234,8 @@ final class ReplacedFile {
     }
     let reason = errno
     // The folder may take no new files, although the file itself can be written.
-    if old != nil, [EACCES, EPERM, EROFS].contains(reason), let file = OutputFile(target, O_TRUNC, name: shown) {
+    if old != nil, [EACCES, EPERM, EROFS].contains(reason), let file = OutputFile(target, 0, name: shown) {
+      inPlace = InPlaceFile(target)
       return file
     }
     errno = reason

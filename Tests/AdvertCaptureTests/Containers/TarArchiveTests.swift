@@ -95,6 +95,36 @@ import Testing
       try Self.read(links.whole).summary.members.map(\.kind) == ["link", "link", "device", "device", "pipe", "btsnoop"])
   }
 
+  /// A link to another member stands for what is read anyway. Any other link hides what it is called after.
+  @Test func linksLeadToMembers() throws {
+    func link(_ name: String, to target: String, type: Character = "2") -> TarFile {
+      var tar = TarFile()
+      tar.member("logs/today/a.btsnoop", Self.capture)
+      let octets = Dictionary(uniqueKeysWithValues: target.utf8.enumerated().map { (157 + $0, $1) })
+      tar.member(name, [], type: type, more: octets)
+      return tar
+    }
+    func problems(_ tar: TarFile) throws -> [String] { try Self.read(tar.whole).summary.problems.map(\.message) }
+    #expect(try problems(link("logs/latest.btsnoop", to: "today/./a.btsnoop")).isEmpty)
+    #expect(try problems(link("logs/other/b.log", to: "../today/a.btsnoop")).isEmpty)
+    #expect(try problems(link("b.pcap", to: "logs/today/a.btsnoop", type: "1")).isEmpty)
+    #expect(try problems(link("notes", to: "elsewhere/README")).isEmpty)
+    let missing = ": expected a capture, as the name says, found a link to what is not in the archive"
+    #expect(try problems(link("b.pcap", to: "/logs/c.pcap")) == ["b.pcap" + missing])
+    #expect(try problems(link("latest", to: "logs/today/c.btsnoop")) == ["latest" + missing])
+    #expect(try problems(link("b.pcap", to: "b.pcap", type: "1")) == ["b.pcap" + missing])
+    // Targets that the header has no room for, in both forms.
+    let long = String(repeating: "d/", count: 60) + "a.btsnoop"
+    for isPax in [true, false] {
+      var tar = TarFile()
+      tar.records([("path", long)])
+      tar.member("cut", Self.capture)
+      if isPax { tar.records([("linkpath", long)]) } else { tar.member("@", Array(long.utf8) + [0], type: "K") }
+      tar.member("b.btsnoop", [], type: "2")
+      #expect(try problems(tar).isEmpty)
+    }
+  }
+
   /// GNU's folders have their files as content. Whatever is read is in the list.
   @Test func aFolderThatHoldsACapture() throws {
     var tar = TarFile()

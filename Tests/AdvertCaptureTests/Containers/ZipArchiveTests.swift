@@ -25,7 +25,7 @@ import Testing
     zip.member("FS/", [])
     zip.member("version.txt", Array("hello\n".utf8), method: method)
     zip.member(Self.logPath, Self.capture, method: method)
-    zip.member("FS/data/btsnoop_hci.log.last", Octets.noise(5000, seed: 1), method: method)
+    zip.member("FS/data/noise.bin", Octets.noise(5000, seed: 1), method: method)
     zip.member("main.txt", BtsnoozTests.text([BtsnoozTests.log()]), method: method)
     zip.member("empty", [], method: method)
     zip.member("holiday.jpg", Self.other, method: method)
@@ -38,7 +38,7 @@ import Testing
       #expect(summary.linkTypes == [.hciH4, .hciUnencapsulated, .packetLogger])
       #expect(
         summary.members.map(\.name) == [
-          "version.txt", Self.logPath, "FS/data/btsnoop_hci.log.last", "main.txt", "empty", "holiday.jpg",
+          "version.txt", Self.logPath, "FS/data/noise.bin", "main.txt", "empty", "holiday.jpg",
         ])
       #expect(
         summary.members.map(\.kind) == ["text", "btsnoop", "no capture", "btsnooz", "empty", "packetlogger"])

@@ -125,6 +125,40 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: baseline))
   }
 
+  /// The next damaged log of the same name is another one; the same one, elsewhere, is known.
+  @Test func damageIsNotKnownByName() throws {
+    func inFolder(_ octets: some Collection<UInt8>, _ body: (String) throws -> Void) throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "baseline-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try Data(octets).write(to: folder.appending(path: "night.btsnoop"))
+      try body(folder.path)
+    }
+    func capture(_ name: String) -> [UInt8] {
+      var file = BtsnoopFile(dataLink: 1002)
+      for _ in 0..<3 {
+        file.add([4] + HCIEvent.legacy([LegacyReport(data: [2, 1, 6, 3, 9] + Array(name.utf8))]))
+      }
+      return file.octets.dropLast(3)
+    }
+    try inFolder(capture("AB")) { first in
+      let baseline = first + "/known.json"
+      let log = "/night.btsnoop"
+      #expect(CommandLineRun(["lint", first + log, "--write-baseline", baseline]).status == .success)
+      let again = CommandLineRun(["lint", first + log, "--baseline", baseline, "--format", "json"])
+      #expect(again.status == .success)
+      #expect(again.output.contains("\"complete\": false"))
+      try inFolder(capture("AB")) { #expect(CommandLineRun(["lint", $0 + log, "--baseline", baseline]).status == .success) }
+      for other in [Array(capture("AC")), Array(capture("AB").dropLast())] {
+        try inFolder(other) { second in
+          let run = CommandLineRun(["lint", second + log, "--baseline", baseline])
+          #expect(run.status == .findings)
+          #expect(run.output.contains("[capture-damaged]"))
+        }
+      }
+    }
+  }
+
   /// What must not be there and is not: the expectation is known, not the file.
   @Test func expectationsAreKnownOneByOne() throws {
     let first = try Self.findings(Self.reserved, ["--device", "A", "--device", "B"])

@@ -73,6 +73,27 @@ import Testing
     }
   }
 
+  /// What a manifest expects must not vanish with the file that it is linked to, and nothing waits for a pipe.
+  @Test(arguments: [
+    ("nowhere", "no such file or directory"), ("advert.yml", "too many levels of symbolic links"),
+    ("pipe", "expected a file, found a pipe or a device"), ("x", "it is a directory"),
+  ])
+  func aManifestThatCannotBeReadFails(_ target: String, _ reason: String) throws {
+    try inFolder([".git/HEAD": "", "x/y.txt": ""]) { folder in
+      _ = unsafe mkfifo(folder + "/pipe", 0o600)
+      try FileManager.default.createSymbolicLink(atPath: folder + "/advert.yml", withDestinationPath: target)
+      for (place, path) in [("", "advert.yml"), ("/x", "../advert.yml")] {
+        for command in ["lint", "reach", "diff"] {
+          let captures = command == "diff" ? [Self.before, Self.before] : [Self.before]
+          let (status, output, diagnostics) = try run([command] + captures, in: folder + place)
+          #expect(status == 2)
+          #expect(output.isEmpty)
+          #expect(diagnostics.hasPrefix("advert: \(path): ") && diagnostics.contains(reason), "\(diagnostics)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["json", "sarif", "junit", "github", "gcc", "text"])
   func everyReportNamesTheManifest(_ format: String) throws {
     try inFolder(["advert.yml": "rules: {}\n"]) { folder in

@@ -43,6 +43,21 @@ struct InterruptionTests {
     #expect(end.status == 2)
   }
 
+  /// Ctrl-C ends the process that writes as well, and the end of its pipe is seen first.
+  @Test(arguments: [["lint"], ["inspect"], ["dump"]]) func theEndOfThePipeIsNoEndOfTheInput(
+    _ arguments: [String]
+  ) throws {
+    for _ in 0..<8 {
+      let command = try RunningCommand(arguments)
+      try command.feed(Self.capture())
+      try command.input.close()
+      command.interrupt()
+      let end = try command.end()
+      #expect(end.status == 2)
+      #expect(end.diagnostics.contains("interrupted after"))
+    }
+  }
+
   /// The last record is not all there.
   @Test func dumpEndsAfterAWholeRecord() throws {
     let command = try RunningCommand(["dump"])

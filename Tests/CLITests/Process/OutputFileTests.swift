@@ -41,6 +41,60 @@ import Testing
     }
   }
 
+  /// A link stays a link, also one whose file is not there yet.
+  @Test func aLinkToNothingIsFollowed() throws {
+    try TextFile.inFolder { folder in
+      try FileManager.default.createDirectory(atPath: folder + "/d", withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "d/second")
+      try FileManager.default.createSymbolicLink(atPath: folder + "/d/second", withDestinationPath: "result")
+      #expect(CommandLineRun(["inspect", Self.before, "-o", folder + "/link"]).status == .success)
+      #expect(try TextFile.text(of: folder + "/d/result").contains("F0:F1:F2:F3:F4:F5"))
+      #expect(try Self.names(in: folder) == ["d", "link"])
+      #expect(try Self.names(in: folder + "/d") == ["result", "second"])
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link") == "d/second")
+    }
+  }
+
+  /// In a container, each run has the same number.
+  @Test func whatARunLeftIsPassedOver() throws {
+    try TextFile.inFolder { folder in
+      let left = "result.advert-\(getpid())"
+      try TextFile.write("left", to: folder + "/" + left)
+      #expect(CommandLineRun(["inspect", Self.before, "-o", folder + "/result"]).status == .success)
+      #expect(try Self.names(in: folder) == ["result", left])
+      #expect(try TextFile.text(of: folder + "/" + left) == "left")
+    }
+  }
+
+  @Test func onlyFilesAreRewritten() throws {
+    try TextFile.inFolder { folder in
+      let pipe = folder + "/pipe"
+      _ = unsafe mkfifo(pipe, 0o600)
+      #expect(throws: CommandFailure.self) { try ReplacedFile.replace(pipe, with: "new") }
+    }
+  }
+
+  /// Room that is not there is found before anything is overwritten.
+  @Test(arguments: ["", "short", String(repeating: "longer ", count: 40_000)])
+  func aFileThatCannotBeReplaced(_ content: String) throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/a.h"
+      try TextFile.write("the old content", to: path)
+      var file = InPlaceFile(path)
+      file.append(content)
+      let full = unsafe open("/dev/full", O_WRONLY)
+      if content.utf8.count > 15 {
+        #expect(!file.write(to: full))
+      }
+      close(full)
+      #expect(try TextFile.text(of: path) == "the old content")
+      let descriptor = unsafe open(path, O_WRONLY)
+      #expect(file.write(to: descriptor))
+      close(descriptor)
+      #expect(try TextFile.text(of: path) == content)
+    }
+  }
+
   /// These say themselves what is missing.
   @Test(arguments: ["json", "sarif", "junit", "github", "gcc", "text"])
   func reportsOfLintSayWhatIsMissing(_ format: String) throws {

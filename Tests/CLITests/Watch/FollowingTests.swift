@@ -118,6 +118,30 @@ struct FollowingTests {
     #expect(try command.end().status == 2)
   }
 
+  /// What was lost is never known, so nothing that comes later makes up for it.
+  @Test(arguments: ["packets-lost", "reports-not-decoded", "capture-damaged"])
+  func problemsOfTheSourceCount(_ rule: String) throws {
+    var octets = Self.capture([(Self.good, nil), (Self.good, nil), (Self.good, nil), (Self.good, nil)])
+    let record = BtsnoopFile.recordHeaderLength + 1 + HCIEvent.legacy([LegacyReport(data: [UInt8](hex: Self.good))]).count
+    let second = BtsnoopFile.headerLength + record
+    switch rule {
+    // Each record counts all drops before it.
+    case "packets-lost": for number in 0..<3 { octets[second + number * record + 15] = 17 }
+    // The event type, and the length of the event.
+    case "reports-not-decoded": octets[second + BtsnoopFile.recordHeaderLength + 5] = 9
+    default: octets[second + BtsnoopFile.recordHeaderLength + 2] += 1
+    }
+    let arguments = Self.helmet + ["--settle", "0s", "--within", "300ms", "--format", "json"]
+    for (accepting, status) in [([], 1), (["--fail-on", "never"], 0)] as [([String], Int32)] {
+      let command = try RunningCommand(arguments + accepting)
+      try command.input.write(contentsOf: octets)
+      let end = try command.end()
+      #expect(end.status == status, "\(end)")
+      #expect(end.output.contains("\"rule\": \"\(rule)\""), "\(end)")
+      #expect(end.output.contains("\"complete\": false"), "\(end)")
+    }
+  }
+
   @Test func whatIsNoCaptureIsAFailure() throws {
     let command = try RunningCommand(Self.helmet)
     try command.input.write(contentsOf: Data("no capture at all\n".utf8))

@@ -5,9 +5,10 @@ extension Rule {
   static let expectedDeviceMissing = Rule(
     id: "expected-device-missing",
     severity: .error,
-    summary: "A device that was asked for is in none of the inputs.",
+    summary: "A device that was asked for is not there.",
     rationale: """
-      A check of one device must not pass because the device was switched off, out of reach or renamed.
+      A check of one device must not pass because the device was switched off, out of reach or renamed, or because \
+      another file has it. Each capture, manifest and image must have it, unless --in any says that one of them is enough.
       """,
     references: [.other("the devices named by the user")],
     examples: [
@@ -18,7 +19,7 @@ extension Rule {
         .example(advertisers: 1, expectations: Expectations(devices: [DeviceSelector("SHS-2071")]))
       },
     ],
-    check: .run { input, report in
+    check: .expectation { input, report in
       for device in input.unmatchedDevices {
         let others =
           switch input.advertisers {
@@ -27,7 +28,11 @@ extension Rule {
           case 1: "the only advertiser has another address and name"
           default: "all \(input.advertisers) advertisers have other addresses and names"
           }
-        report.flagInput("device \(device.text.quoted) is not there: \(others)", expected: device.text)
+        report.flagInput(
+          "device \(device.text.quoted) is not there: \(others)",
+          fix: input.foundElsewhere.contains(device)
+            ? "another input has it: --in any says that one of them is enough" : nil,
+          expected: device.text, facts: input.identity)
       }
     })
 }

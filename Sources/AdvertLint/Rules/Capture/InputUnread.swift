@@ -7,8 +7,9 @@ extension Rule {
     summary: "Something that was named, or is in a folder or archive that was named, could not be looked at.",
     rationale: """
       The defect may be in the very file that could not be opened. A file or folder that cannot be read, and a file that \
-      is no capture although its name says so, are errors, and the exit status is 2. An encrypted member of an archive, \
-      and a link to a folder, which is not followed, are warnings: what could be read was judged.
+      is no capture although its name says so, are errors, and the exit status is 2. So is an array that --symbol names and \
+      an image does not have. A member of an archive that is encrypted, or is no capture although its name says so, and a \
+      link to a folder, which is not followed, are warnings: what could be read was judged.
       """,
     references: [.other("the system's and the archive's own answers")],
     examples: [
@@ -35,7 +36,7 @@ extension Rule {
     ],
     check: .problem { kind in
       switch kind {
-      case .fileUnread: .error
+      case .fileUnread, .symbolMissing: .error
       case .memberUnread, .linkSkipped: .warning
       default: nil
       }

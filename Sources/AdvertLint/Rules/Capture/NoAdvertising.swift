@@ -4,10 +4,12 @@ extension Rule {
   static let noAdvertising = Rule(
     id: "no-advertising",
     severity: .warning,
-    summary: "The capture holds no advertising at all.",
+    summary: "The capture, the image or the declared layout holds no advertising data at all.",
     rationale: """
       Nothing was judged, so nothing is proved. Phones filter advertising out of their logs by default, and \
-      captures of a connection hold none; a check that passes on such a file would pass on anything.
+      captures of a connection hold none; a check that passes on such a file would pass on anything. The same is true of \
+      a layout that is declared without any data, and of an image that only has data of periodic advertising, which no \
+      rule judges.
       """,
     references: [.other("Android: the Bluetooth HCI snoop log must be set to full, not filtered")],
     examples: [
@@ -19,9 +21,19 @@ extension Rule {
       },
     ],
     check: .input { input, report in
-      guard let capture = input.capture, input.advertisers == 0 else { return }
+      for layout in input.emptyLayouts {
+        report.flagInput(
+          "\(layout.name.map { "the layout \($0.quoted)" } ?? "the layout") has no data, so nothing was judged",
+          facts: [layout.name ?? ""],
+          at: Report.Source(path: layout.path, text: layout.text, layoutName: layout.name))
+      }
+      guard input.hasNothing else { return }
+      guard let capture = input.capture else {
+        report.flagInput("nothing was judged: the image has no advertising data", facts: input.identity)
+        return
+      }
       report.flagInput(
         "none of the capture's \(capture.records) records holds advertising",
-        fix: "capture with a full log while scanning")
+        fix: "capture with a full log while scanning", facts: input.identity)
     })
 }

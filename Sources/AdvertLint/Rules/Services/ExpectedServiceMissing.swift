@@ -8,7 +8,8 @@ extension Rule {
     summary: "A service that was said to be there is not advertised by the device or layout in question, or by none.",
     rationale: """
       A check for a service must not pass because the capture is of the wrong device or the firmware advertises nothing. \
-      Each device that was chosen must have the service; without a choice, any one. What a manifest expects of a layout \
+      Each device that was chosen must have the service; without a choice, any one of each capture, manifest and image, or \
+      with --in any, any one of all. What a manifest expects of a layout \
       must be in that very layout. \
       A service that is only in the scan response is reported as that instead.
       """,
@@ -21,7 +22,7 @@ extension Rule {
         .example(advertisers: 1, expectations: Expectations(services: [BluetoothUUID(0x1826)]))
       },
     ],
-    check: .run { input, report in
+    check: .expectation { input, report in
       for unmet in input.unmetExpectations {
         let sender =
           unmet.address?.description ?? unmet.layoutName.map { "the layout \($0.quoted)" } ?? "the layout"
@@ -29,7 +30,7 @@ extension Rule {
           unmet.isUnseen
             ? "service \(unmet.service.named) was expected, but no advertising data of \(sender) arrived"
             : "service \(unmet.service.named) is not in the advertising data of \(sender)",
-          expected: "\(unmet.service) \(unmet.device ?? "")",
+          expected: "\(unmet.service) \(unmet.device ?? "")", facts: unmet.isUnseen ? input.identity : [],
           at: Report.Source(path: unmet.path, text: unmet.text, layoutName: unmet.layoutName))
       }
       // That a chosen device is missing is a finding of its own.
@@ -39,7 +40,7 @@ extension Rule {
           input.subjects == 0
             ? "service \(service.named) was expected, but no device advertises anything"
             : "service \(service.named) is not in the advertising data of \(judged) judged",
-          expected: service.description)
+          expected: service.description, facts: input.identity)
       }
     })
 }
