@@ -22,7 +22,7 @@ EXPLAINED: dict[tuple[str, str], tuple[str, Callable[[Any, Any, bytes], bool]]] 
     },
     ("aranet", "temperature"): (
         "its maker's numbers above 0x3fff say that there is none; the peer takes them for a temperature",
-        lambda ours, _, data: ours is None and data[9] >= 0x40,
+        lambda ours, _, data: ours is None and data[11] >= 0x40,
     ),
     ("mopeka", "batteryVolts"): (
         "a battery of 3 V has no 4 V: Theengs Decoder leaves the top bit out, too; mopeka-iot-ble takes it for a part of it",
