@@ -139,7 +139,7 @@ def sensors() -> list[Case]:
               beside=uuid(0xFEE5)),
         Case("mopeka", "590003" + "?" * 18, whole(theengs(False)), {"volt": "batteryVolts", "tempc": "temperature"},
              beside=uuid(0xFEE5)),
-        named(RAPTPillBluetoothDeviceData, "", "5241505401" + "a4c138123456" + "????" + "447???00" + "????????" + "????" + "4?00",
+        named(RAPTPillBluetoothDeviceData, "", "5241505401" + "a4c138123456" + "????" + "447?8000" + "????????" + "????" + "4?00",
               "rapt", {"temperature": "temperature", "specific_gravity": "specificGravity"}),
         Case("blueMaestro", "17??" + "?" * 24, theengs(False), theirs, company=0x0133),
         Case("ruuviAir", "e1" + "?" * 78, home_assistant(RuuvitagBluetoothDeviceData, service_data=False),
