@@ -202,9 +202,10 @@ check-emitted: debug
 	Scripts/measure/survey --advert $(DEBUG) plans Fixtures
 
 # Firmware images in the shapes of several stacks, compiled for several processors: what is read of them is what their
-# sources say, and pyelftools and lief agree.
+# sources say, and pyelftools and lief agree. The code of one is run, and Unicorn runs the same instructions.
 check-images: debug
 	Scripts/check/check-images --advert $(DEBUG)
+	Scripts/compare/compare-execution --advert $(DEBUG)
 
 # The bill of materials, and the page about dependencies.
 check-dependencies: setup-check

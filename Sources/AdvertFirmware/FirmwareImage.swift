@@ -54,14 +54,17 @@ public struct FirmwareImage: Sendable {
     public var changing: [Range<Int>] = []
     /// That calls send only its beginning, in words; `nil` where they send all of it.
     public var partSent: String?
-    /// In the memory of the program, or the one that is made up for an object file.
+    /// Offsets of octets that the image does not decide: every device has others, or every start.
+    public var varying: [Int] = []
+    /// In the memory of the program, or one that is made up, for an object file and for what the program makes.
     var memoryAddress: UInt64 = 0
     /// How much of it these calls send; `nil` for all of it.
     var limit: Int?
 
     /// What is known to differ on the air, in words.
     public var remarks: [String] {
-      (additions.isEmpty ? [] : ["the host adds \(additions.inWords) when the program runs"])
+      (varying.isEmpty ? [] : ["bytes \(varying.map(String.init).joined(separator: ", ")) come from outside the image"])
+        + (additions.isEmpty ? [] : ["the host adds \(additions.inWords) when the program runs"])
         + (losses.isEmpty ? [] : ["the host leaves out without an error: \(losses.joined(separator: ", "))"])
         + [partSent].compactMap(\.self)
         + (isWritable
@@ -80,6 +83,8 @@ public struct FirmwareImage: Sendable {
     case call
     /// Because the user says so.
     case option
+    /// Because the program makes it when its code runs, and hands it to the stack.
+    case run
   }
 
   /// An array without a payload.
@@ -252,12 +257,15 @@ public struct FirmwareImage: Sendable {
           "\(member.map { "\($0): " } ?? "")its debug information refers to itself so often that it was not read to its end")
       }
     }
-    arrays += search.arrays
+    let made = search.arrays.isEmpty ? MadePayloads(AdvertisingRun(memory, symbols).results(), member) : MadePayloads()
+    for line in made.remarks { remark(line, member) }
+    let found = search.arrays + made.arrays
+    arrays += found
     unread += search.unread
     programs.append(
       FirmwareProgram(
-        arrays: arrays.count - search.arrays.count..<arrays.count,
-        unread: unread.count - search.unread.count..<unread.count, calls: calls.calls, variables: search.parameters,
+        arrays: arrays.count - found.count..<arrays.count, unread: unread.count - search.unread.count..<unread.count,
+        calls: calls.calls + made.calls, variables: search.parameters,
         hasZephyrController: symbols.hasZephyrController,
         deviceName: calls.deviceName))
   }

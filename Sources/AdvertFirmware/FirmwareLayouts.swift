@@ -17,7 +17,10 @@ public struct FirmwareLayout: Hashable, Sendable {
   public var deviceName: String?
 
   /// The names of its arrays: `ad + sd`.
-  public var name: String { arrays.map(\.name).joined(separator: " + ") }
+  public var name: String {
+    // What one function makes has its name.
+    Set(arrays.map(\.name)).count == 1 ? arrays[0].name : arrays.map(\.name).joined(separator: " + ")
+  }
 
   /// The source file that declares it, as the compiler was given it; `nil` without debug information.
   public var sourceFile: String? { arrays.first?.place.file }
@@ -95,6 +98,12 @@ public struct FirmwareLayout: Hashable, Sendable {
     return Payload(payload.octets + [UInt8(kept.count + 1), type.rawValue] + kept)
   }
 
+  private func variation(of array: FirmwareImage.PayloadArray?) -> Variation {
+    var variation = Variation()
+    for offset in array?.varying ?? [] { variation[offset] = Variation.Octet(.any) }
+    return variation
+  }
+
   /// The layout with the places of its arrays in the source, as far as they are in its ``sourceFile``.
   private func declared(_ layout: Layout) -> DeclaredLayout {
     func written(_ array: FirmwareImage.PayloadArray?) -> WrittenPayload? {
@@ -105,6 +114,7 @@ public struct FirmwareLayout: Hashable, Sendable {
     var declared = DeclaredLayout(
       name: name, layout: layout, intervalMicroseconds: intervalMicroseconds,
       place: (first ?? second)?.range, advertisingText: first, scanResponseText: second,
+      advertisingVariation: variation(of: advertising), scanResponseVariation: variation(of: scanResponse),
       addedTypes: Set(additions.map(\.type)))
     declared.isKindAssumed = parameters == nil
     declared.changingAdvertising = advertising?.changing ?? []

@@ -161,6 +161,18 @@ struct Symbols {
     return found
   }
 
+  /// The functions whose names begin in one of these ways.
+  func functions(beginning beginnings: [String]) -> [Function] {
+    let filter = NameFilter(beginnings)
+    var found: [Function] = []
+    forEachFunction { entry, start in
+      guard let name = table?.names.text(at: entry.name, passing: filter), beginnings.contains(where: name.hasPrefix)
+      else { return }
+      if let function = function(entry, at: start) { found.append(function) }
+    }
+    return found
+  }
+
   private func forEachFunction(_ body: (SymbolTable.Entry, _ start: UInt64) -> Void) {
     guard let table else { return }
     table.eachEntry { entry in

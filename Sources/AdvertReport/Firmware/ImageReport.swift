@@ -59,6 +59,7 @@ public struct ImageReport: Sendable {
       case .name: ", known by its name"
       case .call: ""
       case .option: ", as asked for"
+      case .run: ", made when the program runs"
       }
     return evidence + (array.passedTo.map { ", passed to \(HostileText.visible($0))" } ?? "")
   }

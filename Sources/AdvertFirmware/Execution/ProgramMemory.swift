@@ -1,0 +1,181 @@
+/// The memory of a program while it runs: the image, what the program wrote, and what comes from outside the image.
+///
+/// It consists of pages that are made when they are first used, and there can be only so many, so that no program takes
+/// more memory than ``mostPages`` say.
+struct ProgramMemory {
+  private var pages: [[UInt8]] = []
+  /// Places of pages by their number.
+  private var places: [UInt32: Int] = [:]
+  /// The latest pages, by the lowest bits of their number.
+  private var recent = InlineArray<64, Recent>(repeating: Recent())
+  private let segments: [LoadedSegment]
+  /// What memory and peripherals hold that the image says nothing about.
+  private let outside: OutsideContents
+  /// How often each word of a peripheral was read.
+  private var readings: [UInt32: UInt32] = [:]
+
+  private struct Recent {
+    var number = UInt32.max
+    var place = 0
+  }
+
+  private static let pageBits: UInt32 = 12
+  private static let pageSize = 1 << 12
+  /// 8 MiB: more than any microcontroller of these stacks has RAM.
+  static let mostPages = 2048
+  private static let mostReadings = 1 << 16
+
+  init(segments: [LoadedSegment], outside: OutsideContents) {
+    self.segments = segments
+    self.outside = outside
+  }
+
+  /// A number of 1, 2 or 4 octets, the lowest first; `nil` where no more memory can be had.
+  mutating func load(_ address: UInt32, size: Int) -> UInt32? {
+    if OutsideContents.isPeripheral(address) { return reading(of: address, size: size) }
+    let offset = Int(address & 0xFFF)
+    guard offset + size <= Self.pageSize else {
+      var number: UInt32 = 0
+      for index in 0..<size {
+        guard let octet = load(address &+ UInt32(index), size: 1) else { return nil }
+        number |= octet << UInt32(8 * index)
+      }
+      return number
+    }
+    guard let place = place(of: address >> Self.pageBits) else { return nil }
+    switch size {
+    case 1: return UInt32(pages[place][offset])
+    case 2: return UInt32(pages[place][offset]) | UInt32(pages[place][offset + 1]) << 8
+    default:
+      return UInt32(pages[place][offset]) | UInt32(pages[place][offset + 1]) << 8
+        | UInt32(pages[place][offset + 2]) << 16 | UInt32(pages[place][offset + 3]) << 24
+    }
+  }
+
+  /// Whether there was memory for it. What is written to a peripheral goes to the world outside.
+  mutating func store(_ number: UInt32, at address: UInt32, size: Int) -> Bool {
+    if OutsideContents.isPeripheral(address) { return true }
+    let offset = Int(address & 0xFFF)
+    guard offset + size <= Self.pageSize else {
+      for index in 0..<size {
+        guard store(number >> UInt32(8 * index), at: address &+ UInt32(index), size: 1) else { return false }
+      }
+      return true
+    }
+    guard let place = place(of: address >> Self.pageBits) else { return false }
+    for index in 0..<size { pages[place][offset + index] = UInt8(truncatingIfNeeded: number >> UInt32(8 * index)) }
+    return true
+  }
+
+  /// The octets from an address on; `nil` where no more memory can be had.
+  mutating func octets(at address: UInt32, count: Int) -> [UInt8]? {
+    guard count <= Self.pageSize else { return nil }
+    var octets: [UInt8] = []
+    for index in 0..<count {
+      guard let octet = load(address &+ UInt32(index), size: 1) else { return nil }
+      octets.append(UInt8(truncatingIfNeeded: octet))
+    }
+    return octets
+  }
+
+  /// Writes octets, as far as there is memory.
+  mutating func write(_ octets: some Sequence<UInt8>, at address: UInt32) {
+    var place = address
+    for octet in octets {
+      guard store(UInt32(octet), at: place, size: 1) else { return }
+      place &+= 1
+    }
+  }
+
+  private mutating func place(of number: UInt32) -> Int? {
+    let slot = Int(number & 63)
+    if recent[slot].number == number { return recent[slot].place }
+    guard let place = places[number] ?? newPage(number) else { return nil }
+    recent[slot] = Recent(number: number, place: place)
+    return place
+  }
+
+  private mutating func newPage(_ number: UInt32) -> Int? {
+    guard pages.count < Self.mostPages else { return nil }
+    let start = UInt64(number) << UInt64(Self.pageBits)
+    var page = outside.page(from: UInt32(truncatingIfNeeded: start), count: Self.pageSize)
+    for segment in segments { segment.copy(to: &page, from: start) }
+    pages.append(page)
+    places[number] = pages.count - 1
+    return pages.count - 1
+  }
+
+  /// Values that change, so that a program that waits for a peripheral goes on.
+  private mutating func reading(of address: UInt32, size: Int) -> UInt32? {
+    let word = address & ~3
+    guard readings[word] != nil || readings.count < Self.mostReadings else { return nil }
+    let count = readings[word, default: 0]
+    readings[word] = count &+ 1
+    let value = outside.reading(of: word, after: count) >> (8 * (address & 3))
+    return size == 4 ? value : value & (size == 1 ? 0xFF : 0xFFFF)
+  }
+}
+
+/// A part of an image that lies at some addresses when the program runs.
+struct LoadedSegment {
+  let addresses: Range<UInt64>
+  /// What of the image lies there; `nil` for zeros.
+  let contents: ImageBytes?
+
+  /// Copies what of it lies in a page.
+  func copy(to page: inout [UInt8], from start: UInt64) {
+    let part = addresses.clamped(to: start..<start + UInt64(page.count))
+    guard !part.isEmpty else { return }
+    let offset = part.lowerBound - addresses.lowerBound
+    let octets = contents?.octets(at: offset, count: UInt64(part.count))
+    if contents != nil, octets == nil { return }
+    for index in 0..<part.count { page[Int(part.lowerBound - start) + index] = octets?[index] ?? 0 }
+  }
+}
+
+/// What the memory and the peripherals of a device hold that no image tells: another ``seed`` gives other contents.
+///
+/// Octets of a payload that differ between two of them come from outside the image.
+struct OutsideContents {
+  let seed: UInt32
+
+  /// Where processors with Thumb have their peripherals (Armv7-M Architecture Reference Manual, B3.1).
+  /// Priorities of interrupts are remembered like memory, because programs check them before they use the stack.
+  static func isPeripheral(_ address: UInt32) -> Bool {
+    0x4000_0000..<0x6000_0000 ~= address || 0xE000_0000..<0xE010_0000 ~= address && !isPriority(address)
+  }
+
+  private static func isPriority(_ address: UInt32) -> Bool {
+    0xE000_E400..<0xE000_E600 ~= address || 0xE000_ED18..<0xE000_ED24 ~= address
+  }
+
+  /// Memory that the image does not fill.
+  func page(from start: UInt32, count: Int) -> [UInt8] {
+    guard start < 0xE000_0000 else { return [UInt8](repeating: 0, count: count) }
+    var page: [UInt8] = []
+    page.reserveCapacity(count)
+    for word in 0..<UInt32(count / 4) {
+      let value = scattered(start &+ 4 &* word)
+      for shift in [UInt32(0), 8, 16, 24] { page.append(UInt8(truncatingIfNeeded: value >> shift)) }
+    }
+    return page
+  }
+
+  /// What a peripheral says when it is read again: bits that are set, that are not, and something between.
+  func reading(of word: UInt32, after count: UInt32) -> UInt32 {
+    switch (count / 3 &+ seed) % 4 {
+    case 0: 1
+    case 1: 0
+    case 2: 0xFFFF_FFFF
+    default: scattered(word &+ count)
+    }
+  }
+
+  /// A number that looks random, the same for the same input. Finalizer of MurmurHash3.
+  private func scattered(_ input: UInt32) -> UInt32 {
+    var value = input &+ seed &* 0x9E37_79B9
+    value = (value ^ value >> 16) &* 0x85EB_CA6B
+    value = (value ^ value >> 13) &* 0xC2B2_AE35
+    return value ^ value >> 16
+  }
+}

@@ -1,0 +1,145 @@
+/// Runs functions of a program within bounds, and hands over the calls that leave the program.
+///
+/// A function that waits for hardware, never returns, or does what the processor does not know is left after a bound, with
+/// zero as its result: most functions say with it that nothing went wrong. What was left is counted, because it is an
+/// assumption.
+struct ProgramRun {
+  private var processor: ThumbProcessor
+  /// Functions that are not run: their calls are handed over, by address.
+  let caught: [UInt32: String]
+  /// Where the image has code.
+  private let code: [Range<UInt32>]
+  private var frames: [Frame] = []
+  /// Instructions so far.
+  private(set) var steps = 0
+  /// The functions that were left before they returned, by address.
+  private(set) var abandoned: [UInt32] = []
+
+  /// A function that is running.
+  private struct Frame {
+    let entry: UInt32
+    let returnAddress: UInt32
+    let stackPointer: UInt32
+    /// Registers 4 to 11, which a function leaves as they were (Procedure Call Standard for the Arm Architecture, 6.1.1).
+    let kept: InlineArray<8, UInt32>
+    /// When it is left.
+    let deadline: Int
+  }
+
+  /// What the program asks of what is not part of it.
+  enum Request {
+    /// A call of a function that is not run.
+    case function(String)
+    /// A supervisor call.
+    case supervisorCall(UInt8)
+  }
+
+  /// Answers a request: sets its result, and returns whether to go on. The addresses are those that the running functions
+  /// return to, the innermost first.
+  typealias Answer = (Request, _ callers: [UInt32], inout ThumbProcessor) -> Bool
+
+  private static let mostAbandoned = 256
+  private static let mostFrames = 256
+  /// Instructions of one function, with what it calls; a function that `main` calls has more, because it calls more.
+  private static let functionBound = 100_000
+  private static let outerBound = 400_000
+  /// No function returns here.
+  private static let end: UInt32 = 0xFFFF_FF00
+
+  init(_ processor: ThumbProcessor, code: [Range<UInt32>], catching caught: [UInt32: String]) {
+    self.processor = processor
+    self.code = code
+    self.caught = caught
+  }
+
+  /// Runs one function until it returns, or its bound is reached.
+  ///
+  /// - Parameters:
+  ///   - entry: its address.
+  ///   - stack: where its stack begins.
+  ///   - bound: instructions at most.
+  ///   - arguments: its first four arguments.
+  ///   - answer: does what a request asks for.
+  mutating func run(
+    _ entry: UInt32, stack: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0], answer: Answer
+  ) {
+    frames = []
+    processor.conditions = 0
+    for (register, argument) in arguments.prefix(4).enumerated() { processor.registers[register] = argument }
+    processor.registers[ThumbProcessor.stackPointer] = stack
+    processor.registers[ThumbProcessor.linkRegister] = Self.end | 1
+    processor.registers[ThumbProcessor.programCounter] = entry & ~1
+    let last = steps + bound
+    push(deadline: last)
+    while steps < last, let frame = frames.last {
+      guard steps < frame.deadline else {
+        guard leave() else { return }
+        continue
+      }
+      steps += 1
+      switch processor.step() {
+      case .none: break
+      case .call:
+        let target = processor.registers[ThumbProcessor.programCounter]
+        push(deadline: min(frame.deadline, steps + (frames.count == 1 ? Self.outerBound : Self.functionBound)))
+        guard arrive(at: target, answer) else { return }
+        if frames.count > Self.mostFrames, !leave() { return }
+      case .jump, .branch:
+        let target = processor.registers[ThumbProcessor.programCounter]
+        returned(to: target)
+        guard !frames.isEmpty else { return }
+        guard arrive(at: target, answer) else { return }
+      case .supervisorCall(let number):
+        guard answer(.supervisorCall(number), callers, &processor) else { return }
+      case .breakpoint, .undefined, .outOfMemory:
+        guard leave() else { return }
+      }
+    }
+  }
+
+  private mutating func push(deadline: Int) {
+    var kept = InlineArray<8, UInt32>(repeating: 0)
+    for index in 0..<8 { kept[index] = processor.registers[4 + index] }
+    frames.append(
+      Frame(
+        entry: processor.registers[ThumbProcessor.programCounter],
+        returnAddress: processor.registers[ThumbProcessor.linkRegister] & ~1,
+        stackPointer: processor.registers[ThumbProcessor.stackPointer], kept: kept, deadline: deadline))
+  }
+
+  /// At the first instruction of what was called: a function that is not run, or memory without code.
+  /// `false` when the run ends there.
+  private mutating func arrive(at target: UInt32, _ answer: Answer) -> Bool {
+    if let name = caught[target] {
+      let returnAddress = processor.registers[ThumbProcessor.linkRegister] & ~1
+      processor.registers[ThumbProcessor.programCounter] = returnAddress
+      guard answer(.function(name), callers, &processor) else { return false }
+      returned(to: returnAddress)
+      return !frames.isEmpty
+    }
+    return code.contains { $0.contains(target) } || leave()
+  }
+
+  private var callers: [UInt32] { frames.reversed().prefix(16).map(\.returnAddress) }
+
+  /// Drops the functions that returned: those that return to this address, and those whose part of the stack is gone.
+  private mutating func returned(to target: UInt32) {
+    let pointer = processor.registers[ThumbProcessor.stackPointer]
+    while let frame = frames.last, frame.stackPointer < pointer { frames.removeLast() }
+    if let place = frames.lastIndex(where: { $0.returnAddress == target && $0.stackPointer == pointer }) {
+      frames.removeSubrange(place...)
+    }
+  }
+
+  /// Leaves the innermost function; `false` when nothing is left to run.
+  private mutating func leave() -> Bool {
+    guard let frame = frames.popLast(), !frames.isEmpty, abandoned.count < Self.mostAbandoned else { return false }
+    abandoned.append(frame.entry)
+    for index in 0..<8 { processor.registers[4 + index] = frame.kept[index] }
+    processor.registers[0] = 0
+    processor.registers[ThumbProcessor.stackPointer] = frame.stackPointer
+    processor.registers[ThumbProcessor.programCounter] = frame.returnAddress
+    processor.conditions = 0
+    return true
+  }
+}
