@@ -20,6 +20,7 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import virtual_radio  # noqa: E402
+import written  # noqa: E402
 
 from bumble import hci, ll, snoop  # noqa: E402
 from bumble.core import AdvertisingData  # noqa: E402
@@ -289,6 +290,7 @@ def main() -> None:
     output.mkdir(parents=True, exist_ok=True)
     for case in CASES:
         asyncio.run(record(case, output / f"{case.name}.btsnoop"))
+    written.write(output)
 
 
 if __name__ == "__main__":

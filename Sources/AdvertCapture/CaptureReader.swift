@@ -87,8 +87,10 @@ public protocol AdvertisingSink {
   mutating func receive(_ report: borrowing AdvertisingReport)
   /// Receives a change of how the capturing host scans.
   mutating func receive(_ change: ScanModeChange)
-  /// Receives what Android's vendor commands set for scanning, after each change of it.
-  mutating func receive(_ settings: AndroidScanSettings)
+  /// Receives the filters that are set on the capturing host, after each change of them.
+  mutating func receive(_ settings: ScanSettings)
+  /// Receives what happens to a connection of the capturing host to a device.
+  mutating func receive(_ event: ConnectionEvent)
   /// Receives a layout once the controller accepted the commands, or must have accepted them. The record of the layout
   /// can thus lie before the records of reports received earlier.
   mutating func receive(_ layout: HostLayout)
@@ -105,7 +107,10 @@ extension AdvertisingSink {
   public mutating func startCapture(member: String?) {}
 
   /// Does nothing.
-  public mutating func receive(_ settings: AndroidScanSettings) {}
+  public mutating func receive(_ settings: ScanSettings) {}
+
+  /// Does nothing.
+  public mutating func receive(_ event: ConnectionEvent) {}
 
   /// Does nothing.
   public mutating func inputMayPause() {}
@@ -145,7 +150,9 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
 
   public mutating func receive(_ change: ScanModeChange) { current.receive(change) }
 
-  public mutating func receive(_ settings: AndroidScanSettings) { current.receive(settings) }
+  public mutating func receive(_ settings: ScanSettings) { current.receive(settings) }
+
+  public mutating func receive(_ event: ConnectionEvent) { current.receive(event) }
 
   public mutating func receive(_ layout: HostLayout) { current.receive(layout) }
 }

@@ -45,6 +45,17 @@ public enum NearestWord {
     return nearest?.word
   }
 
+  /// Words that an unknown one is probably part of, or meant to be, at most three; in the order given.
+  public static func suggestions(for word: String, among words: some Sequence<String>) -> [String] {
+    let part = word.lowercased()
+    let containing = words.filter { candidate in
+      let candidate = candidate.lowercased()
+      let words = candidate.split { $0 == " " || $0 == "-" }
+      return part.count > 1 && (candidate.hasPrefix(part) || words.contains { $0.hasPrefix(part) })
+    }
+    return containing.isEmpty ? [to(word, among: words)].compactMap { $0 } : Array(containing.prefix(3))
+  }
+
   /// The words with the fewest changed letters, however many these are; ties in the order given.
   public static func ranked(near word: String, among words: some Sequence<String>, count: Int) -> [String] {
     let letters = Array(word.lowercased().utf8.prefix(longest))

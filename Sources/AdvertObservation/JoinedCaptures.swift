@@ -7,11 +7,16 @@ internal import AdvertisingData
 public struct RecordedReports: AdvertisingSink, Sendable {
   fileprivate var events: [Event] = []
   fileprivate var data: [UInt8] = []
+  /// Of all settings together.
+  private var filters = 0
+  /// What is set beyond these is not known. A log of a day has a tenth of them.
+  private static let mostFilters = 500_000
 
   fileprivate enum Event: Sendable {
     case report(AdvertisingReport.Attributes, data: Range<Int>)
     case change(ScanModeChange)
-    case settings(AndroidScanSettings)
+    case settings(ScanSettings)
+    case connection(ConnectionEvent)
     case layout(HostLayout)
 
     var time: Timestamp? {
@@ -19,6 +24,7 @@ public struct RecordedReports: AdvertisingSink, Sendable {
       case .report(let attributes, _): attributes.time
       case .change(let change): change.time
       case .settings(let settings): settings.time
+      case .connection(let event): event.time
       case .layout(let layout): layout.time
       }
     }
@@ -35,7 +41,20 @@ public struct RecordedReports: AdvertisingSink, Sendable {
 
   public mutating func receive(_ change: ScanModeChange) { events.append(.change(change)) }
 
-  public mutating func receive(_ settings: AndroidScanSettings) { events.append(.settings(settings)) }
+  /// Settings hold all filters, so those that were set for too short a time to scan with are not kept.
+  public mutating func receive(_ settings: ScanSettings) {
+    if case .settings(let before)? = events.last, before.adapter == settings.adapter, let start = before.time,
+      let length = settings.time?.microseconds(since: start), length < ScanLog.shortestPhase
+    {
+      filters -= before.filters.count
+      events.removeLast()
+    }
+    let isKept = filters + settings.filters.count <= Self.mostFilters
+    filters += isKept ? settings.filters.count : 0
+    events.append(.settings(isKept ? settings : settings.withoutFilters))
+  }
+
+  public mutating func receive(_ event: ConnectionEvent) { events.append(.connection(event)) }
 
   public mutating func receive(_ layout: HostLayout) { events.append(.layout(layout)) }
 }
@@ -51,10 +70,6 @@ public struct JoinedCaptures: Sendable {
   public private(set) var repeats = 0
   /// Captures without times, which come after the others in the order given.
   public private(set) var withoutTimes = 0
-
-  /// The PDUs of an advertising event begin at most 10 ms apart, on three channels (Core Specification Vol 6 Part B
-  /// 4.4.2.3).
-  private static let eventMicroseconds: Int64 = 20_000
 
   /// - Parameters:
   ///   - captures: in the order that equal times come in.
@@ -78,16 +93,22 @@ public struct JoinedCaptures: Sendable {
       if !hasTime, !capture.events.isEmpty { withoutTimes += 1 }
     }
     order.sort()
-    var recent: [Content: [Seen]] = [:]
+    var recent = RecentPackets()
     for place in order {
       let capture = captures[place.capture]
       switch capture.events[place.position] {
       case .change(let change): observation.receive(change)
       case .settings(let settings): observation.receive(settings)
+      case .connection(let event): observation.receive(event)
       case .layout(let layout): observation.receive(layout)
       case .report(let attributes, let range):
         let content = Content(attributes, capture.data[range])
-        if isRepeat(attributes, from: place.capture, content, &recent) { continue }
+        if let time = attributes.time?.microseconds,
+          recent.isRepeat(content, at: time, of: attributes, from: place.capture)
+        {
+          repeats += 1
+          continue
+        }
         let data = capture.data.span.extracting(range)
         observation.receive(AdvertisingReport(attributes, data: data, acad: data.extracting(first: 0)))
       }
@@ -105,7 +126,7 @@ public struct JoinedCaptures: Sendable {
   }
 
   /// What two captures of one packet have in common.
-  private struct Content: Hashable {
+  fileprivate struct Content: Hashable {
     let address: DeviceAddress
     let pdu: AdvertisingReport.PDU
     let advertisingSID: UInt8?
@@ -118,39 +139,64 @@ public struct JoinedCaptures: Sendable {
       self.data = Array(data)
     }
   }
+}
 
-  fileprivate struct Seen {
-    let microseconds: Int64
-    let capture: Int
+/// What the captures received a moment ago. It takes the same time however many packets have one time.
+private struct RecentPackets {
+  /// The PDUs of an advertising event begin at most 10 ms apart, on three channels (Core Specification Vol 6 Part B
+  /// 4.4.2.3).
+  fileprivate static let eventMicroseconds: Int64 = 20_000
+
+  /// Of the latest time only: the capture that had each packet first.
+  private var packets: [Packet: Int] = [:]
+  private var microseconds: Int64?
+  /// The latest event that each capture has on each channel.
+  private var events: [JoinedCaptures.Content: [Event]] = [:]
+
+  /// Captures of one packet differ in nothing.
+  private struct Packet: Hashable {
+    let content: JoinedCaptures.Content
     let channel: UInt8?
     let rssi: Int8?
   }
 
-  private mutating func isRepeat(
-    _ attributes: AdvertisingReport.Attributes, from capture: Int, _ content: Content, _ recent: inout [Content: [Seen]]
+  fileprivate struct Event {
+    let capture: Int
+    let channel: UInt8
+    var microseconds: Int64
+  }
+
+  /// Whether another capture has the packet too, or has the advertising event on another channel. What is a repeat is not
+  /// remembered: the event began with its first PDU.
+  mutating func isRepeat(
+    _ content: JoinedCaptures.Content, at time: Int64, of attributes: AdvertisingReport.Attributes, from capture: Int
   ) -> Bool {
-    guard let time = attributes.time?.microseconds else { return false }
-    let seen = Seen(microseconds: time, capture: capture, channel: attributes.channel, rssi: attributes.rssi)
-    let latest = (recent[content] ?? []).filter { time &- $0.microseconds < Self.eventMicroseconds }
-    if latest.contains(where: { $0.isSamePacket(as: seen) || $0.isSameEvent(as: seen) }) {
-      repeats += 1
-      // The event began with the first PDU.
-      return true
+    if microseconds != time {
+      packets.removeAll(keepingCapacity: true)
+      microseconds = time
     }
-    recent[content] = latest + [seen]
+    let packet = Packet(content: content, channel: attributes.channel, rssi: attributes.rssi)
+    if let first = packets[packet], first != capture { return true }
+    if let channel = attributes.channel {
+      let known = events[content] ?? []
+      if known.contains(where: { $0.capture != capture && $0.channel != channel && $0.isOne(with: time) }) {
+        return true
+      }
+      if let position = known.firstIndex(where: { $0.capture == capture && $0.channel == channel }) {
+        events[content]?[position].microseconds = time
+      } else {
+        events[content, default: []].append(Event(capture: capture, channel: channel, microseconds: time))
+      }
+    }
+    packets[packet] = capture
     return false
   }
 }
 
-extension JoinedCaptures.Seen {
-  /// Whether two captures have the same packet: nothing of it differs.
-  fileprivate func isSamePacket(as other: Self) -> Bool {
-    capture != other.capture && microseconds == other.microseconds && channel == other.channel && rssi == other.rssi
-  }
-
-  /// Whether two sniffers on different channels received the same advertising event.
-  fileprivate func isSameEvent(as other: Self) -> Bool {
-    guard let channel, let another = other.channel else { return false }
-    return capture != other.capture && channel != another
+extension RecentPackets.Event {
+  /// Whether a packet of a time can belong to it.
+  fileprivate func isOne(with time: Int64) -> Bool {
+    let (gap, overflows) = time.subtractingReportingOverflow(microseconds)
+    return !overflows && gap.magnitude < RecentPackets.eventMicroseconds
   }
 }

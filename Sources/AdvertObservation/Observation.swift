@@ -12,6 +12,8 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   private var pairing = Pairing()
   private var hosts = HostAdvertisers()
   private var scans = ScanLog()
+  /// The connections of the capturing host to devices, and its attempts, in the order of the capture.
+  public private(set) var connections = HostConnections()
   /// The advertiser and the block of reports, by the number that their repeats refer to.
   private var repeatable: [Repeatable] = []
 
@@ -172,10 +174,13 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   }
 
   /// Keeps what Android's vendor commands set, for the scan that goes on and for those that follow.
-  public mutating func receive(_ settings: AndroidScanSettings) {
+  public mutating func receive(_ settings: ScanSettings) {
     endSpan()
     scans.note(settings)
   }
+
+  /// Keeps a connection of the host.
+  public mutating func receive(_ event: ConnectionEvent) { connections.note(event) }
 
   /// What is received from now on counts apart, so that it is known in which scan a device was received.
   private mutating func endSpan() {

@@ -18,6 +18,9 @@ extension Redaction {
     case .service, .solicitation: return condition
     case .manufacturerData: redacted.octets = value(condition.octets, ofType: .manufacturerData)
     case .serviceData: redacted.octets = value(condition.octets, ofType: .serviceData16)
+    case .pattern:
+      redacted.octets.replaceSubrange(
+        min(2, redacted.octets.count)..., with: Array(repeating: 0, count: max(0, redacted.octets.count - 2)))
     case .serviceDataChange, .transportDiscovery, .adType:
       redacted.octets = Array(repeating: 0, count: condition.octets.count)
     }

@@ -217,13 +217,25 @@ public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
     base.receive(change)
   }
 
-  public mutating func receive(_ settings: AndroidScanSettings) {
+  public mutating func receive(_ settings: ScanSettings) {
     var settings = settings
     settings.time = settings.time.map(redaction.time)
     for position in settings.filters.indices {
       settings.filters[position].conditions = settings.filters[position].conditions.map(redaction.condition)
     }
     base.receive(settings)
+  }
+
+  public mutating func receive(_ event: ConnectionEvent) {
+    var event = event
+    event.time = event.time.map(redaction.time)
+    switch event.kind {
+    case .opened(let peer, let current):
+      event.kind = .opened(peer: redaction.address(peer), current: current.map(redaction.address))
+    case .failed(let peer, let status): event.kind = .failed(peer: redaction.address(peer), status: status)
+    case .closed: break
+    }
+    base.receive(event)
   }
 
   public mutating func inputMayPause() { base.inputMayPause() }

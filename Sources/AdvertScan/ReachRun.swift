@@ -52,6 +52,10 @@ public struct ReachRun: Sendable {
     /// Scans beyond the limit, which were left out.
     public let scanSessionsLeftOut: Int
     let timeline: ScanTimeline
+    /// The connections of the log's host to devices.
+    let connections: HostConnections
+    /// All devices of the capture; `nil` for declared layouts.
+    let advertisers: Observation.Advertisers?
     /// The devices that are wanted.
     public internal(set) var devices = Devices([])
     /// How many devices are left out because nothing in them answers a question of the user.
@@ -61,12 +65,21 @@ public struct ReachRun: Sendable {
     /// Whether a question comes from a manifest.
     public internal(set) var hasExpectations = false
 
+    /// The id of the profile of the log's host, by its commands; `nil` when they do not tell.
+    public var platform: ScannerProfile.ID? {
+      let settings = scanSessions.lazy.flatMap { $0.phases }.map { $0.settings }
+      if settings.contains(where: { $0.isManaged }) { return "bluez-discovery" }
+      return settings.contains { $0.isFiltering != nil || !$0.filters.isEmpty || $0.batch != nil } ? "android" : nil
+    }
+
     init(path: String, capture: CaptureSummary? = nil, _ observation: Observation? = nil) {
       self.path = path
       self.capture = capture
       scanPeriods = observation?.scanPeriods ?? []
       scanSessions = observation?.scanSessions ?? []
       scanSessionsLeftOut = observation?.scanSessionsLeftOut ?? 0
+      connections = observation?.connections ?? HostConnections()
+      advertisers = observation?.advertisers
       timeline = ScanTimeline(scanPeriods, until: capture?.times?.upperBound)
     }
   }
@@ -109,6 +122,8 @@ public struct ReachRun: Sendable {
     let times: ClosedRange<Timestamp>?
     /// What was received of it, when the user chose it; `nil` of others, because a capture may hold a hundred thousand.
     let advertiser: Advertiser?
+    /// The other addresses that it may have used, when the user chose it; `nil` when its address does not change.
+    public let relatives: AddressRelatives?
 
     /// Whether a block of it was not observed, or not in full, so that it may mention more.
     public var mayMentionMore: Bool { scanned.mayMentionMore }
@@ -174,6 +189,9 @@ public struct ReachRun: Sendable {
 
   // MARK: Questions
 
+  /// Of more devices that are chosen, other addresses are not looked for.
+  private static let mostCompared = 32
+
   /// Each device is asked what the user asks, else what is expected, else about each of its own services.
   private func judged(
     _ observation: Observation, _ summary: CaptureSummary, path: String, _ selectors: DeviceSelectors,
@@ -187,16 +205,19 @@ public struct ReachRun: Sendable {
     let advertisers = observation.advertisers
     let times = summary.times
     let isChosen = !selectors.isEmpty
-    @Sendable func device(at position: Int) -> Device {
+    let timeline = file.timeline
+    @Sendable func device(at position: Int, amongFew: Bool = false) -> Device {
       let advertiser = advertisers[position]
       let scanned = ScannedDevice(advertiser, asking: questions)
       return Device(
         address: advertiser.address, name: advertiser.name, layoutName: nil, isHost: advertiser.origin == .host,
         adapter: advertiser.adapter, questions: questions.isEmpty ? scanned.questions : questions, scanned: scanned,
-        times: times, advertiser: isChosen ? advertiser : nil)
+        times: times, advertiser: isChosen ? advertiser : nil,
+        relatives: isChosen
+          ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
     }
     guard leavesOut || isChosen else {
-      file.devices = Devices(count: advertisers.count, device)
+      file.devices = Devices(count: advertisers.count) { device(at: $0) }
       return file
     }
     var positions: [Int] = []
@@ -212,7 +233,9 @@ public struct ReachRun: Sendable {
       positions.append(position)
     }
     let chosen = positions
-    file.devices = Devices(count: chosen.count) { device(at: chosen[$0]) }
+    // Each device is compared with all others.
+    let areFew = chosen.count <= Self.mostCompared
+    file.devices = Devices(count: chosen.count) { device(at: chosen[$0], amongFew: areFew) }
     return file
   }
 
@@ -235,7 +258,8 @@ public struct ReachRun: Sendable {
       wanted.append(
         Device(
           address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
-          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned, times: nil, advertiser: nil))
+          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned, times: nil, advertiser: nil,
+          relatives: nil))
     }
     file.devices = Devices(wanted)
     return file

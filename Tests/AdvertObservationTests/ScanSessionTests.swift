@@ -140,15 +140,16 @@ import Testing
     log.hear(Self.heartRate)
     let observation = try log.read()
     let session = try #require(observation.scanSessions.first)
-    #expect(session.phases.map { $0.settings.filters.map(\.index) } == [[3, 4], [4]])
-    #expect(session.phases.map(\.settings.isFiltering) == [true, true])
-    #expect(session.phases.map(\.settings.isKnownFromStart) == [true, true])
-    #expect(session.phases.map(\.settings.hasUnknownFilter) == [false, true])
+    // A phase that lasts is kept although nothing was received in it.
+    #expect(session.phases.map { $0.settings.filters.map(\.index) } == [[3, 4], [4], [4]])
+    #expect(session.phases.map(\.settings.isFiltering) == [true, true, true])
+    #expect(session.phases.map(\.settings.isKnownFromStart) == [true, true, true])
+    #expect(session.phases.map(\.settings.hasUnknownFilter) == [false, false, true])
     #expect(session.phases[0].settings.filters[0].conditions.map(\.service) == ["180d"])
     let tallies = try #require(observation.filterTallies(of: [session])?.first)
-    #expect(tallies.phases.map(\.reports) == [3, 1])
-    #expect(tallies.filters.map { $0.map(\.reports) } == [[1, 1], [0]])
-    #expect(tallies.filters.map { $0.map(\.devices) } == [[1, 1], [0]])
+    #expect(tallies.phases.map(\.reports) == [3, 0, 1])
+    #expect(tallies.filters.map { $0.map(\.reports) } == [[1, 1], [0], [0]])
+    #expect(tallies.filters.map { $0.map(\.devices) } == [[1, 1], [0], [0]])
   }
 
   @Test func batch() throws {

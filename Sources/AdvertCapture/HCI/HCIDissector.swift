@@ -63,6 +63,8 @@ struct HCIDissector {
       scanning.noteCommand(packet, into: &sink)
       hosts.noteCommand(packet, into: &sink, problems: &problems)
     case .controllerAddress: hosts.noteAddress(packet.octets, of: packet, into: &sink, problems: &problems)
+    case .managementCommand: scanning.noteManagementCommand(packet, into: &sink)
+    case .managementEvent: scanning.noteManagementEvent(packet, into: &sink)
     }
   }
 
@@ -99,6 +101,8 @@ struct HCIDissector {
     case 0x0F:
       scanning.noteStatus(parameters, of: packet, into: &sink)
       hosts.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
+    case 0x05:
+      if let event = ConnectionEvent(closing: parameters, of: packet) { sink.receive(event) }
     case 0xFF:
       if AppleReports.begins(event),
         apple.dissect(event, of: packet, assembler: &assembler, into: &sink, problems: &problems)
@@ -122,7 +126,9 @@ struct HCIDissector {
     case 0x0E, 0x24: periodic.noteSync(parameters, of: packet, into: &sink, problems: &problems)
     case 0x0F, 0x25: periodic.dissect(parameters, of: packet, into: &sink, problems: &problems)
     case 0x10: periodic.noteLoss(parameters, of: packet, into: &sink, problems: &problems)
-    case 0x01, 0x0A, 0x29: hosts.noteConnection(parameters, of: packet, into: &sink, problems: &problems)
+    case 0x01, 0x0A, 0x29:
+      if let event = ConnectionEvent(opening: parameters, of: packet) { sink.receive(event) }
+      hosts.noteConnection(parameters, of: packet, into: &sink, problems: &problems)
     case 0x11: scanning.noteTimeout(of: packet, into: &sink)
     case 0x12: hosts.noteTermination(parameters, of: packet, into: &sink, problems: &problems)
     case 0x22:

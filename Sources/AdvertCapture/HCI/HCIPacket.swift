@@ -18,6 +18,10 @@ struct HCIPacket: ~Escapable, BitwiseCopyable {
     case event
     /// A controller's public address, which the Linux monitor records beside the packets.
     case controllerAddress
+    /// A command of the management interface of Linux, from its socket on.
+    case managementCommand
+    /// An event of the management interface of Linux, from its socket on.
+    case managementEvent
   }
 
   /// The place of a packet in a record.
@@ -96,6 +100,8 @@ extension HCIPacket.Place {
     case 10: HCIPacket.Place(.controllerAddress, start: header, adapter: adapter)
     case 2: HCIPacket.Place(.command, start: header, adapter: adapter)
     case 3: HCIPacket.Place(.event, start: header, adapter: adapter)
+    case 16: HCIPacket.Place(.managementCommand, start: header, adapter: adapter)
+    case 17: HCIPacket.Place(.managementEvent, start: header, adapter: adapter)
     default: nil
     }
   }

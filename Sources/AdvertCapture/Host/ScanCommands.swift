@@ -23,7 +23,8 @@ struct ScanCommands {
     var extended: Parameters?
     /// The latest change; `nil` before the first.
     var change: ScanModeChange?
-    var android = AndroidScanSettings()
+    /// Android's filters in the controller, or those of Linux in the kernel.
+    var filters = ScanSettings()
 
     var isScanning: Bool { change.map { $0.mode != .off } ?? false }
   }
@@ -44,8 +45,8 @@ struct ScanCommands {
     static let extendedParameters: UInt16 = 0x2041
     static let extendedEnable: UInt16 = 0x2042
     static let all: Set = [
-      legacyParameters, legacyEnable, extendedParameters, extendedEnable, AndroidScanSettings.batchOpcode,
-      AndroidScanSettings.filterOpcode,
+      legacyParameters, legacyEnable, extendedParameters, extendedEnable, ScanSettings.batchOpcode,
+      ScanSettings.filterOpcode,
     ]
   }
 
@@ -62,8 +63,7 @@ struct ScanCommands {
     guard Opcode.all.contains(opcode), !parameters.isEmpty else { return }
     let index = index(ofAdapter: packet.adapter)
     let before = adapters[index].state.settings
-    adapters[index].state.pending.append((opcode, packet.record, before))
-    if adapters[index].state.pending.count > Self.mostPending { adapters[index].state.pending.removeFirst() }
+    wait(for: opcode, of: packet, at: index)
     switch opcode {
     case Opcode.legacyParameters:
       // Scan type, interval, window, own address type, filter policy.
@@ -78,11 +78,16 @@ struct ScanCommands {
     default:
       let isWhole = parameters.count == declared
       guard
-        adapters[index].state.settings.android.apply(
+        adapters[index].state.settings.filters.apply(
           opcode: opcode, parameters, isWhole: isWhole, record: packet.record, time: packet.time)
       else { return }
-      send(adapters[index].state.settings.android, of: packet, into: &sink)
+      send(adapters[index].state.settings.filters, of: packet, into: &sink)
     }
+  }
+
+  private mutating func wait(for opcode: UInt16, of packet: borrowing HCIPacket, at index: Int) {
+    adapters[index].state.pending.append((opcode, packet.record, adapters[index].state.settings))
+    if adapters[index].state.pending.count > Self.mostPending { adapters[index].state.pending.removeFirst() }
   }
 
   /// Enable, filter duplicates.
@@ -128,6 +133,48 @@ struct ScanCommands {
     }
   }
 
+  // MARK: The management interface of Linux
+
+  mutating func noteManagementCommand<Sink: AdvertisingSink>(
+    _ packet: borrowing HCIPacket, into sink: inout Sink
+  ) {
+    // Socket, code, parameters.
+    guard packet.octets.count >= 6 else { return }
+    let command = packet.octets.littleEndian16(at: 4)
+    guard ManagementCommand.all.contains(command) else { return }
+    let index = index(ofAdapter: packet.adapter)
+    wait(for: command, of: packet, at: index)
+    var filters = adapters[index].state.settings.filters
+    guard
+      filters.apply(management: command, packet.octets.extracting(droppingFirst: 6), record: packet.record)
+    else { return }
+    send(filters, of: packet, into: &sink)
+  }
+
+  mutating func noteManagementEvent<Sink: AdvertisingSink>(_ packet: borrowing HCIPacket, into sink: inout Sink) {
+    guard packet.octets.count >= 6 else { return }
+    let event = packet.octets.littleEndian16(at: 4)
+    let parameters = packet.octets.extracting(droppingFirst: 6)
+    let index = index(ofAdapter: packet.adapter)
+    var filters = adapters[index].state.settings.filters
+    guard event == ManagementEvent.commandComplete || event == ManagementEvent.commandStatus else {
+      if filters.apply(managementEvent: event, parameters, record: packet.record) {
+        send(filters, of: packet, into: &sink)
+      }
+      return
+    }
+    // Code, status, and what the command returns.
+    guard parameters.count >= 3 else { return }
+    let (command, succeeded) = (parameters.littleEndian16(at: 0), parameters[2] == 0)
+    if succeeded, event == ManagementEvent.commandComplete, parameters.count >= 5,
+      command == ManagementCommand.addMonitor || command == ManagementCommand.addMonitorWithRSSI
+    {
+      filters.placeMonitor(at: parameters.littleEndian16(at: 3))
+      send(filters, of: packet, into: &sink)
+    }
+    complete(command, succeeded: succeeded, packet, into: &sink)
+  }
+
   // MARK: Events
 
   /// A Command Complete event: number of packets, opcode, status. `parameters` starts with the number of packets.
@@ -164,17 +211,17 @@ struct ScanCommands {
       change.cause = .reset
       sink.receive(change)
     }
-    var android = AndroidScanSettings()
-    android.isKnownFromStart = true
-    adapters[index].state.settings.android = android
-    // Nothing changes for a log that begins with it.
-    if before.android.record > 0 { send(android, of: packet, into: &sink) }
+    // The filters of Linux are in the kernel, which no reset of the controller concerns.
+    var filters = before.filters.isManaged ? before.filters : ScanSettings()
+    if !filters.isManaged { filters.isKnownFromStart = true }
+    send(filters, of: packet, into: &sink)
   }
 
   private mutating func complete<Sink: AdvertisingSink>(
     _ opcode: UInt16, succeeded: Bool, _ packet: borrowing HCIPacket, into sink: inout Sink
   ) {
-    guard Opcode.all.contains(opcode), let index = adapters.firstIndex(where: { $0.number == packet.adapter }),
+    guard Opcode.all.contains(opcode) || ManagementCommand.all.contains(opcode),
+      let index = adapters.firstIndex(where: { $0.number == packet.adapter }),
       let position = adapters[index].state.pending.firstIndex(where: { $0.opcode == opcode })
     else { return }
     let command = adapters[index].state.pending.remove(at: position)
@@ -190,19 +237,20 @@ struct ScanCommands {
       change.cause = .refusal(record: command.record)
       sink.receive(change)
     default:
-      adapters[index].state.settings.android = command.before.android
-      send(command.before.android, of: packet, into: &sink)
+      adapters[index].state.settings.filters = command.before.filters
+      send(command.before.filters, of: packet, isTakenBack: true, into: &sink)
     }
   }
 
   private mutating func send<Sink: AdvertisingSink>(
-    _ settings: AndroidScanSettings, of packet: borrowing HCIPacket, into sink: inout Sink
+    _ settings: ScanSettings, of packet: borrowing HCIPacket, isTakenBack: Bool = false, into sink: inout Sink
   ) {
     var settings = settings
     settings.adapter = packet.adapter
     settings.time = packet.time
     settings.record = packet.record
-    adapters[index(ofAdapter: packet.adapter)].state.settings.android.record = packet.record
+    adapters[index(ofAdapter: packet.adapter)].state.settings.filters = settings
+    settings.takesBack = isTakenBack
     sink.receive(settings)
   }
 

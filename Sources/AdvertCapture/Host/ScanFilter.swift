@@ -1,11 +1,12 @@
 public import AdvertisingData
 
-/// A filter in the host's controller: it reports only advertising that passes one of its filters.
+/// A filter that is set on the host: its apps get only advertising that passes one of the filters.
 ///
-/// Source: Android's HCI requirements, LE_APCF_Command (0xFD57).
+/// Source: Android's HCI requirements, LE_APCF_Command (0xFD57); for discoveries and advertisement monitors of Linux
+/// doc/mgmt-api.txt of BlueZ.
 public struct ScanFilter: Hashable, Sendable {
-  /// The place of the filter in the controller's list.
-  public var index: UInt8
+  /// The place of the filter in the controller's list, or the number of a monitor; 0 for a discovery of Linux.
+  public var index: UInt16
   /// The record of the latest command about it, counting from 1.
   public var record: Int
   /// Which kinds of conditions count, and how they are joined; `nil` when no command of the capture said it.
@@ -19,7 +20,7 @@ public struct ScanFilter: Hashable, Sendable {
   static let mostConditions = 32
 
   /// An empty filter at a place.
-  public init(index: UInt8, record: Int) {
+  public init(index: UInt16, record: Int) {
     self.index = index
     self.record = record
   }
@@ -46,7 +47,8 @@ public struct ScanFilter: Hashable, Sendable {
     /// What it looks at.
     public var kind: Kind
     /// The octets that it asks for: an address, a UUID, a name, manufacturer data from the company on, or service data
-    /// from the UUID on. As in the air, least significant octet of numbers first.
+    /// from the UUID on; of a pattern the AD type, the offset and the octets. As in the air, least significant octet of
+    /// numbers first.
     public var octets: [UInt8]
     /// Which bits of ``octets`` count; `nil` when all do.
     public var mask: [UInt8]?
@@ -104,6 +106,8 @@ public struct ScanFilter: Hashable, Sendable {
     case transportDiscovery = 7
     /// Any AD type.
     case adType = 8
+    /// A pattern of an advertisement monitor: an AD type, an offset in its value, and the octets there.
+    case pattern = 9
   }
 
   mutating func add(_ condition: Condition) {

@@ -118,9 +118,14 @@ struct BatchingSink: AdvertisingSink {
     base.receive(change)
   }
 
-  mutating func receive(_ settings: AndroidScanSettings) {
+  mutating func receive(_ settings: ScanSettings) {
     flush()
     base.receive(settings)
+  }
+
+  mutating func receive(_ event: ConnectionEvent) {
+    flush()
+    base.receive(event)
   }
 
   mutating func receive(_ layout: HostLayout) {
@@ -150,7 +155,8 @@ class SinkBox {
   func receive(_ report: borrowing AdvertisingReport) {}
   func receive(_ repeats: borrowing RepeatedReports) {}
   func receive(_ change: ScanModeChange) {}
-  func receive(_ settings: AndroidScanSettings) {}
+  func receive(_ settings: ScanSettings) {}
+  func receive(_ event: ConnectionEvent) {}
   func receive(_ layout: HostLayout) {}
   func inputMayPause() {}
   func receive(_ problems: [CaptureProblem]) {}
@@ -174,7 +180,9 @@ class ExpandingSink<Sink: AdvertisingSink>: SinkBox {
 
   override func receive(_ change: ScanModeChange) { sink.receive(change) }
 
-  override func receive(_ settings: AndroidScanSettings) { sink.receive(settings) }
+  override func receive(_ settings: ScanSettings) { sink.receive(settings) }
+
+  override func receive(_ event: ConnectionEvent) { sink.receive(event) }
 
   override func receive(_ layout: HostLayout) { sink.receive(layout) }
 

@@ -61,7 +61,17 @@ extension ScanFilter.Condition {
     case .serviceData:
       return isMasked(
         data.payloads.flatMap { $0.values(ofTypes: [.serviceData16, .serviceData32, .serviceData128]) })
+    case .pattern: return isPattern(of: data.payloads)
     case .serviceDataChange, .transportDiscovery, .adType: return nil
+    }
+  }
+
+  /// AD type, offset, octets. `nil` when pseudonyms stand for the octets.
+  private func isPattern(of payloads: [Payload]) -> Bool? {
+    guard octets.count >= 2, !isRedacted else { return nil }
+    let start = Int(octets[1])
+    return payloads.flatMap { $0.values(ofTypes: [ADType(rawValue: octets[0])]) }.contains { value in
+      value.count >= start + octets.count - 2 && value[start...].starts(with: octets[2...])
     }
   }
 

@@ -1,5 +1,5 @@
 import AdvertCapture
-import AdvertisingData
+public import AdvertisingData
 
 /// What of the reports of a session passes the filters that were set meanwhile.
 ///
@@ -47,8 +47,6 @@ extension Observation {
       // What was met of this advertiser: a phase, or a filter of one.
       var met: Set<[Int]> = []
       for layout in advertiser.layouts {
-        let data = FilteredData(
-          address: advertiser.address, payloads: layout.layout.blocks.map { $0.payload })
         for (number, session) in sessions.enumerated() where session.setting.adapter == advertiser.adapter {
           questions += 1
           guard questions <= Self.mostQuestions else { return nil }
@@ -58,6 +56,7 @@ extension Observation {
             guard reports > 0 else { continue }
             phases[number][phase].add(reports, isNewDevice: met.insert([number, phase]).inserted)
             questions += part.settings.filters.count
+            let data = layout.data(of: advertiser.address, during: part.spans)
             for (position, filter) in part.settings.filters.enumerated() where filter.passes(data) == true {
               filters[number][phase][position]
                 .add(reports, isNewDevice: met.insert([number, phase, position]).inserted)
@@ -71,8 +70,17 @@ extension Observation {
 }
 
 extension ObservedLayout {
+  /// What filters see of it: its advertising data, with those scan responses that came meanwhile.
+  ///
+  /// - Parameter spans: a part of the capture; `nil` for all of it.
+  public func data(of address: DeviceAddress, during spans: ScanSpans? = nil) -> FilteredData {
+    let responses = scanResponses.filter { response in spans.map { response.reception(during: $0).count > 0 } ?? true }
+    return FilteredData(
+      address: address, payloads: [layout.advertising].compactMap { $0 } + responses.map { $0.payload })
+  }
+
   /// Reports of its advertising data and its scan responses.
-  fileprivate func count(during spans: ScanSpans) -> Int {
+  public func count(during spans: ScanSpans) -> Int {
     scanResponses.reduce(reception(during: spans).count) { $0 + $1.reception(during: spans).count }
   }
 }

@@ -6,8 +6,10 @@ struct ScanLog: Sendable {
   private static let mostSessions = 10_000
   /// What is set beyond these is not known.
   private static let mostPhases = 20_000
-  /// Of all phases together: each is some hundred octets in a document.
+  /// Of all phases together, a filter with several conditions as so many.
   private static let mostFilters = 50_000
+  /// In microseconds. A host needs less to set its filters up.
+  static let shortestPhase: Int64 = 100_000
 
   private(set) var sessions: [Recorded] = []
   /// Sessions beyond the limit.
@@ -19,7 +21,7 @@ struct ScanLog: Sendable {
   private var phases = 0
   private var filters = 0
   /// By adapter: what its vendor commands set, and its session that goes on.
-  private var settings: [UInt16: AndroidScanSettings] = [:]
+  private var settings: [UInt16: ScanSettings] = [:]
   private var going: [UInt16: Int] = [:]
 
   struct Recorded: Sendable {
@@ -29,7 +31,7 @@ struct ScanLog: Sendable {
     var end: ScanSession.End?
     var endSpan: Int?
     var reportsAtEnd: Int?
-    var phases: [(settings: AndroidScanSettings, start: Timestamp?, firstSpan: Int)] = []
+    var phases: [(settings: ScanSettings, start: Timestamp?, firstSpan: Int)] = []
     /// The controller refused the command that started it.
     var isRefused = false
   }
@@ -45,6 +47,8 @@ struct ScanLog: Sendable {
   mutating func note(_ change: ScanModeChange, after reports: Int) {
     if case .refusal(let record) = change.cause { return undo(record, of: change.adapter) }
     if let position = going.removeValue(forKey: change.adapter) {
+      // A host may clear its filters just before it stops.
+      if sessions[position].phases.count > 1 { removeSetup(until: change.time, of: position) }
       sessions[position].end = ScanSession.End(
         time: change.time, record: change.record, reason: Self.reason(of: change))
       sessions[position].endSpan = span
@@ -60,38 +64,55 @@ struct ScanLog: Sendable {
     if let settings = settings[change.adapter] { addPhase(settings, start: change.time, to: sessions.count - 1) }
   }
 
-  mutating func note(_ settings: AndroidScanSettings) {
+  mutating func note(_ settings: ScanSettings) {
     self.settings[settings.adapter] = settings
     guard let position = going[settings.adapter] else { return }
-    addPhase(settings, start: settings.time, to: position)
+    var start = settings.time
+    if settings.takesBack, let last = sessions[position].phases.last, last.firstSpan == span {
+      removeLastPhase(of: position)
+      start = last.start
+      if let before = sessions[position].phases.last?.settings, before.isEqual(to: settings) { return }
+    }
+    addPhase(settings, start: start, to: position)
   }
 
-  /// A controller gets its filters one after the other: only the last of those between which nothing was received counts.
-  private mutating func addPhase(_ settings: AndroidScanSettings, start: Timestamp?, to position: Int) {
-    if let last = sessions[position].phases.last, last.firstSpan == span {
-      filters -= last.settings.filters.count
-      phases -= 1
-      sessions[position].phases.removeLast()
-    }
-    guard phases < Self.mostPhases, filters + settings.filters.count <= Self.mostFilters else {
+  /// A controller gets its filters one after the other, a few milliseconds apart: what was set for so short a time, and let
+  /// nothing pass, was not set to scan with.
+  private mutating func addPhase(_ settings: ScanSettings, start: Timestamp?, to position: Int) {
+    removeSetup(until: start, of: position)
+    let cost = Self.cost(of: settings)
+    guard phases < Self.mostPhases, filters + cost <= Self.mostFilters else {
       return addUnknownPhase(settings, start: start, to: position)
     }
     phases += 1
-    filters += settings.filters.count
+    filters += cost
     sessions[position].phases.append((settings, start, span))
   }
 
+  /// Removes the latest phase of a session if it was too short to scan with and received nothing.
+  private mutating func removeSetup(until end: Timestamp?, of position: Int) {
+    guard let last = sessions[position].phases.last, last.firstSpan == span,
+      let start = last.start, let end, end.microseconds(since: start) ?? 0 < Self.shortestPhase
+    else { return }
+    removeLastPhase(of: position)
+  }
+
+  private mutating func removeLastPhase(of position: Int) {
+    guard let last = sessions[position].phases.popLast() else { return }
+    filters -= Self.cost(of: last.settings)
+    phases -= 1
+  }
+
+  /// A filter with its conditions, each of which is some hundred octets in a document.
+  private static func cost(of settings: ScanSettings) -> Int {
+    settings.filters.reduce(0) { $0 + max(1, $1.conditions.count) }
+  }
+
   /// Beyond the limits it is only known that the controller filtered.
-  private mutating func addUnknownPhase(_ settings: AndroidScanSettings, start: Timestamp?, to position: Int) {
+  private mutating func addUnknownPhase(_ settings: ScanSettings, start: Timestamp?, to position: Int) {
     if let last = sessions[position].phases.last?.settings, last.hasUnknownFilter, last.filters.isEmpty { return }
-    var unknown = AndroidScanSettings()
-    unknown.adapter = settings.adapter
-    unknown.time = settings.time
-    unknown.record = settings.record
-    unknown.isFiltering = true
-    unknown.hasUnknownFilter = true
     phases += 1
-    sessions[position].phases.append((unknown, start, span))
+    sessions[position].phases.append((settings.withoutFilters, start, span))
   }
 
   /// All is as before a command that the controller refused.
@@ -142,5 +163,24 @@ struct ScanLog: Sendable {
         reports: (recorded.reportsAtEnd ?? reports) - recorded.reportsBefore, devices: nil,
         spans: ScanSpans(range: recorded.firstSpan..<max(recorded.firstSpan, last)))
     }
+  }
+}
+
+extension ScanSettings {
+  /// Whether the same filters are set and in use.
+  fileprivate func isEqual(to other: ScanSettings) -> Bool {
+    filters == other.filters && isFiltering == other.isFiltering && hasUnknownFilter == other.hasUnknownFilter
+  }
+
+  /// The same when it is only known that there were filters.
+  var withoutFilters: ScanSettings {
+    var unknown = ScanSettings()
+    unknown.adapter = adapter
+    unknown.time = time
+    unknown.record = record
+    unknown.isManaged = isManaged
+    unknown.isFiltering = true
+    unknown.hasUnknownFilter = true
+    return unknown
   }
 }

@@ -42,7 +42,7 @@ public struct ScanSession: Hashable, Sendable {
   /// A part of a session during which the vendor settings stayed the same.
   public struct Phase: Hashable, Sendable {
     /// What was set.
-    public let settings: AndroidScanSettings
+    public let settings: ScanSettings
     /// When it began; `nil` without times.
     public let start: Timestamp?
     /// When it ended; `nil` when it went on to the end of the capture, and without times.

@@ -14,13 +14,18 @@ public struct InspectReport: Sendable {
   let run: InspectRun
   private let leavesNothingOut: Bool
   let hasDevices: Bool
+  private let listsScans: Bool
   /// What decrypts data.
   public var keys = DataKeys.none
 
   /// - Parameters:
   ///   - leavesNothingOut: whether each layout of each device chosen is shown, however many there are.
   ///   - hasDevices: whether devices are told; else only the captures are.
-  public init(_ run: InspectRun, leavesNothingOut: Bool = false, hasDevices: Bool = true) {
+  ///   - listsScans: whether the text tells the scans of the captures' hosts, and nothing else.
+  public init(
+    _ run: InspectRun, leavesNothingOut: Bool = false, hasDevices: Bool = true, listsScans: Bool = false
+  ) {
+    self.listsScans = listsScans
     self.run = run
     self.leavesNothingOut = leavesNothingOut
     self.hasDevices = hasDevices
@@ -37,6 +42,14 @@ public struct InspectReport: Sendable {
   // MARK: Text
 
   public func text(_ style: TextStyle) -> String {
+    if listsScans {
+      let parts = run.captures.map { ScanTable($0).lines(style) }
+      return parts.joined(separator: [""]).joined(separator: "\n") + "\n"
+    }
+    return captureText(style)
+  }
+
+  private func captureText(_ style: TextStyle) -> String {
     (hasDevices ? deviceLines(style) : CaptureTable(run.captures).lines(style)).joined(separator: "\n") + "\n"
   }
 
@@ -118,11 +131,11 @@ public struct InspectReport: Sendable {
     // Services seen anywhere in the capture may hide in an overflow area.
     let seen = Set(capture.observation.advertisers.flatMap { $0.advertisedServices + $0.scanResponseServices })
     let candidates = OverflowCandidates(asked: run.services, seen: seen)
-    return Array(devices.map { details(of: $0, candidates, style) }.joined(separator: [""]))
+    return Array(devices.map { details(of: $0, in: capture, candidates, style) }.joined(separator: [""]))
   }
 
   private func details(
-    of device: InspectRun.Device, _ candidates: OverflowCandidates, _ style: TextStyle
+    of device: InspectRun.Device, in capture: InspectRun.Capture, _ candidates: OverflowCandidates, _ style: TextStyle
   ) -> [String] {
     let advertiser = device.advertiser
     let description = AdvertiserDescription(advertiser)
@@ -137,6 +150,10 @@ public struct InspectReport: Sendable {
       let tenths = (interval.milliseconds * 10).rounded() / 10
       lines.append("advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))")
     }
+    let relatives = AddressRelatives(
+      of: advertiser, among: leavesNothingOut ? nil : capture.observation.advertisers,
+      timeline: ScanTimeline(capture.observation.scanPeriods, until: capture.summary.times?.upperBound))
+    if let relatives { lines += RelativesWords(relatives).lines.flatMap { wrapped($0, at: style.columns ?? .max) } }
     lines += Self.hiddenLines(device.hiddenServices).flatMap { wrapped($0, at: style.columns ?? .max) }
     lines += VendorDataDescription(advertiser).lines
     let layouts = LayoutFamilies(

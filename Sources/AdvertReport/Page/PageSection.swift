@@ -76,6 +76,7 @@ struct PageSection {
         let more = others.count > Self.mostAddresses ? " and \(others.count - Self.mostAddresses) more" : ""
         facts.append(("Also", others.prefix(Self.mostAddresses).map { $0.description }.joined(separator: ", ") + more))
       }
+      facts += relatives(of: advertiser).map { ("Address", $0) }
       facts.append(("Maker, format", device.maker))
       if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
         facts.append(("Seen", "\(PageReport.seconds(first)) to \(PageReport.seconds(last))"))
@@ -104,6 +105,18 @@ struct PageSection {
   }
 
   private static let mostAddresses = 8
+  /// In a capture of more devices, other addresses are not looked for: each is compared with all.
+  private static let mostCompared = 500
+
+  /// Other addresses that the device may have used, a sentence each.
+  private func relatives(of advertiser: Advertiser) -> [String] {
+    guard case .capture(let summary, let observation) = report.inputs[device.input].content,
+      observation.advertiserCount <= Self.mostCompared
+    else { return [] }
+    let timeline = ScanTimeline(observation.scanPeriods, until: summary.times?.upperBound)
+    return AddressRelatives(of: advertiser, among: observation.advertisers, timeline: timeline)
+      .map { RelativesWords($0).lines } ?? []
+  }
 
   // MARK: Findings
 

@@ -8,6 +8,7 @@ internal import AdvertisingData
 struct DiagnosisWords {
   /// More scans are counted.
   private static let mostScans = 6
+  private static let mostConnections = 3
 
   private let diagnosis: Diagnosis
   private let facts: Diagnosis.Facts
@@ -32,14 +33,9 @@ struct DiagnosisWords {
       return "\(id) \(facts.verdict.isTentative ? "may not find" : "does not find") \(thing): "
         + "\(facts.verdict.phrase). Look at the device."
     case .silentDuringScan:
-      return "The host scanned for \(length) with \(fittingFilter) and received nothing of the device, which it "
-        + "received at other times \(heard): look at the device."
-    case .received:
-      return "\(sends) and was heard \(times). The host scanned for \(length) with \(fittingFilter) and received it"
-        + "\(waited): look at the app."
-    case .receivedWithoutFilter:
-      return "\(sends) and was heard \(times). The host received it\(waited) without a filter, which "
-        + "\(id) \(requirementIsTentative ? "may not allow" : "does not allow"): look at the app."
+      return "The host scanned for \(length) \(decidingFilter) (\(place)) and received nothing of the device, which it "
+        + "received at other times \(heard)\(othersSilent): look at the device."
+    case .received, .receivedWithoutFilter: return receivedSentence
     case .cannotBeAsked:
       return "\(id) filters for services only and cannot be asked for \(thing); such a scan delivers only devices with a "
         + "service that the app names: ask for one, with --service."
@@ -52,17 +48,23 @@ struct DiagnosisWords {
       return
         "The device sends \(thing) only in its scan response, and the host scanned passively, so it never asked for "
         + "it: look at the app."
+    case .connected:
+      return
+        "The host was connected to the device while it scanned (\(place)), and a connected device rarely advertises"
+        + "\(othersSilent): look at the app."
     case .listenedTooLittle:
       return
-        "The host listened for at most \(listened) with \(fittingFilter), and the device sends every \(interval): let "
-        + "the app scan for longer."
+        "The host listened for at most \(listened) \(decidingFilter) (\(place)), and the device sends every \(interval)"
+        + "\(othersSilent): let the app scan for longer."
     case .scanNotInLog: return notKnown("the log does not show whether its host scanned")
-    case .filterNotInLog: return notKnown("the log does not show what the host's filters ask for")
+    case .filterNotInLog: return notKnown(unknownFilters)
     case .deviceNotInLog: return notKnown(facts.verdict.explanation)
     case .scannerNotKnown: return notKnown(facts.verdict.explanation)
     case .scanResponseLost:
       return notKnown(
         "\(thing) is only in the scan response, and the scans that fit received the device without one")
+    case .addressMayHaveChanged:
+      return notKnown("the scans that fit received nothing of this address, which changes\(relatives)")
     case .timesNotInLog:
       return notKnown(
         "the scans that fit received nothing of the device, and the log does not tell how long they listened or how "
@@ -104,41 +106,117 @@ struct DiagnosisWords {
     facts.interval.map { "\(Seconds.words(Int64($0.milliseconds * 1000))) s" } ?? "unknown time"
   }
 
+  /// What the host received, in which scan, and what its other scans did.
+  private var receivedSentence: String {
+    guard let (scan, part) = facts.deciding else { return "" }
+    let id = diagnosis.profile.id
+    let after = part.waited.map { " after \(Seconds.words($0)) s" } ?? ""
+    let time = part.mentions.first.map { ", at \(TimeOfDay.words($0))" } ?? ""
+    let heard = "\(sends) and was heard \(times). "
+    if diagnosis.conclusion == .receivedWithoutFilter {
+      return heard
+        + "The host received it\(after) of scan \(scan.session.number)\(time), without a filter, which \(id) "
+        + "\(requirementIsTentative ? "may not allow" : "does not allow"): look at the app.\(connection)"
+    }
+    if let unknown = part.unknown {
+      return heard + "The host received it\(after) of scan \(scan.session.number)\(time); \(unknown.words)"
+        + "\(others(than: scan)): look at the app.\(connection)"
+    }
+    return heard
+      + "The host scanned for \(part.duration.map { "\(Seconds.words($0)) s" } ?? "a time that is not known") "
+      + "\(decidingFilter) and received it\(after) (scan \(scan.session.number)\(time))\(others(than: scan)): look at the "
+      + "app.\(connection)"
+  }
+
+  /// `; 1 other scan received it too, and 2 that fit received nothing of it`.
+  private func others(than deciding: Diagnosis.ScanFacts) -> String {
+    let others = facts.scans.filter { $0.session.number != deciding.session.number && !$0.isSetup }
+    let fruitful = others.count { $0.mentions.count + $0.mentionsUnknown.count > 0 }
+    let silent = others.filter { !$0.fitting.isEmpty && $0.heard.count == 0 }
+    var words: [String] = []
+    if fruitful > 0 { words.append("\(counted(fruitful, "other scan")) received it too") }
+    if !silent.isEmpty {
+      let length = Self.length(of: silent)
+      words.append(
+        "\(counted(silent.count, "scan")) that \(silent.count == 1 ? "fits" : "fit")\(length) received nothing of it")
+    }
+    return words.isEmpty ? "" : "; " + words.joined(separator: ", and ")
+  }
+
+  /// `, for 3.10 s,`, `, for 3.10 s in all,`.
+  private static func length(of scans: [Diagnosis.ScanFacts]) -> String {
+    scans.map { $0.duration }.total.map { ", for \(Seconds.words($0)) s\(scans.count > 1 ? " in all" : "")," } ?? ""
+  }
+
+  /// `; 2 other scans that fit, 3.10 s in all, received nothing of it either`.
+  private var othersSilent: String {
+    guard let deciding = facts.deciding?.scan else { return "" }
+    let silent = facts.fitting.filter { $0.session.number != deciding.session.number && !$0.isSetup }
+    guard !silent.isEmpty else { return "" }
+    let length = Self.length(of: silent)
+    return
+      "; \(counted(silent.count, "other scan")) that \(silent.count == 1 ? "fits" : "fit")\(length) received nothing of it "
+      + "either"
+  }
+
+  /// The host connected to it after it was received. The first connection after that decides nothing, but tells that the
+  /// app got it.
+  private var connection: String {
+    guard let first = facts.deciding?.part.mentions.first else { return "" }
+    let later = facts.connections.compactMap { connection -> (Int64, HostConnection)? in
+      connection.time.map { ($0.microseconds &- first.microseconds, connection) }
+    }
+    guard let (wait, one) = later.first(where: { $0.0 >= 0 }) else { return "" }
+    return one.failure.map {
+      " The host tried to connect to it \(Seconds.words(wait)) s later, and failed (\(Self.code($0)))."
+    }
+      ?? " The host connected to it \(Seconds.words(wait)) s later (record \(one.record))."
+  }
+
+  /// Which addresses the device may have used.
+  private var relatives: String {
+    guard let relatives = facts.relatives else { return "" }
+    return RelativesWords(relatives).clause
+  }
+
+  private var unknownFilters: String {
+    let reasons = facts.scans.flatMap { $0.unknown.compactMap { $0.unknown } }
+    if reasons.contains(.notInLog) { return "the log does not show what the host's filters ask for" }
+    return reasons.contains(.acceptList)
+      ? "the host scanned for devices on its accept list, which is not in the log"
+      : "filters were set before the log began"
+  }
+
   private var length: String {
-    facts.fitting.reduce(Int64?(0)) { sum, scan in sum.flatMap { sum in scan.duration.map { sum &+ $0 } } }
-      .map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
+    facts.deciding?.part.duration.map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
   }
 
   private var listened: String {
-    facts.fitting.reduce(Int64?(0)) { sum, scan in sum.flatMap { sum in scan.listened.map { sum &+ $0 } } }
-      .map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
+    facts.deciding.flatMap { $0.scan.listened }.map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
   }
 
-  /// ` after 0.10 s`, with the scan unless it is the first that could receive it.
-  private var waited: String {
-    let scans = facts.fitting.filter { !$0.isSetup }
-    guard let first = scans.firstIndex(where: { $0.mentions.count > 0 }) else { return "" }
-    let after = scans[first].waited.map { " after \(Seconds.words($0)) s" } ?? ""
-    guard first > 0 else { return after }
-    let deaf = first == 1 ? "scan \(scans[0].session.number) did not" : "\(first) scans before it did not"
-    return "\(after) of scan \(scans[first].session.number); \(deaf)"
+  /// `scan 2, from 10:12:03.10`.
+  private var place: String {
+    guard let (scan, part) = facts.deciding else { return "" }
+    return "scan \(scan.session.number)" + (part.start.map { ", from \(TimeOfDay.words($0))" } ?? "")
   }
 
   /// How often what is looked for was received.
   private var times: String {
     let mentions = facts.mentions.reduce(0) { $0 + $1.reception.count }
-    return counted(diagnosis.question == .presence ? facts.heard.count : mentions, "time")
+    let count = diagnosis.question == .presence ? facts.heard.count : mentions
+    return count == 1 ? "once" : counted(count, "time")
   }
 
   private var heard: String { "(\(counted(facts.heard.count, "report")))" }
 
-  /// `a filter for service 1826`, `no filter`.
-  private var fittingFilter: String {
-    let parts = facts.fitting.flatMap { $0.fitting }
-    let chosen =
-      parts.first { $0.mentions.count > 0 && $0.filter?.logic?.passesAll == false }
-      ?? parts.first { $0.filter?.logic?.passesAll == false }
-    return chosen?.filter.map { "a filter for \($0.words)" } ?? "no filter"
+  /// `with a filter for service 1826`, `with no filter`.
+  private var decidingFilter: String { Self.words(of: facts.deciding?.part.filter) }
+
+  private static func words(of filter: ScanFilter?) -> String {
+    guard let filter else { return "with no filter" }
+    return filter.logic?.passesAll ?? false
+      ? "with a filter that lets everything pass" : "with a filter for \(filter.words)"
   }
 
   /// `the filter asks for service 1827`.
@@ -147,14 +225,16 @@ struct DiagnosisWords {
     for filter in facts.scans.flatMap({ $0.others }) where !words.contains(filter.words) { words.append(filter.words) }
     let most = words.prefix(3).joined(separator: ", or ")
     let more = words.count > 3 ? " and \(words.count - 3) more" : ""
-    return words.count == 1 ? "the filter asks for \(most)" : "its filters ask for \(most)\(more)"
+    guard !words.isEmpty else { return "no app had set one" }
+    return words.count == 1 ? "the filter asks for \(most)" : "the filters of all apps ask for \(most)\(more)"
   }
 
   // MARK: Facts
 
   /// A line each, with record numbers.
   var reasons: [String] {
-    [device] + facts.mentions.map(words) + scans
+    [device] + (facts.relatives.map { RelativesWords($0).lines } ?? []) + facts.mentions.map(words) + scans
+      + facts.connections.prefix(Self.mostConnections).map(words) + (moreConnections.map { [$0] } ?? [])
   }
 
   private var device: String {
@@ -175,39 +255,91 @@ struct DiagnosisWords {
       return ["host: no start of a scan in the log"]
     }
     let scans = facts.scans.filter { !$0.isSetup }
-    let fitting = scans.filter { !$0.fitting.isEmpty }
-    let told = fitting.isEmpty ? scans : fitting
-    var lines = told.prefix(Self.mostScans).map(words)
-    let more = told.count - lines.count
-    if more > 0 { lines.append("\(counted(more, "more scan")), in --format json") }
-    if !fitting.isEmpty, fitting.count < scans.count {
-      lines.append("\(counted(scans.count - fitting.count, "scan")) whose filters do not fit, in --format json")
+    let telling = scans.filter { !$0.fitting.isEmpty || $0.mentionsUnknown.count > 0 }
+    var told = Array((telling.isEmpty ? scans : telling).prefix(Self.mostScans))
+    // The one that decides is always told.
+    if let deciding = facts.deciding?.scan, !told.contains(where: { $0.session.number == deciding.session.number }) {
+      told[told.count - 1] = deciding
+    }
+    var lines = told.map(words)
+    let more = (telling.isEmpty ? scans : telling).count - told.count
+    if more > 0 { lines.append("\(counted(more, "more scan")): advert inspect --scans lists them") }
+    if !telling.isEmpty, telling.count < scans.count {
+      let rest = scans.filter { scan in scan.fitting.isEmpty && scan.mentionsUnknown.count == 0 }
+      let unknown = rest.count { $0.hasUnknownFilter }
+      if unknown > 0 {
+        lines.append("\(counted(unknown, "scan")) of which the log does not show whether a filter fits")
+      }
+      if rest.count > unknown { lines.append("\(counted(rest.count - unknown, "scan")) whose filters do not fit") }
     }
     return lines
+  }
+
+  private func words(_ connection: HostConnection) -> String {
+    let start = connection.time.map { ", at \(TimeOfDay.words($0))" } ?? ""
+    if let failure = connection.failure {
+      return "connection: failed in record \(connection.record)\(start) (\(Self.code(failure)))"
+    }
+    let end = connection.end.map { "to \($0.record) (\(Self.code($0.reason)))" } ?? "to the end"
+    return "connection: record \(connection.record) \(end)\(start)"
+  }
+
+  private var moreConnections: String? {
+    let more = facts.connections.count - Self.mostConnections
+    return more > 0 ? counted(more, "more connection") : nil
+  }
+
+  /// An error code of HCI: `0x13, the device ended it`. Source: Core Specification Vol 1 Part F 2.
+  private static func code(_ code: UInt8) -> String {
+    let words =
+      switch code {
+      case 0x02: ", no connection"
+      case 0x05: ", authentication failed"
+      case 0x08: ", timeout"
+      case 0x13, 0x14: ", the device ended it"
+      case 0x15: ", the device switched off"
+      case 0x16: ", the host ended it"
+      case 0x3B: ", parameters refused"
+      case 0x3D: ", message integrity failure"
+      case 0x3E: ", not established"
+      default: ""
+      }
+    return "0x\(HexText.compact([code]))\(words)"
   }
 
   /// `scan 2 (records 171 to 2565), active, all the time (SCAN_MODE_LOW_LATENCY), 138.88 s: …`.
   private func words(_ scan: Diagnosis.ScanFacts) -> String {
     let session = scan.session
     let last = session.end.map { "\($0.record)" } ?? "the end"
-    var words = ["scan \(session.number) (record \(session.setting.record) to \(last))", session.setting.mode.rawValue]
+    let start = session.setting.time.map { ", at \(TimeOfDay.words($0))" } ?? ""
+    let mode = session.setting.mode == .unknown ? "active or passive is not known" : session.setting.mode.rawValue
+    var words = ["scan \(session.number) (record \(session.setting.record) to \(last)\(start))", mode]
     if let listening = session.setting.listening { words.append(ScanModeWords.words(listening)) }
     let result =
       if scan.fitting.isEmpty {
-        scan.hasUnknownFilter
-          ? "whether its filters fit is not known" : "its filters do not fit: \(Self.list(scan.others))"
+        scan.unknown.first?.unknown.map { "\($0.words)\(Self.receivedUnknown(scan))" }
+          ?? "its filters do not fit: \(Self.list(scan.others))"
       } else {
         Self.fit(scan.fitting) + (scan.duration.map { " for \(Seconds.words($0)) s" } ?? "") + ": " + received(scan)
       }
     return words.joined(separator: ", ") + "; " + result
   }
 
+  private static func receivedUnknown(_ scan: Diagnosis.ScanFacts) -> String {
+    scan.mentionsUnknown.count > 0 ? ": \(counted(scan.mentionsUnknown.count, "report"))" : ""
+  }
+
   private static func fit(_ parts: [Diagnosis.Part]) -> String {
-    let filter = (parts.first { $0.mentions.count > 0 } ?? parts.first)?.filter
+    let filter = (parts.first { $0.mentions.count > 0 } ?? parts.max { ($0.duration ?? 0) < ($1.duration ?? 0) })?
+      .filter
     return filter.map { "filter for \($0.words) (record \($0.record))" } ?? "no filter"
   }
 
-  private static func list(_ filters: [ScanFilter]) -> String {
+  private static func list(_ all: [ScanFilter]) -> String {
+    guard !all.isEmpty else { return "no app had set one" }
+    // A phone can hold one filter fifty times.
+    var filters: [ScanFilter] = []
+    for filter in all where !filters.contains(where: { $0.words == filter.words }) { filters.append(filter) }
     let most = filters.prefix(3).map { "\($0.words) (record \($0.record))" }.joined(separator: ", ")
     return filters.count > 3 ? most + " and \(filters.count - 3) more" : most
   }
@@ -225,9 +357,11 @@ struct DiagnosisWords {
 
   /// How many times it listened without receiving it; `nil` when it is not known, and when it listened all the time.
   private func missedWindows(_ scan: Diagnosis.ScanFacts) -> String? {
-    guard let listening = scan.session.setting.listening, !listening.isContinuous, let duration = scan.duration
+    guard let listening = scan.session.setting.listening, !listening.isContinuous, listening.interval > 0,
+      let duration = scan.duration
     else { return nil }
-    return counted(Int(duration / (Int64(listening.interval) * 625)) + 1, "missed window")
+    let windows = Int(duration / (Int64(listening.interval) * 625)) + 1
+    return "\(windows) of its listening windows passed without it"
   }
 
   // MARK: JSON
@@ -252,6 +386,22 @@ struct DiagnosisWords {
         json.value("reports", place.reception.count)
       }
     }
+    json.value("decidingScan", facts.deciding?.scan.session.number)
+    if let relatives = facts.relatives {
+      json.object("otherAddresses") { json in RelativesWords(relatives).write(to: &json) }
+    } else {
+      json.null("otherAddresses")
+    }
+    json.array("connections", facts.connections) { json, connection in
+      json.object { json in
+        json.value("record", connection.record)
+        json.value("time", connection.time)
+        json.value("endRecord", connection.end?.record)
+        json.value("endTime", connection.end?.time)
+        json.value("reason", (connection.failure ?? connection.end?.reason).map { Int($0) })
+        json.value("failed", connection.failure != nil)
+      }
+    }
     json.array("scans", facts.scans) { json, scan in
       json.object { json in
         json.value("session", scan.session.number)
@@ -265,4 +415,20 @@ struct DiagnosisWords {
       }
     }
   }
+}
+
+extension Diagnosis.UnknownFilter {
+  /// Why it is not known whether a filter fits.
+  var words: String {
+    switch self {
+    case .setBeforeLog: "filters were set before the log began"
+    case .notInLog: "the log does not show which filter let it pass"
+    case .acceptList: "only devices on its accept list, which is not in the log"
+    }
+  }
+}
+
+extension [Int64?] {
+  /// `nil` when one is not known.
+  var total: Int64? { reduce(Int64?(0)) { sum, one in sum.flatMap { sum in one.map { sum &+ $0 } } } }
 }

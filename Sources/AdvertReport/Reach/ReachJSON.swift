@@ -28,6 +28,15 @@ extension ReachReport {
           json.object { json in write(diagnosis, of: device, in: input, to: &json) }
         }
       }
+      json.array("absences") { json in
+        forEachAbsence { absence, input in
+          json.object { json in
+            json.value("path", input.path)
+            json.object("question") { json in absence.question.write(to: &json) }
+            AbsenceWords(absence).write(to: &json)
+          }
+        }
+      }
       json.array("devices") { json in
         forEachBehaviour { answered in
           let numbers = answered.answers.map { classes.number(of: $0.verdicts) }
@@ -46,6 +55,14 @@ extension ReachReport {
   public func writeLines(to take: @escaping (String) -> Void) {
     var classes = ReachClasses()
     var json = JSONWriter(isIndented: false, to: take)
+    forEachAbsence { absence, input in
+      json.row { json in
+        json.value("row", "absence")
+        json.value("path", input.path)
+        json.object("question") { json in absence.question.write(to: &json) }
+        AbsenceWords(absence).write(to: &json)
+      }
+    }
     forEachDiagnosis { diagnosis, device, input in
       json.row { json in
         json.value("row", "diagnosis")
@@ -90,7 +107,7 @@ extension ReachReport {
   }
 
   private func forEachDiagnosis(_ body: (Diagnosis, ReachRun.Device, ReachRun.JudgedFile) -> Void) {
-    for input in run.inputs where diagnoses {
+    for input in run.inputs {
       for device in input.devices {
         forEachDiagnosis(of: device, in: input) { body($0, device, input) }
       }

@@ -34,8 +34,9 @@ public struct ReachReport: Sendable {
   /// A matrix of devices and scanners; of a device alone, the reasons.
   public func text(_ style: TextStyle) -> String {
     let count = run.inputs.reduce(0) { $0 + $1.devices.count }
-    let isDetailed = count == 1 || run.choosesDevices && (leavesNothingOut || count <= Self.mostInFull)
-    var lines = isDetailed ? diagnosisLines(style) : []
+    let isDetailed =
+      count == 1 || run.choosesDevices && count > 0 && (leavesNothingOut || count <= Self.mostInFull)
+    var lines = isDetailed ? diagnosisLines(style) : absenceLines(style)
     lines += wrapped(questions, at: style.proseColumns)
     var hasMatrix = false
     var hasUnseen = false
@@ -73,7 +74,7 @@ public struct ReachReport: Sendable {
 
   /// What is said of the log's host is said of the scans that received the devices shown.
   private func scans(of input: ReachRun.JudgedFile, _ isDetailed: Bool) -> [ScanSession] {
-    guard isDetailed, run.choosesDevices else { return input.scanSessions }
+    guard isDetailed, run.choosesDevices, !input.devices.isEmpty else { return input.scanSessions }
     let numbers = Set(input.devices.flatMap { $0.scans(among: input.scanSessions).map { $0.number } })
     return input.scanSessions.filter { numbers.contains($0.number) }
   }
@@ -166,8 +167,8 @@ public struct ReachReport: Sendable {
     var words: [String] = []
     var saved: [String] = []
     if let timing = input.timing(of: discovery, on: device) {
-      let waited = "\(Seconds.words(timing.waited)) s"
-      words.append("first \(waited) into the \(timing.start.rawValue)")
+      let time = discovery.time.map { ", at \(TimeOfDay.words($0))" } ?? ""
+      words.append("first \(Seconds.words(timing.waited)) s into the \(timing.start.rawValue)\(time)")
       if timing.rest >= 1000 { saved.append("\(Seconds.words(timing.rest)) s of scanning") }
     }
     words.append(counted(callbacks, "callback"))
@@ -181,16 +182,56 @@ public struct ReachReport: Sendable {
 
   // MARK: Diagnoses
 
+  /// The scanners that the user names; without names, that of the log's host.
+  private func profilesThatMatter(to input: ReachRun.JudgedFile) -> [ScannerProfile] {
+    guard run.choosesDevices, input.capture != nil else { return [] }
+    return diagnoses ? run.profiles : run.profiles.filter { $0.id == input.platform }
+  }
+
+  /// What a capture says of a device that was chosen and that no capture has.
+  func forEachAbsence(_ body: (AbsentDevice, ReachRun.JudgedFile) -> Void) {
+    guard run.inputs.allSatisfy({ $0.devices.isEmpty }) else { return }
+    for input in run.inputs {
+      for profile in profilesThatMatter(to: input) {
+        for question in run.asked.isEmpty ? [.presence] : run.asked {
+          body(run.absence(for: question, by: profile, in: input), input)
+        }
+      }
+    }
+  }
+
   /// What each of the devices' questions comes to for each scanner, as far as logs tell.
   func forEachDiagnosis(
     of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ body: (Diagnosis) -> Void
   ) {
-    guard diagnoses, input.capture != nil else { return }
     for question in device.questions.prefix(leavesNothingOut ? .max : Self.mostInFull) {
-      for profile in run.profiles {
+      for profile in profilesThatMatter(to: input) {
         if let diagnosis = run.diagnosis(of: device, for: question, by: profile, in: input) { body(diagnosis) }
       }
     }
+  }
+
+  private func absenceLines(_ style: TextStyle) -> [String] {
+    var lines: [String] = []
+    forEachAbsence { absence, input in
+      let words = AbsenceWords(absence)
+      lines.append(style.faint("\(HostileText.visible(input.path)): no such device, \(absence.profile.id)"))
+      lines += wrapped(words.sentence, at: style.proseColumns).map(style.strong)
+      lines += words.reasons.flatMap { reason in
+        wrapped(reason, at: style.proseColumns - 4).enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
+      }
+      lines.append("")
+    }
+    return lines
+  }
+
+  /// `log.btsnoop, F0:F1:F2:F3:F4:F5 "Heart", android:`.
+  private func heading(
+    of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ profile: ScannerProfile, _ style: TextStyle
+  ) -> String {
+    let name = device.name.map { " " + HostileText.quoted($0.withoutPadding) } ?? ""
+    let address = device.address.map { $0.description } ?? "the layout"
+    return style.faint("\(HostileText.visible(input.path)): \(address)\(name), \(profile.id)")
   }
 
   private func diagnosisLines(_ style: TextStyle) -> [String] {
@@ -199,6 +240,7 @@ public struct ReachReport: Sendable {
       for device in input.devices {
         forEachDiagnosis(of: device, in: input) { diagnosis in
           let words = DiagnosisWords(diagnosis)
+          lines.append(heading(of: device, in: input, diagnosis.profile, style))
           lines += wrapped(words.sentence, at: style.proseColumns).map(style.strong)
           lines += words.reasons.flatMap { reason in
             wrapped(reason, at: style.proseColumns - 4).enumerated().map {

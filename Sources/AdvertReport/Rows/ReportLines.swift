@@ -46,7 +46,7 @@ public struct ReportLines: AdvertisingSink {
 
   public mutating func receive(_ change: ScanModeChange) { placing?.receive(change) }
 
-  public mutating func receive(_ settings: AndroidScanSettings) { placing?.receive(settings) }
+  public mutating func receive(_ settings: ScanSettings) { placing?.receive(settings) }
 
   public mutating func receive(_ report: borrowing AdvertisingReport) {
     let place = placing?.place(of: report)

@@ -32,7 +32,7 @@ struct RowPlacing {
     sessions = [:]
   }
 
-  mutating func receive(_ settings: AndroidScanSettings) {
+  mutating func receive(_ settings: ScanSettings) {
     if needsPairing { observation.receive(settings) }
   }
 

@@ -35,6 +35,10 @@ extension ScanFilter.Condition {
     case .serviceDataChange: return "changed service data"
     case .transportDiscovery: return "transport discovery data"
     case .adType: return "an AD type"
+    case .pattern:
+      guard octets.count >= 2 else { return "a pattern" }
+      let place = octets[1] == 0 ? "beginning" : "with, from byte \(octets[1]),"
+      return "AD type 0x\(HexText.compact(octets.prefix(1))) \(place) \(HexText.compact(octets.dropFirst(2)))"
     }
   }
 

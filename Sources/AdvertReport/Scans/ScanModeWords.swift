@@ -48,15 +48,14 @@ struct ScanModeWords {
     ]
   }
 
-  /// `Filters in its controller: service 180d; everything.`
+  /// `Filters of all apps: service 180d; everything.`
   private var filters: String {
     var names: [String] = []
     var isUnfiltered = false
     for session in sessions {
-      if session.phases.isEmpty { isUnfiltered = true }
       for settings in session.phases.map({ $0.settings }) {
         if settings.isFiltering == false || settings.isFiltering == nil && settings.filters.isEmpty {
-          isUnfiltered = true
+          isUnfiltered = isUnfiltered || settings.isFiltering == false || settings.isKnownFromStart
           continue
         }
         for filter in settings.filters where !names.contains(filter.words) { names.append(filter.words) }
@@ -64,9 +63,16 @@ struct ScanModeWords {
     }
     let list = sessions.contains { $0.setting.filterPolicy?.usesAcceptList ?? false }
     let accepted = list ? " It reported only devices on its accept list." : ""
-    guard !names.isEmpty else { return "No filter was set in its controller.\(accepted)" }
+    let isKnown = sessions.allSatisfy { session in
+      !session.phases.isEmpty
+        && session.phases.allSatisfy { $0.settings.isKnownFromStart || $0.settings.isFiltering == false }
+    }
+    guard !names.isEmpty else {
+      return isKnown
+        ? "No app had set a filter.\(accepted)" : "No filter is in the log; some may have been set before.\(accepted)"
+    }
     let more = names.count > Self.mostFilters ? "; \(names.count - Self.mostFilters) more" : ""
-    return "Filters \(isUnfiltered ? "at times " : "")in its controller: "
+    return "Filters of all apps\(isUnfiltered ? ", at times" : ""): "
       + "\(names.prefix(Self.mostFilters).joined(separator: "; "))\(more).\(accepted)"
   }
 

@@ -63,6 +63,7 @@ extension JSONWriter {
           } else {
             json.null("filtering")
           }
+          json.value("filtersKnown", phase.settings.isKnownFromStart && !phase.settings.hasUnknownFilter)
           json.value("reports", tallies?.phases[position].reports)
           json.value("devices", tallies?.phases[position].devices)
           json.write(phase.settings.batch)
@@ -76,7 +77,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func write(_ batch: AndroidScanSettings.Batch?) {
+  private mutating func write(_ batch: ScanSettings.Batch?) {
     guard let batch else { return null("batch") }
     object("batch") { json in
       json.value("mode", batch.mode.key)
@@ -121,7 +122,7 @@ extension ScanModeChange.FilterPolicy {
   }
 }
 
-extension AndroidScanSettings.Batch.Mode {
+extension ScanSettings.Batch.Mode {
   fileprivate var key: String {
     switch self {
     case .truncated: "truncated"
@@ -143,6 +144,7 @@ extension ScanFilter.Kind {
     case .serviceData: "serviceData"
     case .transportDiscovery: "transportDiscovery"
     case .adType: "adType"
+    case .pattern: "pattern"
     }
   }
 }

@@ -4,8 +4,9 @@ internal import AdvertScan
 enum ReachKeys {
   /// A line of `--format jsonl`: it has the keys of one of the lists.
   static let row: [DescribedKey] =
-    [DescribedKey("row", .words(["device", "class", "diagnosis"]), "what the line is")]
-    + [("device", devices), ("class", classes), ("diagnosis", diagnoses)].reduce(into: []) { keys, kind in
+    [DescribedKey("row", .words(["device", "class", "diagnosis", "absence"]), "what the line is")]
+    + [("device", devices), ("class", classes), ("diagnosis", diagnoses), ("absence", absences)].reduce(into: []) {
+      keys, kind in
       for key in kind.1 where !keys.contains(where: { $0.key == key.key }) {
         keys.append(
           DescribedKey(
@@ -23,7 +24,11 @@ enum ReachKeys {
     DescribedKey(
       "diagnoses",
       .list(.object(diagnoses)),
-      "with `--device` and `--for`: why an app finds the device or does not, for each question and scanner"),
+      "with `--device`: why an app finds the device or does not, for each question and each scanner of `--for`, or that "
+        + "of the log's host"),
+    DescribedKey(
+      "absences", .list(.object(absences)),
+      "like `diagnoses`, when no capture has the device: how long the host listened for one like it"),
     DescribedKey("devices", .list(.object(devices)), "the devices and declared layouts that are wanted"),
     DescribedKey(
       "classes",
@@ -143,7 +148,61 @@ enum ReachKeys {
     DescribedKey("firstRecord", .integer, "the record of the first", null: "when it is not known"),
     DescribedKey("intervalMs", .number, "its advertising interval, estimated", null: "with too few gaps"),
     DescribedKey("mentions", .list(.object(diagnosesMentions)), "where it mentions what is asked for"),
+    DescribedKey(
+      "decidingScan", .integer, "the `number` of the scan that the sentence speaks of", null: "when it speaks of none"),
+    DescribedKey(
+      "otherAddresses", .object(otherAddresses),
+      "other addresses that the device may have used; nothing is joined for it",
+      null: "when its address does not change"),
+    DescribedKey(
+      "connections", .list(.object(diagnosesConnections)), "connections of the host to the device, and attempts"),
     DescribedKey("scans", .list(.object(diagnosesScans)), "the scans of the host"),
+  ]
+
+  static let otherAddresses: [DescribedKey] = [
+    DescribedKey("likely", .list(.object(likelyAddresses)), "addresses that likely were the device's, in their order"),
+    DescribedKey(
+      "fittingEqually", .integer,
+      "addresses that fit equally well as the next or the one before; 0 when there are no two"),
+  ]
+
+  private static let likelyAddresses: [DescribedKey] = [
+    DescribedKey("address", .address, "the address"),
+    DescribedKey("earlier", .boolean, "whether it was used before the address of the device"),
+    DescribedKey("firstSeen", .time, "its first report"),
+    DescribedKey("lastSeen", .time, "its last report"),
+    DescribedKey("gap", .number, "seconds between it and the address next to it"),
+  ]
+
+  private static let diagnosesConnections: [DescribedKey] = [
+    DescribedKey("record", .integer, "the record of the event that it began or failed with"),
+    DescribedKey("time", .time, "when", null: "without times"),
+    DescribedKey("endRecord", .integer, "the record of its end", null: "when it failed or went on"),
+    DescribedKey("endTime", .time, "when", null: "like `endRecord`, and without times"),
+    DescribedKey("reason", .integer, "the error code of HCI that says why it failed or ended", null: "when it went on"),
+    DescribedKey("failed", .boolean, "whether there was no connection"),
+  ]
+
+  static let absences: [DescribedKey] = [
+    DescribedKey("path", .string, "the capture"),
+    DescribedKey("question", .object(diagnosesQuestion), "what is asked, as in `devices`"),
+    DescribedKey("profile", .string, "the id of the scanner"),
+    DescribedKey(
+      "conclusion", .words(AbsentDevice.Conclusion.allCases.map { $0.rawValue }),
+      "`notHeard`: it scanned with a filter that fits and heard nothing; else as in `diagnoses`"),
+    DescribedKey("sentence", .string, "the conclusion, for people"),
+    DescribedKey("duration", .number, "seconds with filters that fit", null: "without any, and without times"),
+    DescribedKey(
+      "listened", .number, "seconds of these that the host listened",
+      null: "like `duration`, and when interval and window are not known"),
+    DescribedKey("scans", .list(.integer), "the `number` of each of these scans"),
+    DescribedKey("heard", .list(.object(absencesHeard)), "devices that send what is asked for, at most three"),
+  ]
+
+  private static let absencesHeard: [DescribedKey] = [
+    DescribedKey("address", .address, "the address"),
+    DescribedKey("name", .string, "the local name", null: "when none was seen"),
+    DescribedKey("reports", .integer, "reports of it"),
   ]
 
   private static let diagnosesScans: [DescribedKey] = [

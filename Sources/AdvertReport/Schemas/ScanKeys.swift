@@ -56,13 +56,18 @@ enum ScanKeys {
     DescribedKey(
       "phases",
       .list(.object(sessionsPhases)),
-      "what Android's vendor commands had set, one after the other; empty without such commands"),
+      "the filters of all apps, one phase after the other: Android's in the controller, those of Linux's management "
+        + "interface in the kernel; empty without such commands"),
   ]
 
   private static let sessionsPhases: [DescribedKey] = [
     DescribedKey("record", .integer, "the record of the latest command"),
     DescribedKey("time", .time, "when the phase began", null: "without times"),
     DescribedKey("filtering", .boolean, "whether the filters are in use", null: "when no command said it"),
+    DescribedKey(
+      "filtersKnown", .boolean,
+      "whether the log shows all filters; not so when some may be from before it began, or a command was not understood"
+    ),
     DescribedKey(
       "reports",
       .integer,
@@ -112,11 +117,12 @@ enum ScanKeys {
       "kind",
       .words([
         "address", "serviceDataChange", "service", "solicitation", "name", "manufacturerData", "serviceData",
-        "transportDiscovery", "adType",
+        "transportDiscovery", "adType", "pattern",
       ]),
       "`address`, `serviceDataChange`, `service`, `solicitation`, `name`, `manufacturerData`, `serviceData`, "
-        + "`transportDiscovery` or `adType`"),
-    DescribedKey("octets", .octets, "the octets asked for, as in the air"),
+        + "`transportDiscovery`, `adType` or, of an advertisement monitor of Linux, `pattern`"),
+    DescribedKey(
+      "octets", .octets, "the octets asked for, as in the air; of a pattern the AD type, the offset and the octets"),
     DescribedKey("mask", .octets, "which of their bits count", null: "when all do"),
   ]
 

@@ -28,6 +28,8 @@ extension Diagnosis {
     case filterAsksForAnother
     /// It is in the scan response, for which the host did not ask.
     case scannedPassively
+    /// The host was connected to the device while it scanned, and such a device rarely advertises.
+    case connected
     /// The host listened for less time than the device needs to be heard.
     case listenedTooLittle
 
@@ -42,6 +44,8 @@ extension Diagnosis {
     case scannerNotKnown
     /// The device was received while the host scanned, without the scan response that decides.
     case scanResponseLost
+    /// Nothing was received of it while the host scanned, but it may have used another address meanwhile.
+    case addressMayHaveChanged
     /// Nothing was received while the host scanned, and how long it listened or how often the device sends is not known.
     case timesNotInLog
 
@@ -50,9 +54,10 @@ extension Diagnosis {
       switch self {
       case .onlyInScanResponse, .notSent, .notReceivable, .silentDuringScan: .device
       case .received, .receivedWithoutFilter, .cannotBeAsked, .onlyInServiceData, .filterAsksForAnother, .scannedPassively,
-        .listenedTooLittle:
+        .connected, .listenedTooLittle:
         .app
-      case .scanNotInLog, .filterNotInLog, .deviceNotInLog, .scannerNotKnown, .scanResponseLost, .timesNotInLog:
+      case .scanNotInLog, .filterNotInLog, .deviceNotInLog, .scannerNotKnown, .scanResponseLost,
+        .addressMayHaveChanged, .timesNotInLog:
         .unknown
       }
     }
@@ -105,7 +110,7 @@ struct DiagnosisTable {
     Row(.scanNotInLog) { $0.facts.scans.isEmpty },
     Row(.received) { table in table.received.contains { !table.lacksNeededFilter($0) } },
     Row(.receivedWithoutFilter) { !$0.received.isEmpty },
-    Row(.filterNotInLog) { $0.facts.fitting.isEmpty && $0.facts.scans.contains { $0.hasUnknownFilter } },
+    Row(.filterNotInLog) { $0.facts.fitting.isEmpty && $0.facts.scans.contains { $0.hasUnknownFilter && !$0.isSetup } },
     Row(.filterAsksForAnother) { $0.facts.fitting.isEmpty },
     Row(.scannedPassively) { table in
       table.isOnlyInResponses && table.facts.fitting.allSatisfy { $0.session.setting.mode == .passive }
@@ -113,6 +118,9 @@ struct DiagnosisTable {
     Row(.scanResponseLost) { table in
       table.isOnlyInResponses && table.facts.fitting.contains { $0.heard.count > 0 }
     },
+    // They heard nothing of it, and the reason may be another than the device.
+    Row(.connected) { $0.wasConnected },
+    Row(.addressMayHaveChanged) { $0.facts.relatives != nil },
     Row(.timesNotInLog) { $0.listened == nil || $0.facts.interval == nil },
     Row(.listenedTooLittle) { $0.hasListenedTooLittle },
     Row(.silentDuringScan) { _ in true },
@@ -122,8 +130,17 @@ struct DiagnosisTable {
   private var isMissed: Bool { facts.verdict.outcome == .missed && !reason.isMaybe }
   private var isUnknown: Bool { facts.verdict.outcome == .unknown }
 
-  /// The fitting parts that received what is looked for.
-  private var received: [Diagnosis.Part] { facts.fitting.flatMap { $0.fitting }.filter { $0.mentions.count > 0 } }
+  /// The parts that received what is looked for, if not by a filter for something else.
+  private var received: [Diagnosis.Part] {
+    facts.scans.flatMap { $0.fitting + $0.unknown }.filter { $0.mentions.count > 0 }
+  }
+
+  /// Whether the host was connected to the device in nearly all of the time that fits.
+  private var wasConnected: Bool {
+    guard let interval = facts.interval, !facts.connections.isEmpty else { return false }
+    let free = facts.fitting.flatMap { $0.fitting }.map { $0.timeWithout(facts.connections) }.sum
+    return free.map { Double($0) < interval.milliseconds * 1000 * Double(Self.fewestEvents) } ?? false
+  }
 
   /// Whether a scan like this part is one that the scanner does not allow: without a filter.
   private func lacksNeededFilter(_ part: Diagnosis.Part) -> Bool {
@@ -149,6 +166,20 @@ struct DiagnosisTable {
   private var hasListenedTooLittle: Bool {
     guard let listened, let interval = facts.interval else { return false }
     return Double(listened) < interval.milliseconds * 1000 * Double(Self.fewestEvents)
+  }
+}
+
+extension Diagnosis.Part {
+  /// Microseconds of it outside connections, which follow each other; `nil` without times.
+  fileprivate func timeWithout(_ connections: [HostConnection]) -> Int64? {
+    guard let start, let duration else { return nil }
+    let end = start.microseconds &+ duration
+    return connections.reduce(duration) { rest, connection in
+      guard connection.failure == nil, let from = connection.time?.microseconds else { return rest }
+      let until = connection.end.map { $0.time?.microseconds ?? from } ?? end
+      // Times that come from damage wrap around.
+      return rest &- min(duration, max(0, min(until, end) &- max(from, start.microseconds)))
+    }
   }
 }
 

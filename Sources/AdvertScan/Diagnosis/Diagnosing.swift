@@ -20,9 +20,33 @@ extension ReachRun {
       heard: advertiser.all, firstRecord: advertiser.firstRecord, interval: advertiser.interval,
       mentions: Self.mentions(of: question, by: advertiser),
       scans: file.scanSessions.filter { $0.setting.adapter == advertiser.adapter }
-        .map { Self.facts(about: $0, on: advertiser, question, until: file.capture?.times?.upperBound) })
+        .map { Self.facts(about: $0, on: advertiser, question, until: file.capture?.times?.upperBound) },
+      connections: file.connections.connections(to: advertiser), relatives: device.relatives)
     let conclusion = DiagnosisTable(facts: facts, profile: profile).conclusion
     return Diagnosis(question: question, profile: profile, conclusion: conclusion, facts: facts)
+  }
+
+  /// What the log says of a device that the user chose and that it does not have.
+  public func absence(for question: Question, by profile: ScannerProfile, in file: JudgedFile) -> AbsentDevice {
+    let end = file.capture?.times?.upperBound
+    let scans = file.scanSessions.map { session in
+      Self.facts(about: session, until: end) { settings, _ in settings.passage { $0.asks(for: question) } }
+    }.filter { !$0.isSetup }
+    let conclusion: AbsentDevice.Conclusion =
+      if scans.isEmpty {
+        .scanNotInLog
+      } else if scans.contains(where: { !$0.fitting.isEmpty }) {
+        .notHeard
+      } else {
+        scans.contains { $0.hasUnknownFilter } ? .filterNotInLog : .filterAsksForAnother
+      }
+    let heard = file.advertisers?.filter { one in
+      one.origin == .air && question != .presence
+        && one.layouts.contains { $0.layout.blocks.contains { $0.payload.kindOfMention(of: question) != nil } }
+    }
+    return AbsentDevice(
+      question: question, profile: profile, conclusion: conclusion, scans: scans,
+      heard: (heard ?? []).sorted { $0.all.count > $1.all.count })
   }
 
   private static func mentions(of question: Question, by advertiser: Advertiser) -> [Diagnosis.PlaceOfMention] {
@@ -52,49 +76,53 @@ extension ReachRun {
   private static func facts(
     about session: ScanSession, on advertiser: Advertiser, _ question: Question, until end: Timestamp?
   ) -> Diagnosis.ScanFacts {
+    facts(about: session, on: advertiser, question, until: end) { settings, spans in
+      settings.passage(of: advertiser, during: spans, question)
+    }
+  }
+
+  /// - Parameter passage: whether the filters of a part let the device pass.
+  private static func facts(
+    about session: ScanSession, on advertiser: Advertiser? = nil, _ question: Question = .presence,
+    until end: Timestamp?, _ passage: (ScanSettings, ScanSpans) -> FilterPassage
+  ) -> Diagnosis.ScanFacts {
     var facts = Diagnosis.ScanFacts(session: session)
-    // Reports from devices on a list that the log does not have.
-    if session.setting.filterPolicy?.usesAcceptList ?? false { facts.hasUnknownFilter = true }
-    guard !session.phases.isEmpty else {
-      let duration = session.duration(until: end)
-      facts.fitting = [
-        part(session.spans, start: session.setting.time, duration: duration, nil, of: advertiser, question)
-      ]
-      return facts
+    facts.elapsed = session.duration(until: end)
+    // Reports come only from devices on a list that the log does not have.
+    let usesList = session.setting.filterPolicy?.usesAcceptList ?? false
+    func addPart(
+      _ spans: ScanSpans, start: Timestamp?, duration: Int64?, _ filter: ScanFilter?,
+      unknown: Diagnosis.UnknownFilter? = nil
+    ) {
+      let unknown = usesList ? .acceptList : unknown
+      let part = part(spans, start: start, duration: duration, filter, unknown, of: advertiser, question)
+      if unknown == nil { facts.fitting.append(part) } else { facts.unknown.append(part) }
+    }
+    if session.phases.isEmpty {
+      addPart(session.spans, start: session.setting.time, duration: facts.elapsed, nil, unknown: .setBeforeLog)
     }
     for phase in session.phases {
       let duration = phase.start.flatMap { start in (phase.end ?? end)?.microseconds(after: start) }
-      func part(_ filter: ScanFilter?) -> Diagnosis.Part {
-        self.part(phase.spans, start: phase.start, duration: duration, filter, of: advertiser, question)
+      func add(_ filter: ScanFilter?, unknown: Diagnosis.UnknownFilter? = nil) {
+        addPart(phase.spans, start: phase.start, duration: duration, filter, unknown: unknown)
       }
-      let settings = phase.settings
-      switch settings.isFiltering {
-      case false?: facts.fitting.append(part(nil))
-      case nil where settings.filters.isEmpty: facts.fitting.append(part(nil))
-      default:
-        let answers = settings.filters.map { ($0, $0.fits(question) ? $0.passes(advertiser) : false) }
-        // One that asks for something says more than one that lets everything pass.
-        let passing = answers.filter { $1 == true }.map { $0.0 }
-        if let filter = passing.first(where: { $0.logic?.passesAll == false }) ?? passing.first {
-          facts.fitting.append(part(filter))
-        } else {
-          for (filter, answer) in answers where answer == false && !facts.others.contains(filter) {
-            facts.others.append(filter)
-          }
-          if settings.hasUnknownFilter || answers.contains(where: { $1 == nil }) { facts.hasUnknownFilter = true }
-        }
+      switch passage(phase.settings, phase.spans) {
+      case .open: add(nil)
+      case .by(let filter): add(filter)
+      case .unknown(let reason): add(nil, unknown: reason)
+      case .closed(let filters):
+        for filter in filters where !facts.others.contains(filter) { facts.others.append(filter) }
       }
     }
-    if facts.fitting.isEmpty { facts.elapsed = session.duration(until: end) }
     return facts
   }
 
   private static func part(
-    _ spans: ScanSpans, start: Timestamp?, duration: Int64?, _ filter: ScanFilter?, of advertiser: Advertiser,
-    _ question: Question
+    _ spans: ScanSpans, start: Timestamp?, duration: Int64?, _ filter: ScanFilter?,
+    _ unknown: Diagnosis.UnknownFilter?, of advertiser: Advertiser?, _ question: Question
   ) -> Diagnosis.Part {
     var mentions = Reception()
-    for layout in advertiser.layouts {
+    for layout in advertiser?.layouts ?? [] {
       if layout.layout.advertising?.kindOfMention(of: question) != nil {
         mentions.add(layout.reception(during: spans))
       }
@@ -103,7 +131,49 @@ extension ReachRun {
       }
     }
     return Diagnosis.Part(
-      filter: filter, start: start, duration: duration, mentions: mentions, heard: advertiser.reception(during: spans))
+      filter: filter, unknown: unknown, start: start, duration: duration, mentions: mentions,
+      heard: advertiser?.reception(during: spans) ?? Reception())
+  }
+}
+
+/// Whether the filters of a time let a device pass.
+enum FilterPassage {
+  /// There was no filter.
+  case open
+  /// This one did, and an app that asks the question can have set it.
+  case by(ScanFilter)
+  /// It is not known.
+  case unknown(Diagnosis.UnknownFilter)
+  /// None did, or not for an app that asks the question.
+  case closed([ScanFilter])
+}
+
+extension ScanSettings {
+  /// Whether the filters let a device pass that was received during a part of the capture, or, when it was not, that it
+  /// would be.
+  func passage(of advertiser: Advertiser, during spans: ScanSpans, _ question: Question) -> FilterPassage {
+    let received = advertiser.layouts.filter { $0.count(during: spans) > 0 }
+      .map { $0.data(of: advertiser.address, during: spans) }
+    if received.contains(where: { $0.payloads.contains { $0.kindOfMention(of: question) != nil } }) {
+      return passage { $0.fits(question) ? $0.passes(received) : false }
+    }
+    // Without it, whether a filter fits is asked of all that the device sends: the host may not have asked for all of it.
+    let sent = advertiser.layouts.map { $0.data(of: advertiser.address) }
+    return passage { $0.fits(question) ? $0.passes(sent) : false }
+  }
+
+  /// - Parameter answer: whether a filter fits; `nil` when it is not known.
+  func passage(_ answer: (ScanFilter) -> Bool?) -> FilterPassage {
+    if isFiltering == false || isFiltering == nil && filters.isEmpty && isKnownFromStart { return .open }
+    let answers = filters.map { ($0, answer($0)) }
+    // One that asks for something says more than one that lets everything pass.
+    let passing = answers.filter { $1 == true }.map { $0.0 }
+    if let filter = passing.first(where: { $0.logic?.passesAll == false }) ?? passing.first { return .by(filter) }
+    // What a controller of Android reports without any filter is not published.
+    if hasUnknownFilter || answers.contains(where: { $1 == nil }) || isKnownFromStart && filters.isEmpty && !isManaged {
+      return .unknown(.notInLog)
+    }
+    return isKnownFromStart ? .closed(filters) : .unknown(.setBeforeLog)
   }
 }
 
@@ -121,7 +191,7 @@ extension Payload {
 
 extension ScanFilter {
   /// Whether an app that asks the question can have set it: a filter for other services is another app's.
-  fileprivate func fits(_ question: Question) -> Bool {
+  func fits(_ question: Question) -> Bool {
     guard logic?.passesAll != true else { return true }
     let services = conditions.compactMap { $0.kind == .service ? $0.service : $0.serviceOfData }
     let companies = conditions.compactMap { $0.company }
@@ -137,12 +207,32 @@ extension ScanFilter {
     }
   }
 
-  /// Whether one of the device's layouts passes; `nil` when that is not known of any and none does.
-  fileprivate func passes(_ advertiser: Advertiser) -> Bool? {
+  /// Whether every device that sends what is asked for passes; `nil` when that depends on what else it sends.
+  func asks(for question: Question) -> Bool? {
+    guard let logic else { return nil }
+    if logic.passesAll { return true }
+    guard fits(question) else { return false }
+    let kinds = Set(conditions.map { $0.kind })
+    switch question {
+    case .service(let asked):
+      return kinds == [.service] && conditions.contains { $0.service == asked } ? true : nil
+    case .data(let asked):
+      switch asked.subject {
+      case .service(let uuid):
+        return kinds == [.serviceData] && conditions.contains { $0.serviceOfData == uuid } ? true : nil
+      case .manufacturer(let company):
+        return kinds == [.manufacturerData] && conditions.contains { $0.company == company } ? true : nil
+      case .name: return nil
+      }
+    case .name, .presence: return nil
+    }
+  }
+
+  /// Whether one of a device's layouts passes; `nil` when that is not known of any and none does.
+  fileprivate func passes(_ layouts: [FilteredData]) -> Bool? {
     var answer: Bool? = false
-    for layout in advertiser.layouts {
-      let data = FilteredData(address: advertiser.address, payloads: layout.layout.blocks.map { $0.payload })
-      switch passes(data) {
+    for layout in layouts {
+      switch passes(layout) {
       case true?: return true
       case nil: answer = nil
       case false?: break
@@ -154,7 +244,7 @@ extension ScanFilter {
 
 extension Advertiser {
   /// How often and when anything of it was received.
-  fileprivate var all: Reception {
+  var all: Reception {
     layouts.reduce(into: Reception()) { sum, layout in
       sum.add(layout.reception)
       for response in layout.scanResponses { sum.add(response.reception) }

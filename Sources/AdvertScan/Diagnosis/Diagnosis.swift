@@ -2,6 +2,32 @@ public import AdvertCapture
 public import AdvertObservation
 public import AdvertisingData
 
+/// What a log says of a device that it does not have: how long its host listened for one like it, and who was heard instead.
+public struct AbsentDevice: Sendable {
+  /// What is looked for.
+  public let question: Question
+  /// The scanner that matters.
+  public let profile: ScannerProfile
+  /// What the scans of the host say. They were not for the device when no filter fits.
+  public let conclusion: Conclusion
+  /// The scans of the host; the parts whose filters fit heard nothing of the device.
+  public let scans: [Diagnosis.ScanFacts]
+  /// Devices that send what is looked for, those with the most reports first.
+  public let heard: [Advertiser]
+
+  /// What the scans say.
+  public enum Conclusion: String, Hashable, Sendable, CaseIterable {
+    /// The host scanned with a filter that fits, and heard nothing of the device.
+    case notHeard
+    /// The filters of the host's scans ask for something else.
+    case filterAsksForAnother
+    /// Which filters the host's scans had is not in the log.
+    case filterNotInLog
+    /// The log has no command that starts a scan.
+    case scanNotInLog
+  }
+}
+
 /// Why an app did or did not find a device, as far as the log of its phone or computer tells.
 ///
 /// It joins what a scanner like the app would discover, how the log's host scanned, what its controller filtered, and what
@@ -30,9 +56,24 @@ public struct Diagnosis: Sendable {
     public var mentions: [PlaceOfMention]
     /// The scans of the host, on the adapter that received the device.
     public var scans: [ScanFacts]
+    /// The connections of the host to the device, and its attempts.
+    public var connections: [HostConnection]
+    /// Other addresses that the device may have used, when its address is one that changes; else `nil`.
+    public var relatives: AddressRelatives?
 
     /// The scans whose filters let the device pass.
     public var fitting: [ScanFacts] { scans.filter { !$0.fitting.isEmpty } }
+
+    /// The scan that decides, with its part: of those that received what is looked for, the one with a filter that asks for
+    /// something comes first, then the earliest; when none did, the one whose filters let the device pass for longest.
+    public var deciding: (scan: ScanFacts, part: Part)? {
+      let all = scans.flatMap { scan in (scan.fitting + scan.unknown).map { (scan: scan, part: $0) } }
+      let received = all.filter { $0.part.mentions.count > 0 }
+      for rank in 0..<Part.ranks {
+        if let first = received.first(where: { $0.part.rank == rank }) { return first }
+      }
+      return all.filter { $0.part.unknown == nil }.max { ($0.part.duration ?? 0) < ($1.part.duration ?? 0) }
+    }
   }
 
   /// A block of the device that mentions what is looked for.
@@ -55,16 +96,31 @@ public struct Diagnosis: Sendable {
     public internal(set) var fitting: [Part] = []
     /// The filters of the other parts, which ask for something else.
     public internal(set) var others: [ScanFilter] = []
-    /// Microseconds of a scan without fitting parts; `nil` for others, and without times.
+    /// Its parts of which the log does not show whether the filters let the device pass.
+    public internal(set) var unknown: [Part] = []
+    /// Microseconds that it lasted; `nil` without times.
     public internal(set) var elapsed: Int64?
-    /// Whether the filters of a part are not known, or whether they let the device pass.
-    public internal(set) var hasUnknownFilter = false
+
+    /// Whether it is not known of a part whether its filters let the device pass.
+    public var hasUnknownFilter: Bool { !unknown.isEmpty }
+  }
+
+  /// Why it is not known whether filters let a device pass.
+  public enum UnknownFilter: Hashable, Sendable {
+    /// Filters may be left from before the log began.
+    case setBeforeLog
+    /// The log lacks what a filter asks for.
+    case notInLog
+    /// The scan reports only devices on an accept list.
+    case acceptList
   }
 
   /// A part of a scan in which the controller reported the device if it received it.
   public struct Part: Sendable {
-    /// The filter that lets the device pass; `nil` when there was none.
+    /// The filter that lets the device pass; `nil` when there was none, and when that is not known.
     public let filter: ScanFilter?
+    /// Why it is not known whether a filter lets the device pass; `nil` when one does, or there was none.
+    public let unknown: UnknownFilter?
     /// When it began; `nil` without times.
     public let start: Timestamp?
     /// Microseconds that it lasted; `nil` without times.
@@ -73,6 +129,10 @@ public struct Diagnosis: Sendable {
     public let mentions: Reception
     /// All that was received meanwhile of the device.
     public let heard: Reception
+
+    /// How much it says that this part received what is looked for: a filter that asks for something says most.
+    var rank: Int { unknown != nil ? 2 : filter?.logic?.passesAll ?? true ? 1 : 0 }
+    static let ranks = 3
   }
 }
 
@@ -82,6 +142,9 @@ extension Diagnosis.ScanFacts {
 
   /// What its fitting parts received of what is looked for.
   public var mentions: Reception { fitting.reduce(into: Reception()) { $0.add($1.mentions) } }
+
+  /// What it received of what is looked for while its filters were not known.
+  public var mentionsUnknown: Reception { unknown.reduce(into: Reception()) { $0.add($1.mentions) } }
 
   /// All that its fitting parts received of the device.
   public var heard: Reception { fitting.reduce(into: Reception()) { $0.add($1.heard) } }
@@ -94,12 +157,17 @@ extension Diagnosis.ScanFacts {
   }
 
   /// Whether the host only set its controller up: it changes its settings by starting and stopping.
-  public var isSetup: Bool { heard.count == 0 && (elapsed ?? duration ?? .max) < 100_000 }
+  public var isSetup: Bool {
+    heard.count == 0 && unknown.allSatisfy { $0.heard.count == 0 } && (elapsed ?? .max) < 100_000
+  }
 
   /// Microseconds of its fitting parts in which the host listened at most: a controller listens first, then pauses. `nil`
   /// when it is not known.
-  public var listened: Int64? {
-    guard let duration, let listening = session.setting.listening, listening.interval > 0 else { return nil }
+  public var listened: Int64? { duration.flatMap(listened) }
+
+  /// Microseconds that the host listened at most in so many; `nil` when its interval and window are not known.
+  func listened(in duration: Int64) -> Int64? {
+    guard let listening = session.setting.listening, listening.interval > 0 else { return nil }
     let (interval, window) = (Int64(listening.interval) * 625, Int64(listening.window) * 625)
     let (whole, rest) = duration.quotientAndRemainder(dividingBy: interval)
     return whole * min(window, interval) + min(rest, window)
@@ -117,9 +185,17 @@ extension [Int64?] {
   }
 }
 
+extension Diagnosis.Part {
+  /// Microseconds from its start until what is looked for was received; `nil` when it was not, and without times.
+  public var waited: Int64? {
+    guard let first = mentions.first, let start else { return nil }
+    return first.microseconds(after: start)
+  }
+}
+
 extension Timestamp {
   /// Microseconds since another time; `nil` when this one is earlier, and for times that come from damage.
-  func microseconds(after start: Timestamp) -> Int64? {
+  package func microseconds(after start: Timestamp) -> Int64? {
     let (length, overflows) = microseconds.subtractingReportingOverflow(start.microseconds)
     return overflows || length < 0 ? nil : length
   }

@@ -33,6 +33,11 @@ struct InspectCommand: InputCommand {
   )
   var listsCaptures = false
 
+  @Flag(
+    name: .customLong("scans"),
+    help: "Only the scans of the captures' hosts: when, how long, how, with which filters, and what they received.")
+  var listsScans = false
+
   @Flag(name: .long, help: .joined)
   var joined = false
 
@@ -53,7 +58,9 @@ struct InspectCommand: InputCommand {
     try inputs.read(given, selection, on: console)
     let run = InspectRun(
       inputs.list, devices: inputs.devices, services: selection.service, minimumRSSI: minRssi, order: sort)
-    var report = InspectReport(run, leavesNothingOut: leavesNothingOut, hasDevices: !listsCaptures)
+    var report = InspectReport(
+      run, leavesNothingOut: leavesNothingOut, hasDevices: !listsCaptures && !listsScans,
+      listsScans: listsScans)
     report.keys = keys
     if !inputs.list.isEmpty {
       switch format {

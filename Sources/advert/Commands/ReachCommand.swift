@@ -3,6 +3,7 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 internal import ArgumentParser
+internal import AssignedNumbers
 
 struct ReachCommand: InputCommand {
   static let configuration = CommandConfiguration(
@@ -114,9 +115,20 @@ extension DataQuestion {
     else {
       throw ValidationError(
         "expected a company as Bluetooth writes it, in four hexadecimal digits such as 004c or 0x004c, found "
-          + HostileText.quoted(subject))
+          + HostileText.quoted(subject) + (Self.suggestion(for: String(subject)) ?? ""))
     }
     try self.init(.manufacturer(number), rest)
+  }
+
+  /// A company whose name begins so.
+  private static func suggestion(for name: String) -> String? {
+    let part = name.lowercased()
+    guard !part.isEmpty else { return nil }
+    for number in UInt16.min...UInt16.max {
+      guard let company = CompanyIdentifiers.name(of: number), company.lowercased().hasPrefix(part) else { continue }
+      return "; did you mean 0x\(HexText.compact([UInt8(number >> 8), UInt8(number & 0xFF)])) (\(company))?"
+    }
+    return nil
   }
 
   private static func parts(_ text: String) -> (subject: String, data: String?) {

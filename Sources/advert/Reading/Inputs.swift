@@ -165,6 +165,7 @@ struct Inputs {
       }
     }
     if joinsCaptures { try joinCaptures(on: console) }
+    for line in unusedKeys { try console.complain(line) }
     incomplete += outcome.incomplete
     hasFailed = !outcome.isWell
     wasInterrupted = outcome.wasInterrupted
@@ -188,7 +189,7 @@ struct Inputs {
     guard paths.count > 1 else { return }
     let untimed = joined.withoutTimes == 0 ? "" : "; those without times come last"
     try console.complain(
-      "joined \(paths.count) captures as one host and one place, whose clocks agree\(untimed); "
+      "joined \(paths.count) captures as one host and one place, taking their clocks as equal\(untimed); "
         + "\(counted(joined.repeats, "report")) in several counted once")
   }
 
@@ -233,6 +234,20 @@ struct Inputs {
       }
     }
     return search.missing
+  }
+
+  /// A line when keys are given and none resolves an address.
+  private var unusedKeys: [String] {
+    let observations = list.compactMap {
+      if case .capture(_, let observation) = $0.content { observation } else { nil }
+    }
+    guard !options.irk.isEmpty, !observations.isEmpty, observations.allSatisfy({ $0.owners.isEmpty }) else { return [] }
+    let resolvable = observations.reduce(0) { $0 + $1.addresses.count { $0.kind == .randomResolvable } }
+    return [
+      "--irk resolves no address: "
+        + (resolvable == 0
+          ? "none is a resolvable private one" : "\(resolvable) are resolvable private ones of other owners")
+    ]
   }
 
   // MARK: Reading again

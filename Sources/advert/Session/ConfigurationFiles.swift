@@ -162,10 +162,11 @@ struct KnownScanners {
     try requireDistinctIDs()
     if let place = places[id] { return own[place.position] }
     let ids = ScannerProfile.all.map(\.id) + own.map(\.id)
-    guard let nearest = NearestWord.to(id, among: ids) else {
+    let nearest = NearestWord.suggestions(for: id, among: ids)
+    guard !nearest.isEmpty else {
       throw CommandFailure("expected a scanner (\(ids.joined(separator: ", "))), found \"\(id)\"")
     }
-    throw CommandFailure("expected a scanner, found \"\(id)\"; did you mean \"\(nearest)\"?")
+    throw CommandFailure("expected a scanner, found \"\(id)\"; did you mean \(nearest.alternatives)?")
   }
 
   /// All scanners.

@@ -292,10 +292,15 @@ extension BluetoothUUID {
     guard services.isEmpty else {
       throw ValidationError("several services have this name: \(services.map(\.description).joined(separator: ", "))")
     }
-    let nearest = NearestWord.to(text, among: ServiceName.all)
+    let nearest = NearestWord.suggestions(for: text, among: ServiceName.all)
     throw ValidationError(
-      "expected a UUID or the name of a service" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+      "expected a UUID or the name of a service" + (nearest.isEmpty ? "" : "; did you mean \(nearest.alternatives)?"))
   }
+}
+
+extension [String] {
+  /// `"ios-foreground" or "ios-background"`.
+  var alternatives: String { map { "\"\($0)\"" }.joined(separator: " or ") }
 }
 
 extension AdvertisingPDU: ExpressibleByArgument {}

@@ -1,18 +1,21 @@
 import AdvertisingData
 
-/// What Android's vendor commands set for scanning in the controller of the capturing host.
+/// The filters that are set on the capturing host, those of all its apps: in the controller by Android's vendor commands,
+/// in the kernel by management commands of Linux.
 ///
-/// Source: Android's HCI requirements, LE_Batch_Scan_Command (0xFD56) and LE_APCF_Command (0xFD57). Apple's counterparts
-/// are not published.
-public struct AndroidScanSettings: Hashable, Sendable {
+/// Source: Android's HCI requirements, LE_Batch_Scan_Command (0xFD56) and LE_APCF_Command (0xFD57); doc/mgmt-api.txt of
+/// BlueZ. Apple's counterparts are not published.
+public struct ScanSettings: Hashable, Sendable {
   /// The Bluetooth controller that scans.
   public var adapter: UInt16 = 0
   /// When the latest command was sent; `nil` when the capture does not have it.
   public var time: Timestamp?
   /// The record of the latest command, counting from 1.
   public var record = 0
-  /// Whether the capture has the controller's reset, so that nothing was set before.
+  /// Whether no filter can be left from before the capture: it has the controller's reset, or a command that removes all.
   public var isKnownFromStart = false
+  /// Whether they are those of Linux's management interface, in the kernel.
+  public var isManaged = false
   /// Whether the filters are in use; `nil` when no command of the capture said it.
   public var isFiltering: Bool?
   /// The filters, by their place.
@@ -21,6 +24,12 @@ public struct AndroidScanSettings: Hashable, Sendable {
   public var hasUnknownFilter = false
   /// The scan whose results the controller stores for later; `nil` when there is none.
   public var batch: Batch?
+  /// Whether the latest command was refused, so that what it set never was.
+  public var takesBack = false
+  /// What a discovery of Linux asked for that pauses.
+  var pausedDiscovery: ScanFilter?
+  /// More than a kernel takes.
+  static let mostMonitors = 256
 
   /// A scan whose results the controller stores.
   public struct Batch: Hashable, Sendable {
@@ -115,8 +124,11 @@ public struct AndroidScanSettings: Hashable, Sendable {
   /// Kinds of conditions, logic in them, logic between them, strength, delivery, and times of finding and losing.
   private mutating func setLogic(_ action: Action, _ rest: [UInt8], of index: UInt8, record: Int) -> Bool {
     switch action {
-    case .remove: filters.removeAll { $0.index == index }
-    case .clear: filters.removeAll()
+    case .remove: filters.removeAll { $0.index == UInt16(index) }
+    case .clear:
+      filters.removeAll()
+      hasUnknownFilter = false
+      isKnownFromStart = true
     case .add:
       guard rest.count >= 7 else { return false }
       let logic = ScanFilter.Logic(
@@ -128,6 +140,7 @@ public struct AndroidScanSettings: Hashable, Sendable {
   }
 
   private mutating func change(_ index: UInt8, record: Int, _ body: (inout ScanFilter) -> Void) {
+    let index = UInt16(index)
     // At most 256, as many as there are numbers.
     let position = filters.firstIndex { $0.index >= index } ?? filters.count
     if position == filters.count || filters[position].index != index {
@@ -167,7 +180,7 @@ public struct AndroidScanSettings: Hashable, Sendable {
       let half = octets.count / 2
       if kind == .service || kind == .solicitation, ![2, 4, 16].contains(half) { return nil }
       return .init(kind, Array(octets[..<half]), mask: Array(octets[half...]))
-    case .name, .transportDiscovery, .adType, .serviceDataChange: return .init(kind, octets)
+    case .name, .transportDiscovery, .adType, .serviceDataChange, .pattern: return .init(kind, octets)
     }
   }
 }

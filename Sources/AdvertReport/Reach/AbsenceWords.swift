@@ -1,0 +1,107 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// What a log says of a device that it does not have, as a sentence, and the facts that it rests on.
+struct AbsenceWords {
+  private static let mostDevices = 3
+  private static let mostFilters = 3
+
+  private let absence: AbsentDevice
+
+  init(_ absence: AbsentDevice) { self.absence = absence }
+
+  private var fitting: [Diagnosis.Part] { absence.scans.flatMap { $0.fitting } }
+
+  /// How long the host listened with a filter that fits, and that nothing of the device came.
+  var sentence: String {
+    switch absence.conclusion {
+    case .notHeard:
+      let listened = absence.scans.filter { !$0.fitting.isEmpty }.map { $0.listened }.total
+      let lasted = fitting.map { $0.duration }.total
+      let length = (listened ?? lasted).map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
+      return
+        "The host \(listened == nil ? "scanned" : "listened") for \(length) with filters that fit\(times), and heard nothing "
+        + "of the device: it was off, too far away, or had another address or name."
+    case .filterAsksForAnother:
+      return
+        "The host never scanned with a filter that fits, and heard nothing of the device; \(others): look at the app."
+    case .filterNotInLog:
+      return
+        "Not known, because filters were set before the log began, or are not in it: the host heard nothing of the "
+        + "device."
+    case .scanNotInLog: return "Not known, because the log does not show whether its host scanned."
+    }
+  }
+
+  /// ` from 10:12:03.10 to 10:14:00.00, in 4 scans`.
+  private var times: String {
+    let scans = absence.scans.filter { !$0.fitting.isEmpty }
+    let starts = scans.compactMap { $0.fitting.first?.start }
+    let ends = scans.compactMap { scan in
+      scan.fitting.last.flatMap { part in
+        part.start.flatMap { start in part.duration.map { Timestamp(microseconds: start.microseconds &+ $0) } }
+      }
+    }
+    let count = "in \(counted(scans.count, "scan"))"
+    guard let start = starts.min(), let end = ends.max() else { return ", " + count }
+    return " from \(TimeOfDay.words(start)) to \(TimeOfDay.words(end)), \(count)"
+  }
+
+  private var others: String {
+    var words: [String] = []
+    for filter in absence.scans.flatMap({ $0.others }) where !words.contains(filter.words) {
+      words.append(filter.words)
+    }
+    guard !words.isEmpty else { return "no app had set one" }
+    let more = words.count > Self.mostFilters ? " and \(words.count - Self.mostFilters) more" : ""
+    return "the filters of all apps ask for \(words.prefix(Self.mostFilters).joined(separator: ", or "))\(more)"
+  }
+
+  /// The filters that fit, each with its time, and who was heard instead.
+  var reasons: [String] {
+    var lengths: [(words: String, length: Int64?)] = []
+    for part in fitting {
+      let words = part.filter.map { "filter for \($0.words)" } ?? "no filter"
+      if let known = lengths.firstIndex(where: { $0.words == words }) {
+        lengths[known].length = [lengths[known].length, part.duration].total
+      } else {
+        lengths.append((words, part.duration))
+      }
+    }
+    let filters = lengths.prefix(Self.mostFilters).map { words, length in
+      "\(words): \(length.map { "\(Seconds.words($0)) s" } ?? "a time that is not known")"
+    }
+    guard absence.question != .presence else { return Array(filters) }
+    let named = absence.heard.prefix(Self.mostDevices).map { device in
+      let name = device.name.map { " " + HostileText.quoted($0.withoutPadding) } ?? ""
+      return "\(device.address)\(name) (\(counted(device.advertisements + device.scanResponses, "report")))"
+    }
+    let more = absence.heard.count - named.count
+    let thing = ReachReport.words(absence.question)
+    let heard =
+      named.isEmpty
+      ? "no device with \(thing) was heard"
+      : "heard with \(thing): \(named.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")"
+    return filters + [heard]
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.value("profile", absence.profile.id)
+    json.value("conclusion", absence.conclusion.rawValue)
+    json.value("sentence", sentence)
+    json.seconds("duration", fitting.isEmpty ? nil : fitting.map { $0.duration }.total)
+    json.seconds(
+      "listened", fitting.isEmpty ? nil : absence.scans.filter { !$0.fitting.isEmpty }.map { $0.listened }.total)
+    json.array("scans", absence.scans.filter { !$0.fitting.isEmpty }) { $0.value(nil, $1.session.number) }
+    json.array("heard", absence.heard.prefix(Self.mostDevices)) { json, device in
+      json.object { json in
+        json.value("address", device.address)
+        json.value("name", device.name)
+        json.value("reports", device.advertisements + device.scanResponses)
+      }
+    }
+  }
+}
