@@ -94,6 +94,8 @@ public struct MarkedLayout: Sendable {
   public let channels: PrimaryChannels?
   /// How often the advertisement was received.
   public let count: Int
+  /// Whether the advertising data are both blocks in one string, whose division is not known.
+  public let isMerged: Bool
   /// The advertising data that are declared instead, where a rule compares both.
   public let declared: String?
 
@@ -114,6 +116,7 @@ public struct MarkedLayout: Sendable {
     declared: String? = nil
   ) {
     self.declared = declared
+    isMerged = false
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponse = scanResponse
@@ -125,11 +128,26 @@ public struct MarkedLayout: Sendable {
     self.count = count
   }
 
+  /// Both blocks in one string, whose division is not known.
+  init(merged: String) {
+    declared = nil
+    isMerged = true
+    pdu = .advInd
+    advertising = merged
+    scanResponse = .notObserved
+    address = nil
+    addressKind = nil
+    interval = nil
+    heardFor = nil
+    channels = nil
+    count = 1
+  }
+
   /// Whether it stands for something received: only a capture can tell what was and what was not answered.
   var isFromAir: Bool {
     switch scanResponse {
     case .declared: heardFor != nil
-    case .observed, .notObserved: true
+    case .observed, .notObserved: !isMerged
     }
   }
 
@@ -169,6 +187,14 @@ public struct MarkedLayout: Sendable {
 extension Subject {
   /// One advertiser with these layouts.
   init(example layouts: [MarkedLayout]) {
+    if let first = layouts.first, first.isMerged,
+      let merged = MergedPayload(MarkedLayout.read(first.advertising ?? "").octets)
+    {
+      self.init(DeclaredLayout(merged: merged), path: "example")
+      let linter = Linter()
+      depending = DividedFindings(divisions.map { ($0.cut, linter.lint($0.subject)) }).depending
+      return
+    }
     self.init(
       path: "example", address: layouts.lazy.compactMap { $0.address }.first,
       addressKind: layouts.lazy.compactMap { $0.addressKind }.first,

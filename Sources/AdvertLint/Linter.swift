@@ -9,6 +9,8 @@ internal import AdvertisingData
 public struct Linter: Sendable {
   private let rules: [Rule]
   private let judge: SubjectJudge
+  /// Of the rules, the one about octets whose division is not known.
+  let divisionJudge: SubjectJudge
   let expectations: Expectations
   let settings: LintSettings
   let declared: DeclaredLayouts
@@ -22,6 +24,7 @@ public struct Linter: Sendable {
     self.rules = rules
     self.expectations = expectations
     judge = SubjectJudge(rules, expectations)
+    divisionJudge = SubjectJudge(rules.filter { $0.id == Rule.divisionUnknown.id }, expectations)
     self.settings = settings
   }
 
@@ -35,6 +38,7 @@ public struct Linter: Sendable {
   func lint(
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {
+    guard subject.divisions.isEmpty else { return lintDivided(subject, settings, &repackings) }
     let verdicts = judge.verdicts(on: subject)
     guard !verdicts.isEmpty else { return [] }
     var making = SubjectFindings(on: subject, by: judge, settings)

@@ -31,6 +31,7 @@ extension Rule {
     .dataAfterTermination,
     .deviceInformationAdvertised,
     .directedWithData,
+    .divisionUnknown,
     .eddystoneListIncomplete,
     .eddystoneMalformed,
     .eddystonePowerAt1m,

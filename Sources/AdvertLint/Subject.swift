@@ -34,8 +34,24 @@ public struct Subject: Sendable {
   public let stableIdentity: String?
   /// What of a declared layout is not certain.
   private(set) var doubts = LayoutDoubts()
+  /// Both blocks in one string, when it is not known where the first ends. The only layout then has them as advertising
+  /// data.
+  public private(set) var merged: MergedPayload?
+  /// What it is for each possible division of ``merged``; else empty.
+  private(set) var divisions: [Division] = []
+  /// Whether they are taken as both blocks because one cannot hold them.
+  private(set) var isMergeAssumed = false
+  /// What depends on the division; `nil` as long as that was not judged.
+  var depending: [DividedFindings.Depending]?
   /// What it is declared to send; `nil` when nothing says that it is declared.
   var declared: DeclaredMatch?
+
+  /// What octets of both blocks are when they are divided at a place.
+  struct Division: Sendable {
+    /// How many octets the advertising data have.
+    let cut: Int
+    let subject: Subject
+  }
 
   /// An advertising interval and how it is known. In microseconds.
   public enum Interval: Hashable, Sendable {
@@ -89,7 +105,8 @@ public struct Subject: Sendable {
 
   /// A declared layout of the input at `path`.
   public init(_ declared: DeclaredLayout, path: String) {
-    let layout = declared.layout
+    var layout = declared.layout
+    if let merged = declared.merged { layout.advertising = merged.payload }
     let subjectLayout = SubjectLayout(
       pdu: layout.pdu,
       advertising: layout.advertising.map {
@@ -98,13 +115,17 @@ public struct Subject: Sendable {
       scanResponses: layout.scanResponse.payloads.map {
         SubjectPayload(payload: $0, text: declared.scanResponseText, variation: declared.scanResponseVariation)
       },
-      scanResponse: layout.scanResponse, addedTypes: declared.addedTypes)
+      scanResponse: layout.scanResponse, addedTypes: declared.addedTypes, isMerged: declared.merged != nil)
     self.init(
       path: path, address: nil, addressKind: declared.addressKind, layoutName: declared.name, text: declared.place,
       writing: declared.text,
       interval: declared.intervalMicroseconds.map(Interval.declared), expectedServices: declared.expectedServices,
       layouts: [subjectLayout])
     doubts = LayoutDoubts(of: declared)
+    isMergeAssumed = declared.mergeSign == .tooMany
+    guard let merged = declared.merged else { return }
+    self.merged = merged
+    divisions = merged.cuts.map { Division(cut: $0, subject: Subject(declared.divided(at: $0), path: path)) }
   }
 
   /// The same device sending nothing but one layout.
@@ -160,6 +181,8 @@ public final class SubjectLayout: Sendable {
   public let scanResponse: Layout.ScanResponse
   /// AD types that the host adds, with values that are not known.
   let addedTypes: Set<ADType>
+  /// Whether the advertising data are both blocks in one string.
+  public let isMerged: Bool
   /// All payloads with their positions, advertising data first. Kept, because every rule walks them.
   let payloads: [(position: PayloadPosition, payload: SubjectPayload)]
   /// Whether only the beginning of a payload arrived.
@@ -167,7 +190,8 @@ public final class SubjectLayout: Sendable {
 
   init(
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
-    scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = [], showing detail: SubjectPayload.Detail = .everything
+    scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = [], isMerged: Bool = false,
+    showing detail: SubjectPayload.Detail = .everything
   ) {
     var advertising = advertising
     var scanResponses = scanResponses
@@ -185,6 +209,7 @@ public final class SubjectLayout: Sendable {
     self.scanResponses = scanResponses
     self.scanResponse = scanResponse
     self.addedTypes = addedTypes
+    self.isMerged = isMerged
   }
 
   convenience init(_ observed: ObservedLayout) {

@@ -12,7 +12,8 @@ public import AdvertisingData
 ///
 /// A line is a payload of advertising data, a layout of its own. A label before a colon names it. A label that is or ends
 /// with `advertising` or `scan-response` says which block it is; a scan response belongs to the layout of the same name
-/// before it. A label needs a character that is no hex digit, because colons may also separate bytes.
+/// before it. `merged` says that the line is both blocks in one, and so is a line without such a word that is longer than a
+/// block. A label needs a character that is no hex digit, because colons may also separate bytes.
 public enum HexLayouts {
   /// Whether the first line with content is hex, so that the file is one of layouts in hex. Intel HEX is none.
   public static func recognises(_ text: String) -> Bool {
@@ -35,7 +36,7 @@ public enum HexLayouts {
     for (index, line) in lines(of: text).enumerated() {
       guard let entry = entry(in: line) else { continue }
       let written = try payload(of: entry, line: index + 1, in: text)
-      if entry.block == .scanResponse {
+      if entry.content == .scanResponse {
         guard let draft = unanswered[entry.name]?.popLast() else {
           throw ManifestError(
             line: index + 1, column: 1, expected: "the advertising data of the same layout before its scan response",
@@ -46,14 +47,24 @@ public enum HexLayouts {
         unanswered[entry.name, default: []].append(drafts.count)
         drafts.append(
           Draft(
-            name: entry.name, advertising: written,
+            name: entry.name, advertising: written, content: entry.content,
             end: (
               index + 1, line.unicodeScalars.count + 1, text.utf8.distance(from: text.startIndex, to: line.endIndex)
             ),
             lineBreak: line.endIndex < text.endIndex ? String(text[line.endIndex]) : "\n"))
       }
     }
-    return drafts.map { $0.layout(pdu: pdu) }
+    var layouts: [DeclaredLayout] = []
+    for draft in drafts {
+      guard let layout = draft.layout(pdu: pdu) else {
+        throw ManifestError(
+          line: draft.advertising.text.range.line, column: draft.advertising.text.range.column,
+          expected: "two blocks of at most 31 bytes in one",
+          found: "\(draft.advertising.payload.count) bytes that no division makes such blocks of")
+      }
+      layouts.append(layout)
+    }
+    return layouts
   }
 
   private typealias Written = (payload: Payload, text: WrittenPayload, octets: Range<Int>)
@@ -61,15 +72,32 @@ public enum HexLayouts {
   private struct Draft {
     let name: String?
     let advertising: Written
+    let content: Content
     var scanResponse: Written?
     let end: (line: Int, column: Int, octet: Int)
     let lineBreak: String
 
-    func layout(pdu: AdvertisingPDU) -> DeclaredLayout {
-      DeclaredLayout(
+    /// `nil` for both blocks in one that no division makes two of.
+    func layout(pdu: AdvertisingPDU) -> DeclaredLayout? {
+      if content == .merged {
+        return MergedPayload(advertising.payload.octets).map {
+          DeclaredLayout(merged: $0, pdu: pdu, name: name, place: advertising.text.range, text: advertising.text)
+        }
+      }
+      var sign: DeclaredLayout.MergeSign?
+      if content == .unsaid, scanResponse == nil {
+        let undeclared = DeclaredLayout(
+          undeclared: advertising.payload.octets, pdu: pdu, name: name, place: advertising.text.range,
+          text: advertising.text)
+        guard undeclared.merged == nil else { return undeclared }
+        sign = undeclared.mergeSign
+      }
+      var declared = DeclaredLayout(
         name: name, layout: Layout(pdu: pdu, advertising: advertising.payload, declaring: scanResponse?.payload),
         place: advertising.text.range, advertisingText: advertising.text, scanResponseText: scanResponse?.text,
         text: WrittenLayout(place: advertising.text.range, rewriting: lines.edits))
+      declared.mergeSign = sign
+      return declared
     }
 
     private var lines: LayoutLines {
@@ -83,10 +111,20 @@ public enum HexLayouts {
     }
   }
 
+  /// What the label of a line says that it is.
+  private enum Content {
+    case advertising
+    case scanResponse
+    /// Both blocks in one.
+    case merged
+    /// Nothing: it is advertising data, unless they are too many.
+    case unsaid
+  }
+
   /// A line with content.
   private struct Entry {
     let name: String?
-    let block: Block
+    let content: Content
     let hex: Substring
     let columnsBefore: Int
   }
@@ -102,21 +140,21 @@ public enum HexLayouts {
     guard let colon = content.firstIndex(of: ":"),
       content[..<colon].contains(where: { !$0.isHexDigit && !$0.isWhitespace && $0 != "x" && $0 != "X" })
     else {
-      return Entry(name: nil, block: .advertising, hex: content, columnsBefore: 0)
+      return Entry(name: nil, content: .unsaid, hex: content, columnsBefore: 0)
     }
     let hex = content[content.index(after: colon)...]
     var words = content[..<colon].split(whereSeparator: { $0.isWhitespace })
-    var block = Block.advertising
-    switch words.last?.lowercased() {
-    case "advertising": words.removeLast()
-    case "scan-response":
-      words.removeLast()
-      block = .scanResponse
-    default: break
-    }
+    let said: Content =
+      switch words.last?.lowercased() {
+      case "advertising": .advertising
+      case "scan-response": .scanResponse
+      case "merged": .merged
+      default: .unsaid
+      }
+    if said != .unsaid { words.removeLast() }
     let name = words.isEmpty ? nil : words.joined(separator: " ")
     return Entry(
-      name: name, block: block, hex: hex,
+      name: name, content: said, hex: hex,
       columnsBefore: line.unicodeScalars.distance(from: line.startIndex, to: hex.startIndex))
   }
 

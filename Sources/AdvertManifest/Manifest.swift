@@ -115,6 +115,9 @@ enum LayoutEntry {
       ValueShape.Key("interval", "The advertising interval.", .duration),
       ValueShape.Key("advertising", "The advertising data; none when left out.", .payload),
       ValueShape.Key("scanResponse", "The scan response data; none when left out.", .payload),
+      ValueShape.Key(
+        "merged", "Both blocks in one, as phone apps show them, instead of the two keys above.", .hex),
+      ValueShape.Key("cut", "How many bytes of merged are advertising data; not known when left out.", .number(0...31)),
       ValueShape.Key("expect", "What must be in this very layout.", .form(ExpectEntry.form)),
     ])
 
@@ -127,6 +130,14 @@ enum LayoutEntry {
     let interval = try values["interval"].map { interval throws(ManifestError) in
       try interval.duration("a time such as \"152.5 ms\"", in: 1...WrittenDuration.longestInterval)
     }
+    if let merged = values["merged"] {
+      var declared = try Self.merged(merged, pdu, values, key)
+      declared.addressKind = try values["address"]?.choice("a kind of address", of: addressKinds)
+      declared.intervalMicroseconds = interval
+      declared.expectedServices = try ExpectEntry.services(in: values["expect"])
+      return declared
+    }
+    if let cut = values["cut"] { throw cut.error(expected: "\"cut\" only beside \"merged\"") }
     return DeclaredLayout(
       name: try key.text("a name"),
       layout: Layout(
@@ -139,6 +150,31 @@ enum LayoutEntry {
       text: key.range.flatMap { place in
         LayoutEntryText(node).map { WrittenLayout(place: place, rewriting: $0.edits) }
       })
+  }
+
+  /// Both blocks in one.
+  private static func merged(
+    _ node: YAMLNode, _ pdu: AdvertisingPDU, _ values: [String: YAMLNode], _ key: YAMLNode
+  ) throws(ManifestError) -> DeclaredLayout {
+    if let block = values["advertising"] ?? values["scanResponse"] {
+      throw block.error(expected: "either \"merged\" or the two blocks apart")
+    }
+    guard !pdu.isExtended, pdu.isScannable else {
+      throw node.error(expected: "\"merged\" only for ADV_IND and ADV_SCAN_IND")
+    }
+    let reading = try PayloadReading(node)
+    guard reading.variation.isEmpty, let merged = MergedPayload(reading.octets) else {
+      throw node.error(expected: "two blocks of at most 31 bytes in one, without placeholders")
+    }
+    let declared = DeclaredLayout(
+      merged: merged, pdu: pdu, name: try key.text("a name"), place: key.range, text: reading.written)
+    guard let cut = values["cut"] else { return declared }
+    let number = try cut.number("a number of bytes", in: 0...31)
+    guard merged.cuts.contains(number) else {
+      let possible = merged.cuts.map { String($0) }.joined(separator: ", ")
+      throw cut.error(expected: "a number of bytes that the advertising data can have (\(possible))")
+    }
+    return declared.divided(at: number)
   }
 
   private static func payload(_ node: YAMLNode?) throws(ManifestError) -> PayloadReading? {

@@ -4,8 +4,12 @@ public import AdvertisingData
 public struct DeclaredLayout: Hashable, Sendable {
   /// `nil` when it has none.
   public var name: String?
-  /// What the device sends.
+  /// What the device sends; with no data in either block when ``merged`` has them.
   public var layout: Layout
+  /// Both blocks in one string, when it is not known where the first ends.
+  public var merged: MergedPayload?
+  /// Why its bytes may be both blocks where it does not say so; `nil` when it says so, or nothing speaks for it.
+  public var mergeSign: MergeSign?
   /// The kind of address it is sent with; `nil` when not stated.
   public var addressKind: DeviceAddress.Kind?
   /// The advertising interval in microseconds; `nil` when not stated.
@@ -23,7 +27,7 @@ public struct DeclaredLayout: Hashable, Sendable {
   package var changingScanResponse: [Range<Int>]
   /// Where its file first mentions it; `nil` for a layout that no file holds.
   public var place: TextRange?
-  /// Where the two blocks are written; `nil` for a block that is not.
+  /// Where the two blocks are written; `nil` for a block that is not. The first is that of ``merged``, if there is one.
   public var advertisingText: WrittenPayload?
   /// Where the scan response is written; `nil` when it is not.
   public var scanResponseText: WrittenPayload?
@@ -58,6 +62,65 @@ public struct DeclaredLayout: Hashable, Sendable {
     self.text = text
   }
 
+  /// Both blocks in one string, as phone apps show them: where the advertising data end is not known.
+  ///
+  /// - Parameters:
+  ///   - name: `nil` when it has none.
+  ///   - place: where its file first mentions it.
+  ///   - text: where the octets are written.
+  public init(
+    merged: MergedPayload, pdu: AdvertisingPDU = .advInd, name: String? = nil, place: TextRange? = nil,
+    text: WrittenPayload? = nil
+  ) {
+    self.init(
+      name: name, layout: Layout(pdu: pdu, advertising: nil, scanResponse: .notObserved), place: place,
+      advertisingText: text)
+    self.merged = merged
+  }
+
+  /// Bytes of one string without a word on what they are: more than one block of legacy advertising holds are taken as both
+  /// blocks, if a division makes two of them. All others are advertising data, with what speaks against that.
+  public init(
+    undeclared octets: [UInt8], pdu: AdvertisingPDU = .advInd, name: String? = nil, place: TextRange? = nil,
+    text: WrittenPayload? = nil
+  ) {
+    let canMerge = !pdu.isExtended && pdu.isScannable
+    if canMerge, octets.count > pdu.payloadLimit, let merged = MergedPayload(octets) {
+      self.init(merged: merged, pdu: pdu, name: name, place: place, text: text)
+      mergeSign = .tooMany
+    } else {
+      let payload = Payload(octets)
+      self.init(
+        name: name, layout: Layout(pdu: pdu, advertising: payload, declaring: nil), place: place, advertisingText: text)
+      mergeSign = canMerge ? MergedPayload.sign(in: payload).map { .hint($0) } : nil
+    }
+  }
+
+  /// Why bytes may be both blocks.
+  public enum MergeSign: Hashable, Sendable {
+    /// They are more than one block holds, and are taken as both.
+    case tooMany
+    /// They look like both, and are taken as advertising data. What speaks for it, for people.
+    case hint(String)
+  }
+
+  /// The layout that a division of the merged octets gives. Without such octets, the layout as it is.
+  public func divided(at cut: Int) -> DeclaredLayout {
+    guard let merged else { return self }
+    let blocks = merged.blocks(cutAt: cut)
+    var divided = self
+    divided.merged = nil
+    divided.mergeSign = nil
+    divided.layout = Layout(
+      pdu: layout.pdu, advertising: blocks.advertising, scanResponse: .declared(blocks.scanResponse))
+    divided.advertisingText = advertisingText?.part(0..<blocks.advertising.count)
+    divided.scanResponseText = advertisingText?.part(blocks.advertising.count..<merged.payload.count)
+    return divided
+  }
+
+  /// What it sends, in whichever block: the payloads of its layout, or both in one.
+  public var payloads: [Payload] { merged.map { [$0.payload] } ?? layout.blocks.map { $0.payload } }
+
   /// Its payloads with what varies in them: the advertising data, then the scan response.
   public var patterns: [PayloadPattern] {
     (layout.advertising.map { [PayloadPattern($0, varying: advertisingVariation)] } ?? [])
@@ -65,7 +128,7 @@ public struct DeclaredLayout: Hashable, Sendable {
   }
 
   /// The best local name that the layout sends.
-  public var deviceName: String? { LocalName.best(of: layout.blocks.compactMap { $0.payload.localName })?.text }
+  public var deviceName: String? { LocalName.best(of: payloads.compactMap { $0.localName })?.text }
 }
 
 /// A stretch of a text file, from its first character to the one after its last. Lines and columns count from 1, columns
@@ -114,6 +177,15 @@ public struct WrittenPayload: Hashable, Sendable {
   public init(range: TextRange, octets: [TextRange]) {
     self.range = range
     self.octets = octets
+  }
+
+  /// The text of some of the octets, as a payload of its own.
+  func part(_ range: Range<Int>) -> WrittenPayload {
+    let range = range.clamped(to: octets.indices)
+    guard let first = octets[range].first, let last = octets[range].last else {
+      return WrittenPayload(range: self.range, octets: [])
+    }
+    return WrittenPayload(range: first.through(last), octets: Array(octets[range]))
   }
 
   /// The text of `length` octets from `offset`. For what is missing there, or lies past the end, the octet before it; in

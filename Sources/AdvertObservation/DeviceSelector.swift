@@ -94,7 +94,7 @@ public struct DeviceSelector: Hashable, Sendable {
 
   /// Whether it chooses a declared layout by its name, or by what it sends.
   public func matches(_ declared: DeclaredLayout) -> Bool {
-    declared.name.map { matches(name: $0) } ?? false || matches(declared.layout)
+    declared.name.map { matches(name: $0) } ?? false || matchesOne(of: declared.payloads)
   }
 
   /// Whether it chooses a device by its name.

@@ -59,7 +59,7 @@ public struct DeviceSelectors: Sendable {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
     if let name = layout.name { add(name: name, to: &positions) }
-    add(layout.layout.blocks.map { $0.payload }, to: &positions)
+    add(layout.payloads, to: &positions)
     for position in others where layout.name.map(all[position].matches(name:)) ?? false { positions.insert(position) }
     return positions
   }

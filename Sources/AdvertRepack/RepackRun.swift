@@ -28,7 +28,7 @@ public struct RepackRun: Sendable {
       let repacking = source.repacked(demands)
       return Result(
         source: source, repacking: repacking,
-        comparisons: ScannerComparison.all(of: source.layout, repacking.plans, by: profiles))
+        comparisons: ScannerComparison.all(of: source, repacking.plans, by: profiles))
     }
   }
 
@@ -51,13 +51,14 @@ public struct ScannerComparison: Sendable {
     public let verdicts: [Verdict]
   }
 
-  static func all(of layout: Layout, _ plans: [Plan], by profiles: [ScannerProfile]) -> [ScannerComparison] {
+  static func all(of source: RepackSource, _ plans: [Plan], by profiles: [ScannerProfile]) -> [ScannerComparison] {
     guard let best = plans.first, !best.changes.isEmpty, !profiles.isEmpty else { return [] }
-    let layouts = [layout] + plans.map { $0.layout }
+    let layouts = [source.layout] + plans.map { $0.layout }
+    let devices = [source.scanned] + plans.map { ScannedDevice([$0.layout]) }
     var comparisons: [ScannerComparison] = []
     for service in Set(layouts.flatMap({ $0.blocks }).flatMap({ $0.payload.services })).sorted() {
       let rows = profiles.map { profile in
-        Row(profile: profile, verdicts: layouts.map { profile.verdict(on: $0, for: .service(service)) })
+        Row(profile: profile, verdicts: devices.map { profile.verdict(on: $0, for: .service(service)) })
       }
       if let known = comparisons.firstIndex(where: { $0.isAlike(rows) }) {
         comparisons[known].services.append(service)
@@ -99,8 +100,12 @@ public struct RepackSource: Sendable {
   public var patterns: [PayloadPattern] = []
   /// How often it was seen; `nil` for a declared layout.
   public var count: Int?
-  /// With the scan response seen most, when there are several.
+  /// With the scan response seen most, when there are several. Of octets of both blocks whose division is not known, what
+  /// the likeliest division gives.
   public var layout: Layout
+  /// The likeliest division, when the division is not known; else `nil`.
+  public private(set) var likelyDivision: MergedPayload.Likely?
+  private var merged: MergedPayload?
   /// How to change a declared layout in its file.
   public var text: WrittenLayout?
   /// What this layout must show; `nil` for the demands of the run.
@@ -111,6 +116,9 @@ public struct RepackSource: Sendable {
   /// A declared layout.
   public init(_ declared: DeclaredLayout, path: String) {
     self.path = path
+    likelyDivision = declared.merged?.likely
+    merged = declared.merged
+    let declared = likelyDivision.map { declared.divided(at: $0.cut) } ?? declared
     deviceName = declared.layout.blocks.compactMap { $0.payload.localName }.first
     layoutName = declared.name
     addressKind = declared.addressKind
@@ -153,6 +161,11 @@ public struct RepackSource: Sendable {
       : advertiser.layouts.indices.max { advertiser.layouts[$0].count < advertiser.layouts[$1].count }
     guard let index else { return nil }
     self.init(advertiser, called: advertiser.localName, layout: index, path: path)
+  }
+
+  /// As scanners see it.
+  var scanned: ScannedDevice {
+    merged.map { ScannedDevice(DeclaredLayout(merged: $0, pdu: layout.pdu ?? .advInd)) } ?? ScannedDevice([layout])
   }
 
   func repacked(_ demands: Demands) -> Repacking {

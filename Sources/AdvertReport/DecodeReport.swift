@@ -7,7 +7,10 @@ public struct DecodeReport: Sendable {
   private let pdu: AdvertisingPDU
   private let advertising: Payload?
   private let scanResponse: Payload?
-  private let splitIsUnknown: Bool
+  /// Both blocks in one, of which it is not known where the first ends.
+  private let merged: MergedPayload?
+  /// Remarks on what the bytes are.
+  private let notes: [String]
   private let services: [BluetoothUUID]
   /// What decrypts the data.
   public var keys = DataKeys.none
@@ -19,19 +22,42 @@ public struct DecodeReport: Sendable {
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponse = scanResponse
-    splitIsUnknown = false
+    merged = nil
+    notes = []
     self.services = services
   }
 
-  /// Bytes as a phone app shows them. Bytes that exceed one block are both blocks in one string, and nothing tells where
-  /// the first block ends.
-  public init(pdu: AdvertisingPDU, pasted octets: [UInt8], services: [BluetoothUUID] = []) {
-    self.pdu = pdu
-    advertising = Payload(octets)
-    scanResponse = nil
-    splitIsUnknown = octets.count > pdu.payloadLimit
+  /// What was pasted, which may be both blocks in one.
+  public init(_ declared: DeclaredLayout, services: [BluetoothUUID] = []) {
+    pdu = declared.layout.pdu ?? .advInd
+    merged = declared.merged
+    advertising =
+      merged.map { Payload($0.payload.octets + Array(repeating: 0, count: $0.padding)) } ?? declared.layout.advertising
+    let response = declared.layout.scanResponse.payloads.first
+    scanResponse = response.flatMap { $0.isEmpty ? nil : $0 }
     self.services = services
+    var notes: [String] = []
+    if let merged {
+      if declared.mergeSign == .tooMany { notes.append(Self.tooManyNote) }
+      let cuts = merged.cuts.map { "\($0)" }
+      notes.append(
+        cuts.count == 1
+          ? "the advertising data have \(merged.likely.cut) bytes: \(merged.likely.reason)"
+          : "where the advertising data end is not known: they can have \(cuts.dropLast().joined(separator: ", ")) or "
+            + "\(cuts[cuts.count - 1]) bytes; \(merged.likely.cut) is likely (--cut \(merged.likely.cut)), because "
+            + merged.likely.reason)
+      notes.append("a scanner that does not ask for the scan response sees only the first part")
+    } else if case .hint(let words) = declared.mergeSign {
+      notes.append("\(words): if a phone app shows these bytes so, they may be both blocks, which --merged says")
+    } else if let advertising, advertising.count > pdu.payloadLimit, !pdu.isExtended {
+      notes.append(
+        "no division between two structures makes two blocks of at most \(pdu.payloadLimit) bytes; --pdu names extended "
+          + "advertising")
+    }
+    self.notes = notes
   }
+
+  private var splitIsUnknown: Bool { merged != nil }
 
   /// What is not whole or does not fit, a line each; nothing from the payload is in them.
   public var problems: [String] {
@@ -54,13 +80,17 @@ public struct DecodeReport: Sendable {
 
   private var limit: Int { splitIsUnknown ? 2 * pdu.payloadLimit : pdu.payloadLimit }
 
-  private static let splitNote =
-    "more bytes than one block holds: advertising and scan response data are probably merged here, as phone apps show "
-    + "them, and where one ends is unknown; a scanner may not see all of it"
+  private static let tooManyNote =
+    "more bytes than one block holds: taken as advertising data and scan response data in one, as phone apps show them"
 
   public func text(_ style: TextStyle) -> String {
     var lines: [String] = []
-    if splitIsUnknown { lines += [style.note("note: ") + Self.splitNote, ""] }
+    for note in notes {
+      lines += wrapped("note: " + note, at: style.proseColumns).enumerated().map {
+        $0.offset == 0 ? style.note("note: ") + $0.element.dropFirst(6) : $0.element
+      }
+    }
+    if !notes.isEmpty { lines.append("") }
     let blocks = [
       (splitIsUnknown ? "Advertising and scan response data" : "Advertising data", advertising),
       ("Scan response data", scanResponse),
@@ -84,11 +114,34 @@ public struct DecodeReport: Sendable {
     json.object { json in
       json.value("schema", "advert.decode/1")
       json.value("pdu", pdu.rawValue)
-      json.array("notes", splitIsUnknown ? [Self.splitNote] : []) { $0.value(nil, $1) }
+      json.array("notes", notes) { $0.value(nil, $1) }
+      write(merged, to: &json)
       write(advertising, "advertising", to: &json)
       write(scanResponse, "scanResponse", to: &json)
     }
     return json.text
+  }
+
+  private func write(_ merged: MergedPayload?, to json: inout JSONWriter) {
+    guard let merged else {
+      json.null("merged")
+      return
+    }
+    json.object("merged") { json in
+      json.value("padding", merged.padding)
+      json.array("divisions", merged.cuts) { json, cut in
+        let blocks = merged.blocks(cutAt: cut)
+        json.object { json in
+          json.value("cut", cut)
+          json.value("advertising", HexText.compact(blocks.advertising.octets))
+          json.value("scanResponse", HexText.compact(blocks.scanResponse.octets))
+        }
+      }
+      json.object("likely") { json in
+        json.value("cut", merged.likely.cut)
+        json.value("reason", merged.likely.reason)
+      }
+    }
   }
 
   private func problems(of payload: Payload) -> [PayloadProblem] {

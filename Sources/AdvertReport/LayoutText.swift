@@ -5,6 +5,7 @@ internal import AdvertisingData
 /// A judged layout for people: its PDU and counts, then the byte maps of both blocks with the bytes of findings marked.
 struct LayoutText {
   private let title: String
+  private let isMerged: Bool
   private let layout: Layout
   private let scanResponseCounts: [Int]
   private let advertisingVaries: [Range<Int>]
@@ -18,6 +19,7 @@ struct LayoutText {
       if payload.sighting == nil { return "" }
       return payload.count == 0 ? ", set by the capturing host" : ", seen \(times(payload.count))"
     }
+    isMerged = judged.isMerged
     title = (judged.pdu?.rawValue ?? "unknown PDU") + (seen ?? ", only scan responses seen")
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)
@@ -38,6 +40,13 @@ struct LayoutText {
     let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
     let context = PayloadContext(layout)
     var lines = [style.faint(title)]
+    if isMerged, let merged = layout.advertising {
+      return lines
+        + ByteMap(
+          title: "Advertising and scan response data", payload: merged, limit: 2 * limit, marks: advertisingMarks,
+          context: context
+        ).lines(style)
+    }
     if let advertising = layout.advertising {
       lines += ByteMap(
         title: "Advertising data", payload: advertising, limit: limit, marks: advertisingMarks,

@@ -91,7 +91,7 @@ public struct RulesReport: Sendable {
       let layout = layouts.first, let advertising = layout.layout.advertising, !advertising.isEmpty,
       layout.scanResponse != .notObserved, layout.scanResponse != .observed(""), layout.addressKind == nil,
       layout.interval == nil, layout.channels == nil,
-      layout.heardFor == nil, layout.declared == nil
+      layout.heardFor == nil, layout.declared == nil, !layout.isMerged
     else { return nil }
     var fragment = "adv=" + HexText.compact(advertising.octets)
     if let response = layout.layout.scanResponse.payloads.first, !response.isEmpty {
@@ -130,6 +130,7 @@ public struct RulesReport: Sendable {
     }
     if let declared = layout.declared { lines.append("declared       \(declared)") }
     if layout.pdu != .advInd { lines.append("PDU            \(layout.pdu.rawValue)") }
+    if layout.isMerged { return lines + ["merged         \(layout.advertising ?? "")"] }
     lines.append("advertising    \(layout.advertising.map { $0.isEmpty ? "empty" : $0 } ?? "not seen")")
     switch layout.scanResponse {
     case .declared(""): break

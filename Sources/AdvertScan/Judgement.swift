@@ -224,6 +224,10 @@ extension ScannerProfile {
   /// Whether a scan like this discovers a device in any of its layouts. A miss is explained by the first layout that
   /// mentions what is asked for.
   public func verdict(on device: ScannedDevice, for question: Question) -> Verdict {
+    guard device.divisions.isEmpty else {
+      let verdicts = device.divisions.map { (cut: $0.cut, verdict: verdict(on: $0.device, for: question)) }
+      return Verdict(onDivisions: verdicts, for: question)
+    }
     let verdicts =
       (device.groups(for: question) + device.kinds.map { MentionGroup(kind: $0.kind) })
       .map { Judgement(profile: self, question: question, group: $0).verdict }

@@ -245,7 +245,7 @@ public struct ReachRun: Sendable {
     _ layouts: [DeclaredLayout], path: String, _ selectors: DeviceSelectors, _ expected: [Question]
   ) -> JudgedFile {
     var file = JudgedFile(path: path)
-    let devices = layouts.map { ($0, ScannedDevice([$0.layout], asking: asked)) }
+    let devices = layouts.map { ($0, ScannedDevice($0, asking: asked)) }
     let mentioned = Set(expected.filter { question in devices.contains { $1.mentions(question) } })
     var wanted: [Device] = []
     for (declared, scanned) in devices

@@ -19,6 +19,15 @@ public struct ScannedDevice: Sendable {
   /// All layouts by their kinds, in the order first seen.
   private(set) var kinds: [KindTally] = []
   private var kindNumbers = KeyNumbers<LayoutKind>()
+  /// What it is for each possible division, when it is not known where its advertising data end; else empty.
+  private(set) var divisions: [Division] = []
+
+  /// The device that octets of both blocks are when they are divided at a place.
+  struct Division: Sendable {
+    /// How many octets the advertising data have.
+    let cut: Int
+    let device: ScannedDevice
+  }
 
   private struct GroupKey: Hashable {
     let mentioned: Mentioned
@@ -37,6 +46,19 @@ public struct ScannedDevice: Sendable {
   /// only those given here have answers.
   public init(_ layouts: [Layout], asking questions: [Question] = []) {
     self.init(layouts.map { LayoutView($0) }, questions)
+  }
+
+  /// A declared layout. Of one whose division is not known, a verdict is what holds for every division.
+  public init(_ declared: DeclaredLayout, asking questions: [Question] = []) {
+    guard let merged = declared.merged else {
+      self.init([declared.layout], asking: questions)
+      return
+    }
+    // What is mentioned at all is the same for every division.
+    self.init([declared.divided(at: merged.likely.cut).layout], asking: questions)
+    divisions = merged.cuts.map {
+      Division(cut: $0, device: ScannedDevice([declared.divided(at: $0).layout], asking: questions))
+    }
   }
 
   /// What an advertiser sent, as scanners meet it. Of questions about data, only those given here have answers.

@@ -165,6 +165,12 @@ public enum Reason: Hashable, Sendable {
   /// Whether the scan leaves it out for its Flags was not observed.
   case flagsNotObserved
 
+  // Both blocks in one string.
+  /// The verdict is the same wherever the advertising data end; the reasons differ.
+  case whereverDivided(Verdict.Outcome)
+  /// The verdict depends on how many octets the advertising data have.
+  case divisionUnknown(DivisionVerdicts)
+
   /// The outcome that the reason leads to.
   public var outcome: Verdict.Outcome {
     switch self {
@@ -174,8 +180,9 @@ public enum Reason: Hashable, Sendable {
       .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .scanTypeUnknown, .filterUnknown,
-      .extendedUnknown, .flagsNotObserved:
+      .extendedUnknown, .flagsNotObserved, .divisionUnknown:
       .unknown
+    case .whereverDivided(let outcome): outcome
     }
   }
 
@@ -258,6 +265,10 @@ extension Verdict {
       "the name has \(zeros) behind it; whether a filter for an equal name finds it is not known"
     case .filterUnknown: "\(theThing) is in service data only; whether a filter looks there is not known"
     case .extendedUnknown: "whether this scan receives extended advertising is not known"
+    case .whereverDivided(.discovered): "\(thing) in one of the two blocks; this scan gets both"
+    case .whereverDivided(.missed): "the same wherever the advertising data end"
+    case .whereverDivided(.unknown): "not known, wherever the advertising data end"
+    case .divisionUnknown(let verdicts): "\(verdicts)"
     }
   }
 

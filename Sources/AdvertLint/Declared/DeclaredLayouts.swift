@@ -102,7 +102,7 @@ public struct DeclaredLayouts: Sendable {
           candidates: DeclaredCandidates(found.map { layouts[$0] }), evidence: .array, isImage: true)
       }
     }
-    return match(sending: layout.layout.blocks.map { $0.payload }, isImage: true)
+    return match(sending: layout.payloads, isImage: true)
   }
 
   private func match(sending payloads: [Payload], isImage: Bool = false) -> DeclaredMatch? {

@@ -124,6 +124,7 @@ public struct RepackReport: Sendable {
     json.object("original") { json in
       json.value("advertising", source.layout.advertising.map { HexText.compact($0.octets) })
       json.value("scanResponse", source.layout.scanResponse.payloads.first.map { HexText.compact($0.octets) })
+      json.value("likelyCut", source.likelyDivision?.cut)
     }
   }
 }

@@ -29,6 +29,10 @@ struct RepackText {
     var lines = [style.strong(Self.title(of: source)), style.faint(beforeWords)]
     lines += maps(of: source.layout)
     guard let best = repacking.plans.first else { return lines + obstacleLines }
+    if let likely = source.likelyDivision, best.changes.isEmpty {
+      lines += ["", "Divided so, it is sent in the best way; --cut \(likely.cut) says that it is divided so."]
+      return lines
+    }
     if best.changes.isEmpty {
       lines += ["", style.good("Nothing to improve: this is the best way to send it.")]
       return lines
@@ -58,6 +62,11 @@ struct RepackText {
 
   private var beforeWords: String {
     var words = "Before: " + (source.layout.pdu?.rawValue ?? "unknown PDU")
+    if let likely = source.likelyDivision {
+      words +=
+        ", divided at byte \(likely.cut), which is likely and not known: \(likely.reason); a plan sends the same data "
+        + "wherever they are divided now"
+    }
     if let count = source.count, count > 0 {
       words += ", seen \(times(count))"
       if source.layoutCount > 1 { words += ", the layout seen most of \(source.layoutCount)" }

@@ -5,11 +5,31 @@ enum DecodeKeys {
     DescribedKey("pdu", .words(DocumentWords.kinds), "the kind of advertising, from `--pdu`"),
     DescribedKey("notes", .list(.string), "remarks, such as that two blocks may be merged here"),
     DescribedKey(
+      "merged", .object(merged), "both blocks in one, which `advertising` has, and how they may be divided",
+      null: "when the blocks are known apart"),
+    DescribedKey(
       "advertising",
       .object(advertising),
       "the advertising data, or bytes given without an option",
       null: "when not given"),
     DescribedKey("scanResponse", .alike(advertising), "the scan response data", null: "when not given"),
+  ]
+
+  private static let merged: [DescribedKey] = [
+    DescribedKey("padding", .integer, "zeros behind both blocks"),
+    DescribedKey("divisions", .list(.object(divisions)), "the divisions that give two blocks of at most 31 bytes"),
+    DescribedKey("likely", .object(likely), "the likeliest of them"),
+  ]
+
+  private static let divisions: [DescribedKey] = [
+    DescribedKey("cut", .integer, "how many bytes are advertising data, as `--cut` takes it"),
+    DescribedKey("advertising", .octets, "the advertising data, as bytes"),
+    DescribedKey("scanResponse", .octets, "the scan response data, as bytes"),
+  ]
+
+  private static let likely: [DescribedKey] = [
+    DescribedKey("cut", .integer, "how many bytes are advertising data"),
+    DescribedKey("reason", .string, "what speaks for it"),
   ]
 
   private static let advertising: [DescribedKey] = [

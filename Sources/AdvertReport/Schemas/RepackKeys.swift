@@ -38,6 +38,9 @@ enum RepackKeys {
       .octets,
       "the scan response data, as bytes; of several the first",
       null: "when there are none, or none were observed"),
+    DescribedKey(
+      "likelyCut", .integer,
+      "how many bytes of merged data are shown as advertising data: likely, not known", null: "when the blocks are known apart"),
   ]
 
   private static let source: [DescribedKey] =

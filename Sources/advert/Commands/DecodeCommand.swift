@@ -12,7 +12,8 @@ struct DecodeCommand: InputCommand {
     discussion: """
       HEX may be pasted as it is: with spaces, commas, colons, 0x, line breaks; as an array of C, Java or Python in hex \
       or decimal, a Python string, a hex dump with offsets and characters, or base64. If it has more bytes than one \
-      block holds, it is probably advertising data and scan response data in one string, as phone apps show them.
+      block holds, it is taken as advertising data and scan response data in one, as phone apps show them, with the \
+      divisions that are possible. --cut takes one of them, and --merged says that fewer bytes are both blocks.
 
       HEX may also be the path of a firmware image, whose payloads are shown. --find searches firmware without symbols. What \
       it finds is only built like a payload: nothing there says that it is sent.
@@ -53,11 +54,11 @@ struct DecodeCommand: InputCommand {
   var redacts: Bool { redact }
 
   func validate() throws {
-    guard !find || !given.isEmpty && layout.layout == nil else {
+    guard !find || !given.isEmpty && layout.isEmpty else {
       throw ValidationError("--find needs files to search.")
     }
-    guard given.isEmpty != (layout.layout == nil) else {
-      throw ValidationError("Give either HEX, or --adv and --scan-response.")
+    guard given.isEmpty != (layout.isEmpty) else {
+      throw ValidationError("Give either HEX, or --adv and --scan-response, or --merged.")
     }
   }
 
@@ -146,7 +147,10 @@ struct DecodeCommand: InputCommand {
       guard octets.count <= WrittenPayload.mostOctets else {
         throw CommandFailure("HEX: expected at most \(WrittenPayload.mostOctets) bytes, found \(octets.count)")
       }
-      return DecodeReport(pdu: layout.pdu, pasted: shown(octets).octets, services: service)
+      return try report(on: DeclaredLayout(undeclared: shown(octets).octets, pdu: layout.pdu))
+    }
+    if let merged = layout.declared, merged.merged != nil {
+      return try report(on: redaction?.layout(merged) ?? merged)
     }
     guard [layout.advertising, layout.scanResponse].contains(where: { $0?.octets.isEmpty == false }) else {
       throw CommandFailure("--adv and --scan-response: expected the bytes of a payload, found none")
@@ -154,6 +158,12 @@ struct DecodeCommand: InputCommand {
     return DecodeReport(
       pdu: layout.pdu, advertising: layout.advertising.map { shown($0.octets) },
       scanResponse: layout.scanResponse.map { shown($0.octets) }, services: service)
+  }
+
+  /// Octets that may be both blocks, divided if the user says where.
+  private func report(on declared: DeclaredLayout) throws(CommandFailure) -> DecodeReport {
+    guard let cut = layout.cut else { return DecodeReport(declared, services: service) }
+    return try DecodeReport(declared.divided(byChoice: cut, in: "HEX"), services: service)
   }
 
   private func octets(of text: String) throws(CommandFailure) -> [UInt8] {

@@ -83,7 +83,7 @@ struct Inputs {
     on console: Console
   ) throws(CommandFailure) {
     configuration = try .configuring(config, redaction: redaction)
-    isManifestInUse = given.isEmpty && hex.layout == nil
+    isManifestInUse = given.isEmpty && hex.isEmpty
     if isManifestInUse, configuration?.manifest.layouts.isEmpty ?? true {
       throw ManifestFile.nothing(to: verb, configuration)
     }
@@ -102,8 +102,49 @@ struct Inputs {
       throw CommandFailure("--symbol \(symbol.symbol): expected a firmware image among the inputs")
     }
     devices = try redaction?.devices(selection.device) ?? selection.device
-    if let layout = hex.layout {
-      list.append(Input(path: hex.name, .argument(DeclaredLayout(layout: redaction?.layout(layout) ?? layout))))
+    if let declared = hex.declared {
+      list.append(Input(path: hex.name, .argument(redaction?.layout(declared) ?? declared)))
+    }
+    if let cut = hex.cut { try divide(at: cut) }
+    for input in list { try tellMerged(in: input, on: console) }
+  }
+
+  /// Divides the layouts whose division is not known. Those of manifests say it themselves.
+  private mutating func divide(at cut: Int) throws(CommandFailure) {
+    var hasDivided = false
+    for index in list.indices where list[index].expectations == nil {
+      let layouts = list[index].layouts
+      hasDivided = hasDivided || layouts.contains { $0.merged != nil }
+      var divided: [DeclaredLayout] = []
+      for layout in layouts { divided.append(try layout.divided(byChoice: cut, in: list[index].path)) }
+      switch list[index].content {
+      case .text(_, let text): list[index].content = .text(divided, text)
+      case .argument: if let layout = divided.first { list[index].content = .argument(layout) }
+      case .capture, .image: break
+      }
+    }
+    guard hasDivided else {
+      throw CommandFailure("--cut: there are no bytes of which it is not known where the advertising data end")
+    }
+  }
+
+  /// Says what was taken as both blocks, and what may be, once for each input.
+  private func tellMerged(in input: Input, on console: Console) throws(CommandFailure) {
+    guard let layout = input.layouts.first(where: { $0.mergeSign != nil }), let sign = layout.mergeSign else { return }
+    let more = input.layouts.count { $0.mergeSign == sign } - 1
+    let others = more > 0 ? " (and \(counted(more, "layout")) more)" : ""
+    let line = layout.place.map { ", line \($0.line)" } ?? ""
+    switch sign {
+    case .tooMany:
+      let likely = layout.merged?.likely
+      try console.complain(
+        "\(input.path)\(line): \(layout.merged?.payload.count ?? 0) bytes are more than one block holds, so they are taken as "
+          + "advertising data and scan response data in one\(others)"
+          + (likely.map { "; --cut \($0.cut) is the likely division: \($0.reason)" } ?? ""))
+    case .hint(let words):
+      try console.complain(
+        "\(input.path)\(line): taken as advertising data\(others), but \(words): if a phone app shows them so, they may be "
+          + "both blocks, which --merged says")
     }
   }
 
@@ -119,6 +160,12 @@ struct Inputs {
     let (count, hasOldFailed) = (list.count, hasFailed)
     try read([new], taking: FileContents.Layouts(symbols: image.symbol), on: console)
     hasFailed = hasFailed || hasOldFailed
+    for input in list {
+      guard let likely = input.layouts.lazy.compactMap({ $0.merged }).first?.likely else { continue }
+      throw CommandFailure(
+        "\(input.path): where the advertising data end is not known, so nothing can be compared: write the two blocks apart; "
+          + "\(likely.cut) bytes of advertising data are likely")
+    }
     devices = try redaction?.devices(selection.device) ?? selection.device
     return (count, (redaction?.path(old) ?? old, redaction?.path(new) ?? new))
   }
@@ -287,4 +334,19 @@ struct Inputs {
 
   /// The scanners of this program and of all manifests.
   var knownScanners: KnownScanners { KnownScanners([configuration].compactMap(\.self) + manifests) }
+}
+
+extension DeclaredLayout {
+  /// The layout as the user divides it; as it is when its division is known.
+  ///
+  /// - Parameter path: of what is divided, for the message that it cannot be.
+  func divided(byChoice cut: Int, in path: String) throws(CommandFailure) -> DeclaredLayout {
+    guard let merged else { return self }
+    guard merged.cuts.contains(cut) else {
+      let numbers = merged.cuts.map { String($0) }.joined(separator: ", ")
+      throw CommandFailure(
+        "--cut: \(path): expected a number of bytes that the advertising data can have (\(numbers)), found \(cut)")
+    }
+    return divided(at: cut)
+  }
 }

@@ -201,21 +201,57 @@ struct HexLayoutOptions: ParsableArguments {
     transform: HexArgument.init)
   var scanResponse: HexArgument?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Advertising data and scan response data in one, as phone apps show them: where the first end is not known.",
+      valueName: "hex"),
+    transform: HexArgument.init)
+  var merged: HexArgument?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Divide bytes of which it is not known where the advertising data end: these are so many.", valueName: "bytes"))
+  var cut: Int?
+
   @Option(name: .long, help: ArgumentHelp("The PDU type of the advertising.", valueName: "type"))
   var pdu: AdvertisingPDU = .advInd
 
   @OptionGroup var image: ImageOptions
 
   func validate() throws {
-    for (option, argument) in [("--adv", advertising), ("--scan-response", scanResponse)] {
+    guard merged == nil || advertising == nil && scanResponse == nil else {
+      throw ValidationError("--merged holds both blocks: give neither --adv nor --scan-response with it.")
+    }
+    for (option, argument) in [("--adv", advertising), ("--scan-response", scanResponse), ("--merged", merged)] {
       let count = argument?.octets.count ?? 0
       guard count <= WrittenPayload.mostOctets else {
         throw ValidationError("\(option): expected at most \(WrittenPayload.mostOctets) bytes, found \(count)")
       }
     }
+    guard let merged, !merged.octets.isEmpty else { return }
+    guard !pdu.isExtended, pdu.isScannable else {
+      throw ValidationError("--merged is for ADV_IND and ADV_SCAN_IND: \(pdu.rawValue) has one block of data.")
+    }
+    guard MergedPayload(merged.octets) != nil else {
+      throw ValidationError(
+        "--merged: expected two blocks of at most \(pdu.payloadLimit) bytes, found \(merged.octets.count) bytes that no "
+          + "division between two structures makes such blocks of")
+    }
   }
 
-  /// The layout, `nil` when neither block is given. Advertising data without a scan response declare an empty one; a
+  /// Whether nothing is given.
+  var isEmpty: Bool { advertising == nil && scanResponse == nil && merged == nil }
+
+  /// The layout with what is said of its division; `nil` when nothing is given.
+  var declared: DeclaredLayout? {
+    if let merged { return MergedPayload(merged.octets).map { DeclaredLayout(merged: $0, pdu: pdu) } }
+    if scanResponse == nil, let advertising { return DeclaredLayout(undeclared: advertising.octets, pdu: pdu) }
+    return layout.map { DeclaredLayout(layout: $0) }
+  }
+
+  /// The layout of two blocks, `nil` when neither is given. Advertising data without a scan response declare an empty one; a
   /// scan response alone says nothing about the advertising data.
   var layout: Layout? {
     let response = scanResponse.map { Payload($0.octets) }
@@ -226,7 +262,7 @@ struct HexLayoutOptions: ParsableArguments {
   }
 
   /// The option that the layout is named after in reports.
-  var name: String { advertising == nil ? "--scan-response" : "--adv" }
+  var name: String { merged != nil ? "--merged" : advertising == nil ? "--scan-response" : "--adv" }
 
   /// Bytes written in any of the ways people copy them.
   struct HexArgument {
@@ -338,6 +374,7 @@ extension Redaction {
     var redacted = declared
     redacted.name = declared.name.map(text)
     redacted.layout = layout(declared.layout)
+    redacted.merged = declared.merged.flatMap { MergedPayload(payload($0.payload).octets) }
     // The file does not hold these payloads.
     redacted.text = nil
     return redacted

@@ -1,0 +1,110 @@
+internal import AdvertScan
+internal import AdvertisingData
+
+/// Findings on octets of both blocks whose division is not known: what every division has is certain, and what only some
+/// have depends on the division.
+struct DividedFindings {
+  /// What every division has, with offsets in the octets as they came.
+  private(set) var certain: [Finding] = []
+  /// What some divisions have and others have not.
+  private(set) var depending: [Depending] = []
+
+  /// A rule that flags something in some divisions and not in others.
+  struct Depending: Sendable {
+    let rule: String
+    /// The worst that it says.
+    let severity: Severity
+    /// How many octets the advertising data have where it says so.
+    let cuts: [Int]
+  }
+
+  /// What a finding is told apart by in all divisions.
+  private struct Key: Hashable {
+    let rule: String
+    let offset: Int?
+    let length: Int?
+  }
+
+  /// - Parameter divisions: all that are possible, each with its findings.
+  init(_ divisions: [(cut: Int, findings: [Finding])]) {
+    var byKey: [Key: [(cut: Int, finding: Finding)]] = [:]
+    var keys: [Key] = []
+    for (cut, findings) in divisions {
+      for finding in findings {
+        let place = finding.place
+        let offset = place.offset.map { $0 + (place.block == .scanResponse ? cut : 0) }
+        let key = Key(rule: finding.rule, offset: offset, length: place.length)
+        if byKey[key] == nil { keys.append(key) }
+        byKey[key, default: []].append((cut, finding))
+      }
+    }
+    var open: [String: [(cut: Int, finding: Finding)]] = [:]
+    var rules: [String] = []
+    for key in keys {
+      let found = byKey[key] ?? []
+      if Set(found.map { $0.cut }).count == divisions.count {
+        add(found.map { $0.finding }, offset: key.offset)
+      } else {
+        if open[key.rule] == nil { rules.append(key.rule) }
+        open[key.rule, default: []] += found
+      }
+    }
+    for rule in rules {
+      let found = open[rule] ?? []
+      let cuts = Set(found.map { $0.cut }).sorted()
+      if cuts.count == divisions.count {
+        // In each division it flags something, if not the same.
+        add(found.map { $0.finding }, offset: nil)
+      } else {
+        let severity = found.map { $0.finding.severity }.max() ?? .note
+        depending.append(Depending(rule: rule, severity: severity, cuts: cuts))
+      }
+    }
+    depending = depending.indices.sorted {
+      depending[$0].severity == depending[$1].severity ? $0 < $1 : depending[$0].severity > depending[$1].severity
+    }.map { depending[$0] }
+  }
+
+  /// Adds what every division has, as far as all of them say it.
+  private mutating func add(_ findings: [Finding], offset: Int?) {
+    guard let first = findings.first else { return }
+    let isAlike = findings.allSatisfy { $0.message == first.message }
+    var place = first.place
+    place.block = nil
+    place.scanResponse = nil
+    place.offset = offset
+    if offset == nil { place.length = nil }
+    let summary = Rule.named(first.rule).map { String($0.summary.prefix { $0 != "." }) } ?? first.message
+    certain.append(
+      Finding(
+        rule: first.rule, severity: findings.map { $0.severity }.min() ?? first.severity,
+        message: isAlike ? first.message : "wherever the advertising data end: \(summary)",
+        fix: findings.allSatisfy { $0.fix == first.fix } ? first.fix : nil, place: place, count: first.count,
+        fingerprint: first.fingerprint, device: first.device))
+  }
+}
+
+extension Linter {
+  /// Findings on octets of both blocks: what holds for every division, and that the rest depends on it.
+  func lintDivided(
+    _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
+  ) -> [Finding] {
+    let findings = DividedFindings(
+      subject.divisions.map { ($0.cut, lint($0.subject, settings, &repackings)) })
+    var judged = subject
+    judged.depending = subject.depending ?? findings.depending
+    var all = findings.certain
+    var making = SubjectFindings(on: judged, by: divisionJudge, settings)
+    for verdict in divisionJudge.verdicts(on: judged) {
+      all += making.findings(of: verdict, &repackings).map { finding in
+        var place = finding.place
+        place.block = nil
+        return Finding(
+          rule: finding.rule, severity: finding.severity, message: finding.message, fix: finding.fix, place: place,
+          count: finding.count, fingerprint: finding.fingerprint, device: finding.device)
+      }
+    }
+    let keys = all.map { $0.sortKey }
+    return all.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }.map { all[$0] }
+  }
+}

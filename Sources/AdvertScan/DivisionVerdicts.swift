@@ -1,0 +1,51 @@
+/// What a scanner makes of octets of both blocks, by where they are divided: the numbers of octets that the advertising data
+/// can have, in ascending order.
+public struct DivisionVerdicts: Hashable, Sendable {
+  /// With so many, the scanner discovers the device.
+  public let discovered: [Int]
+  /// With so many, it does not.
+  public let missed: [Int]
+  /// With so many, something else that decides is not known.
+  public let unknown: [Int]
+}
+
+extension DivisionVerdicts: CustomStringConvertible {
+  /// `it depends on where the advertising data end: discovered with 17 bytes of them, missed with 4 or 7`.
+  public var description: String {
+    var parts: [String] = []
+    for (word, cuts) in [("discovered", discovered), ("missed", missed), ("unknown", unknown)] where !cuts.isEmpty {
+      let numbers = cuts.map { "\($0)" }
+      let head = numbers.dropLast().joined(separator: ", ")
+      let listed = head.isEmpty ? numbers.joined() : head + " or " + (numbers.last ?? "")
+      parts.append("\(word) with \(listed)" + (parts.isEmpty ? " bytes of them" : ""))
+    }
+    return "it depends on where the advertising data end: " + parts.joined(separator: ", ")
+  }
+}
+
+extension Verdict {
+  /// What holds for every division; *unknown* when that is nothing. There is at least one division.
+  init(onDivisions verdicts: [(cut: Int, verdict: Verdict)], for question: Question) {
+    var evidence: [Evidence] = []
+    for (_, verdict) in verdicts {
+      for claim in verdict.evidence where !evidence.contains(claim) { evidence.append(claim) }
+    }
+    func cuts(_ outcome: Outcome) -> [Int] { verdicts.filter { $0.verdict.outcome == outcome }.map { $0.cut } }
+    guard let first = verdicts.first?.verdict else {
+      self.init(question: question, reason: .advertisingNotObserved, mention: nil, evidence: [])
+      return
+    }
+    let reason: Reason
+    var mention: Mention?
+    if verdicts.allSatisfy({ $0.verdict.reason == first.reason }) {
+      reason = first.reason
+      if verdicts.allSatisfy({ $0.verdict.mention == first.mention }) { mention = first.mention }
+    } else if verdicts.allSatisfy({ $0.verdict.outcome == first.outcome }) {
+      reason = .whereverDivided(first.outcome)
+    } else {
+      reason = .divisionUnknown(
+        DivisionVerdicts(discovered: cuts(.discovered), missed: cuts(.missed), unknown: cuts(.unknown)))
+    }
+    self.init(question: question, reason: reason, mention: mention, evidence: evidence)
+  }
+}
