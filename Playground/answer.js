@@ -22,11 +22,14 @@ export const showAnswer = (section, answer, use) => {
     advertising: answer.decode?.advertising ?? null,
     scanResponse: answer.decodeScanResponse?.scanResponse ?? null,
   };
-  const findings = answer.lint?.findings ?? [];
+  const merged = answer.decode?.merged ?? null;
+  // What is said of both blocks in one is at their bytes.
+  const findings = (answer.lint?.findings ?? []).map((finding) => (merged && !finding.block ? { ...finding, block: "advertising", called: "both blocks in one" } : finding));
   section.replaceChildren(
     element("h2", { elementtiming: "bytes" }, "The bytes"),
     ...(answer.decode?.notes ?? []).map((note) => element("p", {}, note)),
-    ...Object.entries(blocks).filter(([, block]) => block).map(([name, block]) => bytesOf(name, block, findings)),
+    merged ? divisionsOf(merged, use) : "",
+    ...Object.entries(blocks).filter(([, block]) => block).map(([name, block]) => bytesOf(name, block, findings, merged ? "both blocks in one" : BLOCKS[name])),
     ...(answer.lint ? findingsOf(findings, section, use) : []),
   );
   if (!answer.lint) return "";
@@ -41,9 +44,20 @@ export const showRest = (section, answer, use, again) => section.replaceChildren
     : [element("p", {}, "Scanners and plans were not computed. ", button("Compute them", again))]),
 );
 
+// The division
+
+/// Where the advertising data may end, each with a button that divides them there; the likeliest first.
+const divisionsOf = ({ divisions, likely }, use) => element("section", { class: "divisions", "aria-label": "Where the advertising data end" },
+  element("h3", {}, "Where do the advertising data end?"),
+  element("ul", { class: "statements" }, [...divisions].sort((one, other) => (other.cut === likely.cut) - (one.cut === likely.cut))
+    .map(({ cut, advertising, scanResponse }) => element("li", {},
+      element("p", {}, button(`After ${counted(cut, "byte")}`, () => use({ advertising, scanResponse }), { "data-cut": cut }),
+        cut === likely.cut ? element("strong", {}, ` likely: ${likely.reason}`) : ""),
+      element("p", { class: "soft" }, element("code", {}, advertising ? spaced(advertising) : "nothing"), " | ", element("code", {}, scanResponse ? spaced(scanResponse) : "nothing"))))));
+
 // The bytes
 
-const bytesOf = (name, block, findings) => {
+const bytesOf = (name, block, findings, called) => {
   const octets = block.bytes.match(/../g) ?? [];
   const flags = findings.map((finding, index) => ({ ...finding, number: index + 1 }))
     .filter((finding) => finding.block === name && finding.offset !== null);
@@ -52,7 +66,7 @@ const bytesOf = (name, block, findings) => {
   const free = block.limit - octets.length;
   const room = `${octets.length} of ${block.limit} bytes`
     + (free > 0 ? `, ${free} free` : free < 0 ? `, ${-free} too many` : "");
-  const title = BLOCKS[name][0].toUpperCase() + BLOCKS[name].slice(1);
+  const title = called[0].toUpperCase() + called.slice(1);
   const reading = element("p", { class: "reading", id: `reading-${name}` }, "Point at a structure, or go through them with the arrow keys.");
   const buttons = shown.map((part, index) => structureOf(part, index, octets, flags, name, reading));
   const map = element("div", { class: "map", role: "group", "aria-label": `${title}, structure by structure`, keydown: walk }, buttons);
@@ -61,7 +75,7 @@ const bytesOf = (name, block, findings) => {
   return element("div", { class: "block", "data-block": name },
     element("h3", {}, title, " ", element("small", {}, room)), roomOf(block, parts, flags, octets.length), map,
     octets.length > 0 ? reading : "",
-    scrolling(`Values of the ${BLOCKS[name]}`, table({ class: "values" }, ["At", "Structure", "Value"],
+    scrolling(`Values of the ${called}`, table({ class: "values" }, ["At", "Structure", "Value"],
       shown.map((part) => valuesOf(part)))),
     parts.length > shown.length ? element("p", {}, counted(parts.length - shown.length, "more structure")) : "",
     block.problems.length > 0
@@ -221,7 +235,7 @@ const findingOf = (finding, index, section, use) => {
     const at = all.findLastIndex((one) => Number(one.dataset.offset) <= offset);
     if (at >= 0) focusOn(all, at);
   };
-  const place = offset === null ? "" : `${BLOCKS[block] ?? block}, ${bytes(offset, length ?? 0).toLowerCase()}`;
+  const place = offset === null ? "" : `${finding.called ?? BLOCKS[block] ?? block}, ${bytes(offset, length ?? 0).toLowerCase()}`;
   return element("li", { class: severity, "data-rule": rule, "data-block": block, "data-offset": offset, "data-length": length },
     element("p", {}, element("span", { class: `badge ${severity}` }, severity), " ", element("strong", {}, `${index + 1}. ${message}`)),
     element("p", { class: "soft" }, element("a", { href: `${RULES}#${encodeURIComponent(rule)}`, rel: "noreferrer" }, rule),
@@ -275,7 +289,7 @@ const plansOf = ({ repack, forms }, use) => {
   return [
     element("h2", {}, "The best way to send it"),
     ...(repack?.infeasible ?? []).map(infeasibleOf),
-    isBest ? element("p", {}, "It is sent in the best way.") : "",
+    isBest ? element("p", {}, plans[0].original.likelyCut === null ? "It is sent in the best way." : "Divided as is likely, it is sent in the best way.") : "",
     ...(isBest ? [] : plans.map((plan, index) => planOf(plan, index, forms, use))),
     ...sourceOf(forms?.filter(({ plan }) => plan === null) ?? [], "Source of the bytes as they are"),
   ];

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 65_536;
 const PAUSE = 60;
 
 const part = (id) => document.getElementById(id);
-const [advertising, scanResponse, pdu] = ["advertising", "scan-response", "pdu"].map(part);
+const [advertising, scanResponse, pdu, merged] = ["advertising", "scan-response", "pdu", "merged"].map(part);
 
 // What is told
 
@@ -31,6 +31,7 @@ const fragment = () => {
   if (advertising.value) state.set("adv", advertising.value);
   if (scanResponse.value) state.set("scan-response", scanResponse.value);
   if (pdu.selectedIndex > 0) state.set("pdu", pdu.value);
+  if (merged.checked) state.set("merged", "1");
   const text = state.toString();
   return text.length > 2 * MOST_CHARACTERS ? null : text;
 };
@@ -52,6 +53,7 @@ const restore = () => {
   const text = (key) => (state.get(key) ?? "").slice(0, MOST_CHARACTERS);
   advertising.value = text("adv");
   scanResponse.value = text("scan-response");
+  merged.checked = state.has("merged");
   pdu.value = state.get("pdu") ?? "ADV_IND";
   if (pdu.selectedIndex < 0) pdu.selectedIndex = 0;
   part("undo").hidden = !history.state?.depth;
@@ -89,6 +91,7 @@ const update = async () => {
   const parts = { request: "layout", pdu: pdu.value };
   if (adv.trim()) parts.advertising = adv;
   if (response.trim()) parts["scan-response"] = response;
+  if (merged.checked) parts.merged = "1";
   const asked = location.hash;
   const ask = (documents) => computer.ask({ parts: { ...parts, documents } });
   const end = (state) => {
@@ -129,6 +132,7 @@ const problemOf = ({ answer, problem, trap }) => problem ?? (trap === undefined 
 /// Puts other octets into the boxes, as a step that can be taken back.
 const use = (octets) => {
   remember();
+  merged.checked = false;
   advertising.value = spaced(octets.advertising ?? "");
   // What was not observed stays as it is.
   if (octets.scanResponse !== null) scanResponse.value = spaced(octets.scanResponse ?? "");
@@ -143,7 +147,7 @@ for (const box of [advertising, scanResponse]) {
     pause = setTimeout(() => { remember(); update(); }, PAUSE);
   });
 }
-pdu.addEventListener("change", () => { remember(); update(); });
+for (const choice of [pdu, merged]) choice.addEventListener("change", () => { remember(); update(); });
 addEventListener("popstate", () => { restore(); update(); });
 
 part("example").addEventListener("click", () => use({

@@ -85,6 +85,7 @@ extension Rule {
     .nameTooLong,
     .namesDisagree,
     .noAdvertising,
+    .nothingToFilterOn,
     .packetsLost,
     .paddingOnAir,
     .payloadTooLong,

@@ -165,6 +165,10 @@ public enum HexLayouts {
   private static func payload(of entry: Entry, line: Int, in text: String) throws(ManifestError) -> Written {
     switch octets(of: entry.hex) {
     case .success(let placed):
+      guard !PastedOctets.isUUID(Array(entry.hex.utf8)) else {
+        throw ManifestError(
+          line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload", found: "a UUID")
+      }
       guard placed.count <= WrittenPayload.mostOctets else {
         throw ManifestError(
           line: line, column: entry.columnsBefore + placed[WrittenPayload.mostOctets].position,

@@ -265,7 +265,7 @@ extension Verdict {
       "the name has \(zeros) behind it; whether a filter for an equal name finds it is not known"
     case .filterUnknown: "\(theThing) is in service data only; whether a filter looks there is not known"
     case .extendedUnknown: "whether this scan receives extended advertising is not known"
-    case .whereverDivided(.discovered): "\(thing) in one of the two blocks; this scan gets both"
+    case .whereverDivided(.discovered): "\(thing) where this scan looks, wherever the advertising data end"
     case .whereverDivided(.missed): "the same wherever the advertising data end"
     case .whereverDivided(.unknown): "not known, wherever the advertising data end"
     case .divisionUnknown(let verdicts): "\(verdicts)"

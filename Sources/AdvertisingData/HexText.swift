@@ -98,7 +98,7 @@ public enum HexText {
 /// Hex digits to numbers and back, for text forms of bytes, UUIDs and addresses.
 package enum HexDigits {
   /// The value of an ASCII hex digit of either case, `nil` for any other octet.
-  static func value(of ascii: UInt8) -> UInt8? {
+  package static func value(of ascii: UInt8) -> UInt8? {
     switch ascii {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return ascii - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): return ascii - UInt8(ascii: "a") + 10

@@ -85,7 +85,8 @@ public struct MergedPayload: Hashable, Sendable {
       return Likely(
         cut: cut,
         reason: hasZerosBetween
-          ? "zeros end the advertising data there" : "no other division gives two blocks of at most \(Self.limit) bytes")
+          ? "zeros end the advertising data there" : "no other division gives two blocks of at most \(Self.limit) bytes"
+      )
     }
     let next = types.first { $0.range.lowerBound == cut }
     if let next, types.contains(where: { $0.range.upperBound <= cut && Self.areOneKind($0.type, next.type) }) {
@@ -94,7 +95,8 @@ public struct MergedPayload: Hashable, Sendable {
     if flagsEnd > 0, cuts.filter({ $0 < cut }).allSatisfy({ $0 < flagsEnd }) {
       return Likely(cut: cut, reason: "Flags belong to the advertising data, and what follows fills the other block")
     }
-    return Likely(cut: cut, reason: "builders fill the advertising data as far as structures fit, then the scan response")
+    return Likely(
+      cut: cut, reason: "builders fill the advertising data as far as structures fit, then the scan response")
   }
 
   /// What makes it likely that octets that would fit one block are both, for people: a phrase. `nil` when nothing does.

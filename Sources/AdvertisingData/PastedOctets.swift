@@ -17,13 +17,18 @@ public enum PastedOctets {
     case severalArrays(Int)
     /// A line of a hex dump, counting from 1, that does not go on where the one before ended.
     case dumpLine(Int)
+    /// A UUID as it is written: 16 octets, and no payload.
+    case uuid
   }
 
   /// Reads the octets of a text.
   public static func octets(of text: some StringProtocol) throws(Problem) -> [UInt8] {
     let ascii = Array(text.utf8)
+    if isUUID(ascii) { throw .uuid }
     if let octets = try HexDump.octets(of: ascii) { return octets }
-    if let octets = PythonBytes.octets(of: ascii) { return octets }
+    let literals = PythonBytes.literals(in: ascii)
+    guard literals.count < 2 else { throw .severalArrays(literals.count) }
+    if let octets = literals.first?.octets { return octets }
     let array = try SourceArray(ascii)
     if let octets = try array.octets { return octets }
     do throws(HexText.Problem) {
@@ -35,6 +40,14 @@ public enum PastedOctets {
       if let octets = Base64.octets(of: ascii) { return octets }
       throw .hex(error)
     }
+  }
+
+  /// Whether a text is a UUID of 128 bits and nothing else: groups of 8, 4, 4, 4 and 12 digits.
+  package static func isUUID(_ text: [UInt8]) -> Bool {
+    let text = SourceArray.trimmed(text[...])
+    let groups = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return groups.map { $0.count } == [8, 4, 4, 4, 12]
+      && groups.allSatisfy { $0.allSatisfy { HexDigits.value(of: $0) != nil } }
   }
 }
 
@@ -50,6 +63,7 @@ extension PastedOctets.Problem: CustomStringConvertible {
     case .element(let text): "expected a list of bytes, found \(text)"
     case .mixedSigns: "expected numbers from -128 to 127 or from 0 to 255, found some below 0 and some above 127"
     case .severalArrays(let count): "expected one array, found \(count)"
+    case .uuid: "expected the bytes of a payload, found a UUID, which is no payload: --service asks about one"
     case .dumpLine(let line): "line \(line): expected a hex dump to go on where the line before ends"
     }
   }
@@ -80,7 +94,10 @@ private struct SourceArray {
     }
     var isBracketed = false
     for _ in 0..<Self.mostBrackets {
-      guard let group = Self.lastGroup(of: content) else { break }
+      // `I (1234) GAP: 02 01 06` is no list of 12 34.
+      guard let group = Self.lastGroup(of: content), !Self.hasOctets(content[..<group.lowerBound]),
+        !Self.hasOctets(content[group.upperBound...])
+      else { break }
       content = content[group]
       isBracketed = true
     }
@@ -216,6 +233,14 @@ private struct SourceArray {
     return found
   }
 
+  /// Whether a word of a text can be octets: an even number of hex digits, not all letters.
+  private static func hasOctets(_ text: ArraySlice<UInt8>) -> Bool {
+    let isDigit: (UInt8) -> Bool = { 0x30...0x39 ~= $0 }
+    return text.split { !isDigit($0) && !(0x61...0x7A ~= $0 | 0x20) && $0 != UInt8(ascii: "_") }.contains { word in
+      word.count % 2 == 0 && word.contains(where: isDigit) && word.allSatisfy { HexDigits.value(of: $0) != nil }
+    }
+  }
+
   /// Without Java's `(byte)` and Kotlin's `.toByte()`.
   private static func withoutCast(_ element: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var element = element
@@ -270,18 +295,32 @@ private struct SourceArray {
   }
 }
 
-/// Bytes as Python prints them: `b'\x02\x01\x06\tabc'`, also in `bytearray(…)`.
-private enum PythonBytes {
-  static func octets(of text: [UInt8]) -> [UInt8]? {
-    var text = SourceArray.trimmed(text[...])
-    for call in ["bytearray(", "bytes("] where text.starts(with: Array(call.utf8)) {
-      guard text.last == UInt8(ascii: ")") else { return nil }
-      text = text.dropFirst(call.utf8.count).dropLast()
+/// Bytes as Python prints them: `b'\x02\x01\x06\tabc'`, also in `bytearray(…)` and behind a name.
+package enum PythonBytes {
+  /// The literals of a text, each with its place. One that is not whole, or has an escape that Python does not print, has
+  /// no octets.
+  package static func literals(in text: [UInt8]) -> [(octets: [UInt8]?, place: Range<Int>)] {
+    var literals: [(octets: [UInt8]?, place: Range<Int>)] = []
+    var start = 0
+    while start + 1 < text.count {
+      let (mark, quote) = (text[start], text[start + 1])
+      let isBehindWord =
+        start > 0
+        && (0x30...0x39 ~= text[start - 1] || 0x61...0x7A ~= text[start - 1] | 0x20 || text[start - 1] == 0x27
+          || text[start - 1] == 0x5C)
+      guard mark == UInt8(ascii: "b"), quote == 0x27 || quote == 0x22, !isBehindWord else {
+        start += 1
+        continue
+      }
+      var end = start + 2
+      while end < text.count, text[end] != quote { end += text[end] == 0x5C ? 2 : 1 }
+      end = min(end, text.count)
+      let isWhole = end < text.count
+      literals.append(
+        (isWhole ? unescaped(text[(start + 2)..<end], quote: quote) : nil, start..<min(end + 1, text.count)))
+      start = end + 1
     }
-    guard text.count >= 3, text.first == UInt8(ascii: "b"), let quote = text.last,
-      quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""), text[text.startIndex + 1] == quote
-    else { return nil }
-    return unescaped(text.dropFirst(2).dropLast(), quote: quote)
+    return literals
   }
 
   private static func unescaped(_ text: ArraySlice<UInt8>, quote: UInt8) -> [UInt8]? {

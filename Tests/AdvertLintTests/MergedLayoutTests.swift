@@ -83,7 +83,7 @@ import Testing
     let service = try #require(BluetoothUUID(text: "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"))
     let device = ScannedDevice(declared)
     #expect(ScannerProfile.windows.verdict(on: device, for: .service(service)).outcome == .missed)
-    #expect(ScannerProfile.iOSForeground.verdict(on: device, for: .service(service)).outcome == .discovered)
+    #expect(ScannerProfile.iosForeground.verdict(on: device, for: .service(service)).outcome == .discovered)
     let findings = Linter().lint(Subject(declared, path: "--adv"))
     #expect(findings.contains { $0.rule == "service-uuid-only-in-scan-response" && $0.severity == .warning })
     #expect(!findings.contains { $0.rule == "payload-too-long" })
@@ -135,8 +135,10 @@ import Testing
     ("03 19 41 03 02 01 06", "the Flags are not at the start"),
     ("02 01 06 03 08 41 42 05 09 41 42 43 44", "there are two names"),
     ("02 01 06 02 01 06", "there are Flags twice"),
-    ("02 01 06 09 09 53 48 53 2d 32 30 37 31 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af",
-      "Flags, a name and a list of services fill 31 of 31 bytes"),
+    (
+      "02 01 06 09 09 53 48 53 2d 32 30 37 31 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af",
+      "Flags, a name and a list of services fill 31 of 31 bytes"
+    ),
     ("02 01 06 03 03 0f 18 05 09 41 42 43 44", nil),
     ("02 01 06 1b ff 59 00 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17", nil),
   ]) func whatMayBeBothBlocksHasASign(_ hex: String, _ sign: String?) {

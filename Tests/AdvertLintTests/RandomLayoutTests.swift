@@ -49,8 +49,8 @@ import Testing
     missing.remove("layout-differs-from-declared")
     // Here both blocks are known apart.
     missing.remove("division-unknown")
-    // One rule speaks up only for scanners that are named.
-    let linters = [Linter(), Linter(expectations: Expectations(scanners: [.windows]))]
+    // Some rules speak up only for scanners that are named.
+    let linters = [Linter(), Linter(expectations: Expectations(scanners: [.windows, .iosBackground]))]
     for _ in 0..<20_000 where missing != ["name-too-long"] {
       let subject = random.subject()
       for linter in linters { missing.subtract(linter.lint(subject).map(\.rule)) }

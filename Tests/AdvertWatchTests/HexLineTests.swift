@@ -83,6 +83,96 @@ import Testing
     #expect(HexLine(line.utf8) == nil)
   }
 
+  /// Text of other programs that has hex, and no advertising data in it, or not all of them.
+  @Test(arguments: [
+    // An address of a gateway, numbers of three octets, a string that goes on in characters.
+    "AA:BB:CC:DD:EE:FF", "aabbccddeeff", "frame 123456 -60 dBm a4:c1:38:11:22:33",
+    #""\x02\x01\x06\n\taLongName""#, #"manufacturer_data={887: b'\x07\x00\x00\x053'}, rssi=-81"#,
+    // HCI: a command, another event, a half event.
+    "01 0C 20 02 01 00", "04 0E 04 01 0C 20 00", "04 3E 2B 02 01 00 00 84 34 49 0E F0 EC",
+  ])
+  func othersHaveNoAdvertisingData(_ line: String) throws {
+    #expect(HexLine(line.utf8) == nil)
+  }
+
+  @Test(arguments: [
+    (#"payload = b'\x02\x01\x06\n\taLongName'"#, "ADV_IND anonymous - 0201060a09614c6f6e674e616d65"),
+    (#"rsp b"\x04\tabc""#, "SCAN_RSP anonymous - 0409616263"),
+    // The name of a class is no word for a scan response.
+    ("on_ScanResponseEvent a4:c1:38:11:22:33 020106", "ADV_IND A4:C1:38:11:22:33 - 020106"),
+    ("ScanResponse: a4:c1:38:11:22:33 0409616263", "SCAN_RSP A4:C1:38:11:22:33 - 0409616263"),
+    (#"{"gw":"AABBCCDDEEFF","mac":"A4C138112233","rssi":-71,"raw":"020106"}"#, "ADV_IND A4:C1:38:11:22:33 -71 020106"),
+    (#"{"a":"AABBCCDDEEFF","b":"A4C138112233","rssi":-71,"raw":"020106"}"#, "ADV_IND anonymous -71 020106"),
+  ])
+  func whatIsReadIsWhole(_ line: String, _ report: String) throws {
+    #expect(try Self.read(line).0 == [report])
+  }
+
+  /// Packets of `hcidump -R`, and with offsets and characters. Commands, other events and half events are passed over.
+  @Test func dumpOfPacketsIsRead() throws {
+    let octets = "> 04 3E 16 02 01 00 00 33 22 11 38 C1 A4 0A 02 01 06 06 09 41 42 \n  43 44 45 C4 \n"
+    let characters =
+      "> 0000: 04 3e 16 02 01 00 00 33  22 11 38 c1 a4 0a 02 01  .>.....3\".8.....\n"
+      + "  0010: 06 06 09 41 42 43 44 45  c4                       ...ABCDE.\n"
+    let others = "< 01 0C 20 02 01 00 \n> 04 0E 04 01 0C 20 00 \n> 04 3E 16 02 01 00 \ntext\n"
+    let report = "ADV_IND A4:C1:38:11:22:33 -60 0201060609414243" + "4445"
+    #expect(try Self.read(octets + characters).0 == [report, report])
+    let (none, without) = try Self.read(others)
+    #expect(none.isEmpty && without == 4)
+    #expect(try Self.read(others + octets).0 == [report])
+    var search = HexLineSearch(allowsTextBefore: false, isSerial: false)
+    #expect(search.look(at: Array(octets.utf8)[...]) == .lines)
+  }
+
+  /// More octets than one block holds are no extended advertising. Where one division is possible, they are both blocks.
+  @Test func bothBlocksInOneAreNoAdvertisement() throws {
+    let octets = "0319000002010609095348532d323037311107e41d510e5a11dbb9a9419e2aa0ffd0af"
+    var stream = HexLineStream()
+    _ = stream.packets(of: Array((octets + "\n").utf8)[...], at: 0)
+    #expect(stream.linesOfBothBlocks == 1 && stream.linesWithoutData == 0)
+    #expect(try Self.read("a4:c1:38:11:22:33 " + octets).0.isEmpty)
+    #expect(try Self.read("EXT_ADV a4:c1:38:11:22:33 " + octets).0.count == 1)
+    let full = "1eff5900" + String(repeating: "01", count: 27)
+    #expect(try Self.read(full + full).0 == ["ADV_IND anonymous - \(full)", "SCAN_RSP anonymous - \(full)"])
+  }
+
+  /// Every payload that is read from random text stands in it, octet by octet with nothing but separators between.
+  @Test(arguments: (UInt64(1)...2000).sampled(oneIn: 20)) func nothingIsInvented(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let words = [
+      "020106", "02 01 06", "0303abcd", "a4:c1:38:11:22:33", "-60", "rsp", "adv=", "0x02,0x01,0x06", "> 04 3E",
+      "04 09 61 62 63",
+      "{", "}", "(1234)", "12", "7", "abc", "text", "0409616263", "\\x02\\x01\\x06", ":", ",", "  ", "RSSI", "deadbeef",
+      "ff",
+    ]
+    for _ in 0..<50 {
+      let line = (0..<Int.random(in: 1...8, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+        .joined(separator: Bool.random(using: &random) ? " " : "")
+      for case .payload(let payload, _) in HexLine(line.utf8)?.contents ?? [] {
+        #expect(Self.stand(payload, in: Array(line.utf8)), "seed \(seed): \(line)")
+      }
+    }
+  }
+
+  private static func stand(_ payload: [UInt8], in line: [UInt8]) -> Bool {
+    func follow(_ index: Int, _ place: Int) -> Bool {
+      guard index < payload.count else { return true }
+      for start in place...min(place + 8, line.count) {
+        guard start + 1 < line.count else { return false }
+        if line[place..<start].contains(where: { HexDigits.value(of: $0) != nil && $0 != ASCII.zero }) { return false }
+        let (high, low) = (HexDigits.value(of: line[start]), HexDigits.value(of: line[start + 1]))
+        if let high, let low, high << 4 | low == payload[index], follow(index + 1, start + 2) { return true }
+      }
+      return false
+    }
+    return line.indices.contains { start in
+      guard start + 1 < line.count, let high = HexDigits.value(of: line[start]), let first = payload.first,
+        let low = HexDigits.value(of: line[start + 1])
+      else { return false }
+      return high << 4 | low == first && follow(1, start + 2)
+    }
+  }
+
   @Test func bothBlocksOfALineAreRead() throws {
     let (reports, _) = try Self.read("a4:c1:38:11:22:33 -60 adv=020106 rsp=0409616263\n")
     #expect(reports == ["ADV_IND A4:C1:38:11:22:33 -60 020106", "SCAN_RSP A4:C1:38:11:22:33 -60 0409616263"])

@@ -125,6 +125,15 @@ import Testing
       arguments: [
         "decode", "0x0319000002010611" + "07e41d510e5a11dbb9a9419e2aa0ffd0af" + "09095348532d32303731",
       ]),
+    Case(name: "decode-merged-cut", arguments: ["decode", helmetAdvertising, helmetScanResponse, "--cut", "17"]),
+    Case(name: "decode-merged-wrong-cut", arguments: ["decode", helmetAdvertising, helmetScanResponse, "--cut", "5"]),
+    Case(name: "lint-merged", arguments: ["lint", "--adv", helmetAdvertising + helmetScanResponse]),
+    Case(
+      name: "reach-merged",
+      arguments: ["reach", "--merged", "020106" + "09095348532d32303731" + helmetScanResponse + "020a04"]),
+    Case(name: "repack-merged", arguments: ["repack", "--merged", helmetAdvertising + helmetScanResponse]),
+    Case(name: "emit-merged", arguments: ["emit", "--merged", helmetAdvertising + helmetScanResponse, "--form", "c"]),
+    Case(name: "lint-merged-hint", arguments: ["lint", "--adv", "03 19 41 03 02 01 06"]),
     Case(
       name: "decode-both-json",
       arguments: ["decode", "--adv", helmetAdvertising, "--scan-response", helmetScanResponse, "--format", "json"]),

@@ -10,7 +10,8 @@ internal import AdvertisingData
 struct LayoutAnswer {
   private static let keys = ["decode", "decodeScanResponse", "lint", "reach", "repack", "forms"]
 
-  /// The answer to a request with the parts `advertising`, `scan-response` and `pdu`.
+  /// The answer to a request with the parts `advertising`, `scan-response` and `pdu`. With a part `merged`, the advertising data
+  /// are both blocks in one.
   ///
   /// A part `documents` has the keys of those that are wanted, with spaces between them; without it, all are. So the page
   /// shows the first ones while it waits for the others.
@@ -28,8 +29,15 @@ struct LayoutAnswer {
       guard advertising?.isEmpty == false || scanResponse?.isEmpty == false else {
         throw Problem(words: "expected the bytes of a payload, found none")
       }
-      return LayoutAnswer(pdu, advertising.map { Payload($0) }, scanResponse.map { Payload($0) })
-        .text(of: wanted)
+      var answer = LayoutAnswer(pdu, advertising, scanResponse)
+      if let advertising, scanResponse == nil, request.text("merged") != nil, answer.declared.merged == nil {
+        guard pdu == .advInd || pdu == .advScanInd, let merged = MergedPayload(advertising) else {
+          throw Problem(
+            words: "expected two blocks of at most 31 bytes in one, found bytes that no division makes such blocks of")
+        }
+        answer.declared = DeclaredLayout(merged: merged, pdu: pdu)
+      }
+      return answer.text(of: wanted)
     } catch {
       var answer = Answer(problem: error.words)
       for key in wanted { answer.add(key, document: nil) }
@@ -60,16 +68,22 @@ struct LayoutAnswer {
   private let pdu: AdvertisingPDU
   private let advertising: Payload?
   private let scanResponse: Payload?
-  private let declared: DeclaredLayout
+  private var declared: DeclaredLayout
   private let path: String
 
-  private init(_ pdu: AdvertisingPDU, _ advertising: Payload?, _ scanResponse: Payload?) {
+  private init(_ pdu: AdvertisingPDU, _ advertising: [UInt8]?, _ scanResponse: [UInt8]?) {
     self.pdu = pdu
-    self.advertising = advertising
-    self.scanResponse = scanResponse
-    declared = DeclaredLayout(
-      layout: advertising.map { Layout(pdu: pdu, advertising: $0, declaring: scanResponse) }
-        ?? Layout(pdu: pdu, advertising: nil, scanResponse: .declared(scanResponse ?? Payload())))
+    self.advertising = advertising.map { Payload($0) }
+    self.scanResponse = scanResponse.map { Payload($0) }
+    if let advertising, scanResponse == nil {
+      declared = DeclaredLayout(undeclared: advertising, pdu: pdu)
+    } else if let advertising, let scanResponse {
+      declared = DeclaredLayout(
+        layout: Layout(pdu: pdu, advertising: Payload(advertising), declaring: Payload(scanResponse)))
+    } else {
+      declared = DeclaredLayout(
+        layout: Layout(pdu: pdu, advertising: nil, scanResponse: .declared(Payload(scanResponse ?? []))))
+    }
     path = advertising == nil ? "--scan-response" : "--adv"
   }
 
@@ -99,12 +113,10 @@ struct LayoutAnswer {
     return answer.text
   }
 
-  /// Bytes beyond what one block holds are both blocks, unless there is a scan response of its own.
   private var decode: DecodeReport? {
     advertising.map { payload in
       scanResponse == nil
-        ? DecodeReport(pdu: pdu, pasted: payload.octets)
-        : DecodeReport(pdu: pdu, advertising: payload, scanResponse: nil)
+        ? DecodeReport(declared) : DecodeReport(pdu: pdu, advertising: payload, scanResponse: nil)
     }
   }
 

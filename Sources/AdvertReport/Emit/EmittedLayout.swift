@@ -62,10 +62,12 @@ public struct EmittedLayout: Sendable {
   /// Why it cannot be written as it is; `nil` when it can.
   public var obstacle: String? {
     if let likely = source.likelyDivision {
-      return "\(RepackText.title(of: source)): where the advertising data end is not known; --cut \(likely.cut) is likely, "
+      return
+        "\(RepackText.title(of: source)): where the advertising data end is not known; --cut \(likely.cut) is likely, "
         + "because \(likely.reason)"
     }
-    return source.refusal == nil ? nil : "\(RepackText.title(of: source)): only the beginning of the payload was received"
+    return source.refusal == nil
+      ? nil : "\(RepackText.title(of: source)): only the beginning of the payload was received"
   }
 
   /// For the form.

@@ -28,7 +28,10 @@ struct PageRepacking {
       write(obstacle, to: &page)
     } else if let plan = result.repacking.plans.first {
       if plan.changes.isEmpty {
-        page.element("p", "It is sent in the best way.")
+        page.element(
+          "p",
+          source.likelyDivision == nil
+            ? "It is sent in the best way." : "Divided as is likely, it is sent in the best way.")
       } else {
         write(plan, of: source, to: &page)
         for comparison in result.comparisons { write(comparison, to: &page) }
@@ -52,7 +55,8 @@ struct PageRepacking {
         let seen =
           source.count.map { $0 > 0 && source.layoutCount > 1 ? ", the layout seen most of \(source.layoutCount)" : "" }
           ?? ""
-        page.element("h5", "Before" + seen)
+        let division = source.likelyDivision.map { ", likely divided at byte \($0.cut)" } ?? ""
+        page.element("h5", "Before" + seen + division)
         write(source.layout, to: &page)
       }
       page.element("div") { page in

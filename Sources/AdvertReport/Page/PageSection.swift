@@ -163,7 +163,11 @@ struct PageSection {
   private func writeLayouts(to page: inout HTMLWriter) {
     page.element("h4", "What it sends")
     if let declared = device.declared {
-      write(declared.layout, to: &page)
+      if let merged = declared.merged {
+        write(merged, of: declared, to: &page)
+      } else {
+        write(declared.layout, to: &page)
+      }
       return
     }
     let keys = report.keys.ofDevice(device.advertiser?.addresses ?? [])
@@ -182,6 +186,20 @@ struct PageSection {
         }
       }
     }
+  }
+
+  private func write(_ merged: MergedPayload, of declared: DeclaredLayout, to page: inout HTMLWriter) {
+    let (payload, likely) = (merged.payload, merged.likely)
+    let flags = flags(nil) { $0 == payload }
+    PageOctets(
+      payload, title: "Advertising and scan response data in one", limit: 2 * AdvertisingPDU.advInd.payloadLimit,
+      in: PayloadContext(payload), flags: flags
+    ).write(to: &page)
+    let cuts = merged.cuts.map { "\($0)" }.joined(separator: ", ")
+    page.element(
+      "p",
+      "Where the advertising data end is not known. They can have so many bytes: \(cuts). Likely: \(likely.cut), because "
+        + likely.reason + ".")
   }
 
   private func write(_ layout: Layout, to page: inout HTMLWriter) {
@@ -241,15 +259,15 @@ struct PageSection {
   private static let mostRuns = 12
 
   /// The octets of findings on payloads that `concerns` chooses.
-  private func flags(_ block: Block, _ concerns: (Payload) -> Bool) -> [PageOctets.Flag] {
+  private func flags(_ block: Block?, _ concerns: (Payload) -> Bool) -> [PageOctets.Flag] {
     device.findings.prefix(Self.mostFindings).enumerated().compactMap { index, finding in
       guard finding.place.block == block, let layout = finding.place.layout, let offset = finding.place.offset,
         let length = finding.place.length, length > 0, let judged = device.subject?.layouts,
         judged.indices.contains(layout)
       else { return nil }
       let payloads =
-        block == .advertising ? [judged[layout].advertising].compactMap { $0 } : judged[layout].scanResponses
-      let position = block == .advertising ? 0 : finding.place.scanResponse ?? 0
+        block != .scanResponse ? [judged[layout].advertising].compactMap { $0 } : judged[layout].scanResponses
+      let position = block != .scanResponse ? 0 : finding.place.scanResponse ?? 0
       guard payloads.indices.contains(position), concerns(payloads[position].payload) else { return nil }
       return PageOctets.Flag(
         range: offset..<offset + length, number: index + 1, anchor: "\(device.anchor)f\(index + 1)",

@@ -167,12 +167,16 @@ extension PageDevice {
   /// `Apple, iBeacon`, `–`.
   var maker: String {
     if let advertiser { return MakerDescription(advertiser).brief }
-    return declared.map { MakerDescription([$0.layout]).brief } ?? "–"
+    return declared.map { declared in
+      let layout = declared.merged.map { declared.divided(at: $0.likely.cut).layout } ?? declared.layout
+      return MakerDescription([layout]).brief
+    } ?? "–"
   }
 
   /// What it lists in its advertising data.
   fileprivate var serviceWords: String {
     if let advertiser { return shortList(advertiser.advertisedServices) }
+    if declared?.merged != nil { return "not known" }
     return shortList(declared?.layout.advertising?.services ?? [])
   }
 

@@ -40,7 +40,8 @@ enum RepackKeys {
       null: "when there are none, or none were observed"),
     DescribedKey(
       "likelyCut", .integer,
-      "how many bytes of merged data are shown as advertising data: likely, not known", null: "when the blocks are known apart"),
+      "how many bytes of merged data are shown as advertising data: likely, not known",
+      null: "when the blocks are known apart"),
   ]
 
   private static let source: [DescribedKey] =

@@ -99,6 +99,10 @@ struct HexItem: Hashable {
   private static func hex(_ line: [UInt8], _ word: Range<Int>) -> [UInt8]? {
     var digits = line[word]
     let isEscape = line[..<word.lowerBound].last == ASCII.backslash
+    if isEscape, let first = digits.first, ASCII.isX(first), digits.count != 3 {
+      // More digits are characters of the string, in some languages.
+      return nil
+    }
     if digits.count > 2, digits.first == ASCII.zero, ASCII.isX(digits[digits.startIndex + 1]) {
       digits = digits.dropFirst(2)
     } else if isEscape, let first = digits.first, ASCII.isX(first) {
@@ -119,7 +123,7 @@ extension HexItem {
   ///
   /// - Parameter isStrict: whether all types must be ones that advertising data may have.
   func payload(isStrict: Bool) -> [UInt8]? {
-    let mostBefore = form == .separated ? 2 : 0
+    let mostBefore = form == .separated && !isPacket ? 2 : 0
     for start in 0...min(mostBefore, octets.count - 3)
     where Self.isWellFormed(octets[start...], isStrict: isStrict) {
       return Array(octets[start...])
@@ -139,6 +143,18 @@ extension HexItem {
       rest = rest.dropFirst(1 + Int(length))
     }
     return rest.count < octets.count && rest.allSatisfy { $0 == 0 }
+  }
+
+  /// Whether it begins with a structure of a type that advertising data may have.
+  var beginsLikePayload: Bool {
+    guard let length = octets.first.map(Int.init), length > 1, length < octets.count else { return false }
+    return Self.isWellFormed(octets[...length], isStrict: true)
+  }
+
+  /// Whether it is an HCI command or event, or the beginning of one: it has its length where these have it.
+  var isPacket: Bool {
+    octets.starts(with: [0x04, 0x3E]) || octets.count > 2 && octets[0] == 4 && Int(octets[2]) == octets.count - 3
+      || octets.count > 3 && octets[0] == 1 && Int(octets[3]) == octets.count - 4
   }
 
   /// Whether it is an HCI event behind its packet indicator, which says of itself how long it is.

@@ -16,6 +16,8 @@ struct HexLine {
   /// In microseconds since 1970, or since midnight or the start of the device when it says no date.
   var time: Int64?
   var contents: [Content] = []
+  /// Whether its data are both blocks in one, and where the first ends is not known: it then has no contents.
+  private(set) var isBothBlocks = false
 
   enum Content: Hashable {
     case payload([UInt8], AdvertisingReport.PDU)
@@ -31,7 +33,15 @@ struct HexLine {
   /// - Parameter isStrict: whether the data must be well-formed, of known types, and no address.
   init?(_ text: some Sequence<UInt8>, isStrict: Bool = false) {
     let line = Self.plain(text)
-    let items = HexItem.items(in: line)
+    let literals = PythonBytes.literals(in: line)
+    var items = HexItem.items(in: line).filter { item in
+      // What goes on in characters is not whole.
+      line[item.place.upperBound...].first != ASCII.backslash && !literals.contains { $0.place.overlaps(item.place) }
+    }
+    for case (let octets?, let place) in literals where octets.count > 2 {
+      items.append(HexItem(octets: octets, place: place, form: .together))
+    }
+    items.sort { $0.place.lowerBound < $1.place.lowerBound }
     guard !items.isEmpty else { return nil }
     let lower = line.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
     if let event = items.first(where: \.isEvent) {
@@ -39,11 +49,11 @@ struct HexLine {
     } else {
       addPayloads(of: items, in: lower, isStrict: isStrict)
     }
-    guard !contents.isEmpty else { return nil }
+    guard !contents.isEmpty || isBothBlocks else { return nil }
     rssi = LineFacts.rssi(in: lower)
     time = LineFacts.time(in: line)
     // An address alone is data only when nothing else can be.
-    if let printed = items.first(where: { $0.form == .address }), items.contains(where: { $0.form != .address }) {
+    if items.contains(where: { $0.form != .address }), let printed = LineFacts.printedAddress(of: items, in: lower) {
       address = LineFacts.address(printed.octets, in: lower)
     }
   }
@@ -53,7 +63,8 @@ struct HexLine {
     var found: [(item: HexItem, payload: [UInt8], answers: Bool)] = []
     var before = 0
     for item in candidates {
-      guard let payload = item.payload(isStrict: isStrict) else { continue }
+      let isBare = Self.isBare(line, item)
+      guard let payload = item.payload(isStrict: isStrict || !isBare || item.isPacket) else { continue }
       found.append((item, payload, LineFacts.namesScanResponse(line[before..<item.place.lowerBound])))
       before = item.place.upperBound
     }
@@ -62,6 +73,22 @@ struct HexLine {
       found.append((item, item.octets, answers))
     }
     let advertising = found.filter { !$0.answers }.max { $0.payload.count < $1.payload.count }
+    if let advertising, !LineFacts.namesExtended(line), found.allSatisfy({ !$0.answers }),
+      advertising.payload.count > AdvertisingPDU.advInd.payloadLimit,
+      let merged = MergedPayload(advertising.payload)
+    {
+      // Which of them are advertising data is certain only where one division is possible.
+      guard merged.cuts.count == 1 else {
+        isBothBlocks = true
+        return
+      }
+      let blocks = merged.blocks(cutAt: merged.cuts[0])
+      contents = [
+        .payload(blocks.advertising.octets, LineFacts.pdu(in: line, of: blocks.advertising.octets)),
+        .payload(blocks.scanResponse.octets, .scanRsp),
+      ]
+      return
+    }
     if let advertising {
       contents.append(.payload(advertising.payload, LineFacts.pdu(in: line, of: advertising.payload)))
     }
@@ -73,10 +100,14 @@ struct HexLine {
   /// Data that are not well-formed: the longest hex of a line that has nothing else, or has an address or a strength.
   private static func likely(_ items: [HexItem], _ candidates: [HexItem], in line: [UInt8]) -> HexItem? {
     if let longest = candidates.max(by: { $0.octets.count < $1.octets.count }) {
+      guard !longest.isPacket else { return nil }
       let isNamed = items.contains { $0.form == .address } || LineFacts.rssi(in: line) != nil
-      return isNamed || isBare(line, longest) ? longest : nil
+      return isNamed && longest.beginsLikePayload || isBare(line, longest) ? longest : nil
     }
-    guard let only = items.first, items.count == 1, only.form != .moment, isBare(line, only) else { return nil }
+    // An address alone is a device or a gateway, unless its octets are whole structures.
+    guard let only = items.first, items.count == 1, only.form == .address, isBare(line, only),
+      only.payload(isStrict: true) != nil
+    else { return nil }
     return only
   }
 

@@ -8,6 +8,10 @@ public struct HexLineStream {
   /// Lines that had no data, and were left out; comments behind `#` do not count.
   public private(set) var linesWithoutData = 0
 
+  /// Lines with both blocks in one, of which it is not known where the first ends. They are left out, too.
+  public private(set) var linesOfBothBlocks = 0
+
+  private var dump = HCIDumpLines()
   private var line: [UInt8] = []
   private var isTooLong = false
   private var hasBegun = false
@@ -39,6 +43,9 @@ public struct HexLineStream {
   public mutating func lastPackets(at arrival: Int64?) -> [UInt8] {
     var made: [UInt8] = []
     finishLine(at: arrival, into: &made)
+    let others = dump.otherPackets
+    dump.finish()
+    linesWithoutData += dump.otherPackets - others
     return made
   }
 
@@ -48,6 +55,16 @@ public struct HexLineStream {
       isTooLong = false
     }
     guard line.contains(where: { $0 > ASCII.space }) else { return }
+    let others = dump.otherPackets
+    let step = dump.take(line)
+    linesWithoutData += dump.otherPackets - others
+    switch step {
+    case .none: break
+    case .taken: return
+    case .event(let event):
+      ReportPackets.append(event: event, at: latestTime ?? arrival, to: &made)
+      return
+    }
     guard !isTooLong, let found = HexLine(line) else {
       // A comment says nothing of a device.
       if line.first != UInt8(ascii: "#") { linesWithoutData += 1 }
@@ -55,6 +72,7 @@ public struct HexLineStream {
     }
     latestTime = found.time ?? latestTime
     let time = latestTime ?? arrival
+    if found.isBothBlocks { linesOfBothBlocks += 1 }
     for content in found.contents {
       switch content {
       case .event(let event): ReportPackets.append(event: event, at: time, to: &made)
@@ -118,7 +136,7 @@ public struct HexLineSearch {
         if line.count < HexLine.longest { line.append(octet) }
         continue
       }
-      if HexLine(line, isStrict: true) != nil { return .lines }
+      if HCIDumpLines.begins(line) || HexLine(line, isStrict: true) != nil { return .lines }
       if line.contains(where: { $0 > ASCII.space }), line.first != UInt8(ascii: "#") {
         linesWithoutData += 1
         if !allowsTextBefore { return .capture }

@@ -35,8 +35,30 @@ enum LineFacts {
     return nil
   }
 
+  /// Whether a word, and not a part of one such as the name of a class, says that a scan response comes.
   static func namesScanResponse(_ words: ArraySlice<UInt8>) -> Bool {
-    contains(words, "rsp") || contains(words, "response")
+    let names = ["rsp", "response"].flatMap { [$0, "scan\($0)", "\($0)data", "scan\($0)data"] }.map { Array($0.utf8) }
+    return words.split { !ASCII.isAlphanumeric($0) }.contains { word in names.contains { word.elementsEqual($0) } }
+  }
+
+  /// Whether a line says that its data are of extended advertising.
+  static func namesExtended(_ line: [UInt8]) -> Bool { contains(line, "ext") || contains(line, "aux") }
+
+  /// The address of the device, not the one that a gateway says of itself; `nil` when it is not clear which it is.
+  static func printedAddress(of items: [HexItem], in line: [UInt8]) -> HexItem? {
+    let printed = items.filter { $0.form == .address }
+    guard let first = printed.first, printed.contains(where: { $0.octets != first.octets }) else {
+      return printed.first
+    }
+    let gateways = ["gw", "gateway", "gwmac", "gatewaymac", "hub", "adapter", "scanner", "host", "source", "receiver"]
+      .map { Array($0.utf8) }
+    var start = 0
+    let devices = printed.filter { item in
+      let before = line[start..<item.place.lowerBound].split { !ASCII.isAlphanumeric($0) }.suffix(2)
+      start = item.place.upperBound
+      return !before.contains { word in gateways.contains { word.elementsEqual($0) } }
+    }
+    return Set(devices.map { $0.octets }).count == 1 ? devices.first : nil
   }
 
   /// The kind of advertising that a line names; ADV_IND otherwise, as scanners see most devices.

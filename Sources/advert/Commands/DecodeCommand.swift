@@ -172,7 +172,7 @@ struct DecodeCommand: InputCommand {
     } catch {
       switch error {
       case .hex, .dumpLine: throw CommandFailure("HEX, \(error)")
-      case .hexOrDecimal, .element, .mixedSigns, .severalArrays: throw CommandFailure("HEX: \(error)")
+      case .hexOrDecimal, .element, .mixedSigns, .severalArrays, .uuid: throw CommandFailure("HEX: \(error)")
       }
     }
   }

@@ -161,7 +161,14 @@ struct RepackCommand: InputCommand {
     _ report: RepackReport, in inputs: [Input], on console: Console
   ) throws(CommandFailure) {
     for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
-    let plans = Dictionary(grouping: report.bestPlans.filter { !$0.plan.changes.isEmpty }, by: \.source.path)
+    for (title, source, _) in report.bestPlans {
+      guard let likely = source.likelyDivision else { continue }
+      try console.complain(
+        "\(title): not rewritten: where the advertising data end is not known; \(likely.cut) bytes are likely")
+    }
+    let plans = Dictionary(
+      grouping: report.bestPlans.filter { !$0.plan.changes.isEmpty && $0.source.likelyDivision == nil },
+      by: \.source.path)
     var rewritings: [LayoutRewriting] = []
     for input in inputs {
       let own = plans[input.path, default: []].map { (source: $0.source, plan: $0.plan) }

@@ -59,6 +59,7 @@ final class LineSource: ByteSource {
     isAtEnd = count == 0
     if isAtEnd { finishLines() }
     told.linesWithoutData = stream.linesWithoutData
+    told.linesOfBothBlocks = stream.linesOfBothBlocks
   }
 
   private func takeLines() throws(InputFailure) {
@@ -71,6 +72,7 @@ final class LineSource: ByteSource {
       finishLines()
     }
     told.linesWithoutData = stream?.linesWithoutData ?? 0
+    told.linesOfBothBlocks = stream?.linesOfBothBlocks ?? 0
   }
 
   private func finishLines() { pending += stream?.lastPackets(at: arrival) ?? [] }
@@ -88,6 +90,8 @@ final class LineSource: ByteSource {
 final class LineCount {
   /// Of the source that is read now.
   var linesWithoutData = 0
+  /// Lines with both blocks in one.
+  var linesOfBothBlocks = 0
 
   private let tell: (String) -> Void
   private var hasToldText = false
@@ -108,10 +112,17 @@ final class LineCount {
 
   /// What is told of them at the end; `nil` when there were none.
   var complaint: String? {
-    switch linesWithoutData {
-    case 0: nil
-    case 1: "1 line without advertising data in hex was passed over"
-    default: "\(linesWithoutData) lines without advertising data in hex were passed over"
+    var parts: [String] = []
+    if linesWithoutData > 0 {
+      let lines = linesWithoutData == 1 ? "1 line" : "\(linesWithoutData) lines"
+      parts.append("\(lines) without advertising data in hex \(linesWithoutData == 1 ? "was" : "were") passed over")
     }
+    if linesOfBothBlocks > 0 {
+      let lines = linesOfBothBlocks == 1 ? "1 line has" : "\(linesOfBothBlocks) lines have"
+      parts.append(
+        "\(lines) advertising data and scan response data in one, and where the first end is not known, so they were left "
+          + "out: decode takes one of them")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

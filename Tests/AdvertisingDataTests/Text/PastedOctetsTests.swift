@@ -9,6 +9,7 @@ import Testing
     "[2, 1, 6, 3, 3, 15, 24]", "2,1,6,3,3,15,24", "{2, 1, 6, 3, 3, 15, 24,}", "bytes([2, 1, 6, 3, 3, 15, 24])",
     "Uint8Array(7) [2, 1, 6, 3, 3, 15, 24]", "byteArrayOf(2, 1, 6, 3, 3, 15, 24)",
     "b'\\x02\\x01\\x06\\x03\\x03\\x0f\\x18'", "b\"\\x02\\x01\\x06\\x03\\x03\\x0f\\x18\"",
+    "payload = b'\\x02\\x01\\x06\\x03\\x03\\x0f\\x18'",
     "bytearray(b'\\x02\\x01\\x06\\x03\\x03\\x0f\\x18')", "bytes.fromhex(\"02010603030f18\")",
     "\"\\x02\\x01\\x06\\x03\\x03\\x0f\\x18\"",
     "uint8_t adv[] = {0x02, 0x01, 0x06, 0x03, 0x03, 0x0f, 0x18};",
@@ -81,6 +82,9 @@ import Testing
       ("[2, 1, 300]", .element("300")), ("[2, -129]", .element("-129")), ("[-1, 200]", .mixedSigns),
       ("a[] = {2, 1, 6}; b[] = {3, 3, 15, 24};", .severalArrays(2)),
       ("02 g1", .hex(.notHex(position: 4, character: "g"))), ("021", .hex(.oddDigits(position: 3))),
+      // What is told beside hex is no hex, and a UUID is no payload.
+      ("I (1234) GAP: 02 01 06", .hex(.notHex(position: 1, character: "I"))),
+      ("afd0ffa0-2a9e-41a9-b9db-115a0e511de4", .uuid), ("b'\\x02' b'\\x01'", .severalArrays(2)),
       // Words that are base64, but of no payload.
       ("test", .hex(.notHex(position: 1, character: "t"))), ("layout", .hex(.notHex(position: 1, character: "l"))),
       ("AgEG!", .hex(.notHex(position: 2, character: "g"))),

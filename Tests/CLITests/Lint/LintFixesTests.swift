@@ -8,10 +8,14 @@ import Testing
       "before.hex",
       "# As sold.\nadvertising: 03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31 # new\nscan-response: " + uart
     ),
-    ("long.hex", "02 01 06 03 03 0f 18 1a 09" + String(repeating: " 41", count: 25) + "\n03 03 0f 18 02 01 06\n"),
+    (
+      "long.hex",
+      "advertising: 02 01 06 03 03 0f 18 1a 09" + String(repeating: " 41", count: 25)
+        + "\nadvertising: 03 03 0f 18 02 01 06\n"
+    ),
     (
       "many.hex",
-      "02 01 06 05 03 0f 18 0a 18 02 01 06\n\none: 02 01 06\r\none scan-response: 03 02 0f 18 03 08 41 42\r\n"
+      "advertising: 02 01 06 05 03 0f 18 0a 18 02 01 06\n\none: 02 01 06\r\none scan-response: 03 02 0f 18 03 08 41 42\r\n"
     ),
     (
       "hex.yml",

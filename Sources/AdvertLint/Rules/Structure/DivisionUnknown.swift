@@ -4,7 +4,8 @@ extension Rule {
   package static let divisionUnknown = Rule(
     id: "division-unknown",
     severity: .warning,
-    summary: "What is wrong depends on where the advertising data end and the scan response begins, which is not known.",
+    summary:
+      "What is wrong depends on where the advertising data end and the scan response begins, which is not known.",
     rationale: """
       Phone apps, `getBytes()` of Android, bleak and ESPHome show advertising data and scan response data in one string. A \
       passive scan receives only the first part, so the place where it ends decides who sees the device. Other findings on \
@@ -48,7 +49,8 @@ extension Rule {
       }
       let start = merged.cuts[0]
       report.flag(
-        in: Report.Location(layout: 0, payload: .advertising), start, length: merged.cuts[merged.cuts.count - 1] - start,
+        in: Report.Location(layout: 0, payload: .advertising), start,
+        length: merged.cuts[merged.cuts.count - 1] - start,
         words, fix: "say where they are divided: --cut \(likely.cut) is likely, because \(likely.reason)",
         severity: max(depending.first?.severity ?? .warning, subject.isMergeAssumed ? .warning : .note))
     })
