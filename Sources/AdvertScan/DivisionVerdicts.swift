@@ -5,6 +5,8 @@ public struct DivisionVerdicts: Hashable, Sendable {
   public let discovered: [Int]
   /// With so many, it does not.
   public let missed: [Int]
+  /// Whether only field reports say of one of these that it does not.
+  public let isTentative: Bool
   /// With so many, something else that decides is not known.
   public let unknown: [Int]
 }
@@ -13,7 +15,7 @@ extension DivisionVerdicts: CustomStringConvertible {
   /// `it depends on where the advertising data end: discovered with 17 bytes of them, missed with 4 or 7`.
   public var description: String {
     var parts: [String] = []
-    for (word, cuts) in [("discovered", discovered), ("missed", missed), ("unknown", unknown)] where !cuts.isEmpty {
+    for (word, cuts) in [("discovered", discovered), (isTentative ? "may be missed" : "missed", missed), ("unknown", unknown)] where !cuts.isEmpty {
       let numbers = cuts.map { "\($0)" }
       let head = numbers.dropLast().joined(separator: ", ")
       let listed = head.isEmpty ? numbers.joined() : head + " or " + (numbers.last ?? "")
@@ -44,7 +46,9 @@ extension Verdict {
       reason = .whereverDivided(first.outcome)
     } else {
       reason = .divisionUnknown(
-        DivisionVerdicts(discovered: cuts(.discovered), missed: cuts(.missed), unknown: cuts(.unknown)))
+        DivisionVerdicts(
+          discovered: cuts(.discovered), missed: cuts(.missed),
+          isTentative: verdicts.contains { $0.verdict.isTentative }, unknown: cuts(.unknown)))
     }
     self.init(question: question, reason: reason, mention: mention, evidence: evidence)
   }
