@@ -69,7 +69,8 @@ public struct FirmwareImage: Sendable {
         + [partSent].compactMap(\.self)
         + (isWritable
           ? ["the program can change it before it is sent"]
-          : changing.isEmpty ? [] : ["the program can change \(changing.reduce(0) { $0 + $1.count }) bytes before they are sent"])
+          : changing.isEmpty
+            ? [] : ["the program can change \(changing.reduce(0) { $0 + $1.count }) bytes before they are sent"])
     }
   }
 
@@ -254,7 +255,8 @@ public struct FirmwareImage: Sendable {
       debugOctetsRead += debug.octetsRead
       if debug.isCutOff {
         problems.append(
-          "\(member.map { "\($0): " } ?? "")its debug information refers to itself so often that it was not read to its end")
+          "\(member.map { "\($0): " } ?? "")its debug information refers to itself so often that it was not read to its end"
+        )
       }
     }
     let made = search.arrays.isEmpty ? MadePayloads(AdvertisingRun(memory, symbols).results(), member) : MadePayloads()

@@ -309,7 +309,8 @@ struct PayloadSearch {
         name: Symbols.base(of: name), role: role, evidence: evidence, payload: Payload(octets), stack: stack,
         place: place, isWritable: isWritable, passedTo: passed[address]?.function,
         additions: additions + (Stack.all.first { $0.id == stack }?.adds ?? []), losses: losses,
-        changing: isWritable ? [octets.indices] : [], partSent: part?.remark, memoryAddress: address, limit: part?.limit))
+        changing: isWritable ? [octets.indices] : [], partSent: part?.remark, memoryAddress: address, limit: part?.limit
+      ))
   }
 
   private func offset(of address: UInt64) -> Int? {

@@ -60,11 +60,13 @@ extension Subject {
     default: kinds = []
     }
     return kinds.map { kind in
-      sending([
+      var other = sending([
         SubjectLayout(
           pdu: kind, advertising: layout.advertising, scanResponses: layout.scanResponses,
           scanResponse: kind.isScannable ? layout.scanResponse : .notScannable, addedTypes: layout.addedTypes)
       ])
+      other.declared = declared
+      return other
     }
   }
 }

@@ -103,7 +103,8 @@ public struct Linter: Sendable {
     for problem in input.problems {
       guard let severity = severity(problem.kind) else { continue }
       report.flagInput(
-        problem.message + problem.timesWords, record: problem.record, fileOffset: problem.fileOffset, severity: severity,
+        problem.message + problem.timesWords, record: problem.record, fileOffset: problem.fileOffset,
+        severity: severity,
         facts: [
           problem.kind.rawValue, problem.record.map(String.init) ?? "", problem.fileOffset.map(String.init) ?? "",
           problem.member ?? "", "\(problem.count)", input.mark ?? "",

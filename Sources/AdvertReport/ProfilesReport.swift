@@ -208,7 +208,8 @@ extension FlagsRequirement {
   fileprivate var words: String {
     let condition =
       switch test {
-      case .isOneOf(let octets): "the first octet is one of " + octets.map { HexText.compact([$0]) }.joined(separator: ", ")
+      case .isOneOf(let octets):
+        "the first octet is one of " + octets.map { HexText.compact([$0]) }.joined(separator: ", ")
       case .hasAnyOf(let bits): "the first octet has a bit of \(HexText.compact([bits]))"
       }
     return condition + (isLiftedByFilter ? ", unless a filter is given" : "")

@@ -15,7 +15,9 @@ extension DivisionVerdicts: CustomStringConvertible {
   /// `it depends on where the advertising data end: discovered with 17 bytes of them, missed with 4 or 7`.
   public var description: String {
     var parts: [String] = []
-    for (word, cuts) in [("discovered", discovered), (isTentative ? "may be missed" : "missed", missed), ("unknown", unknown)] where !cuts.isEmpty {
+    for (word, cuts) in [
+      ("discovered", discovered), (isTentative ? "may be missed" : "missed", missed), ("unknown", unknown),
+    ] where !cuts.isEmpty {
       let numbers = cuts.map { "\($0)" }
       let head = numbers.dropLast().joined(separator: ", ")
       let listed = head.isEmpty ? numbers.joined() : head + " or " + (numbers.last ?? "")

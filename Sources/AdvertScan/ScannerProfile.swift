@@ -40,7 +40,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     serviceFilter: Claim<MentionKinds>?, delivery: Claim<Delivery>?, duplicates: Claim<DuplicateHandling>?,
     receivesExtended: Claim<Bool>?, readsOverflowArea: Claim<Bool> = .overflowAreaIsForIOS,
     flagsRequirement: Claim<FlagsRequirement>? = nil, scanResponseLoss: Claim<String>? = nil,
-    namePadding: Claim<NamePadding>? = nil, filterEvaluation: Claim<FilterEvaluation>? = nil, remarks: [Claim<String>] = []
+    namePadding: Claim<NamePadding>? = nil, filterEvaluation: Claim<FilterEvaluation>? = nil,
+    remarks: [Claim<String>] = []
   ) {
     self.id = id
     self.name = name

@@ -67,7 +67,8 @@ import Testing
   /// The elements of a scan response lie before those of the advertising data: they are no part of them.
   @Test func anArrayBeginsWithItsFlags() throws {
     let response = [UInt8](hex: "03020000 06000020")
-    let octets = Self.whole[..<0x50] + response + Self.whole[0x50..<0x60] + [UInt8](hex: "00000020 09000020 78000010 00000000")
+    let octets =
+      Self.whole[..<0x50] + response + Self.whole[0x50..<0x60] + [UInt8](hex: "00000020 09000020 78000010 00000000")
     let search = try CandidateSearch(
       ImageFile(Array(Self.hexFile(Array(octets) + Self.whole[0x70...], at: 0x1000_0000).utf8)))
     #expect(Set(search.candidates.map(\.payload.octets)) == [Self.array, Self.structures])

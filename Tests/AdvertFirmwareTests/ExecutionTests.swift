@@ -41,7 +41,9 @@ import Testing
     var generator = SplitMix64(seed: 2071)
     for _ in (0..<400).sampled(oneIn: 20) {
       var changed = octets
-      for _ in 0..<8 { changed[Int.random(in: 52..<changed.count, using: &generator)] = .random(in: 0...255, using: &generator) }
+      for _ in 0..<8 {
+        changed[Int.random(in: 52..<changed.count, using: &generator)] = .random(in: 0...255, using: &generator)
+      }
       let image = try? FirmwareImage(ImageFile(changed))
       for array in image?.arrays ?? [] { #expect(array.payload.octets.count <= 1650) }
     }
@@ -61,7 +63,8 @@ import Testing
   /// `b .`, and a function that calls itself: both end by a bound.
   @Test(arguments: ["fee7", "00b5fff7fdff", "04e0ffe7fce7"]) func endlessCodeEnds(_ code: String) throws {
     let octets = [UInt8](hex: code)
-    let segment = LoadedSegment(addresses: 0x8000..<0x8000 + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))
+    let segment = LoadedSegment(
+      addresses: 0x8000..<0x8000 + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))
     let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: 0))
     var run = ProgramRun(ThumbProcessor(memory: memory), code: [0x8000..<0x8000 + UInt32(octets.count)], catching: [:])
     run.run(0x8000, stack: 0x2001_0000, bound: 50_000) { _, _, _ in true }
@@ -69,7 +72,8 @@ import Testing
   }
 
   /// What `Scripts/compare/compare-execution` drew, run by Unicorn before.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["ADVERT_EXECUTION_CASES"] != nil)) func runsAsUnicorn() throws {
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["ADVERT_EXECUTION_CASES"] != nil)) func runsAsUnicorn() throws
+  {
     let path = try #require(ProcessInfo.processInfo.environment["ADVERT_EXECUTION_CASES"])
     let cases = [UInt8](try Data(contentsOf: URL(filePath: path)))
     var reader = CaseReader(octets: cases)

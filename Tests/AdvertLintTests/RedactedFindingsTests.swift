@@ -44,6 +44,8 @@ import Testing
     for example in rule.examples {
       guard case .layouts(let layouts) = example.input else { continue }
       let subject = Subject(example: layouts)
+      // Only a declared layout has octets of unknown division; the command replaces it as a whole.
+      guard subject.merged == nil else { continue }
       let linter = Linter(expectations: example.expectations)
       #expect(
         Verdict.of(subject.redacted(by: Redaction()), linter) == Verdict.of(subject, linter), "\(example.reason)")
@@ -57,6 +59,7 @@ import Testing
       for example in rule.examples {
         guard case .layouts(let layouts) = example.input else { continue }
         let subject = Subject(example: layouts)
+        guard subject.merged == nil else { continue }
         let linter = Linter(expectations: example.expectations)
         #expect(
           Verdict.of(subject.redacted(by: redaction), linter) == Verdict.of(subject, linter),

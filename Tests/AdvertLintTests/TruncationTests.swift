@@ -23,6 +23,8 @@ import Testing
   @Test(arguments: Rule.all) func cutsOfExamplesHaveNoFindingsOfTheirOwn(_ rule: Rule) {
     for example in rule.examples {
       guard case .layouts(let layouts) = example.input else { continue }
+      // A part of a payload whose division is unknown is another kind of input.
+      guard rule.id != "division-unknown" else { continue }
       let whole = Subject(example: layouts)
       let linter = Linter(expectations: example.expectations)
       let known = Set(linter.lint(whole).map(Mark.init))

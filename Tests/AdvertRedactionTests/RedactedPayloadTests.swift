@@ -14,7 +14,9 @@ import Testing
   /// What stays of a payload. An octet that is replaced can become itself by chance, but not with every pseudonym.
   static func pattern(_ hex: String) -> String {
     let payload = Payload([UInt8](hex: hex))
-    let all = (UInt64(0)..<3).map { Redaction(seed: $0 &* 0x9E37_79B9_7F4A_7C15).payload(payload, sentBy: sender).octets }
+    let all = (UInt64(0)..<3).map {
+      Redaction(seed: $0 &* 0x9E37_79B9_7F4A_7C15).payload(payload, sentBy: sender).octets
+    }
     let patterns = all.map { Array(pattern(payload.octets, $0)) }
     return String(payload.octets.indices.map { index in patterns.first { $0[index] != "=" }?[index] ?? "=" })
   }

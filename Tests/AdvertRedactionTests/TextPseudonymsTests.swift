@@ -44,7 +44,9 @@ import Testing
 
   /// Behind the same beginning every digit becomes the same, so that the pseudonym does not tell it. Only the first three
   /// different digits tell that one is said again.
-  @Test(arguments: ["", "4", "47", "470", "470F1", "A0B1C2D3"]) func digitsAreNotKnownByTheirPseudonyms(_ beginning: String) {
+  @Test(arguments: ["", "4", "47", "470", "470F1", "A0B1C2D3"]) func digitsAreNotKnownByTheirPseudonyms(
+    _ beginning: String
+  ) {
     for digits in ["0123456789", "ABCDEF"] {
       var images: Set<[UInt8]> = []
       let isFree = Set(beginning).count > 2

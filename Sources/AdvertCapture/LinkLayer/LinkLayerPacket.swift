@@ -213,7 +213,8 @@ extension LinkLayerPacket {
       ? nil
       : clock.time(
         board: header.board, version: header.version, counter: header.counter,
-        field: octets.littleEndian32(at: header.metadataStart + 5), octets: header.payloadLength - header.metadataLength,
+        field: octets.littleEndian32(at: header.metadataStart + 5),
+        octets: header.payloadLength - header.metadataLength,
         arrival: record.time)
     let flags = octets[header.metadataStart]
     let channel = octets[header.metadataStart + 1]

@@ -166,7 +166,9 @@ struct ThumbFunction {
       }
       if isCertain { walk.state = nil }
     case .call(let target):
-      if let target, targets.contains(target) { walk.calls.append(Call(address: UInt64(here), target: target, state: state)) }
+      if let target, targets.contains(target) {
+        walk.calls.append(Call(address: UInt64(here), target: target, state: state))
+      }
       if let filling = target.flatMap({ filling[$0] }) { fill(filling, &walk) }
       walk.state?.call(at: here, unlessFilling: target.flatMap { filling[$0] } != nil)
     }

@@ -97,7 +97,8 @@ struct AdvertisingRun {
     private static let stackPointer: UInt32 = 0x2003_FF00
 
     init(
-      _ segments: [LoadedSegment], _ code: [Range<UInt32>], _ outside: OutsideContents, leavingOut names: [UInt32: String]
+      _ segments: [LoadedSegment], _ code: [Range<UInt32>], _ outside: OutsideContents,
+      leavingOut names: [UInt32: String]
     ) {
       self.outside = outside
       program = ProgramRun(
@@ -137,7 +138,9 @@ struct AdvertisingRun {
       var result = Result(
         advertising: caught, maker: maker(of: caught) ?? beginning ?? Self.main, beginning: beginning,
         abandoned: names(runs.flatMap(\.program.abandoned)))
-      let others = runs.dropFirst().compactMap { $0.stack.caught.indices.contains(index) ? $0.stack.caught[index] : nil }
+      let others = runs.dropFirst().compactMap {
+        $0.stack.caught.indices.contains(index) ? $0.stack.caught[index] : nil
+      }
       guard others.count == runs.count - 1,
         others.allSatisfy({ other in
           other.function == caught.function && other.parameters == caught.parameters

@@ -54,7 +54,8 @@ struct SoftDevice {
     case Call.setAppearance: appearance = arguments.0 & 0xFFFF
     case Call.appearance: _ = processor.memory.store(appearance, at: arguments.0, size: 2)
     case Call.setDeviceName:
-      deviceName = processor.memory.octets(at: arguments.1, count: min(Int(arguments.2 & 0xFFFF), Self.longestName)) ?? []
+      deviceName =
+        processor.memory.octets(at: arguments.1, count: min(Int(arguments.2 & 0xFFFF), Self.longestName)) ?? []
     case Call.deviceName:
       guard let room = processor.memory.load(arguments.1, size: 2) else { return }
       if arguments.0 != 0 { processor.memory.write(deviceName.prefix(Int(room)), at: arguments.0) }

@@ -37,7 +37,8 @@ struct DiagnosisWords {
         + "received at other times \(heard)\(othersSilent): look at the device."
     case .received, .receivedWithoutFilter: return receivedSentence
     case .cannotBeAsked:
-      return "\(id) filters for services only and cannot be asked for \(thing); such a scan delivers only devices with a "
+      return
+        "\(id) filters for services only and cannot be asked for \(thing); such a scan delivers only devices with a "
         + "service that the app names: ask for one, with --service."
     case .onlyInServiceData:
       return "The device has \(thing) only in service data, where the filter of \(id) for a service "

@@ -53,7 +53,8 @@ extension Diagnosis {
     public var blame: Blame {
       switch self {
       case .onlyInScanResponse, .notSent, .notReceivable, .silentDuringScan: .device
-      case .received, .receivedWithoutFilter, .cannotBeAsked, .onlyInServiceData, .filterAsksForAnother, .scannedPassively,
+      case .received, .receivedWithoutFilter, .cannotBeAsked, .onlyInServiceData, .filterAsksForAnother,
+        .scannedPassively,
         .connected, .listenedTooLittle:
         .app
       case .scanNotInLog, .filterNotInLog, .deviceNotInLog, .scannerNotKnown, .scanResponseLost,

@@ -17,7 +17,8 @@ extension ScannerProfile {
       true, .run(Evidence.bluezThatWasRun), note: "where the controller can"),
     flagsRequirement: Claim(
       FlagsRequirement(.hasAnyOf(0x03), isLiftedByFilter: true), .run(Evidence.bluezThatWasRun),
-      note: "limited or general discoverable, by the last Flags of both blocks; a program that sets any discovery filter, "
+      note:
+        "limited or general discoverable, by the last Flags of both blocks; a program that sets any discovery filter, "
         + "as bleak does, gets every device on a controller that has Bluetooth Classic too"),
     namePadding: Claim(.removed, .run(Evidence.bluezThatWasRun)))
 }

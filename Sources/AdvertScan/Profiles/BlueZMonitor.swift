@@ -23,6 +23,6 @@ extension ScannerProfile {
           + "matching", .run(Evidence.bluezThatWasRun)),
       Claim(
         "Patterns for UUID and service data types may not match after 5.69",
-        .fieldReports("BlueZ #652 and #647, bleak #1445"))
+        .fieldReports("BlueZ #652 and #647, bleak #1445")),
     ])
 }

@@ -35,7 +35,8 @@ extension ScannerProfile {
     namePadding: Claim(NamePadding.kept, .run(Evidence.habluetoothThatWasRun)),
     evaluation: Claim(
       FilterEvaluation(platform: [.service, .serviceData, .manufacturerData, .name, .namePattern]),
-      .documented("Home Assistant: developer documentation, Bluetooth homeAssistantMatchers in the manifest of an integration"),
+      .documented(
+        "Home Assistant: developer documentation, Bluetooth homeAssistantMatchers in the manifest of an integration"),
       note: "local_name takes * and ? behind its first three characters")
   )
 

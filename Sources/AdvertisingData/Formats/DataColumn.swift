@@ -88,7 +88,8 @@ extension DataForm.Column {
     role: DataForm.ColumnRole = .data
   ) -> Self {
     let number = Number(
-      mask: mask, missing: missing, missingFrom: missingFrom, highest: highest, factor: factor, addend: addend, decimals: decimals,
+      mask: mask, missing: missing, missingFrom: missingFrom, highest: highest, factor: factor, addend: addend,
+      decimals: decimals,
       isSigned: isSigned, order: order)
     return Self(key, offset, count, label, unit, role, .number(number))
   }

@@ -164,7 +164,8 @@ struct FileContents: Sendable {
       + image.problems.map(CaptureProblem.init(image:))
       + image.unreadMembers.map {
         CaptureProblem(.memberUnread, fileOffset: nil, record: nil, detail: .refused(reason: $0))
-      } + image.unreadCalls.map { CaptureProblem($0, shownAs: shown) } + image.unread.map { CaptureProblem($0, shownAs: shown) }
+      } + image.unreadCalls.map { CaptureProblem($0, shownAs: shown) }
+      + image.unread.map { CaptureProblem($0, shownAs: shown) }
       + CaptureProblem.of(image.arrays) + CaptureProblem.of(image.layouts)
     if !problems.isEmpty { incomplete = IncompleteInput(path: shownPath, problems: problems) }
     return true

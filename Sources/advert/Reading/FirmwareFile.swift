@@ -25,13 +25,16 @@ enum FirmwareFile {
   /// For people, behind the word *found*.
   var description: String {
     switch self {
-    case .hex: "firmware in Intel HEX, which does not say what is sent: read the ELF file of the build, or search with "
-      + "decode --find"
-    case .uf2: "firmware in UF2, which does not say what is sent: read the ELF file of the build, or search with "
-      + "decode --find"
+    case .hex:
+      "firmware in Intel HEX, which does not say what is sent: read the ELF file of the build, or search with "
+        + "decode --find"
+    case .uf2:
+      "firmware in UF2, which does not say what is sent: read the ELF file of the build, or search with "
+        + "decode --find"
     case .binary: "a binary file: of firmware, read the ELF file of the build, or search with decode --find"
-    case .source: "source code: read the object file or the ELF file that it is compiled to, or declare what it sends in "
-      + "advert.yml"
+    case .source:
+      "source code: read the object file or the ELF file that it is compiled to, or declare what it sends in "
+        + "advert.yml"
     }
   }
 }

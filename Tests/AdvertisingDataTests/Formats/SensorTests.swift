@@ -33,7 +33,10 @@ import Testing
       "6400da02000000000f",
       ["SwitchBot Contact Sensor:", "model Contact Sensor", "battery 90", "open", "buttonCount 15"]
     ),
-    ("6400da010000000000", ["SwitchBot Contact Sensor:", "model Contact Sensor", "battery 90", "light", "buttonCount 0"]),
+    (
+      "6400da010000000000",
+      ["SwitchBot Contact Sensor:", "model Contact Sensor", "battery 90", "light", "buttonCount 0"]
+    ),
     // Lamps have no battery, and the battery of a hub is not here.
     ("0000000010d0b1", ["SwitchBot Strip Light 3:", "model Strip Light 3"]),
     ("0000640010b940", ["SwitchBot Hub 3:", "model Hub 3"]),
@@ -218,10 +221,12 @@ import Testing
 
   /// Jaalee's sensor sends what it measures in an iBeacon, with an octet more than others.
   @Test func jaaleeAsBeacon() throws {
-    let known = try #require(try Recognition.known(company: 0x004C, "0215e2c56db5dffb48d2b060d0f5a710f52574205" + "91acb64"))
+    let known = try #require(
+      try Recognition.known(company: 0x004C, "0215e2c56db5dffb48d2b060d0f5a710f52574205" + "91acb64"))
     #expect(known.problems.isEmpty)
     #expect(known.reading.lines.suffix(4) == ["jaalee", "temperature 34.38", "humidity 34.81", "battery 100"])
-    let other = try #require(try Recognition.known(company: 0x004C, "0215e2c56db5dffb48d2b060d0f5a710f52674205" + "91acb64"))
+    let other = try #require(
+      try Recognition.known(company: 0x004C, "0215e2c56db5dffb48d2b060d0f5a710f52674205" + "91acb64"))
     #expect(other.problems == [.surplus(offset: 23, count: 1)])
   }
 

@@ -133,12 +133,18 @@ import Testing
   }
 
   @Test func intervalChanged() throws {
-    var slow = Self.lamp
+    var lamp = Self.lamp
+    lamp.advertisements = 20
+    var slow = lamp
     slow.milliseconds = 200
-    let run = try Run([Self.thermometer, Self.lamp], [Self.thermometer, slow])
+    let run = try Run([Self.thermometer, lamp], [Self.thermometer, slow])
     #expect(run.kinds == ["intervalChanged"])
-    #expect(run.text.contains("  interval   100 ms (from 11 gaps) → 200 ms (from 11 gaps)\n"))
-    #expect(try Run([Self.lamp], [slow], ["--ignore", "rssi,interval"]).status == 0)
+    #expect(run.text.contains("  interval   100 ms (from 19 gaps) → 200 ms (from 19 gaps)\n"))
+    #expect(try Run([lamp], [slow], ["--ignore", "rssi,interval"]).status == 0)
+    // Few gaps say nothing about an interval.
+    var few = Self.lamp
+    few.milliseconds = 200
+    #expect(try Run([Self.thermometer, Self.lamp], [Self.thermometer, few]).kinds == [])
     slow.milliseconds = 105
     #expect(try Run([Self.lamp], [slow]).status == 0)
   }
@@ -208,6 +214,9 @@ import Testing
     quiet.advertising = [[2, 1, 5, 3, 2, 0x1A, 0x18, 5, 0xFF, 0x59, 0, 0x21, 0x22]]
     quiet.rssi = -90
     quiet.milliseconds = 400
+    quiet.advertisements = 20
+    var frequent = thermometer
+    frequent.advertisements = 20
     let beacon = Device(
       address: 3,
       advertising: [
@@ -228,7 +237,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = [folder.appending(path: "old.btsnoop"), folder.appending(path: "new.btsnoop")]
     let private64 = capture(phones, highOctet: 0x40).dropFirst(BtsnoopFile.headerLength)
-    try Data(capture([thermometer, beacon, lamp]) + private64).write(to: files[0])
+    try Data(capture([frequent, beacon, lamp]) + private64).write(to: files[0])
     var renamed = lamp
     renamed.address = 7
     try Data(capture([quiet, other, renamed])).write(to: files[1])

@@ -73,6 +73,12 @@ import Testing
           "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",
           "Fixtures/sessions/silent-during-scan.btsnoop", "--device", "F0:F1", "--for", "android",
         ],
+        ["reach", "Fixtures/sessions/connected.btsnoop", "--device", "F0:F1", "--for", "android"],
+        ["reach", "Fixtures/sessions/address-changed.btsnoop", "--device", "52:A9", "--for", "android"],
+        [
+          "reach", "Fixtures/sessions/address-changed.btsnoop", "--device", "F0:F1", "--service", "fd82", "--for",
+          "android",
+        ],
       ]),
     Document(
       heading: "watch", commands: [["watch", before], ["watch", "MOVING"]],
@@ -97,6 +103,12 @@ import Testing
         [
           "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",
           "Fixtures/sessions/silent-during-scan.btsnoop", "--device", "F0:F1", "--for", "android",
+        ],
+        ["reach", "Fixtures/sessions/connected.btsnoop", "--device", "F0:F1", "--for", "android"],
+        ["reach", "Fixtures/sessions/address-changed.btsnoop", "--device", "52:A9", "--for", "android"],
+        [
+          "reach", "Fixtures/sessions/address-changed.btsnoop", "--device", "F0:F1", "--service", "fd82", "--for",
+          "android",
         ],
       ],
       unshown: batch),

@@ -178,9 +178,10 @@ import Testing
   ]
 
   @Test(arguments: cases) func sentence(_ one: Case) throws {
-    let command = [
-      "reach", "Fixtures/sessions/\(one.log).btsnoop", "--device", one.device, "--for", one.profile,
-    ] + one.question
+    let command =
+      [
+        "reach", "Fixtures/sessions/\(one.log).btsnoop", "--device", one.device, "--for", one.profile,
+      ] + one.question
     let text = CommandLineRun(command)
     #expect(text.status == .success)
     // The first line names the log and the device.

@@ -122,7 +122,8 @@ struct FollowingTests {
   @Test(arguments: ["packets-lost", "reports-not-decoded", "capture-damaged"])
   func problemsOfTheSourceCount(_ rule: String) throws {
     var octets = Self.capture([(Self.good, nil), (Self.good, nil), (Self.good, nil), (Self.good, nil)])
-    let record = BtsnoopFile.recordHeaderLength + 1 + HCIEvent.legacy([LegacyReport(data: [UInt8](hex: Self.good))]).count
+    let record =
+      BtsnoopFile.recordHeaderLength + 1 + HCIEvent.legacy([LegacyReport(data: [UInt8](hex: Self.good))]).count
     let second = BtsnoopFile.headerLength + record
     switch rule {
     // Each record counts all drops before it.

@@ -29,7 +29,11 @@ extension ThumbProcessor {
       let place = isDouble ? (second & 15 | (second & 0x20) >> 1) << 1 : (second & 15) << 1 | second >> 5 & 1
       guard place < 31 else { return .undefined }
       for (offset, general) in [(UInt32(0), second >> 12 & 15), (1, first & 15)] {
-        if isLoad { set(general, floats[Int(place + offset)]) } else { floats[Int(place + offset)] = registers[Int(general)] }
+        if isLoad {
+          set(general, floats[Int(place + offset)])
+        } else {
+          floats[Int(place + offset)] = registers[Int(general)]
+        }
       }
       return .none
     }

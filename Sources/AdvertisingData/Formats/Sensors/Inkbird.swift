@@ -19,7 +19,10 @@ enum Inkbird {
         "probably an Inkbird IAM-T2", beside: eitherCase("Ink@IAM-T2"), count: 17, .known, air),
       DataForm(
         "probably an Inkbird IAM-T2", marks: DataForm.Mark.beginning(0x54, 0x32, 0x00, 0x62), count: 17, .known, air),
-    ] + [(1, 12), (2, 14), (4, 18), (6, 22)].flatMap { [probes($0, count: $1, .byName), probes($0, count: $1, .byZeros)] })
+    ]
+      + [(1, 12), (2, 14), (4, 18), (6, 22)].flatMap {
+        [probes($0, count: $1, .byName), probes($0, count: $1, .byZeros)]
+      })
 
   /// What tells a thermometer with probes.
   private enum Telling {

@@ -23,10 +23,10 @@ enum MiScale {
           .flag("object", at: 0, mask: 0x04, whenTrue: "of an object"),
         ] + weights(at: 11) { octets in octets[1] & 0x40 != 0 ? .jin : octets[0] & 0x01 != 0 ? .pounds : .kilograms }
           + [
-          .value("impedance", at: 9..<11, unit: "Ω") { octets in
-            octets[1] & 0x02 == 0 ? .null : .number(Int64(octets[9]) | Int64(octets[10]) << 8)
-          },
-        ] + time(at: 2))
+            .value("impedance", at: 9..<11, unit: "Ω") { octets in
+              octets[1] & 0x02 == 0 ? .null : .number(Int64(octets[9]) | Int64(octets[10]) << 8)
+            }
+          ] + time(at: 2))
     ])
 
   private enum Unit: Sendable {
