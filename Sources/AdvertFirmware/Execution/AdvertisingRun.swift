@@ -120,7 +120,7 @@ struct AdvertisingRun {
       }
     }
 
-    /// Runs a function that takes what nobody knows.
+    /// Runs a function with arguments that are not known.
     mutating func runAlone(_ entry: UInt32, bound: Int) {
       let words = outside.page(from: entry, count: 16)
       let arguments = (0..<4).map { index in

@@ -14,7 +14,7 @@ enum SourcePath {
     return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 
-  /// `/work/build/../src/main.c` is `/work/src/main.c`, and `C:\src\main.c` is `C:/src/main.c`.
+  /// `/home/lamp/build/../main.c` is `/home/lamp/main.c`, and `C:\src\main.c` is `C:/src/main.c`.
   private static func plain(_ path: String) -> String {
     // A backslash is a part of names elsewhere.
     let isOfWindows = path.dropFirst().hasPrefix(":\\") || path.dropFirst().hasPrefix(":/") && path.contains("\\")

@@ -48,7 +48,7 @@ struct ManifestFile: Sendable {
     let isNamed = path != nil
     guard let path = path ?? found else { return nil }
     do throws(InputProblem) {
-      // What nobody named must not be waited for.
+      // The command does not wait for what no option names.
       guard isNamed || FileKind(of: path) != .special else {
         throw InputProblem(expected: "a file", found: "a pipe or a device")
       }
