@@ -65,6 +65,8 @@ public struct DeclaredLayout: Hashable, Sendable {
   /// Both blocks in one string, as phone apps show them: where the advertising data end is not known.
   ///
   /// - Parameters:
+  ///   - merged: the octets of both blocks.
+  ///   - pdu: what it is sent with.
   ///   - name: `nil` when it has none.
   ///   - place: where its file first mentions it.
   ///   - text: where the octets are written.

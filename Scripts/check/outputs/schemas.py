@@ -51,6 +51,15 @@ ALONE = [
                "json"]),
     ("reach-rows", ["reach", "Fixtures/sessions/many-filters.btsnoop", "--device", "F0:F1", "--for", "android",
                     "--format", "jsonl"]),
+    ("decode", ["decode", "--merged", "0201060303aafe0c0942696b65204c616d7020310302041809094261636b757020320a16aafe0001020304050607",
+                "--format", "json"]),
+    *(
+        (name, ["reach", f"Fixtures/sessions/{log}.btsnoop", "--device", device, *asked, "--for", "android", "--format", form])
+        for name, form in (("reach", "json"), ("reach-rows", "jsonl"))
+        for log, device, asked in (
+            ("connected", "F0:F1", []), ("address-changed", "52:A9", []), ("address-changed", "F0:F1", ["--service", "fd82"]),
+        )
+    ),
 ]  # fmt: skip
 MOST_LINES = 2000
 # Of all lines of an input that are validated.

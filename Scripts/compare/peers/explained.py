@@ -59,13 +59,17 @@ EXPLAINED: dict[tuple[str, str], tuple[str, Callable[[Any, Any, bytes], bool]]] 
     **{
         (name, "temperature"): (
             "a thermometer for cold rooms counts below zero; the peer reads the temperature as unsigned",
-            lambda ours, theirs, _: math.isclose(theirs, ours + 655.36, abs_tol=0.0051),
+            lambda ours, theirs, _: theirs > 300 if ours is None else math.isclose(theirs, ours + 655.36, abs_tol=0.0051),
         )
         for name in ("relsib", "relsibOther")
     },
     ("eddystone", "temperature"): (
         "the temperature is signed; the peer reads it unsigned",
         lambda ours, theirs, _: math.isclose(theirs, ours + 256, abs_tol=0.0051),
+    ),
+    ("govee", "ambient"): (
+        "nothing is colder than absolute zero",
+        lambda ours, theirs, _: ours is None and theirs < -273.15,
     ),
     ("relsib", "battery"): (
         "the top bit says that the battery is full or charging; the peer tells 100 for it, and advert both",

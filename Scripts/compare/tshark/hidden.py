@@ -65,8 +65,9 @@ def told(advert: str, path: Path) -> dict[str, Hidden]:
         for word in finding["message"].split()
     }
     document = run("reach", "--for", "windows")
+    # Unknown where service data of the advertising data have the service too.
     missed = {
-        entry["class"] for entry in document["classes"] if any(v["verdict"] == "missed" for v in entry["verdicts"])
+        entry["class"] for entry in document["classes"] if any(v["verdict"] != "discovered" for v in entry["verdicts"])
     }
     reach = {
         (entry["advertiser"], entry["addressType"], answer["question"]["value"])

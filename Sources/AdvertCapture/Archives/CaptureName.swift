@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// What the name of a file says of its content, for files that turn out to hold no capture.
 public enum CaptureName {
   /// Names of nothing but captures.
@@ -22,7 +24,7 @@ public enum CaptureName {
     guard isCapture(path) else { return false }
     if parts(of: path).contains(where: captures.contains) { return true }
     let name = path.split(separator: "/").last?.lowercased() ?? ""
-    return ["btsnoo", "snoop", "hci"].contains { name.contains($0) }
+    return ["btsnoo", "snoop", "hci"].contains { name.parts(between: $0).count > 1 }
   }
 
   /// What logs are called when the next one is begun, and compressed ones.

@@ -72,7 +72,9 @@ extension Observation {
 extension ObservedLayout {
   /// What filters see of it: its advertising data, with those scan responses that came meanwhile.
   ///
-  /// - Parameter spans: a part of the capture; `nil` for all of it.
+  /// - Parameters:
+  ///   - address: what sends it.
+  ///   - spans: a part of the capture; `nil` for all of it.
   public func data(of address: DeviceAddress, during spans: ScanSpans? = nil) -> FilteredData {
     let responses = scanResponses.filter { response in spans.map { response.reception(during: $0).count > 0 } ?? true }
     return FilteredData(
