@@ -78,8 +78,8 @@ enum ImageKeys {
       "`advertising`, `scanResponse` or `periodic`"),
     DescribedKey(
       "evidence",
-      .words(["type", "name", "call", "option"]),
-      "what it is known by: `type`, `name`, `call` or `option`"),
+      .words(["type", "name", "call", "option", "run"]),
+      "what it is known by: `type`, `name`, `call`, `option`, or `run` where the program makes it"),
     DescribedKey(
       "passedTo",
       .string,

@@ -136,7 +136,7 @@ enum ReachKeys {
     DescribedKey("profile", .string, "the id of the scanner"),
     DescribedKey(
       "conclusion",
-      .words(Diagnosis.Conclusion.allCases.map { $0.rawValue }),
+      .words(Diagnosis.Conclusion.allCases.map { $0.rawValue } + ["notHeard"]),
       "the [conclusion](#conclusions), one for each sentence"),
     DescribedKey(
       "look",
