@@ -95,7 +95,7 @@ struct AbsenceWords {
     json.seconds("duration", fitting.isEmpty ? nil : fitting.map { $0.duration }.total)
     json.seconds(
       "listened", fitting.isEmpty ? nil : absence.scans.filter { !$0.fitting.isEmpty }.map { $0.listened }.total)
-    json.array("scans", absence.scans.filter { !$0.fitting.isEmpty }) { $0.value(nil, $1.session.number) }
+    json.array("scanNumbers", absence.scans.filter { !$0.fitting.isEmpty }) { $0.value(nil, $1.session.number) }
     json.array("heard", absence.heard.prefix(Self.mostDevices)) { json, device in
       json.object { json in
         json.value("address", device.address)

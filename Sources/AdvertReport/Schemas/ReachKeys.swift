@@ -195,7 +195,7 @@ enum ReachKeys {
     DescribedKey(
       "listened", .number, "seconds of these that the host listened",
       null: "like `duration`, and when interval and window are not known"),
-    DescribedKey("scans", .list(.integer), "the `number` of each of these scans"),
+    DescribedKey("scanNumbers", .list(.integer), "the `number` of each of these scans"),
     DescribedKey("heard", .list(.object(absencesHeard)), "devices that send what is asked for, at most three"),
   ]
 
