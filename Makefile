@@ -22,13 +22,13 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 
 # What every change needs, in the order in which it begins, two at a time: builds first, what takes long before what is
 # short. What takes long is tried in part.
-CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs \
+CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
   check-oracles check-encodings check-peers check-sessions check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
-RELEASE_CHECKS = check-schemas check-exhaustive check-fuzz check-address check-thread check-playground check-dist check-bulk check-soak check-faults \
+RELEASE_CHECKS = check-exhaustive check-fuzz check-address check-thread check-playground check-dist check-bulk check-soak check-faults \
   check-shapes check-benchmarks check-embedded
 
 # `make check-all` sets it. Scripts and tests then try everything.
@@ -205,7 +205,7 @@ check-emitted: debug
 # sources say, and pyelftools and lief agree. The code of one is run, and Unicorn runs the same instructions.
 check-images: debug
 	Scripts/check/check-images --advert $(DEBUG)
-	$(if $(IS_EXHAUSTIVE),Scripts/compare/compare-execution --advert $(DEBUG))
+	Scripts/compare/compare-execution --advert $(DEBUG)
 
 # The bill of materials, and the page about dependencies.
 check-dependencies: setup-check
