@@ -44,8 +44,7 @@ public struct Linter: Sendable {
     var making = SubjectFindings(on: subject, by: judge, settings)
     var findings: [Finding] = []
     for var verdict in Silencing.applied(to: verdicts) {
-      verdict.takeInSurplus()
-      guard !verdict.flags.isEmpty else { continue }
+      verdict.joinFlagsBeyondMost()
       findings += making.findings(of: verdict, &repackings)
     }
     // Findings alike stay in the order of the rules. Findings are large, so that only their keys are moved about.

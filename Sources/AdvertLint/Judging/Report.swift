@@ -11,8 +11,6 @@ struct Report {
   var expectedServices: Set<BluetoothUUID> { context.services }
   private let context: Context
   private(set) var flags: [Flag] = []
-  /// What is flagged in payloads beyond ``mostFlags``.
-  private(set) var surplus: [SurplusFlags] = []
 
   /// Where the check looks at the moment: set by the linter before each call, as far as the check's scope goes.
   var place = Location()
@@ -47,11 +45,10 @@ struct Report {
   mutating func begin(_ severity: Severity) {
     self.severity = severity
     if !flags.isEmpty { flags = [] }
-    if !surplus.isEmpty { surplus = [] }
     place = Location()
     pdu = nil
     isTruncated = false
-    latest = (Location(), 0, 0)
+    latest = (Location(), 0)
   }
 
   /// A payload of a subject, as far as it is determined.
@@ -73,8 +70,8 @@ struct Report {
     var remedy: Remedy?
     /// For findings on an input as a whole.
     var input: InputFacts?
-    /// Other places of the payload that say the same, and are not flagged one by one.
-    var repeats = 0
+    /// Whether enough is flagged in its payload already: then only its place and its severity are kept.
+    var isBeyondMost = false
   }
 
   /// What a flag on an input as a whole says of it. A class, because few flags have one.
@@ -97,65 +94,12 @@ struct Report {
     }
   }
 
-  /// Flags that are kept of one payload. A payload of legacy advertising has no more structures. In a long one, what is
-  /// flagged beyond them is known by its place only, so that hostile payloads cost little.
+  /// Flags with words that a payload has. A payload of legacy advertising has no more structures. Of what is flagged
+  /// beyond them in a long one, only the place is kept: making words costs more than all else here.
   static let mostFlags = 16
 
-  /// What is flagged in a payload after the first ``mostFlags``.
-  struct SurplusFlags {
-    let location: Location
-    var places: [Place]
-
-    /// A place, or several that follow each other at the same distance.
-    struct Place {
-      let offset: Int
-      let length: Int
-      let severity: Severity
-      /// Position among the flags of the last one that is kept of this payload, if that says the same.
-      var flag: Int?
-      /// How many places it stands for.
-      private(set) var count = 1
-      /// From the start of each of them to the start of the next.
-      private var distance = 0
-
-      init(offset: Int, length: Int, severity: Severity, flag: Int?) {
-        self.offset = offset
-        self.length = length
-        self.severity = severity
-        self.flag = flag
-      }
-
-      /// Where each of the places starts.
-      var offsets: StrideTo<Int> { stride(from: offset, to: offset + max(1, distance) * count, by: max(1, distance)) }
-
-      /// Takes in one more place, if it is as far from the last as that is from the one before.
-      mutating func extend(by distance: Int) -> Bool {
-        guard count == 1 || self.distance == distance else { return false }
-        self.distance = distance
-        count += 1
-        return true
-      }
-
-      /// The last of the places alone.
-      var last: Place { Place(offset: offset + distance * (count - 1), length: length, severity: severity, flag: flag) }
-
-      /// The same, this far further on.
-      func moved(by distance: Int) -> Place {
-        Place(offset: offset + distance, length: length, severity: severity, flag: flag)
-      }
-    }
-
-    /// Repeats the last `count` places, this far further on.
-    mutating func repeatLast(_ count: Int, by distance: Int) {
-      for index in max(places.count - count, 0)..<places.count where !places[index].extend(by: distance) {
-        places.append(places[index].last.moved(by: distance))
-      }
-    }
-  }
-
-  /// How much is flagged in the payload that was flagged last, and how much of it beyond ``mostFlags`` says something else
-  /// than the last flag that is kept.
-  private var latest = (location: Location(), count: 0, unlike: 0)
+  /// How much is flagged in the payload that was flagged last.
+  private var latest = (location: Location(), count: 0)
 
   /// A place in a file of text.
   struct Source {
@@ -195,22 +139,13 @@ struct Report {
     in location: Location, _ offset: Int, length: Int, _ message: @autoclosure () -> String,
     fix: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil, severity: Severity? = nil
   ) {
-    if latest.location != location { latest = (location, 0, 0) }
+    if latest.location != location { latest = (location, 0) }
     latest.count += 1
     guard latest.count <= Self.mostFlags else {
-      let last = flags.count - 1
-      // Making a message costs more than all else here.
-      let isAlike =
-        latest.unlike < Self.mostFlags && flags[last].severity == severity ?? self.severity
-        && flags[last].message == message()
-      if !isAlike { latest.unlike += 1 }
-      let place = SurplusFlags.Place(
-        offset: offset, length: length, severity: severity ?? self.severity, flag: isAlike ? last : nil)
-      if surplus.last?.location == location {
-        surplus[surplus.count - 1].places.append(place)
-      } else {
-        surplus.append(SurplusFlags(location: location, places: [place]))
-      }
+      flags.append(
+        Flag(
+          location: location, offset: offset, length: length, severity: severity ?? self.severity, message: "",
+          fix: nil, isBeyondMost: true))
       return
     }
     flags.append(
@@ -218,36 +153,6 @@ struct Report {
         location: location, offset: offset, length: length, severity: severity ?? self.severity,
         message: message(),
         fix: fix(), remedy: remedy()))
-  }
-
-  /// How much of the payload looked at is flagged.
-  var flagsOfPayload: Int { latest.location == place ? latest.count : 0 }
-
-  /// Flags the last `count` places of the payload looked at again, `distance` octets further on. All of them are beyond
-  /// ``mostFlags``.
-  mutating func repeatSurplus(_ count: Int, by distance: Int) {
-    guard count > 0, !surplus.isEmpty else { return }
-    latest.count += count
-    surplus[surplus.count - 1].repeatLast(count, by: distance)
-  }
-
-  /// Judges structures of the payload looked at, one after the other. What is flagged in one is in equal ones right
-  /// behind it, so these are not judged once there is enough.
-  mutating func judge(
-    each structures: [DecodedPayload.Element], _ judge: (DecodedPayload.Element, inout Report) -> Void
-  ) {
-    var latest: (position: Int, flags: Int)?
-    for position in structures.indices {
-      if let before = latest, structures[before.position].isSent(like: structures[position]) {
-        repeatSurplus(before.flags, by: structures[position].offset - structures[before.position].offset)
-        latest?.position = position
-        continue
-      }
-      let flagged = flagsOfPayload
-      judge(structures[position], &self)
-      let flags = flagsOfPayload - flagged
-      latest = flags > 0 && flagged >= Self.mostFlags ? (position, flags) : nil
-    }
   }
 
   /// Flags the advertiser itself rather than its bytes.
@@ -284,12 +189,5 @@ enum PayloadPosition: Hashable {
     case .advertising: .advertising
     case .scanResponse: .scanResponse
     }
-  }
-}
-
-extension DecodedPayload.Element {
-  /// Whether the octets are equal.
-  fileprivate func isSent(like other: DecodedPayload.Element) -> Bool {
-    size == other.size && declaredLength == other.declaredLength && type == other.type && value == other.value
   }
 }

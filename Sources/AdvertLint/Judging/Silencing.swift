@@ -5,28 +5,30 @@ enum Silencing {
     let check: SubjectCheck
     var rule: Rule { check.rule }
     var flags: [Report.Flag]
-    /// In long payloads, what it flags beyond these.
-    var surplus: [Report.SurplusFlags] = []
 
-    /// Puts what is flagged beyond the flags among them: as repeats of what says the same, and else as one flag for each
-    /// severity in a payload.
-    mutating func takeInSurplus() {
-      guard !surplus.isEmpty else { return }
-      let start = Substring(rule.summary.utf8.prefix { $0 != UInt8(ascii: ".") })
-      for run in surplus {
-        for place in run.places { if let flag = place.flag { flags[flag].repeats += place.count } }
-        for severity in Severity.allCases {
-          guard let first = run.places.first(where: { $0.severity == severity && $0.flag == nil }) else { continue }
-          flags.append(
-            Report.Flag(
-              location: run.location, offset: first.offset, length: first.length,
-              severity: severity,
-              message:
-                "more than \(Report.mostFlags) places of this payload are like this: \(start)",
-              fix: nil))
+    /// Puts one flag in the place of all those of a payload that have no words: the first of the worst severity.
+    mutating func joinFlagsBeyondMost() {
+      guard flags.contains(where: { $0.isBeyondMost }) else { return }
+      var joined: [Report.Flag] = []
+      var positions: [Report.Location: Int] = [:]
+      for flag in flags {
+        guard flag.isBeyondMost else {
+          joined.append(flag)
+          continue
+        }
+        if let position = positions[flag.location], joined[position].severity >= flag.severity { continue }
+        let start = Substring(rule.summary.utf8.prefix { $0 != UInt8(ascii: ".") })
+        let rest = Report.Flag(
+          location: flag.location, offset: flag.offset, length: flag.length, severity: flag.severity,
+          message: "more than \(Report.mostFlags) places of this payload are like this: \(start)", fix: nil)
+        if let position = positions[flag.location] {
+          joined[position] = rest
+        } else {
+          positions[flag.location] = joined.count
+          joined.append(rest)
         }
       }
-      surplus = []
+      flags = joined
     }
   }
 
@@ -43,7 +45,6 @@ enum Silencing {
           places[verdict.flags[index].location, default: FlaggedPlaces()].add(
             verdict.flags[index].offset, verdict.flags[index].length)
         }
-        for run in verdict.surplus { places[run.location, default: FlaggedPlaces()].add(run) }
         specific[id] = places
       }
     }
@@ -61,23 +62,8 @@ enum Silencing {
         }
         return latest?.places?.overlap(all[index].offset, all[index].length) ?? false
       }
-      var left = 0
-      let places = areSilenced.map { isSilenced -> Int? in
-        guard !isSilenced else { return nil }
-        left += 1
-        return left - 1
-      }
       if areSilenced.contains(true) {
         verdict.flags = all.indices.filter { !areSilenced[$0] }.map { all[$0] }
-      }
-      for index in verdict.surplus.indices {
-        let louder = sorted[verdict.surplus[index].location]
-        verdict.surplus[index].places = verdict.surplus[index].places.flatMap { place in
-          let flag = place.flag.flatMap { places[$0] }
-          return place.offsets.filter { !(louder?.overlap($0, place.length) ?? false) }.map {
-            Report.SurplusFlags.Place(offset: $0, length: place.length, severity: place.severity, flag: flag)
-          }
-        }
       }
       return verdict
     }
@@ -95,12 +81,6 @@ private struct FlaggedPlaces {
   mutating func add(_ offset: Int?, _ length: Int?) {
     guard let start = offset, let length else { return }
     if length > 0 { ranges.append(start..<start + length) } else { points.append(start) }
-  }
-
-  mutating func add(_ surplus: Report.SurplusFlags) {
-    for place in surplus.places {
-      for offset in place.offsets { add(offset, place.length) }
-    }
   }
 
   /// Ready for ``overlap(_:_:)``.

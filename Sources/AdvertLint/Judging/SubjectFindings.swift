@@ -9,7 +9,6 @@ struct SubjectFindings {
   private let judge: SubjectJudge
   private let settings: LintSettings.Effective
   private var fingerprints: SubjectFingerprints
-  private var effort = FixingEffort()
 
   init(on subject: Subject, by judge: SubjectJudge, _ settings: LintSettings.Effective) {
     self.subject = subject
@@ -38,7 +37,7 @@ struct SubjectFindings {
     for index in flags.indices {
       guard let severity = settings.severity(flags[index].severity, of: verdict.rule) else { continue }
       let key = Key(block: flags[index].location.payload?.block, message: flags[index].message)
-      let count = (subject.subjectPayload(at: flags[index].location)?.count ?? 1) * (1 + flags[index].repeats)
+      let count = subject.subjectPayload(at: flags[index].location)?.count ?? 1
       // Flags alike come one after the other as a rule.
       let position: Int
       if let latest, latest.key == key {
@@ -116,15 +115,13 @@ struct SubjectFindings {
     let (subject, judge) = (subject, judge)
     var flags = FlagsByPlace(of: verdict.flags)
     return found.map { found in
-      guard let remedy = found.flag.remedy, let index = found.flag.location.layout,
-        effort.allows(subject.subjectPayload(at: found.flag.location), at: found.flag.location)
-      else { return found.finding }
+      guard let remedy = found.flag.remedy, let index = found.flag.location.layout else { return found.finding }
       let layout = subject.layouts[index]
       let alike = flags.saying(found.flag.message, at: found.flag.location)
       let fix = remedy.fix(found.flag, alike: alike, of: layout, &repackings) { blocks in
         let sent = layout.sending(blocks, showing: verdict.check.detail)
         let rest = judge.report(of: verdict.check, on: subject.sending(only: sent))
-        return rest.surplus.isEmpty && !rest.flags.contains { $0.message == found.flag.message }
+        return !rest.flags.contains { $0.isBeyondMost || $0.message == found.flag.message }
           && rest.flags.allSatisfy { flags.say($0.message, onLayout: index) }
       }
       return found.finding.fixed(fix.words, fix.blocks)

@@ -44,7 +44,7 @@ struct SubjectJudge: Sendable {
       guard !report.flags.isEmpty else { continue }
       let settled = subject.settled(report.flags, by: variants) { self.report(of: check, on: $0).flags }
       let flags = subject.doubts.weighed(settled, of: subject) { self.report(of: check, on: $0).flags }
-      if !flags.isEmpty { verdicts.append(Silencing.Verdict(check: check, flags: flags, surplus: report.surplus)) }
+      if !flags.isEmpty { verdicts.append(Silencing.Verdict(check: check, flags: flags)) }
     }
     return verdicts
   }
@@ -108,14 +108,10 @@ struct SubjectJudge: Sendable {
     var reports = checks.map { Report($0.severity, context) }
     let all = Array(checks.indices)
     var table = ChecksByType(checks)
-    // Equal structures come one after the other, if a payload has many: what is flagged in one is in the next.
-    var latest: [(octets: Range<Int>, flags: Int)?] = Array(repeating: nil, count: checks.count)
     for (index, layout) in subject.layouts.enumerated() {
       for (position, payload) in layout.payloads {
-        let octets = payload.payload.octets
         let location = Report.Location(layout: index, payload: position)
         for check in checks.indices {
-          latest[check] = nil
           reports[check].pdu = layout.pdu
           reports[check].place = location
           reports[check].isTruncated = payload.isTruncated
@@ -123,21 +119,10 @@ struct SubjectJudge: Sendable {
         let judged = payload.payload
         var walk = judged.structures
         while let structure = walk.next(), structure.missingOctets == 0 {
-          let range = structure.offset..<structure.offset + structure.size
           let candidates =
             payload.payload.count > Self.shortPayload ? table.checks(of: structure.type) : all
           for check in candidates where checks[check].types.contains(structure.type) {
-            if let before = latest[check], before.octets.count == range.count,
-              octets[before.octets].elementsEqual(octets[range])
-            {
-              reports[check].repeatSurplus(before.flags, by: range.lowerBound - before.octets.lowerBound)
-              latest[check] = (range, before.flags)
-              continue
-            }
-            let flagged = reports[check].flagsOfPayload
             checks[check].judge(structure, &reports[check])
-            let flags = reports[check].flagsOfPayload - flagged
-            latest[check] = flags == 0 || flagged >= Report.mostFlags ? (range, flags) : nil
           }
         }
       }

@@ -17,7 +17,7 @@ extension Rule {
     ],
     check: .structures(of: [.flags]) { structures, report in
       guard report.block == .advertising else { return }
-      report.judge(each: Array(structures.dropFirst())) { structure, report in
+      for structure in structures.dropFirst() {
         report.flag(
           structure, "Flags are there already", fix: "leave them out: \(structure.size) bytes less", remedy: .leavingOut
         )

@@ -21,7 +21,7 @@ extension Rule {
     ],
     check: .structures(of: .names) { structures, report in
       guard structures.contains(where: { $0.type == .completeLocalName }) else { return }
-      report.judge(each: structures.filter { $0.type == .shortenedLocalName }) { structure, report in
+      for structure in structures where structure.type == .shortenedLocalName {
         report.flag(
           structure, "a shortened name besides the complete one",
           fix: "leave the shortened name out: \(structure.size) bytes less", remedy: .leavingOut)

@@ -16,20 +16,19 @@ extension Rule {
       .flagged("02 01 06 03 03 0d 18 ↓03 02 0f 18", "complete and incomplete", fixed: "02 01 06 05 03 0d 18 0f 18"),
     ],
     check: .structures(of: .serviceLists) { structures, report in
-      // The message on another list of the type is made once: a long payload can have hundreds.
-      var lists = ShortTable<BluetoothUUID.Width, (type: ADType, message: String)>()
-      report.judge(each: structures) { structure, report in
-        guard let width = ServiceUUIDList.width(of: structure.type) else { return }
+      var lists = ShortTable<BluetoothUUID.Width, ADType>()
+      for structure in structures {
+        guard let width = ServiceUUIDList.width(of: structure.type) else { continue }
         // A part of a UUID is no list: uuid-list-ragged says so.
-        if case .serviceUUIDs(let list) = structure.value, list.uuids.isEmpty, !list.rest.isEmpty { return }
+        if case .serviceUUIDs(let list) = structure.value, list.uuids.isEmpty, !list.rest.isEmpty { continue }
         guard let first = lists[width] else {
-          lists.put((structure.type, "this is another list of \(width.rawValue)-bit services"), for: width)
-          return
+          lists.put(structure.type, for: width)
+          continue
         }
         report.flag(
           structure,
-          first.type == structure.type
-            ? first.message
+          first == structure.type
+            ? "this is another list of \(width.rawValue)-bit services"
             : "the list of \(width.rawValue)-bit services is complete and incomplete at once",
           fix: "put the services into one list: 2 bytes less", remedy: .joiningLists)
       }

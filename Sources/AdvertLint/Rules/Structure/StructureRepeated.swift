@@ -18,12 +18,12 @@ extension Rule {
     check: .structures { structures, report in
       guard let block = report.block else { return }
       var seen = ShortTable<ADType, ADValue>()
-      report.judge(each: structures) { structure, report in
+      for structure in structures {
         switch structure.type.allowance(in: ADContext(block)) {
         case .oncePerBlock, .oncePerBlockNotInBoth:
           guard let first = seen[structure.type] else {
             seen.put(structure.value, for: structure.type)
-            return
+            continue
           }
           let isEqual = first == structure.value
           report.flag(

@@ -1,22 +1,5 @@
 internal import AdvertisingData
 
-/// How much is done to find fixes of what is flagged on a subject. Each fix reads its payload again, so the findings on a
-/// long payload of many structures would take time in proportion to the square of its length.
-struct FixingEffort {
-  /// Octets read again for each payload. A payload of legacy advertising has no more findings than fit.
-  private static let mostOctets = 4096
-
-  private var octets = ShortTable<Report.Location, Int>()
-
-  /// Whether one more fix is tried for a finding.
-  mutating func allows(_ payload: SubjectPayload?, at location: Report.Location) -> Bool {
-    let count = (octets[location] ?? 0) + (payload?.payload.count ?? 0)
-    guard count <= Self.mostOctets else { return false }
-    octets.put(count, for: location)
-    return true
-  }
-}
-
 /// What a rule flags on a subject, to be looked up. No fix is tried for most findings of a long payload, so this is made
 /// when it is asked for.
 struct FlagsByPlace {
