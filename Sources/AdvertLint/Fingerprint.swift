@@ -49,24 +49,21 @@ extension Fingerprint: CustomStringConvertible {
 
 /// FNV-1a over fields: each is preceded by its length, so that no two lists of fields are the same octets.
 struct FieldHash {
-  private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var hash = FNVHash()
+  var bits: UInt64 { hash.bits }
 
   mutating func add(_ field: String) {
     let octets = field.utf8
     addLength(octets.count)
-    for octet in octets { mix(octet) }
+    hash.add(octets)
   }
 
   mutating func add(_ field: [UInt8]) {
     addLength(field.count)
-    for octet in field { mix(octet) }
+    hash.add(field)
   }
 
   private mutating func addLength(_ count: Int) {
-    for shift in 0..<4 { mix(UInt8(truncatingIfNeeded: count >> (8 * shift))) }
-  }
-
-  private mutating func mix(_ octet: UInt8) {
-    bits = (bits ^ UInt64(octet)) &* 0x100_0000_01B3
+    for shift in 0..<4 { hash.add(UInt8(truncatingIfNeeded: count >> (8 * shift))) }
   }
 }

@@ -326,11 +326,7 @@ struct IncompletePayloads: Sendable {
   /// Whether a payload is the beginning of one of those in lexicographic order.
   private static func begins(any sorted: [[UInt8]], _ beginning: [UInt8]) -> Bool {
     // All payloads that begin like this follow each other, from the first that does not precede it.
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if sorted[middle].lexicographicallyPrecedes(beginning) { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low].starts(with: beginning)
+    let first = sorted.partitioningIndex { !$0.lexicographicallyPrecedes(beginning) }
+    return first < sorted.count && sorted[first].starts(with: beginning)
   }
 }

@@ -133,7 +133,7 @@ extension KnownPayload.Problem {
     switch self {
     case .length(let malformation): return "the data \(malformation)"
     case .surplus(let offset, let count):
-      return "\(count) \(count == 1 ? "byte" : "bytes") too many after the \(offset) that the format has"
+      return "\(Words.bytes(count)) too many after the \(offset) that the format has"
     case .reserved: return "reserved bits are set in \(found)"
     case .cut where range.isEmpty: return "the data end before what should follow"
     case .cut:

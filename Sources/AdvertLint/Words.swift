@@ -15,7 +15,7 @@ enum Words {
   }
 
   /// `1 byte`, `2 bytes`.
-  static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+  static func bytes(_ count: Int) -> String { counted(count, "byte") }
 
   /// What to add to a block, with what has to go first where it does not fit.
   static func adding(_ what: String, lacking count: Int) -> String {

@@ -14,15 +14,13 @@ public struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
   ///   - isTruncated: whether only the beginning of the data arrived.
   ///   - advertising: the advertising data; `nil` when they were not received.
   public init(pdu: AdvertisingPDU?, advertisingSID: UInt8?, isTruncated: Bool, advertising: [UInt8]?) {
-    // FNV-1a: it must be the same in every run and version.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ octet: UInt8) { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01B3 }
-    for octet in (pdu?.rawValue ?? "").utf8 { add(octet) }
-    add(0xFF)
-    add(advertisingSID ?? 0xFF)
-    add((isTruncated ? 1 : 0) | (advertising == nil ? 2 : 0))
-    for octet in advertising ?? [] { add(octet) }
-    bits = hash
+    var hash = FNVHash()
+    hash.add((pdu?.rawValue ?? "").utf8)
+    hash.add(0xFF)
+    hash.add(advertisingSID ?? 0xFF)
+    hash.add((isTruncated ? 1 : 0) | (advertising == nil ? 2 : 0))
+    hash.add(advertising ?? [])
+    bits = hash.bits
   }
 }
 

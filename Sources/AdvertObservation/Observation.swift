@@ -398,12 +398,8 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 extension [Int] {
   /// The one among positions of sessions, in their order, that has a span.
   fileprivate func position(of span: Int, in sessions: [ScanSession]) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if sessions[self[middle]].spans.range.upperBound <= span { low = middle + 1 } else { high = middle }
-    }
-    guard low < count, sessions[self[low]].spans.contains(span) else { return nil }
-    return self[low]
+    let position = partitioningIndex { sessions[$0].spans.range.upperBound > span }
+    guard position < count, sessions[self[position]].spans.contains(span) else { return nil }
+    return self[position]
   }
 }

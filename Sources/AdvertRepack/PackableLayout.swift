@@ -85,7 +85,7 @@ struct PackableLayout {
       guard let last = rest.lastIndex(where: { $0 != 0 }) else {
         return [
           Choice().changing(
-            Change(.leftOut, "drop \(rest.count) byte\(rest.count == 1 ? "" : "s") of padding from \(block.words)"))
+            Change(.leftOut, "drop \(counted(rest.count, "byte")) of padding from \(block.words)"))
         ]
       }
       return [

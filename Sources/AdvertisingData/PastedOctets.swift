@@ -363,7 +363,7 @@ private enum Base64 {
     var bits: UInt32 = 0
     var count = 0
     for digit in digits {
-      guard let value = value(of: digit) else { return nil }
+      guard let value = Base64Digit.value(of: digit, orOfURLs: true) else { return nil }
       bits = bits << 6 | UInt32(value)
       count += 6
       if count >= 8 {
@@ -379,16 +379,5 @@ private enum Base64 {
     var offset = 0
     while offset < octets.count, octets[offset] > 0 { offset += Int(octets[offset]) + 1 }
     return offset > 0 && offset <= octets.count && octets[offset...].allSatisfy { $0 == 0 }
-  }
-
-  private static func value(of digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): digit - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-    default: nil
-    }
   }
 }

@@ -156,7 +156,7 @@ extension Btsnooz {
     }
     let next = text.extracting((lineEnd + 1)...)
     if next.isEmpty || endSearch.matches(next) || isUnmarked(next) { return true }
-    return next.count >= 16 && (0..<16).allSatisfy { Base64Source.value(next[$0]) != nil }
+    return next.count >= 16 && (0..<16).allSatisfy { Base64Digit.value(of: next[$0]) != nil }
   }
 
   /// Whether a text is a log without its mark lines: base64 of a version, a time, and the header of a zlib stream.

@@ -98,7 +98,7 @@ struct ReportStructures: ~Escapable, BitwiseCopyable {
   ) {
     problems.note(
       .surplusOctets, fileOffset: fileOffset, record: record,
-      expected: "the event to end after \(reports == 1 ? "1 report" : "\(reports) reports")",
+      expected: "the event to end after \(counted(Int(reports), "report"))",
       found: "\(surplus) more bytes")
   }
 }

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The octets of base64 text in another window (RFC 4648, 4), up to the end of the text or to `endMark`.
 ///
 /// Blanks and line ends are skipped everywhere. Padding only ends a group, so pieces that are padded one by one are
@@ -45,7 +47,7 @@ final class Base64Source: ByteSource {
     var index = 0
     while index < octets.count, position < buffer.count {
       let octet = octets[index]
-      if let value = Self.value(octet) {
+      if let value = Base64Digit.value(of: octet) {
         bits = bits << 6 | UInt32(value)
         bitCount += 6
         if bitCount >= 8 {
@@ -75,18 +77,6 @@ final class Base64Source: ByteSource {
 
   static func isBlank(_ octet: UInt8) -> Bool {
     octet == 0x20 || 0x09...0x0D ~= octet
-  }
-
-  /// The six bits of a character; `nil` for characters that are not in base64.
-  static func value(_ octet: UInt8) -> UInt8? {
-    switch octet {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): octet - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): octet - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): octet - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
   }
 }
 

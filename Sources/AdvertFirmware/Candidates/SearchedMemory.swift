@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// What a file puts into the memory of a device, without anything that says what it is: for the search of candidates.
 struct SearchedMemory {
   /// A stretch of memory, with its octets.
@@ -63,13 +65,9 @@ struct SearchedMemory {
 
   /// Octets at an address; `nil` when they are not all in one region.
   func octets(at address: UInt64, count: Int) -> ArraySlice<UInt8>? {
-    var (low, high) = (0, regions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if regions[middle].address <= address { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let region = regions[low - 1]
+    let next = regions.partitioningIndex { $0.address > address }
+    guard next > 0 else { return nil }
+    let region = regions[next - 1]
     let start = address - region.address
     guard start <= UInt64(region.octets.count), UInt64(count) <= UInt64(region.octets.count) - start else { return nil }
     return region.octets[Int(start)..<Int(start) + count]

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The debug information of an image, read a unit at a time: images have hundreds of megabytes of it.
 final class DebugInformation {
   private let memory: ImageMemory
@@ -90,14 +92,9 @@ final class DebugInformation {
 
   /// The unit that holds an offset.
   func unit(holding offset: Int) -> DebugUnit? {
-    var low = 0
-    var high = unitRanges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if unitRanges[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low < unitRanges.count, unitRanges[low].contains(offset) else { return nil }
-    return unit(unitRanges[low])
+    let position = unitRanges.partitioningIndex { $0.upperBound > offset }
+    guard position < unitRanges.count, unitRanges[position].contains(offset) else { return nil }
+    return unit(unitRanges[position])
   }
 
   func unit(_ range: Range<Int>) -> DebugUnit? {

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Which lines of the source the instructions at some addresses were made of (DWARF 5, 6.2).
 struct SourceLines {
   private let addresses: [UInt64]
@@ -106,14 +108,9 @@ struct SourceLines {
   /// Notes a row for the addresses from its own up to that of the next one.
   private mutating func take(_ row: Row, until end: UInt64, _ table: UInt64) {
     guard row.address < end, row.line > 0 else { return }
-    var (low, high) = (0, addresses.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if addresses[middle] < row.address { low = middle + 1 } else { high = middle }
-    }
-    while low < addresses.count, addresses[low] < end {
-      found[addresses[low]] = found[addresses[low]] ?? (table, row.file, Int(row.line))
-      low += 1
+    let first = addresses.partitioningIndex { $0 >= row.address }
+    for address in addresses[first...].prefix(while: { $0 < end }) {
+      found[address] = found[address] ?? (table, row.file, Int(row.line))
     }
   }
 }

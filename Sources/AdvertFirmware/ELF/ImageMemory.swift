@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The memory of the program as it is when it starts: addresses lead to octets.
 ///
 /// Pointers lead from one section to another, for example from constants in flash to initialised data in RAM, so nothing
@@ -120,13 +122,8 @@ final class ImageMemory {
   }
 
   private func region(of address: UInt64) -> Region? {
-    var low = 0
-    var high = regions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if regions[middle].addresses.upperBound <= address { low = middle + 1 } else { high = middle }
-    }
+    let position = regions.partitioningIndex { $0.addresses.upperBound > address }
     // Sections of an executable do not overlap; where a damaged file says so, the first one counts.
-    return low < regions.count && regions[low].addresses.contains(address) ? regions[low] : nil
+    return position < regions.count && regions[position].addresses.contains(address) ? regions[position] : nil
   }
 }

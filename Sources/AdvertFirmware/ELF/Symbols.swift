@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The symbols of an ELF file that say where data are, and which functions are linked.
 ///
 /// Nothing is kept of symbols that nothing asks for.
@@ -131,14 +133,10 @@ struct Symbols {
     // The last one to begin between two neighbours holds the second, and others behind it as far as none begins between.
     var latest = [(entry: SymbolTable.Entry, start: UInt64)?](repeating: nil, count: sites.count)
     forEachFunction { entry, start in
-      var (low, high) = (0, sites.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if sites[middle] < start { low = middle + 1 } else { high = middle }
-      }
-      guard low < sites.count else { return }
-      if let known = latest[low], known.start > start { return }
-      latest[low] = (entry, start)
+      let site = sites.partitioningIndex { $0 >= start }
+      guard site < sites.count else { return }
+      if let known = latest[site], known.start > start { return }
+      latest[site] = (entry, start)
     }
     var functions: [UInt64: Function] = [:]
     var last: Function?

@@ -201,13 +201,9 @@ private struct Pairing {
     var ends: [Int] = []
     var before: [Int?] = []
     for (position, number) in numbers.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      before.append(low > 0 ? ends[low - 1] : nil)
-      if low < ends.count { ends[low] = position } else { ends.append(position) }
+      let length = ends.partitioningIndex { numbers[$0] >= number }
+      before.append(length > 0 ? ends[length - 1] : nil)
+      if length < ends.count { ends[length] = position } else { ends.append(position) }
     }
     var sequence: [Int] = []
     var next = ends.last

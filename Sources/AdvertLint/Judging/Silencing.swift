@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// One defect, one finding: where a specific rule flags bytes, the general rules it names are silent about them.
 enum Silencing {
   /// What one rule flags on a subject.
@@ -102,22 +104,9 @@ private struct FlaggedPlaces {
     let end = start + max(length, 0)
     // A point belongs to the octets on both of its sides.
     let reach = length > 0 ? end : end + 1
-    let before = ranges.prefixCount(where: { $0.lowerBound < reach })
+    let before = ranges.partitioningIndex { $0.lowerBound >= reach }
     if before > 0, latestEnds[before - 1] > (length > 0 ? start : start - 1) { return true }
-    let next = points.prefixCount(where: { $0 < start })
+    let next = points.partitioningIndex { $0 >= start }
     return next < points.count && points[next] <= end
-  }
-}
-
-extension Array {
-  /// How many elements, from the first, a predicate holds for that holds for none behind one it does not hold for.
-  func prefixCount(where holds: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

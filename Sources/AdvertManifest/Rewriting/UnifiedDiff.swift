@@ -1,4 +1,5 @@
 public import AdvertObservation
+internal import AdvertisingData
 
 /// Edits of a text as a unified diff, which `patch` and `git apply` take.
 ///
@@ -128,12 +129,6 @@ public struct UnifiedDiff: Sendable {
 
   /// The line that holds an octet; the number of lines for what is behind them.
   private static func line(of octet: Int, in lines: [ArraySlice<UInt8>]) -> Int {
-    var low = 0
-    var high = lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].endIndex <= octet { low = middle + 1 } else { high = middle }
-    }
-    return low
+    lines.partitioningIndex { $0.endIndex > octet }
   }
 }

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertisingData
 
 /// The text of a manifest with random access, to tell where in it something is.
 ///
@@ -49,13 +50,7 @@ final class SourceText: Sendable {
 
   /// The line that holds a scalar, counted from 0.
   private func line(of index: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= index { low = middle } else { high = middle }
-    }
-    return low
+    max(lineStarts.partitioningIndex { $0 > index } - 1, 0)
   }
 
   /// UTF-8 octets in front of a scalar.

@@ -1,4 +1,5 @@
 public import AdvertCapture
+internal import AdvertisingData
 
 /// How the capturing host scanned from one of its commands to the next.
 public struct ScanPeriod: Hashable, Sendable {
@@ -69,14 +70,9 @@ public struct ScanTimeline: Sendable {
   /// of the capture. `nil` when the log does not show that it scanned then.
   public func scan(at time: Timestamp, adapter: UInt16) -> (start: Timestamp, rest: Int64)? {
     guard let spans = spans[adapter] else { return nil }
-    // The first span that begins after the time.
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if spans[middle].start <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, spans[low - 1].isScanning else { return nil }
-    let span = spans[low - 1]
+    let next = spans.partitioningIndex { $0.start > time }
+    guard next > 0, spans[next - 1].isScanning else { return nil }
+    let span = spans[next - 1]
     let (gone, overflows) = time.microseconds.subtractingReportingOverflow(span.start.microseconds)
     guard !overflows else { return nil }
     let (rest, isTooLong) = max(0, span.length - gone).addingReportingOverflow(span.later)

@@ -163,7 +163,7 @@ struct UUIDListItem {
       choice.changes.append(
         Change(
           .recoded,
-          "send \(count) \(noun) UUID\(count == 1 ? "" : "s") in \(width.rawValue) bits instead of \(before)",
+          "send \(counted(count, "\(noun) UUID")) in \(width.rawValue) bits instead of \(before)",
           count: count))
     }
     for block in Block.allCases {

@@ -191,11 +191,6 @@ extension Advertiser {
   }
 }
 
-/// A number with its noun: `1 record`, `24 reports`.
-package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
-  "\(count) " + (count == 1 ? noun : plural ?? noun + "s")
-}
-
 extension Layout.ScanResponse {
   /// As in JSON.
   var stateName: String {

@@ -1,6 +1,7 @@
 internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertScan
+internal import AdvertisingData
 
 /// The short form of a page, for a pull request, an issue or the summary of a build: what matters, and a row for each of
 /// the first devices.

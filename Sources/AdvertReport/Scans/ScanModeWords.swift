@@ -1,5 +1,6 @@
 internal import AdvertCapture
 internal import AdvertObservation
+internal import AdvertisingData
 
 /// How the log's host scanned while it received reports, in words.
 struct ScanModeWords {

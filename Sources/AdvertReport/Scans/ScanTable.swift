@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertScan
+internal import AdvertisingData
 
 /// The scans of a log's host, a paragraph each: when, how long, how it listened, with which filters, and what it received.
 struct ScanTable {

@@ -82,7 +82,7 @@ extension KnownPayload.Problem: CustomStringConvertible {
     switch self {
     case .length(let malformation): malformation.description
     case .surplus(let offset, let count):
-      "\(count) \(count == 1 ? "byte" : "bytes") too many at data byte \(offset)"
+      "\(counted(count, "byte")) too many at data byte \(offset)"
     case .reserved(let offset): "reserved bits are set at data byte \(offset)"
     case .cut(let offset): "what starts at data byte \(offset) is cut off"
     case .unexpected(let offset, let expected): "data byte \(offset) should be \(expected)"

@@ -120,6 +120,6 @@ extension Malformation: CustomStringConvertible {
   }
 
   private func octetCount(_ count: Int) -> String {
-    count == 1 ? "1 byte" : "\(count) bytes"
+    counted(count, "byte")
   }
 }

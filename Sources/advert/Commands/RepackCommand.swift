@@ -186,7 +186,7 @@ struct RepackCommand: InputCommand {
         continue
       }
       try rewriting.write()
-      let layouts = "\(rewriting.count) \(rewriting.count == 1 ? "layout" : "layouts")"
+      let layouts = counted(rewriting.count, "layout")
       try console.output("\(HostileText.visible(rewriting.path)): \(layouts) rewritten\n")
     }
   }

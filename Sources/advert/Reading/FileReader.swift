@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertReport
+internal import AdvertisingData
 
 #if canImport(Darwin)
   internal import Darwin

@@ -3,6 +3,7 @@ internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan
+internal import AdvertisingData
 
 /// One command's reading of its inputs, to the last or until the user interrupts it.
 ///

@@ -1,5 +1,6 @@
 internal import AdvertCapture
 internal import AdvertWatch
+internal import AdvertisingData
 
 #if canImport(Darwin)
   internal import Darwin
@@ -27,6 +28,6 @@ enum WrittenCapture {
       _ = unsafe unlink(path)
       return "cannot write \(path): \(reason)"
     }
-    return "wrote \(capture.count) \(capture.count == 1 ? "report" : "reports") to \(path)"
+    return "wrote \(counted(capture.count, "report")) to \(path)"
   }
 }

@@ -40,13 +40,13 @@ extension Rule {
         if !(4...128).contains(count) {
           report.flag(
             structure,
-            "the broadcast name has \(count) \(count == 1 ? "byte" : "bytes"), receivers ignore it: 4 to 128 are needed"
+            "the broadcast name has \(Words.bytes(count)), receivers ignore it: 4 to 128 are needed"
           )
         } else if name.firstInvalidOctet == nil, !name.hasUsualLength {
           let characters = name.text.unicodeScalars.count
           report.flag(
             structure,
-            "the broadcast name has \(characters) \(characters == 1 ? "character" : "characters"), 4 to 32 are usual",
+            "the broadcast name has \(counted(characters, "character")), 4 to 32 are usual",
             severity: .note)
         } else if name.firstInvalidOctet == nil, count > 32 {
           report.flag(

@@ -22,7 +22,7 @@ extension Rule {
       report.flag(
         structure.valueOffset + start, length: octets.count,
         "the name ends in the middle of a character (\(HexText.spaced(octets)))",
-        fix: "cut the name before the character: \(octets.count == 1 ? "1 byte" : "\(octets.count) bytes") less",
+        fix: "cut the name before the character: \(Words.bytes(octets.count)) less",
         remedy: .leavingOut)
     })
 }

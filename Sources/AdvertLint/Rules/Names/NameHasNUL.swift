@@ -24,7 +24,7 @@ extension Rule {
           ? "the name ends with \(zeros == 1 ? "a zero byte" : "\(zeros) zero bytes")"
           : "a zero byte is in the middle of the name",
         fix: rest.count == zeros
-          ? "send the text alone: \(zeros == 1 ? "1 byte" : "\(zeros) bytes") less" : "leave the zeros out",
+          ? "send the text alone: \(Words.bytes(zeros)) less" : "leave the zeros out",
         remedy: rest.count == zeros ? .leavingOut : nil)
     })
 }

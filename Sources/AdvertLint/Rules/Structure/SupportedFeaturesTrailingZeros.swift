@@ -20,7 +20,7 @@ extension Rule {
         let zeros = features.octets.reversed().prefix { $0 == 0 }.count
         report.flag(
           structure.offset + structure.size - zeros, length: zeros,
-          "\(zeros) zero \(zeros == 1 ? "byte" : "bytes") at the end should be left out")
+          "\(counted(zeros, "zero byte")) at the end should be left out")
       }
     })
 }

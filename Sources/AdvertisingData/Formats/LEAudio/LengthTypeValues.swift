@@ -73,7 +73,7 @@ public struct LengthTypeValues: Hashable, Sendable {
   }
 
   private static func words(ofRest count: Int) -> String? {
-    count == 0 ? nil : "\(count) \(count == 1 ? "byte" : "bytes") not decoded"
+    count == 0 ? nil : "\(counted(count, "byte")) not decoded"
   }
 
   /// What one structure says.

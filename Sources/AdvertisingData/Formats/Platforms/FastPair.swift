@@ -174,7 +174,7 @@ extension FastPair.Item {
   fileprivate static let batteryNames = [("Left", "left"), ("Right", "right"), ("Case", "case")]
 
   fileprivate func fields(from start: Int) -> [Field] {
-    let keys = accountKeys.map { " for \($0) account \($0 == 1 ? "key" : "keys")" } ?? ""
+    let keys = accountKeys.map { " for \(counted($0, "account key"))" } ?? ""
     let words = (meaning?.words ?? "field type \(type)") + keys
     let said = saidFields(from: start + 1)
     return [

@@ -115,7 +115,7 @@ public struct RemoteID: KnownFormat {
       Field(
         "surplus", .octets(surplus), at: position..<position + surplus.count,
         wording: surplus.isEmpty
-          ? .hidden : .phrase("\(surplus.count) \(surplus.count == 1 ? "byte" : "bytes") not decoded")),
+          ? .hidden : .phrase("\(counted(surplus.count, "byte")) not decoded")),
     ]
   }
 

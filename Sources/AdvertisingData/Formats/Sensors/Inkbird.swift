@@ -86,7 +86,7 @@ enum Inkbird {
   /// Thermometers with probes for meat: after the device's address, a temperature for each.
   private static func probes(_ count: Int, count octets: Int, _ telling: Telling) -> DataForm {
     DataForm(
-      "probably an Inkbird iBBQ with \(count) \(count == 1 ? "probe" : "probes")",
+      "probably an Inkbird iBBQ with \(counted(count, "probe"))",
       beside: telling.signs, marks: telling.marks, count: octets, .known,
       [.address(at: 4, .bigEndian, name: "the address of an Inkbird thermometer")]
         + (0..<count).map { probe in
