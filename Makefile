@@ -24,7 +24,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
-  check-oracles check-encodings check-peers check-sessions check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
+  check-oracles check-encodings check-peers check-sessions check-intervals check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -147,6 +147,10 @@ check-oracles: setup-check
 # The scans of hosts, followed by other rules over what tshark reads.
 check-sessions: debug
 	Scripts/compare/compare-sessions --advert $(DEBUG) Fixtures
+
+# Intervals by the sniffer's clock, and none that the Core Specification does not allow.
+check-intervals: debug
+	Scripts/compare/compare-intervals --advert $(DEBUG) Fixtures
 
 # What each AD type means, compared with bumble, scapy and tshark.
 check-encodings: debug

@@ -101,7 +101,9 @@ def android(state: State, opcode: int, parameters: bytes, is_whole: bool, record
         elif len(rest) < 7:
             state.unreadable = True
         else:
-            at(state, index, record)["passesAll"] = rest[:2] == b"\0\0"
+            one = at(state, index, record)
+            one["passesAll"] = rest[:2] == b"\0\0"
+            one["logic"] = (int.from_bytes(rest[:2], "little"), int.from_bytes(rest[2:4], "little"), rest[4] != 0)
         return
     kind = KINDS.get(parameters[0])
     condition: dict[str, Any] | None = None

@@ -91,6 +91,8 @@ public protocol AdvertisingSink {
   mutating func receive(_ settings: ScanSettings)
   /// Receives what happens to a connection of the capturing host to a device.
   mutating func receive(_ event: ConnectionEvent)
+  /// Receives that a scanner asked a device for its scan response. Only sniffers hear that.
+  mutating func receive(_ request: ScanRequest)
   /// Receives a layout once the controller accepted the commands, or must have accepted them. The record of the layout
   /// can thus lie before the records of reports received earlier.
   mutating func receive(_ layout: HostLayout)
@@ -111,6 +113,9 @@ extension AdvertisingSink {
 
   /// Does nothing.
   public mutating func receive(_ event: ConnectionEvent) {}
+
+  /// Does nothing.
+  public mutating func receive(_ request: ScanRequest) {}
 
   /// Does nothing.
   public mutating func inputMayPause() {}
@@ -153,6 +158,8 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
   public mutating func receive(_ settings: ScanSettings) { current.receive(settings) }
 
   public mutating func receive(_ event: ConnectionEvent) { current.receive(event) }
+
+  public mutating func receive(_ request: ScanRequest) { current.receive(request) }
 
   public mutating func receive(_ layout: HostLayout) { current.receive(layout) }
 }

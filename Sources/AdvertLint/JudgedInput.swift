@@ -39,6 +39,10 @@ public struct JudgedInput: Sendable {
   public private(set) var scannable = 0
   /// Those of them whose scan response was never received.
   public private(set) var withoutScanResponse = 0
+  /// Those of them that a sniffer heard asked for it.
+  private(set) var askedInVain = 0
+  /// How often they were asked.
+  private(set) var requestsInVain = 0
   /// Selectors of devices that chose none.
   public var unmatchedDevices: [DeviceSelector] { wanted.filter { !matched.contains($0) } }
   private var wanted: [DeviceSelector]
@@ -177,6 +181,8 @@ public struct JudgedInput: Sendable {
     declaredLayouts += input.declaredLayouts
     scannable += input.scannable
     withoutScanResponse += input.withoutScanResponse
+    askedInVain += input.askedInVain
+    requestsInVain += input.requestsInVain
     unmetExpectations += input.unmetExpectations
     ignoreUse.join(input.ignoreUse)
     unusedIgnores += input.unusedIgnores
@@ -274,7 +280,13 @@ public struct JudgedInput: Sendable {
     let asked = subject.layouts.filter { $0.pdu?.isScannable ?? false }
     if !asked.isEmpty, subject.isFromAir {
       scannable += 1
-      if asked.allSatisfy({ $0.scanResponse == .notObserved }) { withoutScanResponse += 1 }
+      if asked.allSatisfy({ $0.scanResponse == .notObserved }) {
+        withoutScanResponse += 1
+        if let requests = subject.scanRequests, requests > 0 {
+          askedInVain += 1
+          requestsInVain += requests
+        }
+      }
     }
     incomplete.note(subject)
     if subject.address == nil, subject.layouts.allSatisfy({ $0.isEmpty }) {

@@ -32,6 +32,8 @@ public struct Subject: Sendable {
   /// What the device is known by in other captures: the name of a declared layout, or an address that does not change.
   /// `nil` where there is neither, as with private addresses.
   public let stableIdentity: String?
+  /// How often a sniffer heard it asked for its scan response; `nil` where none was heard asked.
+  private(set) var scanRequests: Int?
   /// What of a declared layout is not certain.
   private(set) var doubts = LayoutDoubts()
   /// Both blocks in one string, when it is not known where the first ends. The only layout then has them as advertising
@@ -101,6 +103,7 @@ public struct Subject: Sendable {
       interval: advertiser.configuredInterval.map(Interval.configured) ?? advertiser.interval.map(Interval.measured),
       heardFor: advertiser.heardFor, channels: advertiser.configuredChannels,
       layouts: advertiser.layouts.map(SubjectLayout.init))
+    scanRequests = advertiser.scanRequests
   }
 
   /// A declared layout of the input at `path`.

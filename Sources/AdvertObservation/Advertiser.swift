@@ -17,13 +17,17 @@ public struct Advertiser: Sendable {
   public let advertisements: Int
   /// Scan response PDUs received over the air.
   public let scanResponses: Int
+  /// Requests for its scan response that a sniffer heard; `nil` when the capture has no such request to any device.
+  public let scanRequests: Int?
   /// `nil` when the capture has no times.
   public let firstSeen: Timestamp?
   /// The time of the last report; `nil` when the capture has no times.
   public let lastSeen: Timestamp?
   let rssiStatistics: RSSIStatistics
-  /// How often it advertises, as estimated from the gaps; `nil` when there are too few, and without times.
+  /// How often it advertises, as estimated from the gaps; `nil` when it cannot be measured.
   public let interval: IntervalEstimate?
+  /// Why the interval cannot be measured; `nil` when it is, and for what the host itself advertises.
+  public let intervalObstacle: IntervalObstacle?
   /// The latest advertising interval of the host's commands, in microseconds; `nil` for advertising received over the
   /// air, and when the capture does not have it.
   public let configuredInterval: ClosedRange<Int64>?

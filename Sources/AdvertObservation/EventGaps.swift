@@ -9,6 +9,9 @@ struct EventGaps: Sendable {
 
   private var lastEvent: Timestamp?
 
+  /// Whether there was an advertisement with a time.
+  var isStarted: Bool { lastEvent != nil }
+
   /// The gap in microseconds that an advertisement ends; `nil` for the first one, and for one of the same event.
   mutating func gap(at time: Timestamp) -> Int64? {
     guard let last = lastEvent else {

@@ -82,8 +82,8 @@ struct HostAdvertisers: Sendable {
     let entry = entries[position]
     return Advertiser(
       address: entry.key.address, otherAddresses: [], adapter: entry.key.adapter, origin: .host, owner: nil,
-      advertisements: 0, scanResponses: 0, firstSeen: entry.firstSeen, lastSeen: entry.lastSeen,
-      rssiStatistics: RSSIStatistics(), interval: nil, configuredInterval: entry.interval,
+      advertisements: 0, scanResponses: 0, scanRequests: nil, firstSeen: entry.firstSeen, lastSeen: entry.lastSeen,
+      rssiStatistics: RSSIStatistics(), interval: nil, intervalObstacle: nil, configuredInterval: entry.interval,
       configuredChannels: entry.channels, layouts: entry.layouts)
   }
 

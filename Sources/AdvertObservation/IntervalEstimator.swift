@@ -26,45 +26,96 @@ struct IntervalEstimator: Sendable {
     isFull = gaps.count == Self.mostGaps
   }
 
-  /// `nil` when too few gaps agree.
-  var estimate: IntervalEstimate? { IntervalEstimate(gaps: gaps) }
+  /// The interval, or why there is none.
+  var measured: MeasuredInterval {
+    guard events.isStarted else { return .unknown(.noTimes) }
+    return MeasuredInterval(gaps: gaps)
+  }
 }
 
-extension IntervalEstimate {
-  /// The gaps that an estimate needs to be judged, or compared with another.
-  package static let fewestToJudge = 16
+/// What gaps between advertising events say of the interval.
+package enum MeasuredInterval: Hashable, Sendable {
+  /// It is about this long.
+  case estimate(IntervalEstimate)
+  /// They do not tell.
+  case unknown(IntervalObstacle)
 
   private static let fewestGaps = 3
   /// The random delay, plus some tolerance for the receiver's clock.
   private static let clusterMicroseconds: Int64 = 12_000
+  /// Behind a cluster there is nothing for at least this long: the next multiple of the shortest interval is further away.
+  private static let leastBehind: Int64 = 8_000
+  private static let mostBehind: Int64 = 48_000
 
   /// The shortest interval of advertising that is not directed to one device (Core Vol 6 Part B 4.4.2.2).
   private static let shortest: Int64 = 20_000
   /// The mean of a few delays is this near to the usual mean: a shorter interval is no sample of the shortest one.
   private static let mostDelayOff: Int64 = 3_000
 
-  /// The interval behind gaps between advertising events, in microseconds; `nil` when too few gaps agree, and when they are
-  /// shorter than any interval: then reports arrived in bursts, and the times say nothing of the device.
-  package init?(gaps: [Int64]) {
+  /// The interval behind gaps between advertising events, in microseconds.
+  ///
+  /// A cluster is an interval only where gaps become rare behind it. Where they do not, reports arrived in bursts, or the
+  /// gaps are those of several advertising sets, and any length is as frequent as any other.
+  package init(gaps: [Int64]) {
     let sorted = gaps.sorted()
-    let needed = max(Self.fewestGaps, sorted.count / 10)
-    for (index, gap) in sorted.enumerated() {
-      let cluster = sorted[index...].prefix { $0 - gap <= Self.clusterMicroseconds }
-      if cluster.count >= needed {
-        // The sum of the offsets from the smallest gap stays small even for large gaps.
-        let mean = gap + cluster.reduce(0) { $0 + ($1 - gap) } / Int64(cluster.count)
-        let interval = mean - EventGaps.meanDelayMicroseconds
-        guard interval >= Self.shortest - Self.mostDelayOff else { return nil }
-        self.init(microseconds: max(interval, Self.shortest), samples: cluster.count)
-        return
-      }
+    guard sorted.count >= Self.fewestGaps else {
+      self = .unknown(.tooFewGaps)
+      return
     }
-    return nil
+    let needed = max(Self.fewestGaps, sorted.count / 10)
+    func cluster(_ index: Int) -> ArraySlice<Int64> {
+      sorted[index...].prefix { $0 - sorted[index] <= Self.clusterMicroseconds }
+    }
+    guard let lowest = sorted.indices.first(where: { cluster($0).count >= needed }) else {
+      self = .unknown(.gapsDisagree)
+      return
+    }
+    // A few gaps that are too short must not cut the end of the cluster off.
+    var best = lowest
+    for index in cluster(lowest).indices where cluster(index).count > cluster(best).count { best = index }
+    let (first, members) = (sorted[best], cluster(best))
+    // The sum of the offsets from the smallest gap stays small even for large gaps.
+    let mean = first + members.reduce(0) { $0 + ($1 - first) } / Int64(members.count)
+    let interval = mean - EventGaps.meanDelayMicroseconds
+    guard interval >= Self.shortest - Self.mostDelayOff else {
+      self = .unknown(.gapsTooShort)
+      return
+    }
+    // Two intervals take at least twice the smallest gap, less two delays.
+    let behind = min(max(first - 2 * Self.clusterMicroseconds - 8_000, Self.leastBehind), Self.mostBehind)
+    let stragglers = sorted[members.endIndex...].prefix { $0 - first < Self.clusterMicroseconds + behind }
+    guard Int64(stragglers.count) * 2 * Self.clusterMicroseconds <= Int64(members.count) * behind else {
+      self = .unknown(.gapsDisagree)
+      return
+    }
+    self = .estimate(
+      IntervalEstimate(microseconds: max(interval, Self.shortest), samples: members.count))
   }
+
+  /// The estimate, if there is one.
+  package var estimate: IntervalEstimate? { if case .estimate(let estimate) = self { estimate } else { nil } }
+
+  /// Why there is no estimate.
+  package var obstacle: IntervalObstacle? { if case .unknown(let obstacle) = self { obstacle } else { nil } }
+}
+
+/// Why an advertising interval cannot be measured.
+public enum IntervalObstacle: String, Hashable, Sendable, CaseIterable {
+  /// The capture does not say when its reports were received.
+  case noTimes
+  /// Fewer than three gaps were heard.
+  case tooFewGaps
+  /// The gaps are shorter than any interval: the reports arrived in bursts.
+  case gapsTooShort
+  /// The gaps have no length in common: the reports arrived in bursts, the device has several rhythms, or most was missed.
+  case gapsDisagree
 }
 
 /// An advertising interval as estimated from a capture.
 public struct IntervalEstimate: Hashable, Sendable {
+  /// The gaps that an estimate needs to be judged, or compared with another.
+  package static let fewestToJudge = 16
+
   /// The interval without the random delay that a controller adds to each.
   public let microseconds: Int64
   /// The number of gaps between advertisements behind the estimate.
@@ -78,4 +129,7 @@ public struct IntervalEstimate: Hashable, Sendable {
 
   /// The same in milliseconds.
   public var milliseconds: Double { Double(microseconds) / 1000 }
+
+  /// Whether it rests on fewer than 16 gaps. No rule judges it then, and no difference is told.
+  public var isRough: Bool { samples < Self.fewestToJudge }
 }

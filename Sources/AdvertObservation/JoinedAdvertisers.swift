@@ -11,14 +11,18 @@ extension Advertiser {
     let members = [first] + others
     var strengths = RSSIStatistics()
     for member in members { strengths.add(member.rssiStatistics) }
+    let longest = Self.longestLived(members)
     self.init(
       address: first.address, otherAddresses: Array(members.flatMap { $0.addresses }.dropFirst()),
       adapter: first.adapter,
       origin: first.origin, owner: owner,
       advertisements: members.reduce(0) { $0 + $1.advertisements },
       scanResponses: members.reduce(0) { $0 + $1.scanResponses },
+      scanRequests: members.reduce(nil) { sum, one in one.scanRequests.map { (sum ?? 0) + $0 } ?? sum },
       firstSeen: members.compactMap { $0.firstSeen }.min(), lastSeen: members.compactMap { $0.lastSeen }.max(),
-      rssiStatistics: strengths, interval: Self.longestLived(members)?.interval, configuredInterval: nil,
+      rssiStatistics: strengths, interval: longest?.interval,
+      intervalObstacle: longest == nil ? members.lazy.compactMap { $0.intervalObstacle }.first : nil,
+      configuredInterval: nil,
       configuredChannels: nil,
       layouts: ObservedLayout.joined(members.flatMap { $0.layouts }))
   }

@@ -17,6 +17,7 @@ public struct RecordedReports: AdvertisingSink, Sendable {
     case change(ScanModeChange)
     case settings(ScanSettings)
     case connection(ConnectionEvent)
+    case request(ScanRequest)
     case layout(HostLayout)
 
     var time: Timestamp? {
@@ -25,6 +26,7 @@ public struct RecordedReports: AdvertisingSink, Sendable {
       case .change(let change): change.time
       case .settings(let settings): settings.time
       case .connection(let event): event.time
+      case .request(let request): request.time
       case .layout(let layout): layout.time
       }
     }
@@ -55,6 +57,8 @@ public struct RecordedReports: AdvertisingSink, Sendable {
   }
 
   public mutating func receive(_ event: ConnectionEvent) { events.append(.connection(event)) }
+
+  public mutating func receive(_ request: ScanRequest) { events.append(.request(request)) }
 
   public mutating func receive(_ layout: HostLayout) { events.append(.layout(layout)) }
 }
@@ -100,6 +104,7 @@ public struct JoinedCaptures: Sendable {
       case .change(let change): observation.receive(change)
       case .settings(let settings): observation.receive(settings)
       case .connection(let event): observation.receive(event)
+      case .request(let request): observation.receive(request)
       case .layout(let layout): observation.receive(layout)
       case .report(let attributes, let range):
         let content = Content(attributes, capture.data[range])

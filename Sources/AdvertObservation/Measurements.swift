@@ -39,9 +39,9 @@ struct MeasurementStore: Sendable {
   }
 
   /// The results of the measurements at a position, or of an advertiser that was received once.
-  func summary(at link: ChainLink, first: Measurement) -> (rssi: RSSIStatistics, interval: IntervalEstimate?) {
+  func summary(at link: ChainLink, first: Measurement) -> (rssi: RSSIStatistics, interval: MeasuredInterval) {
     let measurements = link.position.map { all[$0] } ?? Measurements(first)
-    return (measurements.strengths.statistics(strengthCounts), measurements.intervals.estimate)
+    return (measurements.strengths.statistics(strengthCounts), measurements.intervals.measured)
   }
 
   /// Calls `body` with all measurements, so that many additions need only one check for copies of the arrays.

@@ -14,6 +14,10 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   private var scans = ScanLog()
   /// The connections of the capturing host to devices, and its attempts, in the order of the capture.
   public private(set) var connections = HostConnections()
+  /// How often each device was asked for its scan response; empty when no sniffer heard one asked.
+  private var scanRequests: [DeviceAddress: Int] = [:]
+  /// Requests to further addresses are not counted: anybody can ask for anything.
+  private static let mostAsked = 65_536
   /// The advertiser and the block of reports, by the number that their repeats refer to.
   private var repeatable: [Repeatable] = []
 
@@ -182,6 +186,13 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   /// Keeps a connection of the host.
   public mutating func receive(_ event: ConnectionEvent) { connections.note(event) }
 
+  /// Counts a request for a scan response.
+  public mutating func receive(_ request: ScanRequest) {
+    if scanRequests.count < Self.mostAsked || scanRequests[request.advertiser] != nil {
+      scanRequests[request.advertiser, default: 0] += 1
+    }
+  }
+
   /// What is received from now on counts apart, so that it is known in which scan a device was received.
   private mutating func endSpan() {
     guard scans.beginsSpan(after: reports), pairing.endSpan(scans.span, after: reports) else { return }
@@ -345,8 +356,10 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     all.add(received.scanResponses)
     return Advertiser(
       address: entry.address, otherAddresses: [], adapter: entry.adapter, origin: .air, owner: nil,
-      advertisements: received.advertisements.count, scanResponses: received.scanResponses.count, firstSeen: all.first,
-      lastSeen: all.last, rssiStatistics: measured.rssi, interval: measured.interval,
+      advertisements: received.advertisements.count, scanResponses: received.scanResponses.count,
+      scanRequests: scanRequests.isEmpty ? nil : scanRequests[entry.address] ?? 0, firstSeen: all.first,
+      lastSeen: all.last, rssiStatistics: measured.rssi, interval: measured.interval.estimate,
+      intervalObstacle: measured.interval.obstacle,
       configuredInterval: nil, configuredChannels: nil,
       layouts: pairing.observedLayouts(of: entry.chains, in: scans.span))
   }

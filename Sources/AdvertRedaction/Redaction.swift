@@ -226,6 +226,13 @@ public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
     base.receive(settings)
   }
 
+  public mutating func receive(_ request: ScanRequest) {
+    var request = request
+    request.time = request.time.map(redaction.time)
+    request.advertiser = redaction.address(request.advertiser)
+    base.receive(request)
+  }
+
   public mutating func receive(_ event: ConnectionEvent) {
     var event = event
     event.time = event.time.map(redaction.time)

@@ -1,5 +1,5 @@
 internal import AdvertLint
-internal import AdvertObservation
+package import AdvertObservation
 package import AdvertisingData
 
 /// The address of an advertiser and its kind, in words.
@@ -24,9 +24,9 @@ package struct AdvertiserDescription {
   /// Without the zeros that some devices fill the name up with.
   var nameWords: String? { advertiser.name.map { HostileText.visible($0.withoutPadding) } }
 
-  /// `101 ms`, `1.28 s`; of a host what it set.
+  /// `101 ms`, `~1.28 s`; of a host what it set.
   var intervalWords: String? {
-    if let interval = advertiser.interval { return Self.words(interval.microseconds) }
+    if let interval = advertiser.interval { return Self.words(interval) }
     guard let range = advertiser.configuredInterval else { return nil }
     let (least, most) = (Self.words(range.lowerBound), Self.words(range.upperBound))
     return least == most ? least : "\(least) to \(most)"
@@ -38,8 +38,63 @@ package struct AdvertiserDescription {
     return "\(DecimalNumber(microseconds / 10_000, decimals: 2)) s"
   }
 
+  /// `101 ms`, and `~101 ms` for a rough estimate.
+  package static func words(_ interval: IntervalEstimate) -> String {
+    (interval.isRough ? "~" : "") + words(interval.microseconds)
+  }
+
+  /// `advertising interval about 101.3 ms, from 11 gaps: rough`, or why it is not known; `nil` for a host.
+  var intervalLine: String? {
+    if let interval = advertiser.interval {
+      let tenths = (interval.milliseconds * 10).rounded() / 10
+      return "advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))"
+        + (interval.isRough ? " only" : "")
+    }
+    return advertiser.intervalObstacle.map { "advertising interval not measurable: \($0.words)" }
+  }
+
+  /// `scanners asked 10 times for its scan response, and it never answered`; `nil` when no sniffer heard any asked, and for
+  /// what cannot be asked.
+  var requestsLine: String? {
+    guard let asked = advertiser.scanRequests, asked > 0 || advertiser.scanResponses == 0,
+      advertiser.layouts.contains(where: { $0.layout.pdu?.isScannable ?? true })
+    else { return nil }
+    return "scanners asked \(Self.times(asked)) for its scan response"
+      + (asked == 0 ? "" : ", \(Self.answers(advertiser.scanResponses))")
+  }
+
+  /// `, which was not observed; scanners asked 10 times`, behind a verdict that misses the scan response.
+  var requestsClause: String {
+    guard let asked = advertiser.scanRequests, advertiser.scanResponses == 0 else { return "" }
+    return asked == 0 ? "; no scanner was heard asking for it" : "; asked \(Self.times(asked)), never answered"
+  }
+
+  private static func times(_ count: Int) -> String {
+    switch count {
+    case 0: "0 times"
+    case 1: "once"
+    default: "\(count) times"
+    }
+  }
+
+  private static func answers(_ count: Int) -> String {
+    count == 0 ? "and no answer was heard" : "and \(counted(count, "answer")) \(count == 1 ? "was" : "were") heard"
+  }
+
   var otherAddressLines: [String] {
     advertiser.otherAddresses.map { "also \($0)" }
+  }
+}
+
+extension IntervalObstacle {
+  /// What stands in the way.
+  package var words: String {
+    switch self {
+    case .noTimes: "the capture has no times"
+    case .tooFewGaps: "too few advertisements were heard"
+    case .gapsTooShort: "the advertisements arrived in bursts"
+    case .gapsDisagree: "the gaps between the advertisements have no length in common"
+    }
   }
 }
 

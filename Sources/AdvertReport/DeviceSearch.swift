@@ -25,7 +25,7 @@ public struct DeviceSearch: Sendable {
   public init(_ selectors: [DeviceSelector]) {
     given = selectors
     self.selectors = DeviceSelectors(selectors)
-    asksForAddress = selectors.contains { $0.isAddress }
+    asksForAddress = selectors.contains { $0.isAddress || Self.hasDigits($0) }
   }
 
   /// Whether a selector chooses a device. Without selectors every device is chosen.
@@ -74,6 +74,14 @@ public struct DeviceSearch: Sendable {
       guard position < Self.mostSuggested else { return missing }
       let isFormat = selector.text.hasPrefix(Self.formatPrefix)
       if isFormat, Self.formats.contains(where: { Self.folded($0) == Self.folded(selector.text) }) { return missing }
+      if Self.hasDigits(selector) {
+        let digits = Self.digits(selector.text)
+        let alike = addresses.filter { Self.digits($0).parts(between: digits).count > 1 }.prefix(Self.suggestions)
+        if !alike.isEmpty {
+          let words = alike.map { "\"\($0)\"" }.joined(separator: ", ")
+          return "\(missing); an address is written in full, or its beginning with a colon; with these digits: \(words)"
+        }
+      }
       let (kind, known) =
         if isFormat {
           ("formats", Self.formats)
@@ -96,6 +104,15 @@ public struct DeviceSearch: Sendable {
     return Array(
       (containing + NearestWord.ranked(near: text, among: others, count: suggestions)).prefix(suggestions))
   }
+
+  /// Whether it can be a part of an address: hexadecimal digits of two octets or more.
+  private static func hasDigits(_ selector: DeviceSelector) -> Bool {
+    let digits = digits(selector.text)
+    return digits.count >= 4 && digits.allSatisfy { $0.isHexDigit }
+  }
+
+  /// In lower case, without what stands between octets.
+  private static func digits(_ text: String) -> String { text.lowercased().filter { $0 != ":" && $0 != "-" } }
 
   private static let formatPrefix = "format:"
   private static let formats = KnownPayload.formats.map { formatPrefix + $0.id }

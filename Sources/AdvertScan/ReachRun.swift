@@ -121,7 +121,7 @@ public struct ReachRun: Sendable {
     /// Of the capture.
     let times: ClosedRange<Timestamp>?
     /// What was received of it, when the user chose it; `nil` of others, because a capture may hold a hundred thousand.
-    let advertiser: Advertiser?
+    package let advertiser: Advertiser?
     /// The other addresses that it may have used, when the user chose it; `nil` when its address does not change.
     public let relatives: AddressRelatives?
 

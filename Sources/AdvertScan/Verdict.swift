@@ -217,6 +217,11 @@ public enum Reason: Hashable, Sendable {
 }
 
 extension Verdict {
+  /// Whether it is unknown for want of the scan response.
+  package var isWithoutResponse: Bool {
+    if case .scanResponseNotObserved = reason { true } else { false }
+  }
+
   /// The reason in words, for people: a phrase without a full stop. "May" where only field reports say so.
   public var explanation: String {
     isTentative ? "may not be seen: \(phrase)" : phrase

@@ -87,7 +87,7 @@ public struct DeviceHistory: Sendable {
 
 /// The latest gaps between the advertising events of a device.
 struct RecentGaps: Sendable {
-  private static let most = 16
+  private static let most = 32
   /// Reports closer together are one event, received on several channels.
   private static let eventMicroseconds: Int64 = 15_000
 
@@ -102,7 +102,12 @@ struct RecentGaps: Sendable {
       lastEvent = now
       return nil
     }
-    let gap = now - last
+    let (gap, overflow) = now.subtractingReportingOverflow(last)
+    // The receiver's own clock started again.
+    if overflow || gap < 0 {
+      lastEvent = now
+      return nil
+    }
     guard gap >= Self.eventMicroseconds else { return nil }
     lastEvent = now
     if gaps.count < Self.most {

@@ -69,8 +69,8 @@ public final class WatchedDevice {
     history = DeviceHistory(at: now)
   }
 
-  /// The interval between the latest advertising events; `nil` when too few gaps agree.
-  public var interval: IntervalEstimate? { IntervalEstimate(gaps: gaps.gaps) }
+  /// The interval between the latest advertising events; `nil` when they do not tell it.
+  public var interval: IntervalEstimate? { MeasuredInterval(gaps: gaps.gaps).estimate }
 
   /// Reports of both blocks.
   public var reports: Int { advertisements + scanResponses }
@@ -92,7 +92,9 @@ public final class WatchedDevice {
     }
     guard let pdu = report.advertising else { return .nothing }
     advertisements += 1
-    if let gap = gaps.addAdvertisement(at: now) { history.add(gap: gap, at: now) }
+    // Gaps are those of the receiver's own clock, if it has one.
+    let time = report.attributes.radioTime?.microseconds ?? now
+    if let gap = gaps.addAdvertisement(at: time) { history.add(gap: gap, at: now) }
     return receive(advertisement: report, pdu, at: now)
   }
 

@@ -84,6 +84,14 @@ struct AdvertCommand: ParsableCommand {
     }
   }
 
+  /// Who looks for a device by its name finds the option: only the question of `reach` has one for names.
+  private static func withHint(_ message: String) -> String {
+    let guess = "Error: Unknown option '--name'."
+    guard message.hasPrefix(guess), message.contains("<capture>") || message.contains("<input>") else { return message }
+    let rest = message.drop { $0 != "\n" }
+    return "\(guess) --device chooses devices by name, too\(rest)"
+  }
+
   /// The message about wrong arguments. Messages quote arguments unchanged, so arguments that could do harm in a terminal
   /// are made visible and parsed again: they are still wrong.
   private static func message(for error: any Error, in arguments: [String]) -> String {
@@ -98,7 +106,7 @@ struct AdvertCommand: ParsableCommand {
         message = fullMessage(for: error)
       }
     }
-    return QuotedArguments(hiddenOf: visible).hidden(in: message)
+    return QuotedArguments(hiddenOf: visible).hidden(in: withHint(message))
   }
 }
 

@@ -38,7 +38,36 @@ import Testing
       ([105_000, 105_000, -1], nil),
     ] as [([Int64], IntervalEstimate?)])
   func estimates(_ gaps: [Int64], _ estimate: IntervalEstimate?) {
-    #expect(estimator(gaps).estimate == estimate)
+    #expect(estimator(gaps).measured.estimate == estimate)
+  }
+
+  /// Why there is none.
+  @Test(
+    arguments: [
+      ([], .tooFewGaps), ([100_000, 100_000], .tooFewGaps), ([100_000, 300_000, 700_000], .gapsDisagree),
+      ([16_000, 17_000, 18_000, 400_000, 400_000, 400_000], .gapsTooShort),
+      // Any length is as frequent as any other: a cluster of them is no interval.
+      (Array(stride(from: 22_000, to: 150_000, by: 2000)), .gapsDisagree),
+    ] as [([Int64], IntervalObstacle)]) func obstacles(_ gaps: [Int64], _ obstacle: IntervalObstacle)
+  {
+    #expect(estimator(gaps).measured == .unknown(obstacle))
+  }
+
+  @Test func withoutTimes() {
+    #expect(IntervalEstimator().measured == .unknown(.noTimes))
+  }
+
+  /// A few gaps that are too short do not cut the end of the cluster off.
+  @Test func theFullestWindowCounts() {
+    let gaps =
+      [Int64](repeating: 15_000, count: 2) + Array(repeating: 23_000, count: 20) + Array(repeating: 30_000, count: 8)
+    #expect(estimator(gaps).measured == .estimate(IntervalEstimate(microseconds: 20_000, samples: 28)))
+  }
+
+  /// What rests on fewer than 16 gaps is rough.
+  @Test(arguments: [(3, true), (15, true), (16, false), (64, false)]) func rough(_ count: Int, _ isRough: Bool) throws {
+    let estimate = try #require(estimator(Array(repeating: 105_000, count: count)).measured.estimate)
+    #expect(estimate.isRough == isRough)
   }
 
   /// Advertisements as they are sent, with the random delay, many of them missed.
@@ -55,7 +84,7 @@ import Testing
           estimator.addAdvertisement(at: Timestamp(microseconds: time + channel * 400))
         }
       }
-      let estimate = try #require(estimator.estimate)
+      let estimate = try #require(estimator.measured.estimate)
       #expect(abs(estimate.milliseconds - milliseconds) < 3, "seed \(seed), \(lost) lost")
       #expect(estimate.samples >= 10 && estimate.samples <= 64, "seed \(seed), \(lost) lost")
     }
@@ -65,12 +94,12 @@ import Testing
   @Test(arguments: [(3, 95_000), (4, 45_000)] as [(Int, Int64)])
   func outliers(_ count: Int, _ microseconds: Int64) {
     let gaps = Array(repeating: Int64(100_000), count: 40 - count) + Array(repeating: 50_000, count: count)
-    #expect(estimator(gaps).estimate?.microseconds == microseconds)
+    #expect(estimator(gaps).measured.estimate?.microseconds == microseconds)
   }
 
   @Test func theFirst64GapsAreEnough() {
     let gaps = Array(repeating: Int64(105_000), count: 64) + Array(repeating: 25_000, count: 1000)
-    #expect(estimator(gaps).estimate == IntervalEstimate(microseconds: 100_000, samples: 64))
+    #expect(estimator(gaps).measured.estimate == IntervalEstimate(microseconds: 100_000, samples: 64))
   }
 
   /// Times no clock has: differences that do not fit, and gaps as large as there can be.
@@ -81,7 +110,7 @@ import Testing
         estimator.addAdvertisement(at: Timestamp(microseconds: microseconds))
       }
     }
-    #expect(estimator.estimate == IntervalEstimate(microseconds: .max - 5_000, samples: 4))
+    #expect(estimator.measured.estimate == IntervalEstimate(microseconds: .max - 5_000, samples: 4))
   }
 
   private func estimator(_ gaps: [Int64]) -> IntervalEstimator {

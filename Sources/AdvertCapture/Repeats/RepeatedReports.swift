@@ -128,6 +128,11 @@ struct BatchingSink: AdvertisingSink {
     base.receive(event)
   }
 
+  mutating func receive(_ request: ScanRequest) {
+    flush()
+    base.receive(request)
+  }
+
   mutating func receive(_ layout: HostLayout) {
     flush()
     base.receive(layout)
@@ -157,6 +162,7 @@ class SinkBox {
   func receive(_ change: ScanModeChange) {}
   func receive(_ settings: ScanSettings) {}
   func receive(_ event: ConnectionEvent) {}
+  func receive(_ request: ScanRequest) {}
   func receive(_ layout: HostLayout) {}
   func inputMayPause() {}
   func receive(_ problems: [CaptureProblem]) {}
@@ -183,6 +189,8 @@ class ExpandingSink<Sink: AdvertisingSink>: SinkBox {
   override func receive(_ settings: ScanSettings) { sink.receive(settings) }
 
   override func receive(_ event: ConnectionEvent) { sink.receive(event) }
+
+  override func receive(_ request: ScanRequest) { sink.receive(request) }
 
   override func receive(_ layout: HostLayout) { sink.receive(layout) }
 

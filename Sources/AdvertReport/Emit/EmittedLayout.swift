@@ -134,7 +134,8 @@ public struct EmittedLayout: Sendable {
       let most = DecimalNumber(configured.upperBound, decimals: 3)
       remarks.append("The host lets the interval be up to \(most) ms.")
     } else if advertiser.configuredInterval == nil, let estimate = advertiser.interval {
-      remarks.append("The interval is measured, from \(counted(estimate.samples, "gap")).")
+      remarks.append(
+        "The interval is measured, from \(counted(estimate.samples, "gap"))\(estimate.isRough ? ": it is rough" : "").")
     }
     return remarks + unknown + changes(of: advertiser)
   }

@@ -105,6 +105,7 @@ extension InspectReport {
     json.value("name", advertiser.name)
     json.value("advertisements", advertiser.advertisements)
     json.value("scanResponses", advertiser.scanResponses)
+    json.value("scanRequests", advertiser.scanRequests)
     json.value("firstSeen", advertiser.firstSeen)
     json.value("lastSeen", advertiser.lastSeen)
     if let rssi = advertiser.rssi {
@@ -120,10 +121,12 @@ extension InspectReport {
       json.object("interval") { json in
         json.value("estimateMs", rounded: interval.milliseconds)
         json.value("samples", interval.samples)
+        json.value("rough", interval.isRough)
       }
     } else {
       json.null("interval")
     }
+    json.value("intervalObstacle", advertiser.intervalObstacle?.rawValue)
     json.object("services") { json in
       json.array("advertising", advertiser.advertisedServices) { $0.value(nil, $1.description) }
       json.array("scanResponse", advertiser.scanResponseServices) { $0.value(nil, $1.description) }

@@ -146,10 +146,7 @@ public struct InspectReport: Sendable {
     if let rssi = advertiser.rssi {
       lines.append("RSSI \(rssi.min) to \(rssi.max) dBm, median \(rssi.median)")
     }
-    if let interval = advertiser.interval {
-      let tenths = (interval.milliseconds * 10).rounded() / 10
-      lines.append("advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))")
-    }
+    lines += [description.intervalLine, description.requestsLine].compactMap { $0 }
     let relatives = AddressRelatives(
       of: advertiser, among: leavesNothingOut ? nil : capture.observation.advertisers,
       timeline: ScanTimeline(capture.observation.scanPeriods, until: capture.summary.times?.upperBound))

@@ -92,7 +92,8 @@ struct PageSection {
         facts.append(("Strength", "\(rssi.min) to \(rssi.max) dBm, median \(rssi.median) dBm"))
       }
       let samples = advertiser.interval.map { ", from \(counted($0.samples, "gap"))" } ?? ""
-      facts.append(("Interval", description.intervalWords.map { $0 + samples }))
+      let obstacle = advertiser.intervalObstacle.map { "not measurable: \($0.words)" }
+      facts.append(("Interval", description.intervalWords.map { $0 + samples } ?? obstacle))
     } else if let declared = device.declared {
       facts.append(
         ("Declared in", HostileText.visible(device.path) + (declared.place.map { ", line \($0.line)" } ?? "")))

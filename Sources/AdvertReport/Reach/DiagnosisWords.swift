@@ -55,11 +55,11 @@ struct DiagnosisWords {
         + "\(othersSilent): look at the app."
     case .listenedTooLittle:
       return
-        "The host listened for at most \(listened) \(decidingFilter) (\(place)), and the device sends every \(interval)"
+        "The host listened for at most \(listened) \(decidingFilter) (\(place)), and the device sends \(interval)"
         + "\(othersSilent): let the app scan for longer."
     case .scanNotInLog: return notKnown("the log does not show whether its host scanned")
     case .filterNotInLog: return notKnown(unknownFilters)
-    case .deviceNotInLog: return notKnown(facts.verdict.explanation)
+    case .deviceNotInLog: return notKnown(facts.verdict.explanation + requests)
     case .scannerNotKnown: return notKnown(facts.verdict.explanation)
     case .scanResponseLost:
       return notKnown(
@@ -85,6 +85,14 @@ struct DiagnosisWords {
     }
   }
 
+  /// Behind a verdict that misses the scan response: whether a scanner asked for it.
+  private var requests: String {
+    guard facts.verdict.isWithoutResponse, let asked = facts.scanRequests else { return "" }
+    return asked == 0
+      ? ", and no scanner was heard asking for it"
+      : ", though scanners asked for it \(asked == 1 ? "once" : "\(asked) times")"
+  }
+
   private var isPassive: Bool { diagnosis.profile.scanType.value == .passive }
 
   private var requirementIsTentative: Bool { diagnosis.profile.requirement.evidence.isTentative }
@@ -99,12 +107,13 @@ struct DiagnosisWords {
       case (true, true): " in its advertising data and its scan response"
       case (false, false): ""
       }
-    let rate = facts.interval == nil ? "" : " every \(interval)"
+    let rate = facts.interval == nil ? "" : " \(interval)"
     return diagnosis.question == .presence ? "The device sends\(rate)" : "The device sends \(thing)\(place)\(rate)"
   }
 
+  /// `every 0.20 s`, `about every 0.20 s`.
   private var interval: String {
-    facts.interval.map { "\(Seconds.words(Int64($0.milliseconds * 1000))) s" } ?? "unknown time"
+    facts.interval.map { "\($0.isRough ? "about " : "")every \(Seconds.words($0.microseconds)) s" } ?? "at times"
   }
 
   /// What the host received, in which scan, and what its other scans did.
@@ -169,9 +178,9 @@ struct DiagnosisWords {
     }
     guard let (wait, one) = later.first(where: { $0.0 >= 0 }) else { return "" }
     return one.failure.map {
-      " The host tried to connect to it \(Seconds.words(wait)) s later, and failed (\(Self.code($0)))."
+      " \(Seconds.words(wait)) s after that report the host tried to connect to it, and failed (\(Self.code($0)))."
     }
-      ?? " The host connected to it \(Seconds.words(wait)) s later (record \(one.record))."
+      ?? " \(Seconds.words(wait)) s after that report the host connected to it (record \(one.record))."
   }
 
   /// Which addresses the device may have used.
@@ -240,7 +249,7 @@ struct DiagnosisWords {
 
   private var device: String {
     let first = facts.firstRecord.map { ", first in record \($0)" } ?? ""
-    let rate = facts.interval.map { ", every \(interval) (\(counted($0.samples, "gap")))" } ?? ""
+    let rate = facts.interval.map { ", \(interval) (\(counted($0.samples, "gap")))" } ?? ""
     return "device: \(counted(facts.heard.count, "report"))\(first)\(rate)"
   }
 
@@ -248,6 +257,7 @@ struct DiagnosisWords {
     let block = place.block == .advertising ? "advertising data" : "scan response"
     let kind = place.kind == .serviceData && diagnosis.question.isAboutService ? "service data of the \(block)" : block
     let record = place.record.map { ", first in record \($0)" } ?? ""
+    if diagnosis.question == .presence { return "\(block): \(counted(place.reception.count, "report"))\(record)" }
     return "\(thing): in \(kind), \(counted(place.reception.count, "time"))\(record)"
   }
 

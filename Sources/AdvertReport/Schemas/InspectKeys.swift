@@ -45,6 +45,9 @@ enum InspectKeys {
       null: "when none was seen"),
     DescribedKey("advertisements", .integer, "advertisements received"),
     DescribedKey("scanResponses", .integer, "scan responses received"),
+    DescribedKey(
+      "scanRequests", .integer, "how often a sniffer heard it asked for its scan response",
+      null: "when the capture has no request to any device"),
     DescribedKey("firstSeen", .time, "time of the first report", null: "without times"),
     DescribedKey("lastSeen", .time, "time of the last report", null: "without times"),
     DescribedKey("rssi", .object(advertisersRssi), "signal strength in dBm", null: "when none was measured"),
@@ -52,7 +55,12 @@ enum InspectKeys {
       "interval",
       .object(advertisersInterval),
       "the advertising interval, estimated from the gaps",
-      null: "with too few gaps, or when they are shorter than any interval: reports came in bursts"),
+      null: "when it cannot be measured: `intervalObstacle` says why"),
+    DescribedKey(
+      "intervalObstacle",
+      .words(IntervalObstacle.allCases.map { $0.rawValue }),
+      "why the interval cannot be measured",
+      null: "when it can, and for the capturing host"),
     DescribedKey("services", .object(advertisersServices), "service UUIDs of its lists, by block"),
     DescribedKey("makers", .list(.string), "names of companies of its manufacturer data, else of its services"),
     DescribedKey("formats", .list(.string), "ids of the known formats that it sends, as in `decoded.known.kind`"),
@@ -164,6 +172,7 @@ enum InspectKeys {
   private static let advertisersInterval: [DescribedKey] = [
     DescribedKey("estimateMs", .number, "the estimate, in milliseconds"),
     DescribedKey("samples", .integer, "gaps that it rests on"),
+    DescribedKey("rough", .boolean, "whether these are fewer than 16, so that no rule and no comparison uses it"),
   ]
 
   private static let advertisersRssi: [DescribedKey] = [

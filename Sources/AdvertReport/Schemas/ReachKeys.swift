@@ -146,7 +146,7 @@ enum ReachKeys {
     DescribedKey("tentative", .boolean, "whether it rests on field reports"),
     DescribedKey("reports", .integer, "reports of the device in the capture"),
     DescribedKey("firstRecord", .integer, "the record of the first", null: "when it is not known"),
-    DescribedKey("intervalMs", .number, "its advertising interval, estimated", null: "with too few gaps"),
+    DescribedKey("intervalMs", .number, "its advertising interval, estimated", null: "when it cannot be measured"),
     DescribedKey("mentions", .list(.object(diagnosesMentions)), "where it mentions what is asked for"),
     DescribedKey(
       "decidingScan", .integer, "the `number` of the scan that the sentence speaks of", null: "when it speaks of none"),

@@ -127,6 +127,13 @@ struct DiagnosisTable {
     Row(.silentDuringScan) { _ in true },
   ]
 
+  /// The same of a device that was not heard, by what the scans of the host let pass.
+  static func conclusion(ofAbsence scans: [Diagnosis.ScanFacts]) -> AbsentDevice.Conclusion {
+    if scans.isEmpty { return .scanNotInLog }
+    if scans.contains(where: { !$0.fitting.isEmpty }) { return .notHeard }
+    return scans.contains { $0.hasUnknownFilter } ? .filterNotInLog : .filterAsksForAnother
+  }
+
   private var reason: Reason { facts.verdict.reason }
   private var isMissed: Bool { facts.verdict.outcome == .missed && !reason.isMaybe }
   private var isUnknown: Bool { facts.verdict.outcome == .unknown }

@@ -21,7 +21,8 @@ extension ReachRun {
       mentions: Self.mentions(of: question, by: advertiser),
       scans: file.scanSessions.filter { $0.setting.adapter == advertiser.adapter }
         .map { Self.facts(about: $0, on: advertiser, question, until: file.capture?.times?.upperBound) },
-      connections: file.connections.connections(to: advertiser), relatives: device.relatives)
+      connections: file.connections.connections(to: advertiser), scanRequests: advertiser.scanRequests,
+      relatives: device.relatives)
     let conclusion = DiagnosisTable(facts: facts, profile: profile).conclusion
     return Diagnosis(question: question, profile: profile, conclusion: conclusion, facts: facts)
   }
@@ -32,20 +33,12 @@ extension ReachRun {
     let scans = file.scanSessions.map { session in
       Self.facts(about: session, until: end) { settings, _ in settings.passage { $0.asks(for: question) } }
     }.filter { !$0.isSetup }
-    let conclusion: AbsentDevice.Conclusion =
-      if scans.isEmpty {
-        .scanNotInLog
-      } else if scans.contains(where: { !$0.fitting.isEmpty }) {
-        .notHeard
-      } else {
-        scans.contains { $0.hasUnknownFilter } ? .filterNotInLog : .filterAsksForAnother
-      }
     let heard = file.advertisers?.filter { one in
       one.origin == .air && question != .presence
         && one.layouts.contains { $0.layout.blocks.contains { $0.payload.kindOfMention(of: question) != nil } }
     }
     return AbsentDevice(
-      question: question, profile: profile, conclusion: conclusion, scans: scans,
+      question: question, profile: profile, conclusion: DiagnosisTable.conclusion(ofAbsence: scans), scans: scans,
       heard: (heard ?? []).sorted { $0.all.count > $1.all.count })
   }
 

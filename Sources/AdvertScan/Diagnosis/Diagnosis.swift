@@ -58,6 +58,8 @@ public struct Diagnosis: Sendable {
     public var scans: [ScanFacts]
     /// The connections of the host to the device, and its attempts.
     public var connections: [HostConnection]
+    /// What of its requests for a scan response a sniffer heard; `nil` for a log of a host.
+    public var scanRequests: Int?
     /// Other addresses that the device may have used, when its address is one that changes; else `nil`.
     public var relatives: AddressRelatives?
 

@@ -126,7 +126,7 @@ extension WatchView {
     put(device.rssi.map { "\($0)" } ?? "–", widths.strength, usual)
     put(Bars.strengths(device.history.last(widths.trend?.width ?? 8, at: now)), widths.trend, usual)
     put(Self.rate(device.history.rate(at: now)), widths.rate, usual)
-    put(device.interval.map { AdvertiserDescription.words($0.microseconds) } ?? "–", widths.interval, usual)
+    put(device.interval.map { AdvertiserDescription.words($0) } ?? "–", widths.interval, usual)
     put(Self.marks(of: judgement), widths.findings, .of(judgement.worst))
     put(WatchWords.brief(silence), widths.age, usual)
     if device.number == chosen {

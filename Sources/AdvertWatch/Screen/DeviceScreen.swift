@@ -74,7 +74,7 @@ struct DeviceLines {
     add(
       "heard for \(WatchWords.duration(device.lastHeard - device.firstHeard)), last "
         + "\(WatchWords.duration(max(now - device.lastHeard, 0))) ago; \(WatchView.rate(device.history.rate(at: now)))/s"
-        + (device.interval.map { ", interval \(AdvertiserDescription.words($0.microseconds))" } ?? ""))
+        + (device.interval.map { ", interval \(AdvertiserDescription.words($0))" } ?? ""))
   }
 
   private mutating func addHistory(_ device: WatchedDevice) {

@@ -19,7 +19,7 @@ import Testing
 
   private static let heartRate = "service 180d (Heart Rate)"
   private static let sends =
-    "The device sends \(heartRate) in its advertising data every 0.20 s and was heard 12 times. "
+    "The device sends \(heartRate) in its advertising data about every 0.20 s and was heard 12 times. "
 
   static let cases = [
     Case(
@@ -93,7 +93,7 @@ import Testing
       log: "listened-too-little", conclusion: .listenedTooLittle,
       sentence:
         "The host listened for at most 0.51 s with a filter for \(heartRate) (scan 2, from 22:13:22.42), and the device "
-        + "sends every 0.20 s: let the app scan for longer."),
+        + "sends about every 0.20 s: let the app scan for longer."),
     Case(
       log: "scanned-passively", conclusion: .scannedPassively,
       sentence:
@@ -128,7 +128,7 @@ import Testing
         + "the app."),
     Case(
       log: "short-and-long", conclusion: .received,
-      sentence: sends.exchanging("12", for: "25")
+      sentence: sends.exchanging("12", for: "25").exchanging("about ", for: "")
         + "The host scanned for 5.03 s with a filter that lets everything pass and received it after 0.20 s (scan 1, at "
         + "22:13:20.21); 1 scan that fits, for 60.00 s, received nothing of it: look at the app."),
     Case(
@@ -150,8 +150,8 @@ import Testing
       log: "received-and-connected", conclusion: .received,
       sentence: sends
         + "The host scanned for 2.41 s with a filter for \(heartRate) and received it after 0.20 s (scan 1, at "
-        + "22:13:20.21): look at the app. The host tried to connect to it 2.21 s later, and failed (0x3e, not "
-        + "established)."),
+        + "22:13:20.21): look at the app. 2.21 s after that report the host tried to connect to it, and failed "
+        + "(0x3e, not established)."),
     Case(
       log: "linux", profile: "bluez-discovery", conclusion: .received,
       sentence: sends.exchanging("advertising data", for: "scan response")

@@ -29,6 +29,14 @@ extension Rule {
       } else if modes.contains(.active) {
         why = "the log's host scanned actively, so their responses were lost or came later"
         fix = "capture for longer, or closer to the devices, to judge scan responses"
+      } else if input.askedInVain > 0 {
+        why =
+          "scanners asked \(input.askedInVain) of them, \(input.requestsInVain == 1 ? "once" : "\(input.requestsInVain) times") "
+          + "in all, and no answer was heard"
+        fix = "capture closer to the devices, and on the channel of the answers, to judge scan responses"
+      } else if (input.capture?.linkLayer.scanRequests ?? 0) > 0 {
+        why = "scanners asked other devices, and none of these"
+        fix = "capture with an active scanner nearby to judge scan responses"
       } else {
         why = "the capture does not show whether a scanner asked"
         fix = "capture with an active scanner nearby to judge scan responses"
