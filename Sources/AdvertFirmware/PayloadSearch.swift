@@ -56,7 +56,7 @@ struct PayloadSearch {
         case .structures(let structure, _): structure == ZephyrData.structureName || passed[address] != nil
         case .structure(let names), .pointer(let names):
           passed[address] != nil
-            || names.contains { $0 == BluedroidData.structureName || ParameterStructure.named($0) != nil }
+            || names.contains { $0 == BluedroidData.structureName || !ParameterStructure.named($0).isEmpty }
         }
       } ?? []
     let objects = symbols.objects(named: names, at: Set(passed.keys).union(variables.map(\.address)))
@@ -105,8 +105,8 @@ struct PayloadSearch {
       guard taken.insert(variable.address).inserted else { return }
       takeZephyr(zephyr, variable.name, at: variable.address, count: count, place, .type)
     case .structure(let names), .pointer(let names):
-      if let structure = names.lazy.compactMap(ParameterStructure.named).first {
-        takeParameters(structure, variable)
+      if let forms = names.lazy.map(ParameterStructure.named).first(where: { !$0.isEmpty }) {
+        takeParameters(forms, variable)
       }
       guard case .structure = variable.type, names.contains(BluedroidData.structureName) else { return }
       guard taken.insert(variable.address).inserted else { return }
@@ -121,16 +121,19 @@ struct PayloadSearch {
     }
   }
 
-  private mutating func takeParameters(_ structure: ParameterStructure, _ variable: StaticVariable) {
+  private mutating func takeParameters(_ forms: [ParameterStructure], _ variable: StaticVariable) {
     var address = variable.address
     if case .pointer = variable.type {
       guard let target = memory.pointer(at: address) else { return }
       address = target
     }
-    guard case .octets(let octets, _, _) = memory.contents(at: address, count: UInt64(structure.size)),
-      var parameters = structure.parameters(
-        .init(octets: octets, order: memory.file.order, canBeExtended: symbols.canBeExtended))
-    else { return }
+    let found = ParameterStructure.parameters(
+      of: forms, order: memory.file.order, canBeExtended: symbols.canBeExtended
+    ) { size -> [UInt8]? in
+      guard case .octets(let octets, _, _) = memory.contents(at: address, count: UInt64(size)) else { return nil }
+      return octets
+    }
+    guard var parameters = found else { return }
     parameters.evidence = .variable(variable.name)
     self.parameters.append(.init(unit: String(variable.unit), parameters: parameters))
   }

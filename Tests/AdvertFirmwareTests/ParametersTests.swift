@@ -1,8 +1,9 @@
-import AdvertFirmware
 import AdvertObservation
 import AdvertisingData
 import TestSupport
 import Testing
+
+@testable import AdvertFirmware
 
 /// How payloads are sent, as calls and variables of an image show it.
 @Suite struct ParametersTests {
@@ -44,6 +45,27 @@ import Testing
     // Zephyr cuts it to the room there is.
     let octets = [UInt8](hex: "020a04 1b08") + [UInt8](repeating: 0x6E, count: 26)
     #expect(known.declared.layout.scanResponse == .declared(Payload(octets)))
+  }
+
+  /// Zephyr's structure has had three forms. One octet before the options is not zero: then it can be two of them.
+  @Test(
+    arguments: [
+      ("00000000 01000000 a0000000 f0000000", true, 100_000...150_000),
+      ("0001 a000 f000 ffffffffffffffffffff", true, 100_000...150_000),
+      ("0001 a000 f000", true, 100_000...150_000),
+      ("0000 4006 4006 00000000000000000000", false, 1_000_000...1_000_000),
+      ("0100 a000 f000 00000000000000000000", nil, nil),
+      ("0001 a000 0040", true, 100_000...10_240_000), ("0001 a000 0140", nil, nil), ("0001 a000 9f00", nil, nil),
+      ("0001 a000 f0", nil, nil),
+    ] as [(String, Bool?, ClosedRange<Int64>?)])
+  func olderFormsOfAStructureAreRead(_ hex: String, _ isConnectable: Bool?, _ interval: ClosedRange<Int64>?) {
+    let octets = [UInt8](hex: hex)
+    let parameters = ParameterStructure.parameters(
+      of: ParameterStructure.named("bt_le_adv_param"), order: .little, canBeExtended: true
+    ) { $0 <= octets.count ? Array(octets[..<$0]) : nil }
+    #expect(parameters?.isConnectable == isConnectable)
+    #expect(parameters?.interval == interval)
+    #expect(parameters?.isScannable == isConnectable)
   }
 
   @Test func withoutParametersTheKindIsAssumed() throws {

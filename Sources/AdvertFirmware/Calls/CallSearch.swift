@@ -110,11 +110,11 @@ struct CallSearch {
     for (argument, value) in zip(arguments, values) {
       switch argument {
       case .parameters(let name):
-        guard let structure = ParameterStructure.named(name),
-          let octets = state.octets(at: value, count: structure.size, in: memory, takesInitial: true)
-        else { continue }
-        call.parameters = structure.parameters(
-          .init(octets: octets, order: memory.file.order, canBeExtended: symbols.canBeExtended))
+        call.parameters = ParameterStructure.parameters(
+          of: ParameterStructure.named(name), order: memory.file.order, canBeExtended: symbols.canBeExtended
+        ) {
+          state.octets(at: value, count: $0, in: memory, takesInitial: true)
+        }
       case .payload(let role):
         let isCounted = arguments.contains(.count(role))
         let count = numbers[.count(role)].flatMap { Int(exactly: $0) }

@@ -23,7 +23,22 @@ struct ParameterStructure: Sendable {
     }
   }
 
-  static func named(_ name: String) -> ParameterStructure? { all.first { $0.name == name } }
+  /// The forms that a structure of this name has had, the newest first.
+  static func named(_ name: String) -> [ParameterStructure] { all.filter { $0.name == name } }
+
+  /// What the first form says that the octets can be.
+  ///
+  /// - Parameter octets: so many octets of the structure; `nil` when they are not known.
+  static func parameters(
+    of forms: [ParameterStructure], order: ByteOrder, canBeExtended: Bool, _ octets: (Int) -> [UInt8]?
+  ) -> AdvertisingParameters? {
+    for form in forms {
+      guard let octets = octets(form.size) else { continue }
+      let fields = Fields(octets: octets, order: order, canBeExtended: canBeExtended)
+      if let parameters = form.parameters(fields) { return parameters }
+    }
+    return nil
+  }
 
   static let all: [ParameterStructure] = [
     // Zephyr, include/zephyr/bluetooth/bluetooth.h.
@@ -39,6 +54,19 @@ struct ParameterStructure: Sendable {
       parameters.interval = interval
       parameters.addsName = options & 0x8 != 0
       parameters.addsNameToAdvertising = options & 0x4_0000 != 0
+      return parameters
+    },
+    // Zephyr before 2.1, include/bluetooth/bluetooth.h: the identity, before 1.12 nothing, an octet of options, and
+    // intervals of 16 bits. Where the first octet is not zero, nothing says which of both it is.
+    ParameterStructure(name: "bt_le_adv_param", size: 6) { fields in
+      let options = fields.number(1, 1)
+      guard fields.number(0, 1) == 0, fields.number(4, 2) <= 0x4000,
+        let interval = AdvertisingParameters.interval((fields.number(2, 2), fields.number(4, 2)))
+      else { return nil }
+      var parameters = AdvertisingParameters(isConnectable: options & 1 != 0, isScannable: options & 1 != 0)
+      parameters.isScannableWithResponse = true
+      parameters.interval = interval
+      parameters.addsName = options & 0x8 != 0
       return parameters
     },
     // ESP-IDF, components/bt/host/bluedroid/api/include/api/esp_gap_ble_api.h.
