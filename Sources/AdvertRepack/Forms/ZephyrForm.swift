@@ -4,7 +4,12 @@ extension SourceForm {
   /// `struct bt_data` and the advertising parameters of Zephyr.
   static let zephyr = SourceForm(
     id: "zephyr", summary: "Zephyr's struct bt_data", comments: .c,
-    prologue: ["#include <zephyr/bluetooth/bluetooth.h>", "#include <zephyr/bluetooth/uuid.h>"]
+    // The folder has the name of the project since Zephyr 3.1.
+    prologue: [
+      "#if __has_include(<zephyr/bluetooth/bluetooth.h>)", "#include <zephyr/bluetooth/bluetooth.h>",
+      "#include <zephyr/bluetooth/uuid.h>", "#else", "#include <bluetooth/bluetooth.h>", "#include <bluetooth/uuid.h>",
+      "#endif",
+    ]
   ) { entry in
     let parameters = entry.named("adv_param")
     let units = entry.intervalUnits
