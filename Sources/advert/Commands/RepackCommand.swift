@@ -86,7 +86,7 @@ struct RepackCommand: InputCommand {
     let profiles = try known.named(scanning.scanners)
     // The layouts of the manifest in use have its expectations, as those of any manifest have.
     let files = inputs.isManifestInUse ? [inputs.configuration].compactMap(\.self) : inputs.manifests
-    let list = inputs.isManifestInUse ? files.map(\.input) : inputs.list
+    let list = inputs.isManifestInUse ? try inputs.divided(files.map(\.input)) : inputs.list
     let devices = DeviceSelectors(inputs.devices)
     var chosen = list.flatMap { sources(of: $0, for: profiles, devices) }
     let missing = inputs.missing

@@ -30,6 +30,8 @@ struct Inputs {
   private(set) var wasInterrupted = false
   /// What the captures hold that are to be joined.
   private var recordings: [RecordedReports] = []
+  /// How many bytes are advertising data where that is not known, as the user says.
+  private var cut: Int?
   /// The real paths of captures that are shown under another one.
   private var originalPaths: [String: String] = [:]
   /// The files that captures come from, each with the positions of its captures in the list.
@@ -88,9 +90,6 @@ struct Inputs {
       throw ManifestFile.nothing(to: verb, configuration)
     }
     try readLayouts(given, hex, selection, on: console)
-    if isManifestInUse, let configuration {
-      list.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))
-    }
   }
 
   /// Reads everything that holds layouts, without a manifest in use.
@@ -105,27 +104,32 @@ struct Inputs {
     if let declared = hex.declared {
       list.append(Input(path: hex.name, .argument(redaction?.layout(declared) ?? declared)))
     }
-    if let cut = hex.cut { try divide(at: cut) }
+    if isManifestInUse, let configuration {
+      list.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))
+    }
+    cut = hex.cut
+    guard cut == nil || list.contains(where: { $0.layouts.contains { $0.merged != nil } }) else {
+      throw CommandFailure("--cut: there are no bytes of which it is not known where the advertising data end")
+    }
+    list = try divided(list)
     for input in list { try tellMerged(in: input, on: console) }
   }
 
-  /// Divides the layouts whose division is not known. Those of manifests say it themselves.
-  private mutating func divide(at cut: Int) throws(CommandFailure) {
-    var hasDivided = false
-    for index in list.indices where list[index].expectations == nil {
-      let layouts = list[index].layouts
-      hasDivided = hasDivided || layouts.contains { $0.merged != nil }
-      var divided: [DeclaredLayout] = []
-      for layout in layouts { divided.append(try layout.divided(byChoice: cut, in: list[index].path)) }
-      switch list[index].content {
-      case .text(_, let text): list[index].content = .text(divided, text)
-      case .argument: if let layout = divided.first { list[index].content = .argument(layout) }
+  /// Inputs with their layouts divided where the user says, if that is not known.
+  func divided(_ inputs: [Input]) throws(CommandFailure) -> [Input] {
+    guard let cut else { return inputs }
+    var divided: [Input] = []
+    for var input in inputs {
+      var layouts: [DeclaredLayout] = []
+      for layout in input.layouts { layouts.append(try layout.divided(byChoice: cut, in: input.path)) }
+      switch input.content {
+      case .text(_, let text): input.content = .text(layouts, text)
+      case .argument: if let layout = layouts.first { input.content = .argument(layout) }
       case .capture, .image: break
       }
+      divided.append(input)
     }
-    guard hasDivided else {
-      throw CommandFailure("--cut: there are no bytes of which it is not known where the advertising data end")
-    }
+    return divided
   }
 
   /// Says what was taken as both blocks, and what may be, once for each input.
@@ -345,7 +349,8 @@ extension DeclaredLayout {
     guard merged.cuts.contains(cut) else {
       let numbers = merged.cuts.map { String($0) }.joined(separator: ", ")
       throw CommandFailure(
-        "--cut: \(path): expected a number of bytes that the advertising data can have (\(numbers)), found \(cut)")
+        "--cut: \(path)\(name.map { ", \(HostileText.quoted($0))" } ?? ""): expected a number of bytes that the advertising "
+          + "data can have (\(numbers)), found \(cut)")
     }
     return divided(at: cut)
   }

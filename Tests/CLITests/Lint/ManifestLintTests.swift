@@ -197,6 +197,36 @@ import Testing
     }
   }
 
+  /// What the user says divides the layouts of a manifest as it divides bytes of the command line.
+  @Test func bytesOfManifestsAreDivided() throws {
+    let merged = "0319000002010609095348532d323037311107e41d510e5a11dbb9a9419e2aa0ffd0af"
+    try inFolder([
+      "advert.yml": "layouts: { a: { merged: \(merged) } }\n",
+      "said.yml": "layouts: { a: { merged: \(merged), cut: 17 } }\n",
+    ]) { folder in
+      let said = try run(["lint", "said.yml", "--notes"], in: folder)
+      #expect(said.status == 1 && said.output.contains("1 warning, 2 notes; 1 device"))
+      for arguments in [["lint", "--notes"], ["lint", "--notes", "advert.yml"]] {
+        #expect(try run(arguments, in: folder).output.contains("[division-unknown]"))
+        let divided = try run(arguments + ["--cut", "17"], in: folder)
+        #expect(
+          !divided.output.contains("[division-unknown]") && divided.output.contains("1 warning, 2 notes; 1 device"))
+      }
+      for arguments in [["repack"], ["repack", "advert.yml"]] {
+        #expect(try run(arguments, in: folder).output.contains("Before: ADV_IND, divided at byte 17: likely"))
+        let packed = try run(arguments + ["--cut", "17"], in: folder)
+        #expect(packed.status == 0 && packed.output.contains("Before: ADV_IND\n"), "\(packed)")
+      }
+      #expect(
+        try run(["reach", "--cut", "5"], in: folder).diagnostics
+          == "advert: --cut: advert.yml, \"a\": expected a number of bytes that the advertising data can have (4, 7, 17), "
+          + "found 5\n")
+      #expect(
+        try run(["reach", "said.yml", "--cut", "17"], in: folder).diagnostics
+          == "advert: --cut: there are no bytes of which it is not known where the advertising data end\n")
+    }
+  }
+
   @Test func manifestsInFoldersAreJudgedWhenTheyHaveLayouts() throws {
     try inFolder(["in/a.yml": Self.layout, "in/b.yml": "rules: [ words ]\n", "in/c.yml": "jobs: {}\n"]) { folder in
       let (status, output, diagnostics) = try run(["lint", "in"], in: folder)
