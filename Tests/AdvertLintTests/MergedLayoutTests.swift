@@ -35,6 +35,22 @@ import Testing
       .filter { $0.0.count <= 31 && $0.1.count <= 31 }
   }
 
+  /// Where each rule flags something in one division, in the octets of both blocks.
+  private static func places(in findings: [Finding], _ cut: Int) -> [String: Set<[Int?]>] {
+    var places: [String: Set<[Int?]>] = [:]
+    for finding in findings {
+      let start = finding.place.offset.map { $0 + (finding.place.block == .scanResponse ? cut : 0) }
+      places[finding.rule, default: []].insert([start, finding.place.length])
+    }
+    return places
+  }
+
+  /// Numbers as a sentence has them.
+  private static func words(_ numbers: [Int]) -> String {
+    let texts = numbers.map { String($0) }
+    return texts.count < 2 ? texts.joined() : texts.dropLast().joined(separator: ", ") + " or " + texts[texts.count - 1]
+  }
+
   @Test(arguments: (UInt64(1)...10_000).sampled(oneIn: 100)) func saysOnlyWhatEveryDivisionHas(_ seed: UInt64) throws {
     let made = Self.blocks(seed)
     let structures = made.advertising + made.scanResponse
@@ -62,12 +78,23 @@ import Testing
     }
     let linter = Linter(expectations: Expectations(services: [BluetoothUUID(0x180F)], scanners: [.windows]))
     let found = linter.lint(Subject(declared, path: "merged"))
-    let each = layouts.map { layout in
-      Set(linter.lint(Subject(DeclaredLayout(layout: layout), path: "merged")).map { $0.rule })
+    let flagged = zip(divisions, layouts).map { division, layout in
+      Self.places(in: linter.lint(Subject(DeclaredLayout(layout: layout), path: "merged")), division.advertising.count)
     }
-    let certain = each.dropFirst().reduce(each[0]) { $0.intersection($1) }
-    let depends = each.contains { $0 != certain }
-    #expect(Set(found.map { $0.rule }) == (depends ? certain.union(["division-unknown"]) : certain))
+    var (certain, depending): (Set<String>, [String: [Int]]) = ([], [:])
+    for rule in Set(flagged.flatMap { $0.keys }) {
+      let places = flagged.map { $0[rule] ?? [] }
+      let everywhere = places.dropFirst().reduce(places[0]) { $0.intersection($1) }
+      let others = places.map { $0.subtracting(everywhere) }
+      let isInAll = others.allSatisfy { !$0.isEmpty }
+      if !everywhere.isEmpty || isInAll { certain.insert(rule) }
+      if !isInAll { depending[rule] = zip(merged.cuts, others).filter { !$1.isEmpty }.map { $0.0 } }
+    }
+    depending = depending.filter { !$0.value.isEmpty }
+    #expect(Set(found.map { $0.rule }) == (depending.isEmpty ? certain : certain.union(["division-unknown"])))
+    let words = found.first { $0.rule == "division-unknown" }?.message ?? ""
+    let named = depending.filter { words.contains("\($0.key) (with \(Self.words($0.value)))") }
+    #expect(named.count == min(depending.count, 4), "\(words): \(depending)")
     #expect(found.allSatisfy { $0.place.block == nil && $0.fixBytes == nil })
   }
 
