@@ -112,7 +112,15 @@ def octets_of_payloads(folder: Path, count: int) -> list[str]:
 # What a device sends
 
 
-@case(1000, "inspect --format json", "lint --fail-on never", "repack --all-layouts --format json", "dump")
+@case(
+    1000,
+    "inspect --format json",
+    "lint --fail-on never",
+    "repack --all-layouts --format json",
+    "emit --all-layouts --form zephyr",
+    "init --output -",
+    "dump",
+)
 def payloads_of_a_device(folder: Path, count: int) -> list[str]:
     return [write(folder, "capture", btsnoop(event(1, numbered(n)) for n in range(count)))]
 
@@ -121,6 +129,13 @@ def payloads_of_a_device(folder: Path, count: int) -> list[str]:
 def scan_responses_of_a_payload(folder: Path, count: int) -> list[str]:
     events = [event(1, numbered(0))] + [event(1, numbered(n), 4) for n in range(count)]
     return [write(folder, "capture", btsnoop(events))]
+
+
+@case(1000, "emit --all-layouts --form yaml", "init --output -", "lint --fail-on never --format sarif")
+def forms_of_a_device(folder: Path, count: int) -> list[str]:
+    """Let nothing be built like anything else, so that each has a form of its own."""
+    kinds = (bytes([0x60 + n % 16, 0x60 + n // 16 % 16, 0x60 + n // 256]) for n in range(count))
+    return [write(folder, "capture", btsnoop(event(1, b"".join(structure(k, b"") for k in all)) for all in kinds))]
 
 
 @case(4000, "lint --fail-on never --format json", "reach --format json", "repack --all-layouts --format json")

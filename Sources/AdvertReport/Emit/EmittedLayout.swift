@@ -12,42 +12,46 @@ public struct EmittedLayout: Sendable {
 
   /// AD types that the host of a firmware image adds.
   private var addedTypes: Set<ADType> = []
+  /// What its device sends that is built like it; `nil` for a declared layout.
+  private let alike: AlikeLayouts?
 
   /// A declared layout.
   public init(_ declared: DeclaredLayout, path: String) {
     source = RepackSource(declared, path: path)
     advertiser = nil
+    alike = nil
     addedTypes = declared.addedTypes
   }
 
-  private init(_ source: RepackSource, of advertiser: Advertiser) {
+  private init(_ source: RepackSource, of advertiser: Advertiser, among kinds: [AlikeLayouts.Kind: AlikeLayouts]) {
     self.source = source
     self.advertiser = advertiser
+    alike = kinds[AlikeLayouts.Kind(source.layout)]
   }
 
   /// The layout of an advertiser that was seen most.
   public static func mostSeen(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
-    RepackSource(mostSeenOf: advertiser, path: path).map { [EmittedLayout($0, of: advertiser)] } ?? []
+    guard let source = RepackSource(mostSeenOf: advertiser, path: path) else { return [] }
+    return [EmittedLayout(source, of: advertiser, among: AlikeLayouts.of(advertiser))]
   }
 
   /// All layouts of an advertiser.
   public static func all(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
-    RepackSource.layouts(of: advertiser, path: path).map { EmittedLayout($0, of: advertiser) }
+    let kinds = AlikeLayouts.of(advertiser)
+    return RepackSource.layouts(of: advertiser, path: path).map { EmittedLayout($0, of: advertiser, among: kinds) }
   }
 
   /// Of the layouts of an advertiser that differ in nothing but values, the one seen most; of equals the first.
   public static func mostSeenOfEachForm(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
     struct Form: Hashable {
-      let pdu: AdvertisingPDU?
+      let kind: AlikeLayouts.Kind
       let sid: UInt8?
-      let shape: PayloadShape?
     }
     var best: [Form: Int] = [:]
     var order: [Form] = []
     let layouts = advertiser.layouts
     for (index, layout) in layouts.enumerated() {
-      let form = Form(
-        pdu: layout.layout.pdu, sid: layout.advertisingSID, shape: layout.layout.advertising.map(PayloadShape.init))
+      let form = Form(kind: AlikeLayouts.Kind(layout.layout), sid: layout.advertisingSID)
       if let known = best[form] {
         if layout.count > layouts[known].count { best[form] = index }
       } else {
@@ -56,7 +60,8 @@ public struct EmittedLayout: Sendable {
       }
     }
     let sources = RepackSource.layouts(of: advertiser, path: path)
-    return order.compactMap { form in best[form].map { EmittedLayout(sources[$0], of: advertiser) } }
+    let kinds = AlikeLayouts.of(advertiser)
+    return order.compactMap { form in best[form].map { EmittedLayout(sources[$0], of: advertiser, among: kinds) } }
   }
 
   /// Why it cannot be written as it is; `nil` when it can.
@@ -80,11 +85,10 @@ public struct EmittedLayout: Sendable {
     shown.path = path
     var layout = source.layout
     var patterns = source.patterns
-    if hasPlaceholders, let advertiser {
-      let seen = seen(of: advertiser)
-      let advertising = layout.advertising.map { ChangingData.pattern(of: $0, among: seen.advertising.map { $0.0 }) }
+    if hasPlaceholders, advertiser != nil {
+      let advertising = layout.advertising.map { ChangingData.pattern(of: $0, among: alike?.advertising ?? []) }
       let response = layout.scanResponse.payloads.first.map {
-        ChangingData.pattern(of: $0, among: seen.responses.map { $0.0 })
+        ChangingData.pattern(of: $0, among: alike?.responses(like: $0) ?? [])
       }
       patterns = [advertising, response].compactMap { $0 }
       layout.advertising = advertising?.payload
@@ -137,7 +141,7 @@ public struct EmittedLayout: Sendable {
       remarks.append(
         "The interval is measured, from \(counted(estimate.samples, "gap"))\(estimate.isRough ? ": it is rough" : "").")
     }
-    return remarks + unknown + changes(of: advertiser)
+    return remarks + unknown + (alike?.remarks(on: source.layout) ?? [])
   }
 
   private var unknown: [String] {
@@ -155,32 +159,5 @@ public struct EmittedLayout: Sendable {
       remarks.append("The host adds when the program runs: \(names.joined(separator: ", ")).")
     }
     return remarks
-  }
-
-  /// Bytes that differ in the layouts of the device that are built like this one.
-  private func changes(of advertiser: Advertiser) -> [String] {
-    let seen = seen(of: advertiser)
-    var remarks = PayloadVariants(seen.advertising).changes.map { "Advertising data: \($0)." }
-    remarks += PayloadVariants(seen.responses).changes.map { "Scan response data: \($0)." }
-    if seen.otherResponses > 0 {
-      remarks.append("\(counted(seen.otherResponses, "other scan response")) of another form.")
-    }
-    return remarks
-  }
-
-  /// The payloads of the device that are built like those of this layout, with how often they were seen.
-  private func seen(
-    of advertiser: Advertiser
-  ) -> (advertising: [(Payload, Int)], responses: [(Payload, Int)], otherResponses: Int) {
-    guard let advertising = source.layout.advertising else { return ([], [], 0) }
-    let shape = PayloadShape(advertising)
-    let alike = advertiser.layouts.filter { observed in
-      observed.layout.pdu == source.layout.pdu && observed.layout.advertising.map(PayloadShape.init) == shape
-    }
-    let payloads = alike.compactMap { observed in observed.layout.advertising.map { ($0, observed.count) } }
-    let responses = alike.flatMap { $0.scanResponses }.map { ($0.payload, $0.count) }
-    guard let own = source.layout.scanResponse.payloads.first.map(PayloadShape.init) else { return (payloads, [], 0) }
-    let others = Set(responses.map { $0.0 }).count { PayloadShape($0) != own }
-    return (payloads, responses.filter { PayloadShape($0.0) == own }, others)
   }
 }
