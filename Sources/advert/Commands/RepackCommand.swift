@@ -73,6 +73,10 @@ struct RepackCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    // It would be waited for.
+    if write, let pipe = given.first(where: { $0 != "-" && FileKind(of: $0) == .special }) {
+      throw CommandFailure("\(pipe): cannot be rewritten: expected a file, found a pipe or a device")
+    }
     var inputs = Inputs(reading, telling: .all)
     var command = self
     command.name = name.map(inputs.shown)

@@ -72,6 +72,8 @@ final class ReplacedFile {
   var tellsWhatIsMissing = false
   /// Where the content ends up, links followed.
   private let target: String
+  /// Whether it is a link that leads to itself, which is no place to write to.
+  private let isLoop: Bool
   /// The old file; `nil` when there is none.
   private let old: stat?
   private var file: OutputFile?
@@ -87,21 +89,27 @@ final class ReplacedFile {
     var status = stat()
     old = unsafe stat(path, &status) == 0 ? status : nil
     target = Self.resolved(path) ?? Self.followed(path)
+    isLoop = old == nil && Self.link(at: target) != nil
   }
 
   /// Where a link to nothing leads: a file that will be there.
   private static func followed(_ path: String) -> String {
     var path = path
     for _ in 0..<40 {
-      let capacity = 4096
-      var octets = [CChar](repeating: 0, count: capacity)
-      let count = unsafe readlink(path, &octets, capacity)
-      guard count > 0 else { return path }
-      let link = String(decoding: octets[..<count].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+      guard let link = link(at: path) else { return path }
       let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       path = link.hasPrefix("/") ? link : folder + link
     }
     return path
+  }
+
+  /// What a link says; `nil` for anything else.
+  private static func link(at path: String) -> String? {
+    let capacity = 4096
+    var octets = [CChar](repeating: 0, count: capacity)
+    let count = unsafe readlink(path, &octets, capacity)
+    guard count > 0 else { return nil }
+    return String(decoding: octets[..<count].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// The path without links; `nil` when there is nothing.
@@ -204,6 +212,10 @@ final class ReplacedFile {
 
   private func opened() throws(CommandFailure) -> OutputFile {
     if let file { return file }
+    guard !isLoop else {
+      errno = ELOOP
+      throw .cannotWrite(shown)
+    }
     let file: OutputFile
     if isRegular {
       file = try openedBeside()

@@ -55,6 +55,22 @@ import Testing
     }
   }
 
+  /// A link that leads to itself is no place for a result, and stays.
+  @Test func aLinkToItselfIsRefused() throws {
+    try TextFile.inFolder { folder in
+      try FileManager.default.createSymbolicLink(atPath: folder + "/one", withDestinationPath: "two")
+      try FileManager.default.createSymbolicLink(atPath: folder + "/two", withDestinationPath: "one")
+      for path in ["/one", "/two"] {
+        let run = CommandLineRun(["inspect", Self.before, "-o", folder + path])
+        #expect(run.status == .failure)
+        #expect(
+          run.diagnostics == "advert: \(folder + path): cannot be written: too many levels of symbolic links\n")
+      }
+      #expect(try Self.names(in: folder) == ["one", "two"])
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/one") == "two")
+    }
+  }
+
   /// In a container, each run has the same number.
   @Test func whatARunLeftIsPassedOver() throws {
     try TextFile.inFolder { folder in
@@ -71,6 +87,11 @@ import Testing
       let pipe = folder + "/pipe"
       _ = unsafe mkfifo(pipe, 0o600)
       #expect(throws: CommandFailure.self) { try ReplacedFile.replace(pipe, with: "new") }
+      // It is not waited for.
+      let run = CommandLineRun(["repack", pipe, "--write"])
+      #expect(run.status == .failure)
+      #expect(
+        run.diagnostics == "advert: \(pipe): cannot be rewritten: expected a file, found a pipe or a device\n")
     }
   }
 
