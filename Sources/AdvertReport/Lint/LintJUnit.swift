@@ -15,11 +15,14 @@ struct LintJUnit {
   private let results: LintRun
   private let failOn: Severity?
   private let manifest: String?
+  /// Of the whole run.
+  private let isComplete: Bool
 
   init(_ results: LintRun, _ options: LintFormat.Options) {
     self.results = results
     failOn = options.failOn
     manifest = options.manifest
+    isComplete = options.isDone && results.totals.isWhole
   }
 
   private static let unread = "input-unread"
@@ -32,12 +35,13 @@ struct LintJUnit {
     text.append(line: "<testsuites name=\"advert lint\"\(counts.attributes)>")
     for suite in suites {
       text.append(line: "  <testsuite name=\"\(XMLText.escaped(suite.name))\"\(suite.counts.attributes)>")
+      text.append(line: "    <properties>")
+      text.append(line: "      <property name=\"complete\" value=\"\(isComplete)\"/>")
       if let manifest {
         let value = XMLText.escaped(HostileText.visible(manifest))
-        text.append(line: "    <properties>")
         text.append(line: "      <property name=\"manifest\" value=\"\(value)\"/>")
-        text.append(line: "    </properties>")
       }
+      text.append(line: "    </properties>")
       forEachCase(of: suite.input) { test in
         for line in lines(of: test, in: suite) { text.append(line: line) }
       }

@@ -10,7 +10,10 @@ enum LintKeys {
       "findings",
       .list(.object(findings)),
       "what is wrong, in the order of the inputs and their devices; what concerns several inputs is last"),
-    DescribedKey("complete", .boolean, "whether all that was named was read whole"),
+    DescribedKey(
+      "complete", .boolean,
+      "whether all that was named was read whole and judged, and every device, service and array that was asked for was there; also false for what settings or a baseline accept"
+    ),
     DescribedKey("summary", .object(summary), "counts of the run"),
   ]
 

@@ -125,7 +125,12 @@ extension LintCommand {
     var search = DeviceSearch(devices)
     for advertiser in bench.awaited.everything.advertisers { _ = search.chooses(advertiser) }
     for line in search.missing { try console.complain(line) }
-    let isShort = bench.awaited.isMet ? ": all was as expected, but not for \(following.settle.words)" : ""
+    let isShort =
+      switch (bench.awaited.isMet, isFailing && bench.verdict == .met) {
+      case (true, true): ": all was as expected, but not all was received"
+      case (true, false): ": all was as expected, but not for \(following.settle.words)"
+      case (false, _): ""
+      }
     if bench.verdict != nil {
       try complain("not as expected \(after)\(isShort)")
       return .findings

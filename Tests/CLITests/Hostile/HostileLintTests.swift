@@ -89,7 +89,7 @@ import Testing
     let elements = Elements()
     parser.delegate = elements
     #expect(parser.parse())
-    #expect(elements.names == ["testsuites", "testsuite", "testcase", "failure", "testcase"])
+    #expect(elements.names == ["testsuites", "testsuite", "properties", "property", "testcase", "failure", "testcase"])
     #expect(elements.labels.first?.hasPrefix("C1:02:03:04:05:06 \"") == true)
     #expect(elements.labels.last == "input as a whole")
   }
