@@ -253,9 +253,16 @@ extension CaptureProblem {
       CaptureProblem(
         .payloadAtRunTime, fileOffset: nil, record: nil,
         detail: .refused(
-          reason: "the program can change what it sends, and what the image holds was judged: "
-            + names.joined(separator: ", ")))
+          reason: "the program can change what it sends, and what the image holds was judged: " + listed(names)))
     ]
+  }
+
+  /// Longer lists are no help to people.
+  private static let mostListed = 8
+
+  private static func listed(_ names: [String]) -> String {
+    let rest = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
+    return names.prefix(mostListed).joined(separator: ", ") + rest
   }
 
   /// What the host does to payloads, and what was taken for granted.
@@ -278,7 +285,7 @@ extension CaptureProblem {
     }
     let assumed = layouts.filter { $0.parameters == nil }
     if !assumed.isEmpty {
-      let names = assumed.map { "\($0.name) as \($0.pdu.rawValue)" }.joined(separator: ", ")
+      let names = listed(assumed.map { "\($0.name) as \($0.pdu.rawValue)" })
       problems.append(problem(.parametersAssumed, "the image does not show how payloads are sent: assumed \(names)"))
     }
     return problems
