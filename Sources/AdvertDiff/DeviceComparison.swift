@@ -34,6 +34,11 @@ struct DeviceComparison {
     {
       differences.append(.address(old: one, new: other))
     }
+    if old.identity.address == nil || new.identity.address == nil, let one = old.identity.addressKind,
+      let other = new.identity.addressKind, !one.canBe(other)
+    {
+      differences.append(.addressKind(old: one, new: other))
+    }
     var varying: [VaryingOctets] = []
     var gaps: [DiffGap] = []
     let sent = (old: old.sent, new: new.sent)

@@ -51,6 +51,8 @@ public struct DiffDevice: Hashable, Sendable {
   public let path: String
   /// Its first address; `nil` for a declared layout.
   public let address: DeviceAddress?
+  /// The kind of its address, known or declared; `nil` for a declared layout without one.
+  public let addressKind: DeviceAddress.Kind?
   /// Its best local name; `nil` when it sends none.
   public let name: String?
   /// The name of a declared layout.
@@ -105,6 +107,8 @@ public struct DiffInterval: Hashable, Sendable {
 public enum Difference: Hashable, Sendable {
   /// Two fixed addresses.
   case address(old: DeviceAddress, new: DeviceAddress)
+  /// The kind of address, where one side declares it.
+  case addressKind(old: DeviceAddress.Kind, new: DeviceAddress.Kind)
   /// The kind of advertising.
   case pdu(old: AdvertisingPDU, new: AdvertisingPDU)
   /// A field that only the new side sends.
@@ -137,7 +141,7 @@ public enum Difference: Hashable, Sendable {
   /// What the difference is about, for what may differ.
   public var aspect: DiffAspect {
     switch self {
-    case .address: .address
+    case .address, .addressKind: .address
     case .pdu: .pdu
     case .added, .gone, .moved, .order, .layoutAdded, .layoutGone: .fields
     case .changed(let change):

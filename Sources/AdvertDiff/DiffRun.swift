@@ -18,6 +18,8 @@ public struct DiffRun: Sendable {
   public private(set) var groups: [GroupDiff] = []
   /// Devices on both sides without a difference.
   public private(set) var equalCount = 0
+  /// Whether all of both sides was read, and there was something to compare.
+  public private(set) var isWhole: Bool
   /// Devices of each side, or layouts where no device is known.
   public let counts: (old: Int, new: Int)
 
@@ -31,19 +33,25 @@ public struct DiffRun: Sendable {
   ///   - profiles: the scanners that are asked.
   ///   - linter: judges what differs.
   ///   - ignored: what may differ.
+  ///   - incomplete: what belongs to the sides, and was not read or not to its end.
   public init(
     old: [Input], new: [Input], devices: [DeviceSelector] = [], services: [BluetoothUUID] = [],
-    profiles: [ScannerProfile] = ScannerProfile.all, linter: Linter = Linter(), ignoring ignored: Set<DiffAspect> = []
+    profiles: [ScannerProfile] = ScannerProfile.all, linter: Linter = Linter(), ignoring ignored: Set<DiffAspect> = [],
+    incomplete: [IncompleteInput] = []
   ) {
     self.ignored = ignored
     let selectors = DeviceSelectors(devices)
     let oldSide = DiffSide(old, selectors, joinsLayouts: new.allSatisfy { $0.isCapture })
     let newSide = DiffSide(new, selectors, joinsLayouts: old.allSatisfy { $0.isCapture })
     counts = (oldSide.entries.count, newSide.entries.count)
+    let hasGaps = (old + new).contains { $0.hasGaps } || incomplete.contains { $0.hasGaps }
+    isWhole = counts != (0, 0) && !hasGaps
     let matching = DeviceMatching(oldSide, newSide)
     var comparison = DeviceComparison(services: services, profiles: profiles, linter: linter, ignoring: ignored)
     for pair in matching.pairs {
-      let diff = comparison.compare(oldSide.device(pair.old), newSide.device(pair.new), matchedBy: pair.match)
+      let (one, other) = (oldSide.device(pair.old), newSide.device(pair.new))
+      if one.isInPart || other.isInPart { isWhole = false }
+      let diff = comparison.compare(one, other, matchedBy: pair.match)
       if diff.differences.isEmpty { equalCount += 1 }
       if diff.hasSomethingToSay { self.devices.append(diff) }
     }
@@ -72,7 +80,7 @@ public struct DiffRun: Sendable {
 public enum DiffAspect: String, Hashable, Sendable, CaseIterable {
   /// Which devices there are.
   case devices
-  /// The address of a device that both sides know by a fixed one.
+  /// The address of a device that both sides know by a fixed one, and its kind where a side declares it.
   case address
   /// The kind of advertising.
   case pdu

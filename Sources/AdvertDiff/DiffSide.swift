@@ -126,8 +126,10 @@ struct ComparedDevice {
       case nil: ""
       }
     let busiest = heard.max { $0.advertisements < $1.advertisements }
+    let declaredKinds = Set(declared.map { $0.addressKind })
     identity = DiffDevice(
       path: path, address: heard.first?.address,
+      addressKind: heard.first?.address.kind ?? (declaredKinds.count == 1 ? declaredKinds.first ?? nil : nil),
       name: LocalName.best(of: heard.compactMap { $0.localName })?.text
         ?? declared.lazy.compactMap { $0.deviceName }.first,
       layoutName: declared.first?.name, isHost: heard.first?.origin == .host,
@@ -149,6 +151,12 @@ struct ComparedDevice {
   /// Whether the capture has scan responses, so that its scan was active.
   var othersAnswer: Bool {
     members.contains { if case .heard(_, _, let others) = $0 { others } else { false } }
+  }
+
+  /// Whether only the beginning of its advertising data was received.
+  var isInPart: Bool {
+    let advertised = sent.filter { $0.layout.advertising != nil }
+    return !advertised.isEmpty && advertised.allSatisfy { $0.isTruncated }
   }
 
   /// Whether it is written down, and not received.

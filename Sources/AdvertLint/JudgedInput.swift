@@ -253,7 +253,7 @@ public struct JudgedInput: Sendable {
 
   /// Whether something that was named, or is in the input, was not judged.
   var isIncomplete: Bool {
-    problems.contains { Rule.isGap($0.kind) } || incomplete.devices > 0 || hasNothing || !emptyLayouts.isEmpty
+    Rule.areGaps(problems) || incomplete.devices > 0 || hasNothing || !emptyLayouts.isEmpty
   }
 
   /// Whether what was expected of it was not there to be judged.
@@ -341,4 +341,16 @@ struct IncompletePayloads: Sendable {
     let first = sorted.partitioningIndex { !$0.lexicographicallyPrecedes(beginning) }
     return first < sorted.count && sorted[first].starts(with: beginning)
   }
+}
+
+extension Input {
+  /// Whether something in a capture was not read or not judged.
+  public var hasGaps: Bool {
+    if case .capture(let summary, _) = content { Rule.areGaps(summary.problems) } else { false }
+  }
+}
+
+extension IncompleteInput {
+  /// Whether something in it was not read or not judged.
+  public var hasGaps: Bool { Rule.areGaps(problems) }
 }

@@ -80,6 +80,9 @@ public struct Rule: Sendable {
     }
   }
 
+  /// Whether one of the problems means that something was not read or not judged.
+  static func areGaps(_ problems: [CaptureProblem]) -> Bool { problems.contains { isGap($0.kind) } }
+
   /// Where a rule's facts come from.
   public enum Reference: Hashable, Sendable {
     /// Core Specification Supplement.

@@ -118,6 +118,19 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
     case anonymous
     /// The capture does not have the address.
     case unknown
+
+    /// Whether a device that is said to have the one kind can be heard with the other: what is not known can be any, and a
+    /// receiver that has the key gives the identity of a resolvable private address.
+    public func canBe(_ other: Kind) -> Bool {
+      switch (self, other) {
+      case (.unknown, _), (_, .unknown), (.publicIdentity, .public), (.public, .publicIdentity),
+        (.randomIdentity, .randomStatic), (.randomStatic, .randomIdentity), (.publicIdentity, .randomResolvable),
+        (.randomResolvable, .publicIdentity), (.randomIdentity, .randomResolvable),
+        (.randomResolvable, .randomIdentity):
+        true
+      default: self == other
+      }
+    }
   }
 }
 

@@ -17,6 +17,8 @@ struct DeclaredComparison {
   }
 
   let differences: [Difference]
+  /// Which kind of address is declared instead; `nil` when that of the subject is.
+  let addressMessage: String?
 
   /// `nil` for a subject that nothing is declared of.
   init?(of subject: Subject) {
@@ -46,6 +48,14 @@ struct DeclaredComparison {
       }
     }
     self.differences = differences
+    addressMessage = subject.addressKind.flatMap { Self.message(on: $0, match) }
+  }
+
+  private static func message(on kind: DeviceAddress.Kind, _ match: DeclaredMatch) -> String? {
+    let declared = match.candidates.addressKinds
+    guard !declared.isEmpty, !declared.contains(where: kind.canBe) else { return nil }
+    let words = declared.map { $0.rawValue }.sorted().joined(separator: " or ")
+    return "the address is \(kind.rawValue), declared as \(words) (\(match.evidence.words))"
   }
 
   private static func message(
@@ -95,11 +105,23 @@ struct DeclaredCandidates: Sendable {
   private var byBoth = PatternIndex()
   /// What has them all in parts, each of which can look them up.
   private let parts: [DeclaredCandidates]
+  /// The kinds of address that they state; empty when one of them states none, so that any will do.
+  let addressKinds: Set<DeviceAddress.Kind>
+
+  private static func addressKinds(of all: [DeclaredCandidate]) -> Set<DeviceAddress.Kind> {
+    var kinds: Set<DeviceAddress.Kind> = []
+    for candidate in all {
+      guard let kind = candidate.layout.addressKind else { return [] }
+      kinds.insert(kind)
+    }
+    return kinds
+  }
 
   /// All of several, which are known one by one.
   init(_ all: [DeclaredCandidate], joining parts: [DeclaredCandidates]) {
     self.all = all
     self.parts = parts
+    addressKinds = Self.addressKinds(of: all)
     exact = []
     exactAdvertising = []
     exactResponses = []
@@ -112,6 +134,7 @@ struct DeclaredCandidates: Sendable {
   init(_ all: [DeclaredCandidate]) {
     self.all = all
     parts = []
+    addressKinds = Self.addressKinds(of: all)
     let plain = all.filter { $0.isExact }
     exact = Set(plain.map { $0.payloads })
     exactAdvertising = Set(plain.map { $0.payloads[0] })

@@ -14,6 +14,7 @@ extension DiffReport {
       json.value("new", sides.new)
       json.array("ignored", DiffAspect.allCases.filter(run.ignored.contains)) { $0.value(nil, $1.rawValue) }
       json.value("differs", run.differs)
+      json.value("complete", run.isWhole)
       json.array("devices", run.devices) { json, diff in json.object { json in Self.write(diff, to: &json) } }
       json.array("groups", run.groups) { json, group in
         json.object { json in
@@ -74,7 +75,7 @@ extension DiffReport {
     json.object(key) { json in
       json.value("path", device.path)
       json.value("address", device.address)
-      json.value("addressType", device.address?.kind.rawValue)
+      json.value("addressType", device.addressKind?.rawValue)
       json.value("name", device.name)
       json.value("layoutName", device.layoutName)
       json.value("origin", device.address == nil ? nil : device.isHost ? "host" : "air")
@@ -99,7 +100,7 @@ private struct DifferenceJSON {
     json.value("aspect", difference.aspect.rawValue)
     switch difference {
     // The device has both.
-    case .address, .interval, .strength, .scanResponses: break
+    case .address, .addressKind, .interval, .strength, .scanResponses: break
     case .pdu(let old, let new):
       json.value("oldPdu", old.rawValue)
       json.value("newPdu", new.rawValue)
@@ -147,6 +148,7 @@ private struct DifferenceJSON {
   private var kind: String {
     switch difference {
     case .address: "addressChanged"
+    case .addressKind: "addressKindChanged"
     case .pdu: "pduChanged"
     case .added: "fieldAdded"
     case .gone: "fieldGone"

@@ -148,6 +148,9 @@ public struct DiffReport: Sendable {
   /// What there is to say in the end, a sentence each.
   var summary: [String] {
     var sentences = [verdict]
+    if !run.isWhole, run.counts != (0, 0) {
+      sentences.append("Not all of \(sides.old == sides.new ? "it" : "both sides") was read and compared.")
+    }
     let silent = run.devices.filter { $0.match != nil && !$0.differs }
     if !shown.contains(where: { !$0.differs }) {
       let varying = silent.count { !$0.varying.isEmpty }

@@ -41,6 +41,7 @@ struct DifferenceWords {
   private static func line(_ difference: Difference) -> Line? {
     switch difference {
     case .address(let old, let new): return Line(label: "address", text: "\(old) → \(new)")
+    case .addressKind(let old, let new): return Line(label: "address", text: "\(old.words) → \(new.words)")
     case .pdu(let old, let new): return Line(label: "kind", text: "\(old.rawValue) → \(new.rawValue)")
     case .added(let field): return Line(label: "added", text: "\(words(field)), \(place(field))")
     case .gone(let field): return Line(label: "gone", text: "\(words(field)), \(place(field))")

@@ -11,6 +11,10 @@ enum DiffKeys {
     DescribedKey("ignored", .list(.string), "what may differ, as with `--ignore`"),
     DescribedKey("differs", .boolean, "whether anything differs that may not; the exit status is 1 then"),
     DescribedKey(
+      "complete",
+      .boolean,
+      "whether both sides were read whole, and one has a device; the exit status is 1 otherwise"),
+    DescribedKey(
       "devices",
       .list(.object(devices)),
       "devices that differ or vary: first those on both sides, then those that are gone, then new ones"),
@@ -84,7 +88,8 @@ enum DiffKeys {
     DescribedKey(
       "kind",
       .words([
-        "addressChanged", "pduChanged", "fieldAdded", "fieldGone", "fieldMoved", "fieldChanged", "orderChanged",
+        "addressChanged", "addressKindChanged", "pduChanged", "fieldAdded", "fieldGone", "fieldMoved", "fieldChanged",
+        "orderChanged",
         "layoutAdded", "layoutGone", "intervalChanged", "strengthChanged", "scanResponsesChanged", "scannerChanged",
         "findingAdded", "findingGone",
       ]),
@@ -190,8 +195,8 @@ enum DiffKeys {
     DescribedKey(
       "addressType",
       .words(DocumentWords.addressTypes),
-      "the kind of address",
-      null: "for declared layouts"),
+      "the kind of address, known or declared",
+      null: "for declared layouts that state none"),
     DescribedKey("name", .string, "the local name", null: "when none was seen"),
     DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
     DescribedKey(

@@ -14,7 +14,8 @@ struct DiffCommand: Subcommand {
       sides, such as counters, are no difference. --ignore names what may differ: \
       \(DiffAspect.allCases.map(\.rawValue).joined(separator: ", ")).
 
-      Exit status: 0 when nothing differs, 1 when something does, 2 when it could not be compared.
+      Exit status: 0 when nothing differs and all was read, 1 when something does or was not, 2 when it could not be \
+      compared.
       """)
 
   @Argument(help: ArgumentHelp("The old input, of any kind.", valueName: "old"), completion: .file())
@@ -76,7 +77,7 @@ struct DiffCommand: Subcommand {
     let run = DiffRun(
       old: Array(inputs.list.prefix(oldCount)), new: Array(inputs.list.dropFirst(oldCount)), devices: inputs.devices,
       services: selection.service, profiles: matter.isEmpty ? ScannerProfile.all : matter, linter: linter,
-      ignoring: Set(ignore.flatMap(\.aspects)))
+      ignoring: Set(ignore.flatMap(\.aspects)), incomplete: inputs.incomplete)
     var report = DiffReport(run, of: names, choosesDevices: !inputs.devices.isEmpty)
     report.manifest = inputs.configuration?.path
     switch format {
@@ -86,6 +87,6 @@ struct DiffCommand: Subcommand {
     }
     let missing = inputs.missing
     for complaint in missing { try console.complain(complaint) }
-    return missing.isEmpty ? run.differs ? .findings : .success : .failure
+    return missing.isEmpty ? run.differs || !run.isWhole ? .findings : .success : .failure
   }
 }

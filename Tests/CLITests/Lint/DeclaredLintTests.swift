@@ -90,6 +90,22 @@ import Testing
         .isEmpty)
   }
 
+  /// Of several layouts that may be meant, one must state the kind of address that is heard, or state none.
+  @Test(
+    arguments: [
+      ("random-static", nil), ("random-identity", nil),
+      ("public", "the address is random-static, declared as public (it sends the same name)"),
+      ("random-resolvable", "the address is random-static, declared as random-resolvable (it sends the same name)"),
+    ] as [(String, String?)])
+  func theKindOfAddressIsDeclared(_ kind: String, _ message: String?) throws {
+    let manifest = Self.manifest.replacing("address: random-static", with: "address: \(kind)")
+    let found = try findings([(Self.advertising, Self.response)], manifest)
+    #expect(found.map(\.message) == [message].compactMap(\.self))
+    #expect(found.allSatisfy { $0.offset == nil && $0.block == nil })
+    let without = manifest.replacing("    address: \(kind)\n", with: "")
+    #expect(try findings([(Self.advertising, Self.response)], without).isEmpty)
+  }
+
   @Test(
     arguments: [
       ([2, 1, 4] + advertising.dropFirst(3), response, "advertising", 2, 1, "byte 2: declared 06, sent 04"),

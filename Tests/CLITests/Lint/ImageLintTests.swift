@@ -21,6 +21,24 @@ import Testing
     #expect(known.output.contains("the interval is 150 ms, which is not one that Apple recommends (ad + sd)"))
   }
 
+  /// A note on many arrays names the first ones.
+  @Test func aNoteOnManyArraysIsShort() throws {
+    let object = try Data(contentsOf: CommandLineRun.root.appending(path: "Fixtures/images/zephyr-riscv32.o"))
+    var archive = Data("!<arch>\n".utf8)
+    for number in 0..<6 {
+      let words = ["m\(number).o/", "0", "0", "0", "644", "\(object.count)"]
+      let header = zip(words, [16, 12, 6, 6, 8, 10]).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
+      archive += Data((header.joined() + "`\n").utf8) + object + Data(object.count.isMultiple(of: 2) ? [] : [0x0A])
+    }
+    try TextFile.inFolder { folder in
+      try archive.write(to: URL(filePath: folder + "/six.a"))
+      let run = CommandLineRun(["lint", folder + "/six.a"])
+      let four = Array(repeating: "ad + sd as ADV_IND, ad_moving as ADV_IND", count: 4).joined(separator: ", ")
+      #expect(
+        run.output.contains("note: the image does not show how payloads are sent: assumed \(four) and 4 more [image-"))
+    }
+  }
+
   @Test func reachSaysWhatIsAssumed() {
     let run = CommandLineRun(["reach", "Fixtures/images/zephyr-thumb.elf"])
     #expect(run.diagnostics.contains("the image does not show how payloads are sent: assumed ad + sd as ADV_IND"))
@@ -81,7 +99,10 @@ import Testing
   @Test(arguments: ["calls-thumb.elf", "parameters-thumb.elf", "zephyr-thumb.elf", "bluedroid-riscv32.elf"])
   func anImageDoesNotDifferFromItself(_ name: String) {
     let path = "Fixtures/images/\(name)"
-    #expect(CommandLineRun(["diff", path, path]).status == .success)
+    let run = CommandLineRun(["diff", path, path])
+    // One has calls that were not read: they may differ.
+    #expect(run.status == (name == "calls-thumb.elf" ? .findings : .success))
+    #expect(run.output.contains("\nNo difference in "))
   }
 
   @Test func pathsOfSourcesArePlain() throws {

@@ -6,7 +6,7 @@ extension Rule {
     rationale: """
       Everything that is judged of a declared layout holds for devices only as long as they send it. A payload that differs \
       in one byte may be another product, an old firmware or a mistake in either. What varies by design is declared by \
-      placeholders. A device is compared with the layouts that send its name, or else with those of a manifest that lists \
+      placeholders. A kind of address that the layout states must be the one that is heard. A device is compared with the layouts that send its name, or else with those of a manifest that lists \
       it under `devices`; an array of a firmware image with the layout of its name, or else with those that send the same \
       name. Anything else is not compared.
       """,
@@ -24,5 +24,6 @@ extension Rule {
       for difference in comparison.differences {
         report.flag(in: difference.location, difference.offset, length: difference.length, difference.message)
       }
+      if let message = comparison.addressMessage { report.flagAdvertiser(message) }
     })
 }
