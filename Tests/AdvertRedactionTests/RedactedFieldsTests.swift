@@ -56,15 +56,10 @@ import Testing
     }
   }
 
-  /// Without those of LE Audio, whose entries of a wrong length are replaced with their lengths.
   private static func problems(_ payload: Payload) -> [[KnownPayload.Problem]] {
     let signs = DeviceSigns(payload)
-    let others = [AudioAnnouncement.format, BasicAudioAnnouncement.format, AudioRoles.format]
     return payload.decoded.elements.map { element in
-      guard let known = KnownPayload.recognised(in: element.value, beside: signs), !others.contains(known.format) else {
-        return []
-      }
-      return known.problems
+      KnownPayload.recognised(in: element.value, beside: signs)?.problems ?? []
     }
   }
 

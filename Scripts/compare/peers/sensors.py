@@ -93,7 +93,7 @@ def sensors() -> list[Case]:
              within=lambda d: d[8] <= 100 and d[9] <= 100),
         Case("thermometerFirmware", "56341238c1a4" + "?" * 18, theengs(True), theirs, service=0x181A,
              within=lambda d: d[12] <= 100),
-        Case("characteristic", "??", theengs(True), {"batt": "value"}, service=0x180F, within=lambda d: d[0] <= 100),
+        Case("characteristic", "??", theengs(True), {"batt": "batteryLevel"}, service=0x180F, within=lambda d: d[0] <= 100),
         Case("aranet", "21??????????????" + "?" * 16 + "01" + "????????" + "??", theengs(False),
              {"tempc": "temperature", "hum": "humidity", "co2": "carbonDioxide", "pres": "pressure"}, company=0x0702,
              within=lambda d: d[9] < 128 and d[13] < 128 and d[10:12] != b"\0\x40"),

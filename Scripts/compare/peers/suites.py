@@ -25,6 +25,12 @@ def theengs_cases() -> list[Case]:
     gravity = 10_000 / 9.80665
     axes = {"x_axis": "accelerationX", "y_axis": "accelerationY", "z_axis": "accelerationZ", "volt": "batteryMillivolts"}
     beacon = translated(theengs(True), scaled(x_axis=gravity, y_axis=gravity, z_axis=gravity, volt=1000))
+    climate = {"tempc": "temperature", "hum": "humidity"}
+    thermometer = whole(translated(theengs(False), scaled(volt=1000)))
+    of_g = 1 / 9.80665
+    beacon_of_radioland = translated(
+        theengs(True, "RDL52832", manufacturerdata="4c000215" + "00" * 21), scaled(accx=of_g, accy=of_g, accz=of_g)
+    )
     puck = {"servicedata": "ca09", "servicedatauuid": "2a6e"}
     return [
         Case("beeWi", "080c" + "??????", theengs(False), {"open": "open", "batt": "battery"}, company=0x000D),
@@ -58,6 +64,10 @@ def theengs_cases() -> list[Case]:
         Case("elaMagnet", "????",
              translated(theengs(True, "P MAG 123456"), lambda read: {"open": not read["open"]}),
              {"open": "contact"}, service=0x2A06),
+        *(Case("radioland", "?" * 8 + f"{x}0?0?{y}0?0?{z}0?0?", beacon_of_radioland,
+               climate | {"accx": "accelerationX", "accy": "accelerationY", "accz": "accelerationZ"}, service=0x1803)
+          for x, y, z in (("0000", "0001", "0100"), ("0101", "0000", "0001"))),
+        Case("thermoBeacon", "1000" + "??00" + "????0000????" + "?" * 20, thermometer, climate | {"volt": "batteryMillivolts"}),
         Case("huami", "????????", theengs(True, manufacturerdata="570102" + "f" * 34 + "a4c138123456"),
              {"steps": "steps"}, service=0xFEE0),
     ]  # fmt: skip
@@ -72,6 +82,8 @@ def bleparser_cases() -> list[Case]:
     """One for each form that ble_monitor's parser reads, as far as its package is."""
     climate = {"temperature": "temperature", "humidity": "humidity"}
     air = climate | {"co2": "carbonDioxide"}
+    keg = {"volume start": "volumeAtStart", "volume dispensed port 1": "volumeDispensed",
+           "volume dispensed port 2": "volumeDispensed", "port name": "name"}  # fmt: skip
     clerk = bleparser(True, beside=b"\x04\x09ECo")
     return [
         Case("acconeer", "c0ac80" + "?" * 28, whole(bleparser(False)),
@@ -86,6 +98,17 @@ def bleparser_cases() -> list[Case]:
              within=lambda d: d[0] < 2 and max(d[1], d[2], d[4], d[5]) < 100),
         Case("jaalee", "??" + "563412" + "38c1a4" + "?" * 8, bleparser(True), climate | {"battery": "battery"},
              service=0xF525),
+        Case("airMentor", "1121" + "?" * 16, whole(bleparser(False)),
+             {"co2": "carbonDioxide", "pm2.5": "particles", "pm10": "coarseParticles"}),
+        Case("airMentor", "2221" + "?" * 16, whole(bleparser(False)),
+             {"tvoc": "volatileOrganicCompounds", "temperature": "sensorTemperature",
+              "temperature calibrated": "temperature", "aqi": "airQuality"}),
+        Case("kegtron", "?" * 12 + "01" + "4b6567" + "00" * 17, bleparser(False), keg, company=0xFFFF),
+        Case("kegtron", "?" * 12 + "51" + "4b6567" + "00" * 17, bleparser(False), keg, company=0xFFFF),
+        Case("laica", "aca0" + "?" * 20 + "0d??", whole(bleparser(False)), {"weight": "weight"}),
+        Case("laica", "aca0" + "?" * 20 + "06??", whole(bleparser(False)), {"impedance": "impedance"}),
+        *(Case("xiaogui", f"c0??????????????{state}a4c138123456", whole(bleparser(False)),
+               {"non-stabilized weight": "weight", "impedance": "impedance"}) for state in ("20", "21", "24", "25")),
         Case("relsib", "?" * 44, clerk, air | {"battery": "battery"}, service=0xAA20),
         Case("relsibOther", "?" * 44, clerk, air, service=0xAA21),
         Case("huami", "?" * 40, bleparser(True),

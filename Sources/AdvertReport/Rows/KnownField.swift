@@ -16,8 +16,27 @@ struct KnownField: Hashable, Sendable {
 
   var name: String { "\(format).\(path)" }
 
-  /// All of them, by format. The tests keep the table complete.
-  static let all: [KnownField] = KnownFieldTable.lines.split(separator: "\n").compactMap { line in
+  /// All of them, by format and name: those that tables of columns declare, and those that code reads, which the tests keep
+  /// complete.
+  static let all: [KnownField] = {
+    var byFormat: [String: [KnownField]] = [:]
+    for field in readByCode { byFormat[field.format, default: []].append(field) }
+    return KnownPayload.formats.flatMap { format in
+      (declared(by: format) + (byFormat[format.id] ?? [])).sorted { $0.path < $1.path }
+    }
+  }()
+
+  /// The fields that the tables of a format declare, each once.
+  static func declared(by format: KnownPayload.Format) -> [KnownField] {
+    Dictionary(grouping: format.declaredFields) { $0.key }.compactMap { key, fields in
+      let kinds = fields.reduce(into: DeclaredField.Kinds()) { $0.formUnion($1.kinds) }
+      guard let type = ValueType(kinds) else { return nil }
+      let units = Set(fields.map { $0.unit }).subtracting(["", " "])
+      return KnownField(format: format.id, path: key, type: type, unit: units.sorted().joined(separator: " or "))
+    }
+  }
+
+  private static let readByCode: [KnownField] = KnownFieldTable.lines.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: " ", maxSplits: 3)
     guard parts.count >= 3, let type = types[String(parts[2])] else { return nil }
     return KnownField(
@@ -59,6 +78,19 @@ struct KnownField: Hashable, Sendable {
     DescribedKey(
       name, type, unit.isEmpty ? "" : "in \(unit)",
       null: "when there is none")
+  }
+}
+
+extension ValueType {
+  /// The type of a column whose values are of these kinds; `nil` when it never has one.
+  fileprivate init?(_ kinds: DeclaredField.Kinds) {
+    switch kinds.subtracting(.null) {
+    case []: return nil
+    case .boolean: self = .boolean
+    case .integer: self = .integer
+    case .number, [.number, .integer]: self = .number
+    default: self = .string
+    }
   }
 }
 
@@ -124,8 +156,12 @@ private struct Measurement {
     case .truth where Self.ofBoth.contains(name): key = name + "Detected"
     default: key = Self.inOtherUnits["\(name) \(self.unit)"] ?? Self.key(of: name)
     }
-    // A number of a length that the object does not have is told as octets.
-    if case .octets = measured, !self.unit.isEmpty { self.value = .null } else { self.value = measured }
+    // What has a unit is a number. One of a length that the object does not have is told as octets, and BTHome 1 can say that
+    // it is a text.
+    switch measured {
+    case .octets, .foreignText: self.value = self.unit.isEmpty ? measured : .null
+    default: self.value = measured
+    }
   }
 
   /// `volume flow rate` as `volumeFlowRate`.

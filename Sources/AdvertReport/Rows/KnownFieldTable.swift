@@ -3,112 +3,6 @@
 /// From the samples of the tests, by `make format`. The order is that of the formats, and of the values in them.
 enum KnownFieldTable {
   static let lines = """
-    govee alarm number °C
-    govee alarmAbove number °C
-    govee alarmAbove2 number °C
-    govee alarmBelow number °C
-    govee alarmBelow2 number °C
-    govee ambient number °C
-    govee battery number %
-    govee ciphertext string
-    govee fault boolean
-    govee humidity number %
-    govee iBeacon string
-    govee id string
-    govee probe string
-    govee probes number
-    govee temperature number °C
-    govee temperature2 number °C
-    inkbird address string
-    inkbird battery number %
-    inkbird carbonDioxide number ppm
-    inkbird externalProbe boolean
-    inkbird fahrenheit boolean
-    inkbird humidity number %
-    inkbird temperature number °C
-    inkbird temperature2 number °C
-    inkbird temperature3 number °C
-    inkbird temperature4 number °C
-    inkbird temperature5 number °C
-    inkbird temperature6 number °C
-    inkbird temperatureFahrenheit number °F
-    thermoPro battery string
-    thermoPro data string
-    thermoPro humidity number %
-    thermoPro rest string
-    thermoPro temperature number °C
-    sensorPush humidity number %
-    sensorPush temperature number °C
-    mopeka accelerationX number
-    mopeka accelerationY number
-    mopeka address string
-    mopeka batteryVolts number V
-    mopeka button boolean
-    mopeka level number
-    mopeka quality number
-    mopeka temperature number °C
-    thermoBeacon address string
-    thermoBeacon batteryMillivolts number mV
-    thermoBeacon button boolean
-    thermoBeacon highestTemperature number °C
-    thermoBeacon humidity number %
-    thermoBeacon lowestTemperature number °C
-    thermoBeacon temperature number °C
-    oria address string
-    oria battery number %
-    oria batteryVolts number V
-    oria data string
-    oria humidity number %
-    oria rest string
-    oria temperature number °C
-    iNode battery integer %
-    iNode batteryLow boolean
-    iNode day number
-    iNode light number
-    iNode pulses number
-    iNode pulsesInMinute number
-    iNode pulsesOfDay number
-    iNode pulsesPerUnit number
-    iNode unit string
-    mocreo battery number %
-    mocreo humidity number %
-    mocreo pressed boolean
-    mocreo temperature number °C
-    mocreo water boolean
-    acconeer battery number %
-    acconeer distanceMillimetres number mm
-    acconeer motion boolean
-    acconeer temperature number °C
-    skale weight number g
-    xoss battery number %
-    xoss heartRate number /min
-    moat batteryMillivolts number mV
-    moat humidity number %
-    moat id string
-    moat temperature number °C
-    jinou humidity number %
-    jinou id string
-    jinou temperature number °C
-    grundfos mode string
-    grundfos pump number
-    grundfos sequence number
-    grundfos temperature number °C
-    tyrePressure address string
-    tyrePressure alarm boolean
-    tyrePressure battery number %
-    tyrePressure pressurePascals number Pa
-    tyrePressure temperature number °C
-    tyrePressure tyre number
-    rapt accelerationX number
-    rapt accelerationY number
-    rapt accelerationZ number
-    rapt address string
-    rapt battery number %
-    rapt gravityPointsPerDay number points a day
-    rapt specificGravity number
-    rapt temperature number °C
-    switchBotAddress address string
-    sidewalk rest string
     altBeacon data string
     altBeacon id string
     altBeacon manufacturerReserved integer
@@ -536,6 +430,7 @@ enum KnownFieldTable {
     unwantedTracking payload string
     qingping address string
     qingping battery number %
+    qingping carbonDioxide number ppm
     qingping coarseParticles number µg/m³
     qingping data string
     qingping humidity number %
@@ -545,69 +440,93 @@ enum KnownFieldTable {
     qingping model string
     qingping motion boolean
     qingping particles number µg/m³
+    qingping pressure number hPa
     qingping product integer
     qingping rest string
     qingping sequence number
     qingping temperature number °C
     qingping value string
+    btHomeV1 acceleration number m/s²
+    btHomeV1 battery number %
+    btHomeV1 batteryLow boolean
+    btHomeV1 buttonEvent number
+    btHomeV1 carbonMonoxide boolean
+    btHomeV1 channel number
+    btHomeV1 charging boolean
     btHomeV1 check string
     btHomeV1 ciphertext string
+    btHomeV1 co2 number ppm
+    btHomeV1 cold boolean
+    btHomeV1 conductivity number µS/cm
+    btHomeV1 connectivity boolean
+    btHomeV1 count number
     btHomeV1 counter integer
+    btHomeV1 current number A
     btHomeV1 decrypted boolean
+    btHomeV1 deviceTypeId number
+    btHomeV1 dewPoint number °C
+    btHomeV1 dimmerEvent string
+    btHomeV1 direction number °
+    btHomeV1 distance number m
+    btHomeV1 distanceMillimetres number mm
+    btHomeV1 door boolean
+    btHomeV1 duration number s
     btHomeV1 encrypted boolean
-    btHomeV1 humidity string %
+    btHomeV1 energy number kWh
+    btHomeV1 firmwareVersion string
+    btHomeV1 garageDoor boolean
+    btHomeV1 gas number m³
+    btHomeV1 gasDetected boolean
+    btHomeV1 generic boolean
+    btHomeV1 heat boolean
+    btHomeV1 humidity number %
+    btHomeV1 illuminance number lx
+    btHomeV1 light boolean
+    btHomeV1 lightLevel number
+    btHomeV1 lock boolean
+    btHomeV1 mass number kg
+    btHomeV1 massPounds number lb
+    btHomeV1 moisture number %
+    btHomeV1 moistureDetected boolean
+    btHomeV1 motion boolean
+    btHomeV1 moving boolean
+    btHomeV1 occupancy boolean
+    btHomeV1 opening boolean
     btHomeV1 packetId number
+    btHomeV1 plug boolean
+    btHomeV1 pm10 number µg/m³
+    btHomeV1 pm25 number µg/m³
+    btHomeV1 power number W
+    btHomeV1 powerDetected boolean
+    btHomeV1 precipitation number mm
+    btHomeV1 presence boolean
+    btHomeV1 pressure number hPa
+    btHomeV1 problem boolean
+    btHomeV1 rawData string
     btHomeV1 rest string
-    btHomeV1 temperature string °C
-    smartTag agingCounter number
-    smartTag battery string
-    smartTag data string
-    smartTag encrypted boolean
-    smartTag privacyID string
-    smartTag region integer
-    smartTag reserved string
-    smartTag rest string
-    smartTag signature string
-    smartTag state string
-    smartTag ultraWideband boolean
-    smartTagUnregistered data string
-    samsungFind data string
-    samsungFind id string
-    samsungFind rest string
-    samsungFind ultraWideband boolean
-    tile data string
-    tile id string
-    tile rest string
-    chipolo data string
-    pebblebee data string
-    findMyAccessory data string
-    switchBot battery number %
-    switchBot calibrated boolean
-    switchBot data string
-    switchBot deviceChain number
-    switchBot fahrenheit boolean
-    switchBot humidity number %
-    switchBot led boolean
-    switchBot lightLevel number
-    switchBot model string
-    switchBot motion boolean
-    switchBot moving boolean
-    switchBot on boolean
-    switchBot position number %
-    switchBot rest string
-    switchBot senseDistance number
-    switchBot switchMode boolean
-    switchBot temperature number °C
-    thermometerFirmware address string
-    thermometerFirmware battery number %
-    thermometerFirmware batteryMillivolts number mV
-    thermometerFirmware check string
-    thermometerFirmware ciphertext string
-    thermometerFirmware humidity number %
-    thermometerFirmware opening boolean
-    thermometerFirmware sequence number
-    thermometerFirmware switch boolean
-    thermometerFirmware temperature number °C
+    btHomeV1 rotation number °
+    btHomeV1 rotationalSpeed number rpm
+    btHomeV1 rotationalSpeedDegreesPerSecond number °/s
+    btHomeV1 running boolean
+    btHomeV1 safety boolean
+    btHomeV1 settingsRevision number
+    btHomeV1 smoke boolean
+    btHomeV1 sound boolean
+    btHomeV1 speed number m/s
+    btHomeV1 tamper boolean
+    btHomeV1 temperature number °C
+    btHomeV1 text string
+    btHomeV1 tvoc number µg/m³
+    btHomeV1 unixTime number s
+    btHomeV1 uvIndex number
+    btHomeV1 vibration boolean
+    btHomeV1 voltage number V
+    btHomeV1 volume number L
+    btHomeV1 volumeFlowRate number m³/h
+    btHomeV1 volumeMillilitres number mL
+    btHomeV1 volumeStorage number L
+    btHomeV1 water number L
+    btHomeV1 window boolean
     characteristic apparentWindDirection number °
     characteristic apparentWindSpeed number m/s
     characteristic batteryLevel number %
@@ -632,53 +551,6 @@ enum KnownFieldTable {
     characteristic windChill number °C
     characteristic windDirection number °
     characteristic windSpeed number m/s
-    miScale removed boolean
-    miScale stable boolean
-    miScale time string
-    miScale weight number kg
-    miScale weightJin number jin
-    miScale weightPounds number lb
-    miBodyScale impedance integer Ω
-    miBodyScale object boolean
-    miBodyScale removed boolean
-    miBodyScale stable boolean
-    miBodyScale time string
-    miBodyScale weight number kg
-    miBodyScale weightJin number jin
-    miBodyScale weightPounds number lb
-    aranet ageSeconds number s
-    aranet battery number %
-    aranet carbonDioxide number ppm
-    aranet doseNanosieverts number nSv
-    aranet durationSeconds number s
-    aranet firmware string
-    aranet humidity number %
-    aranet integrations boolean
-    aranet measuringIntervalSeconds number s
-    aranet pressure number hPa
-    aranet radon number Bq/m³
-    aranet rateNanosievertsPerHour number nSv/h
-    aranet status string
-    aranet temperature number °C
-    sensirion carbonDioxide number ppm
-    sensirion data string
-    sensirion device string
-    sensirion formaldehyde number ppb
-    sensirion humidity number %
-    sensirion nitrogenOxides number
-    sensirion particles number µg/m³
-    sensirion rest string
-    sensirion temperature number °C
-    sensirion vocTicks number
-    sensirion volatileOrganicCompounds number
-    oralB brushingSeconds integer s
-    oralB mode number
-    oralB model string
-    oralB pressure string
-    oralB sector string
-    oralB sectorTimer number
-    oralB sectors number
-    oralB state string
     victron acCurrent number A
     victron acInput string
     victron acInputPower number W
@@ -700,19 +572,15 @@ enum KnownFieldTable {
     victron cell8Volts number V
     victron charge number %
     victron consumedAmpereHours number Ah
-    victron counter number
-    victron data string
     victron decrypted boolean
     victron error number
     victron flags number
     victron inputCurrent number A
     victron inputVolts number V
     victron inputs number
-    victron keyCheck string
     victron loadCurrent number A
     victron meter string
     victron midpointVolts number V
-    victron model integer
     victron offReason number
     victron output string
     victron output1Current number A
@@ -723,290 +591,12 @@ enum KnownFieldTable {
     victron output3Volts number V
     victron outputCurrent number A
     victron outputVolts number V
-    victron prefix number
-    victron readout string
     victron remainingMinutes number min
-    victron rest string
     victron solarPower number W
     victron starterVolts number V
     victron state string
     victron temperature number °C
     victron warning number
     victron yieldToday number Wh
-    ruuviAir address string
-    ruuviAir batteryMillivolts number mV
-    ruuviAir calibrating boolean
-    ruuviAir carbonDioxide number ppm
-    ruuviAir coarseParticles number µg/m³
-    ruuviAir data string
-    ruuviAir humidity number %
-    ruuviAir illuminance number lx
-    ruuviAir movements number
-    ruuviAir nitrogenOxides integer
-    ruuviAir particles number µg/m³
-    ruuviAir particles1 number µg/m³
-    ruuviAir particles4 number µg/m³
-    ruuviAir pressurePascals number Pa
-    ruuviAir rest string
-    ruuviAir sequence number
-    ruuviAir temperature number °C
-    ruuviAir txPower number dBm
-    ruuviAir volatileOrganicCompounds integer
-    bParasite address string
-    bParasite batteryMillivolts number mV
-    bParasite humidity number %
-    bParasite illuminance number lx
-    bParasite moisture number %
-    bParasite protocol number
-    bParasite sequence number
-    bParasite temperature number °C
-    blueMaestro battery number %
-    blueMaestro data string
-    blueMaestro dewPoint number °C
-    blueMaestro humidity number %
-    blueMaestro logCount number
-    blueMaestro loggingIntervalSeconds number s
-    blueMaestro mode string
-    blueMaestro pressure number hPa
-    blueMaestro rest string
-    blueMaestro temperature number °C
-    michelin batteryVolts number V
-    michelin pressure number
-    michelin sequence number
-    michelin steps number
-    michelin temperature number °C
-    michelin tyre string
-    mikroTik accelerationX number g
-    mikroTik accelerationY number g
-    mikroTik accelerationZ number g
-    mikroTik battery number %
-    mikroTik ciphertext string
-    mikroTik drop boolean
-    mikroTik impact boolean
-    mikroTik switch boolean
-    mikroTik temperature number °C
-    mikroTik tilt boolean
-    mikroTik uptimeSeconds number s
-    switchBotState address string
-    switchBotState data string
-    switchBotState fahrenheit boolean
-    switchBotState humidity number %
-    switchBotState rest string
-    switchBotState sequence number
-    switchBotState temperature number °C
-    ela accelerationX number g
-    ela accelerationY number g
-    ela accelerationZ number g
-    ela battery number %
-    ela batteryMillivolts number mV
-    ela contact boolean
-    ela events number
-    ela humidity number %
-    ela id string
-    ela motion boolean
-    ela pressed boolean
-    ela temperature number °C
-    minew accelerationX number g
-    minew accelerationY number g
-    minew accelerationZ number g
-    minew address string
-    minew battery number %
-    minew data string
-    minew humidity number %
-    minew illuminance number lx
-    minew light boolean
-    minew luminousFlux number lm
-    minew magneticFieldX number
-    minew magneticFieldY number
-    minew magneticFieldZ number
-    minew motion boolean
-    minew pressure number hPa
-    minew rest string
-    minew rotationX number °/s
-    minew rotationY number °/s
-    minew rotationZ number °/s
-    minew tampered boolean
-    minew temperature number °C
-    minew vibration boolean
-    minew volatileOrganicCompounds number
-    minew water boolean
-    smartDry humidity number %
-    smartDry shake number
-    smartDry state string
-    smartDry temperature number °C
-    shelly address string
-    shelly flags string
-    shelly model number
-    miBand address string
-    miBand heartRate number /min
-    miBand rest string
-    flowerCare battery number %
-    flowerCare conductivity number µS/cm
-    flowerCare illuminance number lx
-    flowerCare moisture number %
-    flowerCare temperature number °C
-    laird address string
-    laird epochSeconds number s
-    laird flags string
-    laird networkID number
-    laird record string
-    laird recordNumber number
-    laird value string
-    minewConnect accelerationX number g
-    minewConnect accelerationY number g
-    minewConnect accelerationZ number g
-    minewConnect address string
-    minewConnect alarm boolean
-    minewConnect battery number %
-    minewConnect batteryLow boolean
-    minewConnect batteryMillivolts number mV
-    minewConnect block number
-    minewConnect contact boolean
-    minewConnect data string
-    minewConnect distanceMillimetres number mm
-    minewConnect entries number
-    minewConnect exits number
-    minewConnect firmware string
-    minewConnect hardware number
-    minewConnect humidity number %
-    minewConnect level number %
-    minewConnect model string
-    minewConnect motion boolean
-    minewConnect name string
-    minewConnect occupied boolean
-    minewConnect open boolean
-    minewConnect people number
-    minewConnect pressed boolean
-    minewConnect pressed2 boolean
-    minewConnect product number
-    minewConnect rest string
-    minewConnect sequence number
-    minewConnect tampered boolean
-    minewConnect temperature number °C
-    minewConnect txPower number dBm
-    seeLevel alarm number
-    seeLevel battery number %
-    seeLevel id string
-    seeLevel reading number
-    seeLevel sensor string
-    seeLevel serial string
-    seeLevel total string
-    seeLevel volume string
-    holyIOT address string
-    holyIOT battery number %
-    holyIOT humidity number %
-    holyIOT pressed boolean
-    holyIOT pressurePascals number Pa
-    holyIOT side number
-    holyIOT temperature number °C
-    holyIOT vibration boolean
-    hobo level number m
-    enOcean a0 boolean
-    enOcean a1 boolean
-    enOcean b0 boolean
-    enOcean b1 boolean
-    enOcean data string
-    enOcean pressed boolean
-    enOcean rest string
-    enOcean sequence number
-    enOcean signature string
-    hormann position number %
-    relsib battery number %
-    relsib carbonDioxide number ppm
-    relsib externalPower boolean
-    relsib humidity number %
-    relsib temperature number °C
-    relsibOther carbonDioxide number ppm
-    relsibOther humidity number %
-    relsibOther temperature number °C
-    otodata level number %
-    otodata model number
-    otodata serial number
-    otodata status number
-    efento address string
-    efento batteryLow boolean
-    efento data string
-    efento firmware string
-    efento humidity number %
-    efento measuringIntervalSeconds integer s
-    efento pressure number hPa
-    efento sequence number
-    efento temperature number °C
-    hibouAir carbonDioxide number ppm
-    hibouAir coarseParticles number µg/m³
-    hibouAir humidity number %
-    hibouAir id string
-    hibouAir illuminance number lx
-    hibouAir nitrogenDioxide number ppm
-    hibouAir noise number dB
-    hibouAir particles number µg/m³
-    hibouAir particles1 number µg/m³
-    hibouAir pressure number hPa
-    hibouAir temperature number °C
-    huami heartRate number /min
-    huami impedance number Ω
-    huami steps number
-    huami weight number kg
-    chefIQ ambient number °C
-    chefIQ battery number %
-    chefIQ probe1 number °C
-    chefIQ probe2 number °C
-    chefIQ probe3 number °C
-    chefIQ temperature number °C
-    chefIQ tip number °C
-    beeWi battery number %
-    beeWi open boolean
-    polar heartRate number /min
-    feasycom address string
-    feasycom battery number %
-    feasycom model string
-    feasycom plugged boolean
-    jaalee address string
-    jaalee battery number %
-    jaalee humidity number %
-    jaalee temperature number °C
-    teltonika batteryLow boolean
-    teltonika batteryVolts number V
-    teltonika data string
-    teltonika humidity number %
-    teltonika magnet boolean
-    teltonika movements number
-    teltonika pitch number °
-    teltonika roll number °
-    teltonika temperature number °C
-    blustream acceleration number
-    blustream humidity number %
-    blustream id string
-    blustream temperature number °C
-    almendo airQuality number
-    almendo carbonDioxide number ppm
-    almendo humidity number %
-    almendo temperature number °C
-    almendo volatileOrganicCompounds number
-    mokoBeacon accelerationX number
-    mokoBeacon accelerationY number
-    mokoBeacon accelerationZ number
-    mokoBeacon address string
-    mokoBeacon batteryMillivolts number mV
-    mokoBeacon humidity number %
-    mokoBeacon temperature number °C
-    wiliot ciphertext string
-    wiliotManufacturer ciphertext string
-    nodOn battery number %
-    nodOn button number
-    nodOn color string
-    nodOn id string
-    elaMagnet contact boolean
-    elaMagnet events number
-    alexa classicDiscoverable boolean
-    alexa color number
-    alexa needsSetup boolean
-    alexa pairing boolean
-    alexa prefersIAP boolean
-    alexa prefersRFCOMM boolean
-    alexa product integer
-    alexa reserved string
-    alexa rest string
-    alexa vendor integer
     """
 }

@@ -55,55 +55,30 @@ enum DecodedKeyTable {
     keyRefresh boolean
     kind integer string
     known null object
-    known.a0 boolean
-    known.a1 boolean
     known.acCurrent null number
     known.acInput string
     known.acInputPower null number
     known.acOutputPower null number
     known.acVolts null number
-    known.acceleration number
     known.accelerationMilliG array
     known.accelerationMilliG[] integer null
-    known.accelerationX number
-    known.accelerationY number
-    known.accelerationZ number
     known.additionalData boolean
-    known.address null string
+    known.address null
     known.addressEnd string
     known.addressIsIdentifier boolean
     known.addressOctets string
     known.advertisementVersion integer
     known.advertisements integer
-    known.ageSeconds number
-    known.agingCounter number
-    known.airQuality number
-    known.alarm boolean null number
-    known.alarmAbove null number
-    known.alarmAbove2 null number
-    known.alarmBelow null number
-    known.alarmBelow2 null number
     known.alarmLevel integer string
-    known.ambient null number
     known.announcement string
     known.announcementType integer
     known.apparentPower null number
-    known.b0 boolean
-    known.b1 boolean
     known.balancer integer string
-    known.battery integer null number string
     known.batteryCurrent null number
-    known.batteryLow boolean
-    known.batteryMillivolts integer null number
-    known.batteryVolts null number
-    known.block number
+    known.batteryMillivolts integer
     known.broadcastID integer
-    known.brushingSeconds integer
-    known.button boolean number
-    known.calibrated boolean
-    known.calibrating boolean
     known.capability integer null
-    known.carbonDioxide integer null number
+    known.carbonDioxide integer
     known.cell1Volts null number
     known.cell2Volts null number
     known.cell3Volts null number
@@ -113,44 +88,21 @@ enum DecodedKeyTable {
     known.cell7Volts null number
     known.cell8Volts null number
     known.charge null number
-    known.check integer string
-    known.ciphertext string
+    known.check integer
     known.classOfDevice string
-    known.classicDiscoverable boolean
-    known.coarseParticles null number
-    known.color integer number string
-    known.conductivity number
     known.consumedAmpereHours null number
-    known.contact boolean
-    known.counter integer number
+    known.counter integer
     known.counterExtension string
-    known.data string
-    known.day number
     known.decrypted boolean
-    known.device string
-    known.deviceChain number
     known.deviceHash string
     known.deviceName null string
     known.deviceType integer
-    known.dewPoint null number
     known.discriminator integer
-    known.distanceMillimetres number
-    known.doseNanosieverts number
-    known.drop boolean
-    known.durationSeconds number
     known.encoded string
-    known.encrypted boolean string
+    known.encrypted string
     known.encryptedMetadata string
-    known.entries number
-    known.epochSeconds number
     known.error null number
-    known.events number
-    known.exits number
     known.extendedAnnouncement boolean
-    known.externalPower boolean
-    known.externalProbe boolean
-    known.fahrenheit boolean
-    known.fault boolean
     known.features integer
     known.fields array
     known.fields[] object
@@ -172,54 +124,27 @@ enum DecodedKeyTable {
     known.fields[].reconnected boolean
     known.fields[].state integer
     known.fields[].type integer
-    known.firmware string
-    known.flags number string
+    known.flags number
     known.flagsAndStatus integer
-    known.formaldehyde number
     known.format integer
     known.frame string
     known.frameCounter integer
-    known.gravityPointsPerDay null number
-    known.hardware number
     known.hashedFlags integer null
     known.header integer
-    known.heartRate null number
     known.highQuality boolean
-    known.highestTemperature null number
-    known.humidity null number
-    known.iBeacon string
-    known.id string
     known.identification string
-    known.illuminance number
-    known.impact boolean
-    known.impedance integer null number
     known.inputCurrent null number
     known.inputVolts null number
     known.inputs number
     known.instance string
-    known.integrations boolean
     known.ioCapability integer null
     known.jaalee boolean
-    known.keyCheck string
     known.kind string
-    known.led boolean
-    known.level null number
-    known.light boolean number
-    known.lightLevel number
     known.loadCurrent null number
-    known.logCount number
-    known.loggingIntervalSeconds number
-    known.lowestTemperature null number
     known.luminosityCode integer
-    known.luminousFlux number
-    known.magnet boolean
-    known.magneticFieldX number
-    known.magneticFieldY number
-    known.magneticFieldZ number
     known.major integer
     known.manufacturerReserved integer null
     known.measuredPower integer
-    known.measuringIntervalSeconds integer number
     known.mesh boolean
     known.meshState integer
     known.meshVersion integer
@@ -364,25 +289,16 @@ enum DecodedKeyTable {
     known.meter integer string
     known.midpointVolts null number
     known.minor integer
-    known.mode integer number string
-    known.model integer null number string
-    known.moisture null number
-    known.motion boolean
-    known.movements integer null number
-    known.moving boolean
-    known.name string
+    known.model null
+    known.movements integer
     known.namespace string
     known.nearOwner boolean
-    known.needsSetup boolean
     known.network null string
-    known.networkID integer number
-    known.nitrogenDioxide number
-    known.nitrogenOxides integer null number
-    known.noise number
-    known.object boolean
+    known.networkID integer
     known.objects array
     known.objects[] object
     known.objects[].battery null number
+    known.objects[].carbonDioxide number
     known.objects[].coarseParticles number
     known.objects[].humidity null number
     known.objects[].id integer
@@ -396,19 +312,16 @@ enum DecodedKeyTable {
     known.objects[].motion boolean
     known.objects[].name string
     known.objects[].particles number
+    known.objects[].pressure number
     known.objects[].sequence number
     known.objects[].temperature null number
     known.objects[].unit null string
     known.objects[].value boolean null number string
-    known.occupied boolean
     known.offReason number
-    known.on boolean null
     known.oob integer
     known.oobSources array
     known.oobSources[] string
     known.opcode integer
-    known.open boolean
-    known.opening boolean
     known.output integer string
     known.output1Current null number
     known.output1Volts null number
@@ -419,85 +332,30 @@ enum DecodedKeyTable {
     known.outputCurrent null number
     known.outputVolts null number
     known.pack boolean
-    known.pairing boolean
-    known.particles null number
-    known.particles1 null number
-    known.particles4 null number
     known.payload string
-    known.people number
-    known.pitch null number
-    known.plugged boolean
-    known.position null number
-    known.prefersIAP boolean
-    known.prefersRFCOMM boolean
-    known.prefix number
     known.presentationDelayUs integer
-    known.pressed boolean
-    known.pressed2 boolean
-    known.pressure integer null number string
-    known.pressurePascals integer null number
-    known.privacyID string
-    known.probe integer string
-    known.probe1 null number
-    known.probe2 null number
-    known.probe3 null number
-    known.probes number
+    known.pressurePascals integer
     known.problems array
     known.problems[] string
-    known.product integer number
     known.profile string
-    known.protocol number
     known.provisionsByAdvertising boolean
     known.provisionsByGATT boolean
-    known.pulses number
-    known.pulsesInMinute number
-    known.pulsesOfDay number
-    known.pulsesPerUnit number
-    known.pump number
-    known.quality number
-    known.radon null number
-    known.rateNanosievertsPerHour number
-    known.reading null number
-    known.readout integer string
-    known.record integer string
-    known.recordNumber number
     known.referenceRSSI integer
-    known.region integer
     known.remainingMinutes null number
-    known.removed boolean
-    known.reserved string
-    known.rest string
     known.roles array
     known.roles[] string
-    known.roll null number
-    known.rotationX number
-    known.rotationY number
-    known.rotationZ number
     known.salt integer string
-    known.sector integer string
-    known.sectorTimer number
-    known.sectors number
-    known.senseDistance number
-    known.sensor integer string
-    known.sequence integer null number
-    known.serial number string
-    known.shake number
+    known.sequence integer
     known.sharesWithEveryone boolean
-    known.side number
-    known.signature string
     known.sinkContexts array
     known.sinkContexts[] string
     known.solarPower null number
     known.sourceContexts array
     known.sourceContexts[] string
-    known.specificGravity null number
-    known.stable boolean
     known.standardQuality boolean
     known.starterVolts null number
-    known.state integer string
-    known.status array integer number string
+    known.status array
     known.status[] string
-    known.steps number
     known.subScenario integer
     known.subgroups array
     known.subgroups[] object
@@ -533,46 +391,20 @@ enum DecodedKeyTable {
     known.subgroups[].streams[].index integer
     known.subgroups[].vendorCodec integer null
     known.surplus string
-    known.switch boolean
-    known.switchMode boolean
-    known.tampered boolean
-    known.temperature null number
-    known.temperature2 null number
-    known.temperature3 number
-    known.temperature4 number
-    known.temperature5 number
-    known.temperature6 number
-    known.temperatureFahrenheit null number
-    known.tilt boolean
-    known.time string
-    known.tip null number
-    known.total string
     known.triggerBased boolean
-    known.txPower integer null number
+    known.txPower integer
     known.txPowerAt0m integer
-    known.tyre number string
-    known.ultraWideband boolean
-    known.unit null string
+    known.unit null
     known.unverified boolean
     known.unwantedTrackingProtection boolean
-    known.uptimeSeconds number
     known.uriHash integer null
     known.url null string
     known.uuid string
-    known.value null number string
-    known.vendor integer
+    known.value null number
     known.vendorName null string
     known.version integer
     known.versionAndFlags integer
-    known.vibration boolean
-    known.vocTicks number
-    known.volatileOrganicCompounds integer number
-    known.volume string
     known.warning number
-    known.water boolean
-    known.weight null number
-    known.weightJin null number
-    known.weightPounds null number
     known.wifiAddressEnd null string
     known.yieldToday null number
     latitude integer

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The fields of decoded AD structures, as `decode`, `diff` and firmware images have them.
 enum DecodedKeys {
   /// What Docs/Output.md says of them in each place.
@@ -14,11 +16,31 @@ enum DecodedKeys {
       absent: "unless it is manufacturer or service data")
   ]
 
-  /// A place in `decoded`, with the types of its values: `known.temperature`, `objects[].id`.
-  static let types: [String: [String]] = Dictionary(
-    DecodedKeyTable.lines.split(separator: "\n").compactMap { line in
+  /// A place in `decoded`, with the types of its values: `known.temperature`, `objects[].id`. Those that tables of columns
+  /// declare, and those that code reads, which the tests keep complete.
+  static let types: [String: [String]] = {
+    var types = declared
+    for line in DecodedKeyTable.lines.split(separator: "\n") {
       let parts = line.split(separator: " ").map(String.init)
-      return parts.count < 2 ? nil : (parts[0], Array(parts.dropFirst()))
+      if let place = parts.first { types[place, default: []].formUnion(parts.dropFirst()) }
     }
-  ) { first, _ in first }
+    return types.mapValues { $0.sorted() }
+  }()
+
+  /// The places that the tables of the known formats declare.
+  static let declared: [String: Set<String>] = {
+    var types: [String: Set<String>] = [:]
+    for format in KnownPayload.formats {
+      for field in format.declaredFields { types["known." + field.key, default: []].formUnion(field.kinds.words) }
+    }
+    return types
+  }()
+}
+
+extension DeclaredField.Kinds {
+  /// The types of JSON.
+  fileprivate var words: [String] {
+    [(Self.null, "null"), (.boolean, "boolean"), (.integer, "integer"), (.number, "number"), (.string, "string")]
+      .filter { contains($0.0) }.map { $0.1 }
+  }
 }

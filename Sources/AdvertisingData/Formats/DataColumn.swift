@@ -53,8 +53,8 @@ extension DataForm.Column {
     case text
     case address(DataForm.Order)
     case word
-    case value(@Sendable (_ octets: [UInt8]) -> Field.Value)
-    case field(@Sendable (_ octets: [UInt8]) -> Field)
+    case value(DeclaredField.Kinds, @Sendable (_ octets: [UInt8]) -> Field.Value)
+    case field(DeclaredField.Kinds, @Sendable (_ octets: [UInt8]) -> Field)
   }
 
   /// How a number is written: see ``DataForm/Column/number(_:at:octets:_:mask:isSigned:factor:plus:decimals:missing:missingFrom:highest:label:unit:role:)``.
@@ -95,18 +95,24 @@ extension DataForm.Column {
   }
 
   /// A value that is written in a way of its own.
+  ///
+  /// - Parameter kinds: what it can be.
   @inline(__always)
   static func value(
-    _ key: String, at range: Range<Int>, label: String? = nil, unit: String = "", role: DataForm.ColumnRole = .data,
+    _ key: String, at range: Range<Int>, as kinds: DeclaredField.Kinds = [.number, .null], label: String? = nil,
+    unit: String = "", role: DataForm.ColumnRole = .data,
     _ value: @escaping @Sendable (_ octets: [UInt8]) -> Field.Value
   ) -> Self {
-    Self(key, range.lowerBound, range.count, label, unit, role, .value(value))
+    Self(key, range.lowerBound, range.count, label, unit, role, .value(kinds, value))
   }
 
-  /// A field that the others cannot write, of data that are long enough.
+  /// A field that the others cannot write, of data that are long enough. Key, kinds and unit say what the function gives.
   @inline(__always)
-  static func field(_ field: @escaping @Sendable (_ octets: [UInt8]) -> Field) -> Self {
-    Self("", 0, 0, nil, "", .data, .field(field))
+  static func field(
+    _ key: String, as kinds: DeclaredField.Kinds, unit: String = "",
+    _ field: @escaping @Sendable (_ octets: [UInt8]) -> Field
+  ) -> Self {
+    Self(key, 0, 0, nil, unit, .data, .field(kinds, field))
   }
 
   /// A signed number of 256ths, rounded to hundredths.
@@ -210,11 +216,11 @@ extension DataForm.Column {
         key, .address(order == .littleEndian ? sent.reversed() : sent), at: range,
         role: .address(isLittleEndian: order == .littleEndian, name: label ?? ""), wording: .value)
     case .word: return Field(key, label.map { $0.isEmpty ? .null : .text($0) } ?? .null, wording: .hidden)
-    case .value(let value):
+    case .value(_, let value):
       let said = value(octets)
       if case .decimal(let number) = said { return measured(number, of: octets, at: range) }
       return told(said, at: range)
-    case .field(let field): return field(octets)
+    case .field(_, let field): return field(octets)
     }
   }
 
@@ -258,7 +264,38 @@ extension DataForm.Column {
   }
 }
 
+// MARK: Declaring
+
+extension DataForm.Column {
+  /// What the field is, whatever the octets are.
+  var declared: DeclaredField { DeclaredField(key, kinds, unit: unit) }
+
+  private var kinds: DeclaredField.Kinds {
+    switch content {
+    case .number(let number): number.canBeMissing(in: unit, octets: Int(count)) ? [.number, .null] : .number
+    // From -128 to 128.
+    case .fixed: DecimalNumber(128, decimals: 0).canBeMeasured(in: unit) ? .number : [.number, .null]
+    case .float: [.number, .null]
+    case .flag: .boolean
+    case .choice(let mask, let words): words.words.count == 1 << mask.nonzeroBitCount ? .string : [.string, .integer]
+    case .octets, .text, .address: .string
+    case .word: label?.isEmpty ?? true ? .null : .string
+    case .value(let kinds, _), .field(let kinds, _): kinds
+    }
+  }
+}
+
 extension DataForm.Column.Number {
+  /// Whether octets can say that there is no number, or give one that nothing can have.
+  fileprivate func canBeMissing(in unit: String, octets count: Int) -> Bool {
+    if missing != nil || missingFrom != nil || highest != nil { return true }
+    let all: UInt64 = count >= 8 ? .max : 1 << UInt64(8 * count) - 1
+    let width = min((mask & all).nonzeroBitCount, 62)
+    let numbers: ClosedRange<Int64> = isSigned ? -(1 << (width - 1))...(1 << (width - 1)) - 1 : 0...(1 << width) - 1
+    let ends = [numbers.lowerBound, numbers.upperBound].map { $0 &* Int64(factor) &+ Int64(addend) }
+    return !ends.allSatisfy { DecimalNumber($0, decimals: Int(decimals)).canBeMeasured(in: unit) }
+  }
+
   /// `nil` for a number that says that there is none.
   fileprivate func value(of octets: [UInt8], in range: Range<Int>) -> DecimalNumber? {
     let all: UInt64 = range.count >= 8 ? .max : 1 << UInt64(8 * range.count) - 1

@@ -105,14 +105,20 @@ extension DataForm.Mark {
 extension KnownPayload.Format {
   /// A format whose forms are tables. Data of no form are of no known format.
   ///
-  /// - Parameter isFoundByData: whether scanners find the devices by these data, so that no service list needs the UUID.
+  /// - Parameters:
+  ///   - isFoundByData: whether scanners find the devices by these data, so that no service list needs the UUID.
+  ///   - isOfFormat: what else data that fit a form must fulfil.
   @inline(never)
   convenience init(
-    _ id: String, name: String, in carrier: KnownPayload.Carrier, isFoundByData: Bool = false, forms: [DataForm]
+    _ id: String, name: String, in carrier: KnownPayload.Carrier, isFoundByData: Bool = false, forms: [DataForm],
+    where isOfFormat: (@Sendable (_ octets: [UInt8]) -> Bool)? = nil
   ) {
     self.init(
-      id: id, name: name, carrier: carrier,
-      form: { octets, _, signs in forms.firstIndex { $0.fits(octets, beside: signs) } },
+      id: id, name: name, carrier: carrier, forms: forms,
+      form: { octets, _, signs in
+        guard let form = forms.firstIndex(where: { $0.fits(octets, beside: signs) }) else { return nil }
+        return isOfFormat?(octets) ?? true ? form : nil
+      },
       read: { octets, _, form in forms[form].reading(of: octets) }, isFoundByData: { _, _ in isFoundByData })
   }
 

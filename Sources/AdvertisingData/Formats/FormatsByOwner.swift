@@ -81,7 +81,7 @@ extension KnownPayload.Carrier {
     case .company(let owner, _): owner == nil || owner == company
     case .devices(let beginnings, let signs):
       besideSigns && !signs.isEmpty
-        || company.map { company in beginnings.contains { ManufacturerData.company(in: $0) == company } } ?? false
+        || beginnings.contains { ManufacturerData.company($0, canBe: company) }
     }
   }
 }
@@ -90,5 +90,14 @@ extension ManufacturerData {
   /// The company identifier that octets begin with.
   fileprivate static func company(in octets: [UInt8]) -> UInt16? {
     octets.count < 2 ? nil : UInt16(octets[0]) | UInt16(octets[1]) << 8
+  }
+
+  /// Whether data that begin with the octets can be of the company; of one that no format names when it is `nil`. One octet
+  /// leaves the other of the identifier open.
+  fileprivate static func company(_ beginning: [UInt8], canBe company: UInt16?) -> Bool {
+    guard let company else { return beginning.count == 1 }
+    guard let first = beginning.first else { return false }
+    return beginning.count == 1
+      ? first == UInt8(truncatingIfNeeded: company) : Self.company(in: beginning) == company
   }
 }

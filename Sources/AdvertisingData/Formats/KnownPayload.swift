@@ -63,6 +63,11 @@ public struct KnownPayload: Hashable, Sendable {
     Grundfos.format,
     TyrePressure.format,
     RAPT.format,
+    AirMentor.format,
+    Xiaogui.format,
+    Laica.format,
+    Senssun.format,
+    ITag.format,
     SwitchBotState.formerly,
     Amazon.sidewalk,
   ]
@@ -100,6 +105,9 @@ public struct KnownPayload: Hashable, Sendable {
     Hormann.format,
     Relsib.format,
     Relsib.other,
+    Relsib.thermometer,
+    Kegtron.format,
+    Radioland.format,
     Otodata.format,
     Efento.format,
     HibouAir.format,
@@ -183,7 +191,8 @@ public struct KnownPayload: Hashable, Sendable {
         return beginnings.isEmpty ? [[]] : beginnings
       case .devices(let beginnings, _):
         let header = ManufacturerData(company: company, data: []).octets
-        return beginnings.filter { $0.starts(with: header) }.map { Array($0.dropFirst(header.count)) }
+        return beginnings.filter { $0.starts(with: header) || header.starts(with: $0) }
+          .map { Array($0.dropFirst(header.count)) }
       }
     }
   }
@@ -242,6 +251,10 @@ public struct KnownPayload: Hashable, Sendable {
     /// Whether devices of any kind send such data, so that the format does not say what a device is.
     public let isOfAnyDevice: Bool
     let carrier: Carrier
+    /// Tables that say all that data of them can have; none of a format that code reads.
+    let forms: [DataForm]
+    /// What data of no table can have.
+    let otherFields: [DeclaredField]
     /// Which of its forms data of the carrier are of; `nil` when they are of another format.
     let form: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?
     let read: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading
@@ -249,7 +262,8 @@ public struct KnownPayload: Hashable, Sendable {
     let device: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> String?
 
     init(
-      id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier,
+      id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier, forms: [DataForm] = [],
+      otherFields: [DeclaredField] = [],
       form: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?,
       read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading,
       isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool,
@@ -259,6 +273,8 @@ public struct KnownPayload: Hashable, Sendable {
       self.name = name
       self.isOfAnyDevice = isOfAnyDevice
       self.carrier = carrier
+      self.forms = forms
+      self.otherFields = otherFields
       self.form = form
       self.read = read
       self.isFoundByData = isFoundByData
@@ -328,6 +344,7 @@ extension KnownPayload.Format: Hashable {
 extension ManufacturerData {
   /// Whether the data, from the company identifier on, begin with these octets.
   fileprivate func begins(with beginning: [UInt8]) -> Bool {
+    if beginning.count == 1 { return beginning[0] == UInt8(truncatingIfNeeded: company) }
     guard beginning.count >= 2, data.count >= beginning.count - 2 else { return false }
     return company == UInt16(beginning[0]) | UInt16(beginning[1]) << 8 && data.starts(with: beginning[2...])
   }

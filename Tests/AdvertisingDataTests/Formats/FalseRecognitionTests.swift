@@ -43,7 +43,7 @@ import Testing
   /// Formats that are known by the shape of data of a service that others use, too, and how often random data of 1 to 27
   /// octets have that shape, in thousandths. All say *probably*. Docs/Formats.md tells the largest.
   static let shapeOnly: [(service: UInt16, atMost: Int)] = [
-    (0x181A, 190), (0x181B, 60), (0x181D, 60), (0x181C, 8), (0x181E, 640), (0xFD50, 60),
+    (0x181A, 230), (0x181B, 60), (0x181D, 60), (0x181C, 8), (0x181E, 640), (0xFD50, 60),
     (0x0000, 60), (0x2A06, 60), (0xAA20, 60), (0xF51C, 110), (0xFFF0, 60), (0xFE03, 60),
   ]
 

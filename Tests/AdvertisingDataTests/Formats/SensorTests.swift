@@ -4,6 +4,10 @@ import Testing
 
 /// What sensors measure, read from data whose meaning is known.
 @Suite struct SensorTests {
+  private func read(_ hex: String) throws -> [String] {
+    try #require(try Recognition.known(hex)).reading.lines
+  }
+
   private func read(service: UInt32, _ hex: String) throws -> [String] {
     try #require(try Recognition.known(service: service, hex)).reading.lines
   }
@@ -220,6 +224,94 @@ import Testing
   }
 
   /// Jaalee's sensor sends what it measures in an iBeacon, with an octet more than others.
+  /// A number of the message stands in the place of the company identifier.
+  @Test func airMonitors() throws {
+    #expect(
+      try read("0bff2221" + "0064" + "1964" + "32" + "28" + "0041") == [
+        "probably an Air Mentor Pro 2:", "volatileOrganicCompounds 100", "sensorTemperature 25", "temperature 20",
+        "humidity 40", "airQuality 65",
+      ])
+    #expect(
+      try read("0fff1161" + "0320" + "000c" + "0012" + "0000" + "0014" + "0000") == [
+        "probably an Air Mentor 2S:", "carbonDioxide 800", "particles 12", "coarseParticles 18", "formaldehyde 20",
+      ])
+    #expect(try Recognition.known("0cff2221" + "0064" + "1964" + "32" + "28" + "0041" + "00") == nil)
+    #expect(try Recognition.known("0bff1361" + "0064" + "1964" + "32" + "28" + "0041") == nil)
+  }
+
+  /// The second octet counts, whatever company that is. The lowest bit of the state says that the weight is stable.
+  @Test func scalesThatCountMessages() throws {
+    for count in ["00", "05", "ff"] {
+      #expect(
+        try read("10ffc0\(count)" + "028a" + "1388" + "0002" + "21" + "a1a2a3a4a5a6").dropFirst(2) == [
+          "stable", "weight 65", "impedance 500", "address A1:A2:A3:A4:A5:A6",
+        ])
+    }
+    #expect(
+      try read("10ffc006" + "2134" + "1388" + "0a01" + "24" + "a1a2a3a4a5a6") == [
+        "probably a scale QJ-J:", "sequence 6", "weight 85", "address A1:A2:A3:A4:A5:A6",
+      ])
+    #expect(
+      try read("10ffc007" + "05dc" + "0000" + "0002" + "30" + "a1a2a3a4a5a6").dropFirst(2).first == "weightPounds 150")
+    #expect(try Recognition.known("10ffc105" + "028a" + "1388" + "0002" + "21" + "a1a2a3a4a5a6") == nil)
+    #expect(try Recognition.known("10ffc005" + "028a" + "1388" + "0002" + "22" + "a1a2a3a4a5a6") == nil)
+  }
+
+  @Test func otherScales() throws {
+    #expect(try read("0fffaca0" + "a0a1a2a3a4a5" + "a0a09268" + "0db1").last == "weight 13")
+    #expect(try read("0fffaca0" + "a0a1a2a3a4a5" + "a154a0a0" + "06b1").last == "impedance 500")
+    #expect(try Recognition.known("0fffaca0" + "a0a1a2a3a4a5" + "a154a0a0" + "07b1") == nil)
+    let data = "14ff0001" + "a1a2a3a4a5a6a7a8a9b1" + "1a45" + "00b4" + "a0c1c2"
+    #expect(
+      try read(data + "060949465f4237") == ["probably a Senssun scale:", "weight 67.25", "impedance 180", "stable"])
+    #expect(try Recognition.known(data + "060949465f4238") == nil)
+  }
+
+  /// The name of the port ends in zeros, and bits without a meaning are zero.
+  @Test func kegs() throws {
+    let (volumes, name) = ("4a38" + "0000" + "0190", "495041" + String(repeating: "00", count: 17))
+    #expect(
+      try read(company: 0xFFFF, volumes + "51" + name) == [
+        "probably a Kegtron KT-200:", "size 19", "volumeAtStart 0", "volumeDispensed 0.4", "port second", "configured",
+      ])
+    let known = try #require(try Recognition.known(company: 0xFFFF, volumes + "51" + name))
+    #expect(known.reading.fields.contains { $0.key == "name" && $0.value == .foreignText(Array("IPA".utf8)) })
+    #expect(try read(company: 0xFFFF, volumes + "01" + name).first == "probably a Kegtron KT-100:")
+    #expect(try Recognition.known(company: 0xFFFF, volumes + "03" + name) == nil)
+    #expect(try Recognition.known(company: 0xFFFF, volumes + "01" + name.dropLast(2) + "41") == nil)
+    #expect(try Recognition.known(company: 0xFFFF, volumes + "01" + name.dropLast(2)) == nil)
+  }
+
+  @Test func thermometersOfSharedServices() throws {
+    #expect(try read(service: 0x1809, "2b3032332e35") == ["probably a Relsib WT51:", "temperature 23.5"])
+    #expect(try read(service: 0x1809, "2d3030372e30") == ["probably a Relsib WT51:", "temperature -7"])
+    for other in ["2b303233352e", "203032332e35", "2b3032332e", "2b3032332e3530", "00c8000000fe"] {
+      #expect(try Recognition.known(service: 0x1809, other) == nil)
+    }
+    #expect(
+      try read(service: 0x1803, "e640" + "2f80" + "00000102" + "01000305" + "00010002") == [
+        "probably a Radioland RDL52832:", "temperature -25.75", "humidity 47.5", "accelerationX 0.12",
+        "accelerationY -0.35", "accelerationZ 1.02",
+      ])
+    #expect(try Recognition.known(service: 0x1803, "1840" + "2f80" + "00020102" + "01000305" + "00010002") == nil)
+    #expect(try Recognition.known(service: 0x1803, "01") == nil)
+  }
+
+  /// Neither name nor service were received.
+  @Test func thermoBeaconByItsZeros() throws {
+    #expect(
+      try read("15ff1b00" + "2580" + "a6a50000a2a1" + "b80b" + "9001" + "8002" + "01000000") == [
+        "probably a ThermoBeacon thermometer:", "button", "address A1:A2:00:00:A5:A6", "batteryMillivolts 3000",
+        "temperature 25", "humidity 40",
+      ])
+    #expect(
+      try read("17ff1100" + "0000" + "a6a50000a2a1" + "b001" + "01020304" + "f000" + "05060708").suffix(2) == [
+        "highestTemperature 27", "lowestTemperature 15",
+      ])
+    #expect(try Recognition.known("15ff1000" + "0000" + "a6a50001a2a1" + "b80b" + "9001" + "8002" + "01000000") == nil)
+    #expect(try Recognition.known("15ff1200" + "0000" + "a6a50000a2a1" + "b80b" + "9001" + "8002" + "01000000") == nil)
+  }
+
   @Test func jaaleeAsBeacon() throws {
     let known = try #require(
       try Recognition.known(company: 0x004C, "0215e2c56db5dffb48d2b060d0f5a710f52574205" + "91acb64"))

@@ -5,8 +5,8 @@ import Testing
 @testable import AdvertReport
 @testable import AdvertisingData
 
-/// Sources/AdvertReport/Rows/KnownFieldTable.swift has every value of the known formats, each with one type. `make format`
-/// rewrites it.
+/// Tables of columns declare their fields. Sources/AdvertReport/Rows/KnownFieldTable.swift has every other value of the known
+/// formats, each with one type. `make format` rewrites it.
 @Suite struct KnownFieldTableTests {
   @Test func theTableIsCurrent() throws {
     let isUpdate = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil
@@ -23,6 +23,32 @@ import Testing
     let missing = Set(found.map(Self.key)).subtracting(kept.map(Self.key))
     #expect(isUpdate || missing.isEmpty, "run `make format` to rewrite KnownFieldTable.swift: \(missing.sorted())")
     if isExhaustive { #expect(found == kept, "run `make format` to rewrite KnownFieldTable.swift") }
+  }
+
+  /// What a table reads, it declares: key, unit and what the value can be.
+  @Test func tablesDeclareWhatTheyRead() {
+    for known in Self.data(oneIn: 200) where known.opening == .unknown {
+      let declared = known.format.declaredFields
+      guard !declared.isEmpty, known.format != Victron.format else { continue }
+      for field in known.reading.fields where !field.key.isEmpty {
+        #expect(
+          declared.contains {
+            $0.key == field.key && $0.unit == field.unit.trimmed && $0.kinds.contains(field.value.kind)
+          }
+            || ["data", "rest"].contains(field.key) && declared.contains(DeclaredField(field.key, .string)),
+          "\(known.format.id) \(field.key) \(field.value) \(field.unit)")
+      }
+    }
+  }
+
+  /// Formats whose data are tables have no line.
+  @Test func aFieldStandsOnce() {
+    let declared = Set(KnownPayload.formats.flatMap { KnownField.declared(by: $0) }.map { $0.name })
+    let both = KnownFieldTable.lines.split(separator: "\n").map {
+      $0.split(separator: " ").prefix(2).joined(separator: ".")
+    }.filter(declared.contains)
+    #expect(both.isEmpty)
+    #expect(Set(KnownField.all.map { $0.name }).count == KnownField.all.count)
   }
 
   /// A column has one unit. A height is in metres, and another column says above what; frame blocks can be one or more.
@@ -57,6 +83,8 @@ import Testing
     for sample in SampleValues.formats {
       guard let known = PrivacyPageTests.known(sample.hex) else { continue }
       let signs = DeviceSigns(Payload([UInt8](hex: sample.hex)))
+      // A table of columns has no other fields than those it declares.
+      let stride = known.format.declaredFields.isEmpty ? max(1, stride / 10) : stride
       let octets = known.octets
       var variants = [octets, octets + tail, octets.map { _ in 0 }]
       variants += KnownFieldTableTests.missing(in: octets)
@@ -104,6 +132,25 @@ import Testing
     var data = BTHome.Object.Kind.all.compactMap { kind -> KnownPayload? in
       recognised(
         [0x40, kind.id] + (kind.length == nil ? [3, 65, 66, 67] : random.octets(kind.length ?? 0)), service: 0xFCD2)
+    }
+    // Qingping's kinds of measurements, in each width.
+    for kind: UInt8 in 0...0x20 {
+      for count in 1...4 {
+        let object = [kind, UInt8(count)] + [UInt8](repeating: 1, count: count)
+        if let known = recognised([0x08, 0x01, 1, 2, 3, 4, 5, 6] + object, service: 0xFDCD) { data.append(known) }
+      }
+    }
+    // Those of BTHome 1: how the value is written and its length, then what it is.
+    for kind in BTHome.Object.Kind.all {
+      var forms: [UInt8] = [0, 1, 2]
+      if case .number = kind.form {} else { forms = [kind.length == nil ? 3 : 0] }
+      for form in forms {
+        // A floating point number has two octets or four.
+        for count: UInt8 in 1...4 where form != 2 || count % 2 == 0 {
+          let object = [form << 5 | (count + 1), kind.id] + [UInt8](repeating: 1, count: Int(count))
+          if let known = recognised(object, service: 0x181C) { data.append(known) }
+        }
+      }
     }
     for high: UInt8 in [
       0x00, 0x03, 0x06, 0x08, 0x0A, 0x10, 0x20, 0x48, 0x4A, 0x4B, 0x4C, 0x4E, 0x4F, 0x50, 0x51, 0x55, 0x56, 0x60,
@@ -217,8 +264,9 @@ import Testing
         if !unit.trimmingCharacters(in: .whitespaces).isEmpty { units[name, default: []].insert(unit) }
       }
     }
+    let declared = Set(KnownPayload.formats.flatMap { KnownField.declared(by: $0) }.map { "\($0.format) \($0.path)" })
     let order = Dictionary(uniqueKeysWithValues: KnownPayload.formats.enumerated().map { ($1.id, $0) })
-    return kinds.sorted { one, other in
+    return kinds.filter { !declared.contains($0.key) }.sorted { one, other in
       let (first, second) = (order[format(of: one.key)] ?? 0, order[format(of: other.key)] ?? 0)
       return first == second ? one.key < other.key : first < second
     }.compactMap { name, kinds in
@@ -248,6 +296,22 @@ import Testing
     case .list(let values):
       values.isEmpty ? "[]" : Set(values.compactMap(kind)).sorted().first.map { $0 + "s" } ?? "[]"
     case .told(let value, _): kind(of: value)
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
+}
+
+extension Field.Value {
+  fileprivate var kind: DeclaredField.Kinds {
+    switch self {
+    case .null: .null
+    case .truth: .boolean
+    case .number, .hexNumber, .company, .appearance: .integer
+    case .decimal: .number
+    default: .string
     }
   }
 }

@@ -52,7 +52,15 @@ public struct AudioRoles: KnownFormat {
       .names(
         "roles", names.ofBits(set: UInt32(roles)), whenEmpty: "no role", at: 0..<count,
         role: roles >> UInt16(names.count) == 0 ? .structure : .data),
-    ]
+    ] + (roles >> UInt16(names.count) == 0 ? [] : (0..<count).map(reserved))
+  }
+
+  /// An octet with reserved bits keeps some.
+  private func reserved(at offset: Int) -> Field {
+    let octet = UInt8(truncatingIfNeeded: roles >> UInt16(8 * offset))
+    let assigned = UInt8(truncatingIfNeeded: ((1 << names.count) - 1) >> (8 * offset))
+    return Field(
+      "", .null, at: offset..<offset + 1, role: octet > assigned ? .limited([assigned + 1...255]) : .structure)
   }
 
   private var names: [String] {

@@ -184,7 +184,8 @@ extension BasicAudioAnnouncement.Stream {
   fileprivate func fields(from start: Int) -> [Field] {
     [
       Field(
-        "index", index, label: "stream", at: start..<start + 1, role: (1...31).contains(index) ? .structure : .data),
+        "index", index, label: "stream", at: start..<start + 1,
+        role: (1...31).contains(index) ? .structure : .limited([0...0, 32...255])),
       .structure(at: start + 1..<start + 2),
     ] + configuration.fields(from: start + 2)
   }

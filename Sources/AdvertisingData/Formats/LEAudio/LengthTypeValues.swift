@@ -61,7 +61,8 @@ public struct LengthTypeValues: Hashable, Sendable {
   ) -> [Field] {
     let range = start..<start + octets.count
     let objects = entries.map {
-      Field.Value.object($0.fields(meaning: meaning($0), isAssigned: isAssigned($0.type), from: start))
+      Field.Value.object(
+        $0.fields(meaning: meaning($0), roleOfType: Self.role(ofType: $0.type, isAssigned: isAssigned), from: start))
     }
     return [
       Field(key, .octets(octets), at: range),
@@ -69,7 +70,26 @@ public struct LengthTypeValues: Hashable, Sendable {
         key + "Entries", .list(objects), label: objects.isEmpty ? "" : label, at: range,
         wording: .items(separator: separator), separator: before),
       .phrase(Self.words(ofRest: octets.count - restOffset)),
+    ] + cutLength(from: start)
+  }
+
+  /// The length of a structure that is cut off: another that is too large stands in its place.
+  private func cutLength(from start: Int) -> [Field] {
+    guard restOffset < octets.count, octets[restOffset] > 0 else { return [] }
+    let least = UInt8(clamping: octets.count - restOffset)
+    return [
+      Field(
+        "", .null, at: start + restOffset..<start + restOffset + 1,
+        role: .limited([min(least, octets[restOffset])...255]))
     ]
+  }
+
+  /// Another type that is not assigned stands in the place of one that is none: an assigned one would have another length.
+  private static func role(ofType type: UInt8, isAssigned: (UInt8) -> Bool) -> Field.Role {
+    guard !isAssigned(type) else { return .structure }
+    let first = (0..<type).last(where: isAssigned).map { $0 + 1 } ?? 0
+    let last = (type...UInt8.max).first(where: isAssigned).map { $0 - 1 } ?? .max
+    return .limited([first...last])
   }
 
   private static func words(ofRest count: Int) -> String? {
@@ -93,13 +113,13 @@ public struct LengthTypeValues: Hashable, Sendable {
 }
 
 extension LengthTypeValues.Entry {
-  fileprivate func fields(meaning: LengthTypeValues.Meaning?, isAssigned: Bool, from start: Int) -> [Field] {
+  fileprivate func fields(meaning: LengthTypeValues.Meaning?, roleOfType: Field.Role, from start: Int) -> [Field] {
     let length = start + offset..<start + offset + 1
     let typeRange = start + offset + 1..<start + offset + 2
     guard let meaning else {
       return [
         .structure(at: length),
-        Field("type", type, at: typeRange, role: isAssigned ? .structure : .data, wording: .title("type \(type)")),
+        Field("type", type, at: typeRange, role: roleOfType, wording: .title("type \(type)")),
         Field("name", .null),
         Field("value", .octets(value), whenEmpty: "no data", at: valueRange(from: start)),
         Field("unit", .null),

@@ -26,7 +26,7 @@ enum Amazon {
         "probably an Alexa Mobile Accessory", count: 10, .known,
         [
           vendor,
-          .field { octets in
+          .field("product", as: .integer) { octets in
             let product = UInt64(UInt16(littleEndian: octets, at: 2))
             return Field("product", .hexNumber(product, octets: 2), label: "product", at: 2..<4, role: .structure)
           },
@@ -39,7 +39,7 @@ enum Amazon {
     ])
 
   private static var vendor: DataForm.Column {
-    .field { octets in
+    .field("vendor", as: .integer) { octets in
       Field("vendor", .company(UInt16(littleEndian: octets, at: 0)), label: "of", at: 0..<2, role: .structure)
     }
   }

@@ -11,7 +11,7 @@ enum Acconeer {
         0x90, "XM126", .number("distanceMillimetres", at: 7, octets: 2, label: "distance", unit: "mm")),
     ])
 
-  private static let presence = DataForm.Column.value("motion", at: 7..<9) { .truth($0[7] | $0[8] != 0) }
+  private static let presence = DataForm.Column.value("motion", at: 7..<9, as: .boolean) { .truth($0[7] | $0[8] != 0) }
 
   private static func form(_ model: UInt8, _ name: String, _ measurement: DataForm.Column) -> DataForm {
     DataForm(

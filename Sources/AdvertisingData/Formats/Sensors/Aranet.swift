@@ -48,7 +48,7 @@ enum Aranet {
   private static func version(at offset: Int) -> [DataForm.Column] {
     [
       .flag("integrations", at: offset, mask: 0x20, whenTrue: "shares measurements", role: .structure),
-      .value("firmware", at: offset + 1..<offset + 4, role: .structure) { octets in
+      .value("firmware", at: offset + 1..<offset + 4, as: .string, role: .structure) { octets in
         .text("\(octets[offset + 3]).\(octets[offset + 2]).\(octets[offset + 1])")
       },
     ]

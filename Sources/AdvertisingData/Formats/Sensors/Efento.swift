@@ -8,10 +8,10 @@ enum Efento {
       DataForm(
         "Efento sensor", marks: DataForm.Mark.beginning(2), count: 24, .known,
         [
-          .value("firmware", at: 1..<3) { .text("\($0[1]).\($0[2])") }, battery(at: 3),
+          .value("firmware", at: 1..<3, as: .string) { .text("\($0[1]).\($0[2])") }, battery(at: 3),
           .number("sequence", at: 4, octets: 4, .bigEndian),
           // The highest bit says that the number counts seconds, not minutes.
-          .value("measuringIntervalSeconds", at: 8..<10, label: "every", unit: "s") { octets in
+          .value("measuringIntervalSeconds", at: 8..<10, as: .integer, label: "every", unit: "s") { octets in
             let sent = Int64(UInt16(bigEndian: octets, at: 8))
             return .number(sent >= 0x8000 ? sent - 0x8000 : sent * 60)
           },
@@ -25,7 +25,7 @@ enum Efento {
     ])
 
   private static func battery(at offset: Int) -> DataForm.Column {
-    .value("batteryLow", at: offset..<offset + 1, label: "") { .truth($0[offset] & 0x01 == 0) }
+    .value("batteryLow", at: offset..<offset + 1, as: .boolean, label: "") { .truth($0[offset] & 0x01 == 0) }
   }
 
   /// The measurements of the first kinds, wherever they are.
@@ -35,7 +35,7 @@ enum Efento {
     func column(
       _ key: String, _ type: UInt8, factor: Int64 = 1, plus addend: Int64 = 0, decimals: Int = 0, unit: String
     ) -> DataForm.Column {
-      .field { octets in
+      .field(key, as: [.number, .null], unit: unit) { octets in
         let place = places(octets).first { $0.0 == type }
         let number = place.map { place in
           DecimalNumber(Int64(UInt16(bigEndian: octets, at: place.1)) * factor + addend, decimals: decimals)

@@ -16,7 +16,7 @@ enum Feasycom {
             ]),
           .address(at: 4, .bigEndian, name: "the address of a Feasycom beacon"),
           .number("battery", at: 10, missing: 101, unit: "%"),
-          .value("plugged", at: 10..<11, label: "") { .truth($0[10] == 101) },
+          .value("plugged", at: 10..<11, as: .boolean, label: "") { .truth($0[10] == 101) },
         ])
     ])
 }

@@ -136,8 +136,8 @@ enum Govee {
     DataForm(
       "probably a Govee H5127", marks: DataForm.Mark.beginning(flags, 0x88, 0xEC, 0, version, 1), count: 8, .known,
       [
-        .value("present", at: 6..<7, label: "") { .truth($0[6] == 1) },
-        .value("motion", at: 7..<8) { .truth($0[7] == 17) },
+        .value("present", at: 6..<7, as: .boolean, label: "") { .truth($0[6] == 1) },
+        .value("motion", at: 7..<8, as: .boolean) { .truth($0[7] == 17) },
       ])
   }
 

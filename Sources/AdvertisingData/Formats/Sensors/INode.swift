@@ -14,7 +14,7 @@ enum INode {
           .number("pulsesPerUnit", at: 8, octets: 2, mask: 0x3FFF),
           .choice("unit", at: 9, mask: 0xC0, [0: "kWh", 1: "m³", 2: "count", 3: "count"]),
           // From 1 to 11; the first is a power supply.
-          .value("battery", at: 10..<11, unit: "%") { octets in
+          .value("battery", at: 10..<11, as: [.integer, .null], unit: "%") { octets in
             let level = min(Int(octets[10] >> 4), 11)
             return level == 0 ? .null : .number(Int64(level == 1 ? 100 : 10 * (level - 1)))
           },

@@ -23,7 +23,7 @@ enum MiScale {
           .flag("object", at: 0, mask: 0x04, whenTrue: "of an object"),
         ] + weights(at: 11) { octets in octets[1] & 0x40 != 0 ? .jin : octets[0] & 0x01 != 0 ? .pounds : .kilograms }
           + [
-            .value("impedance", at: 9..<11, unit: "Ω") { octets in
+            .value("impedance", at: 9..<11, as: [.integer, .null], unit: "Ω") { octets in
               octets[1] & 0x02 == 0 ? .null : .number(Int64(octets[9]) | Int64(octets[10]) << 8)
             }
           ] + time(at: 2))
@@ -55,7 +55,7 @@ enum MiScale {
 
   private static func time(at offset: Int) -> [DataForm.Column] {
     [
-      .value("time", at: offset..<offset + 7, label: "at") { octets in
+      .value("time", at: offset..<offset + 7, as: .string, label: "at") { octets in
         func two(_ octet: UInt8) -> String { octet < 10 ? "0\(octet)" : "\(octet)" }
         let year = Int(octets[offset]) | Int(octets[offset + 1]) << 8
         let date = "\(year)-\(two(octets[offset + 2]))-\(two(octets[offset + 3]))"

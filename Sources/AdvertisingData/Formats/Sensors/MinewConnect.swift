@@ -10,7 +10,7 @@ enum MinewConnect {
         [
           .choice("model", at: 1, role: .structure, [1: "MSE01", 2: "MSE02"]),
           .number("sequence", at: 2), .number("battery", at: 3, unit: "%"),
-          .value("contact", at: 4..<5, label: "") { .truth($0[4] & 0x01 == 0) },
+          .value("contact", at: 4..<5, as: .boolean, label: "") { .truth($0[4] & 0x01 == 0) },
           .flag("motion", at: 4, mask: 0x02), .flag("pressed", at: 4, mask: 0x20),
           .flag("pressed2", at: 4, mask: 0x40, whenTrue: "second pressed"),
           .value("level", at: 5..<7, unit: "%") { octets in
@@ -35,7 +35,7 @@ enum MinewConnect {
         "Minew device", marks: DataForm.Mark.beginning(0xCA, 0x00), count: 24, .known,
         [
           address(at: 2), .number("battery", at: 8, unit: "%"),
-          .value("firmware", at: 9..<11) { octets in
+          .value("firmware", at: 9..<11, as: .string) { octets in
             let sent = UInt16(bigEndian: octets, at: 9)
             return .text("\(sent >> 13 & 0x03).\(sent >> 7 & 0x3F).\(sent & 0x7F)")
           },
@@ -73,14 +73,15 @@ enum MinewConnect {
         [
           .number("distanceMillimetres", at: 4, octets: 2, label: "distance", unit: "mm"),
           .flag("batteryLow", at: 6, mask: 0x08), .flag("occupied", at: 6, mask: 0x04),
-          .flag("motion", at: 6, mask: 0x02), .value("contact", at: 6..<7, label: "") { .truth($0[6] & 0x01 == 0) },
+          .flag("motion", at: 6, mask: 0x02),
+          .value("contact", at: 6..<7, as: .boolean, label: "") { .truth($0[6] & 0x01 == 0) },
         ]),
     ])
 
   private static let first = DataForm.Mark(offset: 0, mask: .max, value: 0xCA)
   private static var name: DataForm.Column { .text("name", at: 9..<17) }
   private static var firmware: DataForm.Column {
-    .value("firmware", at: 2..<5) { .text("\($0[2]).\($0[3]).\($0[4])") }
+    .value("firmware", at: 2..<5, as: .string) { .text("\($0[2]).\($0[3]).\($0[4])") }
   }
 
   private static func second(_ value: UInt8) -> DataForm.Mark { DataForm.Mark(offset: 1, mask: .max, value: value) }

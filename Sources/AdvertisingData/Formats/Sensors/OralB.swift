@@ -17,7 +17,7 @@ enum OralB {
             ]),
           .choice("pressure", at: 4, [114: "normal", 118: "button pressed", 178: "high"]),
           // Minutes and seconds, of which people brush two.
-          .value("brushingSeconds", at: 5..<7, label: "brushed for", unit: "s") {
+          .value("brushingSeconds", at: 5..<7, as: .integer, label: "brushed for", unit: "s") {
             .number(Int64($0[5]) * 60 + Int64($0[6]))
           },
           .number("mode", at: 7),

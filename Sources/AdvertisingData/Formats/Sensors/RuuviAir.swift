@@ -52,7 +52,7 @@ enum RuuviAir {
   private static func index(
     _ key: String, _ label: String, at offset: Int, lowestBit: UInt8
   ) -> DataForm.Column {
-    .value(key, at: offset..<offset + 1, label: label) { octets in
+    .value(key, at: offset..<offset + 1, as: [.integer, .null], label: label) { octets in
       let value = Int64(octets[offset]) << 1 | Int64(octets[28] >> lowestBit & 1)
       return value == 511 ? .null : .number(value)
     }

@@ -109,7 +109,7 @@ enum SwitchBot {
 
   private static let bot: [DataForm.Column] = [
     .flag("switchMode", at: 1, mask: 0x80),
-    .value("on", at: 1..<2, label: "") { $0[1] & 0x80 == 0 ? .null : .truth($0[1] & 0x40 == 0) },
+    .value("on", at: 1..<2, as: [.boolean, .null], label: "") { $0[1] & 0x80 == 0 ? .null : .truth($0[1] & 0x40 == 0) },
     battery,
   ]
 

@@ -1,17 +1,43 @@
 /// Measurements of ThermoBeacon and Brifit thermometers. The number of the model stands in the place of the company identifier,
-/// so that the data are known by it and their length beside the device's name or its service.
+/// so that the data are known by it and their length beside the device's name or its service, or by the zeros in them.
 ///
 /// Source: thermobeacon-ble, ble_monitor and Theengs Decoder.
 enum ThermoBeacon {
   static let format = KnownPayload.Format(
-    "thermoBeacon", name: "ThermoBeacon", devices: models.flatMap { [now($0), sinceStart($0)] })
+    "thermoBeacon", name: "ThermoBeacon",
+    devices: models.flatMap { model in
+      [Telling.bySigns, .byZeros].flatMap { [now(model, $0), sinceStart(model, $0)] }
+    })
 
   private static let models: [UInt8] = [0x10, 0x11, 0x14, 0x15, 0x18, 0x1B, 0x30]
-  private static let signs: [DeviceSigns.Sign] = [.name("ThermoBeacon"), .service(BluetoothUUID(0xFFF0))]
 
-  private static func now(_ model: UInt8) -> DataForm {
+  /// What tells a thermometer.
+  private enum Telling {
+    case bySigns
+    /// Neither name nor service were received. Flags of which only the button's is used, and the two octets in the middle of the
+    /// address, are zero.
+    case byZeros
+
+    var signs: [DeviceSigns.Sign] {
+      switch self {
+      case .bySigns: [.name("ThermoBeacon"), .service(BluetoothUUID(0xFFF0))]
+      case .byZeros: []
+      }
+    }
+
+    func marks(of model: UInt8) -> [DataForm.Mark] {
+      let beginning = DataForm.Mark.beginning(model, 0)
+      switch self {
+      case .bySigns: return beginning
+      case .byZeros:
+        return beginning + [(3, 0x7F), (6, .max), (7, .max)].map { DataForm.Mark(offset: $0, mask: $1, value: 0) }
+      }
+    }
+  }
+
+  private static func now(_ model: UInt8, _ telling: Telling) -> DataForm {
     DataForm(
-      "probably a ThermoBeacon thermometer", beside: signs, marks: DataForm.Mark.beginning(model, 0), count: 20, .known,
+      "probably a ThermoBeacon thermometer", beside: telling.signs, marks: telling.marks(of: model), count: 20, .known,
       [
         .flag("button", at: 3, mask: 0x80, whenTrue: "button pressed"), address,
         .number("batteryMillivolts", at: 10, octets: 2, label: "battery", unit: "mV"),
@@ -20,9 +46,9 @@ enum ThermoBeacon {
       ])
   }
 
-  private static func sinceStart(_ model: UInt8) -> DataForm {
+  private static func sinceStart(_ model: UInt8, _ telling: Telling) -> DataForm {
     DataForm(
-      "probably a ThermoBeacon thermometer, its extremes", beside: signs, marks: DataForm.Mark.beginning(model, 0),
+      "probably a ThermoBeacon thermometer, its extremes", beside: telling.signs, marks: telling.marks(of: model),
       count: 22, .known,
       [address, temperature("highestTemperature", at: 10), temperature("lowestTemperature", at: 16)])
   }

@@ -1,7 +1,7 @@
 /// Measurements of Xiaomi thermometers with open firmware (service data of 0x181A, Environmental Sensing): the formats of
 /// ATC1441 and of pvvx. The service is assigned to sensors of any kind, so the data are known by their length.
 ///
-/// Source: ble_monitor. What pvvx encrypts is recognised, and not read.
+/// Source: ble_monitor. What they encrypt is recognised, and not read.
 enum ThermometerFirmware {
   static let format = KnownPayload.Format(
     "thermometerFirmware", name: "ATC thermometer", in: .services([0x181A]), isFoundByData: true,
@@ -33,5 +33,8 @@ enum ThermometerFirmware {
         [
           .number("sequence", at: 0), .octets("ciphertext", at: 1..<7, label: "data"), .octets("check", at: 7..<11),
         ]),
+      DataForm(
+        "probably an ATC1441 thermometer, encrypted", count: 8, .known,
+        [.number("sequence", at: 0), .octets("ciphertext", at: 1..<4, label: "data"), .octets("check", at: 4..<8)]),
     ])
 }

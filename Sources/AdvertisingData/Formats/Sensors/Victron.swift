@@ -9,7 +9,7 @@ enum Victron {
     "Victron instant readout", marks: DataForm.Mark.beginning(0x10), count: headerCount, .open,
     [
       .number("prefix", at: 1, label: "", role: .structure),
-      .field { octets in
+      .field("model", as: .integer) { octets in
         let model = UInt16(littleEndian: octets, at: 2)
         return Field("model", .hexNumber(UInt64(model), octets: 2), label: "model", at: 2..<4, role: .structure)
       },

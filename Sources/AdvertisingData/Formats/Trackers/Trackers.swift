@@ -16,7 +16,8 @@ extension KnownPayload.Format {
   ) {
     let device = device ?? name
     self.init(
-      id: id, name: name, carrier: .services(services), form: { _, _, _ in 0 },
+      id: id, name: name, carrier: .services(services), forms: forms, otherFields: [DeclaredField("data", .string)],
+      form: { _, _, _ in 0 },
       read: { octets, _, _ in
         forms.first { $0.fits(octets) }?.reading(of: octets)
           ?? KnownPayload.Reading(

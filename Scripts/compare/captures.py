@@ -1,0 +1,1 @@
+../captures.py
