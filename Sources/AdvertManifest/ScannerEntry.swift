@@ -135,14 +135,18 @@ struct NamedProfiles {
 
   var ids: [ScannerProfile.ID] { profiles.map { $0.id } }
 
-  subscript(_ id: ScannerProfile.ID) -> ScannerProfile? { byID[id] }
+  /// Also the versions of known profiles.
+  subscript(_ id: ScannerProfile.ID) -> ScannerProfile? { byID[id] ?? ScannerProfile.named(id) }
 }
 
 extension YAMLNode {
   /// One of the profiles, by its id.
   func profile(_ expected: String, among profiles: NamedProfiles) throws(ManifestError) -> ScannerProfile {
     let id = try text(expected)
-    guard let profile = profiles[id] else { throw error(expected: expected, nearestOf: profiles.ids) }
+    guard let profile = profiles[id] else {
+      if let versions = ScannerProfile.versionsExpected(for: id) { throw error(expected: versions) }
+      throw error(expected: expected, nearestOf: profiles.ids)
+    }
     return profile
   }
 

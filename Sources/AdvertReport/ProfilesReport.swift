@@ -30,9 +30,9 @@ public struct ProfilesReport: Sendable {
     profiles.map { profile in
       var lines = [
         style.strong(HostileText.visible(profile.id)) + "  " + HostileText.visible(profile.name),
-        "Versions: \(profile.versions)", "",
+        "Versions: \(profile.versions). Claims of \(profile.date).", "",
       ]
-      for statement in profile.statements {
+      for statement in profile.statements + profile.history {
         lines += wrapped("\(statement.what): \(statement.words)", at: 80)
         lines += wrapped(statement.evidence?.sentence ?? "", at: 78).map { "  " + style.faint($0) }
       }
@@ -49,25 +49,38 @@ public struct ProfilesReport: Sendable {
           json.value("id", profile.id)
           json.value("name", profile.name)
           json.value("versions", profile.versions)
-          json.array("claims", profile.statements) { json, statement in
+          json.value("date", profile.date)
+          claims("claims", profile.statements, to: &json)
+          claims("changedSince", profile.changes.map { Statement(changed: $0) }, to: &json)
+          json.array("older", profile.older) { json, older in
             json.object { json in
-              json.value("about", statement.what)
-              json.value("claim", statement.claim)
-              json.value("note", statement.note)
-              if let evidence = statement.evidence {
-                json.object("evidence") { json in
-                  json.value("strength", evidence.strength.rawValue)
-                  json.value("source", evidence.source)
-                }
-              } else {
-                json.null("evidence")
-              }
+              json.value("id", older.id)
+              json.value("versions", older.versions)
+              claims("changedSince", older.changes.map { Statement(changed: $0) }, to: &json)
             }
           }
         }
       }
     }
     return json.text
+  }
+
+  private func claims(_ key: String, _ statements: [Statement], to json: inout JSONWriter) {
+    json.array(key, statements) { json, statement in
+      json.object { json in
+        json.value("about", statement.what)
+        json.value("claim", statement.claim)
+        json.value("note", statement.note)
+        if let evidence = statement.evidence {
+          json.object("evidence") { json in
+            json.value("strength", evidence.strength.rawValue)
+            json.value("source", evidence.source)
+          }
+        } else {
+          json.null("evidence")
+        }
+      }
+    }
   }
 
   /// Docs/Profiles.md.
@@ -79,7 +92,12 @@ public struct ProfilesReport: Sendable {
         + "evidence. What is *not known* is not guessed: a verdict that needs it is *unknown*. A miss that rests on field "
         + "reports is a *may*.",
       "",
-      "What is *proved by running* was asked of the scanner itself, and `make check-scanners` asks again.", "",
+      "What is *proved by running* was asked of the scanner itself, and `make check-scanners` asks again: "
+        + "[Scanners](Scanners.md) has the answers.",
+      "",
+      "Where a scanner is known to have changed, `--for` takes a version: `android@14`. Without a version it means the "
+        + "newest. A claim holds for the versions of its profile, as far as was known on the profile's date.",
+      "",
       "A manifest can describe scanners of your own, under [`scanners`](Manifest.md#scanners). They count like these.",
       "",
       "Without `--service` and `--name`, `advert reach` asks about the services that the manifest expects, or else about "
@@ -94,16 +112,24 @@ public struct ProfilesReport: Sendable {
         + "\(profile.requirement.value.words) | \(profile.receivesExtended.map { $0.value ? "yes" : "no" } ?? "not known") |"
     }
     for profile in profiles {
-      lines += ["", "## \(profile.id)", "", "\(profile.name). Versions: \(profile.versions).", ""]
+      lines += [
+        "", "## \(profile.id)", "", "\(profile.name). Versions: \(profile.versions). Claims of \(profile.date).", "",
+      ]
       lines += ["| what | claim | evidence |", "| --- | --- | --- |"]
-      lines += profile.statements.map { "| \($0.what) | \($0.words) |\($0.evidence.map { " " + $0.markdown } ?? "") |" }
+      lines += profile.statements.map { $0.row }
+      guard !profile.older.isEmpty else { continue }
+      lines += ["", "| older version | what is different | evidence |", "| --- | --- | --- |"]
+      for older in profile.older {
+        let own = older.statements.filter { !profile.statements.contains($0) && $0.what != "besides" }
+        lines += (own + older.changes.map { Statement(changed: $0) }).map { $0.row(of: older) }
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
 /// One claim in words.
-private struct Statement {
+private struct Statement: Equatable {
   let what: String
   /// `nil` when nothing is known.
   let claim: String?
@@ -115,6 +141,17 @@ private struct Statement {
     self.claim = claim.map { words($0.value) }
     note = claim?.note
     evidence = claim?.evidence
+  }
+
+  /// What the version after an older one changed.
+  init(changed claim: Claim<String>) {
+    self.init("changed since", claim) { $0 }
+  }
+
+  var row: String { "| \(what) | \(words) |\(evidence.map { " " + $0.markdown } ?? "") |" }
+
+  func row(of older: ScannerProfile) -> String {
+    "| `\(older.id)`: \(older.versions) | \(what): \(words) |\(evidence.map { " " + $0.markdown } ?? "") |"
   }
 
   var words: String { (claim ?? "not known") + (note.map { "; \($0)" } ?? "") }
@@ -137,6 +174,14 @@ extension ScannerProfile {
       Statement("zero octets behind a name", namePadding) { $0 == .removed ? "removed" : "kept" },
       Statement("filters are evaluated", filterEvaluation) { $0.words },
     ] + remarks.map { Statement("besides", $0) { $0 } }
+  }
+
+  /// What changed, and which older versions there are.
+  fileprivate var history: [Statement] {
+    changes.map { Statement(changed: $0) }
+      + older.flatMap { older in
+        older.changes.map { change in Statement("older, \(older.id)", change) { $0 } }
+      }
   }
 }
 

@@ -33,6 +33,14 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var filterEvaluation: Claim<FilterEvaluation>?
   /// What else is known that no verdict rests on.
   public var remarks: [Claim<String>]
+  /// When its claims were last held against what they rest on.
+  public var date: String
+  /// The versions that it holds for, where the scanner is known to have changed.
+  public var period: VersionPeriod?
+  /// Of an older version, what the one after it changed.
+  public var changes: [Claim<String>] = []
+  /// Older versions that differ, the newest first. Each has an id with its last version, such as `android@14`.
+  public var older: [ScannerProfile] = []
 
   /// A profile from its statements.
   public init(
@@ -41,7 +49,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     receivesExtended: Claim<Bool>?, readsOverflowArea: Claim<Bool> = .overflowAreaIsForIOS,
     flagsRequirement: Claim<FlagsRequirement>? = nil, scanResponseLoss: Claim<String>? = nil,
     namePadding: Claim<NamePadding>? = nil, filterEvaluation: Claim<FilterEvaluation>? = nil,
-    remarks: [Claim<String>] = []
+    remarks: [Claim<String>] = [], date: String = "November 2026"
   ) {
     self.id = id
     self.name = name
@@ -58,6 +66,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     self.namePadding = namePadding
     self.filterEvaluation = filterEvaluation
     self.remarks = remarks
+    self.date = date
   }
 
   /// A profile of one's own that is like another until something about it is changed.
@@ -73,7 +82,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
       duplicates: other.duplicates, receivesExtended: other.receivesExtended,
       readsOverflowArea: other.readsOverflowArea, flagsRequirement: other.flagsRequirement,
       scanResponseLoss: other.scanResponseLoss, namePadding: other.namePadding,
-      filterEvaluation: other.filterEvaluation, remarks: other.remarks)
+      filterEvaluation: other.filterEvaluation, remarks: other.remarks, date: other.date)
   }
 }
 
@@ -106,9 +115,9 @@ extension ScannerProfile {
     .webBluetooth,
   ]
 
-  /// The profile with this id, `nil` when there is none.
+  /// The profile with this id, `nil` when there is none. An older version is asked as `android@14`.
   public static func named(_ id: some StringProtocol) -> ScannerProfile? {
-    all.first { $0.id == id }
+    all.first { $0.id == id } ?? versioned(String(id))
   }
 }
 

@@ -1,11 +1,14 @@
 """In the guest: advertise layouts on virtual controllers, ask BlueZ on another one, print what it reports.
 
-The plan is /plan.json, made by check-scanners. Each line that begins with RESULT is one answer in JSON.
+The plan is /plan.json, made by check-scanners. Each line that begins with RESULT is one answer in JSON. Programs ask BlueZ
+over D-Bus, and so does bleak, as the programs of other people do.
 """
 
 import asyncio
 import ctypes
+import importlib.metadata
 import json
+import shutil
 import socket
 import struct
 import subprocess
@@ -13,6 +16,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from bleak import BleakScanner
+from bleak.assigned_numbers import AdvertisementDataType
 from dbus_fast import BusType, Message, MessageType, PropertyAccess, Variant
 from dbus_fast.aio import MessageBus
 from dbus_fast.service import ServiceInterface, dbus_property, method
@@ -143,6 +148,9 @@ class BlueZ:
         if self.daemon:
             self.daemon.kill()
             self.daemon.wait()
+            # It remembers names of devices that it has forgotten.
+            for cache in Path("/var/lib/bluetooth").glob("*/cache"):
+                shutil.rmtree(cache)
             await asyncio.sleep(0.2)
         with open("/tmp/bluetoothd.log", "ab") as log:
             self.daemon = subprocess.Popen(["bluetoothd", "-n", "-E"], stdout=log, stderr=log)
@@ -186,9 +194,10 @@ class BlueZ:
             if "org.bluez.Device1" in interfaces:
                 await self.adapter("RemoveDevice", "o", path)
 
-    async def discover(self, filters: dict[str, Variant]) -> dict[str, dict[str, Any]]:
+    async def discover(self, filters: dict[str, Variant], is_new: bool = True) -> dict[str, dict[str, Any]]:
         """Scan actively, as a program with these filters does."""
-        await self.forget()
+        if is_new:
+            await self.forget()
         await self.adapter("SetDiscoveryFilter", "a{sv}", filters)
         await self.adapter("StartDiscovery")
         # No virtual controller has a signal strength, so a filter for one reports nothing.
@@ -218,6 +227,41 @@ class BlueZ:
         return monitors
 
 
+async def hear_with_bleak(scan: dict[str, Any], sentinel: str) -> dict[str, dict[str, Any]]:
+    """Scan with bleak; what its callback got of each device in the end."""
+    heard: dict[str, dict[str, Any]] = {}
+
+    def hear(device: Any, data: Any) -> None:
+        heard[device.address] = {
+            "name": data.local_name, "services": data.service_uuids,
+            "serviceData": {uuid: octets.hex() for uuid, octets in data.service_data.items()},
+            "manufacturerData": {f"{company:04x}": octets.hex() for company, octets in data.manufacturer_data.items()},
+        }  # fmt: skip
+
+    patterns = [(0, AdvertisementDataType(1), bytes.fromhex(value)) for value in scan.get("flags", [])]
+    more = {"bluez": {"or_patterns": patterns}} if patterns else {}
+    scanner = BleakScanner(
+        hear, service_uuids=scan.get("services"), scanning_mode="passive" if patterns else "active", **more
+    )
+    await scanner.start()
+    ends = time.monotonic() + MOST
+    while time.monotonic() < ends and sentinel not in heard:
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(SETTLED)
+    await scanner.stop()
+    return heard
+
+
+async def know(bluez: BlueZ, private: dict[str, str]) -> None:
+    """Have BlueZ know the key of a device, as after pairing."""
+    own = await bluez.call(ADAPTER, "org.freedesktop.DBus.Properties", "Get", "ss", "org.bluez.Adapter1", "Address")
+    folder = Path("/var/lib/bluetooth", own.value, private["identity"])
+    folder.mkdir(parents=True)
+    lines = ["[General]", "AddressType=static", "SupportedTechnologies=LE;", "[IdentityResolvingKey]", f"Key={private['key']}"]
+    (folder / "info").write_text("\n".join(lines) + "\n", "utf-8")
+    await bluez.start()
+
+
 def plain(properties: dict[str, Variant]) -> dict[str, Any]:
     """What is compared of a device."""
     told: dict[str, Any] = {}
@@ -236,6 +280,22 @@ def tell(**result: Any) -> None:
     print("RESULT " + json.dumps(result), flush=True)
 
 
+async def tell_private(bluez: BlueZ, controllers: list[Controller], private: dict[str, Any]) -> None:
+    """A device with a private address, before and after BlueZ knows its key."""
+    for controller in controllers:
+        controller.stop()
+    controllers[0].advertise(private["layout"])
+    bluez.sentinel = private["layout"]["address"]
+    await bluez.forget()
+    for name, sentinel in (("without its key", private["layout"]["address"]), ("with its key", private["identity"])):
+        if name == "with its key":
+            await know(bluez, private)
+        bluez.sentinel = sentinel
+        found = await bluez.discover({}, is_new=name != "with its key")
+        heard = sorted(address for address, device in found.items() if device.get("UUIDs"))
+        tell(private=name, found=heard)
+
+
 async def main() -> None:
     """Play the plan."""
     plan = json.loads(Path("/plan.json").read_text("utf-8"))
@@ -246,7 +306,8 @@ async def main() -> None:
     bluez = BlueZ(bus)
     await bluez.start()
     version = subprocess.run(["bluetoothd", "-v"], capture_output=True, text=True, check=False).stdout.strip()
-    tell(bluez=version, kernel=Path("/proc/sys/kernel/osrelease").read_text().strip())
+    bleak = importlib.metadata.version("bleak")
+    tell(bluez=version, kernel=Path("/proc/sys/kernel/osrelease").read_text().strip(), bleak=bleak)
     start = time.monotonic()
     for number, batch in enumerate(plan["batches"]):
         bluez.sentinel = batch["layouts"][-1]["address"]
@@ -266,6 +327,14 @@ async def main() -> None:
                 mine = [monitor for (other, _), monitor in zip(names, monitors, strict=True) if other == name]
                 found = set().union(*(monitor.found for monitor in mine))
                 tell(batch=number, monitor=name, states=[monitor.state for monitor in mine], found=sorted(found))
+        for name, scan in batch["bleak"].items():
+            await bluez.forget()
+            # A thread, because bleak keeps a connection for each loop, and a new daemon needs a new one.
+            heard = await asyncio.to_thread(asyncio.run, hear_with_bleak(scan, bluez.sentinel))
+            tell(batch=number, bleak=name, found=heard)
+            if "flags" in scan:
+                await bluez.start()
+    await tell_private(bluez, controllers, plan["private"])
     tell(seconds=round(time.monotonic() - start, 1))
 
 

@@ -14,7 +14,7 @@ public struct ManifestSchema: Sendable {
       members(of: Manifest.form, to: &json)
       json.object("$defs") { json in
         json.object("rule") { json in words(Rule.all.map { $0.id }, to: &json) }
-        json.object("knownProfile") { json in words(ScannerProfile.all.map { $0.id }, to: &json) }
+        json.object("knownProfile") { json in words(ScannerProfile.allVersions.map { $0.id }, to: &json) }
         // A manifest may define its own scanners.
         json.object("profile") { json in
           json.array("anyOf") { json in

@@ -37,7 +37,16 @@ enum ProfilesKeys {
     DescribedKey("id", .string, "the id that `--for` takes"),
     DescribedKey("name", .string, "what the scanner is"),
     DescribedKey("versions", .string, "which versions of it"),
+    DescribedKey("date", .string, "when its claims were last held against what they rest on"),
     DescribedKey("claims", .list(.object(profilesClaims)), "what is known of it"),
+    DescribedKey("changedSince", .list(.object(profilesClaims)), "of an older version, what the one after it changed"),
+    DescribedKey("older", .list(.object(profilesOlder)), "older versions that differ, the newest first"),
+  ]
+
+  private static let profilesOlder: [DescribedKey] = [
+    DescribedKey("id", .string, "the id that `--for` takes, such as `android@14`"),
+    DescribedKey("versions", .string, "which versions"),
+    DescribedKey("changedSince", .list(.object(profilesClaims)), "what the version after it changed"),
   ]
 
   private static let profilesClaims: [DescribedKey] = [

@@ -7,6 +7,19 @@ extension ScannerProfile {
     profile.requirement = Claim(
       .anyFilter, .fieldReports("android-beacon-library #637 and #843, RxAndroidBle #536, cordova-ble-central #987"),
       note: "scans without a filter stop while the screen is off")
+    profile = profile.withOlderAndroids
+    profile.older.append(
+      profile.older(
+        ScannerVersion(8), ScannerVersion(8, 0), versions: "8.0 (August 2017)",
+        changes: [
+          Claim(
+            "8.1 (December 2017) stops scans without a filter while the screen is off",
+            .fieldReports("android-beacon-library #637"))
+        ]
+      ) {
+        $0.delivery = profile.older.last?.delivery
+        $0.requirement = Claim(.none, .fieldReports("android-beacon-library #637: since 8.1 scans need a filter"))
+      })
     return profile
   }()
 }

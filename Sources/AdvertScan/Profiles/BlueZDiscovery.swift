@@ -1,6 +1,12 @@
 extension ScannerProfile {
   /// A program on Linux that calls BlueZ's StartDiscovery.
-  public static let bluezDiscovery = ScannerProfile(
+  public static let bluezDiscovery: ScannerProfile = {
+    var profile = discoveryThatWasRun
+    profile.period = VersionPeriod(ScannerVersion(5, 66), ScannerVersion(5, 66))
+    return profile
+  }()
+
+  private static let discoveryThatWasRun = ScannerProfile(
     id: "bluez-discovery",
     name: "BlueZ, StartDiscovery",
     versions: "run with \(Evidence.bluezThatWasRun)",

@@ -1,9 +1,28 @@
 extension ScannerProfile {
   /// A program on Linux that registers an advertisement monitor with BlueZ.
-  public static let bluezMonitor = ScannerProfile(
+  public static let bluezMonitor: ScannerProfile = {
+    var profile = newestMonitor
+    profile.period = VersionPeriod(ScannerVersion(5, 69), ScannerVersion(5, 85))
+    profile.older = [
+      profile.older(
+        ScannerVersion(5, 56), ScannerVersion(5, 68),
+        versions: "5.56 to 5.68, Linux 5.10 and later, marked experimental; run with \(Evidence.bluezThatWasRun)",
+        changes: [
+          Claim(
+            "5.69 (2023) keeps service UUIDs and service data where patterns do not look",
+            .fieldReports("BlueZ #652, with the change that did it; bleak #1445"))
+        ]
+      ) { older in
+        older.remarks = older.remarks.filter { $0.evidence.strength == .run }
+      }
+    ]
+    return profile
+  }()
+
+  private static let newestMonitor = ScannerProfile(
     id: "bluez-monitor",
     name: "BlueZ, AdvertisementMonitor",
-    versions: "BlueZ 5.56 and Linux 5.10 and later, marked experimental; run with \(Evidence.bluezThatWasRun)",
+    versions: "5.69 and later; what is proved was run with 5.66",
     scanType: Claim(.passive, .run(Evidence.bluezThatWasRun)),
     requirement: Claim(
       .anyFilter, .sourceCode("BlueZ: doc/org.bluez.AdvertisementMonitor.rst"),
@@ -22,7 +41,8 @@ extension ScannerProfile {
         "Of an AD type that comes twice in a payload, patterns see the last; two that are equal keep every pattern from "
           + "matching", .run(Evidence.bluezThatWasRun)),
       Claim(
-        "Patterns for UUID and service data types may not match after 5.69",
-        .fieldReports("BlueZ #652 and #647, bleak #1445")),
+        "Since 5.69 patterns for services and names may not match, and those for service data are held against what stands "
+          + "behind the UUID, unless the controller matches them",
+        .fieldReports("BlueZ #652, #901, #1176 and #2110 (May 2026), bleak #1445")),
     ])
 }

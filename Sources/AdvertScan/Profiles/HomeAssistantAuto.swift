@@ -1,23 +1,62 @@
 extension ScannerProfile {
   /// Home Assistant in its automatic mode, which scans actively only now and then, with an adapter of its own on Linux.
-  public static let homeAssistantAuto = ScannerProfile(
+  public static let homeAssistantAuto: ScannerProfile = {
+    var profile = newestHomeAssistant
+    profile.period = VersionPeriod(ScannerVersion(2026, 9), ScannerVersion(2026, 11))
+    profile.older = [
+      profile.older(
+        ScannerVersion(2026, 6), ScannerVersion(2026, 8), versions: "2026.6 to 2026.8 (habluetooth before 6.26.9)",
+        changes: [
+          Claim(
+            "habluetooth 6.26.9 (August 2026) listens for Flags of 04, 05 and 18, too",
+            .fieldReports("habluetooth #615 and #619"))
+        ]
+      ) {
+        $0.flagsRequirement = Claim(
+          FlagsRequirement(.isOneOf([0x02, 0x06, 0x1A]), isLiftedByFilter: false),
+          .fieldReports("habluetooth #615 (August 2026), bthome-ble #26 (November 2022)"),
+          note: "its passive scan is a BlueZ monitor with a pattern for each of these Flags")
+      },
+      profile.beforeAutomaticMode(
+        Claim(
+          "2026.6 (May 2026) scans in the automatic mode unless it is set to another",
+          .documented("home-assistant/core #171985"))),
+    ]
+    return profile
+  }()
+
+  /// With the older version that scanned actively by default.
+  func beforeAutomaticMode(_ change: Claim<String>) -> ScannerProfile {
+    older(
+      ScannerVersion(2022, 9), ScannerVersion(2026, 5), versions: "to 2026.5, as it is set up by default",
+      changes: [change]
+    ) {
+      $0.scanType = Claim(
+        .active, .documented("home-assistant/core #171985: before, the default was active"),
+        note: "a setting makes it passive")
+      $0.flagsRequirement = nil
+      $0.remarks = []
+    }
+  }
+
+  private static let newestHomeAssistant = ScannerProfile(
     id: "home-assistant-auto",
     name: "Home Assistant, automatic mode, local adapter",
-    versions: "2026 (habluetooth 6.26.9 to 7.1.2, August to November 2026)",
+    versions: "2026.9 to 2026.11 (habluetooth 6.26.9 to 7.1.2, August to November 2026)",
     scanType: homeAssistantScan,
     requirement: Claim(.none, .sourceCode("habluetooth 7.1.2: scanner_bleak.py")),
     serviceFilter: Claim(
       [.serviceList, .serviceData], .fieldReports("pySwitchbot #284: integrations look at service data too")),
     delivery: nil,
     duplicates: nil,
-    receivesExtended: nil,
+    receivesExtended: Claim(true, .run(Evidence.bleakThatWasRun), note: "where the controller can"),
     flagsRequirement: Claim(
       FlagsRequirement(.isOneOf([0x02, 0x04, 0x05, 0x06, 0x18, 0x1A]), isLiftedByFilter: false),
       .fieldReports("habluetooth #615 and #619 (August 2026), bthome-ble #26 (November 2022)"),
-      note: "its passive scan is a BlueZ monitor with a pattern for each of these Flags (before 6.26.9 only 02, 06 and "
-        + "1A); outside active windows the others reach it only through BlueZ's management socket, where it may read "
-        + "that and the adapter does not filter itself"),
-    namePadding: homeAssistantMatchers.namePadding,
+      note: "its passive scan is a BlueZ monitor with a pattern for each of these Flags; outside active windows the "
+        + "others reach it only through BlueZ's management socket, where it may read that and the adapter does not "
+        + "filter itself"),
+    namePadding: Claim(.removed, .run(Evidence.bleakThatWasRun), note: "BlueZ does so"),
     filterEvaluation: homeAssistantMatchers.evaluation,
     remarks: [
       Claim(
@@ -46,6 +85,8 @@ extension ScannerProfile {
 }
 
 extension Evidence {
+  /// What `make check-scanners` asked.
+  static let bleakThatWasRun = "bleak 3.1.0 with habluetooth's patterns on BlueZ 5.66, November 2026"
   /// What `make check-scanners` asked.
   static let habluetoothThatWasRun = "habluetooth 7.1.2 and bluetooth-data-tools 1.29.24, November 2026"
 }

@@ -9,7 +9,9 @@ struct ProfilesCommand: Subcommand {
     abstract: "List the scanner profiles, or say what is known of one and on what evidence.",
     discussion: "The scanners that the manifest in use describes are among them.")
 
-  @Argument(help: "The profile to explain.", completion: .list(ScannerProfile.all.map(\.id)))
+  @Argument(
+    help: "The profile to explain, or a version of it, such as android@14.",
+    completion: .list(ScannerProfile.allVersions.map(\.id)))
   var id: String?
 
   @Option(name: .long, help: .config, completion: .file())

@@ -161,6 +161,9 @@ struct KnownScanners {
     if let profile = ScannerProfile.named(id) { return profile }
     try requireDistinctIDs()
     if let place = places[id] { return own[place.position] }
+    if let versions = ScannerProfile.versionsExpected(for: id) {
+      throw CommandFailure("expected \(versions), found \"\(id)\"")
+    }
     let ids = ScannerProfile.all.map(\.id) + own.map(\.id)
     let nearest = NearestWord.suggestions(for: id, among: ids)
     guard !nearest.isEmpty else {

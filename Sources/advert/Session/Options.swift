@@ -147,7 +147,8 @@ struct ScannerOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "A scanner that matters; by default, those of the manifest. `advert profiles` explains them.",
+      "A scanner that matters, or a version of it, such as android@14; by default, those of the manifest. "
+        + "`advert profiles` explains them.",
       valueName: "profile"), completion: .list(ScannerArgument.allValueStrings))
   var scanners: [ScannerArgument] = []
 
@@ -163,7 +164,7 @@ struct ScannerOptions: ParsableArguments {
       id = argument
     }
 
-    static var allValueStrings: [String] { ScannerProfile.all.map(\.id) }
+    static var allValueStrings: [String] { ScannerProfile.allVersions.map(\.id) }
   }
 }
 

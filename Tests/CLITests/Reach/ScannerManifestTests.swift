@@ -143,4 +143,21 @@ import Testing
       #expect(wrong.diagnostics == "advert: missing.yml: cannot be read: no such file or directory\n")
     }
   }
+
+  @Test func versionThatNothingIsKnownOfSaysWhichThereAre() throws {
+    let manifest = "layouts: { helmet: { advertising: 02 01 06 } }\nprofiles: [\"android@99\"]\n"
+    try inFolder(["advert.yml": "layouts: { helmet: { advertising: 02 01 06 } }\n", "new.yml": manifest]) { folder in
+      let known = "a version of android that something is known of (16, 15, 8.1 to 14)"
+      for arguments in [["--for", "android@99"], ["new.yml"]] {
+        let (status, output, diagnostics) = try run(["reach"] + arguments, in: folder)
+        #expect(status == 2)
+        #expect(output == "")
+        #expect(diagnostics.contains("expected \(known), found \"android@99\""))
+      }
+      #expect(
+        try results(["--for", "macos@12.2", "--for", "macos"], in: folder) == [
+          "macos@12.2 helmet <null> may", "macos helmet <null> discovered",
+        ])
+    }
+  }
 }
