@@ -92,7 +92,7 @@ extension IntervalObstacle {
     switch self {
     case .noTimes: "the capture has no times"
     case .tooFewGaps: "too few advertisements were heard"
-    case .gapsTooShort: "the advertisements arrived in bursts"
+    case .gapsTooShort: "advertisements came closer together than any interval, as in bursts"
     case .gapsDisagree: "the gaps between the advertisements have no length in common"
     }
   }

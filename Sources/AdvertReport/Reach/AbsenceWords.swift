@@ -64,7 +64,7 @@ struct AbsenceWords {
   var reasons: [String] {
     var lengths: [(words: String, length: Int64?)] = []
     for part in fitting {
-      let words = part.filter.map { "filter for \($0.words)" } ?? "no filter"
+      let words = part.filter.map { "scanned with a filter for \($0.words)" } ?? "scanned without a filter"
       if let known = lengths.firstIndex(where: { $0.words == words }) {
         lengths[known].length = [lengths[known].length, part.duration].total
       } else {

@@ -129,7 +129,8 @@ public struct ReachReport: Sendable {
     var groups: [(group: Group, profiles: [String])] = []
     for answer in answers {
       let verdict = answer.discovery.verdict
-      let requests = verdict.isWithoutResponse ? device.advertiser.map { AdvertiserDescription($0).requestsClause } : nil
+      let requests =
+        verdict.isWithoutResponse ? device.advertiser.map { AdvertiserDescription($0).requestsClause } : nil
       var lines = [verdict.phrase + (requests ?? "") + (verdict.mention.map { " (byte \($0.offset))" } ?? "")]
       if let timing = timing(of: answer.discovery, on: device, in: input) { lines.append(timing) }
       let group = Group(word: verdict.word, lines: lines)

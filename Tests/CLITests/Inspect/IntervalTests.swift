@@ -18,7 +18,10 @@ import Testing
       "batches.btsnoop", sensor,
       "advertising interval not measurable: the gaps between the advertisements have no length in common"
     ),
-    ("bursts.btsnoop", sensor, "advertising interval not measurable: the advertisements arrived in bursts"),
+    (
+      "bursts.btsnoop", sensor,
+      "advertising interval not measurable: advertisements came closer together than any interval, as in bursts"
+    ),
     (
       "two-rhythms.btsnoop", sensor,
       "advertising interval not measurable: the gaps between the advertisements have no length in common"
