@@ -43,7 +43,7 @@ public struct VersionPeriod: Hashable, Sendable {
 }
 
 extension VersionPeriod: CustomStringConvertible {
-  public var description: String { first == last ? "\(first)" : "\(first) to \(last)" }
+  public var description: String { first == last ? last.description : first.description + " to " + last.description }
 }
 
 extension ScannerProfile {
@@ -54,9 +54,9 @@ extension ScannerProfile {
     _ first: ScannerVersion, _ last: ScannerVersion, versions: String, changes: [Claim<String>],
     _ change: (inout ScannerProfile) -> Void
   ) -> ScannerProfile {
-    var profile = ScannerProfile(id: "\(id)@\(last)", basedOn: self)
+    var profile = ScannerProfile(id: id + "@" + last.description, basedOn: self)
     let period = VersionPeriod(first, last)
-    profile.name = "\(name), \(period)"
+    profile.name = name + ", " + period.description
     profile.versions = versions
     profile.period = period
     profile.changes = changes
@@ -77,7 +77,7 @@ extension ScannerProfile {
   /// `nil` when it begins with no known profile.
   public static func versionsExpected(for id: String) -> String? {
     guard let (profile, _) = parts(of: id) else { return nil }
-    let known = ([profile] + profile.older).compactMap { $0.period.map { "\($0)" } }
+    let known = ([profile] + profile.older).compactMap { $0.period?.description }
     guard !known.isEmpty else { return "\(profile.id) without a version, as none is known to differ" }
     return "a version of \(profile.id) that something is known of (\(known.joined(separator: ", ")))"
   }

@@ -174,7 +174,9 @@ import Testing
       ]),
     Document(
       heading: "profiles", schema: "advert.profiles/1",
-      commands: [["profiles"], ["profiles", "android@14"], ["profiles", "--config", "Fixtures/manifests/good/everything.yml"]]),
+      commands: [
+        ["profiles"], ["profiles", "android@14"], ["profiles", "--config", "Fixtures/manifests/good/everything.yml"],
+      ]),
     Document(
       heading: "dump",
       commands: [
