@@ -18,18 +18,17 @@ let package = Package(
   name: "advert",
   products: [
     .executable(name: "advert", targets: ["advert"]),
-    .library(name: "AdvertisingData", targets: ["AdvertisingData"]),
-    .library(name: "AssignedNumbers", targets: ["AssignedNumbers"]),
-    .library(name: "AdvertCapture", targets: ["AdvertCapture"]),
-    .library(name: "AdvertManifest", targets: ["AdvertManifest"]),
-    .library(name: "AdvertRedaction", targets: ["AdvertRedaction"]),
-    .library(name: "AdvertObservation", targets: ["AdvertObservation"]),
-    .library(name: "AdvertScan", targets: ["AdvertScan"]),
-    .library(name: "AdvertRepack", targets: ["AdvertRepack"]),
-    .library(name: "AdvertLint", targets: ["AdvertLint"]),
+    .library(name: "AdvertisingData", targets: ["AdvertisingData", "AssignedNumbers"]),
+    .library(name: "AdvertCapture", targets: ["AdvertCapture", "AdvertObservation"]),
+    .library(name: "AdvertLint", targets: ["AdvertScan", "AdvertRepack", "AdvertLint"]),
     .library(name: "AdvertFirmware", targets: ["AdvertFirmware"]),
-    .library(name: "AdvertDiff", targets: ["AdvertDiff"]),
-    .library(name: "AdvertReport", targets: ["AdvertReport"]),
+    // For the packages in Fuzz and Benchmarks. Nothing of it is promised.
+    .library(
+      name: "AdvertInternals",
+      targets: [
+        "AdvertisingData", "AssignedNumbers", "AdvertCapture", "AdvertObservation", "AdvertScan", "AdvertRepack",
+        "AdvertLint", "AdvertManifest", "AdvertFirmware", "AdvertReport",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -5,13 +5,16 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+  // What is not public must be fuzzed, too.
+  .unsafeFlags(["-package-name", "advert"]),
 ]
 
+let advert = Target.Dependency.product(name: "AdvertInternals", package: "advert")
+
 /// One program for each thing that reads what others wrote; libFuzzer brings the main function.
-func fuzzer(_ name: String, _ products: String..., support: [Target.Dependency] = []) -> Target {
+func fuzzer(_ name: String, support: Target.Dependency...) -> Target {
   .executableTarget(
-    name: name,
-    dependencies: ["FuzzSupport", "TestSupport"] + support + products.map { .product(name: $0, package: "advert") },
+    name: name, dependencies: ["FuzzSupport", "TestSupport", advert] + support,
     swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
 }
 
@@ -21,37 +24,24 @@ let package = Package(
   targets: [
     // A link to the tests' own: captures are built, read and judged there and here in the same way.
     .target(
-      name: "TestSupport",
-      dependencies: [
-        .product(name: "AdvertCapture", package: "advert"), .product(name: "AdvertisingData", package: "advert"),
-      ],
+      name: "TestSupport", dependencies: [advert],
       // For the messages of tests.
       exclude: ["ScannerDescriptions.swift"], swiftSettings: settings),
     .target(name: "FuzzSupport", dependencies: ["TestSupport"], swiftSettings: settings),
-    .target(
-      name: "ManifestSupport",
-      dependencies: [
-        "FuzzSupport", .product(name: "AdvertManifest", package: "advert"),
-        .product(name: "AdvertObservation", package: "advert"),
-        .product(name: "AdvertisingData", package: "advert"),
-      ], swiftSettings: settings),
-    .target(
-      name: "ReportSupport", dependencies: ["FuzzSupport", .product(name: "AdvertReport", package: "advert")],
-      swiftSettings: settings),
-    fuzzer("FuzzPayload", "AdvertisingData"),
-    fuzzer("FuzzHexText", "AdvertisingData", "AdvertObservation", "AdvertManifest", support: ["ManifestSupport"]),
+    .target(name: "ManifestSupport", dependencies: ["FuzzSupport", advert], swiftSettings: settings),
+    .target(name: "ReportSupport", dependencies: ["FuzzSupport", advert], swiftSettings: settings),
+    fuzzer("FuzzPayload"),
+    fuzzer("FuzzHexText", support: "ManifestSupport"),
     fuzzer("FuzzCaptures"),
     fuzzer("FuzzFormats"),
     fuzzer("FuzzDissectors"),
     fuzzer("FuzzZip"),
     fuzzer("FuzzTar"),
     fuzzer("FuzzBtsnooz"),
-    fuzzer("FuzzManifest", "AdvertManifest", "AdvertObservation", "AdvertisingData", support: ["ManifestSupport"]),
-    fuzzer("FuzzImages", "AdvertFirmware", "AdvertObservation", "AdvertisingData"),
-    fuzzer("FuzzRepack", "AdvertisingData", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertLint"),
-    fuzzer(
-      "FuzzReports", "AdvertisingData", "AdvertCapture", "AdvertObservation", "AdvertScan", "AdvertLint",
-      "AdvertReport", support: ["ReportSupport"]),
-    fuzzer("FuzzDecode", "AdvertisingData", "AdvertReport", support: ["ReportSupport"]),
+    fuzzer("FuzzManifest", support: "ManifestSupport"),
+    fuzzer("FuzzImages"),
+    fuzzer("FuzzRepack"),
+    fuzzer("FuzzReports", support: "ReportSupport"),
+    fuzzer("FuzzDecode", support: "ReportSupport"),
   ]
 )
