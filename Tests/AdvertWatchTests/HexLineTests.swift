@@ -136,6 +136,17 @@ import Testing
     #expect(try Self.read(full + full).0 == ["ADV_IND anonymous - \(full)", "SCAN_RSP anonymous - \(full)"])
   }
 
+  /// Octets in groups of uneven length are one payload. Groups that are whole payloads can be two blocks.
+  @Test func groupsAreReadWhole() throws {
+    #expect(try Self.read("0201 06 0303 0f18").0 == ["ADV_IND anonymous - 02010603030f18"])
+    #expect(
+      try Self.read("a4:c1:38:11:22:33 -60 020106 0303 0f18").0 == ["ADV_IND A4:C1:38:11:22:33 -60 02010603030f18"])
+    #expect(try Self.read("12345678 0201 060303 0f18").0 == ["ADV_IND anonymous - 0201060303" + "0f18"])
+    #expect(HexLine("020106 03030f18".utf8)?.isBothBlocks == true)
+    #expect(try Self.read("020106 03030f18").0.isEmpty)
+    #expect(try Self.read("020106  rsp 03030f18").0 == ["ADV_IND anonymous - 020106", "SCAN_RSP anonymous - 03030f18"])
+  }
+
   /// Every payload that is read from random text stands in it, octet by octet with nothing but separators between.
   @Test(arguments: (UInt64(1)...2000).sampled(oneIn: 20)) func nothingIsInvented(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -41,7 +41,14 @@ struct HexLine {
     for case (let octets?, let place) in literals where octets.count > 2 {
       items.append(HexItem(octets: octets, place: place, form: .together))
     }
+    if let groups = HexGroups.first(in: line) {
+      // Which group is which block is not known.
+      isBothBlocks = groups.mayBeBothBlocks
+      items.removeAll { $0.place.overlaps(groups.item.place) }
+      items.append(groups.item)
+    }
     items.sort { $0.place.lowerBound < $1.place.lowerBound }
+    guard !isBothBlocks else { return }
     guard !items.isEmpty else { return nil }
     let lower = line.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
     if let event = items.first(where: \.isEvent) {

@@ -38,7 +38,7 @@ extension Rule {
       let services = device.services
       let questions = services.isEmpty ? [Question.presence] : services.map { Question.service($0) }
       var refused: UInt8?
-      // Whoever refuses the Flags does so whatever is asked.
+      // A scanner that refuses the Flags does so for every question.
       let chosen = ChosenScanners(
         scanners,
         where: { reason in
