@@ -53,9 +53,8 @@ struct FieldHash {
   var bits: UInt64 { hash.bits }
 
   mutating func add(_ field: String) {
-    let octets = field.utf8
-    addLength(octets.count)
-    hash.add(octets)
+    addLength(field.utf8.count)
+    hash.add(field)
   }
 
   mutating func add(_ field: [UInt8]) {

@@ -338,7 +338,7 @@ struct IncompletePayloads: Sendable {
   /// Whether a payload is the beginning of one of those in lexicographic order.
   private static func begins(any sorted: [[UInt8]], _ beginning: [UInt8]) -> Bool {
     // All payloads that begin like this follow each other, from the first that does not precede it.
-    let first = sorted.partitioningIndex { !$0.lexicographicallyPrecedes(beginning) }
+    let first = sorted.indices.partitioningIndex { !sorted[$0].lexicographicallyPrecedes(beginning) }
     return first < sorted.count && sorted[first].starts(with: beginning)
   }
 }

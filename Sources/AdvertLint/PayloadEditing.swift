@@ -18,7 +18,7 @@ struct PayloadEditing {
   ///
   /// In the value of a structure they change its length octet with it. A structure that then has no value is left out.
   mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
-    let before = structures[..<structures.partitioningIndex { $0.offset + 2 > range.lowerBound }]
+    let before = structures[..<structures.indices.partitioningIndex { structures[$0].offset + 2 > range.lowerBound }]
     guard !range.isEmpty, let structure = before.last, !structure.overruns,
       range.upperBound <= structure.offset + structure.size
     else {

@@ -63,17 +63,29 @@ package enum MeasuredInterval: Hashable, Sendable {
       return
     }
     let needed = max(Self.fewestGaps, sorted.count / 10)
-    func cluster(_ index: Int) -> ArraySlice<Int64> {
-      sorted[index...].prefix { $0 - sorted[index] <= Self.clusterMicroseconds }
+    // A cluster is the gaps from `start` to before `end`.
+    var (start, end) = (0, 0)
+    func takeCluster() {
+      while end < sorted.count, sorted[end] - sorted[start] <= Self.clusterMicroseconds { end += 1 }
     }
-    guard let lowest = sorted.indices.first(where: { cluster($0).count >= needed }) else {
-      self = .unknown(.gapsDisagree)
-      return
+    takeCluster()
+    while end - start < needed {
+      start += 1
+      guard start < sorted.count else {
+        self = .unknown(.gapsDisagree)
+        return
+      }
+      takeCluster()
     }
     // A few gaps that are too short must not cut the end of the cluster off.
-    var best = lowest
-    for index in cluster(lowest).indices where cluster(index).count > cluster(best).count { best = index }
-    let (first, members) = (sorted[best], cluster(best))
+    var best = start..<end
+    let lowest = best
+    while start + 1 < lowest.upperBound {
+      start += 1
+      takeCluster()
+      if end - start > best.count { best = start..<end }
+    }
+    let (first, members) = (sorted[best.lowerBound], sorted[best])
     // The sum of the offsets from the smallest gap stays small even for large gaps.
     let mean = first + members.reduce(0) { $0 + ($1 - first) } / Int64(members.count)
     let interval = mean - EventGaps.meanDelayMicroseconds

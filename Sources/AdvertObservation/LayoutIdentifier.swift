@@ -15,7 +15,7 @@ public struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
   ///   - advertising: the advertising data; `nil` when they were not received.
   public init(pdu: AdvertisingPDU?, advertisingSID: UInt8?, isTruncated: Bool, advertising: [UInt8]?) {
     var hash = FNVHash()
-    hash.add((pdu?.rawValue ?? "").utf8)
+    hash.add(pdu?.rawValue ?? "")
     hash.add(0xFF)
     hash.add(advertisingSID ?? 0xFF)
     hash.add((isTruncated ? 1 : 0) | (advertising == nil ? 2 : 0))

@@ -411,7 +411,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 extension [Int] {
   /// The one among positions of sessions, in their order, that has a span.
   fileprivate func position(of span: Int, in sessions: [ScanSession]) -> Int? {
-    let position = partitioningIndex { sessions[$0].spans.range.upperBound > span }
+    let position = indices.partitioningIndex { sessions[self[$0]].spans.range.upperBound > span }
     guard position < count, sessions[self[position]].spans.contains(span) else { return nil }
     return self[position]
   }

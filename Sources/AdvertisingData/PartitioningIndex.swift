@@ -1,20 +1,14 @@
-extension RandomAccessCollection {
-  /// The first index whose element belongs to the second part of a collection that is partitioned: a predicate holds for
-  /// no element before it and for all from it on. `endIndex` when it holds for none. It looks at log2(count) elements.
-  @inlinable
-  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
-    var start = startIndex
-    var left = count
-    while left > 0 {
-      let half = left / 2
-      let middle = index(start, offsetBy: half)
-      if isInSecondPart(self[middle]) {
-        left = half
-      } else {
-        start = index(after: middle)
-        left -= half + 1
-      }
+extension Range<Int> {
+  /// The first position of the second part, where a predicate holds for no position before it and for all from it on;
+  /// `upperBound` when it holds for none. It asks for log2(count) positions.
+  ///
+  /// Not generic over collections: code of other modules is not specialised.
+  package func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isInSecondPart(middle) { high = middle } else { low = middle + 1 }
     }
-    return start
+    return low
   }
 }

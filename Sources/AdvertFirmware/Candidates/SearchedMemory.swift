@@ -65,7 +65,7 @@ struct SearchedMemory {
 
   /// Octets at an address; `nil` when they are not all in one region.
   func octets(at address: UInt64, count: Int) -> ArraySlice<UInt8>? {
-    let next = regions.partitioningIndex { $0.address > address }
+    let next = regions.indices.partitioningIndex { regions[$0].address > address }
     guard next > 0 else { return nil }
     let region = regions[next - 1]
     let start = address - region.address

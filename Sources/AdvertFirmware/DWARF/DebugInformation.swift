@@ -92,7 +92,7 @@ final class DebugInformation {
 
   /// The unit that holds an offset.
   func unit(holding offset: Int) -> DebugUnit? {
-    let position = unitRanges.partitioningIndex { $0.upperBound > offset }
+    let position = unitRanges.indices.partitioningIndex { unitRanges[$0].upperBound > offset }
     guard position < unitRanges.count, unitRanges[position].contains(offset) else { return nil }
     return unit(unitRanges[position])
   }

@@ -108,7 +108,7 @@ struct SourceLines {
   /// Notes a row for the addresses from its own up to that of the next one.
   private mutating func take(_ row: Row, until end: UInt64, _ table: UInt64) {
     guard row.address < end, row.line > 0 else { return }
-    let first = addresses.partitioningIndex { $0 >= row.address }
+    let first = addresses.indices.partitioningIndex { addresses[$0] >= row.address }
     for address in addresses[first...].prefix(while: { $0 < end }) {
       found[address] = found[address] ?? (table, row.file, Int(row.line))
     }

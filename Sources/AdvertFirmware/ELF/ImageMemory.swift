@@ -122,7 +122,7 @@ final class ImageMemory {
   }
 
   private func region(of address: UInt64) -> Region? {
-    let position = regions.partitioningIndex { $0.addresses.upperBound > address }
+    let position = regions.indices.partitioningIndex { regions[$0].addresses.upperBound > address }
     // Sections of an executable do not overlap; where a damaged file says so, the first one counts.
     return position < regions.count && regions[position].addresses.contains(address) ? regions[position] : nil
   }

@@ -133,7 +133,7 @@ struct Symbols {
     // The last one to begin between two neighbours holds the second, and others behind it as far as none begins between.
     var latest = [(entry: SymbolTable.Entry, start: UInt64)?](repeating: nil, count: sites.count)
     forEachFunction { entry, start in
-      let site = sites.partitioningIndex { $0 >= start }
+      let site = sites.indices.partitioningIndex { sites[$0] >= start }
       guard site < sites.count else { return }
       if let known = latest[site], known.start > start { return }
       latest[site] = (entry, start)

@@ -201,7 +201,7 @@ private struct Pairing {
     var ends: [Int] = []
     var before: [Int?] = []
     for (position, number) in numbers.enumerated() {
-      let length = ends.partitioningIndex { numbers[$0] >= number }
+      let length = ends.indices.partitioningIndex { numbers[ends[$0]] >= number }
       before.append(length > 0 ? ends[length - 1] : nil)
       if length < ends.count { ends[length] = position } else { ends.append(position) }
     }

@@ -34,7 +34,7 @@ struct NormalPayload {
     structure: Int, inside: Int
   )? {
     // The structures are in the order of their offsets.
-    let count = structures.partitioningIndex { $0.offset > offset }
+    let count = structures.indices.partitioningIndex { structures[$0].offset > offset }
     guard count > 0 else { return nil }
     let structure = structures[count - 1]
     return (count - 1, min(offset - structure.offset, limit(structure)))

@@ -104,9 +104,9 @@ private struct FlaggedPlaces {
     let end = start + max(length, 0)
     // A point belongs to the octets on both of its sides.
     let reach = length > 0 ? end : end + 1
-    let before = ranges.partitioningIndex { $0.lowerBound >= reach }
+    let before = ranges.indices.partitioningIndex { ranges[$0].lowerBound >= reach }
     if before > 0, latestEnds[before - 1] > (length > 0 ? start : start - 1) { return true }
-    let next = points.partitioningIndex { $0 >= start }
+    let next = points.indices.partitioningIndex { points[$0] >= start }
     return next < points.count && points[next] <= end
   }
 }

@@ -129,6 +129,6 @@ public struct UnifiedDiff: Sendable {
 
   /// The line that holds an octet; the number of lines for what is behind them.
   private static func line(of octet: Int, in lines: [ArraySlice<UInt8>]) -> Int {
-    lines.partitioningIndex { $0.endIndex > octet }
+    lines.indices.partitioningIndex { lines[$0].endIndex > octet }
   }
 }

@@ -50,7 +50,7 @@ final class SourceText: Sendable {
 
   /// The line that holds a scalar, counted from 0.
   private func line(of index: Int) -> Int {
-    max(lineStarts.partitioningIndex { $0 > index } - 1, 0)
+    max(lineStarts.indices.partitioningIndex { lineStarts[$0] > index } - 1, 0)
   }
 
   /// UTF-8 octets in front of a scalar.

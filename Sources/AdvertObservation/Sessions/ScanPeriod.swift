@@ -70,7 +70,7 @@ public struct ScanTimeline: Sendable {
   /// of the capture. `nil` when the log does not show that it scanned then.
   public func scan(at time: Timestamp, adapter: UInt16) -> (start: Timestamp, rest: Int64)? {
     guard let spans = spans[adapter] else { return nil }
-    let next = spans.partitioningIndex { $0.start > time }
+    let next = spans.indices.partitioningIndex { spans[$0].start > time }
     guard next > 0, spans[next - 1].isScanning else { return nil }
     let span = spans[next - 1]
     let (gone, overflows) = time.microseconds.subtractingReportingOverflow(span.start.microseconds)
