@@ -219,8 +219,11 @@ private struct ValueComparison {
     guard places.contains(.varies), places.contains(.differs) else { return places }
     var smooth = places
     for range in field.valueRanges where range.upperBound <= places.count {
-      guard places[range].contains(.varies) else { continue }
-      for index in range where places[index] == .differs { smooth[index] = .varies }
+      // In data of no known format, an octet that stays parts two values.
+      let values = field.known == nil ? places[range].split(separator: .same) : [places[range]]
+      for value in values where value.contains(.varies) {
+        for index in value.indices where places[index] == .differs { smooth[index] = .varies }
+      }
     }
     return smooth
   }

@@ -86,6 +86,17 @@ import Testing
     #expect(run.devices.first?.varying.map(\.distinct) == [[10, 10]])
   }
 
+  /// A constant octet that is another one is a difference, also in data with a counter.
+  @Test func constantBesideACounter() throws {
+    var (old, new) = (Side(), Side())
+    for number in 10..<20 {
+      old.hear(1, "020106 08ff5900 21 aabb \(number) cc")
+      new.hear(1, "020106 08ff5900 22 aabb \(number + 40) cc")
+    }
+    let run = try compare(old, new)
+    #expect(run.differs && run.sent.map(\.aspect) == [.data])
+  }
+
   /// No scan response on one side proves nothing, unless others answered there.
   @Test func scanResponseNotReceived() throws {
     var (old, new) = (Side(), Side())
