@@ -97,7 +97,9 @@ def eddystone_cases() -> list[Case]:
                 read[name] = value if not isinstance(value, bytes) else int.from_bytes(value) if number else value.hex()
             layer = layer.payload
         if Eddystone_URL in frame:
-            read["url"] = frame[Eddystone_URL].to_url().decode()
+            # Octets that no address may have are shown as what they are.
+            address = frame[Eddystone_URL].to_url()
+            read["url"] = "".join(chr(octet) if 0x20 < octet < 0x7F else f"%{octet:02x}" for octet in address)
         return read | {"seconds": read["sec_cnt"] / 10} if "sec_cnt" in read else read
 
     scapy = Peer("scapy", values)
