@@ -51,6 +51,16 @@ extension SubjectLayout {
 }
 
 extension Subject {
+  /// The first advertising data that arrived whole, with the position of their layout; `nil` when a layout did not, so
+  /// that nothing can be said of what is missing.
+  var firstAdvertisingOfWhole: (layout: Int, advertising: SubjectPayload)? {
+    guard !layouts.contains(where: { $0.isTruncated }),
+      let index = layouts.firstIndex(where: { $0.advertising.map { !$0.isTruncated } ?? false }),
+      let advertising = layouts[index].advertising
+    else { return nil }
+    return (index, advertising)
+  }
+
   /// The device with all of its layouts, as scanners see it.
   var scanned: ScannedDevice {
     ScannedDevice(

@@ -43,7 +43,7 @@ package struct AdvertiserDescription {
     (interval.isRough ? "~" : "") + words(interval.microseconds)
   }
 
-  /// `advertising interval about 101.3 ms, from 11 gaps: rough`, or why it is not known; `nil` for a host.
+  /// `advertising interval about 101.3 ms, from 11 gaps only`, or why it is not known; `nil` for a host.
   var intervalLine: String? {
     if let interval = advertiser.interval {
       let tenths = (interval.milliseconds * 10).rounded() / 10
@@ -53,28 +53,20 @@ package struct AdvertiserDescription {
     return advertiser.intervalObstacle.map { "advertising interval not measurable: \($0.words)" }
   }
 
-  /// `scanners asked 10 times for its scan response, and it never answered`; `nil` when no sniffer heard any asked, and for
+  /// `scanners asked 10 times for its scan response, and no answer was heard`; `nil` when no sniffer heard any asked, and for
   /// what cannot be asked.
   var requestsLine: String? {
     guard let asked = advertiser.scanRequests, asked > 0 || advertiser.scanResponses == 0,
       advertiser.layouts.contains(where: { $0.layout.pdu?.isScannable ?? true })
     else { return nil }
-    return "scanners asked \(Self.times(asked)) for its scan response"
+    return "scanners asked \(times(asked)) for its scan response"
       + (asked == 0 ? "" : ", \(Self.answers(advertiser.scanResponses))")
   }
 
-  /// `, which was not observed; scanners asked 10 times`, behind a verdict that misses the scan response.
+  /// `; asked 10 times, never answered`, behind a verdict that misses the scan response.
   var requestsClause: String {
     guard let asked = advertiser.scanRequests, advertiser.scanResponses == 0 else { return "" }
-    return asked == 0 ? "; no scanner was heard asking for it" : "; asked \(Self.times(asked)), never answered"
-  }
-
-  private static func times(_ count: Int) -> String {
-    switch count {
-    case 0: "0 times"
-    case 1: "once"
-    default: "\(count) times"
-    }
+    return asked == 0 ? "; no scanner was heard asking for it" : "; asked \(times(asked)), never answered"
   }
 
   private static func answers(_ count: Int) -> String {

@@ -30,10 +30,7 @@ extension Rule {
     ],
     check: .advertiser { subject, report in
       let scanners = report.expectations.scanners
-      guard !scanners.isEmpty,
-        let index = subject.layouts.firstIndex(where: { $0.advertising.map { !$0.isTruncated } ?? false }),
-        let advertising = subject.layouts[index].advertising, !subject.layouts.contains(where: { $0.isTruncated })
-      else { return }
+      guard !scanners.isEmpty, let (index, advertising) = subject.firstAdvertisingOfWhole else { return }
       let device = subject.scanned
       let services = device.services
       let questions = services.isEmpty ? [Question.presence] : services.map { Question.service($0) }

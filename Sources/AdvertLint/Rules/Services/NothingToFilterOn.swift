@@ -24,10 +24,7 @@ extension Rule {
     ],
     check: .advertiser { subject, report in
       let scanners = report.expectations.scanners
-      guard !scanners.isEmpty,
-        let index = subject.layouts.firstIndex(where: { $0.advertising.map { !$0.isTruncated } ?? false }),
-        let advertising = subject.layouts[index].advertising, !subject.layouts.contains(where: { $0.isTruncated })
-      else { return }
+      guard !scanners.isEmpty, let (index, advertising) = subject.firstAdvertisingOfWhole else { return }
       let device = subject.scanned
       // Whether services are where scanners look is for other rules to say.
       guard device.services.isEmpty else { return }
