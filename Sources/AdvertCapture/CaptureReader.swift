@@ -125,7 +125,7 @@ extension AdvertisingSink {
 }
 
 /// Gives each capture of an input a sink of its own.
-public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
+package struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
   private var finished: [Sink] = []
   /// The sink of the latest capture; before the first capture, one that receives nothing. It is no array element, because
   /// every report passes here in code that is not specialised.
@@ -134,15 +134,15 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
   private let makeSink: () -> Sink
 
   /// No sink yet. The closure makes one for each capture.
-  public init(_ makeSink: @escaping () -> Sink) {
+  package init(_ makeSink: @escaping () -> Sink) {
     self.makeSink = makeSink
     current = makeSink()
   }
 
   /// One for each of the ``CaptureSummary/captures``, in the same order.
-  public var sinks: [Sink] { hasStarted ? finished + [current] : [] }
+  package var sinks: [Sink] { hasStarted ? finished + [current] : [] }
 
-  public mutating func startCapture(member: String?) {
+  package mutating func startCapture(member: String?) {
     if hasStarted {
       finished.append(current)
       current = makeSink()
@@ -151,17 +151,17 @@ public struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
     current.startCapture(member: member)
   }
 
-  public mutating func receive(_ report: borrowing AdvertisingReport) { current.receive(report) }
+  package mutating func receive(_ report: borrowing AdvertisingReport) { current.receive(report) }
 
-  public mutating func receive(_ change: ScanModeChange) { current.receive(change) }
+  package mutating func receive(_ change: ScanModeChange) { current.receive(change) }
 
-  public mutating func receive(_ settings: ScanSettings) { current.receive(settings) }
+  package mutating func receive(_ settings: ScanSettings) { current.receive(settings) }
 
-  public mutating func receive(_ event: ConnectionEvent) { current.receive(event) }
+  package mutating func receive(_ event: ConnectionEvent) { current.receive(event) }
 
-  public mutating func receive(_ request: ScanRequest) { current.receive(request) }
+  package mutating func receive(_ request: ScanRequest) { current.receive(request) }
 
-  public mutating func receive(_ layout: HostLayout) { current.receive(layout) }
+  package mutating func receive(_ layout: HostLayout) { current.receive(layout) }
 }
 
 extension SinkPerCapture: RepeatCountingSink where Sink: RepeatCountingSink {

@@ -1,21 +1,21 @@
-public import AdvertLint
-public import AdvertScan
-public import AdvertisingData
+package import AdvertLint
+package import AdvertScan
+package import AdvertisingData
 
 /// What is different about one device.
-public struct DeviceDiff: Hashable, Sendable {
+package struct DeviceDiff: Hashable, Sendable {
   /// The device on the old side; `nil` when it is new.
-  public let old: DiffDevice?
+  package let old: DiffDevice?
   /// The device on the new side; `nil` when it is gone.
-  public let new: DiffDevice?
+  package let new: DiffDevice?
   /// By what it was found again; `nil` when it is gone or new.
-  public let match: DeviceMatch?
+  package let match: DeviceMatch?
   /// In the order: address, kind of advertising, fields, interval, strength, scanners, findings.
-  public let differences: [Difference]
+  package let differences: [Difference]
   /// What varies on a side, so that it makes no difference.
-  public let varying: [VaryingOctets]
+  package let varying: [VaryingOctets]
   /// What could not be compared.
-  public let gaps: [DiffGap]
+  package let gaps: [DiffGap]
 
   init(
     old: DiffDevice, new: DiffDevice, match: DeviceMatch, differences: [Difference], varying: [VaryingOctets],
@@ -40,37 +40,37 @@ public struct DeviceDiff: Hashable, Sendable {
   }
 
   /// Whether it differs, is gone or is new.
-  public var differs: Bool { match == nil || !differences.isEmpty }
+  package var differs: Bool { match == nil || !differences.isEmpty }
 
   var hasSomethingToSay: Bool { differs || !varying.isEmpty || !gaps.isEmpty }
 }
 
 /// A device as one side knows it.
-public struct DiffDevice: Hashable, Sendable {
+package struct DiffDevice: Hashable, Sendable {
   /// The input that has it first, as the user named it.
-  public let path: String
+  package let path: String
   /// Its first address; `nil` for a declared layout.
-  public let address: DeviceAddress?
+  package let address: DeviceAddress?
   /// The kind of its address, known or declared; `nil` for a declared layout without one.
-  public let addressKind: DeviceAddress.Kind?
+  package let addressKind: DeviceAddress.Kind?
   /// Its best local name; `nil` when it sends none.
-  public let name: String?
+  package let name: String?
   /// The name of a declared layout.
-  public let layoutName: String?
+  package let layoutName: String?
   /// Whether it is the capturing host itself.
-  public let isHost: Bool
+  package let isHost: Bool
   /// Advertisements received.
-  public let advertisements: Int
+  package let advertisements: Int
   /// Scan responses received.
-  public let scanResponses: Int
+  package let scanResponses: Int
   /// How strong it is; `nil` when that was not measured.
-  public let strength: DiffStrength?
+  package let strength: DiffStrength?
   /// How often it advertises; `nil` when that is not known.
-  public let interval: DiffInterval?
+  package let interval: DiffInterval?
 }
 
 /// By what a device was found on the other side.
-public enum DeviceMatch: String, Hashable, Sendable, CaseIterable {
+package enum DeviceMatch: String, Hashable, Sendable, CaseIterable {
   /// The address and its type.
   case address
   /// An identity resolving key.
@@ -86,25 +86,25 @@ public enum DeviceMatch: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Signal strengths in dBm, of the capture with the most advertisements.
-public struct DiffStrength: Hashable, Sendable {
+package struct DiffStrength: Hashable, Sendable {
   /// The weakest.
-  public let min: Int8
+  package let min: Int8
   /// The median; of an even number the lower of the middle two.
-  public let median: Int8
+  package let median: Int8
   /// The strongest.
-  public let max: Int8
+  package let max: Int8
 }
 
 /// An advertising interval, in microseconds.
-public struct DiffInterval: Hashable, Sendable {
+package struct DiffInterval: Hashable, Sendable {
   /// The shortest and the longest. The same for what is measured or declared.
-  public let range: ClosedRange<Int64>
+  package let range: ClosedRange<Int64>
   /// How many gaps an estimate rests on; `nil` for what is declared or set.
-  public let samples: Int?
+  package let samples: Int?
 }
 
 /// One difference between what a device sends on the two sides.
-public enum Difference: Hashable, Sendable {
+package enum Difference: Hashable, Sendable {
   /// Two fixed addresses.
   case address(old: DeviceAddress, new: DeviceAddress)
   /// The kind of address, where one side declares it.
@@ -139,7 +139,7 @@ public enum Difference: Hashable, Sendable {
   case findingGone(Finding)
 
   /// What the difference is about, for what may differ.
-  public var aspect: DiffAspect {
+  package var aspect: DiffAspect {
     switch self {
     case .address, .addressKind: .address
     case .pdu: .pdu
@@ -160,52 +160,52 @@ public enum Difference: Hashable, Sendable {
 }
 
 /// The values of one field on both sides.
-public struct FieldChange: Hashable, Sendable {
+package struct FieldChange: Hashable, Sendable {
   /// As sent most often on the old side.
-  public let old: SentField
+  package let old: SentField
   /// As sent most often on the new side.
-  public let new: SentField
+  package let new: SentField
   /// Neighbouring octets that differ, from the start of the field; empty when the lengths differ.
-  public let octets: [Range<Int>]
+  package let octets: [Range<Int>]
 }
 
 /// A kind of layout: the fields of one block in their order.
-public struct SentLayout: Hashable, Sendable {
+package struct SentLayout: Hashable, Sendable {
   /// Which block it is.
-  public let block: Block
+  package let block: Block
   /// The kind of advertising; `nil` for a scan response.
-  public let pdu: AdvertisingPDU?
+  package let pdu: AdvertisingPDU?
   /// As sent most often.
-  public let fields: [SentField]
+  package let fields: [SentField]
 }
 
 /// A scanner that has another verdict on the new side. Neither verdict is *unknown*.
-public struct ScannerChange: Hashable, Sendable {
+package struct ScannerChange: Hashable, Sendable {
   /// What the scanner looks for.
-  public let question: Question
+  package let question: Question
   /// The scanner.
-  public let profile: ScannerProfile.ID
+  package let profile: ScannerProfile.ID
   /// What it had on the old side.
-  public let old: Verdict.Word
+  package let old: Verdict.Word
   /// What it has on the new side.
-  public let new: Verdict.Word
+  package let new: Verdict.Word
 
   /// Whether the scanner discovers the device now, and did not for certain.
-  public var isGain: Bool { new == .discovered || old == .missed && new == .may }
+  package var isGain: Bool { new == .discovered || old == .missed && new == .may }
 }
 
 /// Octets that are not the same in all payloads of a side.
-public struct VaryingOctets: Hashable, Sendable {
+package struct VaryingOctets: Hashable, Sendable {
   /// The field as sent most often on the old side.
-  public let field: SentField
+  package let field: SentField
   /// Neighbouring octets from the start of the field; empty when the length varies.
-  public let octets: [Range<Int>]
+  package let octets: [Range<Int>]
   /// Different values of the field on each side.
-  public let distinct: [Int]
+  package let distinct: [Int]
 }
 
 /// What one side does not know, so that it was not compared.
-public enum DiffGap: Hashable, Sendable {
+package enum DiffGap: Hashable, Sendable {
   /// No scan response was received: nothing is known about it.
   case scanResponseNotObserved(isOld: Bool)
   /// No advertising data were received, only scan responses.

@@ -1,27 +1,27 @@
-public import AdvertLint
-public import AdvertObservation
-public import AdvertScan
-public import AdvertisingData
+package import AdvertLint
+package import AdvertObservation
+package import AdvertScan
+package import AdvertisingData
 
 /// What changed between two sides, each a list of inputs: which devices are gone or new, and what the others send
 /// differently.
 ///
 /// The work is linear in the devices. A device that sends the same on both sides is not taken apart, and devices are kept
 /// only when there is something to say about them.
-public struct DiffRun: Sendable {
+package struct DiffRun: Sendable {
   /// What may differ.
-  public let ignored: Set<DiffAspect>
+  package let ignored: Set<DiffAspect>
   /// Devices that differ, or about which there is something else to say: first those on both sides, then those that are
   /// gone, then new ones.
-  public private(set) var devices: [DeviceDiff] = []
+  package private(set) var devices: [DeviceDiff] = []
   /// Devices with changing addresses that cannot be told apart.
-  public private(set) var groups: [GroupDiff] = []
+  package private(set) var groups: [GroupDiff] = []
   /// Devices on both sides without a difference.
-  public private(set) var equalCount = 0
+  package private(set) var equalCount = 0
   /// Whether all of both sides was read, and there was something to compare.
-  public private(set) var isWhole: Bool
+  package private(set) var isWhole: Bool
   /// Devices of each side, or layouts where no device is known.
-  public let counts: (old: Int, new: Int)
+  package let counts: (old: Int, new: Int)
 
   /// Compares two sides.
   ///
@@ -34,7 +34,7 @@ public struct DiffRun: Sendable {
   ///   - linter: judges what differs.
   ///   - ignored: what may differ.
   ///   - incomplete: what belongs to the sides, and was not read or not to its end.
-  public init(
+  package init(
     old: [Input], new: [Input], devices: [DeviceSelector] = [], services: [BluetoothUUID] = [],
     profiles: [ScannerProfile] = ScannerProfile.all, linter: Linter = Linter(), ignoring ignored: Set<DiffAspect> = [],
     incomplete: [IncompleteInput] = []
@@ -62,22 +62,22 @@ public struct DiffRun: Sendable {
   }
 
   /// Whether the sides differ in anything that may not.
-  public var differs: Bool { devices.contains { $0.differs } || groups.contains { $0.differs } }
+  package var differs: Bool { devices.contains { $0.differs } || groups.contains { $0.differs } }
 
   /// Devices on both sides that differ.
-  public var changedCount: Int { devices.count { $0.match != nil && $0.differs } }
+  package var changedCount: Int { devices.count { $0.match != nil && $0.differs } }
   /// Devices that only the old side has.
-  public var goneCount: Int {
+  package var goneCount: Int {
     devices.count { $0.new == nil } + groups.reduce(0) { $0 + ($1.differs ? $1.oldCount : 0) }
   }
   /// Devices that only the new side has.
-  public var newCount: Int {
+  package var newCount: Int {
     devices.count { $0.old == nil } + groups.reduce(0) { $0 + ($1.differs ? $1.newCount : 0) }
   }
 }
 
 /// What may differ. The raw value is the word of the command line and of JSON.
-public enum DiffAspect: String, Hashable, Sendable, CaseIterable {
+package enum DiffAspect: String, Hashable, Sendable, CaseIterable {
   /// Which devices there are.
   case devices
   /// The address of a device that both sides know by a fixed one, and its kind where a side declares it.
@@ -103,18 +103,18 @@ public enum DiffAspect: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Devices alike with changing addresses, of which there are several on a side, so that none can be found again.
-public struct GroupDiff: Hashable, Sendable {
+package struct GroupDiff: Hashable, Sendable {
   /// Their local name; `nil` when they send none.
-  public let name: String?
+  package let name: String?
   /// The companies of their manufacturer data, ascending.
-  public let companies: [UInt16]
+  package let companies: [UInt16]
   /// The services that they list or send data of, ascending.
-  public let services: [BluetoothUUID]
+  package let services: [BluetoothUUID]
   /// How many the old side has.
-  public let oldCount: Int
+  package let oldCount: Int
   /// How many the new side has.
-  public let newCount: Int
+  package let newCount: Int
 
   /// Whether only one side has such devices. Their number alone depends on who passes by.
-  public var differs: Bool { oldCount == 0 || newCount == 0 }
+  package var differs: Bool { oldCount == 0 || newCount == 0 }
 }

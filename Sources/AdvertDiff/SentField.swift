@@ -1,23 +1,23 @@
-public import AdvertisingData
+package import AdvertisingData
 
 /// One field of a payload: an AD structure, or a service of a list.
-public struct SentField: Hashable, Sendable {
+package struct SentField: Hashable, Sendable {
   /// What the field is, whatever its value and its place.
-  public let key: FieldKey
+  package let key: FieldKey
   /// The block that it is in.
-  public let block: Block
+  package let block: Block
   /// Where it begins in its payload: the length octet of a structure, the UUID of a listed service.
-  public let offset: Int
+  package let offset: Int
   /// Octets that it takes up from there.
-  public let length: Int
+  package let length: Int
   /// The octets compared: those of the AD structure, length and type included. Of a listed service, the type of the list
   /// and the UUID as sent.
-  public let octets: [UInt8]
+  package let octets: [UInt8]
   /// What the layout has beside it, by which some sensors are recognised.
-  public let signs: DeviceSigns
+  package let signs: DeviceSigns
 
   /// The AD structure with its meaning; `nil` for a listed service and for what follows the last structure.
-  public var element: DecodedPayload.Element? {
+  package var element: DecodedPayload.Element? {
     switch key {
     case .service, .remainder: nil
     case .name, .manufacturerData, .serviceData, .other: Payload(octets).decoded.elements.first
@@ -25,16 +25,16 @@ public struct SentField: Hashable, Sendable {
   }
 
   /// What its data are, when their format is known.
-  public var known: KnownPayload? { element.flatMap { KnownPayload.recognised(in: $0.value, beside: signs) } }
+  package var known: KnownPayload? { element.flatMap { KnownPayload.recognised(in: $0.value, beside: signs) } }
 
   /// Fields are equal whatever is beside them.
-  public static func == (one: Self, other: Self) -> Bool {
+  package static func == (one: Self, other: Self) -> Bool {
     one.key == other.key && one.block == other.block && one.offset == other.offset && one.length == other.length
       && one.octets == other.octets
   }
 
   /// The octets and their place.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(block)
     hasher.combine(offset)
@@ -43,14 +43,14 @@ public struct SentField: Hashable, Sendable {
   }
 
   /// Of a listed service, the type of the list; `nil` for any other field.
-  public var listType: ADType? {
+  package var listType: ADType? {
     guard case .service = key else { return nil }
     return octets.first.map { ADType(rawValue: $0) }
   }
 }
 
 /// What a field is, so that it is recognised with another value or in the other block.
-public enum FieldKey: Hashable, Sendable {
+package enum FieldKey: Hashable, Sendable {
   /// A service in a list of UUIDs, complete or not.
   case service(BluetoothUUID)
   /// The local name, complete or shortened.

@@ -1,9 +1,9 @@
 internal import AdvertisingData
 
 /// Findings that are known and not reported again.
-public struct Baseline: Hashable, Sendable {
+package struct Baseline: Hashable, Sendable {
   /// The findings that are known.
-  public var entries: Set<Entry>
+  package var entries: Set<Entry>
 
   /// What tells the content of a file from that of others, as 16 hex digits.
   ///
@@ -18,16 +18,16 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// One finding, on however many devices with changing addresses.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The id of the rule.
-    public var rule: String
+    package var rule: String
     /// For people: the fingerprint identifies it. `nil` for devices with changing addresses and for whole inputs.
-    public var device: String?
+    package var device: String?
     /// The finding's fingerprint as text.
-    public var fingerprint: String
+    package var fingerprint: String
 
     /// A finding by its rule and its fingerprint.
-    public init(rule: String, device: String?, fingerprint: String) {
+    package init(rule: String, device: String?, fingerprint: String) {
       self.rule = rule
       self.device = device
       self.fingerprint = fingerprint
@@ -35,22 +35,22 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// A baseline of these findings.
-  public init(_ entries: Set<Entry>) {
+  package init(_ entries: Set<Entry>) {
     self.entries = entries
   }
 
   /// All findings of a run.
-  public init(of run: LintRun) {
+  package init(of run: LintRun) {
     entries = Set(
       run.findings.map { Entry(rule: $0.rule, device: $0.device, fingerprint: $0.fingerprint.description) })
   }
 }
 
 /// Which entries of a baseline matched a finding.
-public struct KnownFindings: Sendable {
+package struct KnownFindings: Sendable {
   private var entries: [Key: Bool] = [:]
   /// Findings left out.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   private struct Key: Hashable {
     let rule: String
@@ -62,7 +62,7 @@ public struct KnownFindings: Sendable {
   }
 
   /// Entries that matched no finding and can be removed.
-  public var unused: Int { entries.values.count { !$0 } }
+  package var unused: Int { entries.values.count { !$0 } }
 
   /// Whether the finding is in the baseline.
   mutating func takes(_ finding: Finding) -> Bool {

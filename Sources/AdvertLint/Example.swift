@@ -1,25 +1,25 @@
-public import AdvertCapture
+package import AdvertCapture
 internal import AdvertObservation
-public import AdvertScan
-public import AdvertisingData
+package import AdvertScan
+package import AdvertisingData
 
 /// A layout that shows a rule at work: in tests, in the rule's page and in the `rules` command.
-public struct Example: Sendable {
+package struct Example: Sendable {
   /// What the example shows.
-  public let reason: String
+  package let reason: String
   /// What is judged.
-  public let input: Input
+  package let input: Input
   /// Whether the rule must find something.
-  public let isFlagged: Bool
+  package let isFlagged: Bool
   /// Without the defect; `nil` when there is no fix that depends on the layout alone.
-  public let fixed: [MarkedLayout]?
+  package let fixed: [MarkedLayout]?
   /// Ids of other rules that flag an accepted example.
-  public let alsoFlaggedBy: [String]
+  package let alsoFlaggedBy: [String]
   /// The scanners that must discover the device, for rules that need some.
-  public let scanners: [ScannerProfile]
+  package let scanners: [ScannerProfile]
 
   /// The kinds of examples.
-  public enum Input: Sendable {
+  package enum Input: Sendable {
     /// The layouts of one advertiser.
     case layouts([MarkedLayout])
     /// A capture as a whole, described in words and made by a closure.
@@ -74,33 +74,33 @@ public struct Example: Sendable {
 }
 
 /// A layout in hex whose flagged octets are marked with `↓`.
-public struct MarkedLayout: Sendable {
+package struct MarkedLayout: Sendable {
   /// What it is sent with.
-  public let pdu: AdvertisingPDU
+  package let pdu: AdvertisingPDU
   /// As written, marks included; `nil` when no advertisement was seen.
-  public let advertising: String?
+  package let advertising: String?
   /// What is known of the scan response.
-  public let scanResponse: ScanResponse
+  package let scanResponse: ScanResponse
 
   /// The advertiser's, where it matters.
-  public let address: DeviceAddress?
+  package let address: DeviceAddress?
   /// The kind of its address, where the address itself does not matter.
-  public let addressKind: DeviceAddress.Kind?
+  package let addressKind: DeviceAddress.Kind?
   /// How often it advertises, where it matters.
-  public let interval: Subject.Interval?
+  package let interval: Subject.Interval?
   /// For how long it was heard, in microseconds, where it matters.
-  public let heardFor: Int64?
+  package let heardFor: Int64?
   /// The primary channels a host set, where they matter.
-  public let channels: PrimaryChannels?
+  package let channels: PrimaryChannels?
   /// How often the advertisement was received.
-  public let count: Int
+  package let count: Int
   /// Whether the advertising data are both blocks in one string, whose division is not known.
-  public let isMerged: Bool
+  package let isMerged: Bool
   /// The advertising data that are declared instead, where a rule compares both.
-  public let declared: String?
+  package let declared: String?
 
   /// What is known of the scan response, in marked hex.
-  public enum ScanResponse: Sendable, Equatable {
+  package enum ScanResponse: Sendable, Equatable {
     /// Written down, as on a command line. Empty when there is none.
     case declared(String)
     /// Received.
@@ -172,7 +172,7 @@ public struct MarkedLayout: Sendable {
   }
 
   /// The layout itself, without marks.
-  public var layout: Layout {
+  package var layout: Layout {
     let known: Layout.ScanResponse =
       switch scanResponse {
       case .notObserved: .notObserved

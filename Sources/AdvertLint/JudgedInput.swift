@@ -1,24 +1,24 @@
-public import AdvertCapture
-public import AdvertObservation
-public import AdvertScan
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertObservation
+package import AdvertScan
+package import AdvertisingData
 
 /// An input and the facts gathered while its advertisers were judged, for the rules that judge it as a whole.
-public struct JudgedInput: Sendable {
+package struct JudgedInput: Sendable {
   /// As the user named it.
-  public let path: String
+  package let path: String
   /// `nil` for declared layouts.
-  public let capture: CaptureSummary?
+  package let capture: CaptureSummary?
   /// What is wrong with the capture, or with what was read or left out to find captures.
   let problems: [CaptureProblem]
   /// How the capturing host scanned; empty for declared layouts.
-  public let scanModeChanges: [ScanModeChange]
+  package let scanModeChanges: [ScanModeChange]
   /// The scans of the log's host; empty when all are alike.
   private var sessions: [ScanSession] = []
   /// How the host scanned when it received devices that did not answer; empty when that is not told apart.
   private var modesUnanswered: Set<ScanMode> = []
   /// What must be in the input.
-  public let expectations: Expectations
+  package let expectations: Expectations
   /// The firmware image that it is a part of; `nil` for all else.
   let image: String?
   /// What tells its content from that of another file of the same name.
@@ -28,23 +28,23 @@ public struct JudgedInput: Sendable {
   /// Devices that other inputs of the run have.
   private(set) var foundElsewhere: Set<DeviceSelector> = []
   /// Advertisers and declared layouts that were judged.
-  public private(set) var subjects = 0
+  package private(set) var subjects = 0
   /// Their distinct layouts.
-  public private(set) var layouts = 0
+  package private(set) var layouts = 0
   /// Advertisers of the whole capture, judged or not.
-  public private(set) var advertisers = 0
+  package private(set) var advertisers = 0
   /// Declared layouts of the whole input, judged or not.
   private(set) var declaredLayouts = 0
   /// Judged advertisers that can be asked for a scan response.
-  public private(set) var scannable = 0
+  package private(set) var scannable = 0
   /// Those of them whose scan response was never received.
-  public private(set) var withoutScanResponse = 0
+  package private(set) var withoutScanResponse = 0
   /// Those of them that a sniffer heard asked for it.
   private(set) var askedInVain = 0
   /// How often they were asked.
   private(set) var requestsInVain = 0
   /// Selectors of devices that chose none.
-  public var unmatchedDevices: [DeviceSelector] { wanted.filter { !matched.contains($0) } }
+  package var unmatchedDevices: [DeviceSelector] { wanted.filter { !matched.contains($0) } }
   private var wanted: [DeviceSelector]
   /// Those that chose something. A set that grows: there may be thousands, and the parts of an input have few each.
   private var matched: Set<DeviceSelector> = []
@@ -53,7 +53,7 @@ public struct JudgedInput: Sendable {
   let isChoosing: Bool
   /// Expected services that no judged advertiser lists in its advertising data, or at least in a scan response, which
   /// is a finding of its own. Empty when devices were chosen.
-  public var missingServices: [BluetoothUUID] {
+  package var missingServices: [BluetoothUUID] {
     expectations.services.filter { sought.contains($0) && !listed.contains($0) }
   }
   /// The expected services that any judged advertiser may list.
@@ -71,7 +71,7 @@ public struct JudgedInput: Sendable {
   /// Those that matched nothing, in a run of all inputs.
   var unusedIgnores: [IgnoreUse.Unused] = []
   /// Findings left out because the manifest ignores them.
-  public var ignored: Int { ignoreUse.findings }
+  package var ignored: Int { ignoreUse.findings }
 
   /// A declared layout in which there is nothing to judge.
   struct EmptyLayout: Sendable {
@@ -95,7 +95,7 @@ public struct JudgedInput: Sendable {
   }
 
   /// An input of which nothing was judged yet.
-  public init(
+  package init(
     path: String, capture: CaptureSummary?, scanModeChanges: [ScanModeChange], expectations: Expectations,
     mark: String? = nil
   ) {
@@ -345,12 +345,12 @@ struct IncompletePayloads: Sendable {
 
 extension Input {
   /// Whether something in a capture was not read or not judged.
-  public var hasGaps: Bool {
+  package var hasGaps: Bool {
     if case .capture(let summary, _) = content { Rule.areGaps(summary.problems) } else { false }
   }
 }
 
 extension IncompleteInput {
   /// Whether something in it was not read or not judged.
-  public var hasGaps: Bool { Rule.areGaps(problems) }
+  package var hasGaps: Bool { Rule.areGaps(problems) }
 }

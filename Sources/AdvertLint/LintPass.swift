@@ -1,5 +1,5 @@
 internal import AdvertObservation
-public import AdvertScan
+package import AdvertScan
 internal import AdvertisingData
 
 /// The judging of a list of inputs by a linter, told as it goes: what was told takes no memory. ``LintRun`` keeps all of
@@ -7,7 +7,7 @@ internal import AdvertisingData
 ///
 /// An input with expectations of its own, as a manifest has them, is judged by those and by its own settings. All others
 /// are judged together: what is expected of them may be in any one.
-public struct LintPass: Sendable {
+package struct LintPass: Sendable {
   private let inputs: [Input]
   private let linter: Linter
   private let ownSettings: [String: LintSettings]
@@ -20,7 +20,7 @@ public struct LintPass: Sendable {
   ///   - ownSettings: by path, the settings of the inputs with expectations of their own.
   ///   - incomplete: what was named besides the inputs, and was not read or not to its end.
   ///   - baseline: findings that are left out.
-  public init(
+  package init(
     _ inputs: [Input], by linter: Linter = Linter(), ownSettings: [String: LintSettings] = [:],
     incomplete: [IncompleteInput] = [], leavingOut baseline: Baseline? = nil
   ) {
@@ -32,7 +32,7 @@ public struct LintPass: Sendable {
   }
 
   /// What is told of a run.
-  public enum Event: Sendable {
+  package enum Event: Sendable {
     /// A file begins. Files are numbered in this order, from 0. Those that findings point at and that are no inputs come
     /// when the first finding does.
     case file(path: String, Input.File?)
@@ -46,7 +46,7 @@ public struct LintPass: Sendable {
   ///
   /// - Parameter take: gets what is told, in the order of the inputs and their devices.
   /// - Returns: the counts, when all was told.
-  public func run(_ take: (Event) -> Void) -> LintTotals {
+  package func run(_ take: (Event) -> Void) -> LintTotals {
     var totals = LintTotals(baseline)
     var paths: [String] = []
     func tell(_ event: Event) {
@@ -134,17 +134,17 @@ public struct LintPass: Sendable {
 }
 
 /// The counts of a lint run.
-public struct LintTotals: Sendable {
+package struct LintTotals: Sendable {
   /// Devices and declared layouts that were judged.
-  public private(set) var devices = 0
+  package private(set) var devices = 0
   /// The distinct layouts of all devices.
-  public private(set) var layouts = 0
+  package private(set) var layouts = 0
   /// Findings left out because the settings ignore them.
-  public internal(set) var ignored = 0
+  package internal(set) var ignored = 0
   /// Findings left out because a baseline has them; `nil` without a baseline.
-  public private(set) var known: KnownFindings?
+  package private(set) var known: KnownFindings?
   /// Whether all that was named was read and judged, whole. What is accepted, by settings or a baseline, is still missing.
-  public internal(set) var isWhole = true
+  package internal(set) var isWhole = true
   private var counts = ShortTable<Severity, Int>()
 
   package init(_ baseline: Baseline? = nil) {
@@ -160,7 +160,7 @@ public struct LintTotals: Sendable {
   }
 
   /// How many findings are of this severity.
-  public func count(_ severity: Severity) -> Int { counts[severity] ?? 0 }
+  package func count(_ severity: Severity) -> Int { counts[severity] ?? 0 }
 
   /// Counts what is told. What is known is left out of it.
   mutating func counting(_ event: LintPass.Event) -> LintPass.Event {

@@ -1,16 +1,16 @@
 internal import AdvertObservation
-public import AdvertScan
-public import AdvertisingData
+package import AdvertScan
+package import AdvertisingData
 
 /// All findings of a linter on a list of inputs, kept.
-public struct LintRun: Sendable {
+package struct LintRun: Sendable {
   /// In the order of the inputs. Files that findings point at and that are no inputs follow.
-  public private(set) var inputs: [JudgedFile] = []
+  package private(set) var inputs: [JudgedFile] = []
   /// The counts of what is in it, and of what was left out.
-  public private(set) var totals: LintTotals
+  package private(set) var totals: LintTotals
 
   /// Judges inputs as ``LintPass`` does.
-  public init(
+  package init(
     _ inputs: [Input], by linter: Linter = Linter(), ownSettings: [String: LintSettings] = [:],
     incomplete: [IncompleteInput] = []
   ) {
@@ -18,7 +18,7 @@ public struct LintRun: Sendable {
   }
 
   /// Judges, and keeps all that is told.
-  public init(_ pass: LintPass) {
+  package init(_ pass: LintPass) {
     self.init(keeping: pass.run)
   }
 
@@ -48,31 +48,31 @@ public struct LintRun: Sendable {
   }
 
   /// An input with its findings.
-  public struct JudgedFile: Sendable {
+  package struct JudgedFile: Sendable {
     /// As the user named it.
-    public let path: String
+    package let path: String
     /// What the findings point into; `nil` when there is no file, as for standard input.
-    public let file: Input.File?
+    package let file: Input.File?
     /// Its devices and declared layouts, in the order judged.
-    public internal(set) var devices: [Device] = []
+    package internal(set) var devices: [Device] = []
     /// On the input as a whole.
-    public internal(set) var findings: [Finding] = []
+    package internal(set) var findings: [Finding] = []
     /// How many distinct layouts its devices have.
-    public internal(set) var layouts = 0
+    package internal(set) var layouts = 0
 
     /// The findings on its devices, then those on the input as a whole.
-    public var allFindings: [Finding] { devices.flatMap { $0.findings } + findings }
+    package var allFindings: [Finding] { devices.flatMap { $0.findings } + findings }
 
     /// Whether there are any.
-    public var hasFindings: Bool { !findings.isEmpty || devices.contains { !$0.findings.isEmpty } }
+    package var hasFindings: Bool { !findings.isEmpty || devices.contains { !$0.findings.isEmpty } }
   }
 
   /// An advertiser or a declared layout with its findings.
-  public struct Device: Sendable {
+  package struct Device: Sendable {
     /// Which device or layout it is.
-    public let identity: Identity
+    package let identity: Identity
     /// `nil` when nothing was found. An advertiser is made anew each time: there can be a million.
-    public var subject: Subject? {
+    package var subject: Subject? {
       switch kept {
       case .nothing: nil
       case .declared(let subject): subject
@@ -81,7 +81,7 @@ public struct LintRun: Sendable {
     }
     private let kept: KeptSubject
     /// The worst first; empty when nothing is wrong.
-    public internal(set) var findings: [Finding]
+    package internal(set) var findings: [Finding]
 
     init(identity: Identity, kept: KeptSubject, findings: [Finding]) {
       self.identity = identity
@@ -90,11 +90,11 @@ public struct LintRun: Sendable {
     }
 
     /// Whether it is a declared layout.
-    public var isDeclared: Bool { if case .layout = identity { true } else { false } }
+    package var isDeclared: Bool { if case .layout = identity { true } else { false } }
   }
 
   /// What a device or declared layout is called.
-  public enum Identity: Hashable, Sendable {
+  package enum Identity: Hashable, Sendable {
     /// An advertiser, with its best name.
     case advertiser(DeviceAddress, LocalName?)
     /// A declared layout, with the line it starts in.
@@ -102,10 +102,10 @@ public struct LintRun: Sendable {
   }
 
   /// All findings, in the order of the inputs and their devices.
-  public var findings: [Finding] { inputs.flatMap { $0.allFindings } }
+  package var findings: [Finding] { inputs.flatMap { $0.allFindings } }
 
   /// The same run without the findings in a baseline.
-  public func leavingOut(_ baseline: Baseline) -> LintRun {
+  package func leavingOut(_ baseline: Baseline) -> LintRun {
     var counts = totals.countingAnew(leavingOut: baseline)
     return LintRun(keeping: { take in
       _ = tell { take(counts.counting($0)) }

@@ -15,10 +15,17 @@ public struct Linter: Sendable {
   let settings: LintSettings
   let declared: DeclaredLayouts
 
-  /// A linter with a set of rules, by default all of them. What captures and firmware images are compared with is declared.
+  /// A linter with a set of rules, by default all of them.
   public init(
+    rules: [Rule] = Rule.all, expectations: Expectations = Expectations(), settings: LintSettings = LintSettings()
+  ) {
+    self.init(rules: rules, expectations: expectations, settings: settings, declared: DeclaredLayouts())
+  }
+
+  /// A linter that also compares captures and firmware images with what is declared.
+  package init(
     rules: [Rule] = Rule.all, expectations: Expectations = Expectations(), settings: LintSettings = LintSettings(),
-    declared: DeclaredLayouts = DeclaredLayouts()
+    declared: DeclaredLayouts
   ) {
     self.declared = declared
     self.rules = rules

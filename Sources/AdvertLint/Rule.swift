@@ -18,7 +18,7 @@ public struct Rule: Sendable {
   /// Ids of more general rules that are silent about the bytes this one flags: one defect, one finding.
   public private(set) var silences: [String] = []
   /// Layouts that the rule flags or accepts; its tests.
-  public let examples: [Example]
+  package let examples: [Example]
   let check: Check
 
   #if hasFeature(Embedded)

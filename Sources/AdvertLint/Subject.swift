@@ -15,7 +15,7 @@ public struct Subject: Sendable {
   /// Where a declared layout is written.
   public let text: TextRange?
   /// The text of a declared layout, to be changed where it is written.
-  public let writing: WrittenLayout?
+  package let writing: WrittenLayout?
   /// Whether it was received over the air, as opposed to written down or set by commands of the capturing host.
   public let isFromAir: Bool
   /// How often it advertises; `nil` when that is not known.
@@ -66,7 +66,7 @@ public struct Subject: Sendable {
   }
 
   /// A device or declared layout with what is known of it.
-  public init(
+  package init(
     path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, layoutName: String? = nil,
     text: TextRange? = nil, writing: WrittenLayout? = nil, isFromAir: Bool = false, interval: Interval? = nil,
     heardFor: Int64? = nil,
@@ -246,9 +246,9 @@ public final class SubjectPayload: Sendable {
   /// `nil` for a declared payload.
   public let sighting: Sighting?
   /// Where it is written; `nil` for what was captured or came as an argument.
-  public let text: WrittenPayload?
+  package let text: WrittenPayload?
   /// What of a declared payload varies.
-  public let variation: Variation
+  package let variation: Variation
   /// Whether only the beginning of the payload arrived.
   public let isTruncated: Bool
   /// What rules can see of a payload. What is judged again, for a fix, is seen by one rule only.

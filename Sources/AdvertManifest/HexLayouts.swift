@@ -1,5 +1,5 @@
-public import AdvertObservation
-public import AdvertisingData
+package import AdvertObservation
+package import AdvertisingData
 
 /// Layouts as lines of hex.
 ///
@@ -14,9 +14,9 @@ public import AdvertisingData
 /// with `advertising` or `scan-response` says which block it is; a scan response belongs to the layout of the same name
 /// before it. `merged` says that the line is both blocks in one, and so is a line without such a word that is longer than a
 /// block. A label needs a character that is no hex digit, because colons may also separate bytes.
-public enum HexLayouts {
+package enum HexLayouts {
   /// Whether the first line with content is hex, so that the file is one of layouts in hex. Intel HEX is none.
-  public static func recognises(_ text: String) -> Bool {
+  package static func recognises(_ text: String) -> Bool {
     guard !IntelHex.recognises(text) else { return false }
     for line in lines(of: text) {
       guard let entry = entry(in: line) else { continue }
@@ -29,7 +29,7 @@ public enum HexLayouts {
   /// The layouts in the order written, all of the given kind of PDU.
   ///
   /// - Throws: for a line that is not hex, and for a scan response without a layout to belong to.
-  public static func read(_ text: String, pdu: AdvertisingPDU = .advInd) throws(ManifestError) -> [DeclaredLayout] {
+  package static func read(_ text: String, pdu: AdvertisingPDU = .advInd) throws(ManifestError) -> [DeclaredLayout] {
     var drafts: [Draft] = []
     // Those that have no scan response yet, by name: looking through all of them would take forever in a hostile file.
     var unanswered: [String?: [Int]] = [:]
@@ -236,10 +236,10 @@ struct LayoutLines: Sendable {
 }
 
 /// Firmware images in Intel HEX. They are called `.hex` as files of layouts are, and each line of them is hex too.
-public enum IntelHex {
+package enum IntelHex {
   /// Whether the first line with content is a record: a colon, then the number of data octets, an address, a type, data, and
   /// a checksum that makes the sum of all zero.
-  public static func recognises(_ text: String) -> Bool {
+  package static func recognises(_ text: String) -> Bool {
     guard let line = text.split(whereSeparator: { $0.isNewline }).first, line.first == ":",
       let octets = try? HexText.octets(of: line.dropFirst()), let count = octets.first,
       octets.count == Int(count) + 5

@@ -1,30 +1,30 @@
-public import AdvertLint
-public import AdvertObservation
-public import AdvertScan
-public import AdvertisingData
+package import AdvertLint
+package import AdvertObservation
+package import AdvertScan
+package import AdvertisingData
 
 /// What a project says about its advertising: the layouts it sends, what must be in them, and how strict the linter is.
-public struct Manifest: Sendable {
+package struct Manifest: Sendable {
   /// The usual name of the file.
-  public static let fileName = "advert.yml"
+  package static let fileName = "advert.yml"
 
   /// In the order written.
-  public var layouts: [DeclaredLayout]
+  package var layouts: [DeclaredLayout]
   /// Services that must be in the advertising data of something judged.
-  public var expectedServices: [BluetoothUUID]
+  package var expectedServices: [BluetoothUUID]
   /// Addresses or names of the devices that are judged in captures; empty for all.
-  public var devices: [String]
+  package var devices: [String]
   /// Scanners of the project's own, in the order written.
-  public var scanners: [ScannerProfile]
+  package var scanners: [ScannerProfile]
   /// The scanners that matter, known ones and those of its own.
-  public var profiles: [ScannerProfile]
+  package var profiles: [ScannerProfile]
   /// The settings of rules: first those for all inputs, then the overrides in the order written.
-  public var settings: [LintSettings.Layer]
+  package var settings: [LintSettings.Layer]
 }
 
 extension Manifest {
   /// The keys at the top.
-  public static let form = ValueShape.Form(
+  package static let form = ValueShape.Form(
     name: "the manifest",
     keys: [
       ValueShape.Key("$schema", "Where the JSON Schema of the manifest is, for editors.", .text),
@@ -42,12 +42,12 @@ extension Manifest {
     ])
 
   /// The words for levels of rules.
-  public static var levels: [String] { SettingsEntry.levels.map { $0.key } }
+  package static var levels: [String] { SettingsEntry.levels.map { $0.key } }
 
   /// Reads a manifest.
   ///
   /// - Throws: for the first thing that is wrong, with its place and what was expected there.
-  public init(reading text: String) throws(ManifestError) {
+  package init(reading text: String) throws(ManifestError) {
     guard let root = try YAMLDocument.root(of: text) else {
       throw ManifestError(line: 1, column: 1, expected: "a manifest", found: "nothing")
     }
@@ -80,7 +80,7 @@ extension Manifest {
 
   /// The keys of a manifest at the start of a text's lines, so that the file is meant to be read here; empty for any other
   /// text.
-  public static func keys(in text: String) -> Set<String> {
+  package static func keys(in text: String) -> Set<String> {
     var keys: Set<String> = []
     let names = form.keys.map { $0.name }
     var isFirst = true

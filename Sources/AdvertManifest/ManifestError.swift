@@ -1,11 +1,11 @@
 /// Why a file of declared layouts cannot be used. Line and column count from 1.
-public struct ManifestError: Error, Hashable, Sendable {
-  public let line: Int
-  public let column: Int
-  public let expected: String
-  public let found: String
+package struct ManifestError: Error, Hashable, Sendable {
+  package let line: Int
+  package let column: Int
+  package let expected: String
+  package let found: String
   /// The nearest word that would be right; `nil` when none is near.
-  public let suggestion: String?
+  package let suggestion: String?
 
   init(line: Int, column: Int, expected: String, found: String, suggestion: String? = nil) {
     self.line = line
@@ -17,21 +17,21 @@ public struct ManifestError: Error, Hashable, Sendable {
 }
 
 extension ManifestError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     "\(expectation), found \(found)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
   }
 
   /// What should be there and where, without anything from the file.
-  public var expectation: String { "line \(line), column \(column): expected \(expected)" }
+  package var expectation: String { "line \(line), column \(column): expected \(expected)" }
 }
 
 /// The known word that an unknown one is probably meant to be.
-public enum NearestWord {
+package enum NearestWord {
   /// Words longer than this are compared with nothing, because no known word is near them.
   private static let longest = 64
 
   /// The word with the fewest changed letters, ties by the order given; `nil` when more than a third would change.
-  public static func to(_ word: String, among words: some Sequence<String>) -> String? {
+  package static func to(_ word: String, among words: some Sequence<String>) -> String? {
     let word = Array(word.lowercased().utf8)
     guard !word.isEmpty, word.count <= longest else { return nil }
     var nearest: (word: String, distance: Int)?
@@ -46,7 +46,7 @@ public enum NearestWord {
   }
 
   /// Words that an unknown one is probably part of, or meant to be, at most three; in the order given.
-  public static func suggestions(for word: String, among words: some Sequence<String>) -> [String] {
+  package static func suggestions(for word: String, among words: some Sequence<String>) -> [String] {
     let part = word.lowercased()
     let containing = words.filter { candidate in
       let candidate = candidate.lowercased()
@@ -57,7 +57,7 @@ public enum NearestWord {
   }
 
   /// The words with the fewest changed letters, however many these are; ties in the order given.
-  public static func ranked(near word: String, among words: some Sequence<String>, count: Int) -> [String] {
+  package static func ranked(near word: String, among words: some Sequence<String>, count: Int) -> [String] {
     let letters = Array(word.lowercased().utf8.prefix(longest))
     let distances = words.map { candidate in
       (word: candidate, distance: distance(letters, Array(candidate.lowercased().utf8.prefix(longest))))

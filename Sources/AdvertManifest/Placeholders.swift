@@ -174,8 +174,8 @@ enum Placeholder {
 }
 
 /// The words of placeholders in texts: `digits`, `digit` and others.
-public enum TextPlaceholders {
-  public static let words = Placeholder.words.flatMap {
+package enum TextPlaceholders {
+  package static let words = Placeholder.words.flatMap {
     $0.plural == $0.singular ? [$0.plural] : [$0.plural, $0.singular]
   }
 }

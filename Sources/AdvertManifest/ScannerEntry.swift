@@ -1,12 +1,12 @@
 internal import AdvertScan
 
 /// A scanner of one's own in a manifest, by its id: a known profile with what is different.
-public enum ScannerEntry {
+package enum ScannerEntry {
   /// What ids are made of, as a regular expression.
-  public static let idPattern = "^[a-z0-9]+(-[a-z0-9]+)*$"
+  package static let idPattern = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
   /// The keys that describe a scanner.
-  public static let form = ValueShape.Form(
+  package static let form = ValueShape.Form(
     name: "a scanner",
     keys: [
       ValueShape.Key(

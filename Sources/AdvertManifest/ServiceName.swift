@@ -1,21 +1,21 @@
-public import AdvertisingData
+package import AdvertisingData
 internal import AssignedNumbers
 
 /// Services as people name them, where a UUID is expected.
-public enum ServiceName {
+package enum ServiceName {
   /// The services of this name, whatever its case, with or without the word service at its end. Several when a company
   /// owns several.
-  public static func uuids(called name: String) -> [BluetoothUUID] {
+  package static func uuids(called name: String) -> [BluetoothUUID] {
     let name = name.lowercased()
     return byName[name] ?? (name.hasSuffix(" service") ? byName[String(name.dropLast(" service".count))] : nil) ?? []
   }
 
   /// All names: those of services before those of companies that own some.
-  public static let all: [String] =
+  package static let all: [String] =
     ofServices + AssignedUUID.services.filter { $0.kind != .service }.map { $0.name }
 
   /// Those that stand for one service each, for editors to complete.
-  public static let ofServices: [String] =
+  package static let ofServices: [String] =
     VendorServices.allNames + AssignedUUID.services.filter { $0.kind == .service }.map { $0.name }
 
   /// Looked up often, by a manifest.

@@ -3,7 +3,7 @@ internal import AdvertisingData
 internal import AssignedNumbers
 
 /// What a value in a manifest may look like: for its documentation and its schema.
-public indirect enum ValueShape: Sendable {
+package indirect enum ValueShape: Sendable {
   case text
   /// A text of an AD structure, with placeholders for what varies: `Tracker-{4 digits}`.
   case pattern
@@ -43,18 +43,18 @@ public indirect enum ValueShape: Sendable {
   case payload
 
   /// The keys a mapping may have.
-  public struct Form: Sendable {
+  package struct Form: Sendable {
     /// What the mapping is, with its article: for messages.
-    public let name: String
-    public let keys: [Key]
+    package let name: String
+    package let keys: [Key]
   }
 
-  public struct Key: Sendable {
-    public let name: String
+  package struct Key: Sendable {
+    package let name: String
     /// One sentence.
-    public let summary: String
-    public let shape: ValueShape
-    public let isRequired: Bool
+    package let summary: String
+    package let shape: ValueShape
+    package let isRequired: Bool
 
     init(_ name: String, _ summary: String, _ shape: ValueShape, isRequired: Bool = false) {
       self.name = name

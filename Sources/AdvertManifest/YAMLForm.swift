@@ -1,9 +1,9 @@
-public import AdvertRepack
+package import AdvertRepack
 internal import AdvertisingData
 
 extension SourceForm {
   /// Layouts of an `advert.yml`, field by field.
-  public static let yaml = SourceForm(
+  package static let yaml = SourceForm(
     id: "yaml", summary: "layouts for advert.yml", comments: .indentedNumberSign, prologue: ["layouts:"]
   ) { entry in
     var lines = ["  \(WrittenFields.scalar(entry.name)):"]

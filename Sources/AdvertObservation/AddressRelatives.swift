@@ -1,26 +1,26 @@
-public import AdvertCapture
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertisingData
 
 /// Other addresses that a device may have used, when its address is a private one, which changes every few minutes.
 ///
 /// An address is *likely* of the same device when it sent the same octets but for those that change, ended just before the
 /// other began, and no third address fits as well. Nothing is joined for that: only a key proves it.
-public struct AddressRelatives: Sendable {
+package struct AddressRelatives: Sendable {
   /// In the order of their times.
-  public private(set) var likely: [Relative] = []
+  package private(set) var likely: [Relative] = []
   /// Addresses of which one could be the next or the one before, when several fit equally; else 0.
-  public private(set) var equallyFitting = 0
+  package private(set) var equallyFitting = 0
 
   /// An address that likely was of the same device.
-  public struct Relative: Hashable, Sendable {
+  package struct Relative: Hashable, Sendable {
     /// The address.
-    public let address: DeviceAddress
+    package let address: DeviceAddress
     /// When it was received.
-    public let times: ClosedRange<Timestamp>
+    package let times: ClosedRange<Timestamp>
     /// Whether it was used before the address in question.
-    public let isEarlier: Bool
+    package let isEarlier: Bool
     /// Microseconds between it and the address before or after it.
-    public let gap: Int64
+    package let gap: Int64
   }
 
   /// Microseconds of scanning between the last report of an address and the first of the next.
@@ -36,7 +36,7 @@ public struct AddressRelatives: Sendable {
   ///   - advertiser: the device in question.
   ///   - advertisers: all of the capture; `nil` to look for no others.
   ///   - timeline: when the host scanned.
-  public init?(of advertiser: Advertiser, among advertisers: Observation.Advertisers?, timeline: ScanTimeline) {
+  package init?(of advertiser: Advertiser, among advertisers: Observation.Advertisers?, timeline: ScanTimeline) {
     guard advertiser.mayChangeAddress else { return nil }
     let form = SentForm(advertiser)
     guard let advertisers, let one = Candidate(advertiser), form.isTelling else { return }

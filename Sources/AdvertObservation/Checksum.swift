@@ -1,14 +1,14 @@
 /// A checksum in the last octet or two of vendor data.
-public struct Checksum: Hashable, Sendable {
+package struct Checksum: Hashable, Sendable {
   /// How it is computed.
-  public let algorithm: Algorithm
+  package let algorithm: Algorithm
   /// The byte order of two octets; `nil` for one octet.
-  public let order: OctetOrder?
+  package let order: OctetOrder?
   /// Whether it covers the company identifier or service UUID in front too.
-  public let coversOwner: Bool
+  package let coversOwner: Bool
 
   /// The checksums that are tried.
-  public enum Algorithm: Hashable, Sendable {
+  package enum Algorithm: Hashable, Sendable {
     /// The exclusive or of all octets.
     case xor
     /// The sum of all octets modulo 256.
@@ -21,12 +21,12 @@ public struct Checksum: Hashable, Sendable {
     case crc(CyclicRedundancyCheck)
 
     /// 1 or 2.
-    public var octetCount: Int {
+    package var octetCount: Int {
       if case .crc(let crc) = self { crc.width / 8 } else { 1 }
     }
 
     /// The checksum of the octets.
-    public func value(of octets: some Sequence<UInt8>) -> UInt16 {
+    package func value(of octets: some Sequence<UInt8>) -> UInt16 {
       let octet: UInt8
       switch self {
       case .xor: octet = octets.reduce(0, ^)
@@ -99,19 +99,19 @@ public struct Checksum: Hashable, Sendable {
 }
 
 /// A cyclic redundancy check of 8 or 16 bits, described by the customary five parameters.
-public struct CyclicRedundancyCheck: Hashable, Sendable {
+package struct CyclicRedundancyCheck: Hashable, Sendable {
   /// The name in catalogues of such checks.
-  public let name: String
+  package let name: String
   /// 8 or 16.
-  public let width: Int
+  package let width: Int
   /// Without its highest term; the term of x⁰ in the lowest bit.
-  public let polynomial: UInt16
+  package let polynomial: UInt16
   /// What the register holds at first.
-  public let initial: UInt16
+  package let initial: UInt16
   /// Whether octets and the result are least significant bit first.
-  public let isReflected: Bool
+  package let isReflected: Bool
   /// What the result is combined with at the end.
-  public let finalXOR: UInt16
+  package let finalXOR: UInt16
 
   private init(
     _ width: Int, _ name: String, _ polynomial: UInt16, initial: UInt16 = 0, isReflected: Bool = false,
@@ -126,7 +126,7 @@ public struct CyclicRedundancyCheck: Hashable, Sendable {
   }
 
   /// The check of the octets, in the lowest `width` bits.
-  public func value(of octets: some Sequence<UInt8>) -> UInt16 {
+  package func value(of octets: some Sequence<UInt8>) -> UInt16 {
     isReflected ? reflectedValue(of: octets) : plainValue(of: octets)
   }
 
@@ -166,7 +166,7 @@ public struct CyclicRedundancyCheck: Hashable, Sendable {
 
 extension CyclicRedundancyCheck {
   /// The checks that are tried, those of each width from common to rare.
-  public static let all: [CyclicRedundancyCheck] = [
+  package static let all: [CyclicRedundancyCheck] = [
     Self(8, "SMBUS", 0x07),
     Self(8, "MAXIM-DOW", 0x31, isReflected: true),
     Self(8, "SAE-J1850", 0x1D, initial: 0xFF, finalXOR: 0xFF),

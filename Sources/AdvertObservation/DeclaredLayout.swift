@@ -28,18 +28,28 @@ public struct DeclaredLayout: Hashable, Sendable {
   /// Where its file first mentions it; `nil` for a layout that no file holds.
   public var place: TextRange?
   /// Where the two blocks are written; `nil` for a block that is not. The first is that of ``merged``, if there is one.
-  public var advertisingText: WrittenPayload?
+  package var advertisingText: WrittenPayload?
   /// Where the scan response is written; `nil` when it is not.
-  public var scanResponseText: WrittenPayload?
+  package var scanResponseText: WrittenPayload?
   /// What of the advertising data varies.
-  public var advertisingVariation: Variation
+  package var advertisingVariation: Variation
   /// What of the scan response varies.
-  public var scanResponseVariation: Variation
+  package var scanResponseVariation: Variation
   /// How to change the two blocks in its file; `nil` for a layout that no file holds.
-  public var text: WrittenLayout?
+  package var text: WrittenLayout?
 
   /// A layout with what is said about it. All but the layout can be left out.
   public init(
+    layout: Layout, name: String? = nil, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
+    expectedServices: [BluetoothUUID] = []
+  ) {
+    self.init(
+      name: name, layout: layout, addressKind: addressKind, intervalMicroseconds: intervalMicroseconds,
+      expectedServices: expectedServices, place: nil)
+  }
+
+  /// The same, with where it is written and what varies.
+  package init(
     name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
     scanResponseText: WrittenPayload? = nil, advertisingVariation: Variation = Variation(),
@@ -70,7 +80,7 @@ public struct DeclaredLayout: Hashable, Sendable {
   ///   - name: `nil` when it has none.
   ///   - place: where its file first mentions it.
   ///   - text: where the octets are written.
-  public init(
+  package init(
     merged: MergedPayload, pdu: AdvertisingPDU = .advInd, name: String? = nil, place: TextRange? = nil,
     text: WrittenPayload? = nil
   ) {
@@ -82,7 +92,7 @@ public struct DeclaredLayout: Hashable, Sendable {
 
   /// Bytes of one string without a word on what they are: more than one block of legacy advertising holds are taken as both
   /// blocks, if a division makes two of them. All others are advertising data, with what speaks against that.
-  public init(
+  package init(
     undeclared octets: [UInt8], pdu: AdvertisingPDU = .advInd, name: String? = nil, place: TextRange? = nil,
     text: WrittenPayload? = nil
   ) {
@@ -124,7 +134,7 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var payloads: [Payload] { merged.map { [$0.payload] } ?? layout.blocks.map { $0.payload } }
 
   /// Its payloads with what varies in them: the advertising data, then the scan response.
-  public var patterns: [PayloadPattern] {
+  package var patterns: [PayloadPattern] {
     (layout.advertising.map { [PayloadPattern($0, varying: advertisingVariation)] } ?? [])
       + layout.scanResponse.payloads.map { PayloadPattern($0, varying: scanResponseVariation) }
   }
@@ -165,18 +175,18 @@ public struct TextRange: Hashable, Sendable {
 }
 
 /// Where the octets of a payload are written in a file, so that a finding on a byte can point at its text.
-public struct WrittenPayload: Hashable, Sendable {
+package struct WrittenPayload: Hashable, Sendable {
   /// More than twice what any advertising can carry (1650, Core Vol 4 Part E 7.8.57). Readers refuse longer payloads,
   /// because rules compare the structures of a payload with each other and would take too long.
-  public static let mostOctets = 4096
+  package static let mostOctets = 4096
 
   /// The whole payload.
-  public var range: TextRange
+  package var range: TextRange
   /// Each octet, in the order of the payload: its two hex digits, or the field that it comes from.
-  public var octets: [TextRange]
+  package var octets: [TextRange]
 
   /// The text of a payload and of each of its octets.
-  public init(range: TextRange, octets: [TextRange]) {
+  package init(range: TextRange, octets: [TextRange]) {
     self.range = range
     self.octets = octets
   }
@@ -192,7 +202,7 @@ public struct WrittenPayload: Hashable, Sendable {
 
   /// The text of `length` octets from `offset`. For what is missing there, or lies past the end, the octet before it; in
   /// an empty payload, the whole range.
-  public func range(offset: Int, length: Int) -> TextRange {
+  package func range(offset: Int, length: Int) -> TextRange {
     guard let first = octets.indices.clamped(offset), let last = octets.indices.clamped(offset + max(length, 1) - 1)
     else { return range }
     return octets[first].through(octets[last])
@@ -208,9 +218,9 @@ extension Range<Int> {
 
 /// How a layout is written in its file, so that other payloads can be written there and all else stays as it is. The
 /// reader of the file's format knows how.
-public struct WrittenLayout: Sendable {
+package struct WrittenLayout: Sendable {
   /// What to change so that the advertising data and the scan response are written.
-  public typealias Rewriting = @Sendable (Payload, Payload?) throws(RewritingProblem) -> [TextEdit]
+  package typealias Rewriting = @Sendable (Payload, Payload?) throws(RewritingProblem) -> [TextEdit]
 
   private let place: TextRange
   private let rewriting: Rewriting
@@ -218,7 +228,7 @@ public struct WrittenLayout: Sendable {
   /// - Parameters:
   ///   - place: where the layout is in its file: two layouts of one file differ in it.
   ///   - rewriting: what knows the file's format.
-  public init(place: TextRange, rewriting: @escaping Rewriting) {
+  package init(place: TextRange, rewriting: @escaping Rewriting) {
     self.place = place
     self.rewriting = rewriting
   }
@@ -229,38 +239,38 @@ public struct WrittenLayout: Sendable {
   ///   - advertising: the advertising data to write.
   ///   - scanResponse: `nil` to leave it as it is. An empty one adds nothing where none is written.
   /// - Throws: when the form that the layout is written in cannot be kept.
-  public func edits(advertising: Payload, scanResponse: Payload?) throws(RewritingProblem) -> [TextEdit] {
+  package func edits(advertising: Payload, scanResponse: Payload?) throws(RewritingProblem) -> [TextEdit] {
     try rewriting(advertising, scanResponse)
   }
 }
 
 /// Equal at the same place: only layouts of one file are compared.
 extension WrittenLayout: Hashable {
-  public static func == (one: Self, other: Self) -> Bool { one.place == other.place }
+  package static func == (one: Self, other: Self) -> Bool { one.place == other.place }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(place)
   }
 }
 
 /// A text that replaces a part of a file.
-public struct TextEdit: Hashable, Sendable {
+package struct TextEdit: Hashable, Sendable {
   /// What is replaced; empty where text is added.
-  public var range: TextRange
+  package var range: TextRange
   /// What stands there instead.
-  public var text: String
+  package var text: String
   /// The range in the file's UTF-8, without a byte order mark.
-  public var octets: Range<Int>
+  package var octets: Range<Int>
 
   /// A replacement for a part of a file, which is given in both ways.
-  public init(range: TextRange, text: String, octets: Range<Int>) {
+  package init(range: TextRange, text: String, octets: Range<Int>) {
     self.range = range
     self.text = text
     self.octets = octets
   }
 
   /// A text with edits made, which must lie in it and must not overlap.
-  public static func applying(_ edits: [TextEdit], to text: String) -> String {
+  package static func applying(_ edits: [TextEdit], to text: String) -> String {
     let octets = Array(text.utf8)
     let start = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var edited: [UInt8] = []
@@ -279,16 +289,16 @@ public struct TextEdit: Hashable, Sendable {
 }
 
 /// Why a layout cannot be written anew in its file. Line and column count from 1.
-public struct RewritingProblem: Error, Hashable, Sendable {
+package struct RewritingProblem: Error, Hashable, Sendable {
   /// Counts from 1.
-  public var line: Int
+  package var line: Int
   /// Counts from 1, in Unicode code points.
-  public var column: Int
+  package var column: Int
   /// What is in the way, for people.
-  public var reason: String
+  package var reason: String
 
   /// A problem at a place.
-  public init(line: Int, column: Int, reason: String) {
+  package init(line: Int, column: Int, reason: String) {
     self.line = line
     self.column = column
     self.reason = reason
@@ -296,5 +306,5 @@ public struct RewritingProblem: Error, Hashable, Sendable {
 }
 
 extension RewritingProblem: CustomStringConvertible {
-  public var description: String { "line \(line), column \(column): \(reason)" }
+  package var description: String { "line \(line), column \(column): \(reason)" }
 }

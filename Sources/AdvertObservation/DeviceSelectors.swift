@@ -1,12 +1,12 @@
-public import AdvertisingData
+package import AdvertisingData
 
 /// Several patterns for devices as one.
 ///
 /// Which of them choose a device is looked up by what the device has. Only patterns with `*` or `?`, and companies by
 /// name, are compared one by one.
-public struct DeviceSelectors: Sendable {
+package struct DeviceSelectors: Sendable {
   /// In the order given, each once.
-  public let all: [DeviceSelector]
+  package let all: [DeviceSelector]
   // Positions in `all`.
   private var addresses: [DeviceSelector.AddressPattern: [Int]] = [:]
   private var names: [String: [Int]] = [:]
@@ -17,7 +17,7 @@ public struct DeviceSelectors: Sendable {
   private var masks: Set<UInt64> = []
 
   /// The patterns in the order given; one that repeats counts once.
-  public init(_ selectors: [DeviceSelector]) {
+  package init(_ selectors: [DeviceSelector]) {
     var seen: Set<DeviceSelector> = []
     all = selectors.filter { seen.insert($0).inserted }
     for (position, selector) in all.enumerated() {
@@ -35,16 +35,16 @@ public struct DeviceSelectors: Sendable {
   }
 
   /// Without patterns all devices are meant.
-  public var isEmpty: Bool { all.isEmpty }
+  package var isEmpty: Bool { all.isEmpty }
 
   /// Whether one of them chooses an advertiser.
-  public func choose(_ advertiser: Advertiser) -> Bool { !positions(choosing: advertiser).isEmpty }
+  package func choose(_ advertiser: Advertiser) -> Bool { !positions(choosing: advertiser).isEmpty }
 
   /// Whether one of them chooses a declared layout.
-  public func choose(_ layout: DeclaredLayout) -> Bool { !positions(choosing: layout).isEmpty }
+  package func choose(_ layout: DeclaredLayout) -> Bool { !positions(choosing: layout).isEmpty }
 
   /// Positions in ``all`` of those that choose an advertiser.
-  public func positions(choosing advertiser: Advertiser) -> Set<Int> {
+  package func positions(choosing advertiser: Advertiser) -> Set<Int> {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
     for address in advertiser.addresses { add(address, to: &positions) }
@@ -55,7 +55,7 @@ public struct DeviceSelectors: Sendable {
   }
 
   /// Positions in ``all`` of those that choose a declared layout.
-  public func positions(choosing layout: DeclaredLayout) -> Set<Int> {
+  package func positions(choosing layout: DeclaredLayout) -> Set<Int> {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
     if let name = layout.name { add(name: name, to: &positions) }
@@ -65,7 +65,7 @@ public struct DeviceSelectors: Sendable {
   }
 
   /// Positions in ``all`` of those that choose the device with this address that sends this payload.
-  public func positions(choosing address: DeviceAddress, payload: Payload) -> Set<Int> {
+  package func positions(choosing address: DeviceAddress, payload: Payload) -> Set<Int> {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
     add(address, to: &positions)

@@ -1,21 +1,21 @@
-public import AdvertisingData
+package import AdvertisingData
 
 /// An advertiser's own address, or one next to it, in its manufacturer or service data.
 ///
 /// Devices send it because some platforms hide addresses from apps. A chip with several interfaces has neighbouring
 /// addresses, so it can be the address of Wi-Fi or of classic Bluetooth.
-public struct EmbeddedAddress: Hashable, Sendable {
+package struct EmbeddedAddress: Hashable, Sendable {
   /// The block of the data with the address.
-  public let block: Block
+  package let block: Block
   /// Offset of its first octet from the start of the block's payload.
-  public let offset: Int
+  package let offset: Int
   /// Whether the address stands as printed or as sent.
-  public let order: OctetOrder
+  package let order: OctetOrder
   /// The embedded address minus the advertiser's address, -2 to 2.
-  public let difference: Int
+  package let difference: Int
   /// The owner of the data. The octets of the owner's identifier are searched too: some devices begin their
   /// manufacturer data with the address, in place of the company.
-  public let owner: VendorDataOwner
+  package let owner: VendorDataOwner
 
   fileprivate static let octetCount = 6
   /// The largest difference to a neighbour.
@@ -23,7 +23,7 @@ public struct EmbeddedAddress: Hashable, Sendable {
 }
 
 /// The order of a number's octets.
-public enum OctetOrder: String, Hashable, Sendable, CaseIterable {
+package enum OctetOrder: String, Hashable, Sendable, CaseIterable {
   /// Most significant first, as addresses are printed.
   case bigEndian = "big-endian"
   /// Least significant first, as on the air.
@@ -43,7 +43,7 @@ extension Advertiser {
   /// capture.
   ///
   /// Only for public and static random addresses: private addresses change.
-  public var embeddedAddresses: [EmbeddedAddress] {
+  package var embeddedAddresses: [EmbeddedAddress] {
     switch address.kind {
     case .public, .randomStatic, .publicIdentity, .randomIdentity: break
     case .randomResolvable, .randomNonResolvable, .randomReserved, .anonymous, .unknown: return []
@@ -97,7 +97,7 @@ extension Advertiser {
 }
 
 /// The owner of manufacturer data or service data, who defines the format.
-public enum VendorDataOwner: Hashable, Sendable {
+package enum VendorDataOwner: Hashable, Sendable {
   /// Manufacturer data of a company identifier.
   case company(UInt16)
   /// Service data of a service.

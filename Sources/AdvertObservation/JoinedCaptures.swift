@@ -1,10 +1,10 @@
-public import AdvertCapture
+package import AdvertCapture
 internal import AdvertisingData
 
 /// All that one of several captures holds, to be put in order with the others.
 ///
 /// A report costs about 150 bytes and its data.
-public struct RecordedReports: AdvertisingSink, Sendable {
+package struct RecordedReports: AdvertisingSink, Sendable {
   fileprivate var events: [Event] = []
   fileprivate var data: [UInt8] = []
   /// Of all settings together.
@@ -33,18 +33,18 @@ public struct RecordedReports: AdvertisingSink, Sendable {
   }
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
-  public mutating func receive(_ report: borrowing AdvertisingReport) {
+  package mutating func receive(_ report: borrowing AdvertisingReport) {
     let start = data.count
     data.append(copying: report.data)
     events.append(.report(report.attributes, data: start..<data.count))
   }
 
-  public mutating func receive(_ change: ScanModeChange) { events.append(.change(change)) }
+  package mutating func receive(_ change: ScanModeChange) { events.append(.change(change)) }
 
   /// Settings hold all filters, so those that were set for too short a time to scan with are not kept.
-  public mutating func receive(_ settings: ScanSettings) {
+  package mutating func receive(_ settings: ScanSettings) {
     if case .settings(let before)? = events.last, before.adapter == settings.adapter, let start = before.time,
       let length = settings.time?.microseconds(since: start), length < ScanLog.shortestPhase
     {
@@ -56,29 +56,29 @@ public struct RecordedReports: AdvertisingSink, Sendable {
     events.append(.settings(isKept ? settings : settings.withoutFilters))
   }
 
-  public mutating func receive(_ event: ConnectionEvent) { events.append(.connection(event)) }
+  package mutating func receive(_ event: ConnectionEvent) { events.append(.connection(event)) }
 
-  public mutating func receive(_ request: ScanRequest) { events.append(.request(request)) }
+  package mutating func receive(_ request: ScanRequest) { events.append(.request(request)) }
 
-  public mutating func receive(_ layout: HostLayout) { events.append(.layout(layout)) }
+  package mutating func receive(_ layout: HostLayout) { events.append(.layout(layout)) }
 }
 
 /// Several captures of one observation as one: the parts of a log that was rotated, or sniffers on several channels.
 ///
 /// Their clocks are taken to agree. What comes first counts first; of equal times the order of the captures decides.
-public struct JoinedCaptures: Sendable {
+package struct JoinedCaptures: Sendable {
   /// What all captures received together.
-  public private(set) var observation: Observation
+  package private(set) var observation: Observation
   /// Reports that another capture has too: the same packet, or another PDU of the same advertising event on another
   /// channel. They are counted once.
-  public private(set) var repeats = 0
+  package private(set) var repeats = 0
   /// Captures without times, which come after the others in the order given.
-  public private(set) var withoutTimes = 0
+  package private(set) var withoutTimes = 0
 
   /// - Parameters:
   ///   - captures: in the order that equal times come in.
   ///   - mostAdvertisers: the limit of received advertisers.
-  public init(_ captures: [RecordedReports], mostAdvertisers: Int = .max) {
+  package init(_ captures: [RecordedReports], mostAdvertisers: Int = .max) {
     observation = Observation(mostAdvertisers: mostAdvertisers)
     var order: [Place] = []
     order.reserveCapacity(captures.reduce(0) { $0 + $1.events.count })

@@ -1,11 +1,11 @@
-public import AdvertisingData
+package import AdvertisingData
 
 /// What is the same for equal layouts in every capture: a number made of the kind of advertising, the set and the
 /// advertising data, not of the address, the scan responses or the counts.
 ///
 /// Rows of reports and of layouts are joined by it. Equal identifiers with different data are as unlikely as a collision
 /// of 64 random bits; nothing is done against data that are made to collide.
-public struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
+package struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
   private let bits: UInt64
 
   /// - Parameters:
@@ -13,7 +13,7 @@ public struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
   ///   - advertisingSID: the advertising set; `nil` in legacy advertising.
   ///   - isTruncated: whether only the beginning of the data arrived.
   ///   - advertising: the advertising data; `nil` when they were not received.
-  public init(pdu: AdvertisingPDU?, advertisingSID: UInt8?, isTruncated: Bool, advertising: [UInt8]?) {
+  package init(pdu: AdvertisingPDU?, advertisingSID: UInt8?, isTruncated: Bool, advertising: [UInt8]?) {
     var hash = FNVHash()
     hash.add(pdu?.rawValue ?? "")
     hash.add(0xFF)
@@ -26,14 +26,14 @@ public struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
 
 extension LayoutIdentifier: CustomStringConvertible {
   /// `L` and sixteen hex digits, so that no program takes it for a number.
-  public var description: String {
+  package var description: String {
     "L" + HexDigits.text(bits, digits: 16)
   }
 }
 
 extension ObservedLayout {
   /// The same for equal layouts, of whichever device.
-  public var identifier: LayoutIdentifier {
+  package var identifier: LayoutIdentifier {
     LayoutIdentifier(
       pdu: layout.pdu, advertisingSID: advertisingSID, isTruncated: isTruncated,
       advertising: layout.advertising?.octets)

@@ -13,7 +13,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   private var hosts = HostAdvertisers()
   private var scans = ScanLog()
   /// The connections of the capturing host to devices, and its attempts, in the order of the capture.
-  public private(set) var connections = HostConnections()
+  package private(set) var connections = HostConnections()
   /// How often each device was asked for its scan response; empty when no sniffer heard one asked.
   private var scanRequests: [DeviceAddress: Int] = [:]
   /// Requests to further addresses are not counted: anybody can ask for anything.
@@ -203,7 +203,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   private var reports: Int { advertisements + scanResponses }
 
   /// The scans of the capturing host in the order of their starts, as its commands tell; empty when they do not.
-  public var scanSessions: [ScanSession] {
+  package var scanSessions: [ScanSession] {
     var sessions = scans.finished(after: reports)
     guard !sessions.isEmpty else { return [] }
     let toldApart = pairing.spansToldApart ?? .max

@@ -1,63 +1,63 @@
 internal import AdvertisingData
 
 /// The values that one octet may have.
-public struct OctetSet: Hashable, Sendable {
+package struct OctetSet: Hashable, Sendable {
   private var bits = SIMD4<UInt64>()
 
   /// No values.
-  public init() {}
+  package init() {}
 
   /// The values of a range.
-  public init(_ range: ClosedRange<UInt8>) {
+  package init(_ range: ClosedRange<UInt8>) {
     for value in range { insert(value) }
   }
 
   /// The values that have the given half octets; `nil` for one that may be anything.
-  public init(high: UInt8?, low: UInt8?) {
+  package init(high: UInt8?, low: UInt8?) {
     for value in UInt8.min...UInt8.max where high ?? value >> 4 == value >> 4 && low ?? value & 0xF == value & 0xF {
       insert(value)
     }
   }
 
   /// Every value.
-  public static let any = OctetSet(0...0xFF)
+  package static let any = OctetSet(0...0xFF)
   /// `0` to `9` in ASCII.
-  public static let digits = OctetSet(0x30...0x39)
+  package static let digits = OctetSet(0x30...0x39)
   /// `0` to `9`, `A` to `F` and `a` to `f` in ASCII.
-  public static let hexDigits = digits.union(OctetSet(0x41...0x46)).union(OctetSet(0x61...0x66))
+  package static let hexDigits = digits.union(OctetSet(0x41...0x46)).union(OctetSet(0x61...0x66))
   /// `A` to `Z` and `a` to `z` in ASCII.
-  public static let letters = OctetSet(0x41...0x5A).union(OctetSet(0x61...0x7A))
+  package static let letters = OctetSet(0x41...0x5A).union(OctetSet(0x61...0x7A))
   /// What text in UTF-8 holds, but for control characters.
-  public static let text = OctetSet(0x20...0x7E).union(OctetSet(0x80...0xFF))
+  package static let text = OctetSet(0x20...0x7E).union(OctetSet(0x80...0xFF))
 
   /// Adds a value.
-  public mutating func insert(_ value: UInt8) {
+  package mutating func insert(_ value: UInt8) {
     bits[Int(value >> 6)] |= 1 << UInt64(value & 63)
   }
 
   /// Whether the value is among them.
-  public func contains(_ value: UInt8) -> Bool {
+  package func contains(_ value: UInt8) -> Bool {
     bits[Int(value >> 6)] & 1 << UInt64(value & 63) != 0
   }
 
   /// How many there are.
-  public var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }
+  package var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }
 
   /// Whether all values of another set are among them.
-  public func isSuperset(of other: OctetSet) -> Bool { bits & other.bits == other.bits }
+  package func isSuperset(of other: OctetSet) -> Bool { bits & other.bits == other.bits }
 
   /// The values of both.
-  public func union(_ other: OctetSet) -> OctetSet {
+  package func union(_ other: OctetSet) -> OctetSet {
     var both = self
     both.bits |= other.bits
     return both
   }
 
   /// The values in ascending order.
-  public var values: [UInt8] { (UInt8.min...UInt8.max).filter(contains) }
+  package var values: [UInt8] { (UInt8.min...UInt8.max).filter(contains) }
 
   /// In words: `digits`, `any`, `00 to 0f`.
-  public var words: String {
+  package var words: String {
     let known = [
       (Self.any, "any"), (.digits, "digits"), (.hexDigits, "hex digits"), (.letters, "letters"), (.text, "text"),
     ]
@@ -69,7 +69,7 @@ public struct OctetSet: Hashable, Sendable {
   }
 
   /// As hex with placeholders: `59`, `??`, `4?`, `00..0f`. What has no such form may be anything.
-  public var pattern: String {
+  package var pattern: String {
     if let text = Self.halves[self] { return text }
     let values = values
     guard let first = values.first, let last = values.last, Int(last) - Int(first) == values.count - 1 else {
@@ -90,7 +90,7 @@ public struct OctetSet: Hashable, Sendable {
   }()
 
   /// One of the values, to stand for all: `x` where it is one and zero is none, else the lowest. 0 when there are none.
-  public var representative: UInt8 {
+  package var representative: UInt8 {
     let x = UInt8(ascii: "x")
     return contains(x) && !contains(0) ? x : values.first ?? 0
   }

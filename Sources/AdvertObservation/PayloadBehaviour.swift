@@ -1,31 +1,31 @@
-public import AdvertisingData
+package import AdvertisingData
 
 /// How the octets of an advertiser's manufacturer or service data change over time: which are constant, which vary,
 /// which count, and which are a checksum.
 ///
 /// Every payload must agree with it, and there must be at least four different ones.
-public struct PayloadBehaviour: Hashable, Sendable {
+package struct PayloadBehaviour: Hashable, Sendable {
   /// The block of the data.
-  public let block: Block
+  package let block: Block
   /// The company or service that the data belong to.
-  public let owner: VendorDataOwner
+  package let owner: VendorDataOwner
   /// Length of the data without the company identifier or service UUID.
-  public let length: Int
+  package let length: Int
   /// The number of different data.
-  public let distinctCount: Int
+  package let distinctCount: Int
   /// The fields from the first to the last octet, without gaps.
-  public let fields: [Field]
+  package let fields: [Field]
 
   /// Neighbouring octets with the same role.
-  public struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
     /// Counts from 0 after the company identifier or service UUID.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// How the octets change.
-    public let role: Role
+    package let role: Role
   }
 
   /// The ways in which octets change.
-  public enum Role: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
     /// The octets are the same in all data.
     case constant
     /// The octets change in no known way.
@@ -116,7 +116,7 @@ public struct PayloadBehaviour: Hashable, Sendable {
 extension Advertiser {
   /// How its manufacturer and service data change over time, for each owner and length with enough different data, in
   /// the order of the capture.
-  public var payloadBehaviours: [PayloadBehaviour] {
+  package var payloadBehaviours: [PayloadBehaviour] {
     struct Kind: Hashable {
       let block: Block
       let owner: VendorDataOwner

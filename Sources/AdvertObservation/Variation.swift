@@ -1,47 +1,47 @@
-public import AdvertisingData
+package import AdvertisingData
 
 /// Which octets of a declared payload vary, from one device to the next or from one advertisement to the next, and the
 /// values that each may have.
 ///
 /// The payload holds one of its values for each, and as many octets as there can be at most.
-public struct Variation: Hashable, Sendable {
+package struct Variation: Hashable, Sendable {
   /// By offset from the start of the payload.
-  public private(set) var octets: [Int: Octet] = [:]
+  package private(set) var octets: [Int: Octet] = [:]
 
   /// An octet that varies.
-  public struct Octet: Hashable, Sendable {
+  package struct Octet: Hashable, Sendable {
     /// What it may be.
-    public var values: OctetSet
+    package var values: OctetSet
     /// Whether it may be missing, so that its AD structure is shorter.
-    public var mayBeAbsent: Bool
+    package var mayBeAbsent: Bool
 
     /// An octet that is always there unless said otherwise.
-    public init(_ values: OctetSet, mayBeAbsent: Bool = false) {
+    package init(_ values: OctetSet, mayBeAbsent: Bool = false) {
       self.values = values
       self.mayBeAbsent = mayBeAbsent
     }
   }
 
   /// Nothing varies.
-  public init() {}
+  package init() {}
 
   /// Whether nothing varies.
-  public var isEmpty: Bool { octets.isEmpty }
+  package var isEmpty: Bool { octets.isEmpty }
 
   /// The octet at an offset from the start of the payload; `nil` when it is always the same.
-  public subscript(offset: Int) -> Octet? {
+  package subscript(offset: Int) -> Octet? {
     get { octets[offset] }
     set { octets[offset] = newValue }
   }
 
   /// Whether all octets of a range vary. An empty range has none that does not.
-  public func covers(_ range: Range<Int>) -> Bool {
+  package func covers(_ range: Range<Int>) -> Bool {
     !isEmpty && range.allSatisfy { octets[$0] != nil }
   }
 
   /// The payload with other values where it varies, of the same length. `choice` takes one of those that the octet at an
   /// offset may have.
-  public func payload(_ payload: Payload, choosing choice: (Int, OctetSet) -> UInt8) -> Payload {
+  package func payload(_ payload: Payload, choosing choice: (Int, OctetSet) -> UInt8) -> Payload {
     var octets = payload.octets
     for (offset, octet) in self.octets where octets.indices.contains(offset) {
       octets[offset] = choice(offset, octet.values)
@@ -50,7 +50,7 @@ public struct Variation: Hashable, Sendable {
   }
 
   /// The octets that vary, in ascending order: those that follow each other and may have the same values together.
-  public var runs: [(range: Range<Int>, octet: Octet)] {
+  package var runs: [(range: Range<Int>, octet: Octet)] {
     var runs: [(range: Range<Int>, octet: Octet)] = []
     for (offset, octet) in octets.sorted(by: { $0.key < $1.key }) {
       if let last = runs.last, last.range.upperBound == offset, last.octet == octet {
@@ -63,7 +63,7 @@ public struct Variation: Hashable, Sendable {
   }
 
   /// Where octets vary, in ascending order.
-  public var ranges: [Range<Int>] {
+  package var ranges: [Range<Int>] {
     runs.reduce(into: []) { ranges, run in
       if let last = ranges.last, last.upperBound == run.range.lowerBound {
         ranges[ranges.count - 1] = last.lowerBound..<run.range.upperBound
@@ -75,7 +75,7 @@ public struct Variation: Hashable, Sendable {
 
   /// For people: `bytes 9 to 12 (digits), byte 14 (00 to 0f)`; empty when nothing varies. Holds nothing that ends a
   /// comment in any language.
-  public var words: String {
+  package var words: String {
     runs.map { run in
       let last = run.range.upperBound - 1
       let place = run.range.count == 1 ? "byte \(last)" : "bytes \(run.range.lowerBound) to \(last)"
@@ -85,20 +85,20 @@ public struct Variation: Hashable, Sendable {
 }
 
 /// A payload that is declared with what varies in it.
-public struct PayloadPattern: Hashable, Sendable {
+package struct PayloadPattern: Hashable, Sendable {
   /// With one of their values for the octets that vary.
-  public let payload: Payload
+  package let payload: Payload
   /// Which of its octets vary.
-  public let variation: Variation
+  package let variation: Variation
 
   /// A payload with what varies in it.
-  public init(_ payload: Payload, varying variation: Variation = Variation()) {
+  package init(_ payload: Payload, varying variation: Variation = Variation()) {
     self.payload = payload
     self.variation = variation
   }
 
   /// Whether a payload is one of those that are declared.
-  public func matches(_ other: Payload) -> Bool {
+  package func matches(_ other: Payload) -> Bool {
     guard payload != other else { return true }
     guard !variation.isEmpty else { return false }
     let (elements, others) = (payload.decoded.elements, other.decoded.elements)
@@ -109,7 +109,7 @@ public struct PayloadPattern: Hashable, Sendable {
   }
 
   /// Whether the value of one of its AD structures may be these octets.
-  public func matches(_ element: DecodedPayload.Element, octets: [UInt8]) -> Bool {
+  package func matches(_ element: DecodedPayload.Element, octets: [UInt8]) -> Bool {
     let value = payload.octets[element.octetRange].dropFirst(2)
     // How many octets of the value may have been read so far, given that some may be absent: all ways at once.
     var read: Set<Int> = [0]
@@ -128,7 +128,7 @@ public struct PayloadPattern: Hashable, Sendable {
   }
 
   /// What varies in a payload that was made of this one and others, by moving their AD structures and cutting their ends.
-  public static func variation(of payload: Payload, madeOf patterns: [PayloadPattern]) -> Variation {
+  package static func variation(of payload: Payload, madeOf patterns: [PayloadPattern]) -> Variation {
     var variation = Variation()
     let sources = patterns.filter { !$0.variation.isEmpty }
     guard !sources.isEmpty else { return variation }

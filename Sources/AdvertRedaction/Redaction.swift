@@ -1,12 +1,12 @@
-public import AdvertCapture
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertisingData
 
 /// Pseudonyms in place of what tells who a device is, where it was heard and when: the same ones for the same things
 /// throughout a run, and in another run on the same input.
 ///
 /// Pseudonyms are given out in the order in which things are met, so that they say nothing about the originals but which
 /// are equal. What stays, and what this cannot promise, is in Docs/Privacy.md.
-public final class Redaction {
+package final class Redaction {
   private var addresses = AddressPseudonyms()
   private var texts = TextPseudonyms()
   private var data = DataPseudonyms()
@@ -24,7 +24,7 @@ public final class Redaction {
     let octets: [UInt8]
   }
 
-  public init() {}
+  package init() {}
 
   /// Pseudonyms that differ from those of others, for tests of what stays.
   init(seed: UInt64) {
@@ -33,46 +33,46 @@ public final class Redaction {
   }
 
   /// An address with a number for its bits. Its type stays, and what kind of random address it is.
-  public func address(_ address: DeviceAddress) -> DeviceAddress {
+  package func address(_ address: DeviceAddress) -> DeviceAddress {
     guard address.isKnown else { return address }
     return DeviceAddress(bits: addresses.pseudonym(of: address.bits), type: address.type)
   }
 
   /// The addresses that some of these pseudonyms stand for.
-  public func originals(of pseudonyms: some Sequence<DeviceAddress>) -> [DeviceAddress] {
+  package func originals(of pseudonyms: some Sequence<DeviceAddress>) -> [DeviceAddress] {
     let originals = addresses.originals
     return pseudonyms.map { DeviceAddress(bits: originals[$0.bits] ?? $0.bits, type: $0.type) }
   }
 
   /// The address that a pseudonym stands for; what is no pseudonym stands for itself.
-  public func original(of pseudonym: DeviceAddress) -> DeviceAddress {
+  package func original(of pseudonym: DeviceAddress) -> DeviceAddress {
     DeviceAddress(bits: addresses.originals[pseudonym.bits] ?? pseudonym.bits, type: pseudonym.type)
   }
 
   /// A name, or another text, of the same length.
-  public func text(_ text: String) -> String {
+  package func text(_ text: String) -> String {
     String(decoding: texts.pseudonym(of: text.utf8), as: UTF8.self)
   }
 
   /// An address or a name, as a user chooses devices by it. What can be an address is one.
-  public func device(_ text: String) -> String {
+  package func device(_ text: String) -> String {
     guard let octets = try? HexText.octets(of: text), octets.count == 6 else { return self.text(text) }
     let bits = octets.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return DeviceAddress(bits: addresses.pseudonym(of: bits), type: .public).description
   }
 
   /// A time that is as long after the first one met.
-  public func time(_ time: Timestamp) -> Timestamp {
+  package func time(_ time: Timestamp) -> Timestamp {
     let start = self.start ?? time
     self.start = start
     return Timestamp(microseconds: time.microseconds &- start.microseconds)
   }
 
   /// What a path ends with. When that was the end of another path, a number stands before it.
-  public func path(_ path: String) -> String { paths.pseudonym(of: path) }
+  package func path(_ path: String) -> String { paths.pseudonym(of: path) }
 
   /// The same for the name of a capture in an archive.
-  public func member(_ name: String) -> String { members.pseudonym(of: name) }
+  package func member(_ name: String) -> String { members.pseudonym(of: name) }
 
   /// A problem without what was found in the capture, and without the name of an archive member.
   func problem(_ problem: CaptureProblem) -> CaptureProblem {
@@ -88,7 +88,7 @@ public final class Redaction {
 
   /// A summary with other times and other names of archive members, and without what was found in the capture. The same
   /// holds for the captures and archives in it.
-  public func summary(_ summary: CaptureSummary) -> CaptureSummary {
+  package func summary(_ summary: CaptureSummary) -> CaptureSummary {
     var redacted = summary
     redacted.problems = summary.problems.map(problem)
     redacted.times = summary.times.map { times in
@@ -107,7 +107,7 @@ public final class Redaction {
   }
 
   /// A layout with other payloads of the same lengths.
-  public func layout(_ layout: Layout, sentBy address: DeviceAddress? = nil) -> Layout {
+  package func layout(_ layout: Layout, sentBy address: DeviceAddress? = nil) -> Layout {
     var layout = layout
     layout.advertising = layout.advertising.map { payload($0, sentBy: address) }
     switch layout.scanResponse {
@@ -121,7 +121,7 @@ public final class Redaction {
   /// A payload with the same structures, in which pseudonyms stand for names, addresses and data.
   ///
   /// - Parameter address: The sender's, which is looked for everywhere in its payloads.
-  public func payload(_ payload: Payload, sentBy address: DeviceAddress? = nil) -> Payload {
+  package func payload(_ payload: Payload, sentBy address: DeviceAddress? = nil) -> Payload {
     Payload(octets(of: payload.octets.span, sentBy: address))
   }
 
@@ -187,21 +187,21 @@ public final class Redaction {
 
 /// Passes on what dissection finds with pseudonyms in the place of addresses, names, data and times, so that nothing that
 /// comes after it knows the originals.
-public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
+package struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
   /// Takes what is redacted.
-  public private(set) var base: Sink
+  package private(set) var base: Sink
   private let redaction: Redaction
 
-  public init(_ base: Sink, by redaction: Redaction) {
+  package init(_ base: Sink, by redaction: Redaction) {
     self.base = base
     self.redaction = redaction
   }
 
-  public mutating func startCapture(member: String?) {
+  package mutating func startCapture(member: String?) {
     base.startCapture(member: member.map(redaction.member))
   }
 
-  public mutating func receive(_ report: borrowing AdvertisingReport) {
+  package mutating func receive(_ report: borrowing AdvertisingReport) {
     let data = redaction.octets(of: report.data, sentBy: report.address)
     let acad = redaction.octets(of: report.acad, sentBy: report.address, in: .controllerData)
     var attributes = report.attributes
@@ -211,13 +211,13 @@ public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
     base.receive(AdvertisingReport(attributes, data: data.span, acad: acad.span))
   }
 
-  public mutating func receive(_ change: ScanModeChange) {
+  package mutating func receive(_ change: ScanModeChange) {
     var change = change
     change.time = change.time.map(redaction.time)
     base.receive(change)
   }
 
-  public mutating func receive(_ settings: ScanSettings) {
+  package mutating func receive(_ settings: ScanSettings) {
     var settings = settings
     settings.time = settings.time.map(redaction.time)
     for position in settings.filters.indices {
@@ -226,14 +226,14 @@ public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
     base.receive(settings)
   }
 
-  public mutating func receive(_ request: ScanRequest) {
+  package mutating func receive(_ request: ScanRequest) {
     var request = request
     request.time = request.time.map(redaction.time)
     request.advertiser = redaction.address(request.advertiser)
     base.receive(request)
   }
 
-  public mutating func receive(_ event: ConnectionEvent) {
+  package mutating func receive(_ event: ConnectionEvent) {
     var event = event
     event.time = event.time.map(redaction.time)
     switch event.kind {
@@ -245,9 +245,9 @@ public struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
     base.receive(event)
   }
 
-  public mutating func inputMayPause() { base.inputMayPause() }
+  package mutating func inputMayPause() { base.inputMayPause() }
 
-  public mutating func receive(_ layout: HostLayout) {
+  package mutating func receive(_ layout: HostLayout) {
     var redacted = layout
     redacted.address = redaction.address(layout.address)
     redacted.time = layout.time.map(redaction.time)

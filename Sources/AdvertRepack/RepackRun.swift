@@ -1,27 +1,27 @@
-public import AdvertObservation
-public import AdvertScan
-public import AdvertisingData
+package import AdvertObservation
+package import AdvertScan
+package import AdvertisingData
 
 /// The plans for a list of layouts.
-public struct RepackRun: Sendable {
+package struct RepackRun: Sendable {
   /// In the order of the sources.
-  public let results: [Result]
+  package let results: [Result]
 
   /// A layout with its plans, or with the reason why there are none.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The layout and where it is from.
-    public let source: RepackSource
+    package let source: RepackSource
     /// Its plans, or why there are none.
-    public let repacking: Repacking
+    package let repacking: Repacking
     /// Empty when no plan changes anything.
-    public let comparisons: [ScannerComparison]
+    package let comparisons: [ScannerComparison]
   }
 
   /// - Parameters:
   ///   - sources: the layouts to pack.
   ///   - demands: for the sources without demands of their own.
   ///   - profiles: scanners to compare the layouts and their plans for.
-  public init(
+  package init(
     _ sources: [RepackSource], demands: Demands = Demands(), comparing profiles: [ScannerProfile] = []
   ) {
     results = sources.map { source in
@@ -33,22 +33,22 @@ public struct RepackRun: Sendable {
   }
 
   /// Whether every layout can be packed as demanded.
-  public var isPossible: Bool { results.allSatisfy { $0.repacking.obstacle == nil } }
+  package var isPossible: Bool { results.allSatisfy { $0.repacking.obstacle == nil } }
 }
 
 /// Which scanners discover a service of a layout, before and after repacking.
-public struct ScannerComparison: Sendable {
+package struct ScannerComparison: Sendable {
   /// Services that every scanner discovers or misses alike.
-  public private(set) var services: [BluetoothUUID]
+  package private(set) var services: [BluetoothUUID]
   /// For each scanner, its verdict on the layout and then on each plan.
-  public let rows: [Row]
+  package let rows: [Row]
 
   /// One scanner's verdicts.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The scanner.
-    public let profile: ScannerProfile
+    package let profile: ScannerProfile
     /// On the layout, then on each plan.
-    public let verdicts: [Verdict]
+    package let verdicts: [Verdict]
   }
 
   static func all(of source: RepackSource, _ plans: [Plan], by profiles: [ScannerProfile]) -> [ScannerComparison] {
@@ -77,44 +77,44 @@ public struct ScannerComparison: Sendable {
 }
 
 /// A layout to repack, and where it is from.
-public struct RepackSource: Sendable {
+package struct RepackSource: Sendable {
   /// The capture, file or argument.
-  public var path: String
+  package var path: String
   /// `nil` for a declared layout.
-  public var address: DeviceAddress?
+  package var address: DeviceAddress?
   /// The name in the device's data.
-  public var deviceName: LocalName?
+  package var deviceName: LocalName?
   /// The name of a declared layout.
-  public var layoutName: String?
+  package var layoutName: String?
   /// Position among the advertiser's layouts.
-  public var index = 0
+  package var index = 0
   /// How many layouts the advertiser has.
-  public var layoutCount = 1
+  package var layoutCount = 1
   /// The kind of address that is declared; `nil` when none is, and for a layout of a capture.
-  public var addressKind: DeviceAddress.Kind?
+  package var addressKind: DeviceAddress.Kind?
   /// The interval that is declared, in microseconds; `nil` when none is, and for a layout of a capture.
-  public var intervalMicroseconds: Int64?
+  package var intervalMicroseconds: Int64?
   /// Services that are declared to be in its advertising data.
-  public var expectedServices: [BluetoothUUID] = []
+  package var expectedServices: [BluetoothUUID] = []
   /// Its payloads with what varies in them; empty for a layout of a capture.
-  public var patterns: [PayloadPattern] = []
+  package var patterns: [PayloadPattern] = []
   /// How often it was seen; `nil` for a declared layout.
-  public var count: Int?
+  package var count: Int?
   /// With the scan response seen most, when there are several. Of octets of both blocks whose division is not known, what
   /// the likeliest division gives.
-  public var layout: Layout
+  package var layout: Layout
   /// The likeliest division, when the division is not known; else `nil`.
-  public private(set) var likelyDivision: MergedPayload.Likely?
+  package private(set) var likelyDivision: MergedPayload.Likely?
   private var merged: MergedPayload?
   /// How to change a declared layout in its file.
-  public var text: WrittenLayout?
+  package var text: WrittenLayout?
   /// What this layout must show; `nil` for the demands of the run.
-  public var demands: Demands?
+  package var demands: Demands?
   /// Why it is not repacked at all; `nil` when it is.
-  public var refusal: String?
+  package var refusal: String?
 
   /// A declared layout.
-  public init(_ declared: DeclaredLayout, path: String) {
+  package init(_ declared: DeclaredLayout, path: String) {
     self.path = path
     likelyDivision = declared.merged?.likely
     merged = declared.merged
@@ -130,7 +130,7 @@ public struct RepackSource: Sendable {
   }
 
   /// All layouts of an advertiser in a capture.
-  public static func layouts(of advertiser: Advertiser, path: String) -> [RepackSource] {
+  package static func layouts(of advertiser: Advertiser, path: String) -> [RepackSource] {
     let name = advertiser.localName
     return advertiser.layouts.indices.map { RepackSource(advertiser, called: name, layout: $0, path: path) }
   }
@@ -154,7 +154,7 @@ public struct RepackSource: Sendable {
   }
 
   /// The layout of an advertiser that was seen most; of a host, the last it set. `nil` when it has none.
-  public init?(mostSeenOf advertiser: Advertiser, path: String) {
+  package init?(mostSeenOf advertiser: Advertiser, path: String) {
     let index =
       advertiser.origin == .host
       ? advertiser.layouts.indices.last

@@ -1,9 +1,9 @@
 internal import AdvertLint
-public import AdvertObservation
-public import AdvertisingData
+package import AdvertObservation
+package import AdvertisingData
 
 /// The AD structures of one layout for people and machines. The split of pasted bytes into blocks may be unknown.
-public struct DecodeReport: Sendable {
+package struct DecodeReport: Sendable {
   private let pdu: AdvertisingPDU
   private let advertising: Payload?
   private let scanResponse: Payload?
@@ -13,10 +13,10 @@ public struct DecodeReport: Sendable {
   private let notes: [String]
   private let services: [BluetoothUUID]
   /// What decrypts the data.
-  public var keys = DataKeys.none
+  package var keys = DataKeys.none
 
   /// - Parameter services: Services to try against an iOS overflow area.
-  public init(
+  package init(
     pdu: AdvertisingPDU, advertising: Payload?, scanResponse: Payload?, services: [BluetoothUUID] = []
   ) {
     self.pdu = pdu
@@ -28,7 +28,7 @@ public struct DecodeReport: Sendable {
   }
 
   /// What was pasted, which may be both blocks in one.
-  public init(_ declared: DeclaredLayout, services: [BluetoothUUID] = []) {
+  package init(_ declared: DeclaredLayout, services: [BluetoothUUID] = []) {
     pdu = declared.layout.pdu ?? .advInd
     merged = declared.merged
     advertising =
@@ -60,7 +60,7 @@ public struct DecodeReport: Sendable {
   private var splitIsUnknown: Bool { merged != nil }
 
   /// What is not whole or does not fit, a line each; nothing from the payload is in them.
-  public var problems: [String] {
+  package var problems: [String] {
     let blocks = [
       (splitIsUnknown ? "advertising and scan response data" : "advertising data", advertising),
       ("scan response data", scanResponse),
@@ -83,7 +83,7 @@ public struct DecodeReport: Sendable {
   private static let tooManyNote =
     "more bytes than one block holds: taken as advertising data and scan response data in one, as phone apps show them"
 
-  public func text(_ style: TextStyle) -> String {
+  package func text(_ style: TextStyle) -> String {
     var lines: [String] = []
     for note in notes {
       lines += wrapped("note: " + note, at: style.proseColumns).enumerated().map {
@@ -109,7 +109,7 @@ public struct DecodeReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.decode/1")

@@ -1,11 +1,11 @@
-public import AdvertCapture
+package import AdvertCapture
 internal import AdvertLint
 internal import AdvertManifest
-public import AdvertObservation
-public import AdvertisingData
+package import AdvertObservation
+package import AdvertisingData
 
 /// Chooses devices, and remembers which selectors found one and which names and addresses were seen.
-public struct DeviceSearch: Sendable {
+package struct DeviceSearch: Sendable {
   /// The search keeps no more names, and no more addresses: a capture may hold any number.
   private static let mostNames = 10_000
   private static let suggestions = 3
@@ -22,27 +22,27 @@ public struct DeviceSearch: Sendable {
 
   private let asksForAddress: Bool
 
-  public init(_ selectors: [DeviceSelector]) {
+  package init(_ selectors: [DeviceSelector]) {
     given = selectors
     self.selectors = DeviceSelectors(selectors)
     asksForAddress = selectors.contains { $0.isAddress || Self.hasDigits($0) }
   }
 
   /// Whether a selector chooses a device. Without selectors every device is chosen.
-  public mutating func chooses(_ advertiser: Advertiser) -> Bool {
+  package mutating func chooses(_ advertiser: Advertiser) -> Bool {
     guard !selectors.isEmpty else { return true }
     note(advertiser.address)
     return note(selectors.positions(choosing: advertiser), name: advertiser.name)
   }
 
   /// Whether a selector chooses a declared layout.
-  public mutating func chooses(_ layout: DeclaredLayout) -> Bool {
+  package mutating func chooses(_ layout: DeclaredLayout) -> Bool {
     guard !selectors.isEmpty else { return true }
     return note(selectors.positions(choosing: layout), name: layout.name ?? layout.deviceName)
   }
 
   /// Whether a selector chooses the device with this address that sends this payload.
-  public mutating func chooses(_ address: DeviceAddress, _ payload: Payload) -> Bool {
+  package mutating func chooses(_ address: DeviceAddress, _ payload: Payload) -> Bool {
     guard !selectors.isEmpty else { return true }
     note(address)
     return note(selectors.positions(choosing: address, payload: payload), name: payload.localName?.text)
@@ -66,7 +66,7 @@ public struct DeviceSearch: Sendable {
 
   /// A line for each selector that found no device, with what comes nearest of the names or addresses that were seen, or
   /// of the formats.
-  public var missing: [String] {
+  package var missing: [String] {
     let found = Set(found.map { selectors.all[$0] })
     let (names, addresses) = (names.sorted(), addresses.sorted())
     return given.filter { !found.contains($0) }.enumerated().map { position, selector in
@@ -125,7 +125,7 @@ public struct DeviceSearch: Sendable {
 ///
 /// A device can be asked for by what it sends, such as its name. It is then known only once it has sent that. To have its
 /// earlier reports too, an input is read twice: first ``lookAhead``, then to choose.
-public struct ReportChoice: Sendable {
+package struct ReportChoice: Sendable {
   /// Reports are counted of no more devices that were not chosen.
   private static let mostPassedOver = 65_536
 
@@ -149,7 +149,7 @@ public struct ReportChoice: Sendable {
     let capture: Int
   }
 
-  public init(devices: [DeviceSelector], services: [BluetoothUUID]) {
+  package init(devices: [DeviceSelector], services: [BluetoothUUID]) {
     self.devices = devices
     self.services = services
     serviceSet = Set(services)
@@ -160,10 +160,10 @@ public struct ReportChoice: Sendable {
   var isEverything: Bool { devices.isEmpty && services.isEmpty }
 
   /// Whether what a device sends decides whether it is chosen.
-  public var needsToLookAhead: Bool { devices.contains { $0.choosesByData } }
+  package var needsToLookAhead: Bool { devices.contains { $0.choosesByData } }
 
   /// Begins an input. Devices of other inputs are not those of this one.
-  public mutating func startInput() {
+  package mutating func startInput() {
     chosen = []
     passedOver = [:]
     missed = 0
@@ -171,14 +171,14 @@ public struct ReportChoice: Sendable {
   }
 
   /// A sink that finds the devices of an input. After it, ``takeDevices(from:)`` has them.
-  public var lookingAhead: DeviceFinder {
+  package var lookingAhead: DeviceFinder {
     var choice = self
     choice.isLookingAhead = true
     return DeviceFinder(choice)
   }
 
   /// Takes over what was found by looking ahead, for reading the input again.
-  public mutating func takeDevices(from finder: DeviceFinder) {
+  package mutating func takeDevices(from finder: DeviceFinder) {
     self = finder.choice
     isLookingAhead = false
     capture = 0
@@ -216,14 +216,14 @@ public struct ReportChoice: Sendable {
   }
 
   /// A line on the reports that came before their device was chosen; `nil` when there are none.
-  public var complaint: String? {
+  package var complaint: String? {
     missed == 0
       ? nil
       : "\(counted(missed, "report")) left out, received before the device sent what --device asks for: give a file"
   }
 
   /// A line for each selector and service that was not found.
-  public var missing: [String] {
+  package var missing: [String] {
     let missing = search.missing
     guard missing.isEmpty, !services.isEmpty, !hasService else { return missing }
     return ["no report lists \(services.map { $0.named }.joined(separator: " or "))"]
@@ -231,22 +231,22 @@ public struct ReportChoice: Sendable {
 }
 
 /// Finds the devices of an input that are chosen by what they send.
-public struct DeviceFinder: AdvertisingSink {
+package struct DeviceFinder: AdvertisingSink {
   fileprivate var choice: ReportChoice
 
   fileprivate init(_ choice: ReportChoice) {
     self.choice = choice
   }
 
-  public mutating func startCapture(member: String?) { choice.startCapture() }
+  package mutating func startCapture(member: String?) { choice.startCapture() }
 
-  public mutating func receive(_ report: borrowing AdvertisingReport) {
+  package mutating func receive(_ report: borrowing AdvertisingReport) {
     _ = choice.chooses(report.address, report.data)
   }
 
-  public mutating func receive(_ change: ScanModeChange) {}
+  package mutating func receive(_ change: ScanModeChange) {}
 
-  public mutating func receive(_ host: HostLayout) {
+  package mutating func receive(_ host: HostLayout) {
     for (_, payload) in host.layout.blocks { _ = choice.chooses(host.address, payload.octets.span) }
   }
 }

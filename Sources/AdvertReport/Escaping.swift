@@ -2,10 +2,10 @@ internal import AdvertisingData
 
 /// Text from other people, made safe to print: names from the air, paths, names in archives and manifests. Each may hold
 /// escape sequences, bidirectional overrides and line breaks.
-public enum HostileText {
+package enum HostileText {
   /// Whether a character only shows itself. Control characters, format characters (bidirectional overrides, zero-width
   /// characters, tags), line separators and unassigned, private and invisible characters do not.
-  public static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
@@ -15,7 +15,7 @@ public enum HostileText {
 
   /// For a terminal or a log. A character that is not safe shows as its code, `\u{202E}`. So does a character that would
   /// begin a command to a build service. A backslash is doubled, so that escapes differ from the original.
-  public static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     if isPlain(text) { return text }
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
@@ -32,18 +32,18 @@ public enum HostileText {
   }
 
   /// In quotation marks.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     "\"" + visible(text).exchanging("\"", for: "\\\"") + "\""
   }
 
   /// The text itself when nothing in it does harm, otherwise ``visible(_:)``: for a path that programs look up.
-  public static func harmless(_ text: String) -> String {
+  package static func harmless(_ text: String) -> String {
     if isPlain(text) { return text }
     return areHarmless(Array(text.unicodeScalars)).contains(false) ? visible(text) : text
   }
 
   /// The text with only its harmful lines made visible: for formats whose lines must stay as they are.
-  public static func visibleLines(_ text: String) -> String {
+  package static func visibleLines(_ text: String) -> String {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in
         let content = line.last == "\r" ? line.dropLast() : line

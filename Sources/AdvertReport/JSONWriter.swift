@@ -1,5 +1,5 @@
-public import AdvertCapture
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertisingData
 
 /// Writes JSON with members in the order of the calls, so that documents are stable.
 ///
@@ -7,7 +7,7 @@ public import AdvertisingData
 /// and commands to build services are escaped, although JSON allows them.
 ///
 /// A document that grows with what was read is written in pieces as it is made, so that it takes no memory.
-public struct JSONWriter {
+package struct JSONWriter {
   private var octets: [UInt8] = []
   private var isIndented: Bool
   private var depth = 0
@@ -19,7 +19,7 @@ public struct JSONWriter {
   ///
   /// - Parameter take: Gets what is written in pieces, the last one from ``finish()``. Without it, the document is kept
   ///   whole and is ``text``.
-  public init(isIndented: Bool = true, to take: ((String) -> Void)? = nil) {
+  package init(isIndented: Bool = true, to take: ((String) -> Void)? = nil) {
     self.isIndented = isIndented
     self.take = take
   }
@@ -59,25 +59,25 @@ public struct JSONWriter {
   }
 
   /// Hands on what was not handed on yet.
-  public mutating func finish() {
+  package mutating func finish() {
     guard let take, !octets.isEmpty else { return }
     take(String(decoding: octets, as: UTF8.self))
     octets.removeAll(keepingCapacity: true)
   }
 
   /// The document with a line break at its end.
-  public var text: String {
+  package var text: String {
     let text = String(decoding: octets, as: UTF8.self)
     // A complete document has its line break already. Adding one copies the text, and documents may be large.
     return octets.last == UInt8(ascii: "\n") ? text : text + "\n"
   }
 
-  public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
+  package mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
     nest(key, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
   }
 
   /// An object on one line, for rows of which there are many: an element of an array, or a line of a text of its own.
-  public mutating func row(_ members: (inout JSONWriter) -> Void) {
+  package mutating func row(_ members: (inout JSONWriter) -> Void) {
     let wasIndented = isIndented
     if depth == 0 { isFirst = true }
     nest(nil, open: UInt8(ascii: "{"), close: UInt8(ascii: "}")) { json in
@@ -87,11 +87,11 @@ public struct JSONWriter {
     isIndented = wasIndented
   }
 
-  public mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
+  package mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
     nest(key, open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
   }
 
-  public mutating func array<Element>(
+  package mutating func array<Element>(
     _ key: String? = nil, _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
   ) {
     array(key) { json in
@@ -99,12 +99,12 @@ public struct JSONWriter {
     }
   }
 
-  public mutating func value(_ key: String? = nil, _ value: String?) {
+  package mutating func value(_ key: String? = nil, _ value: String?) {
     start(key)
     if let value { appendQuoted(value) } else { append("null") }
   }
 
-  public mutating func value(_ key: String? = nil, _ value: Int?) {
+  package mutating func value(_ key: String? = nil, _ value: Int?) {
     start(key)
     append(value.map { String($0) } ?? "null")
   }
@@ -127,13 +127,13 @@ public struct JSONWriter {
     number + (number < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
   }
 
-  public mutating func value(_ key: String? = nil, _ value: Bool) {
+  package mutating func value(_ key: String? = nil, _ value: Bool) {
     start(key)
     append(value ? "true" : "false")
   }
 
   /// A number with at most three decimals.
-  public mutating func value(_ key: String? = nil, rounded value: Double) {
+  package mutating func value(_ key: String? = nil, rounded value: Double) {
     start(key)
     let thousandths = Int64((value * 1000).rounded())
     if thousandths < 0 { append("-") }
@@ -149,14 +149,14 @@ public struct JSONWriter {
   }
 
   /// A moment as Unix seconds: a number with six decimals.
-  public mutating func value(_ key: String? = nil, _ time: Timestamp?) {
+  package mutating func value(_ key: String? = nil, _ time: Timestamp?) {
     start(key)
     append(time?.unixSeconds ?? "null")
   }
 
   /// An address as printed; `null` for an anonymous advertiser and for an address that is not known. The key
   /// `addressType` tells these apart.
-  public mutating func value(_ key: String? = nil, _ address: DeviceAddress?) {
+  package mutating func value(_ key: String? = nil, _ address: DeviceAddress?) {
     value(key, address.flatMap { $0.isKnown ? $0.description : nil })
   }
 
@@ -172,7 +172,7 @@ public struct JSONWriter {
     append(number)
   }
 
-  public mutating func null(_ key: String? = nil) {
+  package mutating func null(_ key: String? = nil) {
     start(key)
     append("null")
   }

@@ -1,16 +1,16 @@
-public import AdvertScan
+package import AdvertScan
 internal import AdvertisingData
 
 /// The scanner profiles for people and machines: a list, pages, or Docs/Profiles.md. Each claim has its evidence.
-public struct ProfilesReport: Sendable {
+package struct ProfilesReport: Sendable {
   private let profiles: [ScannerProfile]
 
-  public init(_ profiles: [ScannerProfile]) {
+  package init(_ profiles: [ScannerProfile]) {
     self.profiles = profiles
   }
 
   /// One line for each profile.
-  public func list(_ style: TextStyle) -> String {
+  package func list(_ style: TextStyle) -> String {
     var table = TextTable([
       .init(title: "PROFILE", alignment: .left), .init(title: "SCAN", alignment: .left),
       .init(title: "FILTER NEEDED", alignment: .left, rank: 1),
@@ -26,7 +26,7 @@ public struct ProfilesReport: Sendable {
   }
 
   /// Everything about each profile.
-  public func pages(_ style: TextStyle) -> String {
+  package func pages(_ style: TextStyle) -> String {
     profiles.map { profile in
       var lines = [
         style.strong(HostileText.visible(profile.id)) + "  " + HostileText.visible(profile.name),
@@ -40,7 +40,7 @@ public struct ProfilesReport: Sendable {
     }.joined(separator: "\n")
   }
 
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.profiles/1")
@@ -84,7 +84,7 @@ public struct ProfilesReport: Sendable {
   }
 
   /// Docs/Profiles.md.
-  public var markdown: String {
+  package var markdown: String {
     var lines = [
       "# Scanner profiles", "",
       "<!-- Written by `make format` from the profiles themselves; `make test` checks that it is current. -->", "",

@@ -1,18 +1,18 @@
 internal import AdvertCapture
-public import AdvertLint
+package import AdvertLint
 internal import AdvertScan
 internal import AdvertisingData
 
 /// The rules for people and machines: a list, a page for each, or a document.
-public struct RulesReport: Sendable {
+package struct RulesReport: Sendable {
   private let rules: [Rule]
 
-  public init(_ rules: [Rule]) {
+  package init(_ rules: [Rule]) {
     self.rules = rules
   }
 
   /// One line for each rule.
-  public func list(_ style: TextStyle) -> String {
+  package func list(_ style: TextStyle) -> String {
     var table = TextTable([
       .init(title: "RULE", alignment: .left), .init(title: "SEVERITY", alignment: .left, rank: 1),
       .init(title: "DEFECT", alignment: .left, narrowing: .wrap(least: 24)),
@@ -22,7 +22,7 @@ public struct RulesReport: Sendable {
   }
 
   /// Everything about each rule.
-  public func pages(_ style: TextStyle) -> String {
+  package func pages(_ style: TextStyle) -> String {
     rules.map { page(of: $0, style) }.joined(separator: "\n")
   }
 
@@ -47,7 +47,7 @@ public struct RulesReport: Sendable {
   /// Docs/Rules.md.
   ///
   /// - Parameter playground: the address of the playground, which opens the examples; `nil` leaves out the links.
-  public func markdown(playground: String? = nil) -> String {
+  package func markdown(playground: String? = nil) -> String {
     var lines = [
       "# Rules", "",
       "<!-- Written by `make format` from the rules themselves; `make test` checks that it is current. -->", "",
@@ -59,7 +59,7 @@ public struct RulesReport: Sendable {
   }
 
   /// Everything about each rule as Markdown, without the frame of a document.
-  public var markdownPages: String {
+  package var markdownPages: String {
     rules.map { (["# \($0.id)", ""] + Self.markdownLines(about: $0)).joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
@@ -141,7 +141,7 @@ public struct RulesReport: Sendable {
     return lines
   }
 
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.rules/1")

@@ -1,21 +1,21 @@
 /// Colours and weights of text, as SGR sequences (ECMA-48 8.3.117), and the room that there is for it.
-public struct TextStyle: Sendable {
+package struct TextStyle: Sendable {
   /// Whether there are colours.
   package let isColored: Bool
   /// The width of the terminal that shows the text. `nil` for files and pipes, which take lines of any length whole.
   let columns: Int?
 
-  public static let plain = TextStyle(isColored: false)
-  public static let colored = TextStyle(isColored: true)
+  package static let plain = TextStyle(isColored: false)
+  package static let colored = TextStyle(isColored: true)
 
   /// - Parameter columns: the width of a terminal; `nil` for files and pipes.
-  public init(isColored: Bool, columns: Int? = nil) {
+  package init(isColored: Bool, columns: Int? = nil) {
     self.isColored = isColored
     self.columns = columns
   }
 
   /// The same room, with colours or without.
-  public func colored(_ isColored: Bool) -> TextStyle { TextStyle(isColored: isColored, columns: columns) }
+  package func colored(_ isColored: Bool) -> TextStyle { TextStyle(isColored: isColored, columns: columns) }
 
   /// Where sentences are wrapped: at the edge of the terminal, but not beyond what is easy to read. In files and pipes,
   /// at 80 columns.

@@ -147,16 +147,16 @@ extension Discovery {
 }
 
 /// When a device was discovered, measured from where the capture can tell, and what stopping then would have saved.
-public struct DiscoveryTiming: Hashable, Sendable {
+package struct DiscoveryTiming: Hashable, Sendable {
   /// Microseconds from the start until the discovery.
-  public let waited: Int64
+  package let waited: Int64
   /// What starts the clock.
-  public let start: Start
+  package let start: Start
   /// Microseconds of scanning after the discovery.
-  public let rest: Int64
+  package let rest: Int64
 
   /// What times can count from.
-  public enum Start: String, Hashable, Sendable, CaseIterable {
+  package enum Start: String, Hashable, Sendable, CaseIterable {
     /// The scan of the log's host that heard the device.
     case scan
     /// The first record of the capture, which does not tell when its receiver listened.
@@ -166,7 +166,7 @@ public struct DiscoveryTiming: Hashable, Sendable {
 
 extension ReachRun.JudgedFile {
   /// `nil` when the device was not discovered, and when the capture has no times or impossible ones.
-  public func timing(of discovery: Discovery, on device: ReachRun.Device) -> DiscoveryTiming? {
+  package func timing(of discovery: Discovery, on device: ReachRun.Device) -> DiscoveryTiming? {
     guard let times = capture?.times, let time = discovery.time else { return nil }
     func microseconds(from start: Timestamp, to end: Timestamp) -> Int64? {
       let (length, overflows) = end.microseconds.subtractingReportingOverflow(start.microseconds)

@@ -1,25 +1,25 @@
-public import AdvertCapture
+package import AdvertCapture
 public import AdvertObservation
 public import AdvertisingData
 
 /// Something that holds layouts and was read: a capture, a text that declares layouts, or a layout on a command line.
 ///
 /// Commands judge a list of these in the order of their arguments.
-public struct Input: Sendable {
+package struct Input: Sendable {
   /// As the user named it: a path, `-` for standard input, or an option. The name of a capture in an archive follows the
   /// path of the archive.
-  public var path: String
+  package var path: String
   /// What was read.
-  public var content: Content
+  package var content: Content
   /// What the input itself expects of its layouts, as a manifest does. `nil` when the command's expectations count.
-  public var expectations: Expectations?
+  package var expectations: Expectations?
   /// The firmware image that its layouts are in, where ``path`` is a source file of it; inputs of one image are one.
-  public var image: String?
+  package var image: String?
   /// What tells the content of the file from that of another one of the same name; `nil` when it is not known.
-  public var mark: String?
+  package var mark: String?
 
   /// The kinds of input.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// A capture: how reading went, and who was heard.
     case capture(CaptureSummary, Observation)
     /// Layouts in a text file, with the text: a manifest, or lines of hex.
@@ -32,7 +32,7 @@ public struct Input: Sendable {
   }
 
   /// An input that was read.
-  public init(
+  package init(
     path: String, _ content: Content, expectations: Expectations? = nil, image: String? = nil, mark: String? = nil
   ) {
     self.path = path
@@ -43,7 +43,7 @@ public struct Input: Sendable {
   }
 
   /// The declared layouts; empty for a capture.
-  public var layouts: [DeclaredLayout] {
+  package var layouts: [DeclaredLayout] {
     switch content {
     case .capture: []
     case .text(let layouts, _), .image(let layouts): layouts
@@ -52,12 +52,12 @@ public struct Input: Sendable {
   }
 
   /// Whether it is a capture.
-  public var isCapture: Bool {
+  package var isCapture: Bool {
     if case .capture = content { true } else { false }
   }
 
   /// The file that holds the input; `nil` for standard input and arguments.
-  public var file: File? {
+  package var file: File? {
     guard path != "-" else { return nil }
     switch content {
     case .argument: return nil
@@ -72,14 +72,14 @@ public struct Input: Sendable {
   }
 
   /// A file with how findings can point into it.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// The path of the file, without the name of a member of an archive.
-    public var path: String
+    package var path: String
     /// How findings can point into the file.
-    public var content: Content
+    package var content: Content
 
     /// The kinds of files.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
       /// A text: findings point at lines and columns.
       case text
       /// A capture as it is: offsets in it are offsets in the file.
@@ -89,7 +89,7 @@ public struct Input: Sendable {
     }
 
     /// A file at a path.
-    public init(path: String, content: Content) {
+    package init(path: String, content: Content) {
       self.path = path
       self.content = content
     }
@@ -98,23 +98,23 @@ public struct Input: Sendable {
 
 /// What was named as an input, or led to some, and is not known in full: a file or folder that cannot be read, a damaged
 /// archive. Captures have their problems in their summaries.
-public struct IncompleteInput: Hashable, Sendable {
+package struct IncompleteInput: Hashable, Sendable {
   /// As the user named it, or as it was found.
-  public var path: String
+  package var path: String
   /// What of it was not read, and why.
-  public var problems: [CaptureProblem]
+  package var problems: [CaptureProblem]
   /// What tells the content of the file from that of another one of the same name; `nil` when it is not known.
-  public var mark: String?
+  package var mark: String?
 
   /// An input with what is wrong with it.
-  public init(path: String, problems: [CaptureProblem], mark: String? = nil) {
+  package init(path: String, problems: [CaptureProblem], mark: String? = nil) {
     self.path = path
     self.problems = problems
     self.mark = mark
   }
 
   /// The file; `nil` for standard input.
-  public var file: Input.File? { path == "-" ? nil : Input.File(path: path, content: .capture) }
+  package var file: Input.File? { path == "-" ? nil : Input.File(path: path, content: .capture) }
 }
 
 /// What must be in the advertising data, and which scanners must discover it.

@@ -1,21 +1,21 @@
-public import AdvertCapture
-public import AdvertObservation
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertObservation
+package import AdvertisingData
 
 /// The advertisers of captures, with the services that each hides from scanners.
-public struct InspectRun: Sendable {
+package struct InspectRun: Sendable {
   /// The captures among the inputs, in their order.
-  public let captures: [Capture]
+  package let captures: [Capture]
   /// Which devices are wanted; all when it is empty.
-  public let devices: [DeviceSelector]
+  package let devices: [DeviceSelector]
   /// Of which services at least one must be listed; empty for any or none.
-  public let services: [BluetoothUUID]
+  package let services: [BluetoothUUID]
   private let selectors: DeviceSelectors
   private let serviceSet: Set<BluetoothUUID>
   /// In dBm: advertisers whose median strength is less are left out, and those that were not measured. `nil` for all.
-  public let minimumRSSI: Int?
+  package let minimumRSSI: Int?
   /// What the table is sorted by.
-  public let order: Order?
+  package let order: Order?
 
   /// All advertisers of the captures among the inputs, or those that a selector chooses, that list one of the services
   /// in either block, and that are strong enough.
@@ -26,7 +26,7 @@ public struct InspectRun: Sendable {
   ///   - services: only devices that list one of these; all when it is empty.
   ///   - minimumRSSI: only devices whose median is at least this, in dBm; all when it is `nil`.
   ///   - order: of a table. By default, those that hide a service come first, then the strongest.
-  public init(
+  package init(
     _ inputs: [Input], devices: [DeviceSelector] = [], services: [BluetoothUUID] = [], minimumRSSI: Int? = nil,
     order: Order? = nil
   ) {
@@ -43,25 +43,25 @@ public struct InspectRun: Sendable {
   }
 
   /// A capture with who was heard in it.
-  public struct Capture: Sendable {
+  package struct Capture: Sendable {
     /// As the user named it.
-    public let path: String
+    package let path: String
     /// How reading went.
-    public let summary: CaptureSummary
+    package let summary: CaptureSummary
     /// Who was heard.
-    public let observation: Observation
+    package let observation: Observation
   }
 
   /// A device with the services that it hides.
-  public struct Device: Sendable {
+  package struct Device: Sendable {
     /// What was received of it.
-    public let advertiser: Advertiser
+    package let advertiser: Advertiser
     /// The services that it lists only where some scanners do not look.
-    public let hiddenServices: [HiddenService]
+    package let hiddenServices: [HiddenService]
   }
 
   /// What a table is sorted by. Equals come in the order of their addresses.
-  public enum Order: String, Hashable, Sendable, CaseIterable {
+  package enum Order: String, Hashable, Sendable, CaseIterable {
     /// The strongest first; those that were not measured last.
     case strength
     /// Those with the most reports first.
@@ -73,11 +73,11 @@ public struct InspectRun: Sendable {
   }
 
   /// Whether all advertisers are wanted.
-  public var isEverything: Bool { devices.isEmpty && services.isEmpty && minimumRSSI == nil }
+  package var isEverything: Bool { devices.isEmpty && services.isEmpty && minimumRSSI == nil }
 
   /// The advertisers of a capture that are wanted, sorted by address, each made when it is its turn: there may be a
   /// million.
-  public func forEachDevice(of capture: Capture, _ body: (Device) -> Void) {
+  package func forEachDevice(of capture: Capture, _ body: (Device) -> Void) {
     forEachPart(of: capture) {
       $0
     } take: {
@@ -86,7 +86,7 @@ public struct InspectRun: Sendable {
   }
 
   /// The same on all cores: `make` gets some devices at a time, and `take` what it makes of them, in their order.
-  public func forEachPart<Part: Sendable>(
+  package func forEachPart<Part: Sendable>(
     of capture: Capture, _ make: @escaping @Sendable ([Device]) -> Part, take: (Part) -> Void
   ) {
     let advertisers = capture.observation.advertisers
@@ -105,7 +105,7 @@ public struct InspectRun: Sendable {
   }
 
   /// Some of the advertisers that are wanted, and how many there are. Without an order, those with the most reports.
-  public func devices(of capture: Capture, atMost limit: Int) -> (listed: [Device], all: Int) {
+  package func devices(of capture: Capture, atMost limit: Int) -> (listed: [Device], all: Int) {
     var memory = HiddenServiceMemory()
     let (advertisers, all) = advertisers(of: capture.observation, atMost: limit)
     let devices = advertisers.map { Device(advertiser: $0, hiddenServices: memory.services(hiddenBy: $0)) }
@@ -136,7 +136,7 @@ public struct InspectRun: Sendable {
 
   /// Whether nothing that was received is what is asked for. Devices are asked for elsewhere, with the names that come
   /// nearest.
-  public var lacksEverything: Bool {
+  package var lacksEverything: Bool {
     !(services.isEmpty && minimumRSSI == nil) && !captures.isEmpty
       && !captures.contains { $0.observation.advertisers.contains(where: isWanted) }
   }
@@ -180,16 +180,16 @@ private struct Rank: Comparable {
 }
 
 /// A service that a device lists only in its scan response, so that some scanners that look for it miss the device.
-public struct HiddenService: Hashable, Sendable {
+package struct HiddenService: Hashable, Sendable {
   /// What the device lists.
-  public let uuid: BluetoothUUID
+  package let uuid: BluetoothUUID
   /// The scanners that miss the device when they filter for the service.
-  public let missedBy: [ScannerProfile.ID]
+  package let missedBy: [ScannerProfile.ID]
   /// Those that miss it by field reports.
-  public let mayBeMissedBy: [ScannerProfile.ID]
+  package let mayBeMissedBy: [ScannerProfile.ID]
 
   /// A service with the scanners that miss it.
-  public init(uuid: BluetoothUUID, missedBy: [ScannerProfile.ID], mayBeMissedBy: [ScannerProfile.ID]) {
+  package init(uuid: BluetoothUUID, missedBy: [ScannerProfile.ID], mayBeMissedBy: [ScannerProfile.ID]) {
     self.uuid = uuid
     self.missedBy = missedBy
     self.mayBeMissedBy = mayBeMissedBy

@@ -1,19 +1,19 @@
-public import AdvertCapture
-public import AdvertObservation
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertObservation
+package import AdvertisingData
 
 /// Which scanners discover the devices of a list of inputs.
 ///
 /// The answers for a device are found when they are asked for: a capture may hold a hundred thousand devices.
-public struct ReachRun: Sendable {
+package struct ReachRun: Sendable {
   /// The scanners that are asked.
-  public let profiles: [ScannerProfile]
+  package let profiles: [ScannerProfile]
   /// What the user wants to know. When this is empty, each device has questions of its own.
-  public let asked: [Question]
+  package let asked: [Question]
   /// Whether only some devices are wanted.
-  public let choosesDevices: Bool
+  package let choosesDevices: Bool
   /// In the order of the inputs.
-  public private(set) var inputs: [JudgedFile] = []
+  package private(set) var inputs: [JudgedFile] = []
 
   /// - Parameters:
   ///   - inputs: what holds the devices.
@@ -21,7 +21,7 @@ public struct ReachRun: Sendable {
   ///   - devices: only these; all when it is empty.
   ///   - asked: what the user wants to know. When it is empty, each device has questions of its own.
   ///   - services: what is expected of the inputs without expectations of their own.
-  public init(
+  package init(
     _ inputs: [Input], profiles: [ScannerProfile], devices: [DeviceSelector] = [], asking asked: [Question] = [],
     expecting services: [BluetoothUUID] = []
   ) {
@@ -40,33 +40,33 @@ public struct ReachRun: Sendable {
   }
 
   /// An input with the devices of it that are wanted.
-  public struct JudgedFile: Sendable {
+  package struct JudgedFile: Sendable {
     /// As the user named it.
-    public let path: String
+    package let path: String
     /// `nil` for declared layouts.
-    public let capture: CaptureSummary?
+    package let capture: CaptureSummary?
     /// How the log's host scanned; empty when the log does not tell.
-    public let scanPeriods: [ScanPeriod]
+    package let scanPeriods: [ScanPeriod]
     /// The scans of the log's host; empty when the log does not tell.
-    public let scanSessions: [ScanSession]
+    package let scanSessions: [ScanSession]
     /// Scans beyond the limit, which were left out.
-    public let scanSessionsLeftOut: Int
+    package let scanSessionsLeftOut: Int
     let timeline: ScanTimeline
     /// The connections of the log's host to devices.
     let connections: HostConnections
     /// All devices of the capture; `nil` for declared layouts.
     let advertisers: Observation.Advertisers?
     /// The devices that are wanted.
-    public internal(set) var devices = Devices([])
+    package internal(set) var devices = Devices([])
     /// How many devices are left out because nothing in them answers a question of the user.
-    public internal(set) var silent = 0
+    package internal(set) var silent = 0
     /// How many of those were not observed in full.
-    public internal(set) var silentInPart = 0
+    package internal(set) var silentInPart = 0
     /// Whether a question comes from a manifest.
-    public internal(set) var hasExpectations = false
+    package internal(set) var hasExpectations = false
 
     /// The id of the profile of the log's host, by its commands; `nil` when they do not tell.
-    public var platform: ScannerProfile.ID? {
+    package var platform: ScannerProfile.ID? {
       let settings = scanSessions.lazy.flatMap { $0.phases }.map { $0.settings }
       if settings.contains(where: { $0.isManaged }) { return "bluez-discovery" }
       return settings.contains { $0.isFiltering != nil || !$0.filters.isEmpty || $0.batch != nil } ? "android" : nil
@@ -85,12 +85,12 @@ public struct ReachRun: Sendable {
   }
 
   /// The devices of an input, each made on access: there may be a million.
-  public struct Devices: RandomAccessCollection, Sendable {
+  package struct Devices: RandomAccessCollection, Sendable {
     private let make: @Sendable (Int) -> Device
     /// How many there are.
-    public let endIndex: Int
+    package let endIndex: Int
     /// The first is at 0.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
 
     init(_ devices: [Device]) { self.init(count: devices.count) { devices[$0] } }
 
@@ -100,36 +100,36 @@ public struct ReachRun: Sendable {
     }
 
     /// Makes the device at a position.
-    public subscript(position: Int) -> Device { make(position) }
+    package subscript(position: Int) -> Device { make(position) }
   }
 
   /// An advertiser or a declared layout.
-  public struct Device: Sendable {
+  package struct Device: Sendable {
     /// `nil` for a declared layout.
-    public let address: DeviceAddress?
+    package let address: DeviceAddress?
     /// The name in its data, or that of the declared layout.
-    public let name: String?
+    package let name: String?
     /// The name of a declared layout.
-    public let layoutName: String?
+    package let layoutName: String?
     /// Whether it is the capturing host itself.
-    public let isHost: Bool
+    package let isHost: Bool
     /// Of several that captured, the one that received it.
-    public let adapter: UInt16
+    package let adapter: UInt16
     /// What is asked of it.
-    public let questions: [Question]
+    package let questions: [Question]
     let scanned: ScannedDevice
     /// Of the capture.
     let times: ClosedRange<Timestamp>?
     /// What was received of it, when the user chose it; `nil` of others, because a capture may hold a hundred thousand.
     package let advertiser: Advertiser?
     /// The other addresses that it may have used, when the user chose it; `nil` when its address does not change.
-    public let relatives: AddressRelatives?
+    package let relatives: AddressRelatives?
 
     /// Whether a block of it was not observed, or not in full, so that it may mention more.
-    public var mayMentionMore: Bool { scanned.mayMentionMore }
+    package var mayMentionMore: Bool { scanned.mayMentionMore }
 
     /// Of the scans of the host, those that received it; all when it was not chosen.
-    public func scans(among sessions: [ScanSession]) -> [ScanSession] {
+    package func scans(among sessions: [ScanSession]) -> [ScanSession] {
       guard let advertiser else { return sessions }
       return sessions.filter { session in
         session.setting.adapter == adapter && advertiser.reception(during: session.spans).count > 0
@@ -138,13 +138,13 @@ public struct ReachRun: Sendable {
   }
 
   /// What a scan by one scanner would have had of a device.
-  public struct Answer: Sendable {
+  package struct Answer: Sendable {
     /// What is asked.
-    public let question: Question
+    package let question: Question
     /// The scanner that is asked.
-    public let profile: ScannerProfile
+    package let profile: ScannerProfile
     /// Whether, when and how often it discovers the device.
-    public let discovery: Discovery
+    package let discovery: Discovery
   }
 
   /// An answer for each of the device's questions and each profile, question by question.
@@ -152,7 +152,7 @@ public struct ReachRun: Sendable {
   /// - Parameters:
   ///   - device: one of this run.
   ///   - limit: no more questions are answered.
-  public func answers(for device: Device, toAtMost limit: Int = .max) -> [Answer] {
+  package func answers(for device: Device, toAtMost limit: Int = .max) -> [Answer] {
     device.questions.prefix(limit).flatMap { question in
       profiles.map { profile in
         Answer(
@@ -163,7 +163,7 @@ public struct ReachRun: Sendable {
   }
 
   /// What `make` makes of each device of an input and its answers. All cores do it; `take` gets the results in order.
-  public func forEachDevice<Made: Sendable>(
+  package func forEachDevice<Made: Sendable>(
     of input: JudgedFile, _ make: @escaping @Sendable (Device, [Answer]) -> Made, take: (Made) -> Void
   ) {
     let devices = input.devices
@@ -178,12 +178,12 @@ public struct ReachRun: Sendable {
   }
 
   /// For each profile, the worst verdict that a question about the device gets; `nil` without questions.
-  public func worstVerdicts(on device: Device) -> [Verdict?] {
+  package func worstVerdicts(on device: Device) -> [Verdict?] {
     profiles.map { $0.worstVerdict(on: device.scanned, for: device.questions, during: device.times) }
   }
 
   /// Whether the user asks for something that no device of any input mentions.
-  public var isSilent: Bool {
+  package var isSilent: Bool {
     !asked.isEmpty && inputs.allSatisfy { $0.devices.isEmpty } && inputs.contains { $0.silent > 0 }
   }
 

@@ -1,8 +1,8 @@
-public import AdvertCapture
-public import AdvertLint
-public import AdvertObservation
+package import AdvertCapture
+package import AdvertLint
+package import AdvertObservation
 internal import AdvertScan
-public import AdvertisingData
+package import AdvertisingData
 
 /// What is expected of devices, judged again and again while they are heard: a test on a bench waits for it.
 ///
@@ -12,24 +12,24 @@ public import AdvertisingData
 ///
 /// What speaks against it counts for as long as the settling time: firmware that corrects itself is judged by what it
 /// sends then. What is wrong with the source itself counts to the end: what was lost is never known.
-public struct AwaitedDevices: AdvertisingSink {
+package struct AwaitedDevices: AdvertisingSink {
   /// What is awaited.
-  public struct Settings {
+  package struct Settings {
     /// Judges what was heard, with what is expected.
-    public var linter: Linter
+    package var linter: Linter
     /// The devices that are expected, each of which must be heard.
-    public var devices: DeviceSelectors
+    package var devices: DeviceSelectors
     /// The services that must be in the advertising data of each.
-    public var services: [BluetoothUUID]
+    package var services: [BluetoothUUID]
     /// The least severity that speaks against it; `nil` for none.
-    public var failOn: Severity?
+    package var failOn: Severity?
     /// How long nothing may speak against it, in microseconds.
-    public var settling: Int64
+    package var settling: Int64
     /// What findings call the source.
-    public var path: String
+    package var path: String
 
     /// What is awaited of devices.
-    public init(
+    package init(
       linter: Linter, devices: DeviceSelectors, services: [BluetoothUUID], failOn: Severity?, settling: Int64,
       path: String
     ) {
@@ -43,11 +43,11 @@ public struct AwaitedDevices: AdvertisingSink {
   }
 
   /// All that was heard, for what is said at the end.
-  public private(set) var everything: Observation
+  package private(set) var everything: Observation
   /// The clock of this machine when the reports at hand arrived, in microseconds.
-  public var arrival: Int64 = 0
+  package var arrival: Int64 = 0
   /// What was found when it was judged last; `nil` before.
-  public private(set) var results: LintRun?
+  package private(set) var results: LintRun?
 
   private let settings: Settings
   /// The devices that are expected, since ``windowStart``.
@@ -88,12 +88,12 @@ public struct AwaitedDevices: AdvertisingSink {
   private static let mostCandidates = 20_000
 
   /// Nothing heard yet. Devices beyond the most are counted only.
-  public init(_ settings: Settings, mostDevices: Int) {
+  package init(_ settings: Settings, mostDevices: Int) {
     self.settings = settings
     everything = Observation(mostAdvertisers: mostDevices)
   }
 
-  public mutating func receive(_ report: borrowing AdvertisingReport) {
+  package mutating func receive(_ report: borrowing AdvertisingReport) {
     guard !report.isPeriodic else { return }
     clock.advance(to: report.time, arrival: arrival)
     everything.receive(report)
@@ -105,13 +105,13 @@ public struct AwaitedDevices: AdvertisingSink {
     }
   }
 
-  public mutating func startCapture(member: String?) {
+  package mutating func startCapture(member: String?) {
     // A source that is never whole would fill the memory.
     earlierProblems += problems.filter { problem in !earlierProblems.contains { $0.kind == problem.kind } }
     problems = []
   }
 
-  public mutating func receive(_ problems: [CaptureProblem]) {
+  package mutating func receive(_ problems: [CaptureProblem]) {
     // That reading ended because nothing more is awaited is no problem.
     let problems = problems.filter { $0.detail != .readingFailed(reason: InputFailure.interrupted.reason) }
     guard problems != self.problems else { return }
@@ -119,9 +119,9 @@ public struct AwaitedDevices: AdvertisingSink {
     noteChange()
   }
 
-  public mutating func receive(_ change: ScanModeChange) {}
+  package mutating func receive(_ change: ScanModeChange) {}
 
-  public mutating func receive(_ layout: HostLayout) {}
+  package mutating func receive(_ layout: HostLayout) {}
 
   private mutating func note(_ report: borrowing AdvertisingReport, _ key: Key) {
     if windowStart == nil { windowStart = clock.elapsed }
@@ -172,7 +172,7 @@ public struct AwaitedDevices: AdvertisingSink {
   /// Whether it is met, and has been for the settling time.
   ///
   /// - Parameter arrival: now, by the clock of this machine.
-  public mutating func isSettled(at arrival: Int64) -> Bool {
+  package mutating func isSettled(at arrival: Int64) -> Bool {
     if isChanged { judge(at: arrival) }
     guard timeToSettle(at: arrival) == 0 else { return false }
     if isRepeated { judge(at: arrival) }
@@ -180,12 +180,12 @@ public struct AwaitedDevices: AdvertisingSink {
   }
 
   /// Microseconds until it will be settled when nothing more speaks against it; `nil` while it is not met.
-  public func timeToSettle(at arrival: Int64) -> Int64? {
+  package func timeToSettle(at arrival: Int64) -> Int64? {
     metSince.map { max(settings.settling - max(arrival - $0.arrival, clock.elapsed - $0.elapsed), 0) }
   }
 
   /// Whether it was met when it was judged last.
-  public var isMet: Bool { metSince != nil }
+  package var isMet: Bool { metSince != nil }
 
   private mutating func judge(at arrival: Int64) {
     isChanged = false
@@ -222,7 +222,7 @@ public struct AwaitedDevices: AdvertisingSink {
   }
 
   /// What is missing when time is up, judged by all that was heard of the devices in the end.
-  public mutating func judgeFinally() -> LintRun {
+  package mutating func judgeFinally() -> LintRun {
     if let results, !isChanged, !isRepeated, windowStart != nil { return results }
     // Without one of the devices, it is told what else was heard.
     let results = run(on: window.advertisements + window.scanResponses > 0 ? window : everything)

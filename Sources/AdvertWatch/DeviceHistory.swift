@@ -1,10 +1,10 @@
 /// What was received of a device in the last minutes: how often, how strong, at what interval. It takes the same room for
 /// every device.
-public struct DeviceHistory: Sendable {
+package struct DeviceHistory: Sendable {
   /// How many stretches of time are kept.
-  public static let stretches = 60
+  package static let stretches = 60
   /// The length of a stretch in microseconds.
-  public static let stretchMicroseconds: Int64 = 5_000_000
+  package static let stretchMicroseconds: Int64 = 5_000_000
 
   private var buckets = Array(repeating: Bucket(), count: stretches)
   /// The number of the latest stretch, counting from the start of the stream.
@@ -12,21 +12,21 @@ public struct DeviceHistory: Sendable {
   private let start: Int64
 
   /// What was received in a stretch of time.
-  public struct Bucket: Sendable, BitwiseCopyable {
+  package struct Bucket: Sendable, BitwiseCopyable {
     /// Reports of both blocks.
-    public fileprivate(set) var reports: UInt32 = 0
+    package fileprivate(set) var reports: UInt32 = 0
     private var strengths: Int32 = 0
     private var measured: UInt32 = 0
     /// The shortest time between two advertising events, in milliseconds; 0 when there were no two.
     fileprivate var shortestGap: UInt32 = 0
 
     /// The mean strength in dBm; `nil` when none was measured.
-    public var rssi: Int? {
+    package var rssi: Int? {
       measured == 0 ? nil : Int((Double(strengths) / Double(measured)).rounded())
     }
 
     /// The shortest time between two advertising events in milliseconds; `nil` when there were no two.
-    public var interval: Int? { shortestGap == 0 ? nil : Int(shortestGap) }
+    package var interval: Int? { shortestGap == 0 ? nil : Int(shortestGap) }
 
     @inline(__always)
     fileprivate mutating func add(rssi: Int8?) {
@@ -67,7 +67,7 @@ public struct DeviceHistory: Sendable {
   }
 
   /// The latest stretches up to now, the oldest first; the last one has only begun.
-  public func last(_ count: Int, at now: Int64) -> [Bucket] {
+  package func last(_ count: Int, at now: Int64) -> [Bucket] {
     let number = max(now / Self.stretchMicroseconds, latest)
     return (0..<Int64(count)).map { index in
       let wanted = number - Int64(count) + 1 + index
@@ -77,7 +77,7 @@ public struct DeviceHistory: Sendable {
   }
 
   /// Reports in a second, of the last 5 to 10 seconds.
-  public func rate(at now: Int64) -> Double {
+  package func rate(at now: Int64) -> Double {
     let recent = last(2, at: now)
     let reports = recent.reduce(0) { $0 + Int($1.reports) }
     let since = max((now / Self.stretchMicroseconds - 1) * Self.stretchMicroseconds, start)

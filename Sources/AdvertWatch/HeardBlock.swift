@@ -1,12 +1,12 @@
 internal import AdvertCapture
-public import AdvertisingData
+package import AdvertisingData
 
 /// A block as it was heard last, and which of its octets change.
-public struct HeardBlock: Sendable {
+package struct HeardBlock: Sendable {
   /// The data heard last.
-  public private(set) var payload: Payload
+  package private(set) var payload: Payload
   /// How often it was heard.
-  public private(set) var count = 1
+  package private(set) var count = 1
   let form: PayloadForm
   private(set) var attributes: AdvertisingReport.Attributes
   /// For each octet, the time in the stream at which it changed last, and 0 for one that never did; empty while none did.
@@ -19,10 +19,10 @@ public struct HeardBlock: Sendable {
   }
 
   /// Whether an octet had another value before.
-  public func changes(at offset: Int) -> Bool { changes.indices.contains(offset) && changes[offset] != 0 }
+  package func changes(at offset: Int) -> Bool { changes.indices.contains(offset) && changes[offset] != 0 }
 
   /// The time in the stream at which an octet changed last; `nil` for one that never did.
-  public func lastChange(at offset: Int) -> Int64? { changes(at: offset) ? changes[offset] : nil }
+  package func lastChange(at offset: Int) -> Int64? { changes(at: offset) ? changes[offset] : nil }
 
   /// Whether a report has the same data.
   @inline(__always)
@@ -55,17 +55,17 @@ public struct HeardBlock: Sendable {
 }
 
 /// What a device sends at one moment: its advertising data of one form, and the scan response that answered them last.
-public struct HeardLayout: Sendable {
+package struct HeardLayout: Sendable {
   /// The kind of advertising; `nil` when only a scan response was heard.
-  public let pdu: AdvertisingPDU?
+  package let pdu: AdvertisingPDU?
   /// The advertising set; `nil` for legacy advertising.
-  public let advertisingSID: UInt8?
+  package let advertisingSID: UInt8?
   /// `nil` when only a scan response was heard.
-  public internal(set) var advertising: HeardBlock?
+  package internal(set) var advertising: HeardBlock?
   /// `nil` when none was heard.
-  public internal(set) var scanResponse: HeardBlock?
+  package internal(set) var scanResponse: HeardBlock?
   /// The time in the stream of the latest report.
-  public internal(set) var lastHeard: Int64
+  package internal(set) var lastHeard: Int64
 
   /// Whether advertisements like this belong to it.
   @inline(__always)

@@ -5,9 +5,9 @@ internal import AdvertisingData
 ///
 /// The time, controller, address, kind, set, strength and data of a report stay. Where it came from, its channel and
 /// what the link layer added do not.
-public struct HeardCapture {
+package struct HeardCapture {
   /// The reports that it holds.
-  public var count: Int { earlier.count + latest.count }
+  package var count: Int { earlier.count + latest.count }
 
   private var earlier = Half()
   private var latest = Half()
@@ -20,12 +20,12 @@ public struct HeardCapture {
   }
 
   /// - Parameter mostOctets: the oldest reports make room when there are more.
-  public init(mostOctets: Int = 1 << 23) {
+  package init(mostOctets: Int = 1 << 23) {
     self.mostOctets = mostOctets
   }
 
   /// The file.
-  public var octets: [UInt8] { ReportPackets.beginning + earlier.octets + latest.octets }
+  package var octets: [UInt8] { ReportPackets.beginning + earlier.octets + latest.octets }
 
   /// Adds a report. One without an address that could be written is left out.
   mutating func append(_ report: borrowing AdvertisingReport) {

@@ -1,9 +1,9 @@
 /// What is written of pcapng: one section with one interface, little-endian, with times in microseconds.
-public enum PcapngOutput {
+package enum PcapngOutput {
   /// The section and its interface.
   ///
   /// - Parameter linkType: a LINKTYPE_ number.
-  public static func beginning(linkType: UInt16) -> [UInt8] {
+  package static func beginning(linkType: UInt16) -> [UInt8] {
     var octets: [UInt8] = []
     append(0x0A0D_0D0A, to: &octets)
     append(28, to: &octets)
@@ -26,7 +26,7 @@ public enum PcapngOutput {
   /// - Parameters:
   ///   - time: in microseconds since 1970; `nil` when it is not known.
   ///   - originalLength: of the packet before anything was cut off.
-  public static func append(
+  package static func append(
     _ packet: Span<UInt8>, at time: Int64?, originalLength: UInt32, to octets: inout [UInt8]
   ) {
     let padding = (4 - packet.count % 4) % 4

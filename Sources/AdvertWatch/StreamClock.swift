@@ -1,13 +1,13 @@
-public import AdvertCapture
+package import AdvertCapture
 
 /// The time that has passed in a stream of reports, in microseconds since the first.
 ///
 /// The reports say how much time passes, so a capture that is read faster than it was made has its own times. While no
 /// report comes, the clock of this machine goes on from the last one. Each report sets that right, so that the two never
 /// drift apart.
-public struct StreamClock: Sendable {
+package struct StreamClock: Sendable {
   /// Since the first report; never less than before.
-  public private(set) var elapsed: Int64 = 0
+  package private(set) var elapsed: Int64 = 0
   private var latest: Timestamp?
   /// When the latest report arrived, by the clock of this machine.
   private var anchor: Int64?
@@ -18,7 +18,7 @@ public struct StreamClock: Sendable {
   private static let longestStep: Int64 = 30 * 86_400_000_000
 
   /// A clock before the first report.
-  public init() {}
+  package init() {}
 
   /// Moves on to a report.
   ///
@@ -26,7 +26,7 @@ public struct StreamClock: Sendable {
   ///   - time: of the report; `nil` in a capture without times.
   ///   - arrival: when it arrived, by a clock of this machine that is never set, in microseconds.
   @inline(__always)
-  public mutating func advance(to time: Timestamp?, arrival: Int64) {
+  package mutating func advance(to time: Timestamp?, arrival: Int64) {
     defer { anchor = arrival }
     guard let time else {
       if latest == nil, let anchor { add(arrival &- anchor) }
@@ -43,7 +43,7 @@ public struct StreamClock: Sendable {
   }
 
   /// The time in the stream at a moment of this machine's clock.
-  public func now(at arrival: Int64) -> Int64 {
+  package func now(at arrival: Int64) -> Int64 {
     guard let anchor else { return elapsed }
     return elapsed + min(max(arrival &- anchor, 0), Self.longestStep)
   }

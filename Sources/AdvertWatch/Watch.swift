@@ -1,55 +1,55 @@
-public import AdvertCapture
-public import AdvertLint
-public import AdvertObservation
+package import AdvertCapture
+package import AdvertLint
+package import AdvertObservation
 internal import AdvertReport
 internal import AdvertScan
-public import AdvertisingData
+package import AdvertisingData
 
 /// The devices that are heard, as they are heard. It stays as large as it is, however long it goes on.
-public struct Watch: AdvertisingSink {
+package struct Watch: AdvertisingSink {
   /// What is watched, and for how long.
-  public struct Settings {
+  package struct Settings {
     /// Finds what is wrong with devices.
-    public var linter = Linter()
+    package var linter = Linter()
     /// The least severity of findings that count.
-    public var leastSeverity = Severity.warning
+    package var leastSeverity = Severity.warning
     /// Only these devices; all when it is empty.
-    public var devices = DeviceSelectors([])
+    package var devices = DeviceSelectors([])
     /// Only devices that list one of these in a block; all when it is empty.
-    public var services: Set<BluetoothUUID> = []
+    package var services: Set<BluetoothUUID> = []
     /// A device that was not heard for so long leaves, in microseconds.
-    public var forgetting: Int64 = 600_000_000
+    package var forgetting: Int64 = 600_000_000
     /// The most devices at a time. One more takes the place of those not heard for longest.
-    public var mostDevices = 10_000
+    package var mostDevices = 10_000
 
     /// Everything for ten minutes.
-    public init() {}
+    package init() {}
   }
 
   /// In no order.
-  public private(set) var devices: [WatchedDevice] = []
+  package private(set) var devices: [WatchedDevice] = []
   /// Advertising PDUs received.
-  public private(set) var advertisements = 0
+  package private(set) var advertisements = 0
   /// Scan response PDUs received.
-  public private(set) var scanResponses = 0
+  package private(set) var scanResponses = 0
   /// What was received of all devices in the last minutes.
-  public private(set) var history = DeviceHistory(at: 0)
+  package private(set) var history = DeviceHistory(at: 0)
   /// How often a device came, left, or began to pass the filters.
-  public private(set) var changes = 0
+  package private(set) var changes = 0
   /// Devices that left. One that left and came back twice counts twice.
-  public private(set) var gone = 0
+  package private(set) var gone = 0
   /// The time in the stream.
-  public private(set) var clock = StreamClock()
+  package private(set) var clock = StreamClock()
   /// The time of the latest report; `nil` without times.
-  public private(set) var latestTime: Timestamp?
+  package private(set) var latestTime: Timestamp?
   /// Gets what happens, in its order.
-  public var tell: (WatchEvent) -> Void = { _ in }
+  package var tell: (WatchEvent) -> Void = { _ in }
   /// The clock of this machine when the reports at hand arrived, in microseconds.
-  public var arrival: Int64 = 0
+  package var arrival: Int64 = 0
   /// The latest reports, to be written; `nil` when they are not kept.
-  public var capture: HeardCapture?
+  package var capture: HeardCapture?
   /// What is watched.
-  public let settings: Settings
+  package let settings: Settings
 
   private var positions: [Key: Int] = [:]
   private var deviceNumber = 0
@@ -68,16 +68,16 @@ public struct Watch: AdvertisingSink {
   }
 
   /// Nothing heard yet.
-  public init(_ settings: Settings = Settings()) {
+  package init(_ settings: Settings = Settings()) {
     self.settings = settings
   }
 
   /// How many devices the filters let pass.
-  public var wantedCount: Int {
+  package var wantedCount: Int {
     settings.devices.isEmpty && settings.services.isEmpty ? devices.count : devices.count { $0.isWanted }
   }
 
-  public mutating func receive(_ report: borrowing AdvertisingReport) {
+  package mutating func receive(_ report: borrowing AdvertisingReport) {
     guard !report.isPeriodic else { return }
     if report.isScanResponse {
       scanResponses += 1
@@ -106,12 +106,12 @@ public struct Watch: AdvertisingSink {
     judge(device, after: device.receive(report, at: now), isNew: true)
   }
 
-  public mutating func receive(_ change: ScanModeChange) {}
+  package mutating func receive(_ change: ScanModeChange) {}
 
-  public mutating func receive(_ layout: HostLayout) {}
+  package mutating func receive(_ layout: HostLayout) {}
 
   /// Lets devices leave although no report comes.
-  public mutating func passTime(at arrival: Int64) {
+  package mutating func passTime(at arrival: Int64) {
     let now = clock.now(at: arrival)
     if now >= nextSweep { sweep(at: now) }
   }

@@ -1,18 +1,18 @@
-public import AdvertCapture
-public import AdvertLint
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertLint
+package import AdvertisingData
 
 /// Something that is worth a line while devices are watched.
-public struct WatchEvent {
+package struct WatchEvent {
   /// The time of the report with which it came; `nil` without times.
-  public let time: Timestamp?
+  package let time: Timestamp?
   /// The device as it is now.
-  public let device: WatchedDevice
+  package let device: WatchedDevice
   /// What happened.
-  public let kind: Kind
+  package let kind: Kind
 
   /// What happens to a device.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// It was heard for the first time, or again after it had left.
     case new
     /// A block has a form that was not heard of it before. The octets before it are `nil` for the first of a block.

@@ -1,12 +1,12 @@
 internal import AdvertCapture
 internal import AdvertLint
-public import AdvertReport
+package import AdvertReport
 internal import AdvertisingData
 
 /// What happens while devices are watched, as a line for each event.
-public struct WatchLines: Sendable {
+package struct WatchLines: Sendable {
   /// The forms of lines.
-  public enum Form: String, Hashable, Sendable, CaseIterable {
+  package enum Form: String, Hashable, Sendable, CaseIterable {
     /// Columns for people.
     case text
     /// A JSON object in each line.
@@ -17,13 +17,13 @@ public struct WatchLines: Sendable {
   private let style: TextStyle
 
   /// Lines of a form, coloured by a style.
-  public init(_ form: Form, _ style: TextStyle) {
+  package init(_ form: Form, _ style: TextStyle) {
     self.form = form
     self.style = style
   }
 
   /// The line of an event, with a line break.
-  public func line(_ event: WatchEvent) -> String {
+  package func line(_ event: WatchEvent) -> String {
     switch form {
     case .text: text(event)
     case .jsonl: json(event)
@@ -31,7 +31,7 @@ public struct WatchLines: Sendable {
   }
 
   /// The line at the end.
-  public func summary(_ watch: Watch) -> String {
+  package func summary(_ watch: Watch) -> String {
     switch form {
     case .text:
       return "\(counted(watch.advertisements, "advertisement")), \(counted(watch.scanResponses, "scan response")), "

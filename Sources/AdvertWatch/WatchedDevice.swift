@@ -1,42 +1,42 @@
 internal import AdvertCapture
-public import AdvertLint
-public import AdvertObservation
-public import AdvertScan
-public import AdvertisingData
+package import AdvertLint
+package import AdvertObservation
+package import AdvertScan
+package import AdvertisingData
 
 /// A device that was heard lately: what it sends, how it is received, and what is said of it.
 ///
 /// It takes the same room however long it is heard: the layouts heard last, the strengths of the last minutes, and counts.
-public final class WatchedDevice {
+package final class WatchedDevice {
   /// The address, which may be one of several that the device uses.
-  public let address: DeviceAddress
+  package let address: DeviceAddress
   /// The Bluetooth controller of the capturing machine; 0 where the format knows only one.
-  public let adapter: UInt16
+  package let adapter: UInt16
   /// The order in which devices were first heard.
-  public let number: Int
+  package let number: Int
   /// The time in the stream of the first report.
-  public let firstHeard: Int64
+  package let firstHeard: Int64
   /// The time in the stream of the latest report.
-  public internal(set) var lastHeard: Int64
+  package internal(set) var lastHeard: Int64
   /// Advertising PDUs.
-  public internal(set) var advertisements = 0
+  package internal(set) var advertisements = 0
   /// Scan response PDUs.
-  public internal(set) var scanResponses = 0
+  package internal(set) var scanResponses = 0
   /// In dBm, of the latest report that has one.
-  public private(set) var rssi: Int8?
+  package private(set) var rssi: Int8?
   /// The last minutes.
-  public private(set) var history: DeviceHistory
+  package private(set) var history: DeviceHistory
   /// In the order first heard, at most ``mostLayouts``.
-  public private(set) var layouts: [HeardLayout] = []
+  package private(set) var layouts: [HeardLayout] = []
   /// How often the form of its data changed to one that was not known.
-  public private(set) var changes = 0
+  package private(set) var changes = 0
   /// What is said of the layouts.
-  public internal(set) var judgement = DeviceJudgement()
+  package internal(set) var judgement = DeviceJudgement()
   /// Whether the filters of the command line let it pass.
   var isWanted = true
 
   /// Layouts of one device that are kept: those heard last.
-  public static let mostLayouts = 6
+  package static let mostLayouts = 6
   /// Forms of one device that are known. Phones change theirs all the time.
   static let mostForms = 24
 
@@ -70,13 +70,13 @@ public final class WatchedDevice {
   }
 
   /// The interval between the latest advertising events; `nil` when they do not tell it.
-  public var interval: IntervalEstimate? { MeasuredInterval(gaps: gaps.gaps).estimate }
+  package var interval: IntervalEstimate? { MeasuredInterval(gaps: gaps.gaps).estimate }
 
   /// Reports of both blocks.
-  public var reports: Int { advertisements + scanResponses }
+  package var reports: Int { advertisements + scanResponses }
 
   /// The layouts, the one heard last first.
-  public var latestLayouts: [HeardLayout] {
+  package var latestLayouts: [HeardLayout] {
     layouts.enumerated().sorted { ($0.element.lastHeard, $0.offset) > ($1.element.lastHeard, $1.offset) }
       .map(\.element)
   }
@@ -196,19 +196,19 @@ public final class WatchedDevice {
 }
 
 /// What is said of the layouts of a device, each time they change.
-public struct DeviceJudgement: Sendable {
+package struct DeviceJudgement: Sendable {
   /// The name as it was sent, with any character. `nil` without a name.
-  public var name: String?
+  package var name: String?
   /// Who makes it, and in which known formats it sends: `Apple, iBeacon`.
-  public var maker = "–"
+  package var maker = "–"
   /// Services that it lists only where some scanners do not look.
-  public var hiddenServices: [HiddenService] = []
+  package var hiddenServices: [HiddenService] = []
   /// The worst first.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// How many findings are of a severity.
-  public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+  package func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 }

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 /// What the name of a file says of its content, for files that turn out to hold no capture.
-public enum CaptureName {
+package enum CaptureName {
   /// Names of nothing but captures.
   private static let captures: Set<String> = ["cfa", "btsnoop", "pcap", "pcapng", "pklg"]
   /// What holds one or more files.
@@ -10,14 +10,14 @@ public enum CaptureName {
   /// Whether a name is that of a capture: `x.log`, `x.btsnoop`, `x.log.last`, `x.pcap.gz`.
   ///
   /// - Parameter path: with any folders before the name.
-  public static func isCapture(_ path: String) -> Bool {
+  package static func isCapture(_ path: String) -> Bool {
     let parts = parts(of: path)
     guard let last = parts.last(where: { !isPassed($0) }) else { return false }
     return last == "log" || captures.contains(last)
   }
 
   /// Whether a name is that of a packed file. Its content may be anything, but it does not begin like something else.
-  public static func isPacked(_ path: String) -> Bool { parts(of: path).last.map(packed.contains) ?? false }
+  package static func isPacked(_ path: String) -> Bool { parts(of: path).last.map(packed.contains) ?? false }
 
   /// Whether a member of an archive is named like a capture, by more than `log`: a bug report has logs of all kinds.
   static func isCapture(member path: String) -> Bool {

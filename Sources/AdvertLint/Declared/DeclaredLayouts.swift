@@ -1,11 +1,11 @@
-public import AdvertObservation
+package import AdvertObservation
 internal import AdvertisingData
 
 /// The layouts that manifests declare, to be compared with what devices and firmware images send.
 ///
 /// What belongs together is said, and never guessed: a device has the name that a layout sends, or its manifest lists it
 /// under `devices`; an array of an image has the name of the layout, or the payload has the name that the layout sends.
-public struct DeclaredLayouts: Sendable {
+package struct DeclaredLayouts: Sendable {
   /// The layouts of one manifest, and the devices that are said to send them.
   private struct Group {
     let candidates: DeclaredCandidates
@@ -40,13 +40,13 @@ public struct DeclaredLayouts: Sendable {
   }
 
   /// Nothing is declared.
-  public init() {}
+  package init() {}
 
   /// Whether nothing is declared.
-  public var isEmpty: Bool { layouts.isEmpty }
+  package var isEmpty: Bool { layouts.isEmpty }
 
   /// Adds the layouts of a manifest, which says that these devices send them.
-  public mutating func add(_ layouts: [DeclaredLayout], of devices: [DeviceSelector]) {
+  package mutating func add(_ layouts: [DeclaredLayout], of devices: [DeviceSelector]) {
     let start = self.layouts.count
     let candidates = layouts.map(DeclaredCandidate.init)
     self.layouts += candidates

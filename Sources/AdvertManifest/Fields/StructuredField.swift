@@ -1,12 +1,12 @@
-public import AdvertObservation
-public import AdvertisingData
+package import AdvertObservation
+package import AdvertisingData
 
 /// One way to write an AD structure by its meaning instead of its bytes, and to read it.
-public struct StructuredField: Sendable {
-  public let key: String
+package struct StructuredField: Sendable {
+  package let key: String
   /// What it is, in one sentence.
-  public let summary: String
-  public let shape: ValueShape
+  package let summary: String
+  package let shape: ValueShape
   /// The AD structures that a text stands for, as their values: one, or one for each width of UUID.
   let read: @Sendable (YAMLNode) throws(ManifestError) -> [ADValue]
   /// The octets that the AD structure ends with as they are written, placeholders included; `nil` for a field that has
@@ -31,7 +31,7 @@ public struct StructuredField: Sendable {
   }
 
   /// Every field, in the order in which they are tried for writing: the plainest way first.
-  public static let all: [StructuredField] =
+  package static let all: [StructuredField] =
     [flags] + services + names + [appearance, txPower] + serviceData + [manufacturerData, uri] + solicitations
     + radio + addresses + [classOfDevice, leRole, leFeatures, broadcastName, raw]
 
@@ -114,20 +114,20 @@ struct PayloadReading {
 }
 
 /// A payload as structured fields: text that reads back as the same bytes.
-public enum WrittenFields {
+package enum WrittenFields {
   /// One element of a list for each AD structure, in YAML's flow style: `{name: "SHS-2071"}`. What no field can say,
   /// such as the tail of a malformed payload, is hex in quotes.
-  public static func items(of payload: Payload, varying variation: Variation = Variation()) -> [String] {
+  package static func items(of payload: Payload, varying variation: Variation = Variation()) -> [String] {
     nodes(of: payload, varying: variation).map { $0.node.flow }
   }
 
   /// The same for a list in block style, without the dashes: `name: SHS-2071`.
-  public static func lines(of payload: Payload, varying variation: Variation = Variation()) -> [String] {
+  package static func lines(of payload: Payload, varying variation: Variation = Variation()) -> [String] {
     nodes(of: payload, varying: variation).compactMap { WrittenItem($0.octets, writing: $0.node).element.first }
   }
 
   /// A text as YAML, in quotes where it needs them.
-  public static func scalar(_ text: String) -> String { YAMLNode.text(text).flow }
+  package static func scalar(_ text: String) -> String { YAMLNode.text(text).flow }
 
   /// The same as nodes, each with its octets.
   static func nodes(

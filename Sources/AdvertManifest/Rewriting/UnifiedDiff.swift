@@ -1,11 +1,11 @@
-public import AdvertObservation
+package import AdvertObservation
 internal import AdvertisingData
 
 /// Edits of a text as a unified diff, which `patch` and `git apply` take.
 ///
 /// The edits say which lines change, so nothing is searched for: `CollectionDifference` takes quadratic time, which is
 /// minutes for a hostile file of a million short lines.
-public struct UnifiedDiff: Sendable {
+package struct UnifiedDiff: Sendable {
   /// Lines that do not change around those that do.
   private static let context = 3
 
@@ -19,7 +19,7 @@ public struct UnifiedDiff: Sendable {
   }
 
   /// - Parameter edits: of places in the text, not overlapping.
-  public init(_ edits: [TextEdit], of text: String) {
+  package init(_ edits: [TextEdit], of text: String) {
     let octets = Array(text.utf8)
     let start = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let old = Self.lines(of: octets[...])
@@ -54,7 +54,7 @@ public struct UnifiedDiff: Sendable {
   }
 
   /// The diff, empty when nothing changes. The path is written as it is.
-  public func text(path: String) -> String {
+  package func text(path: String) -> String {
     guard !changes.isEmpty else { return "" }
     var result = Array("--- \(path)\n+++ \(path)\n".utf8)
     var shift = 0

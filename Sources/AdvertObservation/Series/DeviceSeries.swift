@@ -1,40 +1,40 @@
-public import AdvertCapture
+package import AdvertCapture
 
 /// What was received of one device, over time: for plots, which need the same room however much was received.
 ///
 /// At most 64 KiB, of which the strengths take most: so many buckets, and 256 counts for each.
-public struct DeviceSeries: Sendable {
+package struct DeviceSeries: Sendable {
   /// Equal stretches of time.
-  public static let bucketCount = 50
+  package static let bucketCount = 50
   /// Finer stretches, of which only whether something was received is known.
-  public static let momentCount = 300
+  package static let momentCount = 300
 
   /// The time of the first report; `nil` when the capture has no times. Then everything is in the first bucket.
-  public let start: Timestamp?
+  package let start: Timestamp?
   /// The length of a bucket in microseconds.
-  public let bucketMicroseconds: Int64
+  package let bucketMicroseconds: Int64
   /// The length of a moment in microseconds.
-  public let momentMicroseconds: Int64
+  package let momentMicroseconds: Int64
   /// In the order of time.
-  public private(set) var buckets = Array(repeating: Bucket(), count: bucketCount)
+  package private(set) var buckets = Array(repeating: Bucket(), count: bucketCount)
   /// How often something was received on each channel of the link layer; empty when the capture does not tell channels.
-  public private(set) var channels: [Int] = []
+  package private(set) var channels: [Int] = []
   /// The gaps between advertising events.
-  public private(set) var gaps: GapHistogram
+  package private(set) var gaps: GapHistogram
   /// For each row of a timeline, whether something of it was received in each moment.
-  public private(set) var rows: [[Bool]]
+  package private(set) var rows: [[Bool]]
 
   /// What was received in a stretch of time.
-  public struct Bucket: Sendable {
+  package struct Bucket: Sendable {
     /// Advertising PDUs.
-    public internal(set) var advertisements = 0
+    package internal(set) var advertisements = 0
     /// Scan response PDUs.
-    public internal(set) var scanResponses = 0
+    package internal(set) var scanResponses = 0
     /// Of both.
-    public internal(set) var strengths = RSSIStatistics()
+    package internal(set) var strengths = RSSIStatistics()
 
     /// Whether nothing was received.
-    public var isEmpty: Bool { advertisements == 0 && scanResponses == 0 }
+    package var isEmpty: Bool { advertisements == 0 && scanResponses == 0 }
   }
 
   /// Nothing yet.
@@ -43,7 +43,7 @@ public struct DeviceSeries: Sendable {
   ///   - times: from the first to the last report.
   ///   - interval: the estimate of the advertising interval in microseconds, if there is one.
   ///   - rows: how many rows the timeline has.
-  public init(times: ClosedRange<Timestamp>?, interval: Int64?, rows: Int) {
+  package init(times: ClosedRange<Timestamp>?, interval: Int64?, rows: Int) {
     start = times?.lowerBound
     let length = times.map { times in
       let (length, overflows) = times.upperBound.microseconds.subtractingReportingOverflow(
@@ -98,26 +98,26 @@ public struct DeviceSeries: Sendable {
 /// millisecond, because a controller adds up to 10 ms to each (Core Vol 6 Part B 4.4.2.2). A longer gap is counted by
 /// how many events a receiver must have missed. Without an estimate of the interval, each bin is twice as long as the one
 /// before.
-public struct GapHistogram: Sendable {
+package struct GapHistogram: Sendable {
   /// Milliseconds before the interval, and bins around it.
-  public static let binsBefore = 5
+  package static let binsBefore = 5
   /// One for each millisecond.
-  public static let binsAround = 30
+  package static let binsAround = 30
   /// Gaps of two, three and more intervals; the last bin has all longer ones.
-  public static let multiples = 9
+  package static let multiples = 9
   /// Each twice as long as the one before, the first from 15 ms.
-  public static let doublings = 16
+  package static let doublings = 16
 
   /// In microseconds; `nil` when there is no estimate.
-  public let interval: Int64?
+  package let interval: Int64?
   /// Gaps that are shorter than the first bin around the interval.
-  public private(set) var shorter = 0
+  package private(set) var shorter = 0
   /// Gaps by the millisecond, from ``binsBefore`` before the interval on. Empty without an interval.
-  public private(set) var around: [Int] = []
+  package private(set) var around: [Int] = []
   /// Longer gaps by the nearest multiple of the interval, from 1 on: one that is too late for its interval is nearest to 1.
-  public private(set) var longer: [Int] = []
+  package private(set) var longer: [Int] = []
   /// All gaps, without an interval.
-  public private(set) var doubling: [Int] = []
+  package private(set) var doubling: [Int] = []
   private var events = EventGaps()
 
   init(interval: Int64?) {
@@ -131,7 +131,7 @@ public struct GapHistogram: Sendable {
   }
 
   /// The number of gaps.
-  public var count: Int { shorter + (around + longer + doubling).reduce(0, +) }
+  package var count: Int { shorter + (around + longer + doubling).reduce(0, +) }
 
   mutating func addAdvertisement(at time: Timestamp) {
     if let gap = events.gap(at: time) { add(gap) }

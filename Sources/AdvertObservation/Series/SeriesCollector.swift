@@ -1,13 +1,13 @@
-public import AdvertCapture
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertisingData
 
 /// Collects the series of chosen devices while the captures of an input are read again.
 ///
 /// Which devices are wanted, and from when to when, is known after a first reading. So memory goes by what is shown, not
 /// by what is there.
-public struct SeriesCollector: AdvertisingSink {
+package struct SeriesCollector: AdvertisingSink {
   /// In the order of what was wanted.
-  public private(set) var series: [DeviceSeries]
+  package private(set) var series: [DeviceSeries]
   private let wanted: [WantedSeries]
   private var positions: [Key: Int] = [:]
   /// Counts the captures of the input, from 0.
@@ -20,7 +20,7 @@ public struct SeriesCollector: AdvertisingSink {
   }
 
   /// Nothing collected yet.
-  public init(_ wanted: [WantedSeries]) {
+  package init(_ wanted: [WantedSeries]) {
     self.wanted = wanted
     series = wanted.map { DeviceSeries(times: $0.times, interval: $0.interval, rows: $0.rows.count) }
     for (position, device) in wanted.enumerated() {
@@ -30,9 +30,9 @@ public struct SeriesCollector: AdvertisingSink {
     }
   }
 
-  public mutating func startCapture(member: String?) { capture += 1 }
+  package mutating func startCapture(member: String?) { capture += 1 }
 
-  public mutating func receive(_ report: borrowing AdvertisingReport) {
+  package mutating func receive(_ report: borrowing AdvertisingReport) {
     guard !report.isPeriodic, report.isScanResponse || report.advertising != nil,
       let position = positions[Key(capture: capture, adapter: report.adapter, address: report.address)]
     else { return }
@@ -40,15 +40,15 @@ public struct SeriesCollector: AdvertisingSink {
     series[position].add(report, row: rows.row(of: report))
   }
 
-  public mutating func receive(_ change: ScanModeChange) {}
+  package mutating func receive(_ change: ScanModeChange) {}
 
-  public mutating func receive(_ layout: HostLayout) {}
+  package mutating func receive(_ layout: HostLayout) {}
 }
 
 /// A device whose series is wanted.
-public struct WantedSeries: Sendable {
+package struct WantedSeries: Sendable {
   /// The position of its capture among those of the input.
-  public let capture: Int
+  package let capture: Int
   let adapter: UInt16
   let addresses: [DeviceAddress]
   let times: ClosedRange<Timestamp>?
@@ -56,7 +56,7 @@ public struct WantedSeries: Sendable {
   let rows: TimelineRows
 
   /// The series of an advertiser that was received. `capture` is the position of its capture among those of the input.
-  public init(_ advertiser: Advertiser, capture: Int, rows: TimelineRows) {
+  package init(_ advertiser: Advertiser, capture: Int, rows: TimelineRows) {
     self.capture = capture
     adapter = advertiser.adapter
     addresses = advertiser.addresses
@@ -68,11 +68,11 @@ public struct WantedSeries: Sendable {
 
 /// Which row of a timeline a report belongs to: by its payload, or by what payloads have in common that differ in
 /// nothing but the values of their AD structures.
-public struct TimelineRows: Sendable {
+package struct TimelineRows: Sendable {
   private var payloads: [PayloadKey: Int] = [:]
   private var shapes: [ShapeKey: Int] = [:]
   /// How many rows there are.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   private struct PayloadKey: Hashable {
     let isScanResponse: Bool
@@ -87,10 +87,10 @@ public struct TimelineRows: Sendable {
   }
 
   /// No row yet.
-  public init() {}
+  package init() {}
 
   /// Adds a row for these payloads: one by its octets, several by their shape.
-  public mutating func add(_ payloads: [Payload], isScanResponse: Bool, sid: UInt8?) {
+  package mutating func add(_ payloads: [Payload], isScanResponse: Bool, sid: UInt8?) {
     if payloads.count == 1 {
       let key = PayloadKey(isScanResponse: isScanResponse, sid: sid, payload: payloads[0])
       if self.payloads[key] == nil { self.payloads[key] = count }

@@ -1,17 +1,17 @@
-public import AdvertCapture
+package import AdvertCapture
 
 /// One of Android's scan modes, by the interval and window that it sets in the controller.
 ///
 /// Source: ScanManager of Android's Bluetooth module, and of earlier versions GattService's ScanManager. Several modes
 /// can set the same values; a phone's maker can choose others.
-public struct AndroidScanMode: Hashable, Sendable {
+package struct AndroidScanMode: Hashable, Sendable {
   /// The names of the modes with these values, the one that apps choose first.
-  public let names: [String]
+  package let names: [String]
   /// Which versions set them.
-  public let versions: String
+  package let versions: String
 
   /// The mode; `nil` when the values are none of Android's.
-  public init?(_ listening: ScanModeChange.Listening) {
+  package init?(_ listening: ScanModeChange.Listening) {
     guard let known = Self.table.first(where: { $0.fits(listening) }) else { return nil }
     names = known.names
     versions = known.versions

@@ -1,15 +1,15 @@
-public import AdvertCapture
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertisingData
 
 /// What of a device a controller's filter sees: advertising data and scan response data count as one.
-public struct FilteredData: Sendable {
+package struct FilteredData: Sendable {
   /// Whose data they are; `nil` when it is not known.
-  public var address: DeviceAddress?
+  package var address: DeviceAddress?
   /// The advertising data and scan response data.
-  public var payloads: [Payload]
+  package var payloads: [Payload]
 
   /// What a filter sees of a device.
-  public init(address: DeviceAddress?, payloads: [Payload]) {
+  package init(address: DeviceAddress?, payloads: [Payload]) {
     self.address = address
     self.payloads = payloads
   }
@@ -18,7 +18,7 @@ public struct FilteredData: Sendable {
 extension ScanFilter {
   /// Whether advertising passes, whatever its strength; `nil` when the capture does not say what the filter asks for, or
   /// asks for something whose rules are not published.
-  public func passes(_ data: FilteredData) -> Bool? {
+  package func passes(_ data: FilteredData) -> Bool? {
     guard let logic else { return nil }
     if logic.passesAll { return true }
     let kinds = Kind.allCases.filter { logic.kinds & 1 << $0.rawValue != 0 }
@@ -46,7 +46,7 @@ extension [Bool?] {
 
 extension ScanFilter.Condition {
   /// Whether advertising fulfils the condition; `nil` when its rules are not published.
-  public func holds(for data: FilteredData) -> Bool? {
+  package func holds(for data: FilteredData) -> Bool? {
     switch kind {
     case .address:
       guard let address = data.address, address.isKnown else { return nil }

@@ -1,22 +1,22 @@
 import AdvertCapture
-public import AdvertisingData
+package import AdvertisingData
 
 /// What of the reports of a session passes the filters that were set meanwhile.
 ///
 /// A controller that filters reports nothing else, so what does not pass came from another filter, from one whose rules
 /// are not known, or from before the filter was set.
-public struct FilterTallies: Sendable {
+package struct FilterTallies: Sendable {
   /// Of each phase of the session; of each filter, in the order of the settings.
-  public let filters: [[Tally]]
+  package let filters: [[Tally]]
   /// Of each phase, whatever its filters.
-  public let phases: [Tally]
+  package let phases: [Tally]
 
   /// How much passes.
-  public struct Tally: Hashable, Sendable {
+  package struct Tally: Hashable, Sendable {
     /// Reports of data that pass.
-    public fileprivate(set) var reports = 0
+    package fileprivate(set) var reports = 0
     /// Advertisers with such data.
-    public fileprivate(set) var devices = 0
+    package fileprivate(set) var devices = 0
 
     fileprivate mutating func add(_ reports: Int, isNewDevice: Bool) {
       self.reports += reports
@@ -36,7 +36,7 @@ extension Observation {
 
   /// What of each session's reports passed the filters meanwhile; `nil` when there are too many filters and layouts to
   /// tell.
-  public func filterTallies(of sessions: [ScanSession]) -> [FilterTallies]? {
+  package func filterTallies(of sessions: [ScanSession]) -> [FilterTallies]? {
     var filters = sessions.map { $0.phases.map { $0.settings.filters.map { _ in FilterTallies.Tally() } } }
     var phases = sessions.map { $0.phases.map { _ in FilterTallies.Tally() } }
     var questions = 0
@@ -75,14 +75,14 @@ extension ObservedLayout {
   /// - Parameters:
   ///   - address: what sends it.
   ///   - spans: a part of the capture; `nil` for all of it.
-  public func data(of address: DeviceAddress, during spans: ScanSpans? = nil) -> FilteredData {
+  package func data(of address: DeviceAddress, during spans: ScanSpans? = nil) -> FilteredData {
     let responses = scanResponses.filter { response in spans.map { response.reception(during: $0).count > 0 } ?? true }
     return FilteredData(
       address: address, payloads: [layout.advertising].compactMap { $0 } + responses.map { $0.payload })
   }
 
   /// Reports of its advertising data and its scan responses.
-  public func count(during spans: ScanSpans) -> Int {
+  package func count(during spans: ScanSpans) -> Int {
     scanResponses.reduce(reception(during: spans).count) { $0 + $1.reception(during: spans).count }
   }
 }

@@ -1,18 +1,18 @@
-public import AdvertCapture
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertisingData
 
 /// The connections of a capture's host to devices.
-public struct HostConnections: Sendable {
+package struct HostConnections: Sendable {
   /// A log of a day has some hundreds; later ones are left out.
   private static let mostConnections = 10_000
 
   /// In the order of their starts.
-  public private(set) var all: [HostConnection] = []
+  package private(set) var all: [HostConnection] = []
   /// By adapter and number: the position of a connection that goes on.
   private var open: [UInt32: Int] = [:]
 
   /// None.
-  public init() {}
+  package init() {}
 
   mutating func note(_ event: ConnectionEvent) {
     let key = UInt32(event.adapter) << 16 | UInt32(event.handle)
@@ -32,7 +32,7 @@ public struct HostConnections: Sendable {
   }
 
   /// Those to a device, on the adapter that received it.
-  public func connections(to advertiser: Advertiser) -> [HostConnection] {
+  package func connections(to advertiser: Advertiser) -> [HostConnection] {
     guard !all.isEmpty else { return [] }
     // A controller that resolves addresses gives the identity in one event, and the address as received in another.
     let addresses = Set(advertiser.addresses.lazy.filter { $0.isKnown }.map { $0.bits })
@@ -41,28 +41,28 @@ public struct HostConnections: Sendable {
 }
 
 /// A connection of the capturing host to a device, or an attempt.
-public struct HostConnection: Hashable, Sendable {
+package struct HostConnection: Hashable, Sendable {
   /// The Bluetooth controller of the host.
-  public let adapter: UInt16
+  package let adapter: UInt16
   /// The address that the controller gave, and the private one that it resolved.
-  public let addresses: [DeviceAddress]
+  package let addresses: [DeviceAddress]
   /// When it began; `nil` when the capture does not have it.
-  public let time: Timestamp?
+  package let time: Timestamp?
   /// The record of that, counting from 1.
-  public let record: Int
+  package let record: Int
   /// The error code of an attempt that failed; `nil` of a connection.
-  public let failure: UInt8?
+  package let failure: UInt8?
   /// `nil` when it goes on to the end of the capture, and of an attempt that failed.
-  public internal(set) var end: End?
+  package internal(set) var end: End?
 
   /// The end of a connection.
-  public struct End: Hashable, Sendable {
+  package struct End: Hashable, Sendable {
     /// When; `nil` when the capture does not have it.
-    public let time: Timestamp?
+    package let time: Timestamp?
     /// The record of that, counting from 1.
-    public let record: Int
+    package let record: Int
     /// The error code that says why.
-    public let reason: UInt8
+    package let reason: UInt8
   }
 
   init(_ event: ConnectionEvent, _ addresses: [DeviceAddress], failure: UInt8?) {

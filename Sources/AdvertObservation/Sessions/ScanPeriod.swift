@@ -1,19 +1,19 @@
-public import AdvertCapture
+package import AdvertCapture
 internal import AdvertisingData
 
 /// How the capturing host scanned from one of its commands to the next.
-public struct ScanPeriod: Hashable, Sendable {
+package struct ScanPeriod: Hashable, Sendable {
   /// How it scanned.
-  public let setting: ScanModeChange
+  package let setting: ScanModeChange
   /// When the next change came; `nil` for the last period of an adapter, and without times.
-  public let end: Timestamp?
+  package let end: Timestamp?
   /// Reports received meanwhile, whichever adapter received them.
-  public let reports: Int
+  package let reports: Int
 }
 
 extension Observation {
   /// The changes of how the capturing host scanned, each with what was received until the next change of its adapter.
-  public var scanPeriods: [ScanPeriod] {
+  package var scanPeriods: [ScanPeriod] {
     var next: [UInt16: (time: Timestamp?, reports: Int)] = [:]
     let periods = zip(scanModeChanges, reportsBeforeChanges).reversed().map { change, before in
       let end = next[change.adapter] ?? (nil, advertisements + scanResponses)
@@ -26,7 +26,7 @@ extension Observation {
 
 /// When each adapter of the capturing host scanned, to look moments up in: a log of a day switches scanning on and off
 /// thousands of times.
-public struct ScanTimeline: Sendable {
+package struct ScanTimeline: Sendable {
   private var spans: [UInt16: [Span]] = [:]
 
   private struct Span: Sendable {
@@ -40,7 +40,7 @@ public struct ScanTimeline: Sendable {
   /// - Parameters:
   ///   - periods: in the order of the capture.
   ///   - end: of the capture, where the last periods end.
-  public init(_ periods: [ScanPeriod], until end: Timestamp?) {
+  package init(_ periods: [ScanPeriod], until end: Timestamp?) {
     for period in periods {
       guard let start = period.setting.time else { continue }
       let (length, overflows) = (period.end ?? end ?? start).microseconds.subtractingReportingOverflow(
@@ -68,7 +68,7 @@ public struct ScanTimeline: Sendable {
 
   /// Of a scan that an adapter was in at a time: when it began, and the microseconds of scanning from that time to the end
   /// of the capture. `nil` when the log does not show that it scanned then.
-  public func scan(at time: Timestamp, adapter: UInt16) -> (start: Timestamp, rest: Int64)? {
+  package func scan(at time: Timestamp, adapter: UInt16) -> (start: Timestamp, rest: Int64)? {
     guard let spans = spans[adapter] else { return nil }
     let next = spans.indices.partitioningIndex { spans[$0].start > time }
     guard next > 0, spans[next - 1].isScanning else { return nil }

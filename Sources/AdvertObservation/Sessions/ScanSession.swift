@@ -1,33 +1,33 @@
-public import AdvertCapture
+package import AdvertCapture
 
 /// One scan of the capturing host, from the command that started it until it ended or went on in another way.
-public struct ScanSession: Hashable, Sendable {
+package struct ScanSession: Hashable, Sendable {
   /// Counts from 1 in the order of the starts.
-  public let number: Int
+  package let number: Int
   /// How it scanned, with the adapter, and the time and record of the command that started it.
-  public let setting: ScanModeChange
+  package let setting: ScanModeChange
   /// What ended it; `nil` when it went on to the end of the capture.
-  public let end: End?
+  package let end: End?
   /// What Android's vendor commands had set, one after the other; empty when there were no such commands.
-  public let phases: [Phase]
+  package let phases: [Phase]
   /// Reports that its adapter received meanwhile; those of all adapters when ``devices`` is `nil`.
-  public internal(set) var reports: Int
+  package internal(set) var reports: Int
   /// The advertisers that its adapter received meanwhile; `nil` when a hostile log has too many sessions to tell.
-  public internal(set) var devices: Int?
+  package internal(set) var devices: Int?
   /// The spans that it is made of.
-  public let spans: ScanSpans
+  package let spans: ScanSpans
 
   /// The end of a session.
-  public struct End: Hashable, Sendable {
+  package struct End: Hashable, Sendable {
     /// When; `nil` when the capture does not have it.
-    public let time: Timestamp?
+    package let time: Timestamp?
     /// The record of the command or event, counting from 1.
-    public let record: Int
+    package let record: Int
     /// Why.
-    public let reason: Reason
+    package let reason: Reason
 
     /// What ends a session.
-    public enum Reason: String, Hashable, Sendable, CaseIterable {
+    package enum Reason: String, Hashable, Sendable, CaseIterable {
       /// The host stopped it.
       case stopped
       /// The host started to scan in another way.
@@ -40,29 +40,29 @@ public struct ScanSession: Hashable, Sendable {
   }
 
   /// A part of a session during which the vendor settings stayed the same.
-  public struct Phase: Hashable, Sendable {
+  package struct Phase: Hashable, Sendable {
     /// What was set.
-    public let settings: ScanSettings
+    package let settings: ScanSettings
     /// When it began; `nil` without times.
-    public let start: Timestamp?
+    package let start: Timestamp?
     /// When it ended; `nil` when it went on to the end of the capture, and without times.
-    public let end: Timestamp?
+    package let end: Timestamp?
     /// The spans that it is made of.
-    public let spans: ScanSpans
+    package let spans: ScanSpans
   }
 
   /// Android's name for the setting; `nil` when it is none of Android's.
-  public var androidMode: AndroidScanMode? { setting.listening.flatMap(AndroidScanMode.init) }
+  package var androidMode: AndroidScanMode? { setting.listening.flatMap(AndroidScanMode.init) }
 
   /// Microseconds from its start to its end, or to the end of the capture; `nil` without times, and when the clock was
   /// set back.
-  public func duration(until end: Timestamp?) -> Int64? {
+  package func duration(until end: Timestamp?) -> Int64? {
     guard let start = setting.time, let end = self.end.map({ $0.time }) ?? end else { return nil }
     return end.microseconds(since: start)
   }
 
   /// The share of the time that it listens, up to 1; `nil` when it is not known.
-  public var dutyCycle: Double? {
+  package var dutyCycle: Double? {
     setting.listening.flatMap { listening in
       listening.interval == 0 ? nil : min(1, Double(listening.window) / Double(listening.interval))
     }
@@ -70,7 +70,7 @@ public struct ScanSession: Hashable, Sendable {
 }
 
 /// Consecutive parts of a capture, between changes of how its host scanned. What was received in each is known apart.
-public struct ScanSpans: Hashable, Sendable {
+package struct ScanSpans: Hashable, Sendable {
   let range: Range<Int>
 
   func contains(_ span: Int) -> Bool { range.contains(span) }
@@ -100,17 +100,17 @@ extension [SpanReception] {
 
 extension ObservedLayout {
   /// How often and when its advertising data were received during a part of the capture.
-  public func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
+  package func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
 }
 
 extension ObservedScanResponse {
   /// How often and when it was received during a part of the capture.
-  public func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
+  package func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
 }
 
 extension Advertiser {
   /// How often and when anything of it was received during a part of the capture.
-  public func reception(during spans: ScanSpans) -> Reception {
+  package func reception(during spans: ScanSpans) -> Reception {
     layouts.reduce(into: Reception()) { sum, layout in
       sum.add(layout.reception(during: spans))
       for response in layout.scanResponses { sum.add(response.reception(during: spans)) }

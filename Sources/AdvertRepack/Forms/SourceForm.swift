@@ -1,4 +1,4 @@
-public import AdvertObservation
+package import AdvertObservation
 public import AdvertisingData
 
 /// A way to hand a layout over, ready to compile into firmware or to keep in a file.
@@ -18,7 +18,7 @@ public struct SourceForm: Sendable {
   private let prologue: [String]
 
   /// A form with its lines before the first layout, and those of each layout.
-  public init(
+  package init(
     id: String, summary: String, comments: SourceComment, prologue: [String] = [],
     write: @escaping @Sendable (NumberedEntry) -> [String]
   ) {
@@ -70,18 +70,18 @@ public struct SourceForm: Sendable {
 }
 
 /// How comments of one line look.
-public struct SourceComment: Hashable, Sendable {
+package struct SourceComment: Hashable, Sendable {
   private let start: String
   private let end: String
 
   /// `/* … */`
-  public static let c = SourceComment(start: "/* ", end: " */")
+  package static let c = SourceComment(start: "/* ", end: " */")
   /// `// …`
-  public static let slashes = SourceComment(start: "// ", end: "")
+  package static let slashes = SourceComment(start: "// ", end: "")
   /// `# …`
-  public static let numberSign = SourceComment(start: "# ", end: "")
+  package static let numberSign = SourceComment(start: "# ", end: "")
   /// `# …`, as far in as the names of layouts in a manifest.
-  public static let indentedNumberSign = SourceComment(start: "  # ", end: "")
+  package static let indentedNumberSign = SourceComment(start: "  # ", end: "")
 
   /// Before everything else.
   var outermost: SourceComment { self == .indentedNumberSign ? .numberSign : self }
@@ -109,14 +109,14 @@ extension SourceForm {
     /// Services that the layout must have in its advertising data.
     public var expectedServices: [BluetoothUUID]
     /// The payloads that it is, or that the plan was made of, where some of their octets vary.
-    public var patterns: [PayloadPattern]
+    package var patterns: [PayloadPattern]
     /// What else there is to say of it, a line each. They may hold anything but line breaks.
     public var remarks: [String] = []
     /// Whether the structures must stay in their order. A plan says the same in any order.
     public var keepsOrder: Bool
 
     /// A plan; what is left out is not declared.
-    public init(
+    package init(
       title: String, name: String? = nil, plan: Plan, addressKind: DeviceAddress.Kind? = nil,
       intervalMicroseconds: Int64? = nil, expectedServices: [BluetoothUUID] = [], patterns: [PayloadPattern] = []
     ) {
@@ -133,7 +133,7 @@ extension SourceForm {
     }
 
     /// A layout as it is, with the first of its scan responses; what is left out is not known.
-    public init(
+    package init(
       title: String, name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil,
       intervalMicroseconds: Int64? = nil, expectedServices: [BluetoothUUID] = [], patterns: [PayloadPattern] = []
     ) {
@@ -152,12 +152,12 @@ extension SourceForm {
 }
 
 /// A layout among several, so that its names can differ from those of the others.
-public struct NumberedEntry: Sendable {
+package struct NumberedEntry: Sendable {
   private let entry: SourceForm.Entry
   /// `nil` when it is the only one.
-  public let number: Int?
+  package let number: Int?
   /// Of the layout, and of no other of them.
-  public let name: String
+  package let name: String
 
   init(_ entry: SourceForm.Entry, number: Int?, name: String) {
     self.entry = entry
@@ -166,35 +166,35 @@ public struct NumberedEntry: Sendable {
   }
 
   /// What it is sent with; the usual kind when that is not known.
-  public var pdu: AdvertisingPDU { entry.pdu ?? .advInd }
+  package var pdu: AdvertisingPDU { entry.pdu ?? .advInd }
   /// Whether that is known.
-  public var isPDUKnown: Bool { entry.pdu != nil }
+  package var isPDUKnown: Bool { entry.pdu != nil }
   /// Empty when there are none, or they are not known.
-  public var advertising: Payload { entry.advertising ?? Payload() }
+  package var advertising: Payload { entry.advertising ?? Payload() }
   /// Empty when there are none, or they are not known.
-  public var scanResponse: Payload { entry.scanResponse ?? Payload() }
+  package var scanResponse: Payload { entry.scanResponse ?? Payload() }
   /// The kind of address; `nil` when it is not known.
-  public var addressKind: DeviceAddress.Kind? { entry.addressKind }
+  package var addressKind: DeviceAddress.Kind? { entry.addressKind }
   /// The interval; `nil` when it is not known.
-  public var interval: DeclaredInterval? { entry.intervalMicroseconds.map(DeclaredInterval.init) }
+  package var interval: DeclaredInterval? { entry.intervalMicroseconds.map(DeclaredInterval.init) }
   /// The interval in units of 0.625 ms, for parameters; `nil` when it is not known, or they have no room for it.
-  public var intervalUnits: String? { interval?.units(for: pdu) }
+  package var intervalUnits: String? { interval?.units(for: pdu) }
   /// The interval that parameters of a host then have.
   var intervalWords: String {
     guard let interval else { return "100 to 150 ms" }
     return intervalUnits == nil ? "100 to 150 ms, as there is no room for \(interval.words)" : interval.words
   }
   /// Services that the layout must have in its advertising data.
-  public var expectedServices: [BluetoothUUID] { entry.expectedServices }
+  package var expectedServices: [BluetoothUUID] { entry.expectedServices }
   /// What of the advertising data varies.
-  public var advertisingVariation: Variation { PayloadPattern.variation(of: advertising, madeOf: entry.patterns) }
+  package var advertisingVariation: Variation { PayloadPattern.variation(of: advertising, madeOf: entry.patterns) }
   /// What of the scan response varies.
-  public var scanResponseVariation: Variation { PayloadPattern.variation(of: scanResponse, madeOf: entry.patterns) }
+  package var scanResponseVariation: Variation { PayloadPattern.variation(of: scanResponse, madeOf: entry.patterns) }
   /// Whether the structures must stay in their order.
-  public var keepsOrder: Bool { entry.keepsOrder }
+  package var keepsOrder: Bool { entry.keepsOrder }
 
   /// An identifier of this layout.
-  public func named(_ name: String) -> String { number.map { "\(name)_\($0)" } ?? name }
+  package func named(_ name: String) -> String { number.map { "\(name)_\($0)" } ?? name }
 
   /// What the layout is, in one line.
   var heading: String {

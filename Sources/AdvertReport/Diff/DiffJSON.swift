@@ -5,7 +5,7 @@ internal import AdvertisingData
 
 extension DiffReport {
   /// The document `advert.diff/1`.
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.diff/1")

@@ -2,7 +2,7 @@ internal import AdvertDiff
 
 extension DiffReport {
   /// For a pull request or an issue: the verdict, and a list for each device that differs.
-  public var markdown: String {
+  package var markdown: String {
     var lines = ["### " + MarkdownText.escaped(title.joined(separator: " → ")), "", MarkdownText.escaped(verdict)]
     for diff in shown {
       lines += ["", "**\(MarkdownText.escaped(heading(diff)))**", ""]

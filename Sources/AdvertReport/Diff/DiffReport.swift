@@ -1,11 +1,11 @@
-public import AdvertDiff
+package import AdvertDiff
 internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
 /// What changed between two sides, for people and machines.
-public struct DiffReport: Sendable {
+package struct DiffReport: Sendable {
   /// Of more devices than these, those without a difference are counted only.
   private static let mostInFull = 8
   /// No more devices of each kind are listed.
@@ -16,12 +16,12 @@ public struct DiffReport: Sendable {
   let sides: (old: String, new: String)
   private let choosesDevices: Bool
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
-  public var manifest: String?
+  package var manifest: String?
 
   /// - Parameters:
   ///   - sides: as the user named them.
   ///   - choosesDevices: whether devices are chosen, so that all there is to say of them is said.
-  public init(_ run: DiffRun, of sides: (old: String, new: String), choosesDevices: Bool = false) {
+  package init(_ run: DiffRun, of sides: (old: String, new: String), choosesDevices: Bool = false) {
     self.run = run
     self.sides = sides
     self.choosesDevices = choosesDevices
@@ -29,7 +29,7 @@ public struct DiffReport: Sendable {
 
   // MARK: Text
 
-  public func text(_ style: TextStyle) -> String {
+  package func text(_ style: TextStyle) -> String {
     var lines = [title.map(style.strong).joined(separator: " → ")]
     for diff in shown { lines += [""] + block(diff, style) }
     let others = others

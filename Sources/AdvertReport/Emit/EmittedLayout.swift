@@ -1,14 +1,14 @@
-public import AdvertObservation
-public import AdvertRepack
+package import AdvertObservation
+package import AdvertRepack
 internal import AdvertisingData
 internal import AssignedNumbers
 
 /// A layout as it is, for `SourceForm`: what it is called, and what is known of it beside its data.
-public struct EmittedLayout: Sendable {
+package struct EmittedLayout: Sendable {
   /// The layout and where it is from.
-  public let source: RepackSource
+  package let source: RepackSource
   /// Who was heard sending it; `nil` for a declared layout.
-  public let advertiser: Advertiser?
+  package let advertiser: Advertiser?
 
   /// AD types that the host of a firmware image adds.
   private var addedTypes: Set<ADType> = []
@@ -16,7 +16,7 @@ public struct EmittedLayout: Sendable {
   private let alike: AlikeLayouts?
 
   /// A declared layout.
-  public init(_ declared: DeclaredLayout, path: String) {
+  package init(_ declared: DeclaredLayout, path: String) {
     source = RepackSource(declared, path: path)
     advertiser = nil
     alike = nil
@@ -30,19 +30,19 @@ public struct EmittedLayout: Sendable {
   }
 
   /// The layout of an advertiser that was seen most.
-  public static func mostSeen(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
+  package static func mostSeen(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
     guard let source = RepackSource(mostSeenOf: advertiser, path: path) else { return [] }
     return [EmittedLayout(source, of: advertiser, among: AlikeLayouts.of(advertiser))]
   }
 
   /// All layouts of an advertiser.
-  public static func all(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
+  package static func all(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
     let kinds = AlikeLayouts.of(advertiser)
     return RepackSource.layouts(of: advertiser, path: path).map { EmittedLayout($0, of: advertiser, among: kinds) }
   }
 
   /// Of the layouts of an advertiser that differ in nothing but values, the one seen most; of equals the first.
-  public static func mostSeenOfEachForm(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
+  package static func mostSeenOfEachForm(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
     struct Form: Hashable {
       let kind: AlikeLayouts.Kind
       let sid: UInt8?
@@ -65,7 +65,7 @@ public struct EmittedLayout: Sendable {
   }
 
   /// Why it cannot be written as it is; `nil` when it can.
-  public var obstacle: String? {
+  package var obstacle: String? {
     if let likely = source.likelyDivision {
       return
         "\(RepackText.title(of: source)): where the advertising data end is not known; --cut \(likely.cut) is likely, "
@@ -80,7 +80,7 @@ public struct EmittedLayout: Sendable {
   /// - Parameters:
   ///   - path: what the source's path is shown as.
   ///   - hasPlaceholders: whether a placeholder stands for data and characters that were seen to change.
-  public func entry(shownAs path: String, hasPlaceholders: Bool = false) -> SourceForm.Entry {
+  package func entry(shownAs path: String, hasPlaceholders: Bool = false) -> SourceForm.Entry {
     var shown = source
     shown.path = path
     var layout = source.layout

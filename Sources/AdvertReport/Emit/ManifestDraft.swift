@@ -1,10 +1,10 @@
 internal import AdvertManifest
 internal import AdvertObservation
-public import AdvertRepack
+package import AdvertRepack
 internal import AdvertisingData
 
 /// A manifest to start from.
-public struct ManifestDraft {
+package struct ManifestDraft {
   private let entries: [SourceForm.Entry]
   private let heading: [String]
 
@@ -15,7 +15,7 @@ public struct ManifestDraft {
   ///   - sources: what the layouts are from.
   ///   - devices: patterns that chose the devices.
   ///   - schema: where the JSON Schema is; `nil` when it is not written.
-  public init(entries: [SourceForm.Entry], sources: [String], devices: [String], schema: String?) {
+  package init(entries: [SourceForm.Entry], sources: [String], devices: [String], schema: String?) {
     self.entries = entries
     var heading = Self.schemaLines(schema)
     heading.append("What was sent, as it is: written by advert init from \(sources.joined(separator: ", ")).")
@@ -34,7 +34,7 @@ public struct ManifestDraft {
   /// The manifest.
   ///
   /// - Throws: when a manifest cannot say the layouts, because they are too many or too long.
-  public func text() throws(Problem) -> String {
+  package func text() throws(Problem) -> String {
     let text = SourceForm.yaml.text(of: entries, heading: heading)
     guard text.utf8.count <= Self.mostOctets else {
       throw Problem(description: "expected at most \(Self.mostOctets) bytes of text, found \(text.utf8.count)")
@@ -54,12 +54,12 @@ public struct ManifestDraft {
   }
 
   /// Why a manifest cannot say the layouts.
-  public struct Problem: Error, CustomStringConvertible {
-    public let description: String
+  package struct Problem: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// A manifest that shows what can be in one.
-  public static func skeleton(schema: String?) -> String {
+  package static func skeleton(schema: String?) -> String {
     (schema.map { "# yaml-language-server: $schema=\($0)\n" } ?? "") + skeletonText
   }
 

@@ -1,16 +1,16 @@
-public import AdvertFirmware
+package import AdvertFirmware
 internal import AdvertisingData
 
 /// What in firmware without symbols is built like payloads, for people and machines.
-public struct CandidateReport: Sendable {
+package struct CandidateReport: Sendable {
   private let searches: [(path: String, search: CandidateSearch)]
 
   /// - Parameter searches: each with the path of its file, in the order of the arguments.
-  public init(_ searches: [(path: String, search: CandidateSearch)]) {
+  package init(_ searches: [(path: String, search: CandidateSearch)]) {
     self.searches = searches
   }
 
-  public func text(_ style: TextStyle) -> String {
+  package func text(_ style: TextStyle) -> String {
     var lines: [String] = []
     for (path, search) in searches {
       if !lines.isEmpty { lines.append("") }
@@ -35,7 +35,7 @@ public struct CandidateReport: Sendable {
       + ByteMap(title: "Candidate", payload: candidate.payload, limit: 31, marks: []).lines(style)
   }
 
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.decode/1")

@@ -1,16 +1,16 @@
-public import AdvertFirmware
+package import AdvertFirmware
 internal import AdvertisingData
 
 /// The payloads of firmware images for people and machines.
-public struct ImageReport: Sendable {
+package struct ImageReport: Sendable {
   private let images: [(path: String, image: FirmwareImage)]
 
   /// - Parameter images: each with its path, in the order of the arguments.
-  public init(_ images: [(path: String, image: FirmwareImage)]) {
+  package init(_ images: [(path: String, image: FirmwareImage)]) {
     self.images = images
   }
 
-  public func text(_ style: TextStyle) -> String {
+  package func text(_ style: TextStyle) -> String {
     var lines: [String] = []
     for (path, image) in images {
       if !lines.isEmpty { lines.append("") }
@@ -104,7 +104,7 @@ public struct ImageReport: Sendable {
     return label
   }
 
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.decode/1")

@@ -6,10 +6,10 @@ internal import AdvertisingData
 /// The document `advert.inspect/1`.
 extension InspectReport {
   /// The whole document.
-  public var json: String { JSONWriter.text(writeJSON) }
+  package var json: String { JSONWriter.text(writeJSON) }
 
   /// Writes the document in pieces, device by device.
-  public func writeJSON(to take: @escaping (String) -> Void) {
+  package func writeJSON(to take: @escaping (String) -> Void) {
     var json = JSONWriter(to: take)
     json.object { json in
       json.value("schema", "advert.inspect/1")
@@ -30,7 +30,7 @@ extension InspectReport {
 
   /// Writes a line for each device, as it is in the document, with the path of its capture; without devices, a line for
   /// each capture.
-  public func writeLines(to take: @escaping (String) -> Void) {
+  package func writeLines(to take: @escaping (String) -> Void) {
     var json = JSONWriter(isIndented: false, to: take)
     guard hasDevices else {
       for capture in run.captures { json.row { json in write(capture, to: &json) } }

@@ -1,11 +1,11 @@
 internal import AdvertCapture
 internal import AdvertLint
-public import AdvertObservation
-public import AdvertScan
+package import AdvertObservation
+package import AdvertScan
 internal import AdvertisingData
 
 /// The advertisers of captures, for people and machines.
-public struct InspectReport: Sendable {
+package struct InspectReport: Sendable {
   /// A table has no more rows: a crowded place has that many devices, a day of rotating addresses a hundred times more.
   static let mostRows = 1000
   /// Of more devices that a pattern chooses there is a table, but no page for each.
@@ -16,13 +16,13 @@ public struct InspectReport: Sendable {
   let hasDevices: Bool
   private let listsScans: Bool
   /// What decrypts data.
-  public var keys = DataKeys.none
+  package var keys = DataKeys.none
 
   /// - Parameters:
   ///   - leavesNothingOut: whether each layout of each device chosen is shown, however many there are.
   ///   - hasDevices: whether devices are told; else only the captures are.
   ///   - listsScans: whether the text tells the scans of the captures' hosts, and nothing else.
-  public init(
+  package init(
     _ run: InspectRun, leavesNothingOut: Bool = false, hasDevices: Bool = true, listsScans: Bool = false
   ) {
     self.listsScans = listsScans
@@ -32,7 +32,7 @@ public struct InspectReport: Sendable {
   }
 
   /// What the user asks for and is not there, a line each.
-  public var missing: [String] {
+  package var missing: [String] {
     guard run.lacksEverything else { return [] }
     let strength = run.minimumRSSI.map { "is heard with at least \($0) dBm" }
     let listing = run.services.isEmpty ? nil : "lists \(run.services.map { $0.named }.joined(separator: " or "))"
@@ -41,7 +41,7 @@ public struct InspectReport: Sendable {
 
   // MARK: Text
 
-  public func text(_ style: TextStyle) -> String {
+  package func text(_ style: TextStyle) -> String {
     if listsScans {
       let parts = run.captures.map { ScanTable($0).lines(style) }
       return parts.joined(separator: [""]).joined(separator: "\n") + "\n"

@@ -1,14 +1,14 @@
-public import AdvertLint
+package import AdvertLint
 internal import AdvertObservation
 internal import AdvertisingData
 
 /// A form of the report of a lint run. A new one is a file and one line here.
-public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
+package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   /// Every form.
-  public static let allCases: [LintFormat] = [.text, .json, .jsonl, .sarif, .github, .junit, .gcc]
+  package static let allCases: [LintFormat] = [.text, .json, .jsonl, .sarif, .github, .junit, .gcc]
 
   /// The word for it on the command line.
-  public let rawValue: String
+  package let rawValue: String
   private let writing: @Sendable (Told, Options, @escaping (String) -> Void) -> LintTotals
 
   /// Tells what happens in a lint run, and returns its counts at the end.
@@ -39,26 +39,26 @@ public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   }
 
   /// The form of that name; `nil` when there is none.
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = format
   }
 
   /// Settings of the output.
-  public struct Options: Sendable {
-    public var style: TextStyle
+  package struct Options: Sendable {
+    package var style: TextStyle
     /// The least severity that makes the check fail; `nil` when nothing does.
-    public var failOn: Severity?
+    package var failOn: Severity?
     /// Whether each note is shown where there are many devices.
-    public var showsNotes: Bool
+    package var showsNotes: Bool
     /// The version of this program.
-    public var version: String
+    package var version: String
     /// The path of the manifest in use; `nil` when there is none, or no input needs it.
-    public var manifest: String?
+    package var manifest: String?
     /// Whether everything that was named could be read.
-    public var isDone: Bool
+    package var isDone: Bool
 
-    public init(
+    package init(
       style: TextStyle, failOn: Severity?, showsNotes: Bool, version: String, manifest: String? = nil,
       isDone: Bool = true
     ) {
@@ -72,13 +72,13 @@ public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   }
 
   /// The whole report. Only text for people has a style.
-  public func report(of run: LintRun, _ options: Options) -> String {
+  package func report(of run: LintRun, _ options: Options) -> String {
     JSONWriter.text { write(run, options, to: $0) }
   }
 
   /// Writes the report of what was judged.
   @discardableResult
-  public func write(_ run: LintRun, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
+  package func write(_ run: LintRun, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
     write(run.tell, options, to: take)
   }
 
@@ -89,24 +89,24 @@ public struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   }
 
   /// Judges, and writes the report meanwhile where the form allows it.
-  public func write(_ pass: LintPass, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
+  package func write(_ pass: LintPass, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
     write(pass.run, options, to: take)
   }
 }
 
 extension LintFormat: Hashable {
-  public static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
+  package static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 extension LintFormat: CustomStringConvertible {
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }
 
 extension LintTotals {
   /// The counts of findings, devices and layouts, in one line. `detail` follows the counts of findings.
-  public func summary(_ style: TextStyle, detail: String = "") -> String {
+  package func summary(_ style: TextStyle, detail: String = "") -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(severity)
       return count == 0 ? nil : style.severity(severity, counted(count, severity.rawValue))

@@ -2,7 +2,7 @@ internal import AdvertLint
 internal import AdvertisingData
 
 extension LintFormat {
-  public static let text = LintFormat("text", writing: { LintText($0, $1).write($1.style, to: $2) })
+  package static let text = LintFormat("text", writing: { LintText($0, $1).write($1.style, to: $2) })
 }
 
 /// A lint run for people: the worst finding first, each with its place and its fix, then the bytes.

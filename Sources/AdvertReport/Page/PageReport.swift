@@ -1,15 +1,15 @@
 internal import AdvertCapture
-public import AdvertLint
-public import AdvertObservation
-public import AdvertRepack
-public import AdvertScan
+package import AdvertLint
+package import AdvertObservation
+package import AdvertRepack
+package import AdvertScan
 internal import AdvertisingData
 
 /// Everything that is known of some inputs on one page for people: a file that needs no other, and no script to be read.
 ///
 /// A device that a page does not show is counted. Text from outside is text wherever it stands, and the policy in the page
 /// lets a browser run nothing but the page's own script, and load nothing at all.
-public struct PageReport: Sendable {
+package struct PageReport: Sendable {
   /// Devices with a section of their own, unless these get too long.
   private static let mostSections = 250
   /// Octets of all sections together: so a page stays one that a browser opens at once, and that can be mailed.
@@ -25,16 +25,16 @@ public struct PageReport: Sendable {
   /// What a layout must show when it is packed otherwise.
   let demands: Demands
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
-  public var manifest: String?
+  package var manifest: String?
   /// What decrypts data.
-  public var keys = DataKeys.none
+  package var keys = DataKeys.none
   /// What changed since an older input; `nil` when none is compared.
-  public var differences: DiffReport?
+  package var differences: DiffReport?
   /// The version of this program.
   private let version: String
 
   /// What was read and judged. All runs are about the same inputs and the same choice of devices.
-  public init(
+  package init(
     _ inputs: [Input], inspection: InspectRun, lint: LintRun, reach: ReachRun, demands: Demands, version: String
   ) {
     self.inputs = inputs
@@ -50,7 +50,7 @@ public struct PageReport: Sendable {
   /// collects them.
   ///
   /// - Parameter position: of the input among all.
-  public func wantedSeries(ofInput position: Int, capture: Int) -> [(number: Int, wanted: WantedSeries)] {
+  package func wantedSeries(ofInput position: Int, capture: Int) -> [(number: Int, wanted: WantedSeries)] {
     devices.listed.prefix(Self.mostSections).compactMap { device in
       guard device.input == position, let advertiser = device.advertiser, advertiser.origin == .air else { return nil }
       return (device.number, WantedSeries(advertiser, capture: capture, rows: PageSeries.rows(of: advertiser).rows))
@@ -58,16 +58,16 @@ public struct PageReport: Sendable {
   }
 
   /// Takes the series of a device, by its number.
-  public mutating func take(_ series: DeviceSeries, ofDevice number: Int) {
+  package mutating func take(_ series: DeviceSeries, ofDevice number: Int) {
     guard devices.listed.indices.contains(number - 1) else { return }
     devices.listed[number - 1].series = series
   }
 
   /// The short form, for a pull request or an issue.
-  public var markdown: String { PageMarkdown(self).text }
+  package var markdown: String { PageMarkdown(self).text }
 
   /// Writes the page, in pieces.
-  public func write<Failure>(_ output: (String) throws(Failure) -> Void) throws(Failure) {
+  package func write<Failure>(_ output: (String) throws(Failure) -> Void) throws(Failure) {
     let sections = sections
     var page = HTMLWriter()
     writeHead(to: &page)

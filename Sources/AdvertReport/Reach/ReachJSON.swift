@@ -11,10 +11,10 @@ internal import AdvertisingData
 /// where its data are and when it was received.
 extension ReachReport {
   /// The whole document.
-  public var json: String { JSONWriter.text(writeJSON) }
+  package var json: String { JSONWriter.text(writeJSON) }
 
   /// Writes the document in pieces, device by device. Classes come behind the devices.
-  public func writeJSON(to take: @escaping (String) -> Void) {
+  package func writeJSON(to take: @escaping (String) -> Void) {
     var classes = ReachClasses()
     var json = JSONWriter(to: take)
     json.object { json in
@@ -52,7 +52,7 @@ extension ReachReport {
 
   /// Writes a line for each device and for each class, which comes before the first device that refers to it. The key
   /// `row` says what a line is.
-  public func writeLines(to take: @escaping (String) -> Void) {
+  package func writeLines(to take: @escaping (String) -> Void) {
     var classes = ReachClasses()
     var json = JSONWriter(isIndented: false, to: take)
     forEachAbsence { absence, input in

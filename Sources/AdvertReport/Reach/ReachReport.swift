@@ -1,38 +1,38 @@
 internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertObservation
-public import AdvertScan
+package import AdvertScan
 internal import AdvertisingData
 
 /// Which scanners discover which devices, for people and machines.
-public struct ReachReport: Sendable {
+package struct ReachReport: Sendable {
   /// Of more devices than these there is a matrix, and of more questions about a device the first are answered.
   private static let mostInFull = 8
 
   let run: ReachRun
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
-  public var manifest: String?
+  package var manifest: String?
   private let leavesNothingOut: Bool
   let diagnoses: Bool
 
   /// - Parameters:
   ///   - leavesNothingOut: whether each question about each device chosen is answered, however many there are.
   ///   - diagnoses: whether the user names the scanners that matter, so that a sentence says for each what to look at.
-  public init(_ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false) {
+  package init(_ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false) {
     self.run = run
     self.leavesNothingOut = leavesNothingOut
     self.diagnoses = diagnoses
   }
 
   /// What the user asks for and no device mentions, a line each.
-  public var missing: [String] {
+  package var missing: [String] {
     run.isSilent ? ["no device mentions \(run.asked.map(Self.words).joined(separator: " or "))"] : []
   }
 
   // MARK: Text
 
   /// A matrix of devices and scanners; of a device alone, the reasons.
-  public func text(_ style: TextStyle) -> String {
+  package func text(_ style: TextStyle) -> String {
     let count = run.inputs.reduce(0) { $0 + $1.devices.count }
     let isDetailed =
       count == 1 || run.choosesDevices && count > 0 && (leavesNothingOut || count <= Self.mostInFull)

@@ -1,25 +1,25 @@
-public import AdvertRepack
+package import AdvertRepack
 internal import AdvertisingData
 
 /// How layouts are packed best, for people and machines.
-public struct RepackReport: Sendable {
+package struct RepackReport: Sendable {
   private let results: [RepackRun.Result]
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
-  public var manifest: String?
+  package var manifest: String?
 
-  public init(_ run: RepackRun) {
+  package init(_ run: RepackRun) {
     results = run.results
   }
 
   /// The best plan of every layout that has one, with where the layout is from.
-  public var bestPlans: [(title: String, source: RepackSource, plan: Plan)] {
+  package var bestPlans: [(title: String, source: RepackSource, plan: Plan)] {
     results.compactMap { result in
       result.repacking.plans.first.map { (RepackText.title(of: result.source), result.source, $0) }
     }
   }
 
   /// The best plans for a form of source.
-  public var entries: [SourceForm.Entry] {
+  package var entries: [SourceForm.Entry] {
     bestPlans.map { Self.entry(for: $0.plan, of: $0.source) }
   }
 
@@ -36,13 +36,13 @@ public struct RepackReport: Sendable {
   }
 
   /// Why the others have none, a line for each.
-  public var obstacles: [String] {
+  package var obstacles: [String] {
     results.compactMap { result in
       result.repacking.obstacle.map { "\(RepackText.title(of: result.source)): \($0.reason)" }
     }
   }
 
-  public func text(_ style: TextStyle) -> String {
+  package func text(_ style: TextStyle) -> String {
     var lines: [String] = []
     for result in results {
       if !lines.isEmpty { lines.append("") }
@@ -52,7 +52,7 @@ public struct RepackReport: Sendable {
       + ManifestInUse.line(manifest)
   }
 
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("schema", "advert.repack/1")

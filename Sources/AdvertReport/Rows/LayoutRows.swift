@@ -1,23 +1,23 @@
-public import AdvertCapture
-public import AdvertObservation
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertObservation
+package import AdvertisingData
 
 /// Writes a row for each distinct layout of each device, when a capture was read.
-public struct LayoutRows: AdvertisingSink {
+package struct LayoutRows: AdvertisingSink {
   private var writer: RowWriter
   private var observation: Observation
   private let mostDevices: Int
   private let services: Set<BluetoothUUID>
   private let owners: ([DeviceAddress]) -> AddressOwners
   /// The reports that are observed, and what was not found.
-  public private(set) var choice: ReportChoice
+  package private(set) var choice: ReportChoice
 
   /// - Parameters:
   ///   - choice: the devices. Services choose layouts, because one block of a layout may list what another does not.
   ///   - keys: what decrypts data.
   ///   - owners: the keys that resolve addresses.
   ///   - write: Takes rows in large pieces.
-  public init(
+  package init(
     _ form: ReportLines.Form, _ fields: RowFields, path: String, choosing choice: ReportChoice,
     services: [BluetoothUUID] = [], mostDevices: Int = Capture.usualMostDevices,
     keys: DataKeys = .none,
@@ -31,27 +31,27 @@ public struct LayoutRows: AdvertisingSink {
     observation = Observation(mostAdvertisers: mostDevices)
   }
 
-  public mutating func startCapture(member: String?) {
+  package mutating func startCapture(member: String?) {
     writeRows()
     choice.startCapture()
     writer.startCapture(member: member)
   }
 
-  public mutating func receive(_ change: ScanModeChange) {}
+  package mutating func receive(_ change: ScanModeChange) {}
 
-  public mutating func receive(_ report: borrowing AdvertisingReport) {
+  package mutating func receive(_ report: borrowing AdvertisingReport) {
     guard choice.isEverything || choice.chooses(report.address, report.data) else { return }
     observation.receive(report)
   }
 
-  public mutating func receive(_ host: HostLayout) {
+  package mutating func receive(_ host: HostLayout) {
     let isChosen =
       choice.isEverything || host.layout.blocks.contains { choice.chooses(host.address, $0.payload.octets.span) }
     if isChosen { observation.receive(host) }
   }
 
   /// Writes the rows of the last capture. Call it after the last report of an input.
-  public mutating func finish() {
+  package mutating func finish() {
     writeRows()
     writer.flush()
   }

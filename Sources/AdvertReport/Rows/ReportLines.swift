@@ -1,16 +1,16 @@
-public import AdvertCapture
-public import AdvertObservation
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertObservation
+package import AdvertisingData
 
 /// Writes a row for each advertising report while the capture is read, in constant memory. The fields `layout` and
 /// `session` need memory for each device.
-public struct ReportLines: AdvertisingSink {
+package struct ReportLines: AdvertisingSink {
   private var writer: RowWriter
   private var placing: RowPlacing?
   /// The reports to write, and what was not found.
-  public private(set) var choice: ReportChoice
+  package private(set) var choice: ReportChoice
 
-  public enum Form: String, Hashable, Sendable, CaseIterable {
+  package enum Form: String, Hashable, Sendable, CaseIterable {
     /// Tab-separated values with a line of titles. An absent value is an empty field.
     case tsv
     /// A JSON object in each line. An absent value is null.
@@ -23,7 +23,7 @@ public struct ReportLines: AdvertisingSink {
   ///   - keys: what decrypts data.
   ///   - owner: the position of the key that resolves an address.
   ///   - write: Takes lines in large pieces.
-  public init(
+  package init(
     _ form: Form, _ fields: RowFields = .usual, path: String, choosing choice: ReportChoice,
     keys: DataKeys = .none, owner: @escaping (DeviceAddress) -> Int? = { _ in nil }, write: @escaping ([UInt8]) -> Void
   ) {
@@ -33,29 +33,29 @@ public struct ReportLines: AdvertisingSink {
   }
 
   /// Begins a capture. Lines of a capture in an archive name both.
-  public mutating func startCapture(member: String?) {
+  package mutating func startCapture(member: String?) {
     choice.startCapture()
     writer.startCapture(member: member)
     placing?.startCapture()
   }
 
   /// Writes the rest of the buffer. Call it after the last report of an input.
-  public mutating func finish() { writer.flush() }
+  package mutating func finish() { writer.flush() }
 
-  public mutating func inputMayPause() { finish() }
+  package mutating func inputMayPause() { finish() }
 
-  public mutating func receive(_ change: ScanModeChange) { placing?.receive(change) }
+  package mutating func receive(_ change: ScanModeChange) { placing?.receive(change) }
 
-  public mutating func receive(_ settings: ScanSettings) { placing?.receive(settings) }
+  package mutating func receive(_ settings: ScanSettings) { placing?.receive(settings) }
 
-  public mutating func receive(_ report: borrowing AdvertisingReport) {
+  package mutating func receive(_ report: borrowing AdvertisingReport) {
     let place = placing?.place(of: report)
     guard choice.isEverything || choice.chooses(report.address, report.data) else { return }
     writer.append(report.attributes, data: report.data, acad: report.acad, place: place)
   }
 
   /// A line for each block that the host's commands set, each time it goes on the air.
-  public mutating func receive(_ host: HostLayout) {
+  package mutating func receive(_ host: HostLayout) {
     if let advertising = host.layout.advertising, let source = host.advertisingSource {
       receive(host, advertising, AdvertisingReport.PDU(advertising: host.layout.pdu), source)
     }

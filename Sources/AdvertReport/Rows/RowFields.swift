@@ -2,15 +2,15 @@ internal import AdvertManifest
 internal import AdvertisingData
 
 /// The fields of the rows of `dump`, in the order asked for.
-public struct RowFields: Hashable, Sendable {
+package struct RowFields: Hashable, Sendable {
   let fields: [RowItem]
 
   /// What a row for a report holds when no fields are asked for.
-  public static let usual = RowFields(fields: RowColumn.usual.map { .column($0) })
+  package static let usual = RowFields(fields: RowColumn.usual.map { .column($0) })
   /// What a row for a layout holds then.
-  public static let usualOfLayouts = RowFields(fields: RowColumn.usualOfLayouts.map { .column($0) })
+  package static let usualOfLayouts = RowFields(fields: RowColumn.usualOfLayouts.map { .column($0) })
   /// Every column. The values of known formats are in the column `known`.
-  public static let all = RowFields(fields: RowColumn.allCases.map { .column($0) })
+  package static let all = RowFields(fields: RowColumn.allCases.map { .column($0) })
 
   init(fields: [RowItem]) {
     self.fields = fields
@@ -18,7 +18,7 @@ public struct RowFields: Hashable, Sendable {
 
   /// The fields of a list with commas: keys of columns, values of known formats (`ruuviTag.temperature`), ids of formats
   /// for all their values, and `all`. Of a field that is asked for twice the first place counts.
-  public init(_ list: String) throws(Problem) {
+  package init(_ list: String) throws(Problem) {
     var fields: [RowItem] = []
     for name in list.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.trimming { $0 == " " }
@@ -37,10 +37,10 @@ public struct RowFields: Hashable, Sendable {
   }
 
   /// A field that there is not.
-  public struct Problem: Error, CustomStringConvertible {
+  package struct Problem: Error, CustomStringConvertible {
     let name: String
 
-    public var description: String {
+    package var description: String {
       let known = RowColumn.allCases.map { $0.rawValue } + KnownField.all.map { $0.name }
       let part = name.lowercased()
       let containing = part.isEmpty ? [] : known.filter { $0.lowercased().contains(part) }
@@ -52,7 +52,7 @@ public struct RowFields: Hashable, Sendable {
   }
 
   /// The line of titles.
-  public func titles(_ form: ReportLines.Form) -> String {
+  package func titles(_ form: ReportLines.Form) -> String {
     switch form {
     case .jsonl: ""
     case .tsv: fields.map { $0.name }.joined(separator: "\t") + "\n"
@@ -64,14 +64,14 @@ public struct RowFields: Hashable, Sendable {
   var needsPairing: Bool { columns.contains { $0.needsPairing } }
 
   /// Whether a field needs to know which key resolves an address.
-  public var needsOwners: Bool { columns.contains { $0 == .device || $0 == .resolvedBy } }
+  package var needsOwners: Bool { columns.contains { $0 == .device || $0 == .resolvedBy } }
 
   private var columns: [RowColumn] {
     fields.compactMap { if case .column(let column) = $0 { column } else { nil } }
   }
 
   /// All fields for people: name, type and meaning.
-  public static func help(_ style: TextStyle) -> String {
+  package static func help(_ style: TextStyle) -> String {
     var table = TextTable([
       TextTable.Column(title: "FIELD", alignment: .left), TextTable.Column(title: "TYPE", alignment: .left),
       TextTable.Column(title: "MEANING", alignment: .left, narrowing: .wrap(least: 30)),

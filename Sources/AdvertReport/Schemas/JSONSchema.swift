@@ -1,14 +1,14 @@
 /// The JSON Schema (draft 2020-12) of a document or a row. Keys that it does not have are mistakes.
-public struct JSONSchema: Sendable {
+package struct JSONSchema: Sendable {
   private let document: OutputDocument
 
   /// The schema of a document.
-  public init(_ document: OutputDocument) {
+  package init(_ document: OutputDocument) {
     self.document = document
   }
 
   /// The text of the schema.
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("$schema", "https://json-schema.org/draft/2020-12/schema")

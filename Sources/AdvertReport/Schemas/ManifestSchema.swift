@@ -1,12 +1,12 @@
 internal import AdvertLint
-public import AdvertManifest
+package import AdvertManifest
 internal import AdvertScan
 
 /// The form of a manifest as JSON Schema (draft 2020-12), for editors. It is made from the tables that the reader uses.
-public struct ManifestSchema: Sendable {
-  public init() {}
+package struct ManifestSchema: Sendable {
+  package init() {}
 
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.value("$schema", "https://json-schema.org/draft/2020-12/schema")
@@ -185,14 +185,14 @@ public struct ManifestSchema: Sendable {
 }
 
 /// The structured fields of a manifest as a table for its documentation.
-public struct FieldTable: Sendable {
+package struct FieldTable: Sendable {
   private let fields: [StructuredField]
 
-  public init(_ fields: [StructuredField]) {
+  package init(_ fields: [StructuredField]) {
     self.fields = fields
   }
 
-  public var markdown: String {
+  package var markdown: String {
     let rows = fields.map { "| `\($0.key)` | \(words(for: $0.shape)) | \($0.summary) |" }
     return (["| field | value | meaning |", "| --- | --- | --- |"] + rows).joined(separator: "\n") + "\n"
   }

@@ -5,17 +5,17 @@ internal import AdvertisingData
 
 /// A document or a row that `advert` prints for programs: its JSON Schema and its table in Docs/Output.md are made from
 /// this description.
-public struct OutputDocument: Sendable {
+package struct OutputDocument: Sendable {
   /// What `advert schema` calls it.
-  public let name: String
+  package let name: String
   /// What it is, in words.
-  public let title: String
+  package let title: String
   let keys: [DescribedKey]
   /// The keys as Docs/Output.md has them, where that is not the same.
   var told: [DescribedKey]?
 
   /// All of them, the manifest apart, which is an input.
-  public static let all: [OutputDocument] = [
+  package static let all: [OutputDocument] = [
     OutputDocument(name: "inspect", title: "the document of inspect", keys: InspectKeys.keys),
     OutputDocument(name: "inspect-rows", title: "a line of inspect --format jsonl", keys: InspectKeys.row),
     OutputDocument(

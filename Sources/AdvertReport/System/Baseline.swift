@@ -1,4 +1,4 @@
-public import AdvertLint
+package import AdvertLint
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -13,7 +13,7 @@ extension Baseline {
   private static let schema = "advert.baseline/1"
 
   /// Reads a baseline file's octets.
-  public init(reading octets: [UInt8]) throws(BaselineError) {
+  package init(reading octets: [UInt8]) throws(BaselineError) {
     let document: Document
     do {
       document = try JSONDecoder().decode(Document.self, from: Data(octets))
@@ -50,7 +50,7 @@ extension Baseline {
     }
   }
 
-  public var json: String {
+  package var json: String {
     let sorted = entries.sorted { one, other in
       (one.rule, one.device ?? "", one.fingerprint) < (other.rule, other.device ?? "", other.fingerprint)
     }
@@ -70,7 +70,7 @@ extension Baseline {
 }
 
 /// Why a file is not a baseline.
-public struct BaselineError: Error, Hashable, Sendable {
+package struct BaselineError: Error, Hashable, Sendable {
   /// Where in the document: a key, or the whole.
   let place: String
   let expected: String
@@ -78,7 +78,7 @@ public struct BaselineError: Error, Hashable, Sendable {
 }
 
 extension BaselineError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     "\(place): expected \(expected)" + (found.map { ", found \($0)" } ?? "")
   }
 }

@@ -10,7 +10,7 @@ extension TextStyle {
   /// Styles for the standard output of the process: none unless it is a terminal that shows colours. `NO_COLOR` turns
   /// colours off, `FORCE_COLOR` and `CLICOLOR_FORCE` turn them on, as <https://no-color.org> and
   /// <https://bixense.com/clicolors/> describe.
-  public static let standardOutput = TextStyle(
+  package static let standardOutput = TextStyle(
     isColored: isWantedOnStandardOutput, columns: columnsOfStandardOutput)
 
   private static var isWantedOnStandardOutput: Bool {

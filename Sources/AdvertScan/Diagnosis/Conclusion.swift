@@ -4,7 +4,7 @@ import AdvertisingData
 
 extension Diagnosis {
   /// What a diagnosis comes to. Each has one sentence.
-  public enum Conclusion: String, Hashable, Sendable, CaseIterable {
+  package enum Conclusion: String, Hashable, Sendable, CaseIterable {
     // The device is at fault.
     /// What is looked for is only in its scan response, for which this scanner does not ask.
     case onlyInScanResponse
@@ -50,7 +50,7 @@ extension Diagnosis {
     case timesNotInLog
 
     /// Where to look next.
-    public var blame: Blame {
+    package var blame: Blame {
       switch self {
       case .onlyInScanResponse, .notSent, .notReceivable, .silentDuringScan: .device
       case .received, .receivedWithoutFilter, .cannotBeAsked, .onlyInServiceData, .filterAsksForAnother,
@@ -65,7 +65,7 @@ extension Diagnosis {
   }
 
   /// Where to look next.
-  public enum Blame: String, Hashable, Sendable, CaseIterable {
+  package enum Blame: String, Hashable, Sendable, CaseIterable {
     /// What the device sends.
     case device
     /// How the app scans, or what it does with what it gets.

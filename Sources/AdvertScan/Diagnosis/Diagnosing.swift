@@ -11,7 +11,7 @@ extension ReachRun {
   ///   - question: what the app looks for.
   ///   - profile: how its platform scans.
   ///   - file: the capture.
-  public func diagnosis(
+  package func diagnosis(
     of device: Device, for question: Question, by profile: ScannerProfile, in file: JudgedFile
   ) -> Diagnosis? {
     guard let advertiser = device.advertiser, !device.isHost else { return nil }
@@ -28,7 +28,7 @@ extension ReachRun {
   }
 
   /// What the log says of a device that the user chose and that it does not have.
-  public func absence(for question: Question, by profile: ScannerProfile, in file: JudgedFile) -> AbsentDevice {
+  package func absence(for question: Question, by profile: ScannerProfile, in file: JudgedFile) -> AbsentDevice {
     let end = file.capture?.times?.upperBound
     let scans = file.scanSessions.map { session in
       Self.facts(about: session, until: end) { settings, _ in settings.passage { $0.asks(for: question) } }

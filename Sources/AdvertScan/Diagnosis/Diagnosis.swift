@@ -1,22 +1,22 @@
-public import AdvertCapture
-public import AdvertObservation
-public import AdvertisingData
+package import AdvertCapture
+package import AdvertObservation
+package import AdvertisingData
 
 /// What a log says of a device that it does not have: how long its host listened for one like it, and who was heard instead.
-public struct AbsentDevice: Sendable {
+package struct AbsentDevice: Sendable {
   /// What is looked for.
-  public let question: Question
+  package let question: Question
   /// The scanner that matters.
-  public let profile: ScannerProfile
+  package let profile: ScannerProfile
   /// What the scans of the host say. They were not for the device when no filter fits.
-  public let conclusion: Conclusion
+  package let conclusion: Conclusion
   /// The scans of the host; the parts whose filters fit heard nothing of the device.
-  public let scans: [Diagnosis.ScanFacts]
+  package let scans: [Diagnosis.ScanFacts]
   /// Devices that send what is looked for, those with the most reports first.
-  public let heard: [Advertiser]
+  package let heard: [Advertiser]
 
   /// What the scans say.
-  public enum Conclusion: String, Hashable, Sendable, CaseIterable {
+  package enum Conclusion: String, Hashable, Sendable, CaseIterable {
     /// The host scanned with a filter that fits, and heard nothing of the device.
     case notHeard
     /// The filters of the host's scans ask for something else.
@@ -32,43 +32,43 @@ public struct AbsentDevice: Sendable {
 ///
 /// It joins what a scanner like the app would discover, how the log's host scanned, what its controller filtered, and what
 /// it received.
-public struct Diagnosis: Sendable {
+package struct Diagnosis: Sendable {
   /// What is looked for.
-  public let question: Question
+  package let question: Question
   /// The scanner that matters.
-  public let profile: ScannerProfile
+  package let profile: ScannerProfile
   /// What it comes to.
-  public let conclusion: Conclusion
+  package let conclusion: Conclusion
   /// What it rests on.
-  public let facts: Facts
+  package let facts: Facts
 
   /// What the log shows. Record numbers count from 1.
-  public struct Facts: Sendable {
+  package struct Facts: Sendable {
     /// Whether a scanner like this discovers the device at all.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// All that was received of the device.
-    public var heard: Reception
+    package var heard: Reception
     /// The record that it was first received in; `nil` when that is not known.
-    public var firstRecord: Int?
+    package var firstRecord: Int?
     /// How often it advertises; `nil` when it is not known.
-    public var interval: IntervalEstimate?
+    package var interval: IntervalEstimate?
     /// Where it mentions what is looked for: in which block first, in which record, and how often.
-    public var mentions: [PlaceOfMention]
+    package var mentions: [PlaceOfMention]
     /// The scans of the host, on the adapter that received the device.
-    public var scans: [ScanFacts]
+    package var scans: [ScanFacts]
     /// The connections of the host to the device, and its attempts.
-    public var connections: [HostConnection]
+    package var connections: [HostConnection]
     /// What of its requests for a scan response a sniffer heard; `nil` for a log of a host.
-    public var scanRequests: Int?
+    package var scanRequests: Int?
     /// Other addresses that the device may have used, when its address is one that changes; else `nil`.
-    public var relatives: AddressRelatives?
+    package var relatives: AddressRelatives?
 
     /// The scans whose filters let the device pass.
-    public var fitting: [ScanFacts] { scans.filter { !$0.fitting.isEmpty } }
+    package var fitting: [ScanFacts] { scans.filter { !$0.fitting.isEmpty } }
 
     /// The scan that decides, with its part: of those that received what is looked for, the one with a filter that asks for
     /// something comes first, then the earliest; when none did, the one whose filters let the device pass for longest.
-    public var deciding: (scan: ScanFacts, part: Part)? {
+    package var deciding: (scan: ScanFacts, part: Part)? {
       let all = scans.flatMap { scan in (scan.fitting + scan.unknown).map { (scan: scan, part: $0) } }
       let received = all.filter { $0.part.mentions.count > 0 }
       for rank in 0..<Part.ranks {
@@ -79,36 +79,36 @@ public struct Diagnosis: Sendable {
   }
 
   /// A block of the device that mentions what is looked for.
-  public struct PlaceOfMention: Hashable, Sendable {
+  package struct PlaceOfMention: Hashable, Sendable {
     /// The block.
-    public let block: Block
+    package let block: Block
     /// How it mentions it.
-    public let kind: MentionKinds
+    package let kind: MentionKinds
     /// The first record with it; `nil` when that is not known.
-    public let record: Int?
+    package let record: Int?
     /// How often and when it was received.
-    public let reception: Reception
+    package let reception: Reception
   }
 
   /// A scan of the host.
-  public struct ScanFacts: Sendable {
+  package struct ScanFacts: Sendable {
     /// The scan.
-    public let session: ScanSession
+    package let session: ScanSession
     /// Its parts in which the controller reported the device if it received it.
-    public internal(set) var fitting: [Part] = []
+    package internal(set) var fitting: [Part] = []
     /// The filters of the other parts, which ask for something else.
-    public internal(set) var others: [ScanFilter] = []
+    package internal(set) var others: [ScanFilter] = []
     /// Its parts of which the log does not show whether the filters let the device pass.
-    public internal(set) var unknown: [Part] = []
+    package internal(set) var unknown: [Part] = []
     /// Microseconds that it lasted; `nil` without times.
-    public internal(set) var elapsed: Int64?
+    package internal(set) var elapsed: Int64?
 
     /// Whether it is not known of a part whether its filters let the device pass.
-    public var hasUnknownFilter: Bool { !unknown.isEmpty }
+    package var hasUnknownFilter: Bool { !unknown.isEmpty }
   }
 
   /// Why it is not known whether filters let a device pass.
-  public enum UnknownFilter: Hashable, Sendable {
+  package enum UnknownFilter: Hashable, Sendable {
     /// Filters may be left from before the log began.
     case setBeforeLog
     /// The log lacks what a filter asks for.
@@ -118,19 +118,19 @@ public struct Diagnosis: Sendable {
   }
 
   /// A part of a scan in which the controller reported the device if it received it.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     /// The filter that lets the device pass; `nil` when there was none, and when that is not known.
-    public let filter: ScanFilter?
+    package let filter: ScanFilter?
     /// Why it is not known whether a filter lets the device pass; `nil` when one does, or there was none.
-    public let unknown: UnknownFilter?
+    package let unknown: UnknownFilter?
     /// When it began; `nil` without times.
-    public let start: Timestamp?
+    package let start: Timestamp?
     /// Microseconds that it lasted; `nil` without times.
-    public let duration: Int64?
+    package let duration: Int64?
     /// What was received meanwhile of the blocks that mention what is looked for.
-    public let mentions: Reception
+    package let mentions: Reception
     /// All that was received meanwhile of the device.
-    public let heard: Reception
+    package let heard: Reception
 
     /// How much it says that this part received what is looked for: a filter that asks for something says most.
     var rank: Int { unknown != nil ? 2 : filter?.logic?.passesAll ?? true ? 1 : 0 }
@@ -140,32 +140,32 @@ public struct Diagnosis: Sendable {
 
 extension Diagnosis.ScanFacts {
   /// Microseconds of its fitting parts; `nil` without times.
-  public var duration: Int64? { fitting.map { $0.duration }.sum }
+  package var duration: Int64? { fitting.map { $0.duration }.sum }
 
   /// What its fitting parts received of what is looked for.
-  public var mentions: Reception { fitting.reduce(into: Reception()) { $0.add($1.mentions) } }
+  package var mentions: Reception { fitting.reduce(into: Reception()) { $0.add($1.mentions) } }
 
   /// What it received of what is looked for while its filters were not known.
-  public var mentionsUnknown: Reception { unknown.reduce(into: Reception()) { $0.add($1.mentions) } }
+  package var mentionsUnknown: Reception { unknown.reduce(into: Reception()) { $0.add($1.mentions) } }
 
   /// All that its fitting parts received of the device.
-  public var heard: Reception { fitting.reduce(into: Reception()) { $0.add($1.heard) } }
+  package var heard: Reception { fitting.reduce(into: Reception()) { $0.add($1.heard) } }
 
   /// Microseconds from the start of the first fitting part until what is looked for was received; `nil` when it was not,
   /// and without times.
-  public var waited: Int64? {
+  package var waited: Int64? {
     guard let first = mentions.first, let start = fitting.first?.start else { return nil }
     return first.microseconds(after: start)
   }
 
   /// Whether the host only set its controller up: it changes its settings by starting and stopping.
-  public var isSetup: Bool {
+  package var isSetup: Bool {
     heard.count == 0 && unknown.allSatisfy { $0.heard.count == 0 } && (elapsed ?? .max) < 100_000
   }
 
   /// Microseconds of its fitting parts in which the host listened at most: a controller listens first, then pauses. `nil`
   /// when it is not known.
-  public var listened: Int64? { duration.flatMap(listened) }
+  package var listened: Int64? { duration.flatMap(listened) }
 
   /// Microseconds that the host listened at most in so many; `nil` when its interval and window are not known.
   func listened(in duration: Int64) -> Int64? {
@@ -189,7 +189,7 @@ extension [Int64?] {
 
 extension Diagnosis.Part {
   /// Microseconds from its start until what is looked for was received; `nil` when it was not, and without times.
-  public var waited: Int64? {
+  package var waited: Int64? {
     guard let first = mentions.first, let start else { return nil }
     return first.microseconds(after: start)
   }

@@ -4,12 +4,12 @@ internal import AdvertisingData
 /// A log with data in hex, made into a capture line by line: pcapng with HCI events of the Linux monitor.
 ///
 /// Record numbers count the reports, and file offsets are those in the pcapng.
-public struct HexLineStream {
+package struct HexLineStream {
   /// Lines that had no data, and were left out; comments behind `#` do not count.
-  public private(set) var linesWithoutData = 0
+  package private(set) var linesWithoutData = 0
 
   /// Lines with both blocks in one, of which it is not known where the first ends. They are left out, too.
-  public private(set) var linesOfBothBlocks = 0
+  package private(set) var linesOfBothBlocks = 0
 
   private var dump = HCIDumpLines()
   private var line: [UInt8] = []
@@ -19,12 +19,12 @@ public struct HexLineStream {
   private var packets = ReportPackets()
 
   /// A stream before its first line.
-  public init() {}
+  package init() {}
 
   /// Makes the lines that end in `text` into packets. What is behind the last end of a line waits for its rest.
   ///
   /// - Parameter arrival: when it came, in microseconds since 1970, for lines that say no time; `nil` when that is unknown.
-  public mutating func packets(of text: ArraySlice<UInt8>, at arrival: Int64?) -> [UInt8] {
+  package mutating func packets(of text: ArraySlice<UInt8>, at arrival: Int64?) -> [UInt8] {
     var made = hasBegun ? [] : ReportPackets.beginning
     hasBegun = true
     for octet in text {
@@ -40,7 +40,7 @@ public struct HexLineStream {
   }
 
   /// Makes the last line, which may have no end, into packets.
-  public mutating func lastPackets(at arrival: Int64?) -> [UInt8] {
+  package mutating func lastPackets(at arrival: Int64?) -> [UInt8] {
     var made: [UInt8] = []
     finishLine(at: arrival, into: &made)
     let others = dump.otherPackets
@@ -92,9 +92,9 @@ public struct HexLineStream {
 }
 
 /// Decides at the beginning of a source whether it is a log with data in hex, or a capture.
-public struct HexLineSearch {
+package struct HexLineSearch {
   /// What was decided.
-  public enum Decision: Hashable, Sendable {
+  package enum Decision: Hashable, Sendable {
     /// A line has data.
     case lines
     /// It is no such log.
@@ -104,7 +104,7 @@ public struct HexLineSearch {
   }
 
   /// The lines so far that had no data.
-  public private(set) var linesWithoutData = 0
+  package private(set) var linesWithoutData = 0
 
   private let allowsTextBefore: Bool
   private let mostNoise: Int
@@ -118,14 +118,14 @@ public struct HexLineSearch {
   /// - Parameters:
   ///   - allowsTextBefore: whether lines of other text may come first, such as those of a boot loader.
   ///   - isSerial: whether a few octets may be noise, as when a serial line is opened.
-  public init(allowsTextBefore: Bool, isSerial: Bool) {
+  package init(allowsTextBefore: Bool, isSerial: Bool) {
     self.allowsTextBefore = allowsTextBefore
     // Every record of a capture has several octets that are no text.
     mostNoise = isSerial ? 8 : 0
   }
 
   /// Looks at the octets that came since the last call.
-  public mutating func look(at octets: ArraySlice<UInt8>) -> Decision {
+  package mutating func look(at octets: ArraySlice<UInt8>) -> Decision {
     for octet in octets {
       searched += 1
       if !ASCII.isText(octet) {
@@ -147,5 +147,5 @@ public struct HexLineSearch {
   }
 
   /// Decides by the last line, which has no end.
-  public mutating func end() -> Decision { HexLine(line, isStrict: true) == nil ? .capture : .lines }
+  package mutating func end() -> Decision { HexLine(line, isStrict: true) == nil ? .capture : .lines }
 }

@@ -7,7 +7,7 @@ extension WatchView {
   /// The screen of this moment.
   ///
   /// - Parameter arrival: now, by the clock of this machine.
-  public mutating func grid(of watch: Watch, columns: Int, rows: Int, at arrival: Int64) -> ScreenGrid {
+  package mutating func grid(of watch: Watch, columns: Int, rows: Int, at arrival: Int64) -> ScreenGrid {
     let now = watch.clock.now(at: arrival)
     sort(watch, at: now)
     var grid = ScreenGrid(columns: columns, rows: rows)

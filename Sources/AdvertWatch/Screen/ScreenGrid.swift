@@ -4,22 +4,22 @@ internal import AdvertReport
 ///
 /// Text from the air is made visible before it comes here (`HostileText`). What could be a command to the terminal all the
 /// same is replaced, so that nothing on the way can forget it.
-public struct ScreenGrid: Equatable, Sendable {
+package struct ScreenGrid: Equatable, Sendable {
   /// How a cell looks. Everything that a colour says is said without colour, too.
-  public struct Style: Hashable, Sendable {
+  package struct Style: Hashable, Sendable {
     /// Thicker.
-    public var isBold = false
+    package var isBold = false
     /// Fainter.
-    public var isFaint = false
+    package var isFaint = false
     /// With foreground and background exchanged.
-    public var isReversed = false
+    package var isReversed = false
     /// With a line below.
-    public var isUnderlined = false
+    package var isUnderlined = false
     /// `nil` for that of the terminal.
-    public var color: Color?
+    package var color: Color?
 
     /// The eight colours that each terminal has, as far as they are used.
-    public enum Color: Int, Hashable, Sendable {
+    package enum Color: Int, Hashable, Sendable {
       /// For errors.
       case red = 31
       /// For what is well.
@@ -54,13 +54,13 @@ public struct ScreenGrid: Equatable, Sendable {
   }
 
   /// In cells.
-  public let columns: Int
+  package let columns: Int
   /// In cells.
-  public let rows: Int
+  package let rows: Int
   private var cells: [[Cell]]
 
   /// An empty grid of at least one cell.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = max(columns, 1)
     self.rows = max(rows, 1)
     cells = Array(repeating: Array(repeating: Cell(), count: self.columns), count: self.rows)
@@ -101,18 +101,18 @@ public struct ScreenGrid: Equatable, Sendable {
   }
 
   /// The text of a row without styles, without the spaces at its end.
-  public func text(row: Int) -> String {
+  package func text(row: Int) -> String {
     let text = cells[row].map(\.text).joined()
     return String(text.reversed().drop { $0 == " " }.reversed())
   }
 
   /// All rows as text.
-  public var lines: [String] { (0..<rows).map(text) }
+  package var lines: [String] { (0..<rows).map(text) }
 
   /// What makes a terminal that shows another grid show this one; all of it when it shows none of this size.
   ///
   /// - Parameter isColored: without it there are no colours, but still weights.
-  public func output(after shown: ScreenGrid?, isColored: Bool) -> String {
+  package func output(after shown: ScreenGrid?, isColored: Bool) -> String {
     var output = ""
     let known = shown.flatMap { $0.rows == rows && $0.columns == columns ? $0 : nil }
     if known == nil { output += "\u{1B}[0m\u{1B}[2J" }

@@ -1,5 +1,5 @@
 /// A key that a user pressed.
-public enum WatchKey: Hashable, Sendable {
+package enum WatchKey: Hashable, Sendable {
   /// A key with a printed character.
   case character(Character)
   /// An arrow.
@@ -18,7 +18,7 @@ public enum WatchKey: Hashable, Sendable {
   case other
 
   /// The keys that a terminal sends as these octets.
-  public static func keys(of octets: [UInt8]) -> [WatchKey] {
+  package static func keys(of octets: [UInt8]) -> [WatchKey] {
     var keys: [WatchKey] = []
     var rest = octets[...]
     while let octet = rest.first {

@@ -4,9 +4,9 @@ internal import AdvertReport
 internal import AdvertisingData
 
 /// What a user sees of a watch, and has chosen with keys. It is only values: a terminal shows its grid.
-public struct WatchView {
+package struct WatchView {
   /// What the list of devices is sorted by.
-  public enum Order: String, CaseIterable, Sendable {
+  package enum Order: String, CaseIterable, Sendable {
     /// Those with findings first, the worst before others, then the strongest.
     case findings
     /// The strongest first.
@@ -39,7 +39,7 @@ public struct WatchView {
   }
 
   /// What a key asks of the command.
-  public enum Request: Equatable, Sendable {
+  package enum Request: Equatable, Sendable {
     /// To end.
     case quit
     /// To write what was heard.
@@ -47,10 +47,10 @@ public struct WatchView {
   }
 
   /// What the source is called.
-  public let source: String
+  package let source: String
   /// What is said of the source at the moment; `nil` while it goes on.
-  public var state: String?
-  public internal(set) var order = Order.findings
+  package var state: String?
+  package internal(set) var order = Order.findings
   var page = Page.devices
   var filter = ""
   var isTypingFilter = false
@@ -59,7 +59,7 @@ public struct WatchView {
   /// The first row shown of what is longer than the screen.
   var scroll = 0
   /// While it is paused, the screen stays as it was.
-  public internal(set) var isPaused = false
+  package internal(set) var isPaused = false
   private(set) var notices: [Notice] = []
 
   /// The devices shown, in their order.
@@ -69,14 +69,14 @@ public struct WatchView {
   private var knownChanges = -1
 
   /// - Parameter source: what it is called.
-  public init(source: String) {
+  package init(source: String) {
     self.source = source
   }
 
   static let mostNotices = 100
 
   /// Keeps an event for the lines below the list.
-  public mutating func note(_ event: WatchEvent) {
+  package mutating func note(_ event: WatchEvent) {
     let device = event.device
     let who = device.judgement.name.flatMap { $0.isEmpty ? nil : $0 } ?? device.address.description
     let time = event.time.map { String($0.iso8601.dropFirst(11).prefix(8)) + "  " } ?? ""
@@ -93,7 +93,7 @@ public struct WatchView {
   }
 
   /// Keeps a line of the command's own.
-  public mutating func note(_ words: String) { add(Notice(text: words, severity: nil)) }
+  package mutating func note(_ words: String) { add(Notice(text: words, severity: nil)) }
 
   private mutating func add(_ notice: Notice) {
     notices.append(notice)
@@ -103,7 +103,7 @@ public struct WatchView {
   // MARK: Keys
 
   /// Takes a key. Returns what it asks of the command.
-  public mutating func press(_ key: WatchKey) -> Request? {
+  package mutating func press(_ key: WatchKey) -> Request? {
     if isTypingFilter {
       typeFilter(key)
       return nil

@@ -1,6 +1,6 @@
 internal import AdvertReport
 public import AdvertScan
-public import ArgumentParser
+internal import ArgumentParser
 
 struct InspectCommand: InputCommand {
   static let configuration = CommandConfiguration(

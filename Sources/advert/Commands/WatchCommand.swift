@@ -4,8 +4,8 @@ internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertReport
 internal import AdvertScan
-public import AdvertWatch
-public import ArgumentParser
+internal import AdvertWatch
+internal import ArgumentParser
 internal import CProcess
 
 struct WatchCommand: Subcommand {
