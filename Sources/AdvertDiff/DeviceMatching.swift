@@ -147,7 +147,7 @@ struct DeviceMatching {
   }
 
   /// Names with placeholders compared with those of all devices; further ones are not.
-  private static let mostNamePatterns = 64
+  private static let maximumNamePatterns = 64
 
   /// Declared layouts whose name has placeholders, with the only device whose name is one of theirs.
   private mutating func matchByNamePatterns(
@@ -158,7 +158,7 @@ struct DeviceMatching {
     ) -> [(declared: Int, other: Int)] {
       let patterned = entries.filter { !(declared[$0]?.namePatterns.isEmpty ?? true) }.sorted()
       var found: [(declared: Int, other: Int)] = []
-      for entry in patterned.prefix(Self.mostNamePatterns) {
+      for entry in patterned.prefix(Self.maximumNamePatterns) {
         let matching = otherEntries.filter { other in
           guard let name = others[other]?.name else { return false }
           return declared[entry]?.namePatterns.contains { $0.pattern.matches($0.element, octets: Array(name.utf8)) }

@@ -129,7 +129,7 @@ struct KindPairs {
   private(set) var added: [PayloadKind] = []
 
   /// Kinds compared each with each; others without an equal are gone or added.
-  private static let mostCompared = 16
+  private static let maximumCompared = 16
 
   init(_ old: [PayloadKind], _ new: [PayloadKind]) {
     var rest = Dictionary(new.enumerated().map { ($1.key, $0) }) { first, _ in first }
@@ -151,7 +151,7 @@ struct KindPairs {
     guard !gone.isEmpty, !added.isEmpty else { return }
     func most(_ kinds: [PayloadKind]) -> [Int] {
       let ranked = kinds.indices.sorted { (kinds[$1].count, $0) < (kinds[$0].count, $1) }
-      return Array(ranked.prefix(Self.mostCompared))
+      return Array(ranked.prefix(Self.maximumCompared))
     }
     let isAlone = gone.count == 1 && added.count == 1
     var candidates: [(score: Int, old: Int, new: Int)] = []

@@ -121,7 +121,7 @@ extension SentField {
   /// together.
   var valueRanges: [Range<Int>] {
     // Larger ones hold several values.
-    let mostOctets = 8
+    let maximumOctets = 8
     guard let value = element?.value else { return [] }
     var ranges = value.fields.flattened.compactMap { $0.range }.map { $0.lowerBound + 2..<$0.upperBound + 2 }
     if let known {
@@ -130,6 +130,6 @@ extension SentField {
         $0.lowerBound + start..<$0.upperBound + start
       }
     }
-    return ranges.filter { $0.count <= mostOctets && $0.upperBound <= octets.count }
+    return ranges.filter { $0.count <= maximumOctets && $0.upperBound <= octets.count }
   }
 }

@@ -26,7 +26,7 @@ struct ChosenScanners {
   }
 
   /// Whether none of them misses it.
-  var findIt: Bool { missing.isEmpty && tentative.isEmpty && open.isEmpty }
+  var allFindDevice: Bool { missing.isEmpty && tentative.isEmpty && open.isEmpty }
 
   /// Whether nothing is known but that nothing is known.
   var areOpen: Bool { missing.isEmpty && tentative.isEmpty }

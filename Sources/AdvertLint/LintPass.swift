@@ -145,7 +145,7 @@ package struct LintTotals: Sendable {
   package private(set) var known: KnownFindings?
   /// Whether all that was named was read and judged, whole. What is accepted, by settings or a baseline, is still missing.
   package internal(set) var isWhole = true
-  private var counts = ShortTable<Severity, Int>()
+  private var counts = SmallDictionary<Severity, Int>()
 
   package init(_ baseline: Baseline? = nil) {
     known = baseline.map { KnownFindings($0) }

@@ -169,10 +169,10 @@ package enum HexLayouts {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload", found: "a UUID")
       }
-      guard placed.count <= WrittenPayload.mostOctets else {
+      guard placed.count <= WrittenPayload.maximumOctets else {
         throw ManifestError(
-          line: line, column: entry.columnsBefore + placed[WrittenPayload.mostOctets].position,
-          expected: "at most \(WrittenPayload.mostOctets) bytes in a payload", found: "\(placed.count)")
+          line: line, column: entry.columnsBefore + placed[WrittenPayload.maximumOctets].position,
+          expected: "at most \(WrittenPayload.maximumOctets) bytes in a payload", found: "\(placed.count)")
       }
       let octets = placed.map { TextRange(line: line, column: entry.columnsBefore + $0.position, count: 2) }
       let whole = octets.first?.through(octets[octets.count - 1])

@@ -72,11 +72,11 @@ enum Placeholder {
     default: counts = [nil]
     }
     guard let least = counts[0], let most = counts[counts.count - 1], least <= most, most > 0,
-      (0...ADValue.mostOctets).contains(least), most <= ADValue.mostOctets
+      (0...ADValue.maximumOctets).contains(least), most <= ADValue.maximumOctets
     else {
       throw Problem(
         position: position,
-        expected: "a count of up to \(ADValue.mostOctets), or two as in {1 to 4 \(kind.plural)}",
+        expected: "a count of up to \(ADValue.maximumOctets), or two as in {1 to 4 \(kind.plural)}",
         found: YAMLNode.quoted("{\(text)}"))
     }
     return (0..<most).map { number in

@@ -26,9 +26,9 @@ package struct AddressRelatives: Sendable {
   /// Microseconds of scanning between the last report of an address and the first of the next.
   private static let longestGap: Int64 = 30_000_000
   /// Addresses before, and after.
-  private static let mostLikely = 8
+  private static let maximumRelatives = 8
   /// More are not looked at.
-  private static let mostAdvertisers = 20_000
+  private static let maximumAdvertisers = 20_000
 
   /// `nil` for an address that does not change, and when its owner is known.
   ///
@@ -40,7 +40,7 @@ package struct AddressRelatives: Sendable {
     guard advertiser.mayChangeAddress else { return nil }
     let form = SentForm(advertiser)
     guard let advertisers, let one = Candidate(advertiser), form.isTelling else { return }
-    let alike = advertisers.prefix(Self.mostAdvertisers).compactMap { other -> Candidate? in
+    let alike = advertisers.prefix(Self.maximumAdvertisers).compactMap { other -> Candidate? in
       guard other.mayChangeAddress, other.adapter == advertiser.adapter,
         other.address.kind == advertiser.address.kind, other.address != advertiser.address,
         form.fits(SentForm(other))
@@ -54,7 +54,7 @@ package struct AddressRelatives: Sendable {
     }
     for isEarlier in [true, false] {
       var current = one
-      for _ in 0..<Self.mostLikely {
+      for _ in 0..<Self.maximumRelatives {
         let next = all.filter { other in
           (isEarlier ? gap(from: other, to: current) : gap(from: current, to: other)).map { $0 <= Self.longestGap }
             ?? false
@@ -114,7 +114,7 @@ extension ScanTimeline {
 /// The octets of a device's advertising data, by their structure, with those that it changes.
 private struct SentForm {
   /// Payloads of a device that changes its data ten thousand times.
-  private static let mostLayouts = 64
+  private static let maximumLayouts = 64
   /// Octets beside Flags and power that two devices hardly share by chance.
   private static let fewestOctets = 6
 
@@ -136,7 +136,7 @@ private struct SentForm {
   private var octets: [Structure: Octets] = [:]
 
   init(_ advertiser: Advertiser) {
-    for observed in advertiser.layouts.prefix(Self.mostLayouts) {
+    for observed in advertiser.layouts.prefix(Self.maximumLayouts) {
       guard let payload = observed.layout.advertising else { continue }
       var shape: [UInt16] = []
       var values: [UInt8] = []

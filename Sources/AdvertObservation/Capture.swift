@@ -21,10 +21,10 @@ public struct Capture: Sendable {
 
   /// Reads bytes from anywhere, in the same way as a file.
   public init(
-    _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), mostDevices: Int = usualMostDevices,
+    _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), maximumDevices: Int = usualMostDevices,
     keys: [IdentityResolvingKey] = []
   ) throws(CaptureError) {
-    var sink = SinkPerCapture { Observation(mostAdvertisers: mostDevices) }
+    var sink = SinkPerCapture { Observation(maximumAdvertisers: maximumDevices) }
     summary = try CaptureReader.read(source, options: options, into: &sink)
     observations = sink.sinks.map { observation in
       var observation = observation

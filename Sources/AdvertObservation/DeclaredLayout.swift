@@ -178,7 +178,7 @@ public struct TextRange: Hashable, Sendable {
 package struct WrittenPayload: Hashable, Sendable {
   /// More than twice what any advertising can carry (1650, Core Vol 4 Part E 7.8.57). Readers refuse longer payloads,
   /// because rules compare the structures of a payload with each other and would take too long.
-  package static let mostOctets = 4096
+  package static let maximumOctets = 4096
 
   /// The whole payload.
   package var range: TextRange

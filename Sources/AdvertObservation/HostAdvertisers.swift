@@ -7,9 +7,9 @@ internal import AdvertisingData
 /// The number of layouts is limited, because some hosts change their data with every advertisement, as sensors do.
 struct HostAdvertisers: Sendable {
   /// Distinct layouts of all hosts.
-  static let mostLayouts = 16_384
+  static let maximumLayouts = 16_384
   /// More sets than real hosts have. To forget some costs only look-ups.
-  private static let mostLatest = 1024
+  private static let maximumRemembered = 1024
 
   private var entries: [Entry] = []
   private var positions: [Key: Int] = [:]
@@ -61,12 +61,12 @@ struct HostAdvertisers: Sendable {
     if let channels = layout.channels { entries[position].channels = channels }
     let set = SetKey(adapter: layout.adapter, handle: layout.advertisingHandle)
     let isRepeat = latest[set].map { Self.isAlike($0, layout) } ?? false
-    if latest.count == Self.mostLatest { latest = [:] }
+    if latest.count == Self.maximumRemembered { latest = [:] }
     latest[set] = layout
     guard !isRepeat else { return }
     let key = LayoutKey(advertiser: position, advertisingSID: layout.advertisingSID, layout: layout.layout)
     guard !known.contains(key) else { return }
-    guard known.count < Self.mostLayouts else {
+    guard known.count < Self.maximumLayouts else {
       layoutsLeftOut += 1
       return
     }
@@ -91,7 +91,7 @@ struct HostAdvertisers: Sendable {
   private mutating func position(ofAdvertiserOf layout: HostLayout) -> Int? {
     let key = Key(address: layout.address, adapter: layout.adapter)
     if let position = positions[key] { return position }
-    guard known.count < Self.mostLayouts else { return nil }
+    guard known.count < Self.maximumLayouts else { return nil }
     let position = entries.count
     entries.append(Entry(key: key))
     positions[key] = position

@@ -7,7 +7,7 @@ internal import AdvertCapture
 /// enough gaps is the interval.
 struct IntervalEstimator: Sendable {
   /// Enough for a stable mean. Later gaps are ignored.
-  private static let mostGaps = 64
+  private static let maximumGaps = 64
 
   private var events = EventGaps()
   private var gaps: [Int64] = []
@@ -23,7 +23,7 @@ struct IntervalEstimator: Sendable {
   private mutating func addEvent(at time: Timestamp) {
     guard let gap = events.gap(at: time) else { return }
     gaps.append(gap)
-    isFull = gaps.count == Self.mostGaps
+    isFull = gaps.count == Self.maximumGaps
   }
 
   /// The interval, or why there is none.
@@ -44,13 +44,13 @@ package enum MeasuredInterval: Hashable, Sendable {
   /// The random delay, plus some tolerance for the receiver's clock.
   private static let clusterMicroseconds: Int64 = 12_000
   /// Behind a cluster there is nothing for at least this long: the next multiple of the shortest interval is further away.
-  private static let leastBehind: Int64 = 8_000
-  private static let mostBehind: Int64 = 48_000
+  private static let minimumMicrosecondsBehind: Int64 = 8_000
+  private static let maximumMicrosecondsBehind: Int64 = 48_000
 
   /// The shortest interval of advertising that is not directed to one device (Core Vol 6 Part B 4.4.2.2).
   private static let shortest: Int64 = 20_000
   /// The mean of a few delays is this near to the usual mean: a shorter interval is no sample of the shortest one.
-  private static let mostDelayOff: Int64 = 3_000
+  private static let maximumDelayOff: Int64 = 3_000
 
   /// The interval behind gaps between advertising events, in microseconds.
   ///
@@ -89,12 +89,13 @@ package enum MeasuredInterval: Hashable, Sendable {
     // The sum of the offsets from the smallest gap stays small even for large gaps.
     let mean = first + members.reduce(0) { $0 + ($1 - first) } / Int64(members.count)
     let interval = mean - EventGaps.meanDelayMicroseconds
-    guard interval >= Self.shortest - Self.mostDelayOff else {
+    guard interval >= Self.shortest - Self.maximumDelayOff else {
       self = .unknown(.gapsTooShort)
       return
     }
     // Two intervals take at least twice the smallest gap, less two delays.
-    let behind = min(max(first - 2 * Self.clusterMicroseconds - 8_000, Self.leastBehind), Self.mostBehind)
+    let behind = min(
+      max(first - 2 * Self.clusterMicroseconds - 8_000, Self.minimumMicrosecondsBehind), Self.maximumMicrosecondsBehind)
     let stragglers = sorted[members.endIndex...].prefix { $0 - first < Self.clusterMicroseconds + behind }
     guard Int64(stragglers.count) * 2 * Self.clusterMicroseconds <= Int64(members.count) * behind else {
       self = .unknown(.gapsDisagree)

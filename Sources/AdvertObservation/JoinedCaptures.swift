@@ -10,7 +10,7 @@ package struct RecordedReports: AdvertisingSink, Sendable {
   /// Of all settings together.
   private var filters = 0
   /// What is set beyond these is not known. A log of a day has a tenth of them.
-  private static let mostFilters = 500_000
+  private static let maximumFilters = 500_000
 
   fileprivate enum Event: Sendable {
     case report(AdvertisingReport.Attributes, data: Range<Int>)
@@ -51,7 +51,7 @@ package struct RecordedReports: AdvertisingSink, Sendable {
       filters -= before.filters.count
       events.removeLast()
     }
-    let isKept = filters + settings.filters.count <= Self.mostFilters
+    let isKept = filters + settings.filters.count <= Self.maximumFilters
     filters += isKept ? settings.filters.count : 0
     events.append(.settings(isKept ? settings : settings.withoutFilters))
   }
@@ -77,9 +77,9 @@ package struct JoinedCaptures: Sendable {
 
   /// - Parameters:
   ///   - captures: in the order that equal times come in.
-  ///   - mostAdvertisers: the limit of received advertisers.
-  package init(_ captures: [RecordedReports], mostAdvertisers: Int = .max) {
-    observation = Observation(mostAdvertisers: mostAdvertisers)
+  ///   - maximumAdvertisers: the limit of received advertisers.
+  package init(_ captures: [RecordedReports], maximumAdvertisers: Int = .max) {
+    observation = Observation(maximumAdvertisers: maximumAdvertisers)
     var order: [Place] = []
     order.reserveCapacity(captures.reduce(0) { $0 + $1.events.count })
     for (number, capture) in captures.enumerated() {

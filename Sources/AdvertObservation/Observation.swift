@@ -17,7 +17,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   /// How often each device was asked for its scan response; empty when no sniffer heard one asked.
   private var scanRequests: [DeviceAddress: Int] = [:]
   /// Requests to further addresses are not counted: anybody can ask for anything.
-  private static let mostAsked = 65_536
+  private static let maximumAskedAddresses = 65_536
   /// The advertiser and the block of reports, by the number that their repeats refer to.
   private var repeatable: [Repeatable] = []
 
@@ -33,15 +33,15 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   /// them is stored.
   public private(set) var leftOut: LeftOut?
 
-  private let mostAdvertisers: Int
+  private let maximumAdvertisers: Int
 
   /// Received addresses of one owner are one advertiser on each adapter. By default no owner is known.
   public var owners = AddressOwners.unknown
 
-  /// - Parameter mostAdvertisers: the limit of received advertisers. The first ones are kept. An address costs memory,
+  /// - Parameter maximumAdvertisers: the limit of received advertisers. The first ones are kept. An address costs memory,
   ///   and a hostile capture can invent addresses.
-  public init(mostAdvertisers: Int = .max) {
-    self.mostAdvertisers = mostAdvertisers
+  public init(maximumAdvertisers: Int = .max) {
+    self.maximumAdvertisers = maximumAdvertisers
   }
 
   /// The reports of advertisers beyond the limit.
@@ -188,7 +188,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// Counts a request for a scan response.
   public mutating func receive(_ request: ScanRequest) {
-    if scanRequests.count < Self.mostAsked || scanRequests[request.advertiser] != nil {
+    if scanRequests.count < Self.maximumAskedAddresses || scanRequests[request.advertiser] != nil {
       scanRequests[request.advertiser, default: 0] += 1
     }
   }
@@ -390,7 +390,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   @inline(never)
   private mutating func addAdvertiser(of report: borrowing AdvertisingReport, hash: UInt64) -> Int? {
     let position = entries.count
-    guard position < mostAdvertisers else {
+    guard position < maximumAdvertisers else {
       let first = leftOut?.firstSighting ?? Sighting(report)
       leftOut = LeftOut(reports: (leftOut?.reports ?? 0) + 1, firstSighting: first)
       return nil

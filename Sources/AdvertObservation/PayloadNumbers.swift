@@ -2,8 +2,8 @@ internal import AdvertCapture
 
 /// Numbers distinct payloads from 0, so that what is made of one is made once.
 package struct PayloadNumbers {
-  private static let mostPayloads = 16_384
-  private static let mostOctets = 1 << 22
+  private static let maximumPayloads = 16_384
+  private static let maximumOctets = 1 << 22
 
   private var store = PayloadStore()
   private var slices: [PayloadStore.Slice] = []
@@ -22,7 +22,7 @@ package struct PayloadNumbers {
   }
 
   /// Whether there are so many that all are to be forgotten before the next.
-  package var isFull: Bool { slices.count >= Self.mostPayloads || store.octetCount >= Self.mostOctets }
+  package var isFull: Bool { slices.count >= Self.maximumPayloads || store.octetCount >= Self.maximumOctets }
 
   /// Gives a payload the next number.
   package mutating func add(_ data: Span<UInt8>) {

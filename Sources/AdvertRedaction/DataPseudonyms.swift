@@ -17,7 +17,7 @@ struct DataPseudonyms {
   }
 
   /// Limits memory: a hostile capture could hold any number of owners.
-  private let mostOwners: Int
+  private let maximumOwners: Int
   private var numbers: [Owner: Int] = [:]
   private var places: [[OctetSubstitution]] = []
   /// Of octets in whose place not every other may stand: what stands for them elsewhere may not stand here.
@@ -33,8 +33,8 @@ struct DataPseudonyms {
     let range: ClosedRange<UInt8>?
   }
 
-  init(mostOwners: Int = 1024, seed: UInt64 = 0) {
-    self.mostOwners = mostOwners
+  init(maximumOwners: Int = 1024, seed: UInt64 = 0) {
+    self.maximumOwners = maximumOwners
     self.seed = seed
   }
 
@@ -64,7 +64,7 @@ struct DataPseudonyms {
 
   private mutating func number(of owner: Owner) -> Int {
     if let number = numbers[owner] { return number }
-    guard numbers.count < mostOwners || owner == .others else { return number(of: .others) }
+    guard numbers.count < maximumOwners || owner == .others else { return number(of: .others) }
     numbers[owner] = places.count
     places.append([])
     return places.count - 1

@@ -16,7 +16,7 @@ package final class Redaction {
   private var start: Timestamp?
   /// What was made of payloads: nearly all are repeats. They are made alike again when they are forgotten.
   private var latest: [SentPayload: [UInt8]] = [:]
-  private static let mostLatest = 1 << 14
+  private static let maximumRemembered = 1 << 14
 
   private struct SentPayload: Hashable {
     let sender: DeviceAddress?
@@ -132,7 +132,7 @@ package final class Redaction {
     let sent = SentPayload(sender: address, place: place, octets: Payload(copying: payload).octets)
     if let known = latest[sent] { return known }
     let octets = replaced(sent)
-    if latest.count == Self.mostLatest { latest.removeAll(keepingCapacity: true) }
+    if latest.count == Self.maximumRemembered { latest.removeAll(keepingCapacity: true) }
     latest[sent] = octets
     return octets
   }

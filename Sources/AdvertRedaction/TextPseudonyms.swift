@@ -8,7 +8,7 @@ internal import AdvertisingData
 /// does.
 struct TextPseudonyms {
   /// Limits memory. Of texts beyond, only the length stays different.
-  private let mostBeginnings: Int
+  private let maximumBeginnings: Int
   /// The beginnings of the texts so far; the first is the empty one.
   private var beginnings: [Beginning]
 
@@ -21,8 +21,8 @@ struct TextPseudonyms {
 
   private let seed: UInt64
 
-  init(mostBeginnings: Int = 1 << 18, seed: UInt64 = 0) {
-    self.mostBeginnings = mostBeginnings
+  init(maximumBeginnings: Int = 1 << 18, seed: UInt64 = 0) {
+    self.maximumBeginnings = maximumBeginnings
     self.seed = seed
     beginnings = [Beginning(substitution: OctetSubstitution(seed: seed))]
   }
@@ -51,7 +51,7 @@ struct TextPseudonyms {
   private mutating func following(_ octet: UInt8, _ beginning: Int) -> Int? {
     guard let position = beginnings[beginning].substitution.position(of: octet) else { return nil }
     if position < beginnings[beginning].longer.count { return beginnings[beginning].longer[position] }
-    guard beginnings.count < mostBeginnings else { return nil }
+    guard beginnings.count < maximumBeginnings else { return nil }
     beginnings[beginning].longer.append(beginnings.count)
     beginnings.append(Beginning(substitution: OctetSubstitution(seed: seed ^ UInt64(beginnings.count))))
     return beginnings.count - 1

@@ -248,7 +248,7 @@ struct OverflowCandidates {
 
 /// The services that the overflow areas of payloads may stand for, for people.
 struct OverflowNotes {
-  private static let mostInLine = 5
+  private static let maximumInLine = 5
 
   /// The areas, without repeats.
   private let areas: [OverflowArea]
@@ -290,7 +290,7 @@ struct OverflowNotes {
 
   private static func words(_ matching: [String]) -> String {
     guard !matching.isEmpty else { return "no service given or seen here sets it" }
-    let more = matching.count > mostInLine ? " or \(matching.count - mostInLine) more seen here" : ""
-    return "could be \(matching.prefix(mostInLine).joined(separator: " or "))\(more): one of many"
+    let more = matching.count > maximumInLine ? " or \(matching.count - maximumInLine) more seen here" : ""
+    return "could be \(matching.prefix(maximumInLine).joined(separator: " or "))\(more): one of many"
   }
 }

@@ -7,11 +7,11 @@ package import AdvertisingData
 /// Chooses devices, and remembers which selectors found one and which names and addresses were seen.
 package struct DeviceSearch: Sendable {
   /// The search keeps no more names, and no more addresses: a capture may hold any number.
-  private static let mostNames = 10_000
+  private static let maximumNames = 10_000
   private static let suggestions = 3
 
   /// Only so many selectors are told what comes nearest to them: that takes time for each name.
-  private static let mostSuggested = 100
+  private static let maximumSuggested = 100
 
   private let given: [DeviceSelector]
   private let selectors: DeviceSelectors
@@ -50,14 +50,14 @@ package struct DeviceSearch: Sendable {
 
   /// Remembers an address, if one is asked for.
   private mutating func note(_ address: DeviceAddress) {
-    guard asksForAddress, address.isKnown, addresses.count < Self.mostNames else { return }
+    guard asksForAddress, address.isKnown, addresses.count < Self.maximumNames else { return }
     addresses.insert(address.description)
   }
 
   /// Remembers the name of a device and which selectors choose it; returns whether one does.
   private mutating func note(_ choosing: Set<Int>, name: String?) -> Bool {
     found.formUnion(choosing)
-    if let name, names.count < Self.mostNames { names.insert(name.withoutPadding) }
+    if let name, names.count < Self.maximumNames { names.insert(name.withoutPadding) }
     return !choosing.isEmpty
   }
 
@@ -71,7 +71,7 @@ package struct DeviceSearch: Sendable {
     let (names, addresses) = (names.sorted(), addresses.sorted())
     return given.filter { !found.contains($0) }.enumerated().map { position, selector in
       let missing = "no device matches \"\(selector.text)\""
-      guard position < Self.mostSuggested else { return missing }
+      guard position < Self.maximumSuggested else { return missing }
       let isFormat = selector.text.hasPrefix(Self.formatPrefix)
       if isFormat, Self.formats.contains(where: { Self.folded($0) == Self.folded(selector.text) }) { return missing }
       if Self.hasDigits(selector) {
@@ -127,7 +127,7 @@ package struct DeviceSearch: Sendable {
 /// earlier reports too, an input is read twice: first ``lookAhead``, then to choose.
 package struct ReportChoice: Sendable {
   /// Reports are counted of no more devices that were not chosen.
-  private static let mostPassedOver = 65_536
+  private static let maximumPassedOver = 65_536
 
   private let devices: [DeviceSelector]
   private let services: [BluetoothUUID]
@@ -212,7 +212,7 @@ package struct ReportChoice: Sendable {
 
   private mutating func passOver(_ device: Device) {
     guard needsToLookAhead, !isLookingAhead else { return }
-    if passedOver[device] != nil || passedOver.count < Self.mostPassedOver { passedOver[device, default: 0] += 1 }
+    if passedOver[device] != nil || passedOver.count < Self.maximumPassedOver { passedOver[device, default: 0] += 1 }
   }
 
   /// A line on the reports that came before their device was chosen; `nil` when there are none.

@@ -7,7 +7,7 @@ extension Capture {
   /// - Parameters:
   ///   - path: what the file is called.
   ///   - limit: how many devices of each were to be kept.
-  package func inputs(path: String, mostDevices limit: Int = usualMostDevices) -> [Input] {
+  package func inputs(path: String, maximumDevices limit: Int = usualMostDevices) -> [Input] {
     zip(summary.captures, observations).map { capture, observation in
       var summary = capture
       if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: limit)) }

@@ -198,7 +198,7 @@ package struct HiddenService: Hashable, Sendable {
 
 /// Finds the hidden services of a capture's devices. What devices have in common is judged once.
 private struct HiddenServiceMemory: Sendable {
-  private var traits = KeyNumbers<DeviceTraits>()
+  private var traits = KeyNumbering<DeviceTraits>()
   /// Of all traits, by their numbers.
   private var known: [Misses] = []
 

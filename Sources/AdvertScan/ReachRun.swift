@@ -190,7 +190,7 @@ package struct ReachRun: Sendable {
   // MARK: Questions
 
   /// Of more devices that are chosen, other addresses are not looked for.
-  private static let mostCompared = 32
+  private static let maximumCompared = 32
 
   /// Each device is asked what the user asks, else what is expected, else about each of its own services.
   private func judged(
@@ -234,7 +234,7 @@ package struct ReachRun: Sendable {
     }
     let chosen = positions
     // Each device is compared with all others.
-    let areFew = chosen.count <= Self.mostCompared
+    let areFew = chosen.count <= Self.maximumCompared
     file.devices = Devices(count: chosen.count) { device(at: chosen[$0], amongFew: areFew) }
     return file
   }

@@ -7,18 +7,18 @@ public import AdvertisingData
 /// read: layouts alike for every scanner are taken together.
 public struct ScannedDevice: Sendable {
   /// Different overflow areas of one device that are kept. Areas change with the apps in the background.
-  private static let mostOverflowAreas = 64
+  private static let maximumOverflowAreas = 64
 
   private var groups: [MentionGroup] = []
-  private var mentioned = KeyNumbers<Mentioned>()
+  private var mentioned = KeyNumbering<Mentioned>()
   /// Of everything mentioned, by its number, the groups that mention it.
   private var groupsMentioning: [[Int]] = []
-  private var groupNumbers = KeyNumbers<GroupKey>()
+  private var groupNumbers = KeyNumbering<GroupKey>()
   private var dataQuestions: [DataQuestion] = []
   private var overflowAreas: [OverflowArea] = []
   /// All layouts by their kinds, in the order first seen.
   private(set) var kinds: [KindTally] = []
-  private var kindNumbers = KeyNumbers<LayoutKind>()
+  private var kindNumbers = KeyNumbering<LayoutKind>()
   /// What it is for each possible division, when it is not known where its advertising data end; else empty.
   private(set) var divisions: [Division] = []
 
@@ -127,7 +127,7 @@ public struct ScannedDevice: Sendable {
     let kind = view.kind
     tally(view, kind)
     var found: [(mentioned: Mentioned, group: MentionGroup)] = []
-    var numbers = KeyNumbers<Mentioned>()
+    var numbers = KeyNumbering<Mentioned>()
     view.forEachMention(layout: layout, asking: dataQuestions) { mentioned, mention, reception in
       let (number, isNew) = numbers.number(of: mentioned)
       if isNew { found.append((mentioned, MentionGroup(kind: kind))) }
@@ -145,7 +145,7 @@ public struct ScannedDevice: Sendable {
 
   private mutating func add(_ group: MentionGroup, mentioning key: Mentioned) {
     if case .overflowArea(let area) = key, mentioned.number(ofKnown: key) == nil {
-      guard overflowAreas.count < Self.mostOverflowAreas else { return }
+      guard overflowAreas.count < Self.maximumOverflowAreas else { return }
       overflowAreas.append(area)
     }
     let (number, isNew) = groupNumbers.number(

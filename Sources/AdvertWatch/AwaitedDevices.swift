@@ -85,12 +85,12 @@ package struct AwaitedDevices: AdvertisingSink {
   }
 
   /// Devices whose last blocks are kept until they are chosen.
-  private static let mostCandidates = 20_000
+  private static let maximumCandidates = 20_000
 
   /// Nothing heard yet. Devices beyond the most are counted only.
-  package init(_ settings: Settings, mostDevices: Int) {
+  package init(_ settings: Settings, maximumDevices: Int) {
     self.settings = settings
-    everything = Observation(mostAdvertisers: mostDevices)
+    everything = Observation(maximumAdvertisers: maximumDevices)
   }
 
   package mutating func receive(_ report: borrowing AdvertisingReport) {
@@ -142,7 +142,7 @@ package struct AwaitedDevices: AdvertisingSink {
   }
 
   private mutating func consider(_ report: borrowing AdvertisingReport, _ key: Key) {
-    if candidates.count >= Self.mostCandidates, candidates[key] == nil { makeRoom() }
+    if candidates.count >= Self.maximumCandidates, candidates[key] == nil { makeRoom() }
     var candidate = candidates[key] ?? Candidate(lastHeard: 0)
     candidate.lastHeard = clock.elapsed
     let known = report.isScanResponse ? candidate.scanResponse : candidate.advertising

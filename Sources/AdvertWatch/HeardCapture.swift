@@ -11,7 +11,7 @@ package struct HeardCapture {
 
   private var earlier = Half()
   private var latest = Half()
-  private let mostOctets: Int
+  private let maximumOctets: Int
   private var packets = ReportPackets()
 
   private struct Half {
@@ -19,9 +19,9 @@ package struct HeardCapture {
     var count = 0
   }
 
-  /// - Parameter mostOctets: the oldest reports make room when there are more.
-  package init(mostOctets: Int = 1 << 23) {
-    self.mostOctets = mostOctets
+  /// - Parameter maximumOctets: the oldest reports make room when there are more.
+  package init(maximumOctets: Int = 1 << 23) {
+    self.maximumOctets = maximumOctets
   }
 
   /// The file.
@@ -30,7 +30,7 @@ package struct HeardCapture {
   /// Adds a report. One without an address that could be written is left out.
   mutating func append(_ report: borrowing AdvertisingReport) {
     guard report.address.type != .unknown else { return }
-    if latest.octets.count >= mostOctets / 2 {
+    if latest.octets.count >= maximumOctets / 2 {
       swap(&earlier, &latest)
       latest.octets.removeAll(keepingCapacity: true)
       latest.count = 0

@@ -9,13 +9,14 @@ struct ReportPackets {
   static var beginning: [UInt8] { PcapngOutput.beginning(linkType: 254) }
 
   /// An event has at most 255 octets of parameters, and 26 of an extended report are not data.
-  private static let mostData = 229
+  private static let maximumDataOctets = 229
 
   /// Appends a report, in several events when its data are long. Its address must not be unknown.
   mutating func append(_ report: borrowing AdvertisingReport, to packets: inout [UInt8]) {
     let extended = Self.extendedEventType(of: report)
     guard
-      report.data.count > Self.mostData || extended & 0x10 == 0 || !report.isComplete || report.hasKnownAnswered
+      report.data.count > Self.maximumDataOctets || extended & 0x10 == 0 || !report.isComplete
+        || report.hasKnownAnswered
         || report.address.type == .anonymous
     else {
       appendLegacy(report, to: &packets)
@@ -23,7 +24,7 @@ struct ReportPackets {
     }
     var start = 0
     repeat {
-      let end = min(start + Self.mostData, report.data.count)
+      let end = min(start + Self.maximumDataOctets, report.data.count)
       let status: UInt16 = end < report.data.count ? 1 : report.isComplete ? 0 : 2
       appendExtended(report, extended | status << 5, report.data.extracting(start..<end), to: &packets)
       start = end

@@ -13,7 +13,7 @@ package struct StreamClock: Sendable {
   private var anchor: Int64?
 
   /// So much that is older than the report before is out of order. More is a clock that was set back.
-  private static let mostDisorder: Int64 = 10_000_000
+  private static let maximumMicrosecondsOutOfOrder: Int64 = 10_000_000
   /// No capture goes on for longer between two reports, so a clock was set.
   private static let longestStep: Int64 = 30 * 86_400_000_000
 
@@ -37,7 +37,7 @@ package struct StreamClock: Sendable {
       return
     }
     let (step, overflows) = time.microseconds.subtractingReportingOverflow(latest.microseconds)
-    if !overflows, step < 0, step > -Self.mostDisorder { return }
+    if !overflows, step < 0, step > -Self.maximumMicrosecondsOutOfOrder { return }
     self.latest = time
     if !overflows { add(step) }
   }

@@ -20,7 +20,7 @@ package struct Watch: AdvertisingSink {
     /// A device that was not heard for so long leaves, in microseconds.
     package var forgetting: Int64 = 600_000_000
     /// The most devices at a time. One more takes the place of those not heard for longest.
-    package var mostDevices = 10_000
+    package var maximumDevices = 10_000
 
     /// Everything for ten minutes.
     package init() {}
@@ -97,7 +97,7 @@ package struct Watch: AdvertisingSink {
       judge(device, after: device.receive(report, at: now), isNew: false)
       return
     }
-    if devices.count >= settings.mostDevices { makeRoom() }
+    if devices.count >= settings.maximumDevices { makeRoom() }
     deviceNumber += 1
     changes += 1
     let device = WatchedDevice(report, number: deviceNumber, at: now)

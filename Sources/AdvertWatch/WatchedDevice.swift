@@ -26,7 +26,7 @@ package final class WatchedDevice {
   package private(set) var rssi: Int8?
   /// The last minutes.
   package private(set) var history: DeviceHistory
-  /// In the order first heard, at most ``mostLayouts``.
+  /// In the order first heard, at most ``maximumLayouts``.
   package private(set) var layouts: [HeardLayout] = []
   /// How often the form of its data changed to one that was not known.
   package private(set) var changes = 0
@@ -36,9 +36,9 @@ package final class WatchedDevice {
   var isWanted = true
 
   /// Layouts of one device that are kept: those heard last.
-  package static let mostLayouts = 6
+  package static let maximumLayouts = 6
   /// Forms of one device that are known. Phones change theirs all the time.
-  static let mostForms = 24
+  static let maximumForms = 24
 
   private var gaps = RecentGaps()
   /// The layout of the latest advertisement.
@@ -163,7 +163,7 @@ package final class WatchedDevice {
   private func note(_ form: PayloadForm, _ block: Block, before: [UInt8]?) -> Change {
     let known = KnownForm(block: block, form: form)
     guard !forms.contains(known) else { return .knownForm }
-    guard forms.count < Self.mostForms else { return .knownForm }
+    guard forms.count < Self.maximumForms else { return .knownForm }
     forms.insert(known)
     changes += 1
     return .form(block, before: before)
@@ -171,7 +171,7 @@ package final class WatchedDevice {
 
   /// Returns the position of a new layout, in the place of the one not heard for longest when there are too many.
   private func add(_ layout: HeardLayout) -> Int {
-    guard layouts.count >= Self.mostLayouts,
+    guard layouts.count >= Self.maximumLayouts,
       let oldest = layouts.indices.min(by: { layouts[$0].lastHeard < layouts[$1].lastHeard })
     else {
       layouts.append(layout)

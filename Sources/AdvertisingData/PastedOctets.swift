@@ -78,7 +78,7 @@ private struct SourceArray {
   /// Whether there is something around it.
   let isPart: Bool
 
-  private static let mostBrackets = 4
+  private static let maximumBrackets = 4
   private static let openings = Array("([{<".utf8)
   private static let closings = Array(")]}>".utf8)
 
@@ -93,7 +93,7 @@ private struct SourceArray {
       if let last = assignments.last { content = content[(last + 1)...] }
     }
     var isBracketed = false
-    for _ in 0..<Self.mostBrackets {
+    for _ in 0..<Self.maximumBrackets {
       // `I (1234) GAP: 02 01 06` is no list of 12 34.
       guard let group = Self.lastGroup(of: content), !Self.hasOctets(content[..<group.lowerBound]),
         !Self.hasOctets(content[group.upperBound...])

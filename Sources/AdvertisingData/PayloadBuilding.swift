@@ -26,14 +26,14 @@ extension Payload {
 
 extension ADValue {
   /// The most octets of a value: the length octet counts the type too.
-  public static let mostOctets = 254
+  public static let maximumOctets = 254
 
   /// The octets of the whole AD structure: length, type and value.
   ///
   /// - Throws: ``PayloadError/valueTooLong(_:octets:)`` for a value of more than 254 octets.
   public func structure() throws(PayloadError) -> [UInt8] {
     let value = octets
-    guard value.count <= Self.mostOctets else { throw .valueTooLong(type, octets: value.count) }
+    guard value.count <= Self.maximumOctets else { throw .valueTooLong(type, octets: value.count) }
     return [UInt8(value.count + 1), type.rawValue] + value
   }
 
@@ -117,7 +117,7 @@ extension PayloadError: CustomStringConvertible {
     case .uuidTooWide(let uuid, let width):
       "expected a UUID that has \(width.rawValue) bits, found \(uuid.description)"
     case .valueTooLong(let type, let octets):
-      "expected at most \(ADValue.mostOctets) bytes in the value of AD type "
+      "expected at most \(ADValue.maximumOctets) bytes in the value of AD type "
         + "\(HexDigits.number(type.rawValue, octets: 1)), found \(octets)"
     case .payloadTooLong(let octets, let limit): "expected at most \(limit) bytes in the payload, found \(octets)"
     }

@@ -16,8 +16,8 @@ struct Airtime {
   }
 
   /// What an observation makes of a capture with one record for each report.
-  func observation(mostAdvertisers: Int = .max) throws -> Observation {
-    var observation = Observation(mostAdvertisers: mostAdvertisers)
+  func observation(maximumAdvertisers: Int = .max) throws -> Observation {
+    var observation = Observation(maximumAdvertisers: maximumAdvertisers)
     let summary = try CaptureReader.read(MemorySource(file.octets), into: &observation)
     precondition(summary.reports == heard.count && summary.records == heard.count)
     return observation

@@ -39,7 +39,7 @@ import Testing
 
   @Test func devicesBeyondTheLimitAreAProblem() throws {
     let file = Self.fixtures.appending(path: "angi/before.btsnoop")
-    let capture = try Capture(path: file.path, mostDevices: 0)
+    let capture = try Capture(path: file.path, maximumDevices: 0)
     #expect(capture.devices.isEmpty)
     #expect(capture.problems.map(\.kind) == [.devicesLeftOut])
     #expect(capture.problems.first?.count == 24)

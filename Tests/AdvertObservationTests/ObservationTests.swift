@@ -13,14 +13,14 @@ import Testing
     })
 
   @Test func thoseHeardFirstAreKept() throws {
-    let observation = try Self.rounds.observation(mostAdvertisers: 2)
+    let observation = try Self.rounds.observation(maximumAdvertisers: 2)
     #expect(observation.advertisers.map(\.address.bits) == [1, 2])
     #expect(observation.advertisers.map(\.advertisements) == [3, 3])
     #expect(observation.advertisers.map(\.scanResponses) == [3, 3])
   }
 
   @Test func theOthersAreCounted() throws {
-    let observation = try Self.rounds.observation(mostAdvertisers: 2)
+    let observation = try Self.rounds.observation(maximumAdvertisers: 2)
     #expect(observation.advertisements == 12)
     #expect(observation.scanResponses == 12)
     let leftOut = try #require(observation.leftOut)
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [4, 5, Int.max])
   func asManyAsThereAreLeaveNothingOut(_ most: Int) throws {
-    let observation = try Self.rounds.observation(mostAdvertisers: most)
+    let observation = try Self.rounds.observation(maximumAdvertisers: most)
     #expect(observation.advertiserCount == 4)
     #expect(observation.leftOut == nil)
   }
@@ -38,7 +38,7 @@ import Testing
   @Test func anAddressOnAnotherAdapterIsAnotherAdvertiser() throws {
     let observation = try Airtime([
       .adv(.advInd, "0109"), .adv(.advInd, "0109").with { $0.adapter = 1 },
-    ]).observation(mostAdvertisers: 1)
+    ]).observation(maximumAdvertisers: 1)
     #expect(observation.advertisers.map(\.adapter) == [0])
     #expect(observation.leftOut?.reports == 1)
   }
@@ -125,9 +125,9 @@ import Testing
           isScanResponse: isResponse, data: data, address: UInt64.random(in: 0..<5, using: &random),
           rssi: .random(in: -100 ... -30, using: &random), microseconds: time))
     }
-    var many = Observation(mostAdvertisers: 4)
+    var many = Observation(maximumAdvertisers: 4)
     _ = try CaptureReader.read(MemorySource(airtime.file.octets), into: &many)
-    var single = OneByOne(base: Observation(mostAdvertisers: 4))
+    var single = OneByOne(base: Observation(maximumAdvertisers: 4))
     _ = try CaptureReader.read(MemorySource(airtime.file.octets), into: &single)
     #expect(
       many.advertisers.map { ObservationModel.Advertiser($0) }

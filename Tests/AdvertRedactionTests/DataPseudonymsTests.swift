@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func ownersBeyondTheMostShareTheirPlaces() {
-    var pseudonyms = DataPseudonyms(mostOwners: 2)
+    var pseudonyms = DataPseudonyms(maximumOwners: 2)
     _ = pseudonyms.pseudonym(of: 5, at: 0, of: .company(1))
     _ = pseudonyms.pseudonym(of: 5, at: 0, of: .company(2))
     let first = pseudonyms.pseudonym(of: 5, at: 0, of: .company(3))

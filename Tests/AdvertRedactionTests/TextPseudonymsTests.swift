@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func textsBeyondTheMostKeepTheirLength() {
-    var pseudonyms = TextPseudonyms(mostBeginnings: 3)
+    var pseudonyms = TextPseudonyms(maximumBeginnings: 3)
     let first = pseudonyms.pseudonym(of: Array("abcdef".utf8))
     #expect(first.count == 6)
     #expect(first != Array("abcdef".utf8))

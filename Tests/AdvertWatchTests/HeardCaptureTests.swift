@@ -37,9 +37,9 @@ import Testing
     return sink.kept
   }
 
-  private static func written(_ octets: [UInt8], mostOctets: Int = 1 << 23) throws -> HeardCapture {
+  private static func written(_ octets: [UInt8], maximumOctets: Int = 1 << 23) throws -> HeardCapture {
     var watch = Watch()
-    watch.capture = HeardCapture(mostOctets: mostOctets)
+    watch.capture = HeardCapture(maximumOctets: maximumOctets)
     _ = try CaptureReader.read(MemorySource(octets), into: &watch)
     return try #require(watch.capture)
   }
@@ -88,7 +88,7 @@ import Testing
 
   @Test func theOldestMakeRoom() throws {
     let octets = WatchTests.capture((0..<200).map { ($0, Int64($0), "020106") })
-    let capture = try Self.written(octets, mostOctets: 4000)
+    let capture = try Self.written(octets, maximumOctets: 4000)
     #expect(capture.octets.count <= 4200)
     #expect(capture.count > 20 && capture.count < 60)
     #expect(try Self.reports(of: capture.octets) == Self.reports(of: octets).suffix(capture.count))

@@ -81,7 +81,7 @@ import Testing
 
   @Test func thereAreNeverMoreDevicesThanTheMost() throws {
     var settings = Watch.Settings()
-    settings.mostDevices = 20
+    settings.maximumDevices = 20
     let octets = Self.capture((0..<200).map { (UInt8($0), Int64($0), Self.flags) })
     let (watch, events) = try Self.watch(octets, settings)
     #expect(watch.devices.count <= 20)
@@ -107,7 +107,7 @@ import Testing
     let octets = Self.capture((0..<200).map { (1, Int64($0), Self.hex(of: $0)) })
     let (watch, events) = try Self.watch(octets)
     let device = try #require(watch.devices.first)
-    #expect(device.layouts.count == WatchedDevice.mostLayouts)
+    #expect(device.layouts.count == WatchedDevice.maximumLayouts)
     #expect(events.count < 30)
     #expect(device.advertisements == 200)
   }

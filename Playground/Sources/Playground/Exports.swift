@@ -1,7 +1,7 @@
 // What the page calls: it writes a request, has it answered, and reads the answer.
 
 /// The longest request: a capture of 128 MB with what is around it.
-private let mostOctets = 1 << 27
+private let maximumOctets = 1 << 27
 
 nonisolated(unsafe) private var request = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 nonisolated(unsafe) private var answer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -14,7 +14,7 @@ public func input(_ size: Int32) -> UInt32 {
   (request, answer) = (
     UnsafeMutableRawBufferPointer(start: nil, count: 0), UnsafeMutableRawBufferPointer(start: nil, count: 0)
   )
-  guard size > 0, size <= mostOctets else { return 0 }
+  guard size > 0, size <= maximumOctets else { return 0 }
   request = .allocate(byteCount: Int(size), alignment: 16)
   return address(of: request)
 }

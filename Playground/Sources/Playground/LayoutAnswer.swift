@@ -59,8 +59,8 @@ struct LayoutAnswer {
     } catch {
       throw Problem(words: "\(block): \(error)")
     }
-    guard octets.count <= WrittenPayload.mostOctets else {
-      throw Problem(words: "\(block): expected at most \(WrittenPayload.mostOctets) bytes, found \(octets.count)")
+    guard octets.count <= WrittenPayload.maximumOctets else {
+      throw Problem(words: "\(block): expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
     }
     return octets.isEmpty ? nil : octets
   }

@@ -4,9 +4,9 @@ internal import AdvertisingData
 /// A subject beside what it is declared to send.
 struct DeclaredComparison {
   /// More differences than these in one payload are counted.
-  private static let mostTold = 6
+  private static let maximumParts = 6
   /// Of more layouts than these the nearest is not looked for: a manifest and a capture can both be long.
-  private static let mostCompared = 32
+  private static let maximumCompared = 32
 
   /// One payload that is sent and not declared. Those that differ in the same places have the same message.
   struct Difference {
@@ -30,7 +30,7 @@ struct DeclaredComparison {
       let sent = SentLayout(layout, isOfImage: match.isImage)
       guard !candidates.hold(sent) else { continue }
       var nearest: (candidate: DeclaredCandidate, difference: DeclaredCandidate.Difference)?
-      for candidate in candidates.all.prefix(Self.mostCompared) {
+      for candidate in candidates.all.prefix(Self.maximumCompared) {
         let difference = candidate.difference(from: sent)
         if difference.weight < nearest?.difference.weight ?? .max { nearest = (candidate, difference) }
         if difference.isEmpty { break }
@@ -63,11 +63,11 @@ struct DeclaredComparison {
   ) -> String {
     let name = candidate.name?.quoted ?? "the layout"
     let count = match.candidates.all.count
-    let nearest = count > mostCompared ? "one" : "the nearest"
+    let nearest = count > maximumCompared ? "one" : "the nearest"
     let which = count == 1 ? name : "any of \(count) layouts; \(nearest) is \(name)"
     let data = block == .advertising ? "advertising data" : "scan response data"
-    let told = difference.parts.prefix(mostTold).map { $0.message }.joined(separator: "; ")
-    let rest = difference.parts.count > mostTold ? "; and \(difference.parts.count - mostTold) more" : ""
+    let told = difference.parts.prefix(maximumParts).map { $0.message }.joined(separator: "; ")
+    let rest = difference.parts.count > maximumParts ? "; and \(difference.parts.count - maximumParts) more" : ""
     return "the \(data) are not as declared in \(which) (\(match.evidence.words)): \(told)\(rest)"
   }
 }

@@ -121,7 +121,7 @@ struct PayloadDifference {
 /// A declared octet in messages.
 private struct ExpectedOctet {
   /// More octets than these are cut off.
-  private static let mostShown = 16
+  private static let maximumShown = 16
 
   private let value: UInt8
   private let varying: Variation.Octet?
@@ -141,7 +141,7 @@ private struct ExpectedOctet {
 
   private static func words(_ texts: [String]) -> String {
     guard !texts.isEmpty else { return "nothing" }
-    return texts.prefix(mostShown).joined(separator: " ") + (texts.count > mostShown ? " …" : "")
+    return texts.prefix(maximumShown).joined(separator: " ") + (texts.count > maximumShown ? " …" : "")
   }
 }
 

@@ -26,8 +26,8 @@ struct FlagsByPlace {
   }
 
   /// The positions of the flags by something of them. Flags alike in it come one after the other as a rule.
-  private func positions<Key>(by key: (Report.Flag) -> Key) -> ShortTable<Key, [Int]> {
-    var positions = ShortTable<Key, [Int]>()
+  private func positions<Key>(by key: (Report.Flag) -> Key) -> SmallDictionary<Key, [Int]> {
+    var positions = SmallDictionary<Key, [Int]>()
     var run: (key: Key, positions: [Int])?
     for index in flags.indices {
       let key = key(flags[index])

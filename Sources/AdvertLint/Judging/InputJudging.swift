@@ -14,7 +14,7 @@ extension Linter {
     var judged = JudgedInput(input, expectations: expectations)
     if input.isCapture { judged.ignoreUse.seek(settings.deviceIgnores) }
     let begun = judged
-    let judge: @Sendable (Range<Int>, FixingPlans, inout Bench) -> JudgedPart = { range, plans, bench in
+    let judge: @Sendable (Range<Int>, FixingPlans, inout ThreadJudge) -> JudgedPart = { range, plans, bench in
       let (linter, settings) = (bench.linter, bench.settings)
       let part = bench.repackings.part(after: plans) { repackings in
         var subjects = JudgedSubjects(of: begun)
@@ -23,14 +23,14 @@ extension Linter {
       }
       return JudgedPart(range: range, subjects: part.result, plans: part.plans)
     }
-    AllCores.mapParts(of: candidates.count, known: FixingPlans(), memory: Bench(self, input.path)) {
+    AllCores.mapParts(of: candidates.count, known: FixingPlans(), memory: ThreadJudge(self, input.path)) {
       judge($2, $0, &$1)
     } take: { plans, parts in
       var subjects = JudgedSubjects(of: begun)
       for part in parts {
         var part = part
         if !plans.takeOver(part.plans) {
-          var bench = Bench(self, input.path, Repackings(beginningWith: part.plans))
+          var bench = ThreadJudge(self, input.path, Repackings(beginningWith: part.plans))
           part = judge(part.range, plans, &bench)
           _ = plans.takeOver(part.plans)
         }
@@ -74,7 +74,7 @@ extension Linter {
 
 /// What a thread judges with. Threads share as little as possible, because each would wait for the others to count the
 /// references to it.
-private struct Bench: Sendable {
+private struct ThreadJudge: Sendable {
   let linter: Linter
   let settings: LintSettings.Effective
   var repackings: Repackings

@@ -96,7 +96,7 @@ struct Report {
 
   /// Flags with words that a payload has. A payload of legacy advertising has no more structures. Of what is flagged
   /// beyond them in a long one, only the place is kept: making words costs more than all else here.
-  static let mostFlags = 16
+  static let maximumFlags = 16
 
   /// How much is flagged in the payload that was flagged last.
   private var latest = (location: Location(), count: 0)
@@ -141,7 +141,7 @@ struct Report {
   ) {
     if latest.location != location { latest = (location, 0) }
     latest.count += 1
-    guard latest.count <= Self.mostFlags else {
+    guard latest.count <= Self.maximumFlags else {
       flags.append(
         Flag(
           location: location, offset: offset, length: length, severity: severity ?? self.severity, message: "",

@@ -22,7 +22,7 @@ enum Silencing {
         let start = Substring(rule.summary.utf8.prefix { $0 != UInt8(ascii: ".") })
         let rest = Report.Flag(
           location: flag.location, offset: flag.offset, length: flag.length, severity: flag.severity,
-          message: "more than \(Report.mostFlags) places of this payload are like this: \(start)", fix: nil)
+          message: "more than \(Report.maximumFlags) places of this payload are like this: \(start)", fix: nil)
         if let position = positions[flag.location] {
           joined[position] = rest
         } else {

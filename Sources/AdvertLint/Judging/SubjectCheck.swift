@@ -36,7 +36,7 @@ final class SubjectCheck: Sendable {
   }
 
   /// What a check judges.
-  struct Concern: Sendable {
+  struct Scope: Sendable {
     fileprivate let types: TypeSet
     /// Whether it judges subjects without any structures, too.
     fileprivate let isOfAllSubjects: Bool
@@ -45,18 +45,18 @@ final class SubjectCheck: Sendable {
     let isOfStructures: Bool
 
     /// Whether there is anything in a subject that the check judges, as far as types tell.
-    func mayConcern(_ contents: SubjectContents) -> Bool {
+    func mayHaveSubjects(_ contents: SubjectContents) -> Bool {
       isOfKnownPayloads ? !contents.formats.isEmpty : isOfAllSubjects || !types.isDisjoint(with: contents.types)
     }
   }
 
-  var concern: Concern {
-    Concern(
+  var scope: Scope {
+    Scope(
       types: types, isOfAllSubjects: types == .all && judgingStructures == nil,
       isOfKnownPayloads: judgesKnownPayloads, isOfStructures: judgingStructures != nil)
   }
 
-  /// Whether there is anything in a subject that it judges, of one that its ``concern`` does not exclude.
+  /// Whether there is anything in a subject that it judges, of one that its ``scope`` does not exclude.
   func concerns(_ contents: SubjectContents) -> Bool {
     !judgesKnownPayloads || formats.isEmpty || contents.formats.contains(where: formats.contains)
   }

@@ -29,7 +29,7 @@ struct SubjectFindings {
       let block: Block?
       let message: String
     }
-    var positions = ShortTable<Key, Int>()
+    var positions = SmallDictionary<Key, Int>()
     var kept: [(flag: Int, severity: Severity, count: Int)] = []
     var latest: (key: Key, position: Int)?
     // Flags are large: they are looked at where they are.
@@ -53,14 +53,14 @@ struct SubjectFindings {
       }
     }
     fingerprints.begin(verdict.rule)
-    var lastKept = ShortTable<Report.Location, Int>()
+    var lastKept = SmallDictionary<Report.Location, Int>()
     for position in kept.indices {
       let location = flags[kept[position].flag].location
       // Those of a payload come one after the other as a rule.
       if position + 1 < kept.count, flags[kept[position + 1].flag].location == location { continue }
       lastKept.put(kept[position].flag, for: location)
     }
-    var repetitions = ShortTable<SubjectFingerprints.Place, Int>()
+    var repetitions = SmallDictionary<SubjectFingerprints.Place, Int>()
     var folded: [Found] = []
     folded.reserveCapacity(kept.count)
     var next = 0

@@ -4,17 +4,17 @@ internal import AdvertisingData
 /// once for all of them, and the normal form of a payload once for all rules.
 struct SubjectFingerprints {
   /// Normal forms that are kept. A device can have any number of payloads.
-  private static let mostNormals = 1024
+  private static let maximumNormals = 1024
 
   private let subject: Subject
   /// What the subject is known by, or nothing.
   private let identity: String
-  private var normals = ShortTable<Report.Location, NormalPayload>()
+  private var normals = SmallDictionary<Report.Location, NormalPayload>()
   private var normalCount = 0
   /// Over the rule and the device.
   private var start = FieldHash()
   private var origins: [Origin] = []
-  private var positions = ShortTable<Report.Location, Int>()
+  private var positions = SmallDictionary<Report.Location, Int>()
   /// The position in `origins` of the location asked for last: flags on a payload come one after the other.
   private var latest: (location: Report.Location, position: Int)?
 
@@ -43,7 +43,7 @@ struct SubjectFingerprints {
     start.add(rule.id)
     start.add(identity)
     origins = []
-    positions = ShortTable()
+    positions = SmallDictionary()
     latest = nil
   }
 
@@ -76,7 +76,7 @@ struct SubjectFingerprints {
   private mutating func normal(of payload: Payload, at location: Report.Location) -> NormalPayload {
     if let normal = normals[location] { return normal }
     let normal = NormalPayload(payload)
-    if normalCount < Self.mostNormals {
+    if normalCount < Self.maximumNormals {
       normals.put(normal, for: location)
       normalCount += 1
     }

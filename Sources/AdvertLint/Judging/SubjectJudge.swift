@@ -8,7 +8,7 @@ internal import AdvertisingData
 struct SubjectJudge: Sendable {
   private let checks: [SubjectCheck]
   /// Of each check, what it judges. Apart, because most checks have nothing to do with most subjects.
-  private let concerns: [SubjectCheck.Concern]
+  private let concerns: [SubjectCheck.Scope]
   /// Of those that judge structures one by one, how, in their order.
   private let judgingStructures: [StructureCheck]
   private let context: Report.Context
@@ -16,7 +16,7 @@ struct SubjectJudge: Sendable {
   /// Of the rules, those that judge advertisers and declared layouts.
   init(_ rules: [Rule], _ expectations: Expectations) {
     checks = rules.compactMap(SubjectCheck.init)
-    concerns = checks.map { $0.concern }
+    concerns = checks.map { $0.scope }
     judgingStructures = checks.compactMap { $0.judgingStructures }
     context = Report.Context(expectations)
   }
@@ -31,7 +31,7 @@ struct SubjectJudge: Sendable {
     let ofStructures = reports(of: judging, on: subject)
     var next = 0
     var report = Report(context)
-    for index in checks.indices where concerns[index].mayConcern(contents) {
+    for index in checks.indices where concerns[index].mayHaveSubjects(contents) {
       let check = checks[index]
       guard check.concerns(contents) else { continue }
       if concerns[index].isOfStructures {

@@ -74,7 +74,7 @@ extension StructuredField {
       return roles.first { $0.value == value }.map { .text($0.key) }
     })
 
-  private static let featureBits = 0...(8 * ADValue.mostOctets - 1)
+  private static let featureBits = 0...(8 * ADValue.maximumOctets - 1)
 
   static let leFeatures = StructuredField(
     key: "leFeatures", summary: "Link-layer features that are supported: the numbers of their bits.",

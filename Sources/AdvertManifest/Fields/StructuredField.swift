@@ -24,7 +24,7 @@ package struct StructuredField: Sendable {
         octets += try value.structure()
       } catch {
         throw node.error(
-          expected: "at most \(ADValue.mostOctets) bytes in an AD structure", found: "\(value.octets.count)")
+          expected: "at most \(ADValue.maximumOctets) bytes in an AD structure", found: "\(value.octets.count)")
       }
     }
     return octets
@@ -57,9 +57,9 @@ struct PayloadReading {
         if case .mapping = item.content { try addFields(item) } else { try addHex(item) }
       }
     }
-    guard octets.count <= WrittenPayload.mostOctets else {
+    guard octets.count <= WrittenPayload.maximumOctets else {
       throw node.error(
-        expected: "at most \(WrittenPayload.mostOctets) bytes in a payload", found: "\(octets.count)")
+        expected: "at most \(WrittenPayload.maximumOctets) bytes in a payload", found: "\(octets.count)")
     }
     try refuseVaryingStructure()
   }

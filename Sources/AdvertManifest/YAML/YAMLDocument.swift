@@ -4,7 +4,7 @@
 /// nodes than fit any memory.
 struct YAMLDocument {
   /// Nested deeper than this, nothing means anything here.
-  private static let mostDepth = 32
+  private static let maximumDepth = 32
 
   private let source: SourceText
   private let events: YAMLEvents
@@ -35,8 +35,8 @@ struct YAMLDocument {
 
   private func node(from event: YAMLEvent, depth: Int) throws(ManifestError) -> YAMLNode {
     let place = place(of: event)
-    guard depth <= Self.mostDepth else {
-      throw error(at: place, expected: "at most \(Self.mostDepth) levels", found: "another one")
+    guard depth <= Self.maximumDepth else {
+      throw error(at: place, expected: "at most \(Self.maximumDepth) levels", found: "another one")
     }
     switch event.kind {
     case .scalar(let text, let style, let properties):
@@ -135,7 +135,7 @@ struct YAMLDocument {
       return (problem.dropFirst(start.count) + context, "something else")
     }
     if problem.hasPrefix("found ") { return ("YAML" + context, String(problem.dropFirst("found ".count))) }
-    if problem.hasPrefix("Maximum nesting level") { return ("at most \(mostDepth) levels", "many more") }
+    if problem.hasPrefix("Maximum nesting level") { return ("at most \(maximumDepth) levels", "many more") }
     return ("YAML" + context, "an error: " + problem)
   }
 }

@@ -32,7 +32,7 @@ package struct FilterTallies: Sendable {
 
 extension Observation {
   /// Filters asked about layouts. A log of a day needs a hundredth of it.
-  private static let mostQuestions = 2_000_000
+  private static let maximumQuestions = 2_000_000
 
   /// What of each session's reports passed the filters meanwhile; `nil` when there are too many filters and layouts to
   /// tell.
@@ -49,7 +49,7 @@ extension Observation {
       for layout in advertiser.layouts {
         for (number, session) in sessions.enumerated() where session.setting.adapter == advertiser.adapter {
           questions += 1
-          guard questions <= Self.mostQuestions else { return nil }
+          guard questions <= Self.maximumQuestions else { return nil }
           guard layout.count(during: session.spans) > 0 else { continue }
           for (phase, part) in session.phases.enumerated() {
             let reports = layout.count(during: part.spans)

@@ -4,7 +4,7 @@ package import AdvertisingData
 /// The connections of a capture's host to devices.
 package struct HostConnections: Sendable {
   /// A log of a day has some hundreds; later ones are left out.
-  private static let mostConnections = 10_000
+  private static let maximumConnections = 10_000
 
   /// In the order of their starts.
   package private(set) var all: [HostConnection] = []
@@ -22,11 +22,11 @@ package struct HostConnections: Sendable {
       all[position].end = .init(time: event.time, record: event.record, reason: reason)
     case .opened(let peer, let current):
       open[key] = nil
-      guard all.count < Self.mostConnections else { return }
+      guard all.count < Self.maximumConnections else { return }
       open[key] = all.count
       all.append(HostConnection(event, [peer, current].compactMap { $0 }, failure: nil))
     case .failed(let peer, let status):
-      guard all.count < Self.mostConnections else { return }
+      guard all.count < Self.maximumConnections else { return }
       all.append(HostConnection(event, [peer], failure: status))
     }
   }

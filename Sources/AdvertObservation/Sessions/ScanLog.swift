@@ -3,11 +3,11 @@ internal import AdvertCapture
 /// Records the sessions of a capture's host while it is read. A session costs memory, so only so many are kept.
 struct ScanLog: Sendable {
   /// A log of a day has some thousands.
-  private static let mostSessions = 10_000
+  private static let maximumSessions = 10_000
   /// What is set beyond these is not known.
-  private static let mostPhases = 20_000
+  private static let maximumPhases = 20_000
   /// Of all phases together, a filter with several conditions as so many.
-  private static let mostFilters = 50_000
+  private static let maximumFilters = 50_000
   /// In microseconds. A host needs less to set its filters up.
   static let shortestPhase: Int64 = 100_000
 
@@ -55,7 +55,7 @@ struct ScanLog: Sendable {
       sessions[position].reportsAtEnd = reports
     }
     guard change.mode != .off else { return }
-    guard sessions.count < Self.mostSessions else {
+    guard sessions.count < Self.maximumSessions else {
       sessionsLeftOut += 1
       return
     }
@@ -81,7 +81,7 @@ struct ScanLog: Sendable {
   private mutating func addPhase(_ settings: ScanSettings, start: Timestamp?, to position: Int) {
     removeSetup(until: start, of: position)
     let cost = Self.cost(of: settings)
-    guard phases < Self.mostPhases, filters + cost <= Self.mostFilters else {
+    guard phases < Self.maximumPhases, filters + cost <= Self.maximumFilters else {
       return addUnknownPhase(settings, start: start, to: position)
     }
     phases += 1

@@ -6,7 +6,7 @@ struct SpanReceptions: Sendable {
   private static let freeLooks = 8_000_000
   private static let looksPerReport = 32
   /// No more are kept.
-  private static let mostRecords = 1_000_000
+  private static let maximumRecords = 1_000_000
 
   private var records: [Record] = []
   /// By position of the layout or scan response: what was received of it before the current span.
@@ -33,7 +33,7 @@ struct SpanReceptions: Sendable {
     guard end == nil else { return false }
     looks += blocks
     let (more, overflows) = reports.multipliedReportingOverflow(by: Self.looksPerReport)
-    if !overflows, looks <= more + Self.freeLooks, records.count < Self.mostRecords { return true }
+    if !overflows, looks <= more + Self.freeLooks, records.count < Self.maximumRecords { return true }
     end = span
     return false
   }

@@ -6,12 +6,12 @@ extension Capture {
   /// - Parameters:
   ///   - path: where the file is.
   ///   - options: whether packets with a wrong CRC count, and how much of the file is held at a time.
-  ///   - mostDevices: the limit of received devices in each capture. The first ones are kept, and the others are a problem.
+  ///   - maximumDevices: the limit of received devices in each capture. The first ones are kept, and the others are a problem.
   ///   - keys: random addresses that one of these resolves are one device.
   /// - Throws: `CaptureError` when the file cannot be read, or neither is nor holds a capture. A capture that is damaged
   ///   further on is read up to the damage, which is among the ``problems``.
   public init(
-    path: String, options: CaptureOptions = CaptureOptions(), mostDevices: Int = usualMostDevices,
+    path: String, options: CaptureOptions = CaptureOptions(), maximumDevices: Int = usualMostDevices,
     keys: [IdentityResolvingKey] = []
   ) throws(CaptureError) {
     let source: FileSource
@@ -20,6 +20,6 @@ extension Capture {
     } catch {
       throw .unreadable(reason: error.reason)
     }
-    try self.init(source, options: options, mostDevices: mostDevices, keys: keys)
+    try self.init(source, options: options, maximumDevices: maximumDevices, keys: keys)
   }
 }

@@ -112,7 +112,7 @@ private struct ZephyrArray {
   }
 
   /// The width of Zephyr's lines.
-  private static let mostColumns = 100
+  private static let maximumColumns = 100
   /// After the parenthesis of `BT_DATA_BYTES(`, in columns and as text.
   private static let indentation = 22
   private static let indent = "\t\t      "
@@ -122,11 +122,13 @@ private struct ZephyrArray {
     let start = "\tBT_DATA_BYTES(\(type), "
     let one = items.joined(separator: ", ")
     // A tab is as wide as eight characters.
-    guard start.count + 7 + one.count + 2 > mostColumns, items.count > 1 else { return ["\(start)\(one)),\(remark)"] }
+    guard start.count + 7 + one.count + 2 > maximumColumns, items.count > 1 else {
+      return ["\(start)\(one)),\(remark)"]
+    }
     var lines = ["\tBT_DATA_BYTES(\(type),"]
     var row = ""
     for item in items {
-      if !row.isEmpty, indentation + row.count + item.count + 2 > mostColumns {
+      if !row.isEmpty, indentation + row.count + item.count + 2 > maximumColumns {
         lines.append(indent + row)
         row = ""
       }

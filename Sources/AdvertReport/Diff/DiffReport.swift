@@ -7,9 +7,9 @@ internal import AdvertisingData
 /// What changed between two sides, for people and machines.
 package struct DiffReport: Sendable {
   /// Of more devices than these, those without a difference are counted only.
-  private static let mostInFull = 8
+  private static let maximumInFull = 8
   /// No more devices of each kind are listed.
-  private static let mostListed = 200
+  private static let maximumListed = 200
 
   let run: DiffRun
   /// The two sides as the user named them.
@@ -46,8 +46,8 @@ package struct DiffReport: Sendable {
   /// Devices on both sides that are told: those that differ, and of few also the others.
   var shown: [DeviceDiff] {
     let all = run.devices.filter { $0.match != nil }
-    let told = choosesDevices || all.count <= Self.mostInFull ? all : all.filter { $0.differs }
-    return Array(told.prefix(Self.mostListed))
+    let told = choosesDevices || all.count <= Self.maximumInFull ? all : all.filter { $0.differs }
+    return Array(told.prefix(Self.maximumListed))
   }
 
   private func block(_ diff: DeviceDiff, _ style: TextStyle) -> [String] {
@@ -114,19 +114,19 @@ package struct DiffReport: Sendable {
     let unlisted = run.devices.count { $0.match != nil && $0.differs } - shown.count { $0.differs }
     return (unlisted > 0 ? [Self.rest(unlisted, "differing")] : [])
       + list(gone, "gone") + list(new, "new")
-      + groups.prefix(Self.mostListed).map {
+      + groups.prefix(Self.maximumListed).map {
         DifferenceWords.Line(label: $0.newCount == 0 ? "gone" : "new", text: Self.words($0))
-      } + (groups.count > Self.mostListed ? [Self.rest(groups.count - Self.mostListed, "of other kinds")] : [])
+      } + (groups.count > Self.maximumListed ? [Self.rest(groups.count - Self.maximumListed, "of other kinds")] : [])
   }
 
   private func list(_ devices: [DiffDevice], _ label: String) -> [DifferenceWords.Line] {
-    let lines = devices.prefix(Self.mostListed).map { device in
+    let lines = devices.prefix(Self.maximumListed).map { device in
       let seen =
         device.address == nil || device.isHost
         ? "" : ", \(counted(device.advertisements + device.scanResponses, "report"))"
       return DifferenceWords.Line(label: label, text: Self.words(device) + seen)
     }
-    return lines + (devices.count > Self.mostListed ? [Self.rest(devices.count - Self.mostListed, label)] : [])
+    return lines + (devices.count > Self.maximumListed ? [Self.rest(devices.count - Self.maximumListed, label)] : [])
   }
 
   private static func rest(_ count: Int, _ label: String) -> DifferenceWords.Line {

@@ -18,7 +18,7 @@ struct DifferenceWords {
   }
 
   /// People read no more lines on one device.
-  private static let mostLines = 60
+  private static let maximumLines = 60
 
   /// A line for each difference. Scanners and findings that fare alike have one together.
   var lines: [Line] {
@@ -31,8 +31,8 @@ struct DifferenceWords {
   }
 
   private static func cut(_ lines: [Line]) -> [Line] {
-    let more = lines.count - mostLines
-    return lines.prefix(mostLines)
+    let more = lines.count - maximumLines
+    return lines.prefix(maximumLines)
       + (more > 0 ? [Line(label: "more", text: "\(more) lines: --format json has all")] : [])
   }
 
@@ -144,12 +144,12 @@ struct DifferenceWords {
 
   /// `byte 2: 61 → 50`. Long ones are cut: the document in JSON has all.
   private static func octets(of change: FieldChange) -> String {
-    let mostRuns = 4
-    let mostOctets = 8
+    let maximumRuns = 4
+    let maximumOctets = 8
     func hex(_ octets: ArraySlice<UInt8>) -> String {
-      HexText.spaced(octets.prefix(mostOctets)) + (octets.count > mostOctets ? " …" : "")
+      HexText.spaced(octets.prefix(maximumOctets)) + (octets.count > maximumOctets ? " …" : "")
     }
-    let runs = change.octets.prefix(mostRuns).map { run in
+    let runs = change.octets.prefix(maximumRuns).map { run in
       let start = change.old.offset + run.lowerBound
       let place = run.count == 1 ? "byte \(start)" : "bytes \(start) to \(start + run.count - 1)"
       return "\(place): \(hex(change.old.octets[run])) → \(hex(change.new.octets[run]))"
@@ -159,8 +159,8 @@ struct DifferenceWords {
   }
 
   private static func line(_ varying: VaryingOctets) -> Line {
-    let mostRuns = 4
-    let runs = varying.octets.prefix(mostRuns).map { run in
+    let maximumRuns = 4
+    let runs = varying.octets.prefix(maximumRuns).map { run in
       let start = varying.field.offset + run.lowerBound
       return run.count == 1 ? "byte \(start)" : "bytes \(start) to \(start + run.count - 1)"
     }

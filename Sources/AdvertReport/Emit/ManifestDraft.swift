@@ -9,7 +9,7 @@ package struct ManifestDraft {
   private let heading: [String]
 
   /// No manifest is longer.
-  private static let mostOctets = 1 << 20
+  private static let maximumOctets = 1 << 20
 
   /// - Parameters:
   ///   - sources: what the layouts are from.
@@ -36,8 +36,8 @@ package struct ManifestDraft {
   /// - Throws: when a manifest cannot say the layouts, because they are too many or too long.
   package func text() throws(Problem) -> String {
     let text = SourceForm.yaml.text(of: entries, heading: heading)
-    guard text.utf8.count <= Self.mostOctets else {
-      throw Problem(description: "expected at most \(Self.mostOctets) bytes of text, found \(text.utf8.count)")
+    guard text.utf8.count <= Self.maximumOctets else {
+      throw Problem(description: "expected at most \(Self.maximumOctets) bytes of text, found \(text.utf8.count)")
     }
     let layouts: [DeclaredLayout]
     do throws(ManifestError) {

@@ -7,9 +7,9 @@ internal import AdvertisingData
 /// The advertisers of captures, for people and machines.
 package struct InspectReport: Sendable {
   /// A table has no more rows: a crowded place has that many devices, a day of rotating addresses a hundred times more.
-  static let mostRows = 1000
+  static let maximumRows = 1000
   /// Of more devices that a pattern chooses there is a table, but no page for each.
-  static let mostInFull = 8
+  static let maximumInFull = 8
 
   let run: InspectRun
   private let leavesNothingOut: Bool
@@ -58,14 +58,14 @@ package struct InspectReport: Sendable {
     for capture in run.captures {
       if !lines.isEmpty { lines.append("") }
       lines += heading(of: capture, style)
-      let (devices, all) = run.devices(of: capture, atMost: Self.mostRows)
+      let (devices, all) = run.devices(of: capture, atMost: Self.maximumRows)
       if devices.isEmpty {
         lines += ["", capture.observation.advertiserCount == 0 ? "No advertising." : "No advertiser matches."]
         continue
       }
       if devices.count < all { lines.append(unlisted(devices.count, of: all)) }
       lines += [""] + DeviceTable(devices, in: capture.summary.times).lines(style) + [""]
-      let isInFull = !run.devices.isEmpty && (leavesNothingOut || devices.count <= Self.mostInFull)
+      let isInFull = !run.devices.isEmpty && (leavesNothingOut || devices.count <= Self.maximumInFull)
       lines += isInFull ? pages(of: devices, in: capture, style) : foot(of: devices, in: capture, style)
     }
     return lines

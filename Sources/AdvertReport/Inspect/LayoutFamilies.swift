@@ -5,7 +5,7 @@ internal import AdvertisingData
 /// what changes: a device may send hundreds of them.
 struct LayoutFamilies {
   /// More families are left out, those seen least.
-  private static let mostFamilies = 8
+  private static let maximumFamilies = 8
 
   let families: [Family]
   let unshown: [Family]
@@ -88,14 +88,14 @@ struct LayoutFamilies {
       PayloadVariants.areMany(family.layouts.count)
         ? [family] : zip(family.layouts, family.positions).map { Family(layouts: [$0], positions: [$1], keys: keys) }
     }
-    guard !leavesNothingOut, families.count > Self.mostFamilies else {
+    guard !leavesNothingOut, families.count > Self.maximumFamilies else {
       self.families = families
       unshown = []
       return
     }
     let ranked = families.indices.sorted { (families[$1].count, $0) < (families[$0].count, $1) }
-    self.families = ranked.prefix(Self.mostFamilies).sorted().map { families[$0] }
-    unshown = ranked.dropFirst(Self.mostFamilies).map { families[$0] }
+    self.families = ranked.prefix(Self.maximumFamilies).sorted().map { families[$0] }
+    unshown = ranked.dropFirst(Self.maximumFamilies).map { families[$0] }
   }
 
   /// - Parameter notes: lines to add to the first layout of each family, by its payloads.
@@ -127,7 +127,7 @@ struct LayoutFamilies {
     }
     let groups = leavesNothingOut ? responses.map { PayloadVariants([$0]) } : PayloadVariants.groups(of: responses)
     let context = family.context
-    let shown = leavesNothingOut ? groups[...] : groups.prefix(Self.mostFamilies)
+    let shown = leavesNothingOut ? groups[...] : groups.prefix(Self.maximumFamilies)
     let lines = shown.flatMap { variants in
       // What a host declares was not heard.
       let seen = variants.count > 0 ? ", seen \(times(variants.count))" : ""

@@ -6,8 +6,8 @@ internal import AssignedNumbers
 /// Who makes a device, and in which known formats it sends, as far as its data say.
 package struct MakerDescription {
   /// Of so many layouts: a device that counts in its data has thousands, and they all say the same.
-  private static let mostLayouts = 32
-  private static let mostFormats = 2
+  private static let maximumLayouts = 32
+  private static let maximumFormats = 2
 
   /// Names of companies in the order met: of manufacturer data, or else of services that belong to members.
   private(set) var makers: [String] = []
@@ -20,7 +20,7 @@ package struct MakerDescription {
   private var unassigned: UInt16?
 
   package init(_ advertiser: Advertiser) {
-    self.init(advertiser.layouts.prefix(Self.mostLayouts).map { $0.layout })
+    self.init(advertiser.layouts.prefix(Self.maximumLayouts).map { $0.layout })
   }
 
   init(_ layouts: [Layout]) {
@@ -88,7 +88,7 @@ package struct MakerDescription {
   /// `Apple, iBeacon`, `Apple, AirPods Pro`, `Nordic Semiconductor`, `BTHome`, `0xb418`, `–`.
   package var brief: String {
     let maker = makers.first.map(Self.short) ?? unassigned.map { HexText.number($0, octets: 2) }
-    let shown = names.prefix(Self.mostFormats)
+    let shown = names.prefix(Self.maximumFormats)
     var said = shown.map { $0.name }
     // Apple Continuity says who makes it, and so do kinds such as `Samsung SmartTag`.
     if let maker,
@@ -96,7 +96,7 @@ package struct MakerDescription {
     {
       said.insert(maker, at: 0)
     }
-    if names.count > Self.mostFormats { said.append("…") }
+    if names.count > Self.maximumFormats { said.append("…") }
     return said.isEmpty ? "–" : said.joined(separator: ", ")
   }
 

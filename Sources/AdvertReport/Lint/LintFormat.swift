@@ -9,10 +9,10 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
 
   /// The word for it on the command line.
   package let rawValue: String
-  private let writing: @Sendable (Told, Options, @escaping (String) -> Void) -> LintTotals
+  private let writing: @Sendable (FindingsSource, Options, @escaping (String) -> Void) -> LintTotals
 
   /// Tells what happens in a lint run, and returns its counts at the end.
-  typealias Told = (_ take: (LintPass.Event) -> Void) -> LintTotals
+  typealias FindingsSource = (_ take: (LintPass.Event) -> Void) -> LintTotals
 
   /// One that needs all findings before it can write the first.
   init(_ id: String, _ text: @escaping @Sendable (LintRun, Options) -> String) {
@@ -32,7 +32,8 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
 
   /// One that is written while the inputs are judged.
   init(
-    _ id: String, streaming write: @escaping @Sendable (Told, Options, @escaping (String) -> Void) -> LintTotals
+    _ id: String,
+    streaming write: @escaping @Sendable (FindingsSource, Options, @escaping (String) -> Void) -> LintTotals
   ) {
     rawValue = id
     writing = write
@@ -84,7 +85,7 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
 
   /// Writes the report of what is told, meanwhile where the form allows it.
   @discardableResult
-  func write(_ told: Told, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
+  func write(_ told: FindingsSource, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
     writing(told, options, take)
   }
 

@@ -18,7 +18,7 @@ struct LintGCC {
     manifest = options.manifest
   }
 
-  func write(_ told: LintFormat.Told, to take: @escaping (String) -> Void) -> LintTotals {
+  func write(_ told: LintFormat.FindingsSource, to take: @escaping (String) -> Void) -> LintTotals {
     var files: [(path: String, file: Input.File?)] = []
     let totals = told { event in
       switch event {

@@ -17,7 +17,7 @@ struct LintJSON {
   }
 
   /// Writes a line for each finding, as it is in the document.
-  func writeLines(_ told: LintFormat.Told, to take: @escaping (String) -> Void) -> LintTotals {
+  func writeLines(_ told: LintFormat.FindingsSource, to take: @escaping (String) -> Void) -> LintTotals {
     var json = JSONWriter(isIndented: false, to: take)
     let totals = told { event in
       write(event, to: &json) { json, finding in
@@ -28,7 +28,7 @@ struct LintJSON {
     return totals
   }
 
-  func write(_ told: LintFormat.Told, to take: @escaping (String) -> Void) -> LintTotals {
+  func write(_ told: LintFormat.FindingsSource, to take: @escaping (String) -> Void) -> LintTotals {
     var json = JSONWriter(to: take)
     var totals = LintTotals()
     json.object { json in

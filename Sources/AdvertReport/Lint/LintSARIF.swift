@@ -29,7 +29,7 @@ struct LintSARIF {
   private init() {}
 
   static func write(
-    _ told: LintFormat.Told, _ options: LintFormat.Options, to take: @escaping (String) -> Void
+    _ told: LintFormat.FindingsSource, _ options: LintFormat.Options, to take: @escaping (String) -> Void
   ) -> LintTotals {
     var json = JSONWriter(to: take)
     var sarif = LintSARIF()

@@ -13,8 +13,8 @@ struct LintText {
   /// Up to this number of devices in an input, each note is shown.
   private static let fewDevices = 3
   /// Findings of an input that are shown, and octets of its payloads. More are no use to a reader.
-  private static let mostFindings = 10_000
-  private static let mostMappedOctets = 1 << 15
+  private static let maximumFindings = 10_000
+  private static let maximumMappedOctets = 1 << 15
   /// How many devices of a paragraph are listed by address.
   private static let listedDevices = 5
 
@@ -58,7 +58,7 @@ struct LintText {
   private func write(_ input: LintRun.JudgedFile, _ style: TextStyle, _ write: ([String]) -> Void) {
     let folds = folds(input)
     var shown = ShownLayouts()
-    var room = Self.mostFindings
+    var room = Self.maximumFindings
     var leftOut = 0
     for paragraph in paragraphs(of: input, withNotes: !folds) {
       guard room > 0 else {
@@ -93,13 +93,13 @@ struct LintText {
     /// Positions among the devices of the input.
     var devices: [Int]
     /// That of the first device.
-    let said: Said
+    let said: SharedFindings
     let severity: Severity
   }
 
   /// What findings say, with the notes among them or without. Devices with equal texts share a paragraph. Findings are
   /// large, and there can be a million: they are looked at where they are.
-  private struct Said: Hashable {
+  private struct SharedFindings: Hashable {
     private let all: [Finding]
     private let withNotes: Bool
 
@@ -115,7 +115,7 @@ struct LintText {
     /// `nil` when nothing is shown.
     var severity: Severity? { all.indices.filter { isShown($0) }.map { all[$0].severity }.max() }
 
-    static func == (one: Said, other: Said) -> Bool {
+    static func == (one: SharedFindings, other: SharedFindings) -> Bool {
       let ofOther = other.all.indices.lazy.filter { other.isShown($0) }
       return one.all.indices.lazy.filter { one.isShown($0) }.elementsEqual(ofOther) { mine, others in
         one.all[mine].rule == other.all[others].rule && one.all[mine].message == other.all[others].message
@@ -132,11 +132,11 @@ struct LintText {
   /// The worst first. Paragraphs of one severity are in the order of the devices, with the input as a whole last.
   private func paragraphs(of input: LintRun.JudgedFile, withNotes: Bool) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
-    var positions: [Said: Int] = [:]
+    var positions: [SharedFindings: Int] = [:]
     // To grow, it would hash all that was said again.
     positions.reserveCapacity(input.devices.count)
     for number in input.devices.indices {
-      let said = Said(input.devices[number].findings, withNotes: withNotes)
+      let said = SharedFindings(input.devices[number].findings, withNotes: withNotes)
       guard let severity = said.severity else { continue }
       if !input.devices[number].isDeclared, let position = positions[said] {
         paragraphs[position].devices.append(number)
@@ -145,7 +145,7 @@ struct LintText {
         paragraphs.append(Paragraph(devices: [number], said: said, severity: severity))
       }
     }
-    let ofInput = Said(input.findings, withNotes: true)
+    let ofInput = SharedFindings(input.findings, withNotes: true)
     if let severity = ofInput.severity { paragraphs.append(Paragraph(devices: [], said: ofInput, severity: severity)) }
     return paragraphs.sorted { $0.severity > $1.severity }
   }
@@ -238,7 +238,7 @@ struct LintText {
         marks: here.map { .init(block: $0.place.block, offset: $0.place.offset, length: $0.place.length) })
       guard shown.layouts.insert(layout).inserted else { continue }
       shown.octets += judged.octets
-      guard shown.octets <= Self.mostMappedOctets else {
+      guard shown.octets <= Self.maximumMappedOctets else {
         shown.leftOut += 1
         continue
       }

@@ -54,7 +54,7 @@ struct PageDevice {
 /// The devices of the inputs of a page: those that matter most first, and how many there are of all.
 struct PageDevices {
   /// A table has no more rows.
-  static let mostRows = 1000
+  static let maximumRows = 1000
 
   /// Those that are listed.
   var listed: [PageDevice] = []
@@ -117,7 +117,7 @@ struct PageDevices {
       }
     }
     places.sort()
-    let shown = places.prefix(Self.mostRows)
+    let shown = places.prefix(Self.maximumRows)
     var numbers: [Int: [Int: Int]] = [:]
     for (number, place) in shown.enumerated() { numbers[place.input, default: [:]][place.position] = number + 1 }
     var devices: [PageDevice] = []

@@ -6,11 +6,11 @@ internal import AdvertisingData
 /// The short form of a page, for a pull request, an issue or the summary of a build: what matters, and a row for each of
 /// the first devices.
 struct PageMarkdown {
-  private static let mostRows = 25
-  private static let mostStatements = 15
-  private static let mostDevices = 5
+  private static let maximumRows = 25
+  private static let maximumStatements = 15
+  private static let maximumDevices = 5
   /// A pull request or an issue takes 65,536 characters, and other things stand there too.
-  private static let mostOctets = 50_000
+  private static let maximumOctets = 50_000
 
   private let report: PageReport
   private let verdict: PageVerdict
@@ -33,7 +33,7 @@ struct PageMarkdown {
     if let differences = report.differences { lines += ["", differences.markdown] }
     lines += table
     for line in lines {
-      guard text.utf8.count + line.utf8.count < Self.mostOctets else {
+      guard text.utf8.count + line.utf8.count < Self.maximumOctets else {
         text += "\nMore is left out here: `advert report --output page.html` shows it.\n"
         break
       }
@@ -61,14 +61,14 @@ struct PageMarkdown {
         of: group.path == nil ? group.count : 0, fix: finding.fix)
     }
     let all = hiding + found
-    let more = all.count - Self.mostStatements
-    return all.prefix(Self.mostStatements) + (more > 0 ? ["- and \(more) more"] : [])
+    let more = all.count - Self.maximumStatements
+    return all.prefix(Self.maximumStatements) + (more > 0 ? ["- and \(more) more"] : [])
   }
 
   private func statement(
     _ word: String, _ words: String, _ devices: [PageDevice], of count: Int, fix: String?
   ) -> String {
-    let shown = devices.prefix(Self.mostDevices).map { MarkdownText.code($0.title) }
+    let shown = devices.prefix(Self.maximumDevices).map { MarkdownText.code($0.title) }
     let more = count - shown.count
     let who = shown.isEmpty ? "" : " – " + shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     return "- **\(word)** \(words)\(who)" + (fix.map { "<br>Fix: \(MarkdownText.prose($0))" } ?? "")
@@ -77,7 +77,7 @@ struct PageMarkdown {
   // MARK: Devices
 
   private var table: [String] {
-    let devices = report.devices.listed.prefix(Self.mostRows)
+    let devices = report.devices.listed.prefix(Self.maximumRows)
     guard !devices.isEmpty else { return [] }
     var lines = ["", "| Device | Strength | Interval | Hides | Findings |", "| --- | ---: | ---: | --- | --- |"]
     for device in devices {

@@ -4,8 +4,8 @@ internal import AdvertisingData
 /// A payload, octet by octet: the room it takes, its AD structures by name, and the octets that findings are about.
 struct PageOctets {
   /// Octets beyond these are counted only.
-  private static let mostOctets = 512
-  private static let mostStructures = 64
+  private static let maximumOctets = 512
+  private static let maximumStructures = 64
 
   /// Octets that a finding is about.
   struct Flag {
@@ -49,7 +49,7 @@ struct PageOctets {
         "<colgroup><col class=\"at\"><col class=\"hex\"><col></colgroup><thead class=\"unseen\"><tr><th scope=\"col\">Byte</th><th scope=\"col\">Octets</th><th scope=\"col\">Meaning</th></tr></thead>"
       )
       page.element("tbody") { page in
-        for element in decoded.elements.prefix(Self.mostStructures) {
+        for element in decoded.elements.prefix(Self.maximumStructures) {
           let words = StructureDescription(element, in: context).words
           writeRow(element.octetRange, element.pageKind, words, to: &page)
         }
@@ -80,7 +80,7 @@ struct PageOctets {
           "rect", ["class": kind, "x": "\(range.lowerBound)", "y": y, "width": "\(range.count)", "height": height]
         ) { _ in }
       }
-      for element in decoded.elements.prefix(Self.mostStructures) {
+      for element in decoded.elements.prefix(Self.maximumStructures) {
         write(element.octetRange, element.pageKind, "0", "1")
       }
       if !decoded.remainder.isEmpty {
@@ -104,9 +104,9 @@ struct PageOctets {
   }
 
   private func writeRest(to page: inout HTMLWriter) {
-    let unshown = decoded.elements.count - Self.mostStructures
+    let unshown = decoded.elements.count - Self.maximumStructures
     if unshown > 0 {
-      let start = decoded.elements[Self.mostStructures].offset
+      let start = decoded.elements[Self.maximumStructures].offset
       page.element("tr") { page in
         page.element("td", ["class": "at"], String(start))
         page.element("td", ["class": "hex"], "…")
@@ -125,7 +125,7 @@ struct PageOctets {
 
   /// Runs of octets that are alike in what is said about them.
   private func writeOctets(_ range: Range<Int>, to page: inout HTMLWriter) {
-    let shown = range.prefix(max(0, Self.mostOctets - range.lowerBound))
+    let shown = range.prefix(max(0, Self.maximumOctets - range.lowerBound))
     var start = shown.startIndex
     while start < shown.endIndex {
       let about = about(start)

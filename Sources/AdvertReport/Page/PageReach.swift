@@ -5,7 +5,7 @@ internal import AdvertisingData
 
 /// Which scanners discover a device, and why the others do not.
 struct PageReach {
-  private static let mostQuestions = 8
+  private static let maximumQuestions = 8
 
   private let device: PageDevice
   private let report: PageReport
@@ -24,11 +24,11 @@ struct PageReach {
 
   func write(to page: inout HTMLWriter) {
     guard let asked = device.reach else { return }
-    let questions = asked.questions.prefix(Self.mostQuestions)
+    let questions = asked.questions.prefix(Self.maximumQuestions)
     let profiles = report.reach.profiles
     guard !questions.isEmpty, !profiles.isEmpty else { return }
     page.element("h4", "Who sees it")
-    let answers = report.reach.answers(for: asked, toAtMost: Self.mostQuestions)
+    let answers = report.reach.answers(for: asked, toAtMost: Self.maximumQuestions)
     if questions.count > 1 { writeMatrix(Array(questions), answers, to: &page) }
     for (position, question) in questions.enumerated() {
       let own = answers[position * profiles.count..<(position + 1) * profiles.count]
@@ -110,7 +110,7 @@ struct PageReach {
 
 /// The devices of a page by scanners, a mark each.
 struct PageMatrix {
-  private static let mostDevices = 60
+  private static let maximumDevices = 60
 
   private let report: PageReport
   private let shown: Int
@@ -121,7 +121,7 @@ struct PageMatrix {
   }
 
   func write(to page: inout HTMLWriter) {
-    let devices = report.devices.listed.prefix(Self.mostDevices).filter { !($0.reach?.questions.isEmpty ?? true) }
+    let devices = report.devices.listed.prefix(Self.maximumDevices).filter { !($0.reach?.questions.isEmpty ?? true) }
     let profiles = report.reach.profiles
     guard devices.count > 1, !profiles.isEmpty else { return }
     page.element("h2", ["id": "matrix"], "Who sees what")

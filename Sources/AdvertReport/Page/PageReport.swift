@@ -11,11 +11,11 @@ internal import AdvertisingData
 /// lets a browser run nothing but the page's own script, and load nothing at all.
 package struct PageReport: Sendable {
   /// Devices with a section of their own, unless these get too long.
-  private static let mostSections = 250
+  private static let maximumSections = 250
   /// Octets of all sections together: so a page stays one that a browser opens at once, and that can be mailed.
-  private static let mostOctets = 6 << 20
+  private static let maximumOctets = 6 << 20
   /// Sections that are open at first.
-  private static let mostOpen = 5
+  private static let maximumExpandedDevices = 5
 
   let inputs: [Input]
   private(set) var devices: PageDevices
@@ -51,7 +51,7 @@ package struct PageReport: Sendable {
   ///
   /// - Parameter position: of the input among all.
   package func wantedSeries(ofInput position: Int, capture: Int) -> [(number: Int, wanted: WantedSeries)] {
-    devices.listed.prefix(Self.mostSections).compactMap { device in
+    devices.listed.prefix(Self.maximumSections).compactMap { device in
       guard device.input == position, let advertiser = device.advertiser, advertiser.origin == .air else { return nil }
       return (device.number, WantedSeries(advertiser, capture: capture, rows: PageSeries.rows(of: advertiser).rows))
     }
@@ -101,12 +101,12 @@ package struct PageReport: Sendable {
   private var sections: [HTMLWriter] {
     var sections: [HTMLWriter] = []
     var octets = 0
-    let expanded = devices.listed.count <= Self.mostOpen ? devices.listed.count : 1
-    for device in devices.listed.prefix(Self.mostSections) {
+    let expanded = devices.listed.count <= Self.maximumExpandedDevices ? devices.listed.count : 1
+    for device in devices.listed.prefix(Self.maximumSections) {
       var section = HTMLWriter()
       PageSection(device, self, isOpen: device.number <= expanded).write(to: &section)
       octets += section.octets.count
-      guard octets <= Self.mostOctets || sections.isEmpty else { break }
+      guard octets <= Self.maximumOctets || sections.isEmpty else { break }
       sections.append(section)
     }
     return sections
@@ -163,19 +163,19 @@ package struct PageReport: Sendable {
     page.element("h2", ["id": "inputs"], "What was read")
     page.lineBreak()
     page.element("ul", ["class": "statements"]) { page in
-      for input in inputs.prefix(Self.mostInputs) {
+      for input in inputs.prefix(Self.maximumInputs) {
         page.lineBreak()
         page.element("li") { write(input, to: &$0) }
       }
-      if inputs.count > Self.mostInputs {
-        page.element("li", "and \(inputs.count - Self.mostInputs) more")
+      if inputs.count > Self.maximumInputs {
+        page.element("li", "and \(inputs.count - Self.maximumInputs) more")
       }
     }
     page.lineBreak()
   }
 
-  private static let mostInputs = 50
-  private static let mostProblems = 10
+  private static let maximumInputs = 50
+  private static let maximumProblems = 10
 
   /// What an input is, and how it was taken.
   func write(_ input: Input, to page: inout HTMLWriter) {
@@ -191,7 +191,7 @@ package struct PageReport: Sendable {
       }
     }
     guard case .capture(let summary, _) = input.content else { return }
-    for problem in summary.problems.prefix(Self.mostProblems) {
+    for problem in summary.problems.prefix(Self.maximumProblems) {
       page.element("p") { page in
         page.element(
           "span", ["class": problem.kind.isDamage ? "badge warning" : "badge note"], problem.place ?? "input")

@@ -73,8 +73,9 @@ struct PageSection {
       facts.append(("Address", "\(advertiser.address), \(description.kindWords)"))
       let others = advertiser.otherAddresses
       if !others.isEmpty {
-        let more = others.count > Self.mostAddresses ? " and \(others.count - Self.mostAddresses) more" : ""
-        facts.append(("Also", others.prefix(Self.mostAddresses).map { $0.description }.joined(separator: ", ") + more))
+        let more = others.count > Self.maximumAddresses ? " and \(others.count - Self.maximumAddresses) more" : ""
+        facts.append(
+          ("Also", others.prefix(Self.maximumAddresses).map { $0.description }.joined(separator: ", ") + more))
       }
       facts += relatives(of: advertiser).map { ("Address", $0) }
       facts.append(("Maker, format", device.maker))
@@ -105,14 +106,14 @@ struct PageSection {
     return facts.compactMap { title, words in words.map { (title, $0) } }
   }
 
-  private static let mostAddresses = 8
+  private static let maximumAddresses = 8
   /// In a capture of more devices, other addresses are not looked for: each is compared with all.
-  private static let mostCompared = 500
+  private static let maximumCompared = 500
 
   /// Other addresses that the device may have used, a sentence each.
   private func relatives(of advertiser: Advertiser) -> [String] {
     guard case .capture(let summary, let observation) = report.inputs[device.input].content,
-      observation.advertiserCount <= Self.mostCompared
+      observation.advertiserCount <= Self.maximumCompared
     else { return [] }
     let timeline = ScanTimeline(observation.scanPeriods, until: summary.times?.upperBound)
     return AddressRelatives(of: advertiser, among: observation.advertisers, timeline: timeline)
@@ -121,7 +122,7 @@ struct PageSection {
 
   // MARK: Findings
 
-  private static let mostFindings = 30
+  private static let maximumFindings = 30
 
   private func writeFindings(to page: inout HTMLWriter) {
     page.element("h4", "What was found")
@@ -130,11 +131,11 @@ struct PageSection {
       return
     }
     page.element("ol", ["class": "statements"]) { page in
-      for (index, finding) in device.findings.prefix(Self.mostFindings).enumerated() {
+      for (index, finding) in device.findings.prefix(Self.maximumFindings).enumerated() {
         write(finding, number: index + 1, to: &page)
       }
     }
-    let more = device.findings.count - Self.mostFindings
+    let more = device.findings.count - Self.maximumFindings
     if more > 0 { page.element("p", "\(counted(more, "more finding")): advert lint tells all.") }
     // Findings say it too, unless they are ignored.
     guard !device.findings.contains(where: { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }) else { return }
@@ -159,7 +160,7 @@ struct PageSection {
 
   // MARK: What it sends
 
-  private static let mostResponses = 8
+  private static let maximumResponses = 8
 
   private func writeLayouts(to page: inout HTMLWriter) {
     page.element("h4", "What it sends")
@@ -228,12 +229,12 @@ struct PageSection {
       page.element("p", "The advertising data were not seen.")
     }
     let responses = family.scanResponses
-    for variants in responses.prefix(Self.mostResponses) {
+    for variants in responses.prefix(Self.maximumResponses) {
       let seen = variants.count > 0 ? ", seen \(times(variants.count))" : ""
       write(variants, .scanResponse, title: "Scan response data" + seen, of: family, to: &page)
     }
-    if responses.count > Self.mostResponses {
-      page.element("p", counted(responses.count - Self.mostResponses, "more scan response") + ".")
+    if responses.count > Self.maximumResponses {
+      page.element("p", counted(responses.count - Self.maximumResponses, "more scan response") + ".")
     }
     if responses.isEmpty, family.first.layout.scanResponse == .notObserved {
       page.element("p", "Scan response data were not observed: nothing is known about them.")
@@ -253,15 +254,15 @@ struct PageSection {
     ).write(to: &page)
     guard !runs.isEmpty else { return }
     page.element("ul") { page in
-      for run in runs.prefix(Self.mostRuns) { page.element("li", variants.words(on: run)) }
+      for run in runs.prefix(Self.maximumRuns) { page.element("li", variants.words(on: run)) }
     }
   }
 
-  private static let mostRuns = 12
+  private static let maximumRuns = 12
 
   /// The octets of findings on payloads that `concerns` chooses.
   private func flags(_ block: Block?, _ concerns: (Payload) -> Bool) -> [PageOctets.Flag] {
-    device.findings.prefix(Self.mostFindings).enumerated().compactMap { index, finding in
+    device.findings.prefix(Self.maximumFindings).enumerated().compactMap { index, finding in
       guard finding.place.block == block, let layout = finding.place.layout, let offset = finding.place.offset,
         let length = finding.place.length, length > 0, let judged = device.subject?.layouts,
         judged.indices.contains(layout)

@@ -5,7 +5,7 @@ internal import AdvertisingData
 /// What was received of a device over time: how strongly, how often, and which payload when.
 struct PageSeries {
   /// Rows of a timeline are no more.
-  private static let mostRows = 12
+  private static let maximumRows = 12
 
   private let device: PageDevice
   private let series: DeviceSeries
@@ -26,7 +26,7 @@ struct PageSeries {
     var titles: [String] = []
     let families = LayoutFamilies(advertiser.layouts, leavesNothingOut: false).families
     for (number, family) in families.enumerated() {
-      guard let variants = family.advertising, rows.count < mostRows, family.count > 0 else { continue }
+      guard let variants = family.advertising, rows.count < maximumRows, family.count > 0 else { continue }
       rows.add(variants.payloads, isScanResponse: false, sid: family.first.advertisingSID)
       let name = families.count > 1 ? "Layout \(number + 1)" : "Layout"
       titles.append("\(name), \(counted(variants.payloads.count, "payload"))")
@@ -34,7 +34,7 @@ struct PageSeries {
     var number = 0
     var known: Set<Payload> = []
     for family in families {
-      for variants in family.scanResponses where variants.count > 0 && rows.count < mostRows {
+      for variants in family.scanResponses where variants.count > 0 && rows.count < maximumRows {
         // Layouts can share an answer.
         guard known.isDisjoint(with: variants.payloads) else { continue }
         known.formUnion(variants.payloads)

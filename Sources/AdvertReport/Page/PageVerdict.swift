@@ -6,10 +6,10 @@ internal import AdvertisingData
 
 /// What matters, in words: how many devices, who hides what from which scanners, and what was found.
 struct PageVerdict {
-  private static let mostHiding = 8
-  private static let mostFindings = 12
-  private static let mostNotes = 50
-  private static let mostDevices = 6
+  private static let maximumHidingDevices = 8
+  private static let maximumFindings = 12
+  private static let maximumNotes = 50
+  private static let maximumDevices = 6
 
   private let report: PageReport
   private let devices: PageDevices
@@ -101,7 +101,7 @@ struct PageVerdict {
 
   func writeFindings(to page: inout HTMLWriter) {
     let hiding = hidingGroups
-    let told = hiding.prefix(Self.mostHiding).reduce(0) { $0 + $1.devices.count }
+    let told = hiding.prefix(Self.maximumHidingDevices).reduce(0) { $0 + $1.devices.count }
     // That a service is hidden is told already.
     let groups = groups.filter { group in
       group.finding.rule != Rule.serviceUUIDOnlyInScanResponse.id || group.count > devices.hiding
@@ -112,18 +112,18 @@ struct PageVerdict {
     page.element("h2", ["id": "verdict"], "What matters")
     page.lineBreak()
     page.element("ul", ["class": "statements"]) { page in
-      for group in hiding.prefix(Self.mostHiding) { write(group, to: &page) }
+      for group in hiding.prefix(Self.maximumHidingDevices) { write(group, to: &page) }
       if devices.hiding > told {
         let more = devices.hiding - told
         page.element(
           "li", ["class": "missed"],
           "and \(counted(more, "more device")) that \(more == 1 ? "hides" : "hide") a service")
       }
-      for group in grave.prefix(Self.mostFindings) { write(group, to: &page) }
-      if grave.count > Self.mostFindings {
+      for group in grave.prefix(Self.maximumFindings) { write(group, to: &page) }
+      if grave.count > Self.maximumFindings {
         page.element(
           "li", ["class": "warning"],
-          "and \(counted(grave.count - Self.mostFindings, "more kind")) of findings, at their devices")
+          "and \(counted(grave.count - Self.maximumFindings, "more kind")) of findings, at their devices")
       }
     }
     page.lineBreak()
@@ -131,7 +131,7 @@ struct PageVerdict {
     page.markup(grave.isEmpty && hiding.isEmpty ? "<details class=\"notes\" open>" : "<details class=\"notes\">")
     page.element("summary", counted(notes.count, "kind") + " of notes")
     page.element("ul", ["class": "statements"]) { page in
-      for group in notes.prefix(Self.mostNotes) { write(group, to: &page) }
+      for group in notes.prefix(Self.maximumNotes) { write(group, to: &page) }
     }
     page.markup("</details>\n")
   }
@@ -175,7 +175,7 @@ struct PageVerdict {
 
   private func write(_ devices: [PageDevice], of count: Int, to page: inout HTMLWriter) {
     page.element("p", ["class": "soft"]) { page in
-      let shown = devices.prefix(Self.mostDevices)
+      let shown = devices.prefix(Self.maximumDevices)
       for (index, device) in shown.enumerated() {
         if index > 0 { page.text(", ") }
         link(device, to: &page)
@@ -198,7 +198,7 @@ struct PageVerdict {
     var path: String?
   }
 
-  private struct Said: Hashable {
+  private struct Statement: Hashable {
     let rule: String
     let message: String
   }
@@ -206,10 +206,10 @@ struct PageVerdict {
   /// The worst first, of equals those of the most devices.
   var groups: [Group] {
     var groups: [Group] = []
-    var positions: [Said: Int] = [:]
+    var positions: [Statement: Int] = [:]
     func position(of finding: Finding) -> Int {
       // Messages of notes differ in numbers that do not matter here.
-      let said = Said(rule: finding.rule, message: finding.severity == .note ? "" : finding.message)
+      let said = Statement(rule: finding.rule, message: finding.severity == .note ? "" : finding.message)
       if let position = positions[said] { return position }
       positions[said] = groups.count
       groups.append(Group(finding: finding))
@@ -226,7 +226,7 @@ struct PageVerdict {
       }
     }
     for device in devices.listed {
-      for number in Set(device.findings.map(position)) where groups[number].devices.count < Self.mostDevices {
+      for number in Set(device.findings.map(position)) where groups[number].devices.count < Self.maximumDevices {
         groups[number].devices.append(device)
       }
     }

@@ -6,8 +6,8 @@ internal import AdvertisingData
 
 /// What a log says of a device that it does not have, as a sentence, and the facts that it rests on.
 struct AbsenceWords {
-  private static let mostDevices = 3
-  private static let mostFilters = 3
+  private static let maximumDevices = 3
+  private static let maximumFilters = 3
 
   private let absence: AbsentDevice
 
@@ -56,8 +56,8 @@ struct AbsenceWords {
       words.append(filter.words)
     }
     guard !words.isEmpty else { return "no app had set one" }
-    let more = words.count > Self.mostFilters ? " and \(words.count - Self.mostFilters) more" : ""
-    return "the filters of all apps ask for \(words.prefix(Self.mostFilters).joined(separator: ", or "))\(more)"
+    let more = words.count > Self.maximumFilters ? " and \(words.count - Self.maximumFilters) more" : ""
+    return "the filters of all apps ask for \(words.prefix(Self.maximumFilters).joined(separator: ", or "))\(more)"
   }
 
   /// The filters that fit, each with its time, and who was heard instead.
@@ -71,11 +71,11 @@ struct AbsenceWords {
         lengths.append((words, part.duration))
       }
     }
-    let filters = lengths.prefix(Self.mostFilters).map { words, length in
+    let filters = lengths.prefix(Self.maximumFilters).map { words, length in
       "\(words): \(length.map { "\(Seconds.words($0)) s" } ?? "a time that is not known")"
     }
     guard absence.question != .presence else { return Array(filters) }
-    let named = absence.heard.prefix(Self.mostDevices).map { device in
+    let named = absence.heard.prefix(Self.maximumDevices).map { device in
       let name = device.name.map { " " + HostileText.quoted($0.withoutPadding) } ?? ""
       return "\(device.address)\(name) (\(counted(device.advertisements + device.scanResponses, "report")))"
     }
@@ -96,7 +96,7 @@ struct AbsenceWords {
     json.seconds(
       "listened", fitting.isEmpty ? nil : absence.scans.filter { !$0.fitting.isEmpty }.map { $0.listened }.total)
     json.array("scanNumbers", absence.scans.filter { !$0.fitting.isEmpty }) { $0.value(nil, $1.session.number) }
-    json.array("heard", absence.heard.prefix(Self.mostDevices)) { json, device in
+    json.array("heard", absence.heard.prefix(Self.maximumDevices)) { json, device in
       json.object { json in
         json.value("address", device.address)
         json.value("name", device.name)

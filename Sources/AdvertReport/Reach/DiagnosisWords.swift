@@ -7,8 +7,8 @@ internal import AdvertisingData
 /// A diagnosis as a sentence, and the facts that it rests on.
 struct DiagnosisWords {
   /// More scans are counted.
-  private static let mostScans = 6
-  private static let mostConnections = 3
+  private static let maximumScans = 6
+  private static let maximumConnections = 3
 
   private let diagnosis: Diagnosis
   private let facts: Diagnosis.Facts
@@ -244,7 +244,7 @@ struct DiagnosisWords {
   /// A line each, with record numbers.
   var reasons: [String] {
     [device] + (facts.relatives.map { RelativesWords($0).lines } ?? []) + facts.mentions.map(words) + scans
-      + facts.connections.prefix(Self.mostConnections).map(words) + (moreConnections.map { [$0] } ?? [])
+      + facts.connections.prefix(Self.maximumConnections).map(words) + (moreConnections.map { [$0] } ?? [])
   }
 
   private var device: String {
@@ -267,7 +267,7 @@ struct DiagnosisWords {
     }
     let scans = facts.scans.filter { !$0.isSetup }
     let telling = scans.filter { !$0.fitting.isEmpty || $0.mentionsUnknown.count > 0 }
-    var told = Array((telling.isEmpty ? scans : telling).prefix(Self.mostScans))
+    var told = Array((telling.isEmpty ? scans : telling).prefix(Self.maximumScans))
     // The one that decides is always told.
     if let deciding = facts.deciding?.scan, !told.contains(where: { $0.session.number == deciding.session.number }) {
       told[told.count - 1] = deciding
@@ -296,7 +296,7 @@ struct DiagnosisWords {
   }
 
   private var moreConnections: String? {
-    let more = facts.connections.count - Self.mostConnections
+    let more = facts.connections.count - Self.maximumConnections
     return more > 0 ? counted(more, "more connection") : nil
   }
 

@@ -205,11 +205,11 @@ private struct ReachClass: Hashable, Sendable {
 
   /// Scanners with the same verdict, and the same reception of the device.
   struct Group: Hashable, Sendable {
-    let told: Told
+    let answer: Answer
     var profiles: [ScannerProfile.ID]
   }
 
-  struct Told: Hashable, Sendable {
+  struct Answer: Hashable, Sendable {
     /// What the words of the reason depend on, besides the reason.
     let subject: String
     let reason: Reason
@@ -231,12 +231,12 @@ private struct ReachClass: Hashable, Sendable {
   }
 
   mutating func add(_ profile: ScannerProfile.ID, _ verdict: Verdict, reception: Int) {
-    let told = Told(
+    let answer = Answer(
       subject: verdict.question.kind, reason: verdict.reason, evidence: verdict.evidence, reception: reception)
-    if let known = groups.firstIndex(where: { $0.told == told }) {
+    if let known = groups.firstIndex(where: { $0.answer == answer }) {
       groups[known].profiles.append(profile)
     } else {
-      groups.append(Group(told: told, profiles: [profile]))
+      groups.append(Group(answer: answer, profiles: [profile]))
       verdicts.list.append(verdict)
     }
   }
@@ -256,7 +256,7 @@ private struct ReachClass: Hashable, Sendable {
             json.value("source", evidence.source)
           }
         }
-        json.value("reception", group.told.reception)
+        json.value("reception", group.answer.reception)
       }
     }
   }

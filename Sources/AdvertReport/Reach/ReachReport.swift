@@ -7,7 +7,7 @@ internal import AdvertisingData
 /// Which scanners discover which devices, for people and machines.
 package struct ReachReport: Sendable {
   /// Of more devices than these there is a matrix, and of more questions about a device the first are answered.
-  private static let mostInFull = 8
+  private static let maximumInFull = 8
 
   let run: ReachRun
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
@@ -35,7 +35,7 @@ package struct ReachReport: Sendable {
   package func text(_ style: TextStyle) -> String {
     let count = run.inputs.reduce(0) { $0 + $1.devices.count }
     let isDetailed =
-      count == 1 || run.choosesDevices && count > 0 && (leavesNothingOut || count <= Self.mostInFull)
+      count == 1 || run.choosesDevices && count > 0 && (leavesNothingOut || count <= Self.maximumInFull)
     var lines = isDetailed ? diagnosisLines(style) : absenceLines(style)
     lines += wrapped(questions, at: style.proseColumns)
     var hasMatrix = false
@@ -111,7 +111,7 @@ package struct ReachReport: Sendable {
   }
 
   private func details(of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ style: TextStyle) -> [String] {
-    let limit = leavesNothingOut ? .max : Self.mostInFull
+    let limit = leavesNothingOut ? .max : Self.maximumInFull
     let answers = run.answers(for: device, toAtMost: limit)
     let lines = device.questions.prefix(limit).enumerated().flatMap { position, question in
       let start = position * run.profiles.count
@@ -206,7 +206,7 @@ package struct ReachReport: Sendable {
   func forEachDiagnosis(
     of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ body: (Diagnosis) -> Void
   ) {
-    for question in device.questions.prefix(leavesNothingOut ? .max : Self.mostInFull) {
+    for question in device.questions.prefix(leavesNothingOut ? .max : Self.maximumInFull) {
       for profile in profilesThatMatter(to: input) {
         if let diagnosis = run.diagnosis(of: device, for: question, by: profile, in: input) { body(diagnosis) }
       }
@@ -260,7 +260,7 @@ package struct ReachReport: Sendable {
 /// Devices by profiles, one mark each.
 private struct ReachMatrix {
   private static let legendColumns = 26
-  private static let mostLegendColumns = 3
+  private static let maximumLegendColumns = 3
   /// Columns beyond these share the last.
   private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+")
 
@@ -307,7 +307,7 @@ private struct ReachMatrix {
   /// Which letter is which profile, in as many columns as there is room for, and which mark is which verdict.
   static func legend(_ profiles: [ScannerProfile], _ style: TextStyle) -> [String] {
     let entries = profiles.indices.map { "\(letter($0)) \(profiles[$0].id)" }
-    let columns = max(1, min(style.proseColumns / legendColumns, mostLegendColumns))
+    let columns = max(1, min(style.proseColumns / legendColumns, maximumLegendColumns))
     let rows = (entries.count + columns - 1) / columns
     let lines = (0..<rows).map { row in
       let cells = stride(from: row, to: entries.count, by: rows).map { entries[$0] }

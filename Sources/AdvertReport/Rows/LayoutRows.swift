@@ -6,7 +6,7 @@ package import AdvertisingData
 package struct LayoutRows: AdvertisingSink {
   private var writer: RowWriter
   private var observation: Observation
-  private let mostDevices: Int
+  private let maximumDevices: Int
   private let services: Set<BluetoothUUID>
   private let owners: ([DeviceAddress]) -> AddressOwners
   /// The reports that are observed, and what was not found.
@@ -19,16 +19,16 @@ package struct LayoutRows: AdvertisingSink {
   ///   - write: Takes rows in large pieces.
   package init(
     _ form: ReportLines.Form, _ fields: RowFields, path: String, choosing choice: ReportChoice,
-    services: [BluetoothUUID] = [], mostDevices: Int = Capture.usualMostDevices,
+    services: [BluetoothUUID] = [], maximumDevices: Int = Capture.usualMostDevices,
     keys: DataKeys = .none,
     owners: @escaping ([DeviceAddress]) -> AddressOwners = { _ in .unknown }, write: @escaping ([UInt8]) -> Void
   ) {
     writer = RowWriter(fields, form, path: path, keys: keys, write: write)
-    self.mostDevices = mostDevices
+    self.maximumDevices = maximumDevices
     self.services = Set(services)
     self.owners = owners
     self.choice = choice
-    observation = Observation(mostAdvertisers: mostDevices)
+    observation = Observation(maximumAdvertisers: maximumDevices)
   }
 
   package mutating func startCapture(member: String?) {
@@ -65,7 +65,7 @@ package struct LayoutRows: AdvertisingSink {
         writer.append(LayoutRow(advertiser: advertiser, observed: observed))
       }
     }
-    observation = Observation(mostAdvertisers: mostDevices)
+    observation = Observation(maximumAdvertisers: maximumDevices)
   }
 }
 

@@ -7,7 +7,7 @@ struct RowPlacing {
   private let needsPairing: Bool
   private let owner: (DeviceAddress) -> Int?
   private var owners: [DeviceAddress: Int?] = [:]
-  private var observation = Observation(mostAdvertisers: Capture.usualMostDevices)
+  private var observation = Observation(maximumAdvertisers: Capture.usualMostDevices)
   /// By the number of the layout.
   private var layouts: [Int: String] = [:]
   /// By adapter, while the host scans in the same way.
@@ -21,7 +21,7 @@ struct RowPlacing {
   }
 
   mutating func startCapture() {
-    observation = Observation(mostAdvertisers: Capture.usualMostDevices)
+    observation = Observation(maximumAdvertisers: Capture.usualMostDevices)
     layouts = [:]
     sessions = [:]
   }

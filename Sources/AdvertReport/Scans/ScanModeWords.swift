@@ -5,7 +5,7 @@ internal import AdvertisingData
 /// How the log's host scanned while it received reports, in words.
 struct ScanModeWords {
   /// A line names no more filters.
-  private static let mostFilters = 5
+  private static let maximumFilters = 5
 
   /// Those in which reports were received: a setting that no report was received under says nothing about the log. When
   /// there are none, all.
@@ -72,9 +72,9 @@ struct ScanModeWords {
       return isKnown
         ? "No app had set a filter.\(accepted)" : "No filter is in the log; some may have been set before.\(accepted)"
     }
-    let more = names.count > Self.mostFilters ? "; \(names.count - Self.mostFilters) more" : ""
+    let more = names.count > Self.maximumFilters ? "; \(names.count - Self.maximumFilters) more" : ""
     return "Filters of all apps\(isUnfiltered ? ", at times" : ""): "
-      + "\(names.prefix(Self.mostFilters).joined(separator: "; "))\(more).\(accepted)"
+      + "\(names.prefix(Self.maximumFilters).joined(separator: "; "))\(more).\(accepted)"
   }
 
   /// How it listened for the longest time, and whether it always did; `nil` when it is not known.

@@ -34,10 +34,10 @@ enum HexGroups {
   }
 
   /// Numbers that can stand before the groups: a time, a count, a channel.
-  private static let mostBefore = 3
+  private static let maximumWordsBefore = 3
 
   private static func run(of words: [(octets: [UInt8], place: Range<Int>)]) -> Run? {
-    for start in 0..<max(0, min(Self.mostBefore + 1, words.count - 1)) {
+    for start in 0..<max(0, min(Self.maximumWordsBefore + 1, words.count - 1)) {
       let groups = words[start...]
       // Groups that are all one octet are `HexItem`s.
       guard groups.contains(where: { $0.octets.count > 1 }) else { return nil }

@@ -123,8 +123,8 @@ extension HexItem {
   ///
   /// - Parameter isStrict: whether all types must be ones that advertising data may have.
   func payload(isStrict: Bool) -> [UInt8]? {
-    let mostBefore = form == .separated && !isPacket ? 2 : 0
-    for start in 0...min(mostBefore, octets.count - 3)
+    let maximumWordsBefore = form == .separated && !isPacket ? 2 : 0
+    for start in 0...min(maximumWordsBefore, octets.count - 3)
     where Self.isWellFormed(octets[start...], isStrict: isStrict) {
       return Array(octets[start...])
     }

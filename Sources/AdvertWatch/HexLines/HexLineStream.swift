@@ -107,7 +107,7 @@ package struct HexLineSearch {
   package private(set) var linesWithoutData = 0
 
   private let allowsTextBefore: Bool
-  private let mostNoise: Int
+  private let maximumNoise: Int
   private var searched = 0
   private var noise = 0
   private var line: [UInt8] = []
@@ -121,7 +121,7 @@ package struct HexLineSearch {
   package init(allowsTextBefore: Bool, isSerial: Bool) {
     self.allowsTextBefore = allowsTextBefore
     // Every record of a capture has several octets that are no text.
-    mostNoise = isSerial ? 8 : 0
+    maximumNoise = isSerial ? 8 : 0
   }
 
   /// Looks at the octets that came since the last call.
@@ -130,7 +130,7 @@ package struct HexLineSearch {
       searched += 1
       if !ASCII.isText(octet) {
         noise += 1
-        if noise > mostNoise { return .capture }
+        if noise > maximumNoise { return .capture }
       }
       guard octet == ASCII.lineFeed || octet == ASCII.carriageReturn else {
         if line.count < HexLine.longest { line.append(octet) }

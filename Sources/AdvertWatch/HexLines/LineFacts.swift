@@ -63,16 +63,16 @@ enum LineFacts {
 
   /// The kind of advertising that a line names; ADV_IND otherwise, as scanners see most devices.
   static func pdu(in line: [UInt8], of payload: [UInt8]) -> AdvertisingReport.PDU {
-    if payload.count > mostLegacyData { return .auxAdvInd }
+    if payload.count > maximumLegacyData { return .auxAdvInd }
     if contains(line, "nonconn") { return .advNonconnInd }
     return contains(line, "scan_ind") ? .advScanInd : .advInd
   }
 
   static func scanResponse(of payload: [UInt8]) -> AdvertisingReport.PDU {
-    payload.count > mostLegacyData ? .auxScanRsp : .scanRsp
+    payload.count > maximumLegacyData ? .auxScanRsp : .scanRsp
   }
 
-  private static let mostLegacyData = 31
+  private static let maximumLegacyData = 31
 
   // MARK: Time
 

@@ -73,7 +73,7 @@ package struct WatchView {
     self.source = source
   }
 
-  static let mostNotices = 100
+  static let maximumNotices = 100
 
   /// Keeps an event for the lines below the list.
   package mutating func note(_ event: WatchEvent) {
@@ -97,7 +97,7 @@ package struct WatchView {
 
   private mutating func add(_ notice: Notice) {
     notices.append(notice)
-    if notices.count > 2 * Self.mostNotices { notices.removeFirst(Self.mostNotices) }
+    if notices.count > 2 * Self.maximumNotices { notices.removeFirst(Self.maximumNotices) }
   }
 
   // MARK: Keys

@@ -8,7 +8,7 @@ public struct DeviceSigns: Hashable, Sendable {
   /// The services of service lists, as far as formats are known by them.
   public private(set) var services: Set<BluetoothUUID> = []
 
-  private static let mostNames = 4
+  private static let maximumNames = 4
 
   /// Nothing is known but the data.
   public static let none = DeviceSigns()
@@ -19,7 +19,7 @@ public struct DeviceSigns: Hashable, Sendable {
   public init(_ payloads: some Sequence<Payload>) {
     for payload in payloads {
       var walk = payload.structures
-      while names.count < Self.mostNames, let structure = walk.next() {
+      while names.count < Self.maximumNames, let structure = walk.next() {
         if let name = LocalName(structure) { note(name) }
       }
       for listing in payload.serviceListings { note(listing.uuid) }
@@ -44,7 +44,7 @@ public struct DeviceSigns: Hashable, Sendable {
   }
 
   private mutating func note(_ name: LocalName) {
-    guard !name.octets.isEmpty, names.count < Self.mostNames, !names.contains(name.octets) else { return }
+    guard !name.octets.isEmpty, names.count < Self.maximumNames, !names.contains(name.octets) else { return }
     names.append(name.octets)
   }
 

@@ -144,8 +144,8 @@ struct DecodeCommand: InputCommand {
     guard given.isEmpty else {
       let octets = try octets(of: given == ["-"] ? standardInput() : given.joined(separator: " "))
       guard !octets.isEmpty else { throw CommandFailure("HEX: expected the bytes of a payload, found none") }
-      guard octets.count <= WrittenPayload.mostOctets else {
-        throw CommandFailure("HEX: expected at most \(WrittenPayload.mostOctets) bytes, found \(octets.count)")
+      guard octets.count <= WrittenPayload.maximumOctets else {
+        throw CommandFailure("HEX: expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
       }
       return try report(on: DeclaredLayout(undeclared: shown(octets).octets, pdu: layout.pdu))
     }

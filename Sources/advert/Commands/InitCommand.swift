@@ -44,7 +44,7 @@ struct InitCommand: InputCommand {
   var writing: OutputOptions { destination.withoutFile }
 
   /// A manifest of more devices is of use only when they were asked for.
-  private static let mostDevices = 50
+  private static let maximumDevices = 50
   private static let schemaName = "advert.schema.json"
 
   func run(on console: Console) throws -> ExitStatus {
@@ -92,7 +92,7 @@ struct InitCommand: InputCommand {
       return nil
     }
     let devices = Set(whole.compactMap { $0.advertiser?.address }).count
-    guard devices <= Self.mostDevices || !inputs.devices.isEmpty else {
+    guard devices <= Self.maximumDevices || !inputs.devices.isEmpty else {
       throw CommandFailure("\(devices) devices: choose with --device; `advert inspect` lists them")
     }
     let names = ShownPaths(from: path == "-" ? nil : path, known: given)

@@ -88,7 +88,7 @@ struct WatchCommand: Subcommand {
     settings.devices = DeviceSelectors(selection.device)
     settings.services = Set(selection.service)
     settings.forgetting = forget.microseconds
-    settings.mostDevices = maxDevices
+    settings.maximumDevices = maxDevices
     let run = try WatchRun(Watch(settings), SourceAddress(source, following: follow, baud: baud), self, on: console)
     if format == nil, console.isInterruptible, console.outputPath == nil, WatchTerminal.isThere {
       return try run.showScreen(source, isColored: console.style.isColored, on: console)

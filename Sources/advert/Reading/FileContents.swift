@@ -96,7 +96,7 @@ struct FileContents: Sendable {
       inputs = summary.captures.map { Input(path: $0.path(in: shownPath), .capture($0, Observation())) }
       return
     }
-    var observations = SinkPerCapture { Observation(mostAdvertisers: maxDevices) }
+    var observations = SinkPerCapture { Observation(maximumAdvertisers: maxDevices) }
     let original = try source.read(options.capture, into: &observations, redaction: redaction)
     let summary = redaction?.summary(original) ?? original
     if redaction != nil {
@@ -258,11 +258,11 @@ extension CaptureProblem {
   }
 
   /// Longer lists are no help to people.
-  private static let mostListed = 8
+  private static let maximumListed = 8
 
   private static func listed(_ names: [String]) -> String {
-    let rest = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
-    return names.prefix(mostListed).joined(separator: ", ") + rest
+    let rest = names.count > maximumListed ? " and \(names.count - maximumListed) more" : ""
+    return names.prefix(maximumListed).joined(separator: ", ") + rest
   }
 
   /// What the host does to payloads, and what was taken for granted.

@@ -74,7 +74,7 @@ extension FileReader.Result: Sendable where Contents: Sendable {}
 /// layouts in text, and a pipe cannot be read twice.
 final class RewindableSource: ByteSource {
   /// More than anybody writes by hand.
-  private static let mostRemembered = 1 << 20
+  private static let maximumRemembered = 1 << 20
   private static let headLength = 4096
 
   private let source: FileSource
@@ -150,7 +150,8 @@ final class RewindableSource: ByteSource {
   }
 
   private func remember(_ octets: ArraySlice<UInt8>) {
-    guard remembered.count + octets.count <= Self.mostRemembered, !remembered.isEmpty || Self.mayBeText(octets) else {
+    guard remembered.count + octets.count <= Self.maximumRemembered, !remembered.isEmpty || Self.mayBeText(octets)
+    else {
       remembered = []
       isAll = false
       return

@@ -39,10 +39,10 @@ struct Inputs {
   private let options: ObservationOptions
   private let joinsCaptures: Bool
   private let redaction: Redaction?
-  private let gapsTold: GapsTold
+  private let reportedGaps: ReportedGaps
 
   /// Which gaps in what was read the diagnostics tell: those that the command's result does not have.
-  enum GapsTold {
+  enum ReportedGaps {
     case none
     case ofArchives
     case all
@@ -51,10 +51,10 @@ struct Inputs {
   /// Nothing yet.
   ///
   /// - Parameter joiningCaptures: whether all captures are one.
-  init(_ options: ObservationOptions, telling gaps: GapsTold, joiningCaptures: Bool = false) {
+  init(_ options: ObservationOptions, telling gaps: ReportedGaps, joiningCaptures: Bool = false) {
     self.options = options
     joinsCaptures = joiningCaptures
-    gapsTold = gaps
+    reportedGaps = gaps
     redaction = options.redact ? Redaction() : nil
   }
 
@@ -226,7 +226,7 @@ struct Inputs {
   private mutating func joinCaptures(on console: Console) throws(CommandFailure) {
     let summaries = list.compactMap { if case .capture(let summary, _) = $0.content { summary } else { nil } }
     guard let first = summaries.first, summaries.count > 1 || !recordings.isEmpty else { return }
-    let joined = JoinedCaptures(recordings, mostAdvertisers: options.maxDevices)
+    let joined = JoinedCaptures(recordings, maximumAdvertisers: options.maxDevices)
     var summary = first
     for other in summaries.dropFirst() { summary.join(other) }
     var observation = joined.observation
@@ -254,8 +254,8 @@ struct Inputs {
     if let archive = contents.incomplete { incomplete.append(archive) }
     if let manifest = contents.manifest { manifests.append(manifest) }
     originalPaths.merge(contents.originalPaths) { _, latest in latest }
-    let ofArchive = gapsTold == .none ? [] : contents.incomplete.map { $0.problems.gaps(in: $0.path) } ?? []
-    guard gapsTold == .all else { return ofArchive }
+    let ofArchive = reportedGaps == .none ? [] : contents.incomplete.map { $0.problems.gaps(in: $0.path) } ?? []
+    guard reportedGaps == .all else { return ofArchive }
     return contents.inputs.reduce(into: ofArchive) { lines, input in
       if case .capture(let summary, _) = input.content { lines += summary.problems.gaps(in: input.path) }
     }

@@ -187,11 +187,11 @@ struct KnownScanners {
 /// A file of known findings.
 enum BaselineFile {
   /// No baseline is longer.
-  private static let mostOctets = 1 << 26
+  private static let maximumOctets = 1 << 26
 
   /// - Throws: also when the file does not exist, so that a mistyped name does not pass for an empty baseline.
   static func read(_ path: String) throws(CommandFailure) -> Baseline {
-    let octets = try WrittenFile.octets(of: path, atMost: mostOctets, expected: "a baseline")
+    let octets = try WrittenFile.octets(of: path, atMost: maximumOctets, expected: "a baseline")
     do throws(BaselineError) {
       return try Baseline(reading: octets)
     } catch {

@@ -33,17 +33,17 @@ enum LongCommandLine {
     "--for": "`profiles` of a manifest",
   ]
   /// The parser compares options with each other, so that a thousand of them take seconds.
-  private static let mostOptions = 250
+  private static let maximumOptions = 250
 
   private static func checkOptions(_ arguments: [String]) throws(CommandFailure) {
-    guard arguments.count > mostOptions else { return }
+    guard arguments.count > maximumOptions else { return }
     var counts: [Substring: Int] = [:]
     for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
       counts[argument.prefix { $0 != "=" }, default: 0] += 1
     }
     for (option, instead) in repeatable.sorted(by: { $0.key < $1.key }) {
-      guard let count = counts[Substring(option)], count > mostOptions else { continue }
-      throw CommandFailure("\(option): expected at most \(mostOptions) times, found \(count): use \(instead)")
+      guard let count = counts[Substring(option)], count > maximumOptions else { continue }
+      throw CommandFailure("\(option): expected at most \(maximumOptions) times, found \(count): use \(instead)")
     }
   }
 

@@ -227,8 +227,8 @@ struct HexLayoutOptions: ParsableArguments {
     }
     for (option, argument) in [("--adv", advertising), ("--scan-response", scanResponse), ("--merged", merged)] {
       let count = argument?.octets.count ?? 0
-      guard count <= WrittenPayload.mostOctets else {
-        throw ValidationError("\(option): expected at most \(WrittenPayload.mostOctets) bytes, found \(count)")
+      guard count <= WrittenPayload.maximumOctets else {
+        throw ValidationError("\(option): expected at most \(WrittenPayload.maximumOctets) bytes, found \(count)")
       }
     }
     guard let merged, !merged.octets.isEmpty else { return }

@@ -97,7 +97,7 @@ final class LineCount {
   private var hasToldText = false
 
   /// So many lines of text without data are told while there is nothing else.
-  private static let mostSilent = 20
+  private static let maximumSilentLines = 20
 
   init(tell: @escaping (String) -> Void) {
     self.tell = tell
@@ -105,7 +105,7 @@ final class LineCount {
 
   /// Tells once that text comes, and nothing else.
   func tellText(_ lines: Int, isDecided: Bool) {
-    guard lines >= Self.mostSilent, !isDecided, !hasToldText else { return }
+    guard lines >= Self.maximumSilentLines, !isDecided, !hasToldText else { return }
     hasToldText = true
     tell("\(lines) lines of text, and none of them has advertising data in hex; waiting for some")
   }

@@ -62,12 +62,12 @@ extension LintCommand {
     }
     let linter = try linter(manifest, devices)
     let loop = try WatchLoop(takingSignals: console.isInterruptible)
-    let bench = Bench(
+    let bench = TimedWait(
       AwaitedDevices(
         AwaitedDevices.Settings(
           linter: linter.linter, devices: DeviceSelectors(devices), services: linter.services,
           failOn: failOn.severity, settling: following.settle.microseconds, path: path),
-        mostDevices: reading.maxDevices),
+        maximumDevices: reading.maxDevices),
       within: following.within?.microseconds)
     loop.tick = { now in
       let next = bench.tick(now)
@@ -104,7 +104,7 @@ extension LintCommand {
   }
 
   private func tell(
-    _ bench: Bench, _ ending: Following.Ending, _ loop: WatchLoop, _ devices: [DeviceSelector],
+    _ bench: TimedWait, _ ending: Following.Ending, _ loop: WatchLoop, _ devices: [DeviceSelector],
     _ manifest: ManifestFile?, on console: Console
   ) throws -> ExitStatus {
     let results = bench.awaited.judgeFinally()
@@ -147,7 +147,7 @@ extension LintCommand {
 }
 
 /// What is awaited, and for how long.
-private final class Bench {
+private final class TimedWait {
   var awaited: AwaitedDevices
   private(set) var verdict: Verdict?
   private let within: Int64?
@@ -184,7 +184,7 @@ private final class Bench {
 }
 
 private struct BenchSink: AdvertisingSink {
-  let bench: Bench
+  let bench: TimedWait
 
   mutating func startCapture(member: String?) { bench.awaited.startCapture(member: member) }
   mutating func receive(_ report: borrowing AdvertisingReport) { bench.awaited.receive(report) }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func thoseWithTheMostReportsAreListed() throws {
-    let most = InspectReport.mostRows
+    let most = InspectReport.maximumRows
     let run = try Self.run(devices: most + 5)
     #expect(Self.rows(run) == most)
     #expect(run.output.contains("C0:00:00:00:00:07"))
@@ -38,13 +38,13 @@ import Testing
   }
 
   @Test func noneIsLeftOutWithoutNeed() throws {
-    let run = try Self.run(devices: InspectReport.mostRows)
-    #expect(Self.rows(run) == InspectReport.mostRows)
+    let run = try Self.run(devices: InspectReport.maximumRows)
+    #expect(Self.rows(run) == InspectReport.maximumRows)
     #expect(!run.output.contains("are listed"))
   }
 
   @Test func ofThoseThatMatchTheBusiestAreListed() throws {
-    let most = InspectReport.mostRows
+    let most = InspectReport.maximumRows
     let run = try Self.run(devices: most + 1, ["--service", "180D"])
     #expect(Self.rows(run) == most)
     #expect(
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func jsonHasAll() throws {
-    let run = try Self.run(devices: InspectReport.mostRows + 1, ["--format", "json"])
-    #expect(run.output.components(separatedBy: "\"addressType\"").count - 1 == InspectReport.mostRows + 1)
+    let run = try Self.run(devices: InspectReport.maximumRows + 1, ["--format", "json"])
+    #expect(run.output.components(separatedBy: "\"addressType\"").count - 1 == InspectReport.maximumRows + 1)
   }
 }

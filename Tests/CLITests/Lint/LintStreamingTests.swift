@@ -19,7 +19,7 @@ import Testing
     var written = 0
     var pieces: [Int] = []
     let options = LintFormat.Options(style: .plain, failOn: .warning, showsNotes: true, version: "1")
-    let told: LintFormat.Told = { take in
+    let told: LintFormat.FindingsSource = { take in
       take(.file(path: "layouts.hex", nil))
       for start in stride(from: 0, to: devices.count, by: 250) {
         take(.devices(Array(devices[start..<start + 250]), file: 0, layouts: 250))

@@ -47,7 +47,7 @@ extension Rule {
           let verdicts = questions.map { scanner.verdict(on: device, for: $0) }
           return verdicts.contains { $0.outcome == .discovered } ? nil : verdicts.first
         })
-      guard !chosen.findIt else { return }
+      guard !chosen.allFindDevice else { return }
       let structure = advertising.structures.first { $0.type == .flags }
       report.flag(
         in: Report.Location(layout: index, payload: .advertising), structure?.offset ?? 0,

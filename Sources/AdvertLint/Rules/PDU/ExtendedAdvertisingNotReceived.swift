@@ -34,7 +34,7 @@ extension Rule {
         verdict: { scanner in
           questions.lazy.map { scanner.verdict(on: device, for: $0) }.first { $0.reason.blamesExtendedAdvertising }
         })
-      guard !chosen.findIt, let (position, payload) = subject.layouts[index].payloads.first else { return }
+      guard !chosen.allFindDevice, let (position, payload) = subject.layouts[index].payloads.first else { return }
       report.flag(
         in: Report.Location(layout: index, payload: position), 0, length: payload.payload.count,
         "these data are sent with extended advertising only: \(chosen.words)",

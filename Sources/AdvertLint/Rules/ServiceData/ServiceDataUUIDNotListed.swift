@@ -69,7 +69,7 @@ extension Subject {
           let chosen = ChosenScanners(
             scanners, where: { $0.blamesServiceData },
             verdict: { $0.verdict(on: device, for: .service(mention.uuid)) })
-          guard !chosen.findIt else { continue }
+          guard !chosen.allFindDevice else { continue }
           blocks[mention.uuid] = position.block
           let lack = listed.contains(mention.uuid) ? "is listed only where it is not received" : "is in no list"
           report.flag(

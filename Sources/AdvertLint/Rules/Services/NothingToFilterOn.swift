@@ -31,7 +31,7 @@ extension Rule {
       let chosen = ChosenScanners(
         scanners, where: { $0 == .noServiceToFilterOn || $0 == .nothingToFilterOn },
         verdict: { $0.verdict(on: device, for: .presence) })
-      guard !chosen.findIt else { return }
+      guard !chosen.allFindDevice else { return }
       report.flag(
         in: Report.Location(layout: index, payload: .advertising), advertising.payload.count, length: 0,
         "no service is listed for a scan to filter on: \(chosen.words)",

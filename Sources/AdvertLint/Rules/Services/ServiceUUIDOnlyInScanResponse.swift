@@ -66,7 +66,7 @@ extension Rule {
             let chosen = ChosenScanners(
               scanners.isEmpty ? [.passiveWithListFilter] : scanners, where: { $0.blamesScanResponse },
               verdict: { $0.verdict(on: device, for: question) })
-            guard !chosen.findIt else { continue }
+            guard !chosen.allFindDevice else { continue }
             let who =
               scanners.isEmpty
               ? "passive scanners that look for it miss the device (Windows by default, BlueZ monitors, Home Assistant; "

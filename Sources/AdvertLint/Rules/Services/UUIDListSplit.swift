@@ -16,7 +16,7 @@ extension Rule {
       .flagged("02 01 06 03 03 0d 18 ↓03 02 0f 18", "complete and incomplete", fixed: "02 01 06 05 03 0d 18 0f 18"),
     ],
     check: .structures(of: .serviceLists) { structures, report in
-      var lists = ShortTable<BluetoothUUID.Width, ADType>()
+      var lists = SmallDictionary<BluetoothUUID.Width, ADType>()
       for structure in structures {
         guard let width = ServiceUUIDList.width(of: structure.type) else { continue }
         // A part of a UUID is no list: uuid-list-ragged says so.

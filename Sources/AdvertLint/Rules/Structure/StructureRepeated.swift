@@ -17,7 +17,7 @@ extension Rule {
     ],
     check: .structures { structures, report in
       guard let block = report.block else { return }
-      var seen = ShortTable<ADType, ADValue>()
+      var seen = SmallDictionary<ADType, ADValue>()
       for structure in structures {
         switch structure.type.allowance(in: ADContext(block)) {
         case .oncePerBlock, .oncePerBlockNotInBoth:

@@ -258,7 +258,7 @@ extension Continuity {
       switch content {
       // Bits that stand for services. No length says that they do, so they stay only where nothing else can be meant.
       case .overflowArea(let area):
-        let staysVisible = isAlone && area.bits.count <= OverflowArea.mostPlausibleBits
+        let staysVisible = isAlone && area.bits.count <= OverflowArea.maximumPlausibleBits
         return [
           Field(
             "bits", .overflowBits(area.bits), at: start..<start + OverflowArea.length,

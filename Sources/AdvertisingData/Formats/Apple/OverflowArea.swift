@@ -9,7 +9,7 @@ public struct OverflowArea: Hashable, Sendable {
   public static let length = 16
   /// Masks with more bits are taken for something else when data are redacted: apps advertise few services, and half the
   /// bits of other data are set.
-  static let mostPlausibleBits = 16
+  static let maximumPlausibleBits = 16
 
   /// 16 octets as on the air. Bit p is bit `p & 7` of octet `p >> 3`.
   public let mask: [UInt8]

@@ -15,7 +15,7 @@ public struct RemoteID: KnownFormat {
   public let surplus: [UInt8]
 
   private static let applicationCode: UInt8 = 0x0D
-  private static let mostInPack = 9
+  private static let maximumMessagesInPack = 9
 
   /// How messages are sent.
   public enum Content: Hashable, Sendable {
@@ -82,7 +82,7 @@ public struct RemoteID: KnownFormat {
       if Int(size) != Message.length {
         problems.append(.unexpected(offset: 3, expected: "25, a message's size"))
       }
-      if count == 0 || Int(count) > Self.mostInPack {
+      if count == 0 || Int(count) > Self.maximumMessagesInPack {
         problems.append(.unexpected(offset: 4, expected: "from 1 to 9 messages"))
       }
       if messages.count < Int(count) {

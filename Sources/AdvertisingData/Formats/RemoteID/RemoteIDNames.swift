@@ -98,14 +98,14 @@ extension RemoteID {
     var latitude: DecimalNumber? { isKnown ? DecimalNumber(first, decimals: 7) : nil }
     var longitude: DecimalNumber? { isKnown ? DecimalNumber(second, decimals: 7) : nil }
 
-    private static let mostLatitude: Int32 = 900_000_000
-    private static let mostLongitude: Int32 = 1_800_000_000
+    private static let maximumLatitude: Int32 = 900_000_000
+    private static let maximumLongitude: Int32 = 1_800_000_000
 
     /// Where the octets are, the highest of each number first, and what may stand in their place: degrees stay degrees that
     /// a place has, or that none has.
     func limits(from start: Int) -> [Field] {
-      Self.limits(of: first, most: Self.mostLatitude, at: start + offset)
-        + Self.limits(of: second, most: Self.mostLongitude, at: start + offset + 4)
+      Self.limits(of: first, most: Self.maximumLatitude, at: start + offset)
+        + Self.limits(of: second, most: Self.maximumLongitude, at: start + offset + 4)
     }
 
     private static func limits(of number: Int32, most: Int32, at offset: Int) -> [Field] {
@@ -131,10 +131,10 @@ extension RemoteID {
     /// Degrees that no place has.
     var problems: [KnownPayload.Problem] {
       let one: [KnownPayload.Problem] =
-        first.magnitude > UInt32(Self.mostLatitude)
+        first.magnitude > UInt32(Self.maximumLatitude)
         ? [.unexpected(offset: offset, expected: "a latitude from -90 to 90 degrees")] : []
       let other: [KnownPayload.Problem] =
-        second.magnitude > UInt32(Self.mostLongitude)
+        second.magnitude > UInt32(Self.maximumLongitude)
         ? [.unexpected(offset: offset + 4, expected: "a longitude from -180 to 180 degrees")] : []
       return one + other
     }

@@ -3,10 +3,10 @@ import Testing
 @testable import AdvertLint
 
 @Suite("Values by key, a few or many")
-struct ShortTableTests {
+struct SmallDictionaryTests {
   @Test("It holds what a dictionary holds", arguments: [0, 1, 8, 9, 100])
   func holdsWhatADictionaryHolds(keys: Int) {
-    var table = ShortTable<Int, Int>()
+    var table = SmallDictionary<Int, Int>()
     var dictionary: [Int: Int] = [:]
     // Each key is met three times, in another order each time.
     for number in 0..<3 * keys {
@@ -20,7 +20,7 @@ struct ShortTableTests {
 
   @Test("What stands there is not put there again")
   func keepsWhatStandsThere() {
-    var table = ShortTable<String, Int>()
+    var table = SmallDictionary<String, Int>()
     for number in 0..<20 { #expect(table.value(of: "\(number)", orPut: number) == number) }
     for number in 0..<20 { #expect(table.value(of: "\(number)", orPut: -1) == number) }
   }

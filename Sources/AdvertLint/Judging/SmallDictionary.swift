@@ -1,6 +1,6 @@
 /// Values by key, compared one by one as long as they are a few, as they are for nearly every device. Hashing a few keys
 /// costs more than comparing them, and making a dictionary of a new kind costs the start of the program more than both.
-struct ShortTable<Key: Hashable, Value> {
+struct SmallDictionary<Key: Hashable, Value> {
   private var few: [(key: Key, value: Value)] = []
   /// All of them, once they are more than a few.
   private var many: [Key: Value] = [:]
@@ -38,4 +38,4 @@ struct ShortTable<Key: Hashable, Value> {
   }
 }
 
-extension ShortTable: Sendable where Key: Sendable, Value: Sendable {}
+extension SmallDictionary: Sendable where Key: Sendable, Value: Sendable {}
