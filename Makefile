@@ -4,7 +4,8 @@ SWIFT ?= swift
 # On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
-CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver nodejs tmux
+CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver nodejs tmux \
+  bluez bluez-hcidump
 # What `make dist` packs with.
 DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
 # What a release is tried with besides.
@@ -24,7 +25,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
-  check-oracles check-encodings check-peers check-sessions check-intervals check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
+  check-oracles check-encodings check-peers check-logs check-sessions check-intervals check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -147,6 +148,10 @@ check-oracles: setup-check
 # The scans of hosts, followed by other rules over what tshark reads.
 check-sessions: debug
 	Scripts/compare/compare-sessions --advert $(DEBUG) Fixtures
+
+# What BlueZ's programs print of captures, read as logs.
+check-logs: debug
+	Scripts/compare/compare-logs --advert $(DEBUG) Fixtures
 
 # Intervals by the sniffer's clock, and none that the Core Specification does not allow.
 check-intervals: debug

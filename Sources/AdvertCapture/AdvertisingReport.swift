@@ -20,9 +20,10 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     /// When it was received, by the receiver's own clock, whose times only count among themselves. A time before that of an
     /// earlier report says that the clock did not go on. `nil` when the capture does not have it.
     package var radioTime: Timestamp?
-    /// The record with the report, counting from 1. Of data joined from pieces, the last record.
+    /// The record with the report, counting from 1; in a log in text, the line. Of data joined from pieces, the last one.
     public var record: Int
-    /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
+    /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces, or come from a log
+    /// in text.
     public var dataFileOffset: Int?
     /// Whose report it is.
     public var address: DeviceAddress
@@ -190,8 +191,9 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     acad: Span<UInt8>, channel: UInt8?, crc: CRC, identity: DeviceAddress? = nil, radioTime: Timestamp? = nil
   ) {
     var attributes = Attributes(
-      time: time, record: record, dataFileOffset: dataFileOffset, address: address, identity: identity,
-      source: source, pdu: kind.pdu, advertising: kind.advertising, advertisingSID: advertisingSID, rssi: rssi,
+      time: time, record: record, dataFileOffset: dataFileOffset.flatMap(CaptureRecord.inFile), address: address,
+      identity: identity, source: source, pdu: kind.pdu, advertising: kind.advertising, advertisingSID: advertisingSID,
+      rssi: rssi,
       channel: channel, crc: crc, isComplete: isComplete, adapter: adapter)
     attributes.radioTime = radioTime
     self.init(attributes, data: data, acad: acad, repeatNumber: nil)

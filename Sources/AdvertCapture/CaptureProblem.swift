@@ -144,6 +144,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case callAssumed
     /// Payloads of a firmware image that does not say how they are sent: what is usual was taken.
     case parametersAssumed
+    /// A line of a log in text that seems to hold advertising and was not read, or not all of it.
+    case lineUnread
     /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
     case linkSkipped
 
@@ -155,7 +157,7 @@ public struct CaptureProblem: Hashable, Sendable {
         true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
-        .payloadCut, .callUnread, .callAssumed, .parametersAssumed, .vendorEventUnknown, .formatInferred:
+        .payloadCut, .callUnread, .callAssumed, .parametersAssumed, .vendorEventUnknown, .formatInferred, .lineUnread:
         false
       }
     }
@@ -168,7 +170,7 @@ public struct CaptureProblem: Hashable, Sendable {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
         .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .callUnread, .callAssumed, .parametersAssumed,
-        .vendorEventUnknown, .symbolMissing:
+        .vendorEventUnknown, .symbolMissing, .lineUnread:
         true
       }
     }
@@ -183,7 +185,7 @@ struct ProblemLog {
     if let index = problems.firstIndex(where: { $0.kind == problem.kind }) {
       problems[index].count += problem.count
     } else {
-      problems.append(problem)
+      append(problem)
     }
   }
 
@@ -192,8 +194,14 @@ struct ProblemLog {
     if let index = problems.firstIndex(where: { $0.kind == kind }) {
       problems[index].count += 1
     } else {
-      problems.append(problem())
+      append(problem())
     }
+  }
+
+  private mutating func append(_ problem: CaptureProblem) {
+    var problem = problem
+    problem.fileOffset = problem.fileOffset.flatMap(CaptureRecord.inFile)
+    problems.append(problem)
   }
 
   /// Notes that a capture has something else than its format demands. The phrases are made for the first problem of its

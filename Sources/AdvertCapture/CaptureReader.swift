@@ -59,6 +59,10 @@ public struct CaptureOptions: Hashable, Sendable {
   /// for input that is there already.
   public var deliversAtOnce: Bool
 
+  /// Whether a text may be a log with advertising data in its lines. Of an archive's members, those are read that are named
+  /// like a text.
+  package var readsLogs = true
+
   /// Whether packets are remembered, so that repeats cost less. The memory fills up in the course of hours; without it, what
   /// is read for days takes the same room from the start.
   package var remembersPackets = true

@@ -15,11 +15,14 @@ package import AdvertisingData
 /// before it. `merged` says that the line is both blocks in one, and so is a line without such a word that is longer than a
 /// block. A label needs a character that is no hex digit, because colons may also separate bytes.
 package enum HexLayouts {
-  /// Whether the first line with content is hex, so that the file is one of layouts in hex. Intel HEX is none.
+  /// Whether the first line with content is hex, so that the file is one of layouts in hex. Intel HEX is none, and neither are
+  /// the lines of `hcidump`.
   package static func recognises(_ text: String) -> Bool {
     guard !IntelHex.recognises(text) else { return false }
     for line in lines(of: text) {
       guard let entry = entry(in: line) else { continue }
+      // `hcidump` marks a packet's direction so.
+      guard !line.hasPrefix("> "), !line.hasPrefix("< ") else { return false }
       guard case .success(let octets) = octets(of: entry.hex) else { return false }
       return !octets.isEmpty
     }

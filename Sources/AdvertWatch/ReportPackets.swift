@@ -1,122 +1,36 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// Reports as HCI events of the Linux monitor in pcapng.
+/// HCI packets of the Linux monitor in pcapng, as they are written beside a screen or handed to a reader of captures.
 struct ReportPackets {
-  private var event: [UInt8] = []
+  private var events = ReportEvents()
 
   /// What is before the first packet. The link type is LINKTYPE_BLUETOOTH_LINUX_MONITOR.
   static var beginning: [UInt8] { PcapngOutput.beginning(linkType: 254) }
 
-  /// An event has at most 255 octets of parameters, and 26 of an extended report are not data.
-  private static let maximumDataOctets = 229
-
   /// Appends a report, in several events when its data are long. Its address must not be unknown.
   mutating func append(_ report: borrowing AdvertisingReport, to packets: inout [UInt8]) {
-    let extended = Self.extendedEventType(of: report)
-    guard
-      report.data.count > Self.maximumDataOctets || extended & 0x10 == 0 || !report.isComplete
-        || report.hasKnownAnswered
-        || report.address.type == .anonymous
-    else {
-      appendLegacy(report, to: &packets)
-      return
+    let (adapter, time) = (report.adapter, report.time?.microseconds)
+    events.make(report) { event in
+      Self.append(event, opcode: 3, adapter: adapter, at: time, to: &packets)
     }
-    var start = 0
-    repeat {
-      let end = min(start + Self.maximumDataOctets, report.data.count)
-      let status: UInt16 = end < report.data.count ? 1 : report.isComplete ? 0 : 2
-      appendExtended(report, extended | status << 5, report.data.extracting(start..<end), to: &packets)
-      start = end
-    } while start < report.data.count
   }
 
-  /// The LE Advertising Report event (Core Vol 4 Part E 7.7.65.2).
-  private mutating func appendLegacy(_ report: borrowing AdvertisingReport, to packets: inout [UInt8]) {
-    let kind: UInt8 =
-      switch report.pdu {
-      case .advDirectInd: 1
-      case .advScanInd: 2
-      case .advNonconnInd: 3
-      case .scanRsp: 4
-      default: 0
-      }
-    begin(report, subevent: 2, length: 12 + report.data.count)
-    event.append(kind)
-    append(report.address)
-    append(report.data)
-    event.append(UInt8(bitPattern: report.rssi ?? 127))
-    finish(report, to: &packets)
+  /// Appends a packet that a log says.
+  static func append(_ packet: LogPacket, at time: Int64?, to packets: inout [UInt8]) {
+    append(packet.octets.span, opcode: packet.kind.rawValue, adapter: packet.adapter, at: time, to: &packets)
   }
 
-  /// The LE Extended Advertising Report event (Core Vol 4 Part E 7.7.65.13).
-  private mutating func appendExtended(
-    _ report: borrowing AdvertisingReport, _ type: UInt16, _ data: Span<UInt8>,
-    to packets: inout [UInt8]
+  private static func append(
+    _ octets: Span<UInt8>, opcode: UInt16, adapter: UInt16, at time: Int64?, to packets: inout [UInt8]
   ) {
-    begin(report, subevent: 13, length: 26 + data.count)
-    event.append(UInt8(truncatingIfNeeded: type))
-    event.append(UInt8(truncatingIfNeeded: type >> 8))
-    append(report.address)
-    // The PHYs: LE 1M, and none or LE 1M. The transmit power is not known.
-    let isLegacy = type & 0x10 != 0
-    event += [1, isLegacy ? 0 : 1, report.advertisingSID ?? 0xFF, 127, UInt8(bitPattern: report.rssi ?? 127)]
-    // No periodic advertising, and no target.
-    event += [0, 0, 0, 0, 0, 0, 0, 0, 0]
-    append(data)
-    finish(report, to: &packets)
-  }
-
-  private mutating func begin(_ report: borrowing AdvertisingReport, subevent: UInt8, length: Int) {
-    event.removeAll(keepingCapacity: true)
-    event += [UInt8(truncatingIfNeeded: report.adapter >> 8), UInt8(truncatingIfNeeded: report.adapter), 0, 3]
-    event += [0x3E, UInt8(truncatingIfNeeded: length), subevent, 1]
-  }
-
-  private mutating func append(_ address: DeviceAddress) {
-    event.append(address.type.rawValue)
-    for octet in 0..<6 { event.append(UInt8(truncatingIfNeeded: address.bits >> UInt64(8 * octet))) }
-  }
-
-  /// The data behind their length.
-  private mutating func append(_ data: Span<UInt8>) {
-    event.append(UInt8(truncatingIfNeeded: data.count))
-    for index in data.indices { event.append(data[index]) }
-  }
-
-  private mutating func finish(_ report: borrowing AdvertisingReport, to packets: inout [UInt8]) {
-    let event = event
-    PcapngOutput.append(
-      event.span, at: report.time?.microseconds, originalLength: UInt32(truncatingIfNeeded: event.count), to: &packets)
-  }
-
-  /// Appends an HCI event, from its code on.
-  static func append(event: [UInt8], at time: Int64?, to packets: inout [UInt8]) {
-    let packet = [0, 0, 0, 3] + event
+    var packet = [
+      UInt8(truncatingIfNeeded: adapter >> 8), UInt8(truncatingIfNeeded: adapter),
+      UInt8(truncatingIfNeeded: opcode >> 8),
+      UInt8(truncatingIfNeeded: opcode),
+    ]
+    packet.append(copying: octets)
     PcapngOutput.append(
       packet.span, at: time, originalLength: UInt32(truncatingIfNeeded: packet.count), to: &packets)
   }
-
-  /// Bits 0 to 4 of the event type.
-  private static func extendedEventType(of report: borrowing AdvertisingReport) -> UInt16 {
-    switch report.pdu {
-    case .advInd: return 0x13
-    case .advDirectInd: return 0x15
-    case .advScanInd: return 0x12
-    case .advNonconnInd: return 0x10
-    case .scanRsp: return report.advertising == .advScanInd ? 0x1A : 0x1B
-    case .auxScanRsp: return 0x0A
-    case .advExtInd, .auxAdvInd, .auxSyncInd:
-      switch report.advertising {
-      case .extendedConnectable: return 0x01
-      case .extendedScannable: return 0x02
-      default: return 0
-      }
-    }
-  }
-}
-
-extension AdvertisingReport {
-  /// Whether it is a scan response that says which advertisement it answers. Only extended reports can.
-  fileprivate var hasKnownAnswered: Bool { pdu == .scanRsp && advertising != nil }
 }

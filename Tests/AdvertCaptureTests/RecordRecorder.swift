@@ -34,10 +34,11 @@ struct RecordRecorder: RecordConsumer, Hashable {
 
   private static let formats: [any CaptureFormat.Type] = [
     Btsnooz.self, Btsnoop.self, Pcap.self, Pcapng.self, MonitorStream.self, PacketLogger.self,
+    Log.self,
   ]
 
   static func records(of input: inout InputWindow) throws(CaptureError) -> RecordRecorder {
-    let name = try CaptureFormats.format(of: &input).name
+    let name = try CaptureFormats.format(of: &input, readsLogs: true).name
     var recorder = RecordRecorder()
     for format in formats where format.name == name { try format.read(&input, into: &recorder) }
     return recorder
@@ -60,6 +61,6 @@ struct RecordRecorder: RecordConsumer, Hashable {
   /// The name of the format that the octets are recognised as.
   static func formatName(_ octets: [UInt8]) throws(CaptureError) -> String {
     var input = InputWindow(MemorySource(octets))
-    return try CaptureFormats.format(of: &input).name
+    return try CaptureFormats.format(of: &input, readsLogs: true).name
   }
 }

@@ -19,6 +19,14 @@ package enum CaptureName {
   /// Whether a name is that of a packed file. Its content may be anything, but it does not begin like something else.
   package static func isPacked(_ path: String) -> Bool { parts(of: path).last.map(packed.contains) ?? false }
 
+  /// Whether a name is that of a text or a log, packed or not: what is called otherwise is read as a log only when a user
+  /// names it.
+  package static func isText(_ path: String) -> Bool {
+    let parts = parts(of: path)
+    guard let last = parts.last(where: { !isPassed($0) }) else { return false }
+    return last == "log" || last == "txt"
+  }
+
   /// Whether a member of an archive is named like a capture, by more than `log`: a bug report has logs of all kinds.
   static func isCapture(member path: String) -> Bool {
     guard isCapture(path) else { return false }

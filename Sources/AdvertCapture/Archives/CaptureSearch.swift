@@ -3,9 +3,11 @@ internal import AdvertisingData
 /// Finds the captures of an input, compressed or in archives, and reads each.
 struct CaptureSearch {
   private var dissection: Dissection
+  private let readsLogs: Bool
 
   init(sink: BatchingSink, options: CaptureOptions) {
     dissection = Dissection(sink: sink, options: options)
+    readsLogs = options.readsLogs
   }
 
   var sink: BatchingSink { dissection.sink }
@@ -24,7 +26,7 @@ struct CaptureSearch {
     if TarArchive.recognises(&input) {
       return try read(TarArchive(), in: &input, member: member)
     }
-    let format = try CaptureFormats.format(of: &input)
+    let format = try CaptureFormats.format(of: &input, readsLogs: readsLogs && member.map(CaptureName.isText) ?? true)
     return try readCapture(&input, format: format, member: member)
   }
 

@@ -30,21 +30,24 @@ struct ListedFormat: Sendable {
 enum CaptureFormats {
   private static let btsnooz = ListedFormat(Btsnooz.self)
   private static let monitorStream = ListedFormat(MonitorStream.self)
+  private static let log = ListedFormat(Log.self)
 
-  /// In the order in which they are tried: formats with a mark first.
+  /// In the order in which they are tried: formats with a mark first. Logs come after all of them.
   static let all = [
     btsnooz, ListedFormat(Btsnoop.self), ListedFormat(Pcap.self), ListedFormat(Pcapng.self), monitorStream,
     ListedFormat(PacketLogger.self),
   ]
 
-  static var names: String { all.map { $0.name }.joined(separator: ", ") }
+  static var names: String { (all + [log]).map { $0.name }.joined(separator: ", ") }
 
-  static func format(of input: inout InputWindow) throws(CaptureError) -> ListedFormat {
+  /// - Parameter readsLogs: whether a text may be a log with advertising data in its lines.
+  static func format(of input: inout InputWindow, readsLogs: Bool) throws(CaptureError) -> ListedFormat {
     for format in all where format.recognises(&input) { return format }
     if let failure = input.failure { throw .unreadable(reason: failure.reason) }
     guard !input.bytes.isEmpty else { throw .empty }
     let head = Array(copying: input.bytes.extracting(first: 16))
     if MonitorStream.beginsSoon(&input) { return monitorStream }
+    if readsLogs, Log.recognises(&input) { return log }
     // In a bug report the log can come after many megabytes of other text.
     _ = input.fill(atLeast: PlainText.headLength)
     if PlainText.isPlausible(input.bytes), Btsnooz.findLog(in: &input) { return btsnooz }
@@ -129,9 +132,9 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
 /// What a capture file says of one packet. The packet's octets are passed beside it: a value that held the view could not
 /// stay in registers.
 struct CaptureRecord: Sendable, BitwiseCopyable {
-  /// Counts from 1, as Wireshark's frame numbers do.
+  /// Counts from 1, as Wireshark's frame numbers do. In a log in text, the number of the line.
   let number: Int
-  /// Offset in the input of the packet's first octet.
+  /// Offset in the input of the packet's first octet; ``noFileOffset`` when its octets are not in the input as they are.
   let fileOffset: Int
   /// `nil` when the format has no times.
   let time: Timestamp?
@@ -140,6 +143,14 @@ struct CaptureRecord: Sendable, BitwiseCopyable {
   let linkType: LinkType
   /// What the format says about the packet outside its octets. The meaning depends on the link type.
   let flags: UInt32
+
+  /// Of packets that are written in another form than octets. So low that it stays negative with any offset added: a number
+  /// costs less than an optional one for every packet of a capture.
+  static let noFileOffset = Int.min / 2
+
+  /// An offset that was added up from that of a record; `nil` when the octets are at no place of the input.
+  @inline(__always)
+  static func inFile(_ offset: Int) -> Int? { offset < 0 ? nil : offset }
 }
 
 /// Receives the records of a capture in their order, each with the octets of its packet.

@@ -29,6 +29,8 @@ struct FragmentAssembler {
     var isJoined = false
     /// Whether there was more data than the limit, which was dropped.
     var isOverlong = false
+
+    var isExtended: Bool { kind.advertising?.isExtended ?? true }
   }
 
   private struct Key: Equatable {
@@ -80,7 +82,8 @@ struct FragmentAssembler {
     }
     let advertisement = Pending(
       key: key, source: piece.source, kind: PDUKind(piece.pdu, piece.advertising), identity: piece.identity,
-      record: piece.record, time: piece.time, rssi: piece.rssi, fileOffset: piece.dataFileOffset ?? 0,
+      record: piece.record, time: piece.time, rssi: piece.rssi,
+      fileOffset: piece.dataFileOffset ?? CaptureRecord.noFileOffset,
       data: Array(copying: piece.data))
     guard status == .moreToCome else {
       handOn(advertisement, isComplete: false, into: &sink, problems: &problems)
@@ -113,7 +116,7 @@ struct FragmentAssembler {
           .advertisementIncomplete, fileOffset: advertisement.fileOffset, record: advertisement.record,
           expected: advertisement.isOverlong
             ? "an extended advertisement of at most \(Self.longestData) bytes"
-            : "the rest of an extended advertisement",
+            : "the rest of an \(advertisement.isExtended ? "extended " : "")advertisement",
           found: advertisement.isOverlong ? "more" : "its first \(advertisement.data.count) bytes"))
     }
     sink.receive(

@@ -46,7 +46,7 @@ public struct HostLayout: Hashable, Sendable {
     /// A place in the input.
     public init(record: Int, fileOffset: Int?) {
       self.record = record
-      self.fileOffset = fileOffset
+      self.fileOffset = fileOffset.flatMap(CaptureRecord.inFile)
     }
   }
 }

@@ -138,7 +138,7 @@ struct PacketMemory {
     attributes.record = repeated.record
     attributes.rssi = repeated.rssi
     attributes.channel = repeated.channel
-    attributes.dataFileOffset = repeated.packetFileOffset + packet.dataOffset
+    attributes.dataFileOffset = CaptureRecord.inFile(repeated.packetFileOffset + packet.dataOffset)
     let start = places[repeated.number].start + packet.dataOffset
     let data = octets.span.extracting(start..<start + packet.dataCount)
     return AdvertisingReport(attributes, data: data, acad: data.extracting(first: 0), repeatNumber: nil)

@@ -86,7 +86,7 @@ package struct InspectReport: Sendable {
         + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount, "advertiser"))",
       at: style.columns ?? .max)
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
-    let from = summary.times.map { "From \(Self.seconds($0.lowerBound)) to \(Self.seconds($0.upperBound))." }
+    let from = summary.times.map(Self.span)
     lines +=
       ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary)
       .flatMap { wrapped($0, at: style.columns ?? .max) }
@@ -98,6 +98,18 @@ package struct InspectReport: Sendable {
     }
     return lines
   }
+
+  /// When it begins and ends. Logs whose times count from the start of a device or of a day have no date.
+  private static func span(_ times: ClosedRange<Timestamp>) -> String {
+    guard times.upperBound.microseconds < firstDatedTime else {
+      return "From \(seconds(times.lowerBound)) to \(seconds(times.upperBound))."
+    }
+    func clock(_ time: Timestamp) -> Substring { time.iso8601.dropFirst("1970-01-01T".count).prefix { $0 != "." } }
+    return "From \(clock(times.lowerBound)) to \(clock(times.upperBound)) of a clock without a date."
+  }
+
+  /// A day after 1970 began. No capture is that old.
+  private static let firstDatedTime: Int64 = 86_400_000_000
 
   /// ISO 8601 without fractions of a second.
   static func seconds(_ time: Timestamp) -> String {

@@ -142,7 +142,9 @@ package struct ReachReport: Sendable {
     }
     let indent = String(repeating: " ", count: Verdict.Word.longest + 4)
     let sorted = Verdict.Word.allCases.flatMap { word in groups.filter { $0.group.word == word } }
-    return [title(of: device, style) + ", " + Self.words(question)]
+    // What was not read may have one.
+    let asked = question == .presence && device.mayMentionMore ? "no service in what was read" : Self.words(question)
+    return [title(of: device, style) + ", " + asked]
       + sorted.flatMap { group, profiles in
         let word = group.word.rawValue
         let label = "  " + group.word.styled(word, style) + indent.dropFirst(word.count + 2)

@@ -185,8 +185,8 @@ enum InspectKeys {
     DescribedKey("path", .string, "the path as given; in an archive with the name of the member"),
     DescribedKey(
       "format",
-      .words(["btsnoop", "btsnooz", "packetlogger", "pcap", "pcapng", "btmon-tty"]),
-      "`btsnoop`, `btsnooz`, `packetlogger`, `pcap`, `pcapng` or `btmon-tty`"),
+      .words(["btsnoop", "btsnooz", "packetlogger", "pcap", "pcapng", "btmon-tty", "log"]),
+      "`btsnoop`, `btsnooz`, `packetlogger`, `pcap`, `pcapng`, `btmon-tty` or `log`, a log in text"),
     DescribedKey(
       "linkTypes",
       .list(.integer),

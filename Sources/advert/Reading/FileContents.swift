@@ -371,6 +371,8 @@ extension RewindableSource {
   func read<Sink: AdvertisingSink>(
     _ options: CaptureOptions, into sink: inout Sink, redaction: Redaction?
   ) throws(CaptureError) -> CaptureSummary {
+    var options = options
+    options.readsLogs = mayBeLog
     guard let redaction else { return try CaptureReader.read(self, options: options, into: &sink) }
     var redacting = RedactingSink(sink, by: redaction)
     defer { sink = redacting.base }

@@ -1,5 +1,6 @@
 internal import AdvertCapture
 internal import AdvertLint
+internal import AdvertManifest
 internal import AdvertReport
 internal import AdvertisingData
 
@@ -16,6 +17,8 @@ struct FileReader: Sendable {
   let paths: [String]
   /// Octets of each file, `nil` for a pipe and the like.
   let sizes: [Int?]
+  /// Whether each file was found in a folder, and not named by the user.
+  let areInFolders: [Bool]
   let interruption: Interruption?
   let progress: ReadingProgress?
 
@@ -52,6 +55,7 @@ struct FileReader: Sendable {
       return isInterruptionRequested ? Result(wasTried: false) : Result(problem: error)
     }
     defer { progress?.finish(file: number, read: source.count) }
+    source.isInFolder = areInFolders[number]
     var result = Result<Contents>()
     do throws(InputProblem) {
       result.contents = try read(source, path)
@@ -89,6 +93,10 @@ final class RewindableSource: ByteSource {
   private(set) var head: [UInt8] = []
   private var remembered: [UInt8] = []
   private var isAll = true
+  /// Octets that were looked at before they are read.
+  private var foreseen: [UInt8] = []
+  /// Whether it was found in a folder, and not named by the user.
+  var isInFolder = false
 
   /// `-` is standard input.
   ///
@@ -131,6 +139,12 @@ final class RewindableSource: ByteSource {
   }
 
   func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
+    guard foreseen.isEmpty else {
+      let count = min(foreseen.count, buffer.count - start)
+      for index in 0..<count { buffer[start + index] = foreseen[index] }
+      foreseen.removeFirst(count)
+      return count
+    }
     let count: Int
     do throws(InputFailure) {
       count = try source.read(into: &buffer, at: start)
@@ -147,6 +161,23 @@ final class RewindableSource: ByteSource {
     if head.count < Self.headLength { head += buffer[start..<start + min(count, Self.headLength - head.count)] }
     if isAll { remember(buffer[start..<start + count]) }
     return count
+  }
+
+  /// Whether it can be a log with advertising data in its lines: text that is neither layouts in hex nor a manifest. Of the
+  /// files in a folder, those that are named like a text.
+  var mayBeLog: Bool {
+    guard !isInFolder || CaptureName.isText(path) else { return false }
+    if head.isEmpty {
+      var buffer = [UInt8](repeating: 0, count: CaptureOptions.defaultWindowCapacity)
+      // A failure comes again when it is read.
+      guard let count = try? read(into: &buffer, at: 0) else { return false }
+      foreseen = Array(buffer[..<count])
+    }
+    guard Self.mayBeText(head[...]) else { return true }
+    // The last line may not be whole.
+    let end = head.lastIndex(of: ASCII.lineFeed) ?? head.count
+    let text = String(decoding: head[..<end], as: UTF8.self)
+    return !HexLayouts.recognises(text) && Manifest.keys(in: text).isEmpty
   }
 
   private func remember(_ octets: ArraySlice<UInt8>) {

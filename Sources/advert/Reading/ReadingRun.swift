@@ -43,7 +43,8 @@ struct ReadingRun {
     if let output = console.file { try OutputFile.mustBeNone(of: paths, output.path, shown: output.shown) }
     line = printingMeanwhile && !console.isOutputApart ? nil : console.line
     reader = FileReader(
-      paths: paths, sizes: sizes, interruption: console.isInterruptible ? Interruption() : nil,
+      paths: paths, sizes: sizes, areInFolders: inputs.flatMap { input in input.paths.map { _ in input.isDirectory } },
+      interruption: console.isInterruptible ? Interruption() : nil,
       progress: line.map { line in ReadingProgress(sizes: sizes) { line.show($0) } })
   }
 

@@ -48,7 +48,8 @@ import Testing
 
   static let fixtures: [Fixture] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().compactMap { try? Fixture($0) }
+    // The list of reports is a log with hex in its lines, too.
+    return names.sorted().filter { $0 != "reports.tsv" }.compactMap { try? Fixture($0) }
   }()
 
   @Test func allOfThemAreHere() {

@@ -5,9 +5,10 @@ extension Rule {
   static let advertisingIncomplete = Rule(
     id: "advertising-incomplete",
     severity: .warning,
-    summary: "Of what a device sends, only the beginning arrived.",
+    summary: "Of what a device sends, only the beginning is known.",
     rationale: """
-      The controller cut the data short (data status truncated), or announced more that never came. What arrived was \
+      The controller cut the data short (data status truncated), or announced more that never came, or a log in text has \
+      words in the place of bytes. What is known was \
       judged; a service, a name or a defect may be in the rest. A device is named only when the same data never arrived \
       whole.
       """,
@@ -30,8 +31,8 @@ extension Rule {
         case let count: ", and \(count) other devices"
         }
       report.flagInput(
-        "only the first \(first.octets) bytes of the \(block) arrived"
-          + (first.address.map { " from \($0)" } ?? "") + others,
+        "only the first \(first.octets) bytes of the \(block) are known"
+          + (first.address.map { " of \($0)" } ?? "") + others,
         record: first.sighting?.record, fileOffset: first.sighting?.fileOffset)
     })
 }

@@ -1,9 +1,9 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// A log with data in hex, made into a capture line by line: pcapng with HCI events of the Linux monitor.
+/// A log with advertising data in its lines, made into a capture line by line: pcapng with HCI packets of the Linux monitor.
 ///
-/// Record numbers count the reports, and file offsets are those in the pcapng.
+/// Record numbers count the packets, and file offsets are those in the pcapng.
 package struct HexLineStream {
   /// Lines that had no data, and were left out; comments behind `#` do not count.
   package private(set) var linesWithoutData = 0
@@ -11,12 +11,11 @@ package struct HexLineStream {
   /// Lines with both blocks in one, of which it is not known where the first ends. They are left out, too.
   package private(set) var linesOfBothBlocks = 0
 
-  private var dump = HCIDumpLines()
+  private var lines = LogLines(isAllData: true)
   private var line: [UInt8] = []
   private var isTooLong = false
   private var hasBegun = false
   private var latestTime: Int64?
-  private var packets = ReportPackets()
 
   /// A stream before its first line.
   package init() {}
@@ -30,7 +29,7 @@ package struct HexLineStream {
     for octet in text {
       if octet == ASCII.lineFeed || octet == ASCII.carriageReturn {
         finishLine(at: arrival, into: &made)
-      } else if line.count < HexLine.longest {
+      } else if line.count < LogLines.longestLine {
         line.append(octet)
       } else {
         isTooLong = true
@@ -43,9 +42,9 @@ package struct HexLineStream {
   package mutating func lastPackets(at arrival: Int64?) -> [UInt8] {
     var made: [UInt8] = []
     finishLine(at: arrival, into: &made)
-    let others = dump.otherPackets
-    dump.finish()
-    linesWithoutData += dump.otherPackets - others
+    var output = LogOutput()
+    lines.finish(into: &output)
+    hand(output, at: arrival, to: &made)
     return made
   }
 
@@ -55,43 +54,26 @@ package struct HexLineStream {
       isTooLong = false
     }
     guard line.contains(where: { $0 > ASCII.space }) else { return }
-    let others = dump.otherPackets
-    let step = dump.take(line)
-    linesWithoutData += dump.otherPackets - others
-    switch step {
-    case .none: break
-    case .taken: return
-    case .event(let event):
-      ReportPackets.append(event: event, at: latestTime ?? arrival, to: &made)
-      return
+    var output = LogOutput()
+    // A comment says nothing of a device.
+    switch isTooLong ? .nothing : lines.take(line[...], line: 0, into: &output) {
+    case .data: break
+    case .bothBlocks: linesOfBothBlocks += 1
+    case .nothing: if line.first != UInt8(ascii: "#") { linesWithoutData += 1 }
     }
-    guard !isTooLong, let found = HexLine(line) else {
-      // A comment says nothing of a device.
-      if line.first != UInt8(ascii: "#") { linesWithoutData += 1 }
-      return
-    }
-    latestTime = found.time ?? latestTime
-    let time = latestTime ?? arrival
-    if found.isBothBlocks { linesOfBothBlocks += 1 }
-    for content in found.contents {
-      switch content {
-      case .event(let event): ReportPackets.append(event: event, at: time, to: &made)
-      case .payload(let payload, let pdu):
-        let octets = payload.span
-        packets.append(
-          AdvertisingReport(
-            .init(
-              time: time.map { Timestamp(microseconds: $0) }, record: 0, dataFileOffset: nil, address: found.address,
-              identity: nil, source: .report, pdu: pdu, advertising: pdu == .auxAdvInd ? .extendedConnectable : nil,
-              advertisingSID: nil, rssi: found.rssi,
-              channel: nil, crc: .unchecked, isComplete: true, adapter: 0),
-            data: octets, acad: octets.extracting(0..<0)), to: &made)
-      }
+    hand(output, at: arrival, to: &made)
+  }
+
+  private mutating func hand(_ output: LogOutput, at arrival: Int64?, to made: inout [UInt8]) {
+    linesWithoutData += output.losses.count
+    for packet in output.packets {
+      latestTime = packet.time ?? latestTime
+      ReportPackets.append(packet, at: latestTime ?? arrival, to: &made)
     }
   }
 }
 
-/// Decides at the beginning of a source whether it is a log with data in hex, or a capture.
+/// Decides at the beginning of a source whether it is a log with advertising data, or a capture.
 package struct HexLineSearch {
   /// What was decided.
   package enum Decision: Hashable, Sendable {
@@ -133,10 +115,10 @@ package struct HexLineSearch {
         if noise > maximumNoise { return .capture }
       }
       guard octet == ASCII.lineFeed || octet == ASCII.carriageReturn else {
-        if line.count < HexLine.longest { line.append(octet) }
+        if line.count < LogLines.longestLine { line.append(octet) }
         continue
       }
-      if HCIDumpLines.begins(line) || HexLine(line, isStrict: true) != nil { return .lines }
+      if LogLines.isLog(line[...], isAllData: true) { return .lines }
       if line.contains(where: { $0 > ASCII.space }), line.first != UInt8(ascii: "#") {
         linesWithoutData += 1
         if !allowsTextBefore { return .capture }
@@ -147,5 +129,5 @@ package struct HexLineSearch {
   }
 
   /// Decides by the last line, which has no end.
-  package mutating func end() -> Decision { HexLine(line, isStrict: true) == nil ? .capture : .lines }
+  package mutating func end() -> Decision { LogLines.isLog(line[...], isAllData: true) ? .lines : .capture }
 }

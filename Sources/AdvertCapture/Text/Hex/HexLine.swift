@@ -1,4 +1,3 @@
-internal import AdvertCapture
 internal import AdvertisingData
 
 /// What a line of a log says of one or two reports: their data in hex and, where it has them, the address, the strength, the
@@ -18,21 +17,27 @@ struct HexLine {
   var contents: [Content] = []
   /// Whether its data are both blocks in one, and where the first ends is not known: it then has no contents.
   private(set) var isBothBlocks = false
+  private(set) var evidence = Evidence.none
 
   enum Content: Hashable {
     case payload([UInt8], AdvertisingReport.PDU)
     /// An HCI event from its code on.
     case event([UInt8])
-  }
 
-  /// Longer lines are no payloads: the data of an advertisement have at most 1650 octets, and six characters for each.
-  static let longest = 16_384
+    var isEvent: Bool { if case .event = self { true } else { false } }
+
+    var count: Int {
+      switch self {
+      case .payload(let octets, _), .event(let octets): octets.count
+      }
+    }
+  }
 
   /// `nil` for a line without data.
   ///
   /// - Parameter isStrict: whether the data must be well-formed, of known types, and no address.
-  init?(_ text: some Sequence<UInt8>, isStrict: Bool = false) {
-    let line = Self.plain(text)
+  init?(_ text: ArraySlice<UInt8>, isStrict: Bool = false) {
+    let line = Array(PlainLine.octets(of: text, gap: ASCII.space))
     let literals = PythonBytes.literals(in: line)
     var items = HexItem.items(in: line).filter { item in
       // What goes on in characters is not whole.
@@ -48,7 +53,10 @@ struct HexLine {
       items.append(groups.item)
     }
     items.sort { $0.place.lowerBound < $1.place.lowerBound }
-    guard !isBothBlocks else { return }
+    guard !isBothBlocks else {
+      evidence = .length
+      return
+    }
     guard !items.isEmpty else { return nil }
     let lower = line.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
     if let event = items.first(where: \.isEvent) {
@@ -63,7 +71,29 @@ struct HexLine {
     if items.contains(where: { $0.form != .address }), let printed = LineFacts.printedAddress(of: items, in: lower) {
       address = LineFacts.address(printed.octets, in: lower)
     }
+    evidence =
+      if rssi != nil || address.type != .anonymous || contents.contains(where: \.isEvent) {
+        .device
+      } else if items.count == 1 && Self.isBare(line, items[0]) {
+        .alone
+      } else {
+        isBothBlocks || contents.contains { $0.count >= Self.fewestCertain } ? .length : .none
+      }
   }
+
+  /// What shows that the data of a line are no other numbers.
+  enum Evidence: Comparable {
+    /// Nothing does: three octets are a whole structure by chance in some numbers, such as `020115`.
+    case none
+    /// They are long.
+    case length
+    /// They are all of the line.
+    case alone
+    /// An address or a strength is beside them, or they are an event of HCI.
+    case device
+  }
+
+  private static let fewestCertain = 6
 
   private mutating func addPayloads(of items: [HexItem], in line: [UInt8], isStrict: Bool) {
     let candidates = items.filter { $0.form == .together || $0.form == .separated }
@@ -109,7 +139,7 @@ struct HexLine {
     if let longest = candidates.max(by: { $0.octets.count < $1.octets.count }) {
       guard !longest.isPacket else { return nil }
       let isNamed = items.contains { $0.form == .address } || LineFacts.rssi(in: line) != nil
-      return isNamed && longest.beginsLikePayload || isBare(line, longest) ? longest : nil
+      return (isNamed || isBare(line, longest)) && longest.beginsLikePayload ? longest : nil
     }
     // An address alone is a device or a gateway, unless its octets are whole structures.
     guard let only = items.first, items.count == 1, only.form == .address, isBare(line, only),
@@ -120,22 +150,5 @@ struct HexLine {
 
   private static func isBare(_ line: [UInt8], _ item: HexItem) -> Bool {
     !(line[..<item.place.lowerBound] + line[item.place.upperBound...]).contains { ASCII.isAlphanumeric($0) }
-  }
-
-  /// The line without the codes that colour it.
-  private static func plain(_ text: some Sequence<UInt8>) -> [UInt8] {
-    var line: [UInt8] = []
-    var isInCode = false
-    for octet in text {
-      if isInCode {
-        isInCode = !ASCII.isLetter(octet)
-      } else if octet == ASCII.escape {
-        isInCode = true
-        line.append(ASCII.space)
-      } else {
-        line.append(octet)
-      }
-    }
-    return line
   }
 }

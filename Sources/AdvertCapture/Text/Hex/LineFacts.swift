@@ -1,4 +1,3 @@
-internal import AdvertCapture
 internal import AdvertisingData
 
 /// What logs print beside the data of a report.

@@ -164,15 +164,15 @@ extension HexItem {
 }
 
 /// Characters that lines are searched for.
-enum ASCII {
-  static let space = UInt8(ascii: " ")
+package enum ASCII {
+  package static let space = UInt8(ascii: " ")
   static let hyphen = UInt8(ascii: "-")
   static let plus = UInt8(ascii: "+")
   static let colon = UInt8(ascii: ":")
   static let zero = UInt8(ascii: "0")
   static let backslash = UInt8(ascii: "\\")
-  static let lineFeed: UInt8 = 0x0A
-  static let carriageReturn: UInt8 = 0x0D
+  package static let lineFeed: UInt8 = 0x0A
+  package static let carriageReturn: UInt8 = 0x0D
   static let escape: UInt8 = 0x1B
 
   static func isDigit(_ octet: UInt8) -> Bool { zero...UInt8(ascii: "9") ~= octet }
@@ -184,7 +184,7 @@ enum ASCII {
   static func isX(_ octet: UInt8) -> Bool { octet | 0x20 == UInt8(ascii: "x") }
 
   /// Whether an octet is of a text: no control characters but those for layout.
-  static func isText(_ octet: UInt8) -> Bool {
+  package static func isText(_ octet: UInt8) -> Bool {
     octet >= 0x20 && octet != 0x7F || 0x09...0x0D ~= octet || octet == escape
   }
 }

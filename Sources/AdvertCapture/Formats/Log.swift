@@ -1,0 +1,159 @@
+internal import AdvertisingData
+
+/// A log in text with advertising data in some of its lines, of whatever program. ``LogLines`` says which kinds of lines are
+/// read.
+///
+/// A record's number is that of its line, as `grep -n` counts them. Octets that are written as text have no offset.
+enum Log: CaptureFormat {
+  static let name = "log"
+
+  /// A line with data must come within so many octets.
+  private static let longestSearch = 1 << 20
+  private static let searchStep = 1 << 16
+  /// A bug report of Android holds logs of all kinds, and advertising of its own in another form.
+  private static let bugReportMark = PatternSearch(Array("== dumpstate: ".utf8))
+  private static let longestHead = 256
+
+  /// Whether a text has data near its start. Consumes nothing.
+  static func recognises(_ input: inout InputWindow) -> Bool {
+    _ = input.fill(atLeast: PlainText.headLength)
+    guard PlainText.isPlausible(input.bytes), !isIntelHex(input.bytes), !isBugReport(input.bytes) else { return false }
+    let filter = LineFilter()
+    var searched = 0
+    while searched < longestSearch {
+      let isMore = input.fill(atLeast: input.bytes.count + 1)
+      while let line = filter.line(in: input.bytes, from: searched) {
+        if line.mayHaveData, isLog(input.bytes, searched..<line.end) { return true }
+        searched = line.next
+      }
+      // The last line may have no end.
+      if !isMore { return isLog(input.bytes, searched..<input.bytes.count) }
+      // A line that is too long is none with data; without an end of lines, this is no text.
+      if input.bytes.count - searched > searchStep { return false }
+    }
+    return false
+  }
+
+  private static func isLog(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard range.count <= LogLines.longestLine else { return false }
+    return pieces(of: bytes, range).contains { LogLines.isLog($0) }
+  }
+
+  /// Firmware as Intel HEX is text, and so is that of Motorola.
+  private static func isIntelHex(_ head: Span<UInt8>) -> Bool { !head.isEmpty && head[0] == ASCII.colon }
+
+  private static func isBugReport(_ head: Span<UInt8>) -> Bool {
+    let start = head.extracting(first: longestHead)
+    return start.indices.contains { bugReportMark.matches(start.extracting($0...)) }
+  }
+
+  /// The pieces of a line between carriage returns: with them, terminals draw a line anew.
+  private static func pieces(of bytes: Span<UInt8>, _ range: Range<Int>) -> [ArraySlice<UInt8>] {
+    let line = Array(copying: bytes.extracting(range))
+    return line.contains(ASCII.carriageReturn) ? line.split(separator: ASCII.carriageReturn) : [line[...]]
+  }
+
+  static func read(
+    _ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable
+  ) throws(CaptureError) {
+    var walk = LogWalk()
+    while input.fill(atLeast: 1) {
+      let taken = walk.takeLines(of: input.bytes, into: &consumer)
+      if taken > 0 {
+        input.consume(taken)
+        consumer.inputMayPause()
+      } else if !input.fill(atLeast: input.bytes.count + 1) {
+        walk.takeLastLine(input.bytes, into: &consumer)
+        let rest = input.bytes.count
+        input.consume(rest)
+      }
+    }
+    walk.finish(into: &consumer)
+    if let failure = input.failure { consumer.note(failure, fileOffset: input.offset, record: nil) }
+  }
+
+  /// The position in the lines of a log.
+  private struct LogWalk {
+    private var lines = LogLines()
+    private var output = LogOutput()
+    private let filter = LineFilter()
+    /// The number of the line before.
+    private var number = 0
+    /// Whether the beginning of a line was passed over because it is too long.
+    private var isInLongLine = false
+    private var latestTime: Int64?
+
+    /// Takes the lines that are whole, and returns the number of their octets.
+    mutating func takeLines(of bytes: Span<UInt8>, into consumer: inout some RecordConsumer & ~Copyable) -> Int {
+      var taken = 0
+      while let line = filter.line(in: bytes, from: taken) {
+        if isInLongLine {
+          isInLongLine = false
+        } else {
+          number += 1
+          if line.mayHaveData || lines.isOpen { take(bytes, taken..<line.end, into: &consumer) }
+        }
+        taken = line.next
+      }
+      if taken == 0, bytes.count > LogLines.longestLine {
+        if !isInLongLine {
+          number += 1
+          noteLongLine(into: &consumer)
+        }
+        isInLongLine = true
+        taken = bytes.count
+      }
+      return taken
+    }
+
+    /// Takes what is behind the last end of a line.
+    mutating func takeLastLine(_ bytes: Span<UInt8>, into consumer: inout some RecordConsumer & ~Copyable) {
+      guard !isInLongLine else { return }
+      number += 1
+      take(bytes, 0..<bytes.count, into: &consumer)
+    }
+
+    mutating func finish(into consumer: inout some RecordConsumer & ~Copyable) {
+      lines.finish(into: &output)
+      deliver(into: &consumer)
+    }
+
+    private mutating func take(
+      _ bytes: Span<UInt8>, _ range: Range<Int>, into consumer: inout some RecordConsumer & ~Copyable
+    ) {
+      guard range.count <= LogLines.longestLine else { return noteLongLine(into: &consumer) }
+      for piece in Log.pieces(of: bytes, range) where lines.take(piece, line: number, into: &output) == .bothBlocks {
+        output.losses.append(
+          LogLoss(
+            line: number, expected: "advertising data and scan response data apart",
+            found: "both in one, and where the first end is not known"))
+      }
+      deliver(into: &consumer)
+    }
+
+    private func noteLongLine(into consumer: inout some RecordConsumer & ~Copyable) {
+      consumer.note(
+        .lineUnread, fileOffset: CaptureRecord.noFileOffset, record: number,
+        expected: "a line of at most \(LogLines.longestLine) bytes", found: "a longer one")
+    }
+
+    private mutating func deliver(into consumer: inout some RecordConsumer & ~Copyable) {
+      guard !output.packets.isEmpty || !output.losses.isEmpty else { return }
+      for loss in output.losses {
+        consumer.note(
+          .lineUnread, fileOffset: CaptureRecord.noFileOffset, record: loss.line, expected: loss.expected,
+          found: loss.found)
+      }
+      for packet in output.packets {
+        latestTime = packet.time ?? latestTime
+        consumer.consume(
+          CaptureRecord(
+            number: packet.line, fileOffset: CaptureRecord.noFileOffset,
+            time: latestTime.map { Timestamp(microseconds: $0) }, originalLength: packet.octets.count,
+            linkType: .linuxMonitorFlags, flags: UInt32(packet.adapter) << 16 | UInt32(packet.kind.rawValue)),
+          packet.octets.span)
+      }
+      output.removeAll()
+    }
+  }
+}

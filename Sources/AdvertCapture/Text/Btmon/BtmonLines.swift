@@ -1,0 +1,174 @@
+internal import AdvertisingData
+
+/// The text of `btmon`: each packet has a line of its own, and what is in it stands indented below. A logger may have written
+/// something before each line.
+///
+/// ```
+/// > HCI Event: LE Meta Event (0x3e) plen 21          #10 [hci0] 68.093887
+///       LE Advertising Report (0x02)
+///         Num reports: 1
+///         Event type: Scan response - SCAN_RSP (0x04)
+/// ```
+///
+/// It has words in the place of most octets. What can be made of them is a packet again, and what cannot is told as a loss.
+///
+/// Source: BlueZ 5.50 to 5.86, `monitor/packet.c`.
+struct BtmonLines {
+  private var open: BtmonPacket?
+  private var prefix = LinePrefix.none
+
+  /// More lines than a packet of any kind that matters has.
+  private static let mostDetails = 512
+
+  /// Whether lines of a packet may follow.
+  var isOpen: Bool { open != nil }
+
+  /// Whether a line begins a packet.
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool { header(in: line) != nil }
+
+  /// Takes a line that begins a packet or goes on with it; `false` for any other.
+  mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    let text = PlainLine.octets(of: text, gap: nil)
+    if let (packet, prefix) = Self.header(in: text) {
+      finish(into: &output)
+      open = packet
+      open?.line = line
+      self.prefix = prefix
+      return true
+    }
+    guard open != nil else { return false }
+    if let detail = detail(of: text) {
+      if open?.details.count ?? 0 < Self.mostDetails { open?.details.append(detail) }
+      return true
+    }
+    finish(into: &output)
+    return false
+  }
+
+  /// What is open has no more lines.
+  mutating func finish(into output: inout LogOutput) {
+    guard let packet = open.take() else { return }
+    switch packet.kind {
+    case .event where packet.code == BtmonReports.metaEvent && BtmonReports.areIn(packet):
+      BtmonReports.add(packet, to: &output)
+    default: BtmonCommands.add(packet, to: &output)
+    }
+  }
+
+  private func detail(of text: ArraySlice<UInt8>) -> BtmonDetail? {
+    if let detail = prefix.rest(of: text).flatMap({ BtmonDetail($0) }) { return detail }
+    return prefix.isEmpty ? nil : BtmonDetail(text)
+  }
+
+  // MARK: Headers
+
+  private static let marks: [(mark: [UInt8], kind: LogPacket.Kind)] = [
+    (Array("> HCI Event:".utf8), .event), (Array("< HCI Command:".utf8), .command),
+    (Array("@ MGMT Command:".utf8), .managementCommand), (Array("@ MGMT Event:".utf8), .managementEvent),
+  ]
+
+  /// The packet that a line begins, and what stands before it.
+  private static func header(in line: ArraySlice<UInt8>) -> (BtmonPacket, LinePrefix)? {
+    for place in line.indices
+    where line[place] == UInt8(ascii: ">") || line[place] == UInt8(ascii: "<") || line[place] == UInt8(ascii: "@") {
+      guard place == line.startIndex || line[place - 1] == ASCII.space || line[place - 1] == 0x09 else { continue }
+      for (mark, kind) in marks where line[place...].starts(with: mark) {
+        guard let packet = BtmonPacket(line[(place + mark.count)...], kind: kind) else { return nil }
+        return (packet, LinePrefix(line[..<place]))
+      }
+    }
+    return nil
+  }
+}
+
+/// A packet in the text of `btmon`: its first line, and the lines below.
+struct BtmonPacket {
+  let kind: LogPacket.Kind
+  /// The code of an event; the opcode of a command.
+  let code: UInt16
+  /// Octets of its parameters.
+  let length: Int
+  let adapter: UInt16
+  /// The socket of the management interface; 0 for other packets.
+  let socket: UInt16
+  /// In microseconds, since 1970 or since the first packet of the text; `nil` when it is not there.
+  let time: Int64?
+  var line = 0
+  var details: [BtmonDetail] = []
+
+  /// From what is behind the mark: `LE Set Scan Enable (0x08|0x000c) plen 2    #105 [hci0] 28.188251`.
+  init?(_ text: ArraySlice<UInt8>, kind: LogPacket.Kind) {
+    let words = text.split(separator: ASCII.space)
+    guard let place = words.firstIndex(where: { $0.elementsEqual("plen".utf8) }), place > 0, place + 1 < words.count,
+      let length = DecimalDigits.value(of: words[place + 1]), let code = Self.code(in: words[place - 1])
+    else { return nil }
+    self.kind = kind
+    self.code = code
+    self.length = length
+    let rest = words[(place + 2)...]
+    adapter = rest.lazy.compactMap { Self.adapter(in: $0) }.first ?? 0
+    socket = rest.lazy.compactMap { Self.socket(in: $0) }.first ?? 0
+    time = rest.last.flatMap { Self.time(in: $0, behind: rest.dropLast().last) }
+  }
+
+  /// `(0x3e)`, and of a command `(0x08|0x000c)`: group and command.
+  static func code(in word: ArraySlice<UInt8>) -> UInt16? {
+    guard word.first == UInt8(ascii: "("), word.last == UInt8(ascii: ")") else { return nil }
+    let parts = word.dropFirst().dropLast().split(separator: UInt8(ascii: "|"))
+    let numbers = parts.compactMap { HexNumber($0)?.value }
+    guard numbers.count == parts.count else { return nil }
+    switch numbers.count {
+    case 1: return UInt16(exactly: numbers[0])
+    case 2 where numbers[0] < 0x40 && numbers[1] < 0x400: return UInt16(numbers[0] << 10 | numbers[1])
+    default: return nil
+    }
+  }
+
+  /// The number of a controller, as in `[hci0]`.
+  private static func adapter(in word: ArraySlice<UInt8>) -> UInt16? {
+    let start = "[hci".utf8
+    guard word.starts(with: start), word.last == UInt8(ascii: "]") else { return nil }
+    return DecimalDigits.value(of: word.dropFirst(start.count).dropLast()).flatMap { UInt16(exactly: $0) }
+  }
+
+  private static func socket(in word: ArraySlice<UInt8>) -> UInt16? {
+    guard word.first == UInt8(ascii: "{"), word.last == UInt8(ascii: "}") else { return nil }
+    return HexNumber(word.dropFirst().dropLast()).flatMap { UInt16(exactly: $0.value) }
+  }
+
+  /// Seconds since the first packet, `68.093887`, or a time of day, with `-T` behind a date.
+  private static func time(in word: ArraySlice<UInt8>, behind date: ArraySlice<UInt8>?) -> Int64? {
+    if word.contains(ASCII.colon) {
+      let hasDate = date.map { $0.count == 10 && $0.dropFirst(4).first == ASCII.hyphen } ?? false
+      return LineFacts.time(in: hasDate ? Array(date ?? []) + [ASCII.space] + word : Array(word))
+    }
+    let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].count == 6, let seconds = DecimalDigits.value(of: parts[0]),
+      let micros = DecimalDigits.value(of: parts[1])
+    else { return nil }
+    return Int64(seconds) * 1_000_000 + Int64(micros)
+  }
+}
+
+/// A line below that of a packet.
+struct BtmonDetail {
+  /// Blanks before it. What belongs to a structure has more than the structure.
+  let indentation: Int
+  let text: ArraySlice<UInt8>
+
+  /// Details of an event have 6 blanks, its fields 8, and what is in these more.
+  private static let fewestBlanks = 6
+  static let fieldIndentation = 8
+
+  /// `nil` for a line that is not indented as they are.
+  init?(_ line: ArraySlice<UInt8>) {
+    indentation = line.prefix { $0 == ASCII.space }.count
+    text = line.dropFirst(indentation)
+    guard indentation >= Self.fewestBlanks, !text.isEmpty else { return nil }
+  }
+
+  /// What is behind a label; `nil` for another one.
+  func value(_ label: String) -> ArraySlice<UInt8>? {
+    text.starts(with: label.utf8) ? text.dropFirst(label.utf8.count) : nil
+  }
+}

@@ -1,0 +1,123 @@
+internal import AdvertisingData
+
+/// Packets in the lines of `hcidump -R`, also with `-x` or `-X`: a mark for the direction, then octets, which go on in lines
+/// that are indented. A logger may have written something before each line.
+///
+/// ```
+/// > 04 3E 2B 02 01 00 00 84 34 49 0E F0 EC 1F 02 01 06 0F 09 41
+///   69 72 20 4D 65 6E 74 6F 72 20 50 72 6F 0B FF 12 21 00 8A 1A
+/// > 0000: 04 3e 2b 02 01 00 00 84  34 49 0e f0 ec 1f 02 01  .>+.....4I......
+/// ```
+struct HCIDumpLines {
+  private var open: Open?
+
+  /// A packet whose lines go on.
+  private struct Open {
+    /// At most those of the longest packet that can matter.
+    var octets: [UInt8]
+    let prefix: LinePrefix
+    let line: Int
+    let time: Int64?
+  }
+
+  /// Packet indicators of H4 (Core Vol 4 Part A 2).
+  private enum Indicator {
+    static let command: UInt8 = 1
+    static let event: UInt8 = 4
+  }
+
+  /// The indicator, the head of a command, and as many parameters as a packet can have.
+  private static let longestPacket = 1 + 3 + 255
+
+  /// Whether a packet goes on: then a line belongs to it that would be nothing by itself.
+  var isOpen: Bool { open != nil }
+
+  /// Whether a line begins a packet.
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool { firstRow(of: line) != nil }
+
+  /// Takes a line that begins a packet or goes on with it; `false` for any other.
+  mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    let text = PlainLine.octets(of: text, gap: nil)
+    if let row = Self.firstRow(of: text) {
+      finish(into: &output)
+      open = Open(octets: row.octets, prefix: row.prefix, line: line, time: LineFacts.time(in: Array(text)))
+    } else if var packet = open, let row = Self.nextRow(of: text, behind: packet.prefix) {
+      packet.octets += row.prefix(max(Self.longestPacket - packet.octets.count, 0))
+      open = packet
+    } else {
+      finish(into: &output)
+      return false
+    }
+    if let open, let packet = Self.packet(open) {
+      output.packets.append(packet)
+      self.open = nil
+    }
+    return true
+  }
+
+  /// What is open has no more lines.
+  mutating func finish(into output: inout LogOutput) {
+    // Data packets carry no advertising, whether whole or not.
+    if let open, let length = Self.length(of: open.octets) {
+      output.losses.append(
+        LogLoss(
+          line: open.line, expected: "an HCI packet of \(length) bytes",
+          found: "lines with its first \(open.octets.count)"
+        ))
+    }
+    open = nil
+  }
+
+  private static func packet(_ open: Open) -> LogPacket? {
+    guard let length = length(of: open.octets), open.octets.count >= length else { return nil }
+    return LogPacket(
+      kind: open.octets[0] == Indicator.event ? .event : .command, octets: Array(open.octets[1..<length]),
+      time: open.time, line: open.line)
+  }
+
+  /// The length that an event or a command gives itself, with its indicator. The head of a packet may be missing.
+  private static func length(of octets: [UInt8]) -> Int? {
+    switch octets.first {
+    case Indicator.event: octets.count > 2 ? 3 + Int(octets[2]) : 3
+    case Indicator.command: octets.count > 3 ? 4 + Int(octets[3]) : 4
+    default: nil
+    }
+  }
+
+  // MARK: Rows
+
+  /// The octets of a line with a mark, and what is before the mark.
+  private static func firstRow(of line: ArraySlice<UInt8>) -> (octets: [UInt8], prefix: LinePrefix)? {
+    for place in line.indices where line[place] == UInt8(ascii: ">") || line[place] == UInt8(ascii: "<") {
+      let before = place > line.startIndex ? line[place - 1] : ASCII.space
+      guard before == ASCII.space || before == 0x09 else { continue }
+      if let octets = row(in: line[(place + 1)...], blanks: 1) { return (octets, LinePrefix(line[..<place])) }
+    }
+    return nil
+  }
+
+  /// The octets of a line that goes on with a packet. What a logger writes may be before it, as before the first.
+  private static func nextRow(of line: ArraySlice<UInt8>, behind prefix: LinePrefix) -> [UInt8]? {
+    prefix.rest(of: line).flatMap { row(in: $0, blanks: 2) } ?? row(in: line, blanks: 2)
+  }
+
+  private static func row(in text: ArraySlice<UInt8>, blanks fewest: Int) -> [UInt8]? {
+    let blanks = text.prefix { $0 == ASCII.space }.count
+    guard blanks >= fewest else { return nil }
+    var rest = text.dropFirst(blanks)
+    let offset = rest.prefix { HexDigits.value(of: $0) != nil }
+    let hasOffset = offset.count == 4 && rest.dropFirst(4).first == ASCII.colon
+    if hasOffset { rest = rest.dropFirst(5).drop { $0 == ASCII.space } }
+    var octets: [UInt8] = []
+    while let word = rest.split(separator: ASCII.space, maxSplits: 1).first, word.count == 2,
+      let octet = HexDigits.octets(of: word)?.first, !hasOffset || octets.count < 16
+    {
+      octets.append(octet)
+      rest = rest[word.endIndex...]
+      let gap = rest.prefix { $0 == ASCII.space }.count
+      rest = rest.dropFirst(gap)
+    }
+    // Without an offset, there are no characters behind them.
+    return octets.isEmpty || !hasOffset && !rest.isEmpty ? nil : octets
+  }
+}

@@ -1,0 +1,167 @@
+/// Finds the lines of a log that may have advertising data, in one pass over its octets: nearly all lines of most logs have
+/// none, and to look at each closely would take a hundred times as long.
+///
+/// It lets all lines pass that ``LogLines`` reads by themselves. A line passes
+/// - with a word of at least three octets in hex whose first can be the length of a structure;
+/// - with at least three octets in words of their own, the same character between them, but for a time of day;
+/// - with a mark of a dump, `> `, `< ` or `@ `;
+/// - with a string of bytes as Python prints them.
+struct LineFilter {
+  /// A line.
+  struct Line {
+    /// Where its end is, without the line feed.
+    let end: Int
+    /// Where the next begins.
+    let next: Int
+    let mayHaveData: Bool
+  }
+
+  private enum Class {
+    static let other: UInt8 = 0
+    static let digit: UInt8 = 1
+    static let hexLetter: UInt8 = 2
+    static let letter: UInt8 = 3
+    static let x: UInt8 = 4
+    static let mark: UInt8 = 5
+    static let quote: UInt8 = 6
+    static let lineFeed: UInt8 = 7
+  }
+
+  private let classes: [UInt8]
+
+  init() {
+    var classes = [UInt8](repeating: Class.other, count: 256)
+    for octet in UInt8.min...UInt8.max {
+      classes[Int(octet)] =
+        switch octet {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Class.digit
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): Class.hexLetter
+        case UInt8(ascii: "x"), UInt8(ascii: "X"): Class.x
+        case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "G")...UInt8(ascii: "Z"): Class.letter
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "@"): Class.mark
+        case UInt8(ascii: "'"), UInt8(ascii: "\""): Class.quote
+        case ASCII.lineFeed: Class.lineFeed
+        default: Class.other
+        }
+    }
+    self.classes = classes
+  }
+
+  /// The line that begins at `start`; `nil` when its end is not there.
+  func line(in octets: Span<UInt8>, from start: Int) -> Line? {
+    var words = HexWords()
+    var place = start
+    while place < octets.count {
+      let octet = octets[place]
+      switch classes[Int(octet)] {
+      case Class.digit: words.take(digit: octet)
+      case Class.hexLetter: words.take(hexLetter: octet)
+      case Class.x: words.takeX()
+      case Class.letter: words.takeLetter()
+      case Class.lineFeed:
+        words.end(separator: octet)
+        return Line(end: place, next: place + 1, mayHaveData: words.mayBeData)
+      case Class.mark:
+        words.end(separator: octet)
+        if place + 1 < octets.count, octets[place + 1] == ASCII.space { words.mayBeData = true }
+      case Class.quote:
+        if place > start, octets[place - 1] == UInt8(ascii: "b") { words.mayBeData = true }
+        words.end(separator: octet)
+      default: words.end(separator: octet)
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// What the words of a line so far can be.
+  private struct HexWords {
+    var mayBeData = false
+    /// Digits of the word so far; negative in a word that is no hex.
+    private var digits = 0
+    /// The first two digits.
+    private var first: UInt8 = 0
+    /// The octets of the last word.
+    private var lastCount = 0
+    /// Words that follow each other with the same character between them, and their octets.
+    private var words = 0
+    private var octets = 0
+    private var separator: UInt8 = 0
+    /// What is behind the last word: its first character, and how many there are.
+    private var next: UInt8 = 0
+    private var gap = 0
+
+    private static let noHex = Int.min / 2
+    /// As hex dumps have in the middle of a line.
+    private static let widestGap = 8
+
+    @inline(__always)
+    mutating func take(digit: UInt8) { take(digit & 0x0F) }
+
+    @inline(__always)
+    mutating func take(hexLetter: UInt8) { take(hexLetter & 0x07 + 9) }
+
+    @inline(__always)
+    private mutating func take(_ value: UInt8) {
+      if digits >= 0, digits < 2 { first = first << 4 | value }
+      digits += 1
+    }
+
+    /// The letter of `0x02` and `\x02`.
+    @inline(__always)
+    mutating func takeX() {
+      digits = digits == 0 || digits == 1 && first & 0x0F == 0 ? 0 : Self.noHex
+    }
+
+    @inline(__always)
+    mutating func takeLetter() { digits = Self.noHex }
+
+    @inline(__always)
+    mutating func end(separator octet: UInt8) {
+      if digits > 0 {
+        endWord()
+        next = octet
+        gap = 1
+      } else if digits < 0 {
+        words = 0
+        digits = 0
+      } else {
+        gap += 1
+      }
+    }
+
+    @inline(never)
+    private mutating func endWord() {
+      let count = digits / 2
+      let isHex = digits % 2 == 0
+      digits = 0
+      guard isHex else {
+        words = 0
+        return
+      }
+      if count > 2, first > 0, Int(first) < count { mayBeData = true }
+      join(count)
+      lastCount = count
+      if octets > 3 || octets == 3 && separator != ASCII.colon && separator != ASCII.hyphen { mayBeData = true }
+    }
+
+    /// Adds the word to those before it, or begins with it or the one before it.
+    private mutating func join(_ count: Int) {
+      // Words of several octets stand together only with blanks between them; a date does not.
+      let mayJoin = words > 0 && gap <= Self.widestGap && (count == 1 && lastCount == 1 || next == ASCII.space)
+      if mayJoin, words == 1 || next == separator {
+        words += 1
+        octets += count
+      } else if mayJoin {
+        // In `60 aa:bb`, the address begins with the second word.
+        words = 2
+        octets = lastCount + count
+      } else {
+        words = 1
+        octets = count
+        return
+      }
+      separator = next
+    }
+  }
+}

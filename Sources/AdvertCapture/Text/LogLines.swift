@@ -1,0 +1,85 @@
+internal import AdvertisingData
+
+/// Reads the lines of a log, one after the other. A kind of log is one file, and one line in ``take(_:line:into:)``.
+package struct LogLines {
+  private var dump = HCIDumpLines()
+  private var monitor = BtmonLines()
+
+  /// Longer lines are no payloads: the data of an advertisement have at most 1650 octets, and six characters for each.
+  package static let longestLine = 16_384
+
+  /// What a line is.
+  package enum Meaning {
+    /// It has data, or is a part of what has.
+    case data
+    /// Its data are both blocks in one, and where the first ends is not known. It was left out.
+    case bothBlocks
+    /// It has none.
+    case nothing
+  }
+
+  /// Whether the log is written for this reader.
+  private let isAllData: Bool
+
+  /// Before the first line.
+  ///
+  /// - Parameter isAllData: whether the log is written for this reader: then short numbers are data, too, that are whole
+  ///   structures.
+  package init(isAllData: Bool = false) {
+    self.isAllData = isAllData
+  }
+
+  /// Whether the next line may go on with what the last began. It then may have data that it would not have by itself.
+  var isOpen: Bool { dump.isOpen || monitor.isOpen }
+
+  /// Takes a line without its end.
+  ///
+  /// - Parameters:
+  ///   - text: the line.
+  ///   - line: its number, counting from 1.
+  ///   - output: what packets are added to.
+  package mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Meaning {
+    if monitor.take(text, line: line, into: &output) { return .data }
+    if dump.take(text, line: line, into: &output) { return .data }
+    guard let found = HexLine(text), isAllData || found.evidence > .none else { return .nothing }
+    guard !found.isBothBlocks else { return .bothBlocks }
+    for content in found.contents { append(content, of: found, line: line, to: &output) }
+    return .data
+  }
+
+  /// There are no more lines.
+  package mutating func finish(into output: inout LogOutput) {
+    dump.finish(into: &output)
+    monitor.finish(into: &output)
+  }
+
+  /// Whether a line has data, so that the text around it is a log.
+  ///
+  /// - Parameter isAllData: as in ``init(isAllData:)``. Without it, the line must say more than its data: prose has hex, too.
+  package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
+    let plain = PlainLine.octets(of: text, gap: nil)
+    if HCIDumpLines.begins(plain) || BtmonLines.begins(plain) { return true }
+    guard let found = HexLine(text, isStrict: true) else { return false }
+    return isAllData || found.evidence >= .alone
+  }
+
+  private func append(_ content: HexLine.Content, of found: HexLine, line: Int, to output: inout LogOutput) {
+    switch content {
+    case .event(let event):
+      output.packets.append(LogPacket(kind: .event, octets: event, time: found.time, line: line))
+    case .payload(let payload, let pdu):
+      let octets = payload.span
+      let report = AdvertisingReport(
+        .init(
+          time: nil, record: line, dataFileOffset: nil, address: found.address, identity: nil, source: .report,
+          pdu: pdu,
+          advertising: pdu == .auxAdvInd ? .extendedConnectable : nil, advertisingSID: nil, rssi: found.rssi,
+          channel: nil, crc: .unchecked, isComplete: true, adapter: 0),
+        data: octets, acad: octets.extracting(0..<0))
+      var events = ReportEvents()
+      events.make(report) { event in
+        output.packets.append(LogPacket(kind: .event, octets: Array(copying: event), time: found.time, line: line))
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertCapture
+
+/// The text of `btmon`, read as a capture. Where the octets are not printed, what is read is what the words say.
+@Suite struct BtmonTests {
+  private static func read(_ lines: [String]) throws -> RecordedCapture {
+    try .read(MemorySource(Array((lines.joined(separator: "\n") + "\n").utf8)))
+  }
+
+  private static func legacy(_ type: Int, length: Int, _ structures: [String]) -> [String] {
+    [
+      "> HCI Event: LE Meta Event (0x3e) plen \(12 + length)      #10 [hci1] 68.093887",
+      "      LE Advertising Report (0x02)",
+      "        Num reports: 1", "        Event type: words (0x0\(type))", "        Address type: Random (0x01)",
+      "        Address: C1:22:33:44:55:66 (Static)", "        Data length: \(length)",
+    ] + structures.map { $0 == "cd" ? $0 : "        " + $0 } + ["        RSSI: -59 dBm (0xc5)"]
+  }
+
+  /// What is printed of each structure, and its octets.
+  @Test(arguments: [
+    (["Flags: 0x06", "  LE General Discoverable Mode", "  BR/EDR Not Supported"], "020106"),
+    (
+      ["16-bit Service UUIDs (complete): 2 entries", "  Battery Service (0x180f)", "  Unknown (0xec88)"], "05030f1888ec"
+    ),
+    (["32-bit Service UUIDs (partial): 1 entry", "  Unknown (0x12345678)"], "050478563412"),
+    (["16-bit Service UUIDs: 1 entry", "  Heart Rate (0x180d)"], "03140d18"),
+    (["Name (short): Hé (1)"], "080848c3a920283129"), (["TX power: -4 dBm"], "020afc"),
+    (["Class: 0x240404", "  Major class: Audio/Video (headset, speaker, stereo, video, vcr)"], "040d040424"),
+    (["Peripheral Conn. Interval: 0x0006 - 0x0c80"], "05120600800c"),
+    (["Slave Conn. Interval: 0x0006 - 0x0c80"], "05120600800c"),
+    (["Service Data: Xiaomi Inc. (0xfe95)", "  Data[3]: 3058ff"], "061695fe3058ff"),
+    (["Service Data: Xiaomi Inc. (0xfe95)", "  Data: 3058ff"], "061695fe3058ff"),
+    (["Random Address: C1:22:33:44:55:66 (Static)"], "07186655443322c1"), (["Appearance: Watch (0x00c0)"], "0319c000"),
+    (["Company: not assigned (60552)", "  Data: 000307294700"], "09ff88ec000307294700"),
+    (["Company: Apple, Inc. (76)", "  Type: Unknown (16)", "  Data[5]: 14b8fd7001"], "0aff4c00100514b8fd7001"),
+    (
+      [
+        "Company: Apple, Inc. (76)", "  Type: iBeacon (2)", "  UUID: 00112233-4455-6677-8899-aabbccddeeff",
+        "  Version: 258.772",
+        "  TX power: -59 dB",
+      ], "1aff4c000215ffeeddccbbaa998877665544332211000201" + "0403c5"
+    ), (["Unknown EIR field 0x2f[3]: 010203"], "042f010203"),
+    (["3D Information Data[2]: 0164", "  Features: 0x01"], "033d0164"),
+    // What fits no structure is printed as octets.
+    (["Flags: 0x06", "05 09 41 42                                      ..AB            "], "02010605094142"),
+    // Newer versions print all octets first.
+    (["Advertising Data[5]: 0411223344", "Unknown EIR field 0x11[3]: 223344"], "0411223344"),
+  ])
+  func structureIsMade(_ lines: [String], _ octets: String) throws {
+    let capture = try Self.read(Self.legacy(0, length: octets.utf8.count / 2, lines))
+    let report = try #require(capture.reports.first)
+    #expect(HexText.compact(report.data) == octets && report.isComplete && capture.summary.problems.isEmpty)
+    #expect(report.pdu == .advInd && report.rssi == -59 && report.adapter == 1 && report.record == 1)
+    #expect(report.address == DeviceAddress(bits: 0xC122_3344_5566, type: .random))
+    #expect(report.time == Timestamp(microseconds: 68_093_887))
+  }
+
+  /// Structures without their octets, or with others than the data have room for: what is before them is known.
+  @Test(arguments: [
+    (
+      ["Flags: 0x06", "128-bit Service UUIDs (complete): 1 entry", "  Vendor specific"], 21, "020106",
+      "128-bit Service UUIDs in words"
+    ),
+    (["Service Data UUID 128: Vendor specific "], 20, "", "Service Data UUID 128 in words"),
+    (["Something new: 7"], 3, "", "a structure in words"),
+    // Zeros behind the structures are not printed, and neither is a structure too short for its type.
+    (["Flags: 0x06"], 31, "020106", "structures of 3 of 31 bytes"),
+    // A name that goes on in the next line.
+    (["Name (complete): ab", "cd"], 7, "03096162", "structures of 4 of 7 bytes"),
+    (
+      ["16-bit Service UUIDs (complete): 2 entries", "  Unknown (0xec88)"], 6, "",
+      "a list of UUIDs with fewer lines than UUIDs"
+    ),
+    (["Name (complete): too long"], 5, "", "structures of 0 of 5 bytes"),
+  ])
+  func lossIsNamed(_ lines: [String], _ length: Int, _ known: String, _ loss: String) throws {
+    let capture = try Self.read(Self.legacy(4, length: length, lines))
+    let report = try #require(capture.reports.first)
+    #expect(report.pdu == .scanRsp && HexText.compact(report.data) == known && !report.isComplete)
+    let problem = try #require(capture.summary.problems.first { $0.kind == .lineUnread })
+    #expect(problem.message == "expected the bytes of a scan response, found \(loss), which btmon --write keeps")
+    #expect(problem.record == 1)
+  }
+
+  @Test func extendedReportsAreRead() throws {
+    func entry(_ number: Int, type: String, data: [String]) -> [String] {
+      [
+        "        Entry \(number)", "          Event type: \(type)", "            Props: \(type)",
+        "            Data status: \u{1B}[0;32mComplete\u{1B}[0m",
+        "          Legacy PDU Type: words (\(type))", "          Address type: Public (0x00)",
+        "          Address: A4:C1:38:00:00:01 (Telink)", "          Primary PHY: LE 1M",
+        "          Secondary PHY: LE 2M",
+        "          SID: 0x05", "          TX power: 127 dBm", "          RSSI: not available (0x7f)",
+        "          Direct address type: Public (0x00)", "          Direct address: 00:00:00:00:00:00 (OUI 00-00-00)",
+      ] + data
+    }
+    let head = [
+      "> HCI Event: LE Meta Event (0x3e) plen 80  #1 [hci0] 12:00:01.500000",
+      "      LE Extended Advertising Report (0x0d)", "        Num reports: 2",
+    ]
+    let capture = try Self.read(
+      head
+        + entry(
+          0, type: "0x0013",
+          data: [
+            "          Data length: 0x07", "        02 01 06 03 03 0f 18                             .......         ",
+            "        Flags: 0x06",
+            "        16-bit Service UUIDs (complete): 1 entry", "          Battery Service (0x180f)",
+          ])
+        + entry(1, type: "0x0001", data: ["          Data length: 0x03", "        Flags: 0x06"]))
+    #expect(capture.reports.map(\.pdu) == [.advInd, .auxAdvInd] && capture.summary.problems.isEmpty)
+    #expect(capture.reports.map { HexText.compact($0.data) } == ["02010603030f18", "020106"])
+    #expect(capture.reports.map(\.advertisingSID) == [nil, 5] && capture.reports.allSatisfy { $0.rssi == nil })
+    #expect(capture.reports[0].time == Timestamp(microseconds: 43_201_500_000))
+  }
+
+  /// Commands of the host, with titles that the width of the terminal cut, behind what a logger writes.
+  @Test(arguments: ["", "Nov 24 17:00:00 host btmon[12]: ", "app-1  | "]) func hostIsFollowed(_ prefix: String) throws {
+    let lines = [
+      "Bluetooth monitor ver 5.66",
+      "< HCI Command: LE Set Scan Par.. (0x08|0x000b) plen 7  #1 [hci0] 0.001000", "        Type: Passive (0x00)",
+      "        Interval: 60.000 msec (0x0060)", "        Window: 30.000 msec (0x0030)",
+      "        Own address type: Public (0x00)",
+      "        Filter policy: Accept all advertisement (0x00)",
+      "> HCI Event: Command Complete (0x0e) plen 4  #2 [hci0] 0.002000",
+      "      LE Set Scan Parameters (0x08|0x000b) ncmd 1", "        Status: Success (0x00)",
+      "< HCI Command: LE Set Scan Enable (0x08|0x000c) plen 2  #3 [hci0] 0.003000", "        Scanning: Enabled (0x01)",
+      "        Filter duplicates: Disabled (0x00)", "> HCI Event: Command Complete (0x0e) plen 4  #4 [hci0] 0.004000",
+      "      LE Set Scan Enable (0x08|0x000c) ncmd 1", "        Status: Success (0x00)",
+      "< HCI Command: LE Set Advertising... (0x08|0x0008) plen 32  #5 [hci0] 0.005000", "        Length: 7",
+      "        Flags: 0x06",
+      "          LE General Discoverable Mode", "        16-bit Service UUIDs (complete): 1 entry",
+      "          Battery Service (0x180f)",
+      "> HCI Event: Command Complete (0x0e) plen 4  #6 [hci0] 0.006000",
+      "      LE Set Advertising Data (0x08|0x0008) ncmd 1",
+      "        Status: Success (0x00)",
+      "< HCI Command: LE Set Advertise Enable (0x08|0x000a) plen 1  #7 [hci0] 0.007000",
+      "        Advertising: Enabled (0x01)", "> HCI Event: Command Complete (0x0e) plen 4  #8 [hci0] 0.008000",
+      "      LE Set Advertise Enable (0x08|0x000a) ncmd 1", "        Status: Success (0x00)",
+    ]
+    let capture = try Self.read(lines.map { prefix + $0 })
+    #expect(capture.changes.map(\.mode) == [.passive] && capture.changes.first?.listening?.window == 0x30)
+    #expect(capture.hostLayouts.map { $0.layout.advertising.map { HexText.compact($0.octets) } } == ["02010603030f18"])
+    #expect(capture.summary.problems.isEmpty)
+  }
+
+  /// A command whose words are not known is told, and all others are left out without a word.
+  @Test func unknownWordsAreTold() throws {
+    let capture = try Self.read(
+      [
+        "< HCI Command: LE Set Scan Enable (0x08|0x000c) plen 2  #3 [hci0] 0.003000", "        Scanning: maybe",
+        "< HCI Command: Reset (0x03|0x0003) plen 0  #4 [hci0] 0.004000",
+        "< HCI Command: Read RSSI (0x05|0x0005) plen 2  #5 [hci0] 0.1",
+        "        Handle: 64",
+      ] + Self.legacy(0, length: 3, ["Flags: 0x06"]))
+    #expect(capture.reports.count == 1 && capture.summary.problems.map(\.kind) == [.lineUnread])
+    #expect(capture.summary.problems[0].record == 1 && capture.summary.problems[0].count == 1)
+  }
+
+  /// Lines of the text cut, changed and in another order end in no crash.
+  @Test(arguments: UInt64(1)...20) func hostileTextIsRead(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let lines =
+      Self.legacy(0, length: 3, ["Flags: 0x06"])
+      + Self.legacy(
+        4, length: 31,
+        [
+          "Company: Apple, Inc. (76)", "  Type: iBeacon (2)", "  UUID: 00112233-4455-6677-8899-aabbccddeeff",
+          "  Version: 1.2",
+        ])
+      + [
+        "< HCI Command: LE Set Ext (0x08|0x0041) plen 8  #1", "        PHYs: 0x01", "        Entry 0: LE 1M",
+        "@ MGMT Command: Add (0x0052) plen 35  {0x0001} [hci0] 1.000000", "        Number of patterns: 255",
+        "          Pattern 1:", "            Value : 0f18",
+      ]
+    for _ in 0..<100 {
+      var octets = Array(lines.shuffled(using: &random).joined(separator: "\n").utf8)
+      for _ in 0..<Int.random(in: 0..<8, using: &random) {
+        octets[Int.random(in: 0..<octets.count, using: &random)] = UInt8.random(in: 0x20...0x7E, using: &random)
+      }
+      _ = try? RecordedCapture.read(MemorySource(octets))
+    }
+  }
+}

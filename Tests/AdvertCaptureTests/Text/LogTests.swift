@@ -1,0 +1,129 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertCapture
+
+/// Logs in text, read as captures.
+@Suite struct LogTests {
+  private static let report = "> 04 3E 16 02 01 00 00 33 22 11 38 C1 A4 0A 02 01 06 06 09 41 42 \n  43 44 45 C4 \n"
+  private static let data = "0201060609414243" + "4445"
+
+  private static func read(_ text: String, window: Int = CaptureOptions.defaultWindowCapacity) throws -> RecordedCapture
+  {
+    try .read(MemorySource(Array(text.utf8)), options: CaptureOptions(windowCapacity: window))
+  }
+
+  private static func lines(_ capture: RecordedCapture) -> [String] {
+    capture.reports.map { "\($0.record) \($0.pdu.rawValue) \(HexText.compact($0.data))" }
+  }
+
+  @Test func recordsAreNumberedLikeLines() throws {
+    let log = "boot\n\nI (12) scan: a4:c1:38:11:22:33 -60 adv=020106 rsp=0409616263\r\nother\n\(Self.report)end\n020104"
+    let capture = try Self.read(log)
+    #expect(capture.summary.format == "log" && capture.summary.problems.isEmpty)
+    #expect(
+      Self.lines(capture) == [
+        "3 ADV_IND 020106", "3 SCAN_RSP 0409616263", "5 ADV_IND \(Self.data)", "8 ADV_IND 020104",
+      ])
+    #expect(capture.reports.allSatisfy { $0.dataFileOffset == nil })
+  }
+
+  @Test func windowsOfAnySizeGiveTheSame() throws {
+    let log =
+      "text > 12\r\n\(Self.report)a4:c1:38:11:22:33 -60 020106\r\n\r\n\(String(repeating: "x", count: 20_000))\n020106"
+    let whole = try Self.lines(Self.read(log))
+    #expect(whole.count == 3)
+    for window in [1, 2, 3, 7, 64, 1000] { #expect(try Self.lines(Self.read(log, window: window)) == whole) }
+  }
+
+  /// What loggers write before each line of a dump, with other times.
+  @Test(arguments: [
+    ("2026-11-24 17:00:00.500 ", "2026-11-24 17:00:01.750 "),
+    ("Nov  9 09:59:59 host hcidump[7]: ", "Nov 10 10:00:00 host hcidump[7]: "),
+    ("app_1  | ", "app_1  | "), ("\u{1B}[0;35m", "\u{1B}[0;35m"), ("\u{1B}[35m", ""),
+  ])
+  func dumpIsReadBehindPrefixes(_ first: String, _ next: String) throws {
+    let rows = Self.report.split(separator: "\n")
+    let capture = try Self.read("\(first)\(rows[0])\n\(next)\(rows[1])\n\(first)text\n")
+    #expect(Self.lines(capture) == ["1 ADV_IND \(Self.data)"])
+    #expect(capture.summary.problems.isEmpty)
+  }
+
+  /// The packet is in the line whose number is told.
+  @Test func cutPacketIsTold() throws {
+    let capture = try Self.read("\(Self.report)> 04 3E 16 02 01 00 \ntext\n> 04 3E \n")
+    #expect(Self.lines(capture) == ["1 ADV_IND \(Self.data)"])
+    let problem = try #require(capture.summary.problems.first)
+    #expect(capture.summary.problems.count == 1 && problem.kind == .lineUnread && problem.count == 2)
+    #expect(problem.record == 3 && problem.fileOffset == nil)
+    #expect(problem.message == "expected an HCI packet of 25 bytes, found lines with its first 6")
+  }
+
+  /// Data packets carry no advertising. Rows without end take no memory.
+  @Test func otherPacketsAreNoLoss() throws {
+    let rows = String(repeating: "  00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F 10 11 12 13 \n", count: 5000)
+    let capture = try Self.read("> 02 40 20 FF FF \n\(rows)\(Self.report)")
+    #expect(Self.lines(capture) == ["5002 ADV_IND \(Self.data)"] && capture.summary.problems.isEmpty)
+    var dump = HCIDumpLines()
+    var output = LogOutput()
+    for row in "> 02 40 20 FF FF \n\(rows)".utf8.split(separator: ASCII.lineFeed) {
+      #expect(dump.take(Array(row)[...], line: 1, into: &output))
+    }
+    #expect(MemoryLayout.size(ofValue: dump) < 200 && output.packets.isEmpty)
+    dump.finish(into: &output)
+    #expect(output.losses.isEmpty)
+  }
+
+  /// Commands to scan are in a dump, too.
+  @Test func commandsAreRead() throws {
+    let log =
+      "< 01 0B 20 07 01 60 00 30 00 00 00 \n> 04 0E 04 01 0B 20 00 \n< 01 0C 20 02 01 00 \n> 04 0E 04 01 0C 20 00 \n"
+    let capture = try Self.read(log + Self.report)
+    #expect(capture.changes.map { $0.mode } == [.active])
+  }
+
+  /// Numbers that are whole structures by chance, and other text.
+  @Test(arguments: [
+    "started at 020115 with 12\n", "date 2026-11-24 17:00:00,123 pid 4242\n", "commit 3ac0972\n",
+    "uuid 0000fcd2-0000-1000-8000-00805f9b34fb\n", ":10000000020106030F18\n", "== dumpstate: x\n020106 -60\n", "\n",
+    "01-02-06 text\n",
+  ])
+  func otherTextIsNoLog(_ text: String) {
+    #expect(throws: CaptureError.self) { try Self.read(text + text) }
+  }
+
+  /// What is a line to the reader is let through by the filter before it.
+  @Test(arguments: (UInt64(1)...400).sampled(oneIn: 10)) func filterLosesNothing(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let words = [
+      "020106", "02 01 06", "0303abcd", "a4:c1:38:11:22:33", "-60", "rsp", "adv=", "0x02,0x01,0x06", "> 04 3E 02",
+      "04 09 61 62 63", "{", "}", "(1234)", "12", "7", "abc", "text", "0409616263", "\\x02\\x01\\x06", ":", ",", "  ",
+      "RSSI",
+      "deadbeef", "ff", "b'\\x02\\x01\\x06'", "0201 06 0303 0f18", "2026-11-24", "17:00:00", "x", "0x",
+      "043e0402010000",
+    ]
+    let filter = LineFilter()
+    for _ in 0..<200 {
+      let text = (0..<Int.random(in: 1...8, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+        .joined(separator: Bool.random(using: &random) ? " " : "")
+      var lines = LogLines()
+      var output = LogOutput()
+      let meaning = lines.take(Array(text.utf8)[...], line: 1, into: &output)
+      let octets = Array((text + "\n").utf8)
+      guard meaning != .nothing else { continue }
+      #expect(filter.line(in: octets.span, from: 0)?.mayHaveData == true, "seed \(seed): \(text)")
+    }
+  }
+
+  /// Octets of all kinds end in no crash, and what came before them is read.
+  @Test func hostileTextIsRead() throws {
+    var random = SplitMix64(seed: 11)
+    let alphabet = Array("0123456789abcdefABCDEFxX\\:-, \t\r\n><@[]().rspIdBm'b\u{1B}é".utf8)
+    for _ in 0..<300 {
+      let octets = Array(Self.report.utf8) + (0..<600).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+      let capture = try RecordedCapture.read(octets)
+      #expect(Self.lines(capture).first == "1 ADV_IND \(Self.data)")
+    }
+  }
+}
