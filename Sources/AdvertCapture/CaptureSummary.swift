@@ -21,6 +21,8 @@ public struct CaptureSummary: Hashable, Sendable {
   public var isCompressed = false
   /// Whether gaps between its reports are measured by the receiver's own clock instead of the times of arrival.
   package var hasRadioClock = false
+  /// Advertising data and scan response data in one, as some logs in text have them. They are no reports.
+  package var merged: [MergedLine] = []
   /// What an archive holds, in its order; empty for anything else.
   public var members: [Member] = []
 

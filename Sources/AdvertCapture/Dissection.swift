@@ -11,6 +11,7 @@ struct Dissection: RecordConsumer {
   private var metLinkTypes: Set<LinkType> = []
   private var latestLinkType: LinkType?
   private var records = 0
+  private var merged = MergedLines()
   /// The first is later than the last while there are no times.
   private var earliest = Timestamp(microseconds: .max)
   private var latest = Timestamp(microseconds: .min)
@@ -67,6 +68,8 @@ struct Dissection: RecordConsumer {
     }
   }
 
+  mutating func consume(_ line: MergedLine) { merged.add(line) }
+
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {
     problems.note(kind, problem)
   }
@@ -80,6 +83,12 @@ struct Dissection: RecordConsumer {
   mutating func finish() {
     hci.finish(into: &sink, problems: &problems)
     linkLayer.finish(into: &sink, problems: &problems)
+    if merged.leftOut > 0 {
+      problems.note(
+        CaptureProblem(
+          .lineUnread, fileOffset: nil, record: nil, expected: "at most \(merged.all.count) different payloads of both blocks",
+          found: "\(merged.leftOut) lines with more"))
+    }
     sink.flush()
     if options.deliversAtOnce { sink.receive(problems.problems) }
   }
@@ -89,6 +98,7 @@ struct Dissection: RecordConsumer {
       format: format, linkTypes: linkTypes, records: records, reports: reports, linkLayer: linkLayer.counts,
       problems: problems.problems)
     summary.hasRadioClock = snifferClock.isUsed
+    summary.merged = merged.all
     if earliest <= latest { summary.times = earliest...latest }
     return summary
   }

@@ -96,6 +96,8 @@ package final class Redaction {
       let ends = [time(times.lowerBound), time(times.upperBound)]
       return min(ends[0], ends[1])...max(ends[0], ends[1])
     }
+    // Whoever makes layouts of them makes them of the original, and redacts these.
+    redacted.merged = []
     redacted.member = summary.member.map(member)
     redacted.members = summary.members.map { one in
       var redacted = one

@@ -142,7 +142,7 @@ import Testing
     #expect(
       try Self.read("a4:c1:38:11:22:33 -60 020106 0303 0f18").0 == ["ADV_IND A4:C1:38:11:22:33 -60 02010603030f18"])
     #expect(try Self.read("12345678 0201 060303 0f18").0 == ["ADV_IND anonymous - 0201060303" + "0f18"])
-    #expect(HexLine(Array("020106 03030f18".utf8)[...])?.isBothBlocks == true)
+    #expect(HexLine(Array("020106 03030f18".utf8)[...])?.merged != nil)
     #expect(try Self.read("020106 03030f18").0.isEmpty)
     #expect(try Self.read("020106  rsp 03030f18").0 == ["ADV_IND anonymous - 020106", "SCAN_RSP anonymous - 03030f18"])
   }

@@ -158,11 +158,15 @@ protocol RecordConsumer: ~Copyable {
   mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>)
   /// Notes a problem of a kind. A capture can have millions, and most are only counted: so each is made when it is needed.
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem)
+  /// Takes both blocks in one, which are no record: only logs in text have them.
+  mutating func consume(_ line: MergedLine)
   /// The bytes that were there are used up, and more may have to be waited for.
   mutating func inputMayPause()
 }
 
 extension RecordConsumer where Self: ~Copyable {
+  mutating func consume(_ line: MergedLine) {}
+
   mutating func inputMayPause() {}
 }
 

@@ -122,12 +122,7 @@ enum Log: CaptureFormat {
       _ bytes: Span<UInt8>, _ range: Range<Int>, into consumer: inout some RecordConsumer & ~Copyable
     ) {
       guard range.count <= LogLines.longestLine else { return noteLongLine(into: &consumer) }
-      for piece in Log.pieces(of: bytes, range) where lines.take(piece, line: number, into: &output) == .bothBlocks {
-        output.losses.append(
-          LogLoss(
-            line: number, expected: "advertising data and scan response data apart",
-            found: "both in one, and where the first end is not known"))
-      }
+      for piece in Log.pieces(of: bytes, range) { _ = lines.take(piece, line: number, into: &output) }
       deliver(into: &consumer)
     }
 
@@ -138,7 +133,8 @@ enum Log: CaptureFormat {
     }
 
     private mutating func deliver(into consumer: inout some RecordConsumer & ~Copyable) {
-      guard !output.packets.isEmpty || !output.losses.isEmpty else { return }
+      guard !output.packets.isEmpty || !output.losses.isEmpty || !output.merged.isEmpty else { return }
+      for line in output.merged { consumer.consume(line) }
       for loss in output.losses {
         consumer.note(
           .lineUnread, fileOffset: CaptureRecord.noFileOffset, record: loss.line, expected: loss.expected,

@@ -5,7 +5,7 @@
 /// - with a word of at least three octets in hex whose first can be the length of a structure;
 /// - with at least three octets in words of their own, the same character between them, but for a time of day;
 /// - with a mark of a dump, `> `, `< ` or `@ `;
-/// - with a string of bytes as Python prints them.
+/// - with a string of bytes as Python prints them, or the beginning of a list of numbers.
 struct LineFilter {
   /// A line.
   struct Line {
@@ -24,7 +24,8 @@ struct LineFilter {
     static let x: UInt8 = 4
     static let mark: UInt8 = 5
     static let quote: UInt8 = 6
-    static let lineFeed: UInt8 = 7
+    static let bracket: UInt8 = 7
+    static let lineFeed: UInt8 = 8
   }
 
   private let classes: [UInt8]
@@ -40,6 +41,7 @@ struct LineFilter {
         case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "G")...UInt8(ascii: "Z"): Class.letter
         case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "@"): Class.mark
         case UInt8(ascii: "'"), UInt8(ascii: "\""): Class.quote
+        case UInt8(ascii: "["): Class.bracket
         case ASCII.lineFeed: Class.lineFeed
         default: Class.other
         }
@@ -67,11 +69,21 @@ struct LineFilter {
       case Class.quote:
         if place > start, octets[place - 1] == UInt8(ascii: "b") { words.mayBeData = true }
         words.end(separator: octet)
+      case Class.bracket:
+        words.end(separator: octet)
+        if Self.beginsList(octets, at: place + 1) { words.mayBeData = true }
       default: words.end(separator: octet)
       }
       place += 1
     }
     return nil
+  }
+
+  /// Whether a number of at most three digits stands there, and a comma behind it.
+  private static func beginsList(_ octets: Span<UInt8>, at start: Int) -> Bool {
+    var place = start
+    while place < octets.count, place < start + 4, ASCII.isDigit(octets[place]) { place += 1 }
+    return place > start && place < octets.count && octets[place] == UInt8(ascii: ",")
   }
 
   /// What the words of a line so far can be.

@@ -4,6 +4,7 @@ internal import AdvertisingData
 package struct LogLines {
   private var dump = HCIDumpLines()
   private var monitor = BtmonLines()
+  private var tracker = ESPHomeLines()
 
   /// Longer lines are no payloads: the data of an advertisement have at most 1650 octets, and six characters for each.
   package static let longestLine = 16_384
@@ -12,7 +13,7 @@ package struct LogLines {
   package enum Meaning {
     /// It has data, or is a part of what has.
     case data
-    /// Its data are both blocks in one, and where the first ends is not known. It was left out.
+    /// Its data are both blocks in one, and where the first ends is not known.
     case bothBlocks
     /// It has none.
     case nothing
@@ -30,7 +31,7 @@ package struct LogLines {
   }
 
   /// Whether the next line may go on with what the last began. It then may have data that it would not have by itself.
-  var isOpen: Bool { dump.isOpen || monitor.isOpen }
+  var isOpen: Bool { dump.isOpen || monitor.isOpen || tracker.isOpen }
 
   /// Takes a line without its end.
   ///
@@ -41,8 +42,18 @@ package struct LogLines {
   package mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Meaning {
     if monitor.take(text, line: line, into: &output) { return .data }
     if dump.take(text, line: line, into: &output) { return .data }
+    let merged = output.merged.count
+    if tracker.take(text, line: line, into: &output) || DecimalLines.take(text, line: line, into: &output)
+      || ShellyLines.take(text, line: line, into: &output)
+    {
+      return output.merged.count > merged ? .bothBlocks : .data
+    }
+    if !isAllData, UnreadLines.take(text, line: line, into: &output) { return .data }
     guard let found = HexLine(text), isAllData || found.evidence > .none else { return .nothing }
-    guard !found.isBothBlocks else { return .bothBlocks }
+    if let octets = found.merged {
+      output.merged.append(MergedLine(address: found.address, octets: octets, line: line, rssi: found.rssi))
+      return .bothBlocks
+    }
     for content in found.contents { append(content, of: found, line: line, to: &output) }
     return .data
   }
@@ -58,7 +69,11 @@ package struct LogLines {
   /// - Parameter isAllData: as in ``init(isAllData:)``. Without it, the line must say more than its data: prose has hex, too.
   package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
     let plain = PlainLine.octets(of: text, gap: nil)
-    if HCIDumpLines.begins(plain) || BtmonLines.begins(plain) { return true }
+    if HCIDumpLines.begins(plain) || BtmonLines.begins(plain) || ESPHomeLines.begins(plain) || ShellyLines.begins(text)
+      || !isAllData && (DecimalLines.begins(text) || UnreadLines.begins(text))
+    {
+      return true
+    }
     guard let found = HexLine(text, isStrict: true) else { return false }
     return isAllData || found.evidence >= .alone
   }
@@ -68,18 +83,7 @@ package struct LogLines {
     case .event(let event):
       output.packets.append(LogPacket(kind: .event, octets: event, time: found.time, line: line))
     case .payload(let payload, let pdu):
-      let octets = payload.span
-      let report = AdvertisingReport(
-        .init(
-          time: nil, record: line, dataFileOffset: nil, address: found.address, identity: nil, source: .report,
-          pdu: pdu,
-          advertising: pdu == .auxAdvInd ? .extendedConnectable : nil, advertisingSID: nil, rssi: found.rssi,
-          channel: nil, crc: .unchecked, isComplete: true, adapter: 0),
-        data: octets, acad: octets.extracting(0..<0))
-      var events = ReportEvents()
-      events.make(report) { event in
-        output.packets.append(LogPacket(kind: .event, octets: Array(copying: event), time: found.time, line: line))
-      }
+      output.append(payload, pdu, of: found.address, found.rssi, at: found.time, line: line)
     }
   }
 }

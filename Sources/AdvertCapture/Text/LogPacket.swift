@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// An HCI packet that lines of a log say, as the Linux monitor records packets. What a log says becomes packets, so that all
 /// that is behind them is the same for logs and captures.
 package struct LogPacket {
@@ -42,6 +44,8 @@ package struct LogOutput {
   package var packets: [LogPacket] = []
   /// In the order of the lines.
   package var losses: [LogLoss] = []
+  /// Both blocks in one, in the order of the lines.
+  package var merged: [MergedLine] = []
 
   /// Nothing yet.
   package init() {}
@@ -49,5 +53,24 @@ package struct LogOutput {
   mutating func removeAll() {
     packets.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
+    merged.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends a report as the event that a controller would send of it.
+  mutating func append(
+    _ octets: [UInt8], _ pdu: AdvertisingReport.PDU, of address: DeviceAddress, _ rssi: Int8?, at time: Int64?,
+    line: Int
+  ) {
+    let data = octets.span
+    let report = AdvertisingReport(
+      .init(
+        time: nil, record: line, dataFileOffset: nil, address: address, identity: nil, source: .report, pdu: pdu,
+        advertising: pdu == .auxAdvInd ? .extendedConnectable : nil, advertisingSID: nil, rssi: rssi, channel: nil,
+        crc: .unchecked, isComplete: true, adapter: 0),
+      data: data, acad: data.extracting(0..<0))
+    var events = ReportEvents()
+    events.make(report) { event in
+      packets.append(LogPacket(kind: .event, octets: Array(copying: event), time: time, line: line))
+    }
   }
 }

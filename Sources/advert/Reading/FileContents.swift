@@ -38,7 +38,7 @@ struct FileContents: Sendable {
   ) throws(InputProblem) {
     self.path = path
     do throws(CaptureError) {
-      try readCaptures(source, path: path, options, joining: joining, redaction)
+      try readCaptures(source, path: path, options, joining: joining, takesLayouts: layouts != nil, redaction)
       mark(source)
     } catch {
       guard case .notRecognised(let head) = error else {
@@ -84,7 +84,8 @@ struct FileContents: Sendable {
   }
 
   private mutating func readCaptures(
-    _ source: RewindableSource, path: String, _ options: ObservationOptions, joining: Bool, _ redaction: Redaction?
+    _ source: RewindableSource, path: String, _ options: ObservationOptions, joining: Bool, takesLayouts: Bool,
+    _ redaction: Redaction?
   ) throws(CaptureError) {
     let shownPath = redaction?.path(path) ?? path
     let maxDevices = options.maxDevices
@@ -114,6 +115,24 @@ struct FileContents: Sendable {
     if summary.isArchive, !summary.problems.isEmpty {
       incomplete = IncompleteInput(path: shownPath, problems: summary.problems)
     }
+    if takesLayouts { takeMerged(of: original.captures, redaction) }
+  }
+
+  /// Makes layouts of lines that have both blocks in one, behind the captures that they are in.
+  private mutating func takeMerged(of captures: [CaptureSummary], _ redaction: Redaction?) {
+    var texts: [Input] = []
+    for (input, capture) in zip(inputs, captures) where !capture.merged.isEmpty {
+      let layouts = capture.merged.compactMap { DeclaredLayout($0) }
+      texts.append(Input(path: input.path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, "")))
+    }
+    // A log of nothing else is no capture of nobody.
+    if captures.count == 1, !texts.isEmpty, captures[0].records == 0 {
+      if case .capture(let summary, _)? = inputs.first?.content, !summary.problems.isEmpty {
+        incomplete = IncompleteInput(path: inputs[0].path, problems: summary.problems)
+      }
+      inputs = []
+    }
+    inputs += texts
   }
 
   static func owners(
@@ -204,6 +223,18 @@ struct FileContents: Sendable {
       throw InputProblem(error)
     }
     return true
+  }
+}
+
+extension DeclaredLayout {
+  /// Both blocks in one line of a log; `nil` for bytes that no division makes two blocks of.
+  fileprivate init?(_ line: MergedLine) {
+    guard let merged = MergedPayload(line.octets) else { return nil }
+    let isKnown = line.address.type != .anonymous
+    self.init(
+      merged: merged, name: isKnown ? "\(line.address)" : "line \(line.line)",
+      place: TextRange(line: line.line, column: 1, count: 0))
+    addressKind = isKnown ? line.address.kind : nil
   }
 }
 

@@ -247,7 +247,8 @@ struct Inputs {
   /// Adds what was in a file, and returns its gaps as far as the diagnostics tell them, a line each.
   private mutating func add(_ contents: FileContents) -> [String] {
     if contents.inputs.contains(where: \.isCapture) {
-      captureFiles.append((contents.path, list.count..<list.count + contents.inputs.count))
+      // Layouts that a log has besides come behind its captures.
+      captureFiles.append((contents.path, list.count..<list.count + contents.inputs.count(where: \.isCapture)))
     }
     list += contents.inputs
     recordings += contents.recordings

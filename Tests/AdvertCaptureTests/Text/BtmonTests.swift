@@ -33,6 +33,8 @@ import Testing
     (["Slave Conn. Interval: 0x0006 - 0x0c80"], "05120600800c"),
     (["Service Data: Xiaomi Inc. (0xfe95)", "  Data[3]: 3058ff"], "061695fe3058ff"),
     (["Service Data: Xiaomi Inc. (0xfe95)", "  Data: 3058ff"], "061695fe3058ff"),
+    (["Service Data (UUID 0xfe95): 3058ff"], "061695fe3058ff"),
+    (["Company: not assigned (1027)", "  Data: "], "03ff0304"),
     (["Random Address: C1:22:33:44:55:66 (Static)"], "07186655443322c1"), (["Appearance: Watch (0x00c0)"], "0319c000"),
     (["Company: not assigned (60552)", "  Data: 000307294700"], "09ff88ec000307294700"),
     (["Company: Apple, Inc. (76)", "  Type: Unknown (16)", "  Data[5]: 14b8fd7001"], "0aff4c00100514b8fd7001"),
@@ -145,6 +147,16 @@ import Testing
     #expect(capture.changes.map(\.mode) == [.passive] && capture.changes.first?.listening?.window == 0x30)
     #expect(capture.hostLayouts.map { $0.layout.advertising.map { HexText.compact($0.octets) } } == ["02010603030f18"])
     #expect(capture.summary.problems.isEmpty)
+  }
+
+  /// What the kernel makes of reports has both blocks in one, and old versions print it as octets.
+  @Test func joinedBlocksOfTheKernelAreNoReport() throws {
+    let capture = try Self.read(
+      Self.legacy(4, length: 4, ["Company: not assigned (1027)", "  Data: "]) + [
+        "@ Device Found: C1:22:33:44:55:66 (2) rssi -45 flags 0x0000",
+        "        02 01 06 04 09 46 52 00 03 ff 01 02 03 ff 03 04  .....FR.........",
+      ])
+    #expect(capture.reports.map { HexText.compact($0.data) } == ["03ff0304"] && capture.summary.merged.isEmpty)
   }
 
   /// A command whose words are not known is told, and all others are left out without a word.

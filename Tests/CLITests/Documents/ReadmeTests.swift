@@ -46,7 +46,7 @@ import Testing
 
   /// A guide is read at a glance.
   @Test func aGuideIsAScreen() throws {
-    #expect(Self.pages.count == 7)
+    #expect(Self.pages.count == 8)
     for page in Self.pages.dropFirst() {
       let text = try String(contentsOf: CommandLineRun.root.appending(path: page), encoding: .utf8)
       #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 60, "\(page)")

@@ -16,6 +16,8 @@ internal import AdvertisingData
 struct BtmonLines {
   private var open: BtmonPacket?
   private var prefix = LinePrefix.none
+  /// Whether there was a packet: before it, a line that looks like the beginning of another kind is something else.
+  private var hasBegun = false
 
   /// More lines than a packet of any kind that matters has.
   private static let mostDetails = 512
@@ -34,6 +36,12 @@ struct BtmonLines {
       open = packet
       open?.line = line
       self.prefix = prefix
+      hasBegun = true
+      return true
+    }
+    if hasBegun, Self.isOtherHeader(prefix.rest(of: text) ?? text) {
+      finish(into: &output)
+      open = .other
       return true
     }
     guard open != nil else { return false }
@@ -48,6 +56,7 @@ struct BtmonLines {
   /// What is open has no more lines.
   mutating func finish(into output: inout LogOutput) {
     guard let packet = open.take() else { return }
+    guard !packet.isOther else { return }
     switch packet.kind {
     case .event where packet.code == BtmonReports.metaEvent && BtmonReports.areIn(packet):
       BtmonReports.add(packet, to: &output)
@@ -81,6 +90,17 @@ struct BtmonLines {
   }
 }
 
+extension BtmonLines {
+  /// Whether a line begins something without advertising: data packets, the program's own lines, and in old versions what the
+  /// kernel makes of reports, which has both blocks in one.
+  private static func isOtherHeader(_ line: ArraySlice<UInt8>) -> Bool {
+    guard !HCIDumpLines.begins(line) else { return false }
+    let marks = [UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "@"), UInt8(ascii: "=")]
+    guard let mark = line.first, marks.contains(mark), line.dropFirst().first == ASCII.space else { return false }
+    return true
+  }
+}
+
 /// A packet in the text of `btmon`: its first line, and the lines below.
 struct BtmonPacket {
   let kind: LogPacket.Kind
@@ -95,6 +115,21 @@ struct BtmonPacket {
   let time: Int64?
   var line = 0
   var details: [BtmonDetail] = []
+  /// Whether it is of a kind that is not read.
+  private(set) var isOther = false
+
+  /// Of a kind that is not read.
+  static let other = BtmonPacket()
+
+  private init() {
+    kind = .event
+    code = 0
+    length = 0
+    adapter = 0
+    socket = 0
+    time = nil
+    isOther = true
+  }
 
   /// From what is behind the mark: `LE Set Scan Enable (0x08|0x000c) plen 2    #105 [hci0] 28.188251`.
   init?(_ text: ArraySlice<UInt8>, kind: LogPacket.Kind) {

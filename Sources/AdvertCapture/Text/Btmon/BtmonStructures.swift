@@ -47,6 +47,7 @@ struct BtmonStructures {
     if let structure = Self.single(field) { return add(structure.type, structure.octets) }
     if let list = Self.list(in: field) { return takeList(list) }
     if let rest = field.value("Service Data: ") { return takeServiceData(rest) }
+    if let rest = field.value("Service Data (UUID ") { return takeOldServiceData(rest, of: field) }
     if let company = field.value("Company: ") { return takeCompany(company) }
     if let dumped = field.dumpedOctets {
       octets += dumped
@@ -152,6 +153,18 @@ struct BtmonStructures {
       return
     }
     guard let data = nextInside()?.hexField("Data") else {
+      loss = "Service Data in words"
+      return
+    }
+    add(0x16, [UInt8(truncatingIfNeeded: uuid.value), UInt8(truncatingIfNeeded: uuid.value >> 8)] + data)
+  }
+
+  /// Versions until 5.64: `Service Data (UUID 0xfe95): 010203`.
+  private mutating func takeOldServiceData(_ rest: ArraySlice<UInt8>, of field: BtmonDetail) {
+    let digits = rest.prefix { $0 != UInt8(ascii: ")") }
+    guard let uuid = HexNumber(digits), uuid.octets == 2,
+      let data = field.hexField("Service Data (UUID \(String(decoding: digits, as: UTF8.self)))")
+    else {
       loss = "Service Data in words"
       return
     }

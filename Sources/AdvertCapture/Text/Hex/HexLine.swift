@@ -15,8 +15,8 @@ struct HexLine {
   /// In microseconds since 1970, or since midnight or the start of the device when it says no date.
   var time: Int64?
   var contents: [Content] = []
-  /// Whether its data are both blocks in one, and where the first ends is not known: it then has no contents.
-  private(set) var isBothBlocks = false
+  /// Its data when they are both blocks in one, and where the first ends is not known: it then has no contents.
+  private(set) var merged: [UInt8]?
   private(set) var evidence = Evidence.none
 
   enum Content: Hashable {
@@ -48,36 +48,35 @@ struct HexLine {
     }
     if let groups = HexGroups.first(in: line) {
       // Which group is which block is not known.
-      isBothBlocks = groups.mayBeBothBlocks
+      if groups.mayBeBothBlocks { merged = groups.item.octets }
       items.removeAll { $0.place.overlaps(groups.item.place) }
       items.append(groups.item)
     }
     items.sort { $0.place.lowerBound < $1.place.lowerBound }
-    guard !isBothBlocks else {
-      evidence = .length
-      return
-    }
     guard !items.isEmpty else { return nil }
     let lower = line.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
-    if let event = items.first(where: \.isEvent) {
+    if merged != nil {
+      contents = []
+    } else if let event = items.first(where: { $0.isEvent }) {
       contents = [.event(Array(event.octets.dropFirst()))]
     } else {
       addPayloads(of: items, in: lower, isStrict: isStrict)
     }
-    guard !contents.isEmpty || isBothBlocks else { return nil }
+    guard !contents.isEmpty || merged != nil else { return nil }
     rssi = LineFacts.rssi(in: lower)
     time = LineFacts.time(in: line)
     // An address alone is data only when nothing else can be.
     if items.contains(where: { $0.form != .address }), let printed = LineFacts.printedAddress(of: items, in: lower) {
       address = LineFacts.address(printed.octets, in: lower)
     }
+    let isWholeLiteral = literals.contains { $0.octets?.count ?? 0 >= Self.fewestCertain }
     evidence =
-      if rssi != nil || address.type != .anonymous || contents.contains(where: \.isEvent) {
+      if rssi != nil || address.type != .anonymous || contents.contains(where: { $0.isEvent }) {
         .device
-      } else if items.count == 1 && Self.isBare(line, items[0]) {
+      } else if items.count == 1 && (Self.isBare(line, items[0]) || isWholeLiteral) {
         .alone
       } else {
-        isBothBlocks || contents.contains { $0.count >= Self.fewestCertain } ? .length : .none
+        merged != nil || contents.contains { $0.count >= Self.fewestCertain } ? .length : .none
       }
   }
 
@@ -116,7 +115,7 @@ struct HexLine {
     {
       // Which of them are advertising data is certain only where one division is possible.
       guard merged.cuts.count == 1 else {
-        isBothBlocks = true
+        self.merged = advertising.payload
         return
       }
       let blocks = merged.blocks(cutAt: merged.cuts[0])
@@ -129,7 +128,7 @@ struct HexLine {
     if let advertising {
       contents.append(.payload(advertising.payload, LineFacts.pdu(in: line, of: advertising.payload)))
     }
-    if let answer = found.first(where: \.answers) {
+    if let answer = found.first(where: { $0.answers }) {
       contents.append(.payload(answer.payload, LineFacts.scanResponse(of: answer.payload)))
     }
   }

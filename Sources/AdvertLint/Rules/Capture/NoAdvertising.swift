@@ -32,6 +32,10 @@ extension Rule {
         report.flagInput("nothing was judged: the image has no advertising data", facts: input.identity)
         return
       }
+      guard capture.records > 0 || !capture.problems.contains(where: { $0.kind == .lineUnread }) else {
+        report.flagInput("no line of the log has the bytes of an advertisement", facts: input.identity)
+        return
+      }
       report.flagInput(
         "none of the capture's \(capture.records) records holds advertising",
         fix: "capture with a full log while scanning", facts: input.identity)

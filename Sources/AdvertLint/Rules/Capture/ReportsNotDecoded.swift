@@ -7,7 +7,8 @@ extension Rule {
     summary: "The capture holds packets or reports that were not decoded.",
     rationale: """
       A report with a type that no specification defines, a report of a kind that is not decoded, packets of a link \
-      type that is not known, and a vendor's events of an unknown kind may hold advertising. None of it was judged.
+      type that is not known, and a vendor's events of an unknown kind may hold advertising. So may lines of a log in text \
+      that have words in the place of bytes. None of it was judged.
       """,
     references: [
       .core(volume: 4, part: "E", section: "7.7.65"),
@@ -41,10 +42,19 @@ extension Rule {
               found: "one that begins with ff dd 00 25 and seems to hold advertising data")
           ])
       },
+      .flagged(capture: "a log with values in the place of bytes", "what they leave out is not known") {
+        .example(
+          advertisers: 1,
+          problems: [
+            CaptureProblem(
+              .lineUnread, fileOffset: nil, record: 12, expected: "the bytes that were sent",
+              found: "values of bleak, which joins both blocks")
+          ])
+      },
     ],
     check: .problem { kind in
       switch kind {
-      case .reportInvalid, .reportSkipped, .linkTypeSkipped, .vendorEventUnknown: .warning
+      case .reportInvalid, .reportSkipped, .linkTypeSkipped, .vendorEventUnknown, .lineUnread: .warning
       default: nil
       }
     })

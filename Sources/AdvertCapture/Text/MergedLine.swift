@@ -1,0 +1,43 @@
+package import AdvertisingData
+
+/// Advertising data and scan response data in one, as a line of a log has them: where the first end is not known.
+package struct MergedLine: Hashable, Sendable {
+  /// Whose they are; anonymous when the log does not say it.
+  package var address: DeviceAddress
+  /// The octets of both blocks.
+  package var octets: [UInt8]
+  /// The first line that has them, counting from 1.
+  package var line: Int
+  /// How many lines have the same of the same device.
+  package var count = 1
+  /// In dBm, of the last line; `nil` when it is not there.
+  package var rssi: Int8?
+}
+
+/// The different ones of a log, in the order first met.
+struct MergedLines {
+  private(set) var all: [MergedLine] = []
+  private var places: [Key: Int] = [:]
+  /// How many lines were left out because there are more different ones than are kept.
+  private(set) var leftOut = 0
+
+  private static let most = 10_000
+
+  private struct Key: Hashable {
+    let address: DeviceAddress
+    let octets: [UInt8]
+  }
+
+  mutating func add(_ line: MergedLine) {
+    let key = Key(address: line.address, octets: line.octets)
+    if let place = places[key] {
+      all[place].count += 1
+      all[place].rssi = line.rssi ?? all[place].rssi
+    } else if all.count < Self.most {
+      places[key] = all.count
+      all.append(line)
+    } else {
+      leftOut += 1
+    }
+  }
+}

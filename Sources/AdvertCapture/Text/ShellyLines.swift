@@ -1,0 +1,106 @@
+internal import AdvertisingData
+
+/// Scan results as scripts of Shelly devices hand them on: address, strength, advertising data and scan response data apart,
+/// both in base64.
+///
+/// ```
+/// "data":[2,[["a4:c1:38:11:22:33",-64,"AgEGAwMPGA==","BAlhYmM="]]]
+/// ```
+///
+/// Source: BTHome scripts of Shelly, the event `ble.scan_result`. A device without a scan response has an empty text there.
+enum ShellyLines {
+  private static let quote = UInt8(ascii: "\"")
+  private static let addressLength = 17
+
+  /// Whether a line has a result.
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool { !results(in: line).isEmpty }
+
+  /// Takes a line with results; `false` for any other.
+  static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    let results = results(in: text)
+    guard !results.isEmpty else { return false }
+    let time = LineFacts.time(in: Array(text))
+    for result in results {
+      output.append(result.advertising, .advInd, of: result.address, result.rssi, at: time, line: line)
+      if !result.scanResponse.isEmpty {
+        output.append(result.scanResponse, .scanRsp, of: result.address, result.rssi, at: time, line: line)
+      }
+    }
+    return true
+  }
+
+  private struct Result {
+    let address: DeviceAddress
+    let rssi: Int8
+    let advertising: [UInt8]
+    let scanResponse: [UInt8]
+  }
+
+  private static func results(in line: ArraySlice<UInt8>) -> [Result] {
+    var results: [Result] = []
+    var rest = line
+    while let start = rest.firstIndex(of: UInt8(ascii: "[")) {
+      rest = rest[(start + 1)...]
+      var list = rest
+      if let result = result(in: &list) {
+        results.append(result)
+        rest = list
+      }
+    }
+    return results
+  }
+
+  private static func result(in list: inout ArraySlice<UInt8>) -> Result? {
+    guard let text = string(in: &list), text.count == addressLength, let address = PrintedAddress.octets(in: text),
+      comma(in: &list), let strength = number(in: &list), let rssi = Int8(exactly: strength), comma(in: &list),
+      let advertising = string(in: &list).flatMap(base64), comma(in: &list),
+      let scanResponse = string(in: &list).flatMap(base64), advertising.count <= 1650, scanResponse.count <= 1650
+    else { return nil }
+    let octets = Array(address.reversed())
+    return Result(
+      address: LineFacts.address(octets, in: []), rssi: rssi, advertising: advertising, scanResponse: scanResponse)
+  }
+
+  private static func skipBlanks(_ list: inout ArraySlice<UInt8>) { list = list.drop { $0 == ASCII.space } }
+
+  private static func comma(in list: inout ArraySlice<UInt8>) -> Bool {
+    skipBlanks(&list)
+    return list.popFirst() == UInt8(ascii: ",")
+  }
+
+  /// A text without escapes.
+  private static func string(in list: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    skipBlanks(&list)
+    guard list.first == quote else { return nil }
+    let text = list.dropFirst().prefix { $0 != quote && $0 != ASCII.backslash }
+    guard list[text.endIndex...].first == quote else { return nil }
+    list = list[(text.endIndex + 1)...]
+    return text
+  }
+
+  private static func number(in list: inout ArraySlice<UInt8>) -> Int? {
+    skipBlanks(&list)
+    let digits = list.prefix { $0 == ASCII.hyphen || ASCII.isDigit($0) }
+    list = list[digits.endIndex...]
+    return DecimalDigits.signed(digits)
+  }
+
+  /// The octets of base64 (RFC 4648, 4), with or without padding; `nil` for anything else.
+  private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    var octets: [UInt8] = []
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    guard padding <= 2 else { return nil }
+    for digit in text.dropLast(padding) {
+      guard let value = Base64Digit.value(of: digit) else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        octets.append(UInt8(truncatingIfNeeded: bits >> count))
+      }
+    }
+    return bits & (1 << count - 1) == 0 ? octets : nil
+  }
+}

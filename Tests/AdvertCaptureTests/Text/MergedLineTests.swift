@@ -1,0 +1,100 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertCapture
+
+/// Lines of logs with both blocks in one, with both blocks as base64, and with values in the place of octets.
+@Suite struct MergedLineTests {
+  private static func read(_ text: String) throws -> RecordedCapture { try .read(MemorySource(Array(text.utf8))) }
+
+  private static func words(_ line: MergedLine) -> String {
+    let address = line.address.type == .anonymous ? "-" : "\(line.address)"
+    return "\(line.line) \(address) \(line.rssi.map { "\($0)" } ?? "-") \(HexText.compact(line.octets))"
+  }
+
+  @Test(arguments: [
+    // ESPHome, with the address some lines above, and as its versions print the data.
+    (
+      "[09:11:20][VV][esp32_ble_tracker:343]:   Address: 50:32:37:CD:11:45 (PUBLIC)\n"
+        + "[09:11:20][VV][esp32_ble_tracker:345]:   RSSI: -75\n[09:11:20][D][sensor:1]: other\n"
+        + "[09:11:20][VV][esp32_ble_tracker:368]: Adv data: 02.01.1A.03.03.0F.18 (7)\n",
+      "4 50:32:37:CD:11:45 -75 02011a03030f18"
+    ),
+    ("[VV][esp32_ble_tracker:368]: Adv data: 02.01.06.02.0A.08. (6 bytes)\n", "1 - - 020106020a08"),
+    ("[VV][esp32_ble_tracker:368]: Adv data: 020106020a08\n", "1 - - 020106020a08"),
+    // Android's getBytes(), padded.
+    (
+      "D/scan: 5C:63:85:AF:50:AE [2, 1, 6, 5, -1, 89, 0, 1, 2, 0, 0, 0, 0] -71\n",
+      "1 5C:63:85:AF:50:AE -71 02010605ff590001020000" + "0000"
+    ),
+    // More octets than one block, in hex and as Python's bytes.
+    (
+      "a4:c1:38:11:22:33 -60 0319000002010609095348532d323037311107e41d510e5a11dbb9a9419e2aa0ffd0af\n",
+      "1 A4:C1:38:11:22:33 -60 0319000002010609095348532d323037311107e41d510e5a11dbb9a9419e2aa0ffd0af"
+    ), ("a4:c1:38:11:22:33 020106 03030f18\n", "1 A4:C1:38:11:22:33 - 02010603030f18"),
+  ])
+  func bothBlocksInOneAreRead(_ text: String, _ expected: String) throws {
+    let capture = try Self.read(text)
+    #expect(capture.summary.merged.map(Self.words) == [expected])
+    #expect(capture.reports.isEmpty && capture.summary.problems.isEmpty)
+  }
+
+  @Test func equalLinesAreCounted() throws {
+    let line = "[VV][esp32_ble_tracker:368]: Adv data: 02.01.06 (3)\n"
+    let capture = try Self.read(
+      String(repeating: line, count: 5) + "[VV][esp32_ble_tracker:368]: Adv data: 02.01.04 (3)\n")
+    #expect(capture.summary.merged.map(\.count) == [5, 1] && capture.summary.merged.map(\.line) == [1, 6])
+  }
+
+  /// Lists of numbers that are no payload, and data whose number of octets is another one.
+  @Test(arguments: [
+    "[1, 9, 32, 2, 13, -82, -47, -5, -11, 52, 71] -60\n", "[2, 1, 6] -60\n", "[2, 1, 6, 300, 1, 2, 3, 4] -60\n",
+    "[VV][esp32_ble_tracker:368]: Adv data: 02.01.06 (4)\n", "esp32_ble_tracker Adv data: 02.01.06\n",
+  ])
+  func othersAreNone(_ text: String) {
+    #expect((try? Self.read(text))?.summary.merged.isEmpty ?? true)
+  }
+
+  @Test func shellyKeepsTheBlocksApart() throws {
+    let results = #"["A4:C1:38:11:22:33",-64,"AgEGAwMPGA==","BAlhYmM="],["c1:22:33:44:55:66", -70, "AgEG", ""]"#
+    let capture = try Self.read("2026-11-24 17:00:00 {\"event\":\"ble.scan_result\",\"data\":[2,[\(results)]]}\n")
+    let reports = capture.reports.map { "\($0.address) \($0.pdu.rawValue) \($0.rssi ?? 0) \(HexText.compact($0.data))" }
+    #expect(
+      reports == [
+        "A4:C1:38:11:22:33 ADV_IND -64 02010603030f18", "A4:C1:38:11:22:33 SCAN_RSP -64 0409616263",
+        "C1:22:33:44:55:66 ADV_IND -70 020106",
+      ])
+    #expect(capture.reports[0].time == Timestamp(microseconds: 1_795_539_600_000_000))
+    for broken in [#"["a4:c1:38:11:22:33",-64,"AgEGAwMPGA==","B@lh"]"#, #"["a4:c1:38:11:22:33",-64,"AgEG"]"#] {
+      #expect(try Self.read(results + "\n" + broken + "\n").reports.count == 3)
+    }
+  }
+
+  /// What programs print in the place of octets: a log, of which it is said what is missing.
+  @Test(arguments: [
+    (
+      "hci0 [connectable]: FC:2E:A9:3F:B7:33 AdvertisementData(local_name='x', manufacturer_data={887: b'\\x07'}, rssi=-81)",
+      "bleak"
+    ),
+    (
+      "onScanResult() - ScanResult{mDevice=5C:63:85:AF:50:AE, mScanRecord=ScanRecord [mAdvertiseFlags=-1, mServiceUuids=null]}",
+      "ScanRecord"
+    ),
+    ("Advertised Device: Name: , Address: 4b:64:bd:d9:81:c7, manufacturer data: 0600010920", "toString()"),
+    ("[DEVICE]: D8:43:AE:0C:11:22 (random), AD evt type 0, RSSI -57, AD data len 14", "Zephyr"),
+    ("[CHG] Device 5C:63:85:AF:50:AE RSSI: -60", "bluetoothctl"),
+    (
+      "ScanResult{device: BluetoothDevice{remoteId: B0:B2:1C:76:06:FA}, advertisementData: AdvertisementData{advName: x}, rssi: -69}",
+      "flutter_blue_plus"
+    ),
+    ("      bdaddr 66:ED:BE:9F:80:51 (Random)", "hcidump"),
+  ])
+  func valuesAreNoOctets(_ line: String, _ program: String) throws {
+    let capture = try Self.read("text\n\(line)\n\(line)\n")
+    let problem = try #require(capture.summary.problems.first)
+    #expect(
+      capture.summary.problems.count == 1 && problem.kind == .lineUnread && problem.count == 2 && problem.record == 2)
+    #expect(problem.message.contains(program) && capture.reports.isEmpty && capture.summary.merged.isEmpty)
+  }
+}
