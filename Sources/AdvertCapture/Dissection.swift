@@ -86,7 +86,8 @@ struct Dissection: RecordConsumer {
     if merged.leftOut > 0 {
       problems.note(
         CaptureProblem(
-          .lineUnread, fileOffset: nil, record: nil, expected: "at most \(merged.all.count) different payloads of both blocks",
+          .lineUnread, fileOffset: nil, record: nil,
+          expected: "at most \(merged.all.count) different payloads of both blocks",
           found: "\(merged.leftOut) lines with more"))
     }
     sink.flush()

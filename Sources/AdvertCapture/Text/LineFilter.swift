@@ -5,7 +5,8 @@
 /// - with a word of at least three octets in hex whose first can be the length of a structure;
 /// - with at least three octets in words of their own, the same character between them, but for a time of day;
 /// - with a mark of a dump, `> `, `< ` or `@ `;
-/// - with a string of bytes as Python prints them, or the beginning of a list of numbers.
+/// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
+/// - with a brace at its end.
 struct LineFilter {
   /// A line.
   struct Line {
@@ -25,7 +26,9 @@ struct LineFilter {
     static let mark: UInt8 = 5
     static let quote: UInt8 = 6
     static let bracket: UInt8 = 7
-    static let lineFeed: UInt8 = 8
+    static let brace: UInt8 = 8
+    static let backslash: UInt8 = 9
+    static let lineFeed: UInt8 = 10
   }
 
   private let classes: [UInt8]
@@ -42,6 +45,8 @@ struct LineFilter {
         case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "@"): Class.mark
         case UInt8(ascii: "'"), UInt8(ascii: "\""): Class.quote
         case UInt8(ascii: "["): Class.bracket
+        case UInt8(ascii: "{"): Class.brace
+        case ASCII.backslash: Class.backslash
         case ASCII.lineFeed: Class.lineFeed
         default: Class.other
         }
@@ -72,6 +77,12 @@ struct LineFilter {
       case Class.bracket:
         words.end(separator: octet)
         if Self.beginsList(octets, at: place + 1) { words.mayBeData = true }
+      case Class.brace:
+        words.end(separator: octet)
+        if place + 1 < octets.count, octets[place + 1] < ASCII.space { words.mayBeData = true }
+      case Class.backslash:
+        words.end(separator: octet)
+        if place + 1 < octets.count, ASCII.isDigit(octets[place + 1]) { words.mayBeData = true }
       default: words.end(separator: octet)
       }
       place += 1

@@ -5,6 +5,8 @@ package struct LogLines {
   private var dump = HCIDumpLines()
   private var monitor = BtmonLines()
   private var tracker = ESPHomeLines()
+  private var proxy = ProxyLines()
+  private var diagnostics = HomeAssistantLines()
 
   /// Longer lines are no payloads: the data of an advertisement have at most 1650 octets, and six characters for each.
   package static let longestLine = 16_384
@@ -31,7 +33,7 @@ package struct LogLines {
   }
 
   /// Whether the next line may go on with what the last began. It then may have data that it would not have by itself.
-  var isOpen: Bool { dump.isOpen || monitor.isOpen || tracker.isOpen }
+  var isOpen: Bool { dump.isOpen || monitor.isOpen || tracker.isOpen || proxy.isOpen || diagnostics.isOpen }
 
   /// Takes a line without its end.
   ///
@@ -43,7 +45,8 @@ package struct LogLines {
     if monitor.take(text, line: line, into: &output) { return .data }
     if dump.take(text, line: line, into: &output) { return .data }
     let merged = output.merged.count
-    if tracker.take(text, line: line, into: &output) || DecimalLines.take(text, line: line, into: &output)
+    if tracker.take(text, line: line, into: &output) || proxy.take(text, line: line, into: &output)
+      || diagnostics.take(text, line: line, into: &output) || DecimalLines.take(text, line: line, into: &output)
       || ShellyLines.take(text, line: line, into: &output)
     {
       return output.merged.count > merged ? .bothBlocks : .data
@@ -69,7 +72,8 @@ package struct LogLines {
   /// - Parameter isAllData: as in ``init(isAllData:)``. Without it, the line must say more than its data: prose has hex, too.
   package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
     let plain = PlainLine.octets(of: text, gap: nil)
-    if HCIDumpLines.begins(plain) || BtmonLines.begins(plain) || ESPHomeLines.begins(plain) || ShellyLines.begins(text)
+    if HCIDumpLines.begins(plain) || BtmonLines.begins(plain) || ESPHomeLines.begins(plain) || ProxyLines.begins(plain)
+      || HomeAssistantLines.begins(plain) || ShellyLines.begins(text)
       || !isAllData && (DecimalLines.begins(text) || UnreadLines.begins(text))
     {
       return true

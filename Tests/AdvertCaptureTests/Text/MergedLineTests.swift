@@ -1,4 +1,5 @@
 import AdvertisingData
+import Foundation
 import TestSupport
 import Testing
 
@@ -23,6 +24,19 @@ import Testing
     ),
     ("[VV][esp32_ble_tracker:368]: Adv data: 02.01.06.02.0A.08. (6 bytes)\n", "1 - - 020106020a08"),
     ("[VV][esp32_ble_tracker:368]: Adv data: 020106020a08\n", "1 - - 020106020a08"),
+    // Home Assistant's diagnostics, in which other bytes are no advertisement.
+    (
+      "    \"manufacturer_data\": {\n      \"89\": {\n        \"__type\": \"<class 'bytes'>\",\n        \"repr\": \"b'\\\\x01\\\\x02'\"\n"
+        + "      }\n    \"raw_advertisement_data\": {\n      \"A4:C1:38:11:22:33\": {\n        \"__type\": \"<class 'bytes'>\",\n"
+        + "        \"repr\": \"b'\\\\x02\\\\x01\\\\x06\\\\x05\\\\tA\\\"B\\\\\\\\'\"\n      },\n",
+      "9 A4:C1:38:11:22:33 - 0201060509412242" + "5c"
+    ),
+    // A proxy in a debug log of Home Assistant.
+    (
+      "DEBUG Got message of type BluetoothLERawAdvertisementsResponse: advertisements {\n  address: 181149776290355\n  rssi: -96\n"
+        + "  data: \"\\002\\001\\032\\003\\003a\\376\"\n}\nadvertisements {\n  address: 1\n}\n",
+      "4 A4:C1:38:11:22:33 -96 02011a030361fe"
+    ),
     // Android's getBytes(), padded.
     (
       "D/scan: 5C:63:85:AF:50:AE [2, 1, 6, 5, -1, 89, 0, 1, 2, 0, 0, 0, 0] -71\n",
@@ -69,6 +83,52 @@ import Testing
     for broken in [#"["a4:c1:38:11:22:33",-64,"AgEGAwMPGA==","B@lh"]"#, #"["a4:c1:38:11:22:33",-64,"AgEG"]"#] {
       #expect(try Self.read(results + "\n" + broken + "\n").reports.count == 3)
     }
+  }
+
+  /// Payloads of random structures, printed in every form, come back octet by octet.
+  @Test(arguments: (UInt64(1)...500).sampled(oneIn: 10)) func everyPayloadReturns(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func payload(atMost limit: Int) -> [UInt8] {
+      var octets: [UInt8] = [2, 1, 6]
+      while octets.count < limit - 3, Int.random(in: 0..<4, using: &random) > 0 {
+        let count = Int.random(in: 1...min(20, limit - octets.count - 2), using: &random)
+        let type: UInt8 = [0x03, 0x08, 0x09, 0x16, 0xFF].randomElement(using: &random) ?? 0xFF
+        octets += [UInt8(count + 1), type] + (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      }
+      return octets
+    }
+    var text = ""
+    var (reports, merged): ([String], [String]) = ([], [])
+    for number in 1...20 {
+      let (advertising, response) = (payload(atMost: 31), payload(atMost: 31))
+      let both = advertising + response
+      let hex = both.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+      switch number % 4 {
+      case 0:
+        let parts = [advertising, response].map { "\"\(Data($0).base64EncodedString())\"" }.joined(separator: ",")
+        text += "shelly: [\"a4:c1:38:11:22:33\",-64,\(parts)]\n"
+        reports += [
+          "\(number) ADV_IND \(HexText.compact(advertising))", "\(number) SCAN_RSP \(HexText.compact(response))",
+        ]
+      case 1:
+        text += "[VV][esp32_ble_tracker:368]: Adv data: \(hex.joined(separator: ".")) (\(both.count))\n"
+        merged.append("\(number) - - \(HexText.compact(both))")
+      case 2:
+        let padded = both + Array(repeating: 0, count: 62 - both.count)
+        text += "bytes: \(padded.map { Int8(bitPattern: $0) })\n"
+        merged.append("\(number) - - \(HexText.compact(padded))")
+      default:
+        let (one, other) = (HexText.compact(advertising), HexText.compact(response))
+        text += "I (\(number)) scan: a4:c1:38:11:22:33 adv=\(one) rsp=\(other)\n"
+        reports += ["\(number) ADV_IND \(one)", "\(number) SCAN_RSP \(other)"]
+      }
+    }
+    let capture = try Self.read(text)
+    #expect(capture.reports.map { "\($0.record) \($0.pdu.rawValue) \(HexText.compact($0.data))" } == reports)
+    // Equal ones are counted.
+    var known: Set<Substring> = []
+    let different = merged.filter { known.insert($0.drop { $0 != " " }).inserted }
+    #expect(capture.summary.merged.map(Self.words) == different && capture.summary.problems.isEmpty)
   }
 
   /// What programs print in the place of octets: a log, of which it is said what is missing.

@@ -5,7 +5,7 @@ struct HexItem: Hashable {
   var octets: [UInt8]
   /// Where it is in the line.
   let place: Range<Int>
-  let form: Form
+  var form: Form
 
   enum Form: Hashable {
     /// Digits with nothing between them.
@@ -129,6 +129,19 @@ extension HexItem {
       return Array(octets[start...])
     }
     return nil
+  }
+
+  /// Makes payloads of six octets in one word, which look like addresses, payloads again: where an address stands in the line
+  /// as addresses are printed, whole structures of known types are no second one.
+  static func tellPayloadsFromAddresses(_ items: inout [HexItem]) {
+    // Twelve digits, perhaps behind `0x`.
+    let longestWord = 14
+    guard items.contains(where: { $0.form == .address && $0.place.count > longestWord }) else { return }
+    for index in items.indices where items[index].form == .address && items[index].place.count <= longestWord {
+      var payload = items[index]
+      payload.form = .together
+      if payload.payload(isStrict: true) == payload.octets { items[index] = payload }
+    }
   }
 
   private static func isWellFormed(_ octets: ArraySlice<UInt8>, isStrict: Bool) -> Bool {

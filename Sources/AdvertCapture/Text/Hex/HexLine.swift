@@ -53,6 +53,7 @@ struct HexLine {
       items.append(groups.item)
     }
     items.sort { $0.place.lowerBound < $1.place.lowerBound }
+    HexItem.tellPayloadsFromAddresses(&items)
     guard !items.isEmpty else { return nil }
     let lower = line.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
     if merged != nil {
