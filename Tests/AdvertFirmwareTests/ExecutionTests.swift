@@ -67,7 +67,7 @@ import Testing
       addresses: 0x8000..<0x8000 + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))
     let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: 0))
     var run = ProgramRun(ThumbProcessor(memory: memory), code: [0x8000..<0x8000 + UInt32(octets.count)], catching: [:])
-    run.run(0x8000, stack: 0x2001_0000, bound: 50_000) { _, _, _ in true }
+    run.run(0x8000, stack: 0x2001_0000, bound: 50_000) { _, _, _, _ in .result(0) }
     #expect(run.steps <= 50_000)
   }
 

@@ -17,11 +17,13 @@ struct CallSearch {
   private static let longestName = 248
 
   /// How functions begin that are ``isOfInterest(_:)``.
-  static let beginnings = Array(Stack.argumentsByFunction.keys) + ThumbFunction.Filling.beginnings
+  static let beginnings =
+    Array(Stack.argumentsByFunction.keys) + ThumbFunction.Filling.beginnings + AnsweredFunction.all.keys
 
-  /// Functions whose calls are followed, and those that fill memory.
+  /// Functions whose calls are followed, those that fill memory, and those that are answered when the program runs.
   static func isOfInterest(_ function: String) -> Bool {
     Stack.argumentsByFunction[function] != nil || ThumbFunction.Filling(function: function) != nil
+      || AnsweredFunction.all[function] != nil
   }
 
   init(_ memory: ImageMemory, _ symbols: Symbols) {

@@ -31,8 +31,6 @@ struct AdvertisingRun {
   private static let bound = 1_000_000
   /// Instructions of a function other than `main`.
   private static let functionBound = 200_000
-  /// How many calls may lie between a function and the call that is caught.
-  private static let mostLevels = 4
   private static let mostFunctions = 24
   /// A program that asks the same again and again waits for something that does not happen.
   private static let mostRepeats = 64
@@ -62,16 +60,18 @@ struct AdvertisingRun {
     guard memory.file.machine == .arm, !memory.file.isRelocatable, memory.file.order == .little,
       let main = symbols.function(named: Self.main)
     else { return [] }
-    let catching = sites { first, _, _ in first == SoftDevice.advertisingCall }
-    guard !catching.isEmpty else { return [] }
+    let reaching = ReachingFunctions(memory, symbols)
+    let supervisorCalls = reaching.supervisorCalls(SoftDevice.advertisingCall)
+    let catching = answered.filter { AnsweredFunction.all[$0.value]?.roles.isEmpty == false }
+    guard !supervisorCalls.isEmpty || !catching.isEmpty else { return [] }
     let entry = UInt32(truncatingIfNeeded: main.addresses.lowerBound)
-    let leftOut = leftOut
-    var runs = Self.seeds.map { seed in Run(segments, code, OutsideContents(seed: seed), leavingOut: leftOut) }
+    let notRun = answered.merging(leftOut) { first, _ in first }
+    var runs = Self.seeds.map { seed in Run(segments, code, OutsideContents(seed: seed), notRunning: notRun) }
     for index in runs.indices { runs[index].run(entry, bound: Self.bound) }
     let found = agreed(runs, beginning: nil)
     guard found.isEmpty else { return found }
     var known: Set<UInt64> = []
-    for level in callers(of: catching) {
+    for level in reaching.callers(of: supervisorCalls, Set(catching.keys.map(UInt64.init))) {
       for function in level.sorted(by: { $0.addresses.count < $1.addresses.count }) {
         guard known.insert(function.addresses.lowerBound).inserted, known.count <= Self.mostFunctions else { continue }
         var runs = runs
@@ -88,9 +88,9 @@ struct AdvertisingRun {
   /// One of the runs.
   private struct Run {
     var program: ProgramRun
-    var stack: SoftDevice
+    var host: RunningHost
     private let outside: OutsideContents
-    private var latest: UInt8 = 0
+    private var latest: ProgramRun.Request?
     private var repeats = 0
 
     /// Where the stack of the program begins: in RAM that nothing else is likely to use.
@@ -98,26 +98,31 @@ struct AdvertisingRun {
 
     init(
       _ segments: [LoadedSegment], _ code: [Range<UInt32>], _ outside: OutsideContents,
-      leavingOut names: [UInt32: String]
+      notRunning names: [UInt32: String]
     ) {
       self.outside = outside
       program = ProgramRun(
         ThumbProcessor(memory: ProgramMemory(segments: segments, outside: outside)), code: code, catching: names)
-      stack = SoftDevice(outside: outside)
+      host = RunningHost(outside: outside)
     }
 
     mutating func run(_ entry: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0]) {
       repeats = 0
-      program.run(entry, stack: Self.stackPointer, bound: bound, arguments: arguments) { request, callers, processor in
-        guard case .supervisorCall(let number) = request else {
-          processor.registers[0] = 0
-          return true
+      program.run(entry, stack: Self.stackPointer, bound: bound, arguments: arguments) {
+        request, arguments, callers, memory in
+        repeats = request == latest ? repeats + 1 : 0
+        latest = request
+        guard repeats < AdvertisingRun.mostRepeats else { return .end }
+        switch request {
+        case .supervisorCall(let number):
+          return .result(SoftDevice.answer(number, arguments, callers: callers, &host, &memory))
+        case .function(let name):
+          guard let function = AnsweredFunction.all[name] else { return .result(0) }
+          host.begin(CaughtCall(function: name, callers: callers), stack: function.stack)
+          return function.answer(arguments, &host, &memory)
         }
-        repeats = number == latest ? repeats + 1 : 0
-        latest = number
-        stack.answer(number, callers: callers, &processor)
-        return repeats < AdvertisingRun.mostRepeats
       }
+      host.finish()
     }
 
     /// Runs a function with arguments that are not known.
@@ -134,22 +139,23 @@ struct AdvertisingRun {
   private func agreed(_ runs: [Run], beginning: String?) -> [Result] {
     guard let first = runs.first else { return [] }
     var results: [Result] = []
-    for (index, caught) in first.stack.caught.enumerated() {
+    for (index, caught) in first.host.caught.enumerated() {
       var result = Result(
-        advertising: caught, maker: maker(of: caught) ?? beginning ?? Self.main, beginning: beginning,
+        advertising: caught, maker: maker(of: caught.call) ?? beginning ?? Self.main, beginning: beginning,
         abandoned: names(runs.flatMap(\.program.abandoned)))
       let others = runs.dropFirst().compactMap {
-        $0.stack.caught.indices.contains(index) ? $0.stack.caught[index] : nil
+        $0.host.caught.indices.contains(index) ? $0.host.caught[index] : nil
       }
       guard others.count == runs.count - 1,
         others.allSatisfy({ other in
-          other.function == caught.function && other.parameters == caught.parameters
-            && other.data.mapValues(\.count) == caught.data.mapValues(\.count)
+          other.stack == caught.stack && other.call?.function == caught.call?.function
+            && other.parameters == caught.parameters
+            && other.octets.mapValues(\.count) == caught.octets.mapValues(\.count)
         })
       else { continue }
-      for (role, octets) in caught.data {
+      for (role, octets) in caught.octets {
         result.varying[role] = octets.indices.filter { place in
-          others.contains { $0.data[role]?[place] != octets[place] }
+          others.contains { $0.octets[role]?[place] != octets[place] }
         }
       }
       if !results.contains(where: { $0.says(asMuchAs: result) }) {
@@ -158,6 +164,14 @@ struct AdvertisingRun {
       }
     }
     return results
+  }
+
+  /// Functions of stacks that are answered here, by address.
+  private var answered: [UInt32: String] {
+    symbols.called.reduce(into: [:]) { names, function in
+      guard let address = UInt32(exactly: function.key), AnsweredFunction.all[function.value] != nil else { return }
+      names[address] = function.value
+    }
   }
 
   /// Functions that no payload depends on: they write logs, or end the program because of an error. By address.
@@ -170,67 +184,23 @@ struct AdvertisingRun {
   }
 
   /// The function of the program that called the SDK and the stack.
-  private func maker(of caught: CaughtAdvertising) -> String? {
-    let functions = symbols.functions(holding: Set(caught.callers.map { UInt64($0 &- 2) }).sorted())
-    return caught.callers.lazy.compactMap { functions[UInt64($0 &- 2)]?.name }.first { name in
-      !SoftDevice.beginningsOfItsFunctions.contains(where: name.hasPrefix)
+  private func maker(of call: CaughtCall?) -> String? {
+    guard let call else { return nil }
+    let functions = symbols.functions(holding: Set(call.callers.map { UInt64($0 &- 2) }).sorted())
+    return call.callers.lazy.compactMap { functions[UInt64($0 &- 2)]?.name }.first { name in
+      !AnsweredFunction.beginningsOfStacks.contains(where: name.hasPrefix)
     }
   }
 
   private func names(_ addresses: [UInt32]) -> [String] {
     Set(symbols.functions(holding: Set(addresses.map(UInt64.init)).sorted()).values.map(\.name)).sorted()
   }
-
-  // MARK: Functions that lead to the call
-
-  /// Functions from which a call that is caught can be reached, those nearest to it first.
-  private func callers(of catching: [UInt64]) -> [[Symbols.Function]] {
-    var levels: [[Symbols.Function]] = []
-    var targets = Set(functions(holding: catching).map(\.addresses.lowerBound))
-    var known = targets
-    for _ in 0..<Self.mostLevels where !targets.isEmpty {
-      let found = functions(
-        holding: sites { first, second, address in
-          ThumbInstructions.target(first, second, at: address).map { targets.contains(UInt64($0.address)) } ?? false
-        }
-      ).filter { known.insert($0.addresses.lowerBound).inserted }
-      if !found.isEmpty { levels.append(found) }
-      targets = Set(found.map(\.addresses.lowerBound))
-    }
-    return levels
-  }
-
-  private func functions(holding sites: [UInt64]) -> [Symbols.Function] {
-    var functions: [Symbols.Function] = []
-    for function in symbols.functions(holding: sites).values
-    where !functions.contains(where: { $0.addresses == function.addresses }) {
-      functions.append(function)
-    }
-    return functions.sorted { $0.addresses.lowerBound < $1.addresses.lowerBound }
-  }
-
-  /// Addresses of instructions, in ascending order.
-  private func sites(_ isWanted: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) -> [UInt64] {
-    var sites: [UInt64] = []
-    for section in memory.file.sections where section.isAllocated && section.isExecutable && section.size <= 1 << 23 {
-      guard let bytes = memory.file.contents(of: section),
-        let octets = bytes.octets(at: 0, count: UInt64(bytes.count))
-      else { continue }
-      for place in stride(from: 0, to: octets.count - 3, by: 2) where sites.count < 4096 {
-        let first = UInt32(octets[place]) | UInt32(octets[place + 1]) << 8
-        let second = UInt32(octets[place + 2]) | UInt32(octets[place + 3]) << 8
-        let address = UInt32(truncatingIfNeeded: section.address) &+ UInt32(truncatingIfNeeded: place)
-        if isWanted(first, second, address) { sites.append(UInt64(address)) }
-      }
-    }
-    return sites.sorted()
-  }
 }
 
 extension AdvertisingRun.Result {
   /// Whether it sends the same, and says at least as much about how.
   fileprivate func says(asMuchAs other: Self) -> Bool {
-    advertising.data == other.advertising.data
+    advertising.octets == other.advertising.octets
       && (other.advertising.parameters == nil || other.advertising.parameters == advertising.parameters)
   }
 }

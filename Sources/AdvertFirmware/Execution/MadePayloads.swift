@@ -16,12 +16,13 @@ struct MadePayloads {
   init(_ results: [AdvertisingRun.Result], _ member: String?) {
     for result in results {
       let caught = result.advertising
+      guard let given = caught.call else { continue }
       var call = AdvertisingCall(
-        function: caught.function, caller: result.maker, address: UInt64(caught.callers.first ?? 0))
+        function: given.function, caller: result.maker, address: UInt64(given.callers.first ?? 0))
       call.parameters = caught.parameters
-      call.parameters?.evidence = .call(caught.function, in: result.maker)
+      call.parameters?.evidence = .call(caught.parametersFrom?.function ?? given.function, in: result.maker)
       for role in [PayloadRole.advertising, .scanResponse] {
-        guard let octets = caught.data[role], !octets.isEmpty || role == .advertising else {
+        guard let part = caught.data[role], !part.octets.isEmpty || role == .advertising else {
           call.payloads[role] = .nothing
           continue
         }
@@ -30,8 +31,8 @@ struct MadePayloads {
         call.payloads[role] = .at(address, count: nil)
         arrays.append(
           FirmwareImage.PayloadArray(
-            name: result.maker, role: role, evidence: .run, payload: Payload(octets), stack: Self.stack,
-            place: ImagePlace(member: member), isWritable: !result.isCertain, passedTo: caught.function,
+            name: result.maker, role: role, evidence: .run, payload: Payload(part.octets), stack: caught.stack,
+            place: ImagePlace(member: member), isWritable: !result.isCertain, passedTo: part.call.function,
             varying: result.varying[role] ?? [], memoryAddress: address))
       }
       calls.append(call)
@@ -51,7 +52,6 @@ struct MadePayloads {
   }
 
   private static let firstAddress: UInt64 = 0xE000_0000_0000_0000
-  private static let stack = "nrf5"
 }
 
 extension AdvertisingRun.Result {

@@ -161,6 +161,11 @@ struct OutsideContents {
     return page
   }
 
+  /// A text that the image does not say. Not even its length is the same with another seed.
+  func text(at address: UInt32) -> [UInt8] {
+    page(from: address, count: 16).prefix(5 + Int(seed % 8)).map { 0x61 + $0 % 26 }
+  }
+
   /// What a peripheral says when it is read again: bits that are set, that are not, and something between.
   func reading(of word: UInt32, after count: UInt32) -> UInt32 {
     switch (count / 3 &+ seed) % 4 {

@@ -4,7 +4,7 @@
 /// zero as its result: most functions say with it that nothing went wrong. What was left is counted, because it is an
 /// assumption.
 struct ProgramRun {
-  private var processor: ThumbProcessor
+  private(set) var processor: ThumbProcessor
   /// Functions that are not run: their calls are handed over, by address.
   let caught: [UInt32: String]
   /// Where the image has code.
@@ -15,10 +15,15 @@ struct ProgramRun {
   /// The functions that were left before they returned, by address.
   private(set) var abandoned: [UInt32] = []
 
+  /// The instruction that runs.
+  private var site: UInt32 = 0
+
   /// A function that is running.
   private struct Frame {
     let entry: UInt32
     let returnAddress: UInt32
+    /// What it returns, whatever it does; `nil` where that is its own matter.
+    var result: UInt32?
     let stackPointer: UInt32
     /// Registers 4 to 11, which a function leaves as they were (Procedure Call Standard for the Arm Architecture, 6.1.1).
     let kept: InlineArray<8, UInt32>
@@ -27,16 +32,26 @@ struct ProgramRun {
   }
 
   /// What the program asks of what is not part of it.
-  enum Request {
+  enum Request: Equatable {
     /// A call of a function that is not run.
     case function(String)
     /// A supervisor call.
     case supervisorCall(UInt8)
   }
 
-  /// Answers a request: sets its result, and returns whether to go on. The addresses are those that the running functions
-  /// return to, the innermost first.
-  typealias Answer = (Request, _ callers: [UInt32], inout ThumbProcessor) -> Bool
+  /// What becomes of a request.
+  enum Reply {
+    /// It returns a result.
+    case result(UInt32)
+    /// A function of the program is run first, as stacks call those that programs give them.
+    case call(UInt32, arguments: [UInt32], result: UInt32)
+    /// The run ends.
+    case end
+  }
+
+  /// Answers a request. The addresses are those that the running functions return to, the innermost first; where the
+  /// request was a jump, the first of them lies in the instruction that jumped.
+  typealias Answer = (Request, CallArguments, _ callers: [UInt32], inout ProgramMemory) -> Reply
 
   private static let mostAbandoned = 256
   private static let mostFrames = 256
@@ -77,47 +92,71 @@ struct ProgramRun {
         continue
       }
       steps += 1
+      site = processor.registers[ThumbProcessor.programCounter]
       switch processor.step() {
       case .none: break
       case .call:
         let target = processor.registers[ThumbProcessor.programCounter]
         push(deadline: min(frame.deadline, steps + (frames.count == 1 ? Self.outerBound : Self.functionBound)))
-        guard arrive(at: target, answer) else { return }
+        guard arrive(at: target, isJump: false, answer) else { return }
         if frames.count > Self.mostFrames, !leave() { return }
       case .jump, .branch:
         let target = processor.registers[ThumbProcessor.programCounter]
         returned(to: target)
         guard !frames.isEmpty else { return }
-        guard arrive(at: target, answer) else { return }
+        guard arrive(at: target, isJump: true, answer) else { return }
       case .supervisorCall(let number):
-        guard answer(.supervisorCall(number), callers, &processor) else { return }
+        let reply = answer(.supervisorCall(number), CallArguments(&processor), callers, &processor.memory)
+        guard case .result(let result) = reply else { return }
+        processor.registers[0] = result
       case .breakpoint, .undefined, .outOfMemory:
         guard leave() else { return }
       }
     }
   }
 
-  private mutating func push(deadline: Int) {
+  private mutating func push(deadline: Int, result: UInt32? = nil) {
     var kept = InlineArray<8, UInt32>(repeating: 0)
     for index in 0..<8 { kept[index] = processor.registers[4 + index] }
     frames.append(
       Frame(
         entry: processor.registers[ThumbProcessor.programCounter],
-        returnAddress: processor.registers[ThumbProcessor.linkRegister] & ~1,
+        returnAddress: processor.registers[ThumbProcessor.linkRegister] & ~1, result: result,
         stackPointer: processor.registers[ThumbProcessor.stackPointer], kept: kept, deadline: deadline))
   }
 
   /// At the first instruction of what was called: a function that is not run, or memory without code.
   /// `false` when the run ends there.
-  private mutating func arrive(at target: UInt32, _ answer: Answer) -> Bool {
+  private mutating func arrive(at target: UInt32, isJump: Bool, _ answer: Answer) -> Bool {
     if let name = caught[target] {
       let returnAddress = processor.registers[ThumbProcessor.linkRegister] & ~1
+      let callers = isJump ? [site &+ 2] + callers : callers
+      let reply = answer(.function(name), CallArguments(&processor), callers, &processor.memory)
       processor.registers[ThumbProcessor.programCounter] = returnAddress
-      guard answer(.function(name), callers, &processor) else { return false }
-      returned(to: returnAddress)
+      switch reply {
+      case .end: return false
+      case .call(let function, let arguments, let result) where canRun(function):
+        if !isJump { frames.removeLast() }
+        processor.registers[ThumbProcessor.linkRegister] = returnAddress | 1
+        enter(function, arguments, result: result)
+      case .result(let result), .call(_, _, let result):
+        processor.registers[0] = result
+        returned(to: returnAddress)
+      }
       return !frames.isEmpty
     }
-    return code.contains { $0.contains(target) } || leave()
+    return isCode(target) || leave()
+  }
+
+  private func isCode(_ address: UInt32) -> Bool { code.contains { $0.contains(address) } }
+
+  private func canRun(_ function: UInt32) -> Bool { isCode(function & ~1) && frames.count <= Self.mostFrames }
+
+  /// Begins a function that returns to where the link register says.
+  private mutating func enter(_ function: UInt32, _ arguments: [UInt32], result: UInt32) {
+    for (register, argument) in arguments.prefix(4).enumerated() { processor.registers[register] = argument }
+    processor.registers[ThumbProcessor.programCounter] = function & ~1
+    push(deadline: min(frames.last?.deadline ?? steps, steps + Self.outerBound), result: result)
   }
 
   private var callers: [UInt32] { frames.reversed().prefix(16).map(\.returnAddress) }
@@ -126,9 +165,12 @@ struct ProgramRun {
   private mutating func returned(to target: UInt32) {
     let pointer = processor.registers[ThumbProcessor.stackPointer]
     while let frame = frames.last, frame.stackPointer < pointer { frames.removeLast() }
-    if let place = frames.lastIndex(where: { $0.returnAddress == target && $0.stackPointer == pointer }) {
-      frames.removeSubrange(place...)
-    }
+    func isReturning(_ frame: Frame) -> Bool { frame.returnAddress == target && frame.stackPointer == pointer }
+    guard let place = frames.lastIndex(where: isReturning) else { return }
+    if let result = frames[place].result { processor.registers[0] = result }
+    frames.removeSubrange(place...)
+    // A function that another one was called in place of returns with it.
+    while let frame = frames.last, isReturning(frame) { frames.removeLast() }
   }
 
   /// Leaves the innermost function; `false` when nothing is left to run.
@@ -136,7 +178,7 @@ struct ProgramRun {
     guard let frame = frames.popLast(), !frames.isEmpty, abandoned.count < Self.mostAbandoned else { return false }
     abandoned.append(frame.entry)
     for index in 0..<8 { processor.registers[4 + index] = frame.kept[index] }
-    processor.registers[0] = 0
+    processor.registers[0] = frame.result ?? 0
     processor.registers[ThumbProcessor.stackPointer] = frame.stackPointer
     processor.registers[ThumbProcessor.programCounter] = frame.returnAddress
     processor.conditions = 0

@@ -1,0 +1,58 @@
+/// A function of a stack whose calls are answered here, and not run: one entry of its stack's table.
+struct AnsweredFunction: Sendable {
+  let name: String
+  /// The id of its stack.
+  let stack: String
+  /// The payloads that it is given; none for a function that only says how they are sent, or asks for something.
+  let roles: Set<PayloadRole>
+  /// Does what a call asks for.
+  let answer: Answer
+
+  typealias Answer =
+    @Sendable (CallArguments, inout RunningHost, inout ProgramMemory) -> ProgramRun.Reply
+
+  init(_ name: String, stack: String, gives roles: Set<PayloadRole> = [], answer: @escaping Answer) {
+    self.name = name
+    self.stack = stack
+    self.roles = roles
+    self.answer = answer
+  }
+
+  /// All of them, by name.
+  static let all: [String: AnsweredFunction] = Dictionary(
+    Stack.all.flatMap(arrays).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// How the names of functions begin that belong to stacks and their SDKs rather than to a program.
+  static let beginningsOfStacks = ["sd_", "ble_adv", "adv_", "nrf_"]
+
+  /// The functions that are given arrays of octets with their lengths, as ``Stack/arguments`` say.
+  private static func arrays(of stack: Stack) -> [AnsweredFunction] {
+    stack.arguments.compactMap { function, arguments in
+      let places = [PayloadRole.advertising, .scanResponse].compactMap { role in
+        arguments.firstIndex(of: .payload(role)).flatMap { data in
+          arguments.firstIndex(of: .count(role)).map { (role: role, data: data, count: $0) }
+        }
+      }
+      // Zephyr's count elements.
+      guard !places.isEmpty, stack.id != Stack.zephyr.id else { return nil }
+      return AnsweredFunction(function, stack: stack.id, gives: Set(places.map(\.role))) { arguments, host, memory in
+        for (role, data, count) in places {
+          host.set(role, at: arguments[data], count: arguments.halfword(count), &memory)
+        }
+        return .result(0)
+      }
+    }
+  }
+}
+
+extension RunningHost {
+  /// Sets data that lie somewhere in the memory of the program; nothing where they cannot be data.
+  mutating func set(
+    _ role: PayloadRole, at address: UInt32, count: Int, of handle: UInt32 = 0, _ memory: inout ProgramMemory
+  ) {
+    guard count == 0 || address >= 0x1000 && count <= Self.longestData,
+      let octets = memory.octets(at: address, count: count)
+    else { return }
+    set(role, octets, of: handle)
+  }
+}

@@ -1,0 +1,33 @@
+/// What a function that is not run was called with: addresses, and numbers of up to 32 bits.
+///
+/// Source: Procedure Call Standard for the Arm Architecture, 6.4: four in registers, the others on the stack.
+struct CallArguments {
+  private var words = InlineArray<12, UInt32>(repeating: 0)
+
+  /// Arguments in their order; those that are not given are 0.
+  init(_ arguments: [UInt32]) {
+    for (index, argument) in arguments.prefix(words.count).enumerated() { words[index] = argument }
+  }
+
+  /// Those of the call that a processor has just made.
+  init(_ processor: inout ThumbProcessor) {
+    let stack = processor.registers[ThumbProcessor.stackPointer]
+    for index in words.indices {
+      words[index] =
+        index < 4
+        ? processor.registers[index] : processor.memory.load(stack &+ UInt32(4 * (index - 4)), size: 4) ?? 0
+    }
+  }
+
+  /// An argument by its place; 0 for one behind the twelfth.
+  subscript(_ index: Int) -> UInt32 { words.indices.contains(index) ? words[index] : 0 }
+
+  /// An argument of 8 bits.
+  func octet(_ index: Int) -> Int { Int(self[index] & 0xFF) }
+
+  /// An argument of 16 bits.
+  func halfword(_ index: Int) -> Int { Int(self[index] & 0xFFFF) }
+
+  /// Whether an argument is an address in RAM or flash rather than a small number.
+  func isAddress(_ index: Int) -> Bool { self[index] >= 0x1000 }
+}

@@ -1,0 +1,131 @@
+/// What a program told its Bluetooth stack while it ran, for all stacks alike: names, data and parameters stay until the
+/// program sets others, and what is advertised is caught.
+///
+/// What is set is not caught at once: programs set one payload after the other, and nobody receives what lies between. It is
+/// caught when time passes, when advertising stops or starts again, and when the run ends.
+struct RunningHost {
+  private(set) var caught: [CaughtAdvertising] = []
+  /// The name of the device; `nil` until the program sets one.
+  var deviceName: [UInt8]?
+  var appearance: UInt32 = 0
+  /// UUIDs of 128 bits that 16 bits are put into, in the order of their numbers.
+  private(set) var uuidBases: [[UInt8]] = []
+  /// The call that is answered.
+  private(set) var call = CaughtCall(function: "", callers: [])
+  private var stack = ""
+  let outside: OutsideContents
+  private var sets: [UInt32: AdvertisingSet] = [:]
+
+  /// What is advertised with one handle; stacks without handles have one set.
+  struct AdvertisingSet {
+    var advertising: CaughtAdvertising
+    var isStarted = false
+    /// Whether something was set that is not caught yet.
+    var isChanged = false
+  }
+
+  /// The longest name of a device (Core Vol 3 Part C 12.1).
+  static let longestName = 248
+  /// The longest data of extended advertising (Core Vol 4 Part E 7.8.54).
+  static let longestData = 1650
+  private static let mostBases = 16
+  private static let mostCaught = 64
+  private static let mostSets = 64
+
+  init(outside: OutsideContents) {
+    self.outside = outside
+  }
+
+  /// Notes which call is answered now.
+  mutating func begin(_ call: CaughtCall, stack: String) {
+    self.call = call
+    self.stack = stack
+  }
+
+  /// A number for a UUID of 128 bits, the same for one that differs in octets 12 and 13 only; `nil` where there are too many.
+  mutating func addBase(_ base: [UInt8]) -> Int? {
+    if let place = uuidBases.firstIndex(where: { $0[..<12] == base[..<12] && $0[14...] == base[14...] }) {
+      return place
+    }
+    guard uuidBases.count < Self.mostBases else { return nil }
+    uuidBases.append(base)
+    return uuidBases.count - 1
+  }
+
+  /// An address of a device: every device has another one.
+  var address: [UInt8] { Array(outside.page(from: 0x1000_00A4, count: 8).prefix(6)) }
+
+  // MARK: Sets
+
+  /// What is set for a handle.
+  subscript(_ handle: UInt32) -> CaughtAdvertising? { sets[handle]?.advertising }
+
+  /// Sets data that are sent once advertising is started.
+  mutating func set(_ role: PayloadRole, _ octets: [UInt8], of handle: UInt32 = 0) {
+    let (call, stack) = (call, stack)
+    change(handle) { set in
+      set.advertising.data[role] = CaughtAdvertising.Part(octets: octets, call: call)
+      set.advertising.stack = stack
+      set.isChanged = true
+    }
+  }
+
+  /// Takes all data of a handle away; nothing is caught of it until others are set.
+  mutating func removeData(of handle: UInt32 = 0) {
+    change(handle) { $0.advertising.data = [:] }
+  }
+
+  /// Sets how a handle advertises. Data without any parameters can be the only thing that a program shows.
+  mutating func configure(_ parameters: AdvertisingParameters?, of handle: UInt32 = 0) {
+    let call = call
+    change(handle) { set in
+      set.advertising.parameters = parameters
+      set.advertising.parametersFrom = parameters == nil ? nil : call
+    }
+  }
+
+  /// Starts advertising with what is set.
+  mutating func start(_ handle: UInt32 = 0) {
+    change(handle) { set in
+      set.isStarted = true
+      set.isChanged = !set.advertising.data.isEmpty
+    }
+  }
+
+  /// Stops it.
+  mutating func stop(_ handle: UInt32 = 0) {
+    catchStarted()
+    sets[handle]?.isStarted = false
+  }
+
+  /// Forgets all sets.
+  mutating func removeSets() {
+    catchStarted()
+    sets = [:]
+  }
+
+  /// What is advertised is received as it is now.
+  mutating func catchStarted() {
+    for handle in sets.keys.sorted() where sets[handle]?.isStarted ?? false { take(handle) }
+  }
+
+  /// The run is over: what was set is all that it shows, started or not.
+  mutating func finish() {
+    for handle in sets.keys.sorted() { take(handle) }
+  }
+
+  private mutating func change(_ handle: UInt32, _ body: (inout AdvertisingSet) -> Void) {
+    guard sets[handle] != nil || sets.count < Self.mostSets else { return }
+    var set = sets[handle] ?? AdvertisingSet(advertising: CaughtAdvertising(stack: stack))
+    body(&set)
+    sets[handle] = set
+  }
+
+  private mutating func take(_ handle: UInt32) {
+    guard let set = sets[handle], set.isChanged, !set.advertising.data.isEmpty, caught.count < Self.mostCaught else {
+      return
+    }
+    sets[handle]?.isChanged = false
+    caught.append(set.advertising)
+  }
+}

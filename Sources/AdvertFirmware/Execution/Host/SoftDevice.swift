@@ -1,0 +1,148 @@
+/// Nordic's SoftDevice, as far as a program's payload depends on it: names, UUIDs, appearance and address go in and come
+/// out again, and advertising data are caught. Programs reach it by supervisor calls, which it answers with success.
+///
+/// Source: nRF5 SDK 11 to 17, `ble.h` and `ble_gap.h` (numbers of calls, structures).
+enum SoftDevice {
+  static let stack = "nrf5"
+
+  /// Numbers of supervisor calls that all versions share. Those for UUIDs moved by one between versions and are told apart
+  /// by their arguments.
+  private enum Call {
+    static let uuids: ClosedRange<UInt8> = 0x62...0x65
+    static let advertisingData: UInt8 = 0x72
+    static let start: UInt8 = 0x73
+    static let stop: UInt8 = 0x74
+    static let setAppearance: UInt8 = 0x78
+    static let appearance: UInt8 = 0x79
+    static let setDeviceName: UInt8 = 0x7C
+    static let deviceName: UInt8 = 0x7D
+    static let addresses: Set<UInt8> = [0x6D, 0x71]
+  }
+
+  /// The instruction with which a program sets its advertising data.
+  static let advertisingCall: UInt32 = 0xDF00 | UInt32(Call.advertisingData)
+
+  /// What a call is named that sets data: in older versions, and from SoftDevice 6 on.
+  private static let oldFunction = "sd_ble_gap_adv_data_set"
+  private static let function = "sd_ble_gap_adv_set_configure"
+  /// `NRF_ERROR_INVALID_PARAM`.
+  private static let invalidParameter: UInt32 = 7
+
+  /// Does what a supervisor call asks for, and returns its result: 0 where it worked.
+  static func answer(
+    _ number: UInt8, _ arguments: CallArguments, callers: [UInt32], _ host: inout RunningHost,
+    _ memory: inout ProgramMemory
+  ) -> UInt32 {
+    let function = number == Call.advertisingData && isOld(arguments) ? oldFunction : Self.function
+    host.begin(CaughtCall(function: function, callers: callers), stack: stack)
+    switch number {
+    case Call.uuids: return answerUUID(number, arguments, &host, &memory)
+    case Call.advertisingData: take(arguments, &host, &memory)
+    case Call.start: start(arguments, &host, &memory)
+    case Call.stop: host.stop()
+    case Call.setAppearance: host.appearance = arguments[0] & 0xFFFF
+    case Call.appearance: _ = memory.store(host.appearance, at: arguments[0], size: 2)
+    case Call.setDeviceName:
+      host.deviceName = memory.octets(at: arguments[1], count: min(arguments.halfword(2), RunningHost.longestName))
+    case Call.deviceName: giveName(arguments, host, &memory)
+    case _ where Call.addresses.contains(number) && arguments.isAddress(0):
+      _ = memory.store(1, at: arguments[0], size: 1)
+      memory.write(host.address, at: arguments[0] &+ 1)
+    default: break
+    }
+    return 0
+  }
+
+  /// A name that the program did not set is not known: neither are its octets, nor how many there are.
+  private static func giveName(_ arguments: CallArguments, _ host: RunningHost, _ memory: inout ProgramMemory) {
+    guard let room = memory.load(arguments[1], size: 2) else { return }
+    let name = host.deviceName ?? host.outside.text(at: 0x1000_0000)
+    if arguments[0] != 0 { memory.write(name.prefix(Int(room)), at: arguments[0]) }
+    _ = memory.store(UInt32(name.count), at: arguments[1], size: 2)
+  }
+
+  // MARK: UUIDs
+
+  private static func answerUUID(
+    _ number: UInt8, _ arguments: CallArguments, _ host: inout RunningHost, _ memory: inout ProgramMemory
+  ) -> UInt32 {
+    // Decoding takes a length first; nothing that this follows depends on it.
+    guard arguments.isAddress(0), arguments.isAddress(1) else { return 0 }
+    if number <= 0x63 {
+      guard let base = memory.octets(at: arguments[0], count: 16), let place = host.addBase(base) else { return 0 }
+      // 1 is for UUIDs of 16 bits that are assigned.
+      _ = memory.store(UInt32(place + 2), at: arguments[1], size: 1)
+      return 0
+    }
+    guard let short = memory.octets(at: arguments[0], count: 3) else { return 0 }
+    var octets = Array(short[..<2])
+    if short[2] != 1 {
+      // A UUID whose 128 bits were never added: the stack refuses it.
+      guard Int(short[2]) >= 2, Int(short[2]) - 2 < host.uuidBases.count else { return invalidParameter }
+      let base = host.uuidBases[Int(short[2]) - 2]
+      octets = base[..<12] + octets + base[14...]
+    }
+    _ = memory.store(UInt32(octets.count), at: arguments[1], size: 1)
+    if arguments[2] != 0 { memory.write(octets, at: arguments[2]) }
+    return 0
+  }
+
+  // MARK: Advertising
+
+  private static func isOld(_ arguments: CallArguments) -> Bool {
+    arguments[1] <= 0xFF && (arguments[1] > 0 || !arguments.isAddress(2))
+  }
+
+  /// `sd_ble_gap_adv_data_set(data, length, response, length)`, and from SoftDevice 6 on
+  /// `sd_ble_gap_adv_set_configure(handle, data, parameters)`, whose second argument is an address.
+  private static func take(_ arguments: CallArguments, _ host: inout RunningHost, _ memory: inout ProgramMemory) {
+    guard !isOld(arguments) else {
+      set(.advertising, at: arguments[0], count: arguments.octet(1), &host, &memory)
+      set(.scanResponse, at: arguments[2], count: arguments.octet(3), &host, &memory)
+      return
+    }
+    _ = memory.store(0, at: arguments[0], size: 1)
+    if arguments[1] != 0 {
+      host.removeData()
+      for (role, offset) in [(PayloadRole.advertising, UInt32(0)), (.scanResponse, 8)] {
+        guard let place = memory.load(arguments[1] &+ offset, size: 4),
+          let count = memory.load(arguments[1] &+ offset &+ 4, size: 2), count <= RunningHost.longestData
+        else { continue }
+        set(role, at: place, count: Int(count), &host, &memory)
+      }
+    }
+    if arguments.isAddress(2), let kind = memory.load(arguments[2], size: 1),
+      let interval = memory.load(arguments[2] &+ 8, size: 4)
+    {
+      host.configure(parameters(kind: kind, interval: UInt64(interval)))
+    }
+  }
+
+  /// From the type of advertising that SoftDevice 6 and later have (`BLE_GAP_ADV_TYPES`).
+  private static func parameters(kind: UInt32, interval: UInt64) -> AdvertisingParameters? {
+    guard 1...11 ~= kind else { return nil }
+    var parameters = AdvertisingParameters(
+      isConnectable: [1, 2, 3, 6, 7].contains(kind), isScannable: [1, 4, 8, 9].contains(kind))
+    parameters.isDirected = [2, 3, 7, 9, 11].contains(kind)
+    parameters.isExtended = kind >= 6
+    parameters.interval = AdvertisingParameters.interval((interval, interval))
+    return parameters
+  }
+
+  /// `sd_ble_gap_adv_start`: in older versions the parameters, of which the type is first in all of them; in newer ones the
+  /// handle.
+  private static func start(_ arguments: CallArguments, _ host: inout RunningHost, _ memory: inout ProgramMemory) {
+    if arguments.isAddress(0), host[0]?.call?.function == oldFunction, let kind = memory.load(arguments[0], size: 1) {
+      host.configure(AdvertisingParameters(legacyType: UInt64(kind), intervalUnits: (0, 0)))
+    }
+    host.start()
+  }
+
+  private static func set(
+    _ role: PayloadRole, at address: UInt32, count: Int, _ host: inout RunningHost, _ memory: inout ProgramMemory
+  ) {
+    // Without an address, what was set before stays.
+    guard address >= 0x1000, let octets = memory.octets(at: address, count: count) else { return }
+    host.set(role, octets)
+  }
+}

@@ -1,0 +1,67 @@
+/// The functions of a program from which calls can be reached that are caught.
+struct ReachingFunctions {
+  private let memory: ImageMemory
+  private let symbols: Symbols
+
+  /// How many calls may lie between a function and the call that is caught.
+  private static let mostLevels = 4
+  private static let mostSites = 4096
+
+  init(_ memory: ImageMemory, _ symbols: Symbols) {
+    self.memory = memory
+    self.symbols = symbols
+  }
+
+  /// Instructions that call one of some functions, or jump to it, by their addresses in ascending order.
+  func calls(of targets: Set<UInt64>) -> [UInt64] {
+    guard !targets.isEmpty else { return [] }
+    return sites { first, second, address in
+      ThumbInstructions.target(first, second, at: address).map { targets.contains(UInt64($0.address)) } ?? false
+    }
+  }
+
+  /// Supervisor calls with a number.
+  func supervisorCalls(_ instruction: UInt32) -> [UInt64] { sites { first, _, _ in first == instruction } }
+
+  /// Functions from which calls can be reached, those nearest to them first.
+  ///
+  /// - Parameters:
+  ///   - supervisorCalls: addresses of instructions in functions of the stack.
+  ///   - functions: functions that are caught by name.
+  func callers(of supervisorCalls: [UInt64], _ functions: Set<UInt64>) -> [[Symbols.Function]] {
+    var levels: [[Symbols.Function]] = []
+    var targets = Set(self.functions(holding: supervisorCalls).map(\.addresses.lowerBound)).union(functions)
+    var known = targets
+    for _ in 0..<Self.mostLevels where !targets.isEmpty {
+      let found = self.functions(holding: calls(of: targets)).filter { known.insert($0.addresses.lowerBound).inserted }
+      if !found.isEmpty { levels.append(found) }
+      targets = Set(found.map(\.addresses.lowerBound))
+    }
+    return levels
+  }
+
+  private func functions(holding sites: [UInt64]) -> [Symbols.Function] {
+    var functions: [Symbols.Function] = []
+    for function in symbols.functions(holding: sites).values
+    where !functions.contains(where: { $0.addresses == function.addresses }) {
+      functions.append(function)
+    }
+    return functions.sorted { $0.addresses.lowerBound < $1.addresses.lowerBound }
+  }
+
+  private func sites(_ isWanted: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) -> [UInt64] {
+    var sites: [UInt64] = []
+    for section in memory.file.sections where section.isAllocated && section.isExecutable && section.size <= 1 << 23 {
+      guard let bytes = memory.file.contents(of: section),
+        let octets = bytes.octets(at: 0, count: UInt64(bytes.count))
+      else { continue }
+      for place in stride(from: 0, to: octets.count - 3, by: 2) where sites.count < Self.mostSites {
+        let first = UInt32(octets[place]) | UInt32(octets[place + 1]) << 8
+        let second = UInt32(octets[place + 2]) | UInt32(octets[place + 3]) << 8
+        let address = UInt32(truncatingIfNeeded: section.address) &+ UInt32(truncatingIfNeeded: place)
+        if isWanted(first, second, address) { sites.append(UInt64(address)) }
+      }
+    }
+    return sites.sorted()
+  }
+}
