@@ -239,14 +239,21 @@ public struct FirmwareImage: Sendable {
     var search = PayloadSearch(memory: memory, symbols: symbols, member: member, wanted: wanted, calls: calls.calls)
     search.run(debug)
     let isFollowed = elf.machine == .arm
-    func open(_ place: (AdvertisingCall) -> ImagePlace) -> [UnreadCall] {
-      Self.unreadCalls(
-        among: calls.calls, search.arrays, search.unread, isFollowed: isFollowed, member: member, place: place)
+    func open(
+      _ calls: [AdvertisingCall], _ arrays: [PayloadArray], _ place: (AdvertisingCall) -> ImagePlace
+    ) -> [UnreadCall] {
+      Self.unreadCalls(among: calls, arrays, search.unread, isFollowed: isFollowed, member: member, place: place)
+    }
+    var (known, arrays) = (calls.calls, search.arrays)
+    var made = MadePayloads()
+    if arrays.isEmpty || open(known, arrays, { _ in ImagePlace() }).contains(where: { !$0.mayBeRead }) {
+      made = MadePayloads(AdvertisingRun(memory, symbols).results(), member)
+      made.replace(&arrays, &known)
     }
     // Finding the lines takes as long as all else, so it is done for calls that are told.
-    let addresses = calls.calls.map(\.address)
-    let lines = open { _ in ImagePlace() }.isEmpty ? nil : debug.map { SourceLines(of: addresses, $0) }
-    unreadCalls += open { call in
+    let addresses = known.map(\.address)
+    let lines = open(known, arrays) { _ in ImagePlace() }.isEmpty ? nil : debug.map { SourceLines(of: addresses, $0) }
+    unreadCalls += open(known, arrays) { call in
       let source = debug.flatMap { lines?.place(of: call.address, $0) }
       return ImagePlace(
         file: source?.file, line: source?.line, address: elf.isRelocatable ? nil : call.address, member: member)
@@ -259,15 +266,15 @@ public struct FirmwareImage: Sendable {
         )
       }
     }
-    let made = search.arrays.isEmpty ? MadePayloads(AdvertisingRun(memory, symbols).results(), member) : MadePayloads()
     for line in made.remarks { remark(line, member) }
-    let found = search.arrays + made.arrays
-    arrays += found
+    let found = arrays + made.arrays
+    self.arrays += found
     unread += search.unread
     programs.append(
       FirmwareProgram(
-        arrays: arrays.count - found.count..<arrays.count, unread: unread.count - search.unread.count..<unread.count,
-        calls: calls.calls + made.calls, variables: search.parameters,
+        arrays: self.arrays.count - found.count..<self.arrays.count,
+        unread: unread.count - search.unread.count..<unread.count,
+        calls: known + made.calls, variables: search.parameters,
         hasZephyrController: symbols.hasZephyrController,
         deviceName: calls.deviceName))
   }

@@ -80,6 +80,7 @@ extension FirmwareImage {
       guard advertising == .nothing || layout.advertising != nil else { continue }
       switch response {
       case .nothing: break
+      case .unread(.notReached): layout.fillsScanResponse = true
       // Something that is not known: the names of the arrays say what belongs together.
       case .unread: continue
       case .at(let address, _):

@@ -34,6 +34,8 @@ struct AdvertisingCall: Hashable, Sendable {
     case notFollowed
     /// Code of this processor is not followed.
     case processor
+    /// The program was run, and did not come there.
+    case notReached
 
     var description: String {
       switch self {
@@ -42,6 +44,7 @@ struct AdvertisingCall: Hashable, Sendable {
       case .computed: "its data are computed, or not the same on all ways to the call"
       case .assembled: "the host puts its data together when the program runs"
       case .notFollowed: "the code around the call could not be followed"
+      case .notReached: "the program did not come there when it was run"
       case .processor: "code of this processor is not followed"
       }
     }

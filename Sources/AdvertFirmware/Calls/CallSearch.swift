@@ -19,11 +19,12 @@ struct CallSearch {
   /// How functions begin that are ``isOfInterest(_:)``.
   static let beginnings =
     Array(Stack.argumentsByFunction.keys) + ThumbFunction.Filling.beginnings + AnsweredFunction.all.keys
+    + AdvertisingRun.constructorMarks
 
   /// Functions whose calls are followed, those that fill memory, and those that are answered when the program runs.
   static func isOfInterest(_ function: String) -> Bool {
     Stack.argumentsByFunction[function] != nil || ThumbFunction.Filling(function: function) != nil
-      || AnsweredFunction.all[function] != nil
+      || AnsweredFunction.all[function] != nil || AdvertisingRun.constructorMarks.contains(function)
   }
 
   init(_ memory: ImageMemory, _ symbols: Symbols) {
@@ -71,6 +72,8 @@ struct CallSearch {
   /// What a stack does in its own functions is what others asked it for. ST's has a second one for each, which does it.
   private func isOfStack(_ function: Symbols.Function) -> Bool {
     let name = function.name
+    // ST's GAP is in the image of some of its processors.
+    if name.hasPrefix("GAP_"), symbols.called.values.contains("aci_gap_init") { return true }
     return Stack.argumentsByFunction[name.hasSuffix("_process") ? String(name.dropLast(8)) : name] != nil
   }
 

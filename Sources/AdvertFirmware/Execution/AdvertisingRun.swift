@@ -15,6 +15,8 @@ struct AdvertisingRun {
     var beginning: String?
     /// The functions that were left before they returned, in alphabetical order.
     var abandoned: [String] = []
+    /// Payloads that the program sets in calls that the run did not reach.
+    var unknown: Set<PayloadRole> = []
   }
 
   private let memory: ImageMemory
@@ -31,9 +33,10 @@ struct AdvertisingRun {
   private static let bound = 1_000_000
   /// Instructions of a function other than `main`.
   private static let functionBound = 200_000
+  /// Instructions of a constructor of C++.
+  private static let constructorBound = 100_000
+  private static let mostConstructors = 256
   private static let mostFunctions = 24
-  /// A program that asks the same again and again waits for something that does not happen.
-  private static let mostRepeats = 64
 
   init(_ memory: ImageMemory, _ symbols: Symbols) {
     self.memory = memory
@@ -41,11 +44,13 @@ struct AdvertisingRun {
     let file = memory.file
     var segments: [LoadedSegment] = []
     var code: [Range<UInt32>] = []
-    for section in file.sections where section.isAllocated && section.size > 0 {
+    for section in file.sections where section.isAllocated && section.size > 0 && !section.name.contains("noinit") {
       let (end, overflow) = section.address.addingReportingOverflow(section.size)
       guard !overflow, end <= 1 << 32, section.size <= 1 << 24 else { continue }
       segments.append(
-        LoadedSegment(addresses: section.address..<end, contents: section.hasNoBits ? nil : file.contents(of: section)))
+        LoadedSegment(
+          addresses: section.address..<end, contents: section.hasNoBits ? nil : file.contents(of: section),
+          isWritable: section.isWritable))
       if section.isExecutable, let last = UInt32(exactly: end) {
         code.append(UInt32(truncatingIfNeeded: section.address)..<last)
       }
@@ -62,81 +67,115 @@ struct AdvertisingRun {
     else { return [] }
     let reaching = ReachingFunctions(memory, symbols)
     let supervisorCalls = reaching.supervisorCalls(SoftDevice.advertisingCall)
-    let catching = answered.filter { AnsweredFunction.all[$0.value]?.roles.isEmpty == false }
+    let catching = catching
     guard !supervisorCalls.isEmpty || !catching.isEmpty else { return [] }
-    let entry = UInt32(truncatingIfNeeded: main.addresses.lowerBound)
+    let wanted = roles(of: reaching.called(of: catching))
     let notRun = answered.merging(leftOut) { first, _ in first }
-    var runs = Self.seeds.map { seed in Run(segments, code, OutsideContents(seed: seed), notRunning: notRun) }
-    for index in runs.indices { runs[index].run(entry, bound: Self.bound) }
-    let found = agreed(runs, beginning: nil)
-    guard found.isEmpty else { return found }
+    var runs = Self.seeds.map { seed in ProgramTrial(segments, code, OutsideContents(seed: seed), notRunning: notRun) }
+    let constructors = constructors
+    for index in runs.indices {
+      for function in constructors { runs[index].run(function, bound: Self.constructorBound) }
+      runs[index].run(UInt32(truncatingIfNeeded: main.addresses.lowerBound), bound: Self.bound)
+    }
+    var best = agreed(runs, beginning: nil)
+    if !best.contains(where: { $0.advertising.data[.advertising] != nil }) {
+      best = bestAlone(candidates(reaching.callers(of: supervisorCalls, catching)), after: runs, wanted) ?? best
+    }
+    best = best.filter(\.isSound)
+    let missing = wanted.subtracting(Self.roles(of: best))
+    return best.map { result in
+      var result = result
+      result.unknown = missing
+      return result
+    }
+  }
+
+  /// Functions to run by themselves: those that are nearest to the call first, of these the smallest.
+  private func candidates(_ levels: [[Symbols.Function]]) -> [Symbols.Function] {
     var known: Set<UInt64> = []
-    for level in reaching.callers(of: supervisorCalls, Set(catching.keys.map(UInt64.init))) {
-      for function in level.sorted(by: { $0.addresses.count < $1.addresses.count }) {
-        guard known.insert(function.addresses.lowerBound).inserted, known.count <= Self.mostFunctions else { continue }
-        var runs = runs
-        for index in runs.indices {
-          runs[index].runAlone(UInt32(truncatingIfNeeded: function.addresses.lowerBound), bound: Self.functionBound)
-        }
-        let found = agreed(runs, beginning: function.name)
-        guard found.isEmpty else { return found }
-      }
-    }
-    return []
+    let functions = levels.flatMap { $0.sorted { $0.addresses.count < $1.addresses.count } }
+    return Array(functions.filter { known.insert($0.addresses.lowerBound).inserted }.prefix(Self.mostFunctions))
   }
 
-  /// One of the runs.
-  private struct Run {
-    var program: ProgramRun
-    var host: RunningHost
-    private let outside: OutsideContents
-    private var latest: ProgramRun.Request?
-    private var repeats = 0
-
-    /// Where the stack of the program begins: in RAM that nothing else is likely to use.
-    private static let stackPointer: UInt32 = 0x2003_FF00
-
-    init(
-      _ segments: [LoadedSegment], _ code: [Range<UInt32>], _ outside: OutsideContents,
-      notRunning names: [UInt32: String]
-    ) {
-      self.outside = outside
-      program = ProgramRun(
-        ThumbProcessor(memory: ProgramMemory(segments: segments, outside: outside)), code: code, catching: names)
-      host = RunningHost(outside: outside)
+  /// The best of what functions hand over when they run by themselves: all payloads, and of these what depends least on
+  /// memory that other functions may change before.
+  private func bestAlone(
+    _ functions: [Symbols.Function], after runs: [ProgramTrial], _ wanted: Set<PayloadRole>
+  ) -> [Result]? {
+    var best: (results: [Result], missing: Int, dependent: Int)?
+    var bound = UnsetMemory.bound
+    for function in functions {
+      guard let (found, dependent) = results(of: function, after: runs, bound: &bound), !found.isEmpty else { continue }
+      let missing = wanted.subtracting(Self.roles(of: found)).count
+      if best.map({ (missing, dependent) < ($0.missing, $0.dependent) }) ?? true { best = (found, missing, dependent) }
+      if missing == 0, dependent == 0 { break }
     }
+    return best?.results
+  }
 
-    mutating func run(_ entry: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0]) {
-      repeats = 0
-      program.run(entry, stack: Self.stackPointer, bound: bound, arguments: arguments) {
-        request, arguments, callers, memory in
-        repeats = request == latest ? repeats + 1 : 0
-        latest = request
-        guard repeats < AdvertisingRun.mostRepeats else { return .end }
-        switch request {
-        case .supervisorCall(let number):
-          return .result(SoftDevice.answer(number, arguments, callers: callers, &host, &memory))
-        case .function(let name):
-          guard let function = AnsweredFunction.all[name] else { return .result(0) }
-          host.begin(CaughtCall(function: name, callers: callers), stack: function.stack)
-          return function.answer(arguments, &host, &memory)
-        }
-      }
-      host.finish()
+  /// What a function hands over when it runs by itself, after the rest, and how many octets depend on what other functions
+  /// may set; `nil` where these would send more or less.
+  private func results(
+    of function: Symbols.Function, after runs: [ProgramTrial], bound: inout Int
+  ) -> (results: [Result], dependent: Int)? {
+    let entry = UInt32(truncatingIfNeeded: function.addresses.lowerBound)
+    var first = runs[0]
+    first.program.beginNoting()
+    first.runAlone(entry, bound: Self.functionBound)
+    guard first.host.caught.count > runs[0].host.caught.count else { return nil }
+    var alone = [first]
+    for run in runs.dropFirst() {
+      var run = run
+      run.runAlone(entry, bound: Self.functionBound)
+      alone.append(run)
     }
-
-    /// Runs a function with arguments that are not known.
-    mutating func runAlone(_ entry: UInt32, bound: Int) {
-      let words = outside.page(from: entry, count: 16)
-      let arguments = (0..<4).map { index in
-        words[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    let found = agreed(alone, beginning: function.name)
+    guard !found.isEmpty,
+      let unset = UnsetMemory(before: runs[0], after: first, entry, longest: Self.functionBound, bound: &bound)
+    else { return nil }
+    let results = found.map { result in
+      var result = result
+      for (role, places) in unset.unknown {
+        result.varying[role] = Set(result.varying[role] ?? []).union(places).sorted()
       }
-      run(entry, bound: bound, arguments: arguments)
+      return result
+    }
+    return (results.filter(\.isSound), unset.dependent)
+  }
+
+  private static func roles(of results: [Result]) -> Set<PayloadRole> {
+    results.reduce(into: []) { $0.formUnion($1.advertising.data.keys) }
+  }
+
+  /// The payloads that some functions are given.
+  private func roles(of functions: Set<UInt64>) -> Set<PayloadRole> {
+    functions.reduce(into: []) { roles, address in
+      roles.formUnion(symbols.called[address].flatMap { AnsweredFunction.all[$0] }?.roles ?? [])
     }
   }
+
+  /// Functions that run before `main`, in their order.
+  private var constructors: [UInt32] {
+    let marks = Dictionary(symbols.called.map { ($0.value, $0.key) }) { first, _ in first }
+    let range: Range<UInt64>
+    if let start = marks[Self.constructorMarks[0]], let end = marks[Self.constructorMarks[1]], start < end {
+      range = start..<end
+    } else if let section = memory.file.section(named: ".init_array").map({ memory.file.sections[$0] }) {
+      range = section.address..<section.address + min(section.size, 1 << 16)
+    } else {
+      return []
+    }
+    return stride(from: range.lowerBound, to: range.upperBound, by: 4).prefix(Self.mostConstructors).compactMap {
+      guard case .octets(let octets, _, _) = memory.contents(at: $0, count: 4) else { return nil }
+      return UInt32(truncatingIfNeeded: memory.file.order.number(octets[...]))
+    }.filter { address in code.contains { $0.contains(address & ~1) } }
+  }
+
+  /// Where linkers say that the list of constructors begins and ends.
+  static let constructorMarks = ["__init_array_start", "__init_array_end"]
 
   /// What all runs hand over alike, with the places of octets that differ.
-  private func agreed(_ runs: [Run], beginning: String?) -> [Result] {
+  private func agreed(_ runs: [ProgramTrial], beginning: String?) -> [Result] {
     guard let first = runs.first else { return [] }
     var results: [Result] = []
     for (index, caught) in first.host.caught.enumerated() {
@@ -149,10 +188,11 @@ struct AdvertisingRun {
       guard others.count == runs.count - 1,
         others.allSatisfy({ other in
           other.stack == caught.stack && other.call?.function == caught.call?.function
-            && other.parameters == caught.parameters
             && other.octets.mapValues(\.count) == caught.octets.mapValues(\.count)
         })
       else { continue }
+      // What a function was given is not known, if its run began there.
+      if others.contains(where: { $0.parameters != caught.parameters }) { result.advertising.parameters = nil }
       for (role, octets) in caught.octets {
         result.varying[role] = octets.indices.filter { place in
           others.contains { $0.octets[role]?[place] != octets[place] }
@@ -166,6 +206,13 @@ struct AdvertisingRun {
     return results
   }
 
+  /// The functions that are given payloads; where there are none, those that all commands of the host go through.
+  private var catching: Set<UInt64> {
+    let functions = answered.compactMapValues { AnsweredFunction.all[$0] }
+    let giving = functions.filter { !$0.value.roles.isEmpty }
+    return Set((giving.isEmpty ? functions.filter(\.value.isTransport) : giving).keys.map(UInt64.init))
+  }
+
   /// Functions of stacks that are answered here, by address.
   private var answered: [UInt32: String] {
     symbols.called.reduce(into: [:]) { names, function in
@@ -174,13 +221,19 @@ struct AdvertisingRun {
     }
   }
 
-  /// Functions that no payload depends on: they write logs, or end the program because of an error. By address.
+  /// Functions that no payload depends on, by address: they write logs, or end the program because of an error.
   private var leftOut: [UInt32: String] {
-    var names: [UInt32: String] = [:]
-    for function in symbols.functions(beginning: ["app_error_", "nrf_log_", "assert_nrf_callback"]) {
-      names[UInt32(truncatingIfNeeded: function.addresses.lowerBound)] = function.name
+    var beginnings = [
+      "app_error_", "nrf_log_", "assert_nrf_callback", "Error_Handler", "assert_failed", "__assert_func",
+    ]
+    // A stack in the same image waits for its radio. One on another processor is asked by a single function.
+    let names = symbols.called.values
+    if names.contains("aci_gap_init"), !names.contains("hci_send_req") { beginnings += ["aci_", "hci_"] }
+    var functions: [UInt32: String] = [:]
+    for function in symbols.functions(beginning: beginnings) where !function.name.contains("_event") {
+      functions[UInt32(truncatingIfNeeded: function.addresses.lowerBound)] = function.name
     }
-    return names
+    return functions
   }
 
   /// The function of the program that called the SDK and the stack.
@@ -188,7 +241,7 @@ struct AdvertisingRun {
     guard let call else { return nil }
     let functions = symbols.functions(holding: Set(call.callers.map { UInt64($0 &- 2) }).sorted())
     return call.callers.lazy.compactMap { functions[UInt64($0 &- 2)]?.name }.first { name in
-      !AnsweredFunction.beginningsOfStacks.contains(where: name.hasPrefix)
+      !AnsweredFunction.isOfStack(name)
     }
   }
 
@@ -198,6 +251,29 @@ struct AdvertisingRun {
 }
 
 extension AdvertisingRun.Result {
+  /// Whether nothing was assumed to get there.
+  var isCertain: Bool { beginning == nil && abandoned.isEmpty }
+
+  /// Whether the same AD structures are sent in any case, with other values at most: their lengths and types do not vary.
+  /// What is no AD structure is believed only where nothing was assumed.
+  fileprivate var isSound: Bool {
+    advertising.octets.allSatisfy { role, octets in
+      let varying = Set(varying[role] ?? [])
+      var place = 0
+      while place < octets.count {
+        guard !varying.contains(place) else { return false }
+        let length = Int(octets[place])
+        if length == 0 {
+          return varying.allSatisfy { $0 < place } && octets[place...].allSatisfy { $0 == 0 } || isCertain
+        }
+        guard place + length < octets.count else { return isCertain && varying.isEmpty }
+        guard !varying.contains(place + 1) else { return false }
+        place += 1 + length
+      }
+      return true
+    }
+  }
+
   /// Whether it sends the same, and says at least as much about how.
   fileprivate func says(asMuchAs other: Self) -> Bool {
     advertising.octets == other.advertising.octets

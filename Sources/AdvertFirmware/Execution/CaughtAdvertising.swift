@@ -8,6 +8,8 @@ struct CaughtAdvertising: Hashable {
   var parametersFrom: CaughtCall?
   /// The id of the stack.
   var stack: String
+  /// The addresses that all calls return to that made the data what they are, and the functions around them.
+  var returns: Set<UInt32> = []
 
   /// One payload.
   struct Part: Hashable {

@@ -4,6 +4,8 @@
 /// more memory than ``mostPages`` say.
 struct ProgramMemory {
   private var pages: [[UInt8]] = []
+  /// Which words of each page the program has written, one bit each.
+  private var written: [[UInt64]] = []
   /// Places of pages by their number.
   private var places: [UInt32: Int] = [:]
   /// The latest pages, by the lowest bits of their number.
@@ -13,6 +15,12 @@ struct ProgramMemory {
   private let outside: OutsideContents
   /// How often each word of a peripheral was read.
   private var readings: [UInt32: UInt32] = [:]
+  /// How often something was written, or a peripheral read, which answers something else each time.
+  private(set) var changes = 0
+  /// Words of RAM that the program had not written when it read them, and whether they are zero when it starts rather than
+  /// what the image says; `nil` while no one asks.
+  private(set) var unset: [UInt32: Bool]?
+  private static let mostUnset = 256
 
   private struct Recent {
     var number = UInt32.max
@@ -43,6 +51,7 @@ struct ProgramMemory {
       return number
     }
     guard let place = place(of: address >> Self.pageBits) else { return nil }
+    if unset != nil { noteReading(address, size: size, in: place) }
     switch size {
     case 1: return UInt32(pages[place][offset])
     case 2: return UInt32(pages[place][offset]) | UInt32(pages[place][offset + 1]) << 8
@@ -54,6 +63,7 @@ struct ProgramMemory {
 
   /// Whether there was memory for it. What is written to a peripheral goes to the world outside.
   mutating func store(_ number: UInt32, at address: UInt32, size: Int) -> Bool {
+    changes += 1
     if OutsideContents.isPeripheral(address) { return true }
     let offset = Int(address & 0xFFF)
     guard offset + size <= Self.pageSize else {
@@ -64,7 +74,21 @@ struct ProgramMemory {
     }
     guard let place = place(of: address >> Self.pageBits) else { return false }
     for index in 0..<size { pages[place][offset + index] = UInt8(truncatingIfNeeded: number >> UInt32(8 * index)) }
+    for word in offset / 4...(offset + size - 1) / 4 { written[place][word / 64] |= 1 << UInt64(word % 64) }
     return true
+  }
+
+  /// Notes from now on which words of RAM the program reads that it has not written.
+  mutating func beginNoting() { unset = [:] }
+
+  private mutating func noteReading(_ address: UInt32, size: Int, in place: Int) {
+    for word in (address & 0xFFF) / 4...((address & 0xFFF) + UInt32(size) - 1) / 4 {
+      guard written[place][Int(word / 64)] >> UInt64(word % 64) & 1 == 0 else { continue }
+      let start = address & ~0xFFF | word * 4
+      let last = segments.last { $0.addresses.contains(UInt64(start)) }
+      guard let last, last.isWritable, unset?.count ?? 0 < Self.mostUnset else { continue }
+      unset?[start] = last.contents == nil
+    }
   }
 
   /// The octets from an address on; `nil` where no more memory can be had.
@@ -101,6 +125,7 @@ struct ProgramMemory {
     var page = outside.page(from: UInt32(truncatingIfNeeded: start), count: Self.pageSize)
     for segment in segments { segment.copy(to: &page, from: start) }
     pages.append(page)
+    written.append([UInt64](repeating: 0, count: Self.pageSize / 4 / 64))
     places[number] = pages.count - 1
     return pages.count - 1
   }
@@ -109,6 +134,7 @@ struct ProgramMemory {
   private mutating func reading(of address: UInt32, size: Int) -> UInt32? {
     let word = address & ~3
     guard readings[word] != nil || readings.count < Self.mostReadings else { return nil }
+    changes += 1
     let count = readings[word, default: 0]
     readings[word] = count &+ 1
     let value = outside.reading(of: word, after: count) >> (8 * (address & 3))
@@ -121,6 +147,8 @@ struct LoadedSegment {
   let addresses: Range<UInt64>
   /// What of the image lies there; `nil` for zeros.
   let contents: ImageBytes?
+  /// Whether the program can change it.
+  var isWritable = true
 
   /// Copies what of it lies in a page.
   func copy(to page: inout [UInt8], from start: UInt64) {
@@ -160,6 +188,9 @@ struct OutsideContents {
     }
     return page
   }
+
+  /// An octet that is another one with each seed.
+  var octet: UInt8 { UInt8(truncatingIfNeeded: 0x12 &+ seed &* 0x35) }
 
   /// A text that the image does not say. Not even its length is the same with another seed.
   func text(at address: UInt32) -> [UInt8] {

@@ -1,8 +1,8 @@
 /// Runs functions of a program within bounds, and hands over the calls that leave the program.
 ///
 /// A function that waits for hardware, never returns, or does what the processor does not know is left after a bound, with
-/// zero as its result: most functions say with it that nothing went wrong. What was left is counted, because it is an
-/// assumption.
+/// zero as its result: most functions say with it that nothing went wrong. A function that stops because of what another
+/// one returned goes on with another result. Both are counted, because they are assumptions.
 struct ProgramRun {
   private(set) var processor: ThumbProcessor
   /// Functions that are not run: their calls are handed over, by address.
@@ -17,6 +17,14 @@ struct ProgramRun {
 
   /// The instruction that runs.
   private var site: UInt32 = 0
+  /// What was a while ago, with all that the next instructions depend on.
+  private var past = Past()
+
+  private struct Past {
+    var registers = InlineArray<16, UInt32>(repeating: .max)
+    var flags = ThumbProcessor.Flags()
+    var changes = 0
+  }
 
   /// A function that is running.
   private struct Frame {
@@ -29,6 +37,14 @@ struct ProgramRun {
     let kept: InlineArray<8, UInt32>
     /// When it is left.
     let deadline: Int
+    /// How it was when the latest function returned that it called.
+    var latest: Returned?
+  }
+
+  /// A function that has returned.
+  private struct Returned {
+    let entry: UInt32
+    let registers: InlineArray<16, UInt32>
   }
 
   /// What the program asks of what is not part of it.
@@ -37,6 +53,8 @@ struct ProgramRun {
     case function(String)
     /// A supervisor call.
     case supervisorCall(UInt8)
+    /// The outermost function stays where it is: at the end of the program, or because of a failure.
+    case staying
   }
 
   /// What becomes of a request.
@@ -53,6 +71,9 @@ struct ProgramRun {
   /// request was a jump, the first of them lies in the instruction that jumped.
   typealias Answer = (Request, CallArguments, _ callers: [UInt32], inout ProgramMemory) -> Reply
 
+  /// How often each call of the outermost function was made since the latest request: programs have a loop at their end.
+  private var rounds: [UInt32: Int] = [:]
+  private static let mostRounds = 1000
   private static let mostAbandoned = 256
   private static let mostFrames = 256
   /// Instructions of one function, with what it calls; a function that `main` calls has more, because it calls more.
@@ -67,6 +88,15 @@ struct ProgramRun {
     self.caught = caught
   }
 
+  /// Notes from now on what the program reads that nothing it ran has written.
+  mutating func beginNoting() { processor.memory.beginNoting() }
+
+  /// Changes some bits of a word of the memory.
+  mutating func change(by bits: UInt32, at address: UInt32) {
+    guard let word = processor.memory.load(address, size: 4) else { return }
+    _ = processor.memory.store(word ^ bits, at: address, size: 4)
+  }
+
   /// Runs one function until it returns, or its bound is reached.
   ///
   /// - Parameters:
@@ -79,6 +109,7 @@ struct ProgramRun {
     _ entry: UInt32, stack: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0], answer: Answer
   ) {
     frames = []
+    rounds = [:]
     processor.conditions = 0
     for (register, argument) in arguments.prefix(4).enumerated() { processor.registers[register] = argument }
     processor.registers[ThumbProcessor.stackPointer] = stack
@@ -87,16 +118,25 @@ struct ProgramRun {
     let last = steps + bound
     push(deadline: last)
     while steps < last, let frame = frames.last {
-      guard steps < frame.deadline else {
+      site = processor.registers[ThumbProcessor.programCounter]
+      if steps >= frame.deadline {
         guard leave() else { return }
         continue
       }
+      if isEndless() {
+        if frames.count == 1, case .end = answer(.staying, CallArguments([]), callers, &processor.memory) { return }
+        guard takeOtherResult() || leave() else { return }
+        continue
+      }
       steps += 1
-      site = processor.registers[ThumbProcessor.programCounter]
       switch processor.step() {
       case .none: break
       case .call:
         let target = processor.registers[ThumbProcessor.programCounter]
+        if frames.count == 1 {
+          rounds[site, default: 0] += 1
+          guard rounds[site, default: 0] < Self.mostRounds else { return }
+        }
         push(deadline: min(frame.deadline, steps + (frames.count == 1 ? Self.outerBound : Self.functionBound)))
         guard arrive(at: target, isJump: false, answer) else { return }
         if frames.count > Self.mostFrames, !leave() { return }
@@ -106,11 +146,12 @@ struct ProgramRun {
         guard !frames.isEmpty else { return }
         guard arrive(at: target, isJump: true, answer) else { return }
       case .supervisorCall(let number):
+        begin()
         let reply = answer(.supervisorCall(number), CallArguments(&processor), callers, &processor.memory)
         guard case .result(let result) = reply else { return }
         processor.registers[0] = result
       case .breakpoint, .undefined, .outOfMemory:
-        guard leave() else { return }
+        guard takeOtherResult() || leave() else { return }
       }
     }
   }
@@ -129,6 +170,7 @@ struct ProgramRun {
   /// `false` when the run ends there.
   private mutating func arrive(at target: UInt32, isJump: Bool, _ answer: Answer) -> Bool {
     if let name = caught[target] {
+      begin()
       let returnAddress = processor.registers[ThumbProcessor.linkRegister] & ~1
       let callers = isJump ? [site &+ 2] + callers : callers
       let reply = answer(.function(name), CallArguments(&processor), callers, &processor.memory)
@@ -146,6 +188,26 @@ struct ProgramRun {
       return !frames.isEmpty
     }
     return isCode(target) || leave()
+  }
+
+  /// Whether all is as it was a while ago, and nothing was written or read from a peripheral since: the program waits for
+  /// an interrupt, or has failed and stays where it is.
+  private mutating func isEndless() -> Bool {
+    if site == past.registers[ThumbProcessor.programCounter], past.changes == processor.memory.changes,
+      past.flags == processor.flags, (0..<15).allSatisfy({ past.registers[$0] == processor.registers[$0] })
+    {
+      return true
+    }
+    if steps % 128 == 0 {
+      past = Past(registers: processor.registers, flags: processor.flags, changes: processor.memory.changes)
+    }
+    return false
+  }
+
+  /// A request changes what comes, even where it changes nothing here.
+  private mutating func begin() {
+    rounds = [:]
+    past.changes = .max
   }
 
   private func isCode(_ address: UInt32) -> Bool { code.contains { $0.contains(address) } }
@@ -168,9 +230,24 @@ struct ProgramRun {
     func isReturning(_ frame: Frame) -> Bool { frame.returnAddress == target && frame.stackPointer == pointer }
     guard let place = frames.lastIndex(where: isReturning) else { return }
     if let result = frames[place].result { processor.registers[0] = result }
+    let entry = frames[place].entry
     frames.removeSubrange(place...)
     // A function that another one was called in place of returns with it.
     while let frame = frames.last, isReturning(frame) { frames.removeLast() }
+    guard !frames.isEmpty else { return }
+    frames[frames.count - 1].latest = Returned(entry: entry, registers: processor.registers)
+  }
+
+  /// A function that stays where it is has looked at what it called last, and calls that a failure: it goes on with another
+  /// result, once. `false` where there is none.
+  private mutating func takeOtherResult() -> Bool {
+    guard let latest = frames.last?.latest, abandoned.count < Self.mostAbandoned else { return false }
+    frames[frames.count - 1].latest = nil
+    abandoned.append(latest.entry)
+    processor.registers = latest.registers
+    processor.registers[0] = latest.registers[0] == 0 ? 1 : 0
+    processor.conditions = 0
+    return true
   }
 
   /// Leaves the innermost function; `false` when nothing is left to run.

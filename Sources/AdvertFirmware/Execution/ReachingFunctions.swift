@@ -12,8 +12,23 @@ struct ReachingFunctions {
     self.symbols = symbols
   }
 
+  /// The functions among some that others than functions of stacks call, or jump to.
+  func called(of targets: Set<UInt64>) -> Set<UInt64> {
+    var called: Set<UInt64> = []
+    var sites: [UInt64: UInt64] = [:]
+    eachInstruction { first, second, address in
+      guard let target = ThumbInstructions.target(first, second, at: address), targets.contains(UInt64(target.address))
+      else { return true }
+      sites[UInt64(address)] = UInt64(target.address)
+      return sites.count < Self.mostSites
+    }
+    let functions = symbols.functions(holding: sites.keys.sorted())
+    for (site, target) in sites where !AnsweredFunction.isOfStack(functions[site]?.name ?? "") { called.insert(target) }
+    return called
+  }
+
   /// Instructions that call one of some functions, or jump to it, by their addresses in ascending order.
-  func calls(of targets: Set<UInt64>) -> [UInt64] {
+  private func calls(of targets: Set<UInt64>) -> [UInt64] {
     guard !targets.isEmpty else { return [] }
     return sites { first, second, address in
       ThumbInstructions.target(first, second, at: address).map { targets.contains(UInt64($0.address)) } ?? false
@@ -34,7 +49,8 @@ struct ReachingFunctions {
     var known = targets
     for _ in 0..<Self.mostLevels where !targets.isEmpty {
       let found = self.functions(holding: calls(of: targets)).filter { known.insert($0.addresses.lowerBound).inserted }
-      if !found.isEmpty { levels.append(found) }
+      let own = found.filter { !AnsweredFunction.isOfStack($0.name) }
+      if !own.isEmpty { levels.append(own) }
       targets = Set(found.map(\.addresses.lowerBound))
     }
     return levels
@@ -51,17 +67,25 @@ struct ReachingFunctions {
 
   private func sites(_ isWanted: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) -> [UInt64] {
     var sites: [UInt64] = []
+    eachInstruction { first, second, address in
+      if isWanted(first, second, address) { sites.append(UInt64(address)) }
+      return sites.count < Self.mostSites
+    }
+    return sites.sorted()
+  }
+
+  /// Gives each halfword of the code with the next one, as long as it is asked for more.
+  private func eachInstruction(_ body: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) {
     for section in memory.file.sections where section.isAllocated && section.isExecutable && section.size <= 1 << 23 {
       guard let bytes = memory.file.contents(of: section),
         let octets = bytes.octets(at: 0, count: UInt64(bytes.count))
       else { continue }
-      for place in stride(from: 0, to: octets.count - 3, by: 2) where sites.count < Self.mostSites {
+      for place in stride(from: 0, to: octets.count - 3, by: 2) {
         let first = UInt32(octets[place]) | UInt32(octets[place + 1]) << 8
         let second = UInt32(octets[place + 2]) | UInt32(octets[place + 3]) << 8
-        let address = UInt32(truncatingIfNeeded: section.address) &+ UInt32(truncatingIfNeeded: place)
-        if isWanted(first, second, address) { sites.append(UInt64(address)) }
+        guard body(first, second, UInt32(truncatingIfNeeded: section.address) &+ UInt32(truncatingIfNeeded: place))
+        else { return }
       }
     }
-    return sites.sorted()
   }
 }

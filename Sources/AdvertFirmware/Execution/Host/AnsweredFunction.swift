@@ -5,25 +5,40 @@ struct AnsweredFunction: Sendable {
   let stack: String
   /// The payloads that it is given; none for a function that only says how they are sent, or asks for something.
   let roles: Set<PayloadRole>
+  /// Whether all commands of a host go through it, those that are not about advertising too.
+  let isTransport: Bool
   /// Does what a call asks for.
   let answer: Answer
 
   typealias Answer =
     @Sendable (CallArguments, inout RunningHost, inout ProgramMemory) -> ProgramRun.Reply
 
-  init(_ name: String, stack: String, gives roles: Set<PayloadRole> = [], answer: @escaping Answer) {
+  init(
+    _ name: String, stack: String, gives roles: Set<PayloadRole> = [], isTransport: Bool = false,
+    answer: @escaping Answer
+  ) {
     self.name = name
     self.stack = stack
     self.roles = roles
+    self.isTransport = isTransport
     self.answer = answer
   }
 
   /// All of them, by name.
   static let all: [String: AnsweredFunction] = Dictionary(
-    Stack.all.flatMap(arrays).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    (STM32Calls.functions + Stack.all.flatMap(arrays)).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// How the names of functions begin that belong to stacks and their SDKs rather than to a program.
-  static let beginningsOfStacks = ["sd_", "ble_adv", "adv_", "nrf_"]
+  private static let beginningsOfStacks = [
+    "sd_", "ble_advdata_", "ble_advertising_", "adv_data_encode", "adv_mode_next_", "adv_set_data_size_", "nrf_",
+    "aci_",
+    "hci_", "GAP_",
+  ]
+
+  /// Whether a function belongs to a stack or its SDK rather than to a program, by its name.
+  static func isOfStack(_ function: String) -> Bool {
+    beginningsOfStacks.contains(where: function.hasPrefix) || function.hasPrefix("__") && function.hasSuffix("_veneer")
+  }
 
   /// The functions that are given arrays of octets with their lengths, as ``Stack/arguments`` say.
   private static func arrays(of stack: Stack) -> [AnsweredFunction] {
@@ -37,7 +52,8 @@ struct AnsweredFunction: Sendable {
       guard !places.isEmpty, stack.id != Stack.zephyr.id else { return nil }
       return AnsweredFunction(function, stack: stack.id, gives: Set(places.map(\.role))) { arguments, host, memory in
         for (role, data, count) in places {
-          host.set(role, at: arguments[data], count: arguments.halfword(count), &memory)
+          host.set(
+            role, at: arguments[data], count: arguments.halfword(count), isExtended: function.contains("ext"), &memory)
         }
         return .result(0)
       }
@@ -46,13 +62,14 @@ struct AnsweredFunction: Sendable {
 }
 
 extension RunningHost {
-  /// Sets data that lie somewhere in the memory of the program; nothing where they cannot be data.
+  /// Sets data that lie somewhere in the memory of the program; where they cannot be sent, nothing is known of them.
   mutating func set(
-    _ role: PayloadRole, at address: UInt32, count: Int, of handle: UInt32 = 0, _ memory: inout ProgramMemory
+    _ role: PayloadRole, at address: UInt32, count: Int, of handle: UInt32 = 0, isExtended: Bool = false,
+    _ memory: inout ProgramMemory
   ) {
-    guard count == 0 || address >= 0x1000 && count <= Self.longestData,
+    guard count == 0 || address >= 0x1000, count <= (isExtended ? Self.longestData : Self.longestLegacyData),
       let octets = memory.octets(at: address, count: count)
-    else { return }
+    else { return setUnknown(role, of: handle) }
     set(role, octets, of: handle)
   }
 }

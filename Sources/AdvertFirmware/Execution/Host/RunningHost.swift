@@ -8,6 +8,8 @@ struct RunningHost {
   /// The name of the device; `nil` until the program sets one.
   var deviceName: [UInt8]?
   var appearance: UInt32 = 0
+  /// Whether the host keeps the device from being recognised.
+  var hasPrivacy = false
   /// UUIDs of 128 bits that 16 bits are put into, in the order of their numbers.
   private(set) var uuidBases: [[UInt8]] = []
   /// The call that is answered.
@@ -22,10 +24,14 @@ struct RunningHost {
     var isStarted = false
     /// Whether something was set that is not caught yet.
     var isChanged = false
+    /// What was set and is not known.
+    var unknown: Set<PayloadRole> = []
   }
 
   /// The longest name of a device (Core Vol 3 Part C 12.1).
   static let longestName = 248
+  /// The longest data of legacy advertising (Core Vol 4 Part E 7.8.7).
+  static let longestLegacyData = 31
   /// The longest data of extended advertising (Core Vol 4 Part E 7.8.54).
   static let longestData = 1650
   private static let mostBases = 16
@@ -57,22 +63,44 @@ struct RunningHost {
 
   // MARK: Sets
 
+  /// Whether the program has set anything to send.
+  var hasData: Bool { !caught.isEmpty || sets.values.contains { !$0.advertising.data.isEmpty } }
+
   /// What is set for a handle.
   subscript(_ handle: UInt32) -> CaughtAdvertising? { sets[handle]?.advertising }
+
+  /// What is set for a role; empty where nothing is.
+  func octets(_ role: PayloadRole, of handle: UInt32 = 0) -> [UInt8] {
+    sets[handle]?.advertising.data[role]?.octets ?? []
+  }
 
   /// Sets data that are sent once advertising is started.
   mutating func set(_ role: PayloadRole, _ octets: [UInt8], of handle: UInt32 = 0) {
     let (call, stack) = (call, stack)
     change(handle) { set in
       set.advertising.data[role] = CaughtAdvertising.Part(octets: octets, call: call)
+      set.unknown.remove(role)
       set.advertising.stack = stack
+      set.advertising.returns.formUnion(call.callers)
       set.isChanged = true
+    }
+  }
+
+  /// Notes that data were set of which it is not known what is sent: nothing is caught of the handle until others are set.
+  mutating func setUnknown(_ role: PayloadRole, of handle: UInt32 = 0) {
+    change(handle) { set in
+      set.advertising.data[role] = nil
+      set.unknown.insert(role)
+      set.isChanged = false
     }
   }
 
   /// Takes all data of a handle away; nothing is caught of it until others are set.
   mutating func removeData(of handle: UInt32 = 0) {
-    change(handle) { $0.advertising.data = [:] }
+    change(handle) { set in
+      set.advertising.data = [:]
+      set.unknown = []
+    }
   }
 
   /// Sets how a handle advertises. Data without any parameters can be the only thing that a program shows.
@@ -98,10 +126,10 @@ struct RunningHost {
     sets[handle]?.isStarted = false
   }
 
-  /// Forgets all sets.
-  mutating func removeSets() {
+  /// Stops all sets.
+  mutating func stopAll() {
     catchStarted()
-    sets = [:]
+    for handle in sets.keys { sets[handle]?.isStarted = false }
   }
 
   /// What is advertised is received as it is now.
@@ -122,9 +150,9 @@ struct RunningHost {
   }
 
   private mutating func take(_ handle: UInt32) {
-    guard let set = sets[handle], set.isChanged, !set.advertising.data.isEmpty, caught.count < Self.mostCaught else {
-      return
-    }
+    guard let set = sets[handle], set.isChanged, set.unknown.isEmpty, !set.advertising.data.isEmpty,
+      caught.count < Self.mostCaught
+    else { return }
     sets[handle]?.isChanged = false
     caught.append(set.advertising)
   }

@@ -1,0 +1,87 @@
+/// Commands of the Host Controller Interface that a host in the image gives to its controller: below all that stacks do.
+///
+/// Source: Core Vol 4 Part E 7.8.5 to 7.8.9 and 7.8.53 to 7.8.56.
+enum HCICommands {
+  /// Takes what a command says of advertising; others say nothing.
+  ///
+  /// - Parameter octets: its parameters.
+  static func take(_ opcode: UInt16, _ octets: [UInt8], _ host: inout RunningHost) {
+    func number(_ offset: Int, _ size: Int) -> UInt64 {
+      octets.count < offset + size ? 0 : ByteOrder.little.number(octets[offset..<offset + size])
+    }
+    func parameters(_ properties: UInt64) -> AdvertisingParameters {
+      AdvertisingParameters(properties: properties, intervalUnits: (number(3, 3), number(6, 3)))
+    }
+    guard let first = octets.first else {
+      // All sets are removed.
+      if opcode == Opcode.clearSets { host.stopAll() }
+      return
+    }
+    switch opcode {
+    case Opcode.parameters:
+      guard octets.count >= 5 else { return }
+      host.configure(AdvertisingParameters(legacyType: number(4, 1), intervalUnits: (number(0, 2), number(2, 2))))
+    case Opcode.data: set(.advertising, octets, host: &host)
+    case Opcode.scanResponse: set(.scanResponse, octets, host: &host)
+    case Opcode.enable: if first == 0 { host.stop() } else { host.start() }
+    case Opcode.extendedParameters:
+      guard octets.count >= 9 else { return }
+      host.configure(parameters(number(1, 2)), of: handle(first))
+    case Opcode.extendedData: setFragment(.advertising, octets, host: &host)
+    case Opcode.extendedScanResponse: setFragment(.scanResponse, octets, host: &host)
+    case Opcode.extendedEnable:
+      guard octets.count >= 2 else { return }
+      // Four octets a set: the handle, and when it ends. None stands for all when they are stopped.
+      let handles = stride(from: 2, to: octets.count, by: 4).prefix(Int(octets[1])).map { handle(octets[$0]) }
+      for handle in handles { if first == 0 { host.stop(handle) } else { host.start(handle) } }
+      if handles.isEmpty, first == 0 { host.stopAll() }
+    default: break
+    }
+  }
+
+  /// Whether a command gives data.
+  static func givesData(_ opcode: UInt16) -> Bool {
+    [Opcode.data, Opcode.scanResponse, Opcode.extendedData, Opcode.extendedScanResponse].contains(opcode)
+  }
+
+  private enum Opcode {
+    static let parameters: UInt16 = 0x2006
+    static let data: UInt16 = 0x2008
+    static let scanResponse: UInt16 = 0x2009
+    static let enable: UInt16 = 0x200A
+    static let extendedParameters: UInt16 = 0x2036
+    static let extendedData: UInt16 = 0x2037
+    static let extendedScanResponse: UInt16 = 0x2038
+    static let extendedEnable: UInt16 = 0x2039
+    static let clearSets: UInt16 = 0x203D
+  }
+
+  /// Handles of extended advertising beside the one set of legacy advertising.
+  private static func handle(_ number: UInt8) -> UInt32 { 0x100 | UInt32(number) }
+
+  /// A length, and 31 octets of which so many count.
+  private static func set(_ role: PayloadRole, _ octets: [UInt8], host: inout RunningHost) {
+    let count = Int(octets[0])
+    guard count <= RunningHost.longestLegacyData, octets.count > count else { return host.setUnknown(role) }
+    host.set(role, Array(octets[1..<1 + count]))
+  }
+
+  /// The handle, which part of the data it is, a preference, a length, and the octets.
+  private static func setFragment(_ role: PayloadRole, _ octets: [UInt8], host: inout RunningHost) {
+    guard octets.count >= 4, octets.count >= 4 + Int(octets[3]) else { return }
+    let (handle, data) = (handle(octets[0]), Array(octets[4..<4 + Int(octets[3])]))
+    switch octets[1] {
+    // The first part, or all of it.
+    case 1, 3: host.set(role, data, of: handle)
+    // A part between, or the last one.
+    case 0, 2:
+      let whole = host.octets(role, of: handle) + data
+      if whole.count > RunningHost.longestData {
+        host.setUnknown(role, of: handle)
+      } else {
+        host.set(role, whole, of: handle)
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// One run of a program, with one of several contents of what comes from outside the image.
+struct ProgramTrial {
+  var program: ProgramRun
+  var host: RunningHost
+  private let outside: OutsideContents
+  private var latest: ProgramRun.Request?
+  private var repeats = 0
+
+  /// Where the stack of the program begins: in RAM that nothing else is likely to use.
+  private static let stackPointer: UInt32 = 0x2003_FF00
+  /// A program that asks the same again and again waits for something that does not happen.
+  private static let mostRepeats = 64
+
+  /// - Parameter functions: those that are not run, by address.
+  init(
+    _ segments: [LoadedSegment], _ code: [Range<UInt32>], _ outside: OutsideContents,
+    notRunning functions: [UInt32: String]
+  ) {
+    self.outside = outside
+    program = ProgramRun(
+      ThumbProcessor(memory: ProgramMemory(segments: segments, outside: outside)), code: code, catching: functions)
+    host = RunningHost(outside: outside)
+  }
+
+  /// Runs a function until it ends, or has made so many instructions.
+  mutating func run(_ entry: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0]) {
+    repeats = 0
+    program.run(entry, stack: Self.stackPointer, bound: bound, arguments: arguments) {
+      request, arguments, callers, memory in
+      // Errors that are reported again and again are no waiting.
+      if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
+      repeats = request == latest ? repeats + 1 : 0
+      latest = request
+      guard repeats < Self.mostRepeats else { return .end }
+      switch request {
+      case .staying: return host.hasData ? .end : .result(0)
+      case .supervisorCall(let number):
+        return .result(SoftDevice.answer(number, arguments, callers: callers, &host, &memory))
+      case .function(let name):
+        guard let function = AnsweredFunction.all[name] else { return .end }
+        host.begin(CaughtCall(function: name, callers: callers), stack: function.stack)
+        return function.answer(arguments, &host, &memory)
+      }
+    }
+    host.finish()
+  }
+
+  /// Runs a function with arguments that are not known.
+  mutating func runAlone(_ entry: UInt32, bound: Int) {
+    let words = outside.page(from: entry, count: 16)
+    let arguments = (0..<4).map { index in
+      words[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    run(entry, bound: bound, arguments: arguments)
+  }
+}
