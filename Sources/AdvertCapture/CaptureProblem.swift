@@ -146,6 +146,9 @@ public struct CaptureProblem: Hashable, Sendable {
     case parametersAssumed
     /// A line of a log in text that seems to hold advertising and was not read, or not all of it.
     case lineUnread
+    /// A line of a log has advertising data and scan response data in one, and where the first ends is not known: it is no
+    /// report.
+    case blocksMerged
     /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
     case linkSkipped
 
@@ -157,7 +160,8 @@ public struct CaptureProblem: Hashable, Sendable {
         true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
-        .payloadCut, .callUnread, .callAssumed, .parametersAssumed, .vendorEventUnknown, .formatInferred, .lineUnread:
+        .payloadCut, .callUnread, .callAssumed, .parametersAssumed, .vendorEventUnknown, .formatInferred, .lineUnread,
+        .blocksMerged:
         false
       }
     }
@@ -170,7 +174,7 @@ public struct CaptureProblem: Hashable, Sendable {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
         .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .callUnread, .callAssumed, .parametersAssumed,
-        .vendorEventUnknown, .symbolMissing, .lineUnread:
+        .vendorEventUnknown, .symbolMissing, .lineUnread, .blocksMerged:
         true
       }
     }

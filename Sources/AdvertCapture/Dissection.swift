@@ -68,7 +68,13 @@ struct Dissection: RecordConsumer {
     }
   }
 
-  mutating func consume(_ line: MergedLine) { merged.add(line) }
+  mutating func consume(_ line: MergedLine) {
+    merged.add(line)
+    problems.note(
+      .blocksMerged, fileOffset: CaptureRecord.noFileOffset, record: line.line,
+      expected: "advertising data and scan response data apart",
+      found: "both in one, of which lint, reach, repack and report say what holds for every division")
+  }
 
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {
     problems.note(kind, problem)

@@ -22,8 +22,9 @@ import Testing
     #expect(
       CaptureError.notRecognised(head: [0x00, 0xA1, 0xFF]).description
         == "offset 0: expected the mark of a capture format (\(CaptureFormats.names)), found 00 a1 ff")
-    #expect(CaptureFormats.names.split(separator: ", ").map(String.init) == CaptureFormats.all.map { $0.name } + ["log"])
-    #expect(Set(["btsnoop", "pcap"]).isSubset(of: CaptureFormats.all.map { $0.name } + ["log"]))
+    #expect(
+      CaptureFormats.names.split(separator: ", ").map(String.init) == CaptureFormats.all.map { $0.name } + ["log"])
+    #expect(Set(["btsnoop", "pcap"]).isSubset(of: CaptureFormats.all.map { $0.name }))
   }
 
   @Test func anInputThatCannotBeRead() {

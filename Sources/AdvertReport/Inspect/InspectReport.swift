@@ -90,13 +90,6 @@ package struct InspectReport: Sendable {
     lines +=
       ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary)
       .flatMap { wrapped($0, at: style.columns ?? .max) }
-    if let first = summary.merged.first {
-      let count = summary.merged.reduce(0) { $0 + $1.count }
-      let words =
-        "record \(first.line): \(counted(count, "line")) with advertising data and scan response data in one, which are no "
-        + "reports: advert lint, reach, repack and report judge what holds for every division"
-      lines += wrapped(words, at: style.columns ?? .max)
-    }
     for problem in summary.problems {
       let place = problem.place ?? "input"
       lines.append(

@@ -121,9 +121,13 @@ struct FileContents: Sendable {
   /// Makes layouts of lines that have both blocks in one, behind the captures that they are in.
   private mutating func takeMerged(of captures: [CaptureSummary], _ redaction: Redaction?) {
     var texts: [Input] = []
-    for (input, capture) in zip(inputs, captures) where !capture.merged.isEmpty {
+    for (index, capture) in captures.enumerated() where inputs.indices.contains(index) && !capture.merged.isEmpty {
+      guard case .capture(var summary, let observation) = inputs[index].content else { continue }
       let layouts = capture.merged.compactMap { DeclaredLayout($0) }
-      texts.append(Input(path: input.path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, "")))
+      // What has no division that is possible stays a problem.
+      if layouts.count == capture.merged.count { summary.problems.removeAll { $0.kind == .blocksMerged } }
+      inputs[index].content = .capture(summary, observation)
+      texts.append(Input(path: inputs[index].path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, "")))
     }
     // A log of nothing else is no capture of nobody.
     if captures.count == 1, !texts.isEmpty, captures[0].records == 0 {

@@ -92,6 +92,9 @@ struct Following {
     }
   }
 
+  /// What a source has and no event tells.
+  private static let told: Set<CaptureProblem.Kind> = [.lineUnread, .blocksMerged, .packetsDropped]
+
   private func readOnce(into sink: inout some AdvertisingSink) -> Ending {
     do throws(InputFailure) {
       let source = try address.open(loop, counting: lines)
@@ -99,6 +102,9 @@ struct Following {
         let summary = try CaptureReader.read(source, options: options, into: &sink)
         if loop.isStopped { return .stopped }
         if (source as? LineSource)?.source.wasReplaced ?? false { return .failed("the file was replaced or shortened") }
+        for problem in summary.problems where Self.told.contains(problem.kind) {
+          tell(([problem.place].compactMap(\.self) + [problem.message]).joined(separator: ": ") + problem.timesWords)
+        }
         let damage = summary.problems.first { $0.kind.isDamage }
         return damage.map { .failed($0.message) } ?? .ended
       } catch {

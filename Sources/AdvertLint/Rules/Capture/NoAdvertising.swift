@@ -32,7 +32,9 @@ extension Rule {
         report.flagInput("nothing was judged: the image has no advertising data", facts: input.identity)
         return
       }
-      guard capture.records > 0 || !capture.problems.contains(where: { $0.kind == .lineUnread }) else {
+      guard
+        capture.records > 0 || !capture.problems.contains(where: { [.lineUnread, .blocksMerged].contains($0.kind) })
+      else {
         report.flagInput("no line of the log has the bytes of an advertisement", facts: input.identity)
         return
       }

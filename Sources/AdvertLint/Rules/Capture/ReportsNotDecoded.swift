@@ -54,7 +54,7 @@ extension Rule {
     ],
     check: .problem { kind in
       switch kind {
-      case .reportInvalid, .reportSkipped, .linkTypeSkipped, .vendorEventUnknown, .lineUnread: .warning
+      case .reportInvalid, .reportSkipped, .linkTypeSkipped, .vendorEventUnknown, .lineUnread, .blocksMerged: .warning
       default: nil
       }
     })
