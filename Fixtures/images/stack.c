@@ -143,3 +143,150 @@ uint8_t hci_le_set_scan_response_data(uint8_t count, const uint8_t *data) {
   return send(0x08, 0x09, command, 32);
 }
 #endif
+
+#ifdef STACK_MADE_ZEPHYR
+// A host that waits for its controller.
+static volatile int has_answered;
+static int wait(const void *data) {
+  use(data);
+  while (!has_answered) {}
+  return -1;
+}
+int bt_enable(void (*ready)(int)) { return wait((const void *)ready); }
+int bt_set_name(const char *name) { return use(name); }
+int bt_le_adv_start(const void *parameters, const void *ad, size_t ad_count, const void *sd, size_t sd_count) {
+  return wait(parameters) + use(ad) + use(sd) + (int)(ad_count + sd_count);
+}
+int bt_le_ext_adv_create(const void *parameters, const void *callbacks, void **set) {
+  return wait(parameters) + use(callbacks) + use(set);
+}
+int bt_le_ext_adv_set_data(void *set, const void *ad, size_t ad_count, const void *sd, size_t sd_count) {
+  return wait(set) + use(ad) + use(sd) + (int)(ad_count + sd_count);
+}
+int bt_le_ext_adv_start(void *set, const void *parameters) { return wait(set) + use(parameters); }
+#endif
+
+#ifdef STACK_MADE_NIMBLE
+struct fields {
+  uint8_t flags;
+  const uint16_t *services;
+  uint8_t service_count;
+  const char *name;
+  uint8_t name_count;
+  const uint8_t *maker;
+  uint8_t maker_count;
+};
+struct os_mbuf {
+  uint8_t *data;
+  uint8_t flags, header_count;
+  uint16_t count;
+  void *pool;
+  struct os_mbuf *next;
+  uint8_t octets[32];
+};
+static volatile int is_enabled;
+static struct os_mbuf buffers[4];
+static int used;
+
+static uint8_t *append(uint8_t *end, uint8_t type, const void *value, uint8_t count) {
+  const uint8_t *octets = value;
+  *end++ = (uint8_t)(count + 1);
+  *end++ = type;
+  for (uint8_t place = 0; place < count; place++) *end++ = octets[place];
+  return end;
+}
+__attribute__((noinline)) int ble_hs_is_enabled(void) { return is_enabled; }
+__attribute__((noinline)) int ble_gap_adv_set_data(const uint8_t *data, int count) {
+  return ble_hs_is_enabled() ? use(data) + count : 30;
+}
+int ble_gap_adv_rsp_set_data(const uint8_t *data, int count) { return ble_hs_is_enabled() ? use(data) + count : 30; }
+int ble_gap_adv_set_fields(const struct fields *fields) {
+  uint8_t data[64], *end = append(data, 0x01, &fields->flags, 1);
+  if (!ble_hs_is_enabled()) return 30;
+  end = append(end, 0x03, fields->services, (uint8_t)(2 * fields->service_count));
+  end = append(end, 0x09, fields->name, fields->name_count);
+  end = append(end, 0xFF, fields->maker, fields->maker_count);
+  return end - data > 31 ? 4 : ble_gap_adv_set_data(data, (int)(end - data));
+}
+int ble_gap_adv_start(uint8_t address, const void *peer, int32_t duration, const void *parameters, void *call, void *argument) {
+  return ble_hs_is_enabled() ? use(peer) + use(parameters) + use(call) + use(argument) + address + duration : 30;
+}
+int ble_hs_id_copy_addr(uint8_t kind, uint8_t *address, int *is_private) { return is_enabled ? use(address) + use(is_private) + kind : 21; }
+int ble_gap_ext_adv_configure(uint8_t instance, const void *parameters, int8_t *power, void *call, void *argument) {
+  return is_enabled ? use(parameters) + use(power) + use(call) + use(argument) + instance : 30;
+}
+struct os_mbuf *os_msys_get_pkthdr(uint16_t count, uint16_t header) {
+  struct os_mbuf *buffer = &buffers[used++ & 3];
+  sink += count;
+  buffer->header_count = (uint8_t)header;
+  buffer->data = buffer->octets;
+  buffer->count = 0;
+  buffer->next = NULL;
+  return buffer;
+}
+int os_mbuf_append(struct os_mbuf *buffer, const void *data, uint16_t count) {
+  const uint8_t *octets = data;
+  while (buffer->next != NULL) buffer = buffer->next;
+  for (uint16_t place = 0; place < count; place++) {
+    if (buffer->count == sizeof buffer->octets) buffer = buffer->next = os_msys_get_pkthdr(0, 0);
+    buffer->octets[buffer->count++] = octets[place];
+  }
+  return 0;
+}
+int ble_gap_ext_adv_set_data(uint8_t instance, struct os_mbuf *data) { return is_enabled ? use(data) + instance : 30; }
+int ble_gap_ext_adv_start(uint8_t instance, int duration, int events) { return is_enabled ? instance + duration + events : 30; }
+void run_events(void (*synchronised)(void)) {
+  while (!is_enabled) {}
+  synchronised();
+}
+#endif
+
+#ifdef STACK_MADE_HCI
+// Methods of C++ by their names in the image: the first argument is the object.
+uint8_t HCI;
+static volatile int status = -1;
+int begin_commands(void *) __asm("_ZN8HCIClass5beginEv");
+int read_address(void *, uint8_t *) __asm("_ZN8HCIClass10readBdAddrEPh");
+int send_command(void *, uint16_t, uint8_t, void *) __asm("_ZN8HCIClass11sendCommandEthPv");
+int begin_commands(void *object) { return use(object) != 0 && status == 0; }
+int read_address(void *object, uint8_t *address) { return use(object) + use(address); }
+int send_command(void *object, uint16_t opcode, uint8_t count, void *parameters) {
+  use(object);
+  use(parameters);
+  sink += opcode + count;
+  while (status < 0) {}
+  return status;
+}
+#endif
+
+#ifdef STACK_MADE_SILABS
+uint32_t sl_bt_advertiser_create_set(uint8_t *handle) { return (uint32_t)use(handle); }
+uint32_t sl_bt_advertiser_set_timing(uint8_t handle, uint32_t least, uint32_t most, uint16_t duration, uint8_t events) {
+  sink += handle + least + most + duration + events;
+  return 1;
+}
+uint32_t sl_bt_legacy_advertiser_set_data(uint8_t handle, uint8_t kind, size_t count, const uint8_t *data) {
+  return (uint32_t)use(data) + handle + kind + count;
+}
+uint32_t sl_bt_legacy_advertiser_generate_data(uint8_t handle, uint8_t discoverable) { return 1 + sink + handle + discoverable; }
+uint32_t sl_bt_legacy_advertiser_start(uint8_t handle, uint8_t connectable) { return 1 + sink + handle + connectable; }
+uint32_t sl_bt_system_get_identity_address(uint8_t *address, uint8_t *kind) { return (uint32_t)(use(address) + use(kind)); }
+struct message;
+void sl_bt_on_event(struct message *event);
+static struct message *volatile next_event;
+void wait_for_events(void) {
+  if (next_event != NULL) sl_bt_on_event(next_event);
+}
+#endif
+
+#ifdef STACK_MADE_TI
+static volatile int is_running;
+uint8_t GAPRole_SetParameter(uint16_t number, uint8_t count, void *value) { return (uint8_t)(use(value) + number + count); }
+int xTaskCreate(void (*code)(void *), const char *name, uint16_t depth, void *argument, uint32_t priority, void **handle) {
+  return use((const void *)code) + use(name) + use(argument) + use(handle) + depth + (int)priority;
+}
+void vTaskStartScheduler(void) {
+  while (!is_running) {}
+}
+void vTaskDelay(uint32_t ticks) { sink += ticks; }
+#endif

@@ -239,13 +239,14 @@ public struct FirmwareImage: Sendable {
     var search = PayloadSearch(memory: memory, symbols: symbols, member: member, wanted: wanted, calls: calls.calls)
     search.run(debug)
     let isFollowed = elf.machine == .arm
+    var (known, arrays) = (calls.calls, search.arrays)
+    var made = MadePayloads()
     func open(
       _ calls: [AdvertisingCall], _ arrays: [PayloadArray], _ place: (AdvertisingCall) -> ImagePlace
     ) -> [UnreadCall] {
-      Self.unreadCalls(among: calls, arrays, search.unread, isFollowed: isFollowed, member: member, place: place)
+      Self.unreadCalls(
+        among: calls, arrays, search.unread, isFollowed: isFollowed, isMade: made.holds, member: member, place: place)
     }
-    var (known, arrays) = (calls.calls, search.arrays)
-    var made = MadePayloads()
     if arrays.isEmpty || open(known, arrays, { _ in ImagePlace() }).contains(where: { !$0.mayBeRead }) {
       made = MadePayloads(AdvertisingRun(memory, symbols).results(), member)
       made.replace(&arrays, &known)

@@ -33,9 +33,10 @@ extension FirmwareImage {
   ///   - calls: all of them.
   ///   - arrays: the payloads of the program, and its arrays without one.
   ///   - isFollowed: whether the code of the program is one whose calls are followed.
+  ///   - isMade: whether a call was made when the program ran, with data that are known.
   static func unreadCalls(
     among calls: [AdvertisingCall], _ arrays: [PayloadArray], _ unread: [UnreadArray], isFollowed: Bool,
-    member: String?, place: (AdvertisingCall) -> ImagePlace
+    isMade: (AdvertisingCall) -> Bool, member: String?, place: (AdvertisingCall) -> ImagePlace
   ) -> [UnreadCall] {
     let known = Set(arrays.map(\.memoryAddress)).union(unread.map(\.memoryAddress))
     var found: [(call: UnreadCall, isOpen: Bool)] = []
@@ -44,7 +45,7 @@ extension FirmwareImage {
         func note(_ reason: String, isOpen: Bool, mayBeRead: Bool) {
           let unread = UnreadCall(
             function: call.function, caller: call.caller, role: role, place: place(call), reason: reason,
-            mayBeRead: mayBeRead)
+            mayBeRead: mayBeRead || isMade(call))
           found.append((unread, isOpen))
         }
         switch call.payloads[role] {

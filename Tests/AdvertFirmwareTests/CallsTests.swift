@@ -6,8 +6,9 @@ import Testing
 
 /// Which calls of an image were read, and what they bound.
 @Suite struct CallsTests {
+  /// An object file is not run.
   @Test func aCallThatWasNotReadIsNamedBesideOthers() throws {
-    let image = try KeptImage.named("calls-thumb.elf")
+    let image = try KeptImage.named("calls-thumb.o")
     let call = try #require(image.unreadCalls.first)
     #expect(image.unreadCalls.count == 1)
     #expect(call.function == "bt_le_adv_start")
@@ -17,6 +18,15 @@ import Testing
     #expect(call.place.file == "calls.c")
     #expect(call.place.line == 43)
     #expect(!call.mayBeRead)
+  }
+
+  /// A program is run for what no array shows; the arrays stay.
+  @Test func whatIsMadeOnTheStackIsReadByRunning() throws {
+    let image = try KeptImage.named("calls-thumb.elf")
+    #expect(image.unreadCalls.isEmpty)
+    let made = image.arrays.filter { $0.evidence == .run && !$0.payload.octets.isEmpty }
+    #expect(made.map(\.name) == ["start_local"])
+    #expect(made.first?.payload.octets.hex == "02010404ffe50262")
   }
 
   /// Nothing is known of what they send but the arrays that are there.
@@ -41,8 +51,8 @@ import Testing
   /// What is passed to the start and to the update is one layout.
   @Test func anUpdateJoinsItsStart() throws {
     let layouts = try KeptImage.named("calls-thumb.elf").layouts
-    #expect(layouts.map(\.name) == ["ad + sd", "ad_short"])
-    #expect(layouts.map(\.pdu) == [.advInd, .advNonconnInd])
+    #expect(layouts.map(\.name) == ["ad + sd", "ad_short", "start_local"])
+    #expect(layouts.map(\.pdu) == [.advInd, .advNonconnInd, .advNonconnInd])
   }
 
   /// A literal without a name cannot change, a variable can.

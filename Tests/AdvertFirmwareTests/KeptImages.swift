@@ -30,6 +30,7 @@ struct KeptImage: Sendable, CustomTestStringConvertible {
     KeptImage(name: "parameters-thumb.elf", source: "parameters.c", hasLines: true),
     KeptImage(name: "parameters-thumb.o", source: "parameters.c", hasLines: true),
     KeptImage(name: "calls-thumb.elf", source: "calls.c", hasLines: true),
+    KeptImage(name: "calls-thumb.o", source: "calls.c", hasLines: true),
     KeptImage(name: "calls-riscv32.elf", source: "calls.c", hasLines: true),
     KeptImage(name: "calls-riscv32.o", source: "calls.c", hasLines: true),
     KeptImage(name: "run-time-thumb.elf", source: "run-time.c", hasLines: true),

@@ -1,30 +1,254 @@
 import AdvertObservation
 import AdvertisingData
+import Foundation
 import TestSupport
 import Testing
 
 @testable import AdvertFirmware
 
-/// Programs whose payload is caught in a call of their stack. What the sources send is in Fixtures/images/made.json.
+/// Programs whose payload is caught in calls of their stacks. What the sources send is in Fixtures/images/made.json.
 @Suite struct MadePayloadsTests {
-  /// What ST's stack puts together comes behind what it is updated with; the factory's number and the power vary.
-  @Test func catchesWhatSTsStackPutsTogether() throws {
-    let image = try KeptImage.named("made-stm32-thumb.elf")
+  struct Program: Sendable, CustomTestStringConvertible {
+    let image: String
+    let source: String
+    var define: String?
+    let maker: String
+    let stack: String
+
+    var testDescription: String { image }
+  }
+
+  struct Sent: Decodable {
+    let define: String?
+    let advertising: String?
+    let scanResponse: String?
+    let pdu: String?
+    let interval: [Int]?
+    let varying: [Int]?
+    let varyingResponse: [Int]?
+  }
+
+  private static func sent(_ program: Program) throws -> Sent {
+    let path = KeptImage.path("made.json")
+    let all = try JSONDecoder().decode([String: [Sent]].self, from: Data(contentsOf: URL(filePath: path)))
+    return try #require(all[program.source]?.first { $0.define == program.define })
+  }
+
+  /// Digits, and dots for those that may be any.
+  private static func matches(_ payload: Payload?, _ pattern: String?) -> Bool {
+    let digits = payload?.octets.hex ?? ""
+    let pattern = pattern ?? ""
+    return digits.count == pattern.count && zip(digits, pattern).allSatisfy { $0 == $1 || $1 == "." }
+  }
+
+  @Test(arguments: [
+    Program(image: "softdevice", source: "softdevice.c", maker: "advertising_init", stack: "nrf5"),
+    Program(image: "made-stm32", source: "made-stm32.c", maker: "request_advertising", stack: "stm32"),
+    Program(image: "made-zephyr", source: "made-zephyr.c", maker: "advertise", stack: "zephyr"),
+    Program(image: "made-nimble", source: "made-nimble.c", maker: "advertise", stack: "nimble"),
+    Program(
+      image: "made-nimble-extended", source: "made-nimble.c", define: "EXTENDED", maker: "advertise", stack: "nimble"),
+    Program(image: "made-hci", source: "made-hci.cpp", maker: "_ZN6Device4sendEtRK4Data", stack: "arduinoble"),
+    Program(image: "made-silabs", source: "made-silabs.c", maker: "advertise", stack: "silabs"),
+    Program(image: "made-ti", source: "made-ti.c", maker: "task", stack: "ti"),
+  ]) func whatTheSourceSendsIsCaught(_ program: Program) throws {
+    let (image, sent) = (try KeptImage.named("\(program.image)-thumb.elf"), try Self.sent(program))
     let layout = try #require(image.layouts.first)
     #expect(image.layouts.count == 1)
-    #expect(layout.name == "request_advertising")
-    #expect(layout.pdu == .advInd)
-    #expect(layout.parameters?.interval == 80_000...100_000)
-    #expect(layout.parameters?.evidence == .call("aci_gap_set_discoverable", in: "request_advertising"))
-    let declared = layout.declared
-    let octets = try #require(declared.layout.advertising).octets
-    #expect(octets[..<5].elementsEqual([UInt8](hex: "08ffffff01")))
-    #expect(octets[9..<30].elementsEqual([UInt8](hex: "020106050942696b6503030f18051210002000020a")))
-    #expect(declared.advertisingVariation.ranges == [5..<9, 30..<31])
-    #expect(declared.layout.scanResponse == .declared(Payload([UInt8](hex: "05160f186301"))))
-    #expect(image.arrays.map(\.stack) == ["stm32", "stm32"])
-    #expect(image.unreadCalls.isEmpty)
+    #expect(Self.matches(layout.advertising?.payload, sent.advertising))
+    #expect(Self.matches(layout.scanResponse?.payload, sent.scanResponse))
+    #expect(layout.advertising?.varying == sent.varying ?? [])
+    #expect(layout.scanResponse?.varying ?? [] == sent.varyingResponse ?? [])
+    let pdu = layout.pdu.rawValue
+    #expect(pdu == sent.pdu)
+    let interval = sent.interval.map { Int64($0[0]) * 1000...Int64($0[1]) * 1000 }
+    #expect(layout.parameters?.interval == interval)
+    #expect(Set(image.arrays.map(\.stack)) == [program.stack])
+    #expect(layout.advertising?.name == program.maker)
+    #expect(!image.unreadCalls.contains { !$0.mayBeRead })
+    #expect(image.absence == nil)
+  }
+
+  /// The stack makes the data of its database: what was set before is not sent, and nothing is known.
+  @Test func whatTheStackMakesIsNotCaught() throws {
+    let image = try KeptImage.named("made-silabs-generated-thumb.elf")
+    #expect(image.arrays.isEmpty)
+    #expect(image.absence?.description.contains("Silicon Labs") == true)
+  }
+
+  /// What was run by itself is told, and where a function of the stack is no interface any more, nothing is.
+  @Test func whatIsAssumedIsTold() throws {
+    let image = try KeptImage.named("made-stm32-thumb.elf")
     #expect(image.remarks.contains { $0.hasPrefix("start_stack was run by itself") })
+    #expect(image.layouts.first?.advertising?.isWritable == true)
+  }
+
+  /// A constant array that is a part of what is sent stays where it is in the source.
+  @Test func constantArraysStay() throws {
+    let response = try #require(KeptImage.named("made-stm32-thumb.elf").layouts.first?.scanResponse)
+    #expect(response.name == "response")
+    #expect(response.place.file == "made-stm32.c")
+    #expect(response.evidence == .call)
+  }
+
+  /// Each instruction of an image changed to another: whatever runs then ends within its bounds.
+  @Test(arguments: ["zephyr", "nimble-extended", "hci", "silabs", "ti", "stm32"])
+  func hostileCodeEnds(_ name: String) throws {
+    let octets = [UInt8](try Data(contentsOf: URL(filePath: KeptImage.path("made-\(name)-thumb.elf"))))
+    var generator = SplitMix64(seed: 2072)
+    for _ in (0..<100).sampled(oneIn: 20) {
+      var changed = octets
+      for _ in 0..<8 {
+        changed[Int.random(in: 52..<changed.count, using: &generator)] = .random(in: 0...255, using: &generator)
+      }
+      let image = try? FirmwareImage(ImageFile(changed))
+      for array in image?.arrays ?? [] { #expect(array.payload.octets.count <= 1650) }
+    }
+  }
+}
+
+/// Calls of stacks that are answered, given to the answers themselves.
+@Suite struct StackCallsTests {
+  private var host = RunningHost(outside: OutsideContents(seed: 0))
+  private var memory = ProgramMemory(segments: [], outside: OutsideContents(seed: 0))
+
+  /// Calls a function with arguments; octets are put into memory, and their address is given.
+  private mutating func call(_ name: String, _ arguments: [Argument]) -> UInt32? {
+    guard let function = AnsweredFunction.all[name] else { return nil }
+    var place: UInt32 = 0x2000_0000
+    let words = arguments.map { argument -> UInt32 in
+      switch argument {
+      case .number(let number): return number
+      case .octets(let octets):
+        defer { place += 0x100 }
+        memory.write(octets, at: place)
+        return place
+      }
+    }
+    host.begin(CaughtCall(function: name, callers: [0x8001]), stack: function.stack)
+    guard case .result(let result) = function.answer(CallArguments(words), &host, &memory) else { return nil }
+    return result
+  }
+
+  enum Argument: ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral {
+    case number(UInt32)
+    case octets([UInt8])
+
+    init(integerLiteral value: UInt32) { self = .number(value) }
+    init(arrayLiteral elements: UInt8...) { self = .octets(elements) }
+  }
+
+  private var sent: [[PayloadRole: String]] {
+    var host = host
+    host.finish()
+    return host.caught.map { $0.octets.mapValues(\.hex) }
+  }
+
+  private static let payload: [UInt8] = [2, 0x01, 6]
+  private static let response: [UInt8] = [3, 0x09, 0x41, 0x42]
+
+  /// The numbers of the data: TI's peripheral, its broadcaster, and WCH, in the orders of their samples.
+  @Test(arguments: [
+    [(0x306, [0, 0]), (0x308, response), (0x307, payload)], [(0x307, payload), (0x308, response)],
+    [(0x303, [0, 0]), (0x305, response), (0x304, payload)], [(0x305, [1]), (0x307, response), (0x306, payload)],
+  ]) func numbersOfRolesAreToldApart(_ parameters: [(Int, [UInt8])]) {
+    var test = self
+    for (number, octets) in parameters {
+      _ = test.call("GAPRole_SetParameter", [.number(UInt32(number)), .number(UInt32(octets.count)), .octets(octets)])
+    }
+    #expect(test.sent == [[.advertising: "020106", .scanResponse: "03094142"]])
+  }
+
+  /// One of the numbers alone could be either.
+  @Test func aNumberAloneSaysNothing() {
+    var test = self
+    _ = test.call("GAPRole_SetParameter", [0x307, 3, .octets(Self.payload)])
+    #expect(test.sent.isEmpty)
+  }
+
+  /// A complete name is cut, all else must fit; a name that is given twice is refused.
+  @Test func zephyrCutsOnlyNames() {
+    func elements(_ list: [(UInt8, UInt8, UInt32)]) -> Argument {
+      .octets(
+        list.flatMap { type, count, place in
+          [type, count, 0, 0] + (0..<4).map { UInt8(truncatingIfNeeded: place >> UInt32(8 * $0)) }
+        })
+    }
+    var test = self
+    test.memory.write([UInt8](repeating: 0x41, count: 64), at: 0x2001_0000)
+    let parameters: Argument = .octets([0, 0, 0, 0, 1, 0, 0, 0, 160, 0, 0, 0, 240, 0, 0, 0])
+    let long = elements([(0x01, 1, 0x2001_0000), (0x09, 40, 0x2001_0000)])
+    let started = test.call("bt_le_adv_start", [parameters, long, 2, 0, 0])
+    #expect(started == 0)
+    #expect(test.sent == [[.advertising: "0201411b08" + String(repeating: "41", count: 26), .scanResponse: ""]])
+    let data = elements([(0xFF, 40, 0x2001_0000)])
+    let tooLong = test.call("bt_le_adv_update_data", [data, 1, 0, 0])
+    let tooMany = test.call("bt_le_adv_update_data", [data, 0x1000_0000, 0, 0])
+    #expect(tooLong == 0xFFFF_FFEA && tooMany == 0xFFFF_FFEA)
+    #expect(test.sent.count == 1)
+    // The host adds the name to the scan response, which such advertising has.
+    let named: Argument = .octets([0, 0, 0, 0, 9, 0, 0, 0, 160, 0, 0, 0, 240, 0, 0, 0])
+    _ = test.call("bt_set_name", [.octets([0x42, 0x43, 0])])
+    let twice = test.call("bt_le_adv_start", [named, long, 2, 0, 0])
+    #expect(twice == 0xFFFF_FFEA)
+    let short = elements([(0x01, 1, 0x2001_0000)])
+    let again = test.call("bt_le_adv_start", [named, short, 1, 0, 0])
+    #expect(again == 0)
+    #expect(test.sent.last == [.advertising: "020141", .scanResponse: "03094243"])
+  }
+
+  /// Mbed's host gives long data in parts, and the handle of extended advertising behind the duration.
+  @Test func cordioGivesPartsOfData() {
+    var test = self
+    _ = test.call("HciLeSetExtAdvParamCmd", [3, [0, 0, 0, 0, 160, 0, 0, 0, 240, 0, 0, 0]])
+    _ = test.call("HciLeSetExtAdvDataCmd", [3, 1, 0, 2, [4, 0xFF]])
+    _ = test.call("HciLeSetExtAdvDataCmd", [3, 2, 0, 3, [1, 2, 3]])
+    _ = test.call("HciLeExtAdvEnableCmd", [1, 1, [0, 0, 3, 0]])
+    #expect(test.sent == [[.advertising: "04ff010203"]])
+    #expect(test.host[0x103]?.parameters?.interval == 100_000...150_000)
+  }
+
+  /// Version 2 gives commands by number, with the data behind their length.
+  @Test func geckoCommandsAreTaken() {
+    var test = self
+    _ = test.call("gecko_handle_command", [0x0C03_0620, [0, 0, 3, 2, 1, 6]])
+    _ = test.call("gecko_handle_command", [0x0C03_0620, [0, 1, 3, 2, 0x0A, 4]])
+    _ = test.call("gecko_handle_command", [0x0E03_0C20, [0, 160, 0, 0, 0, 240, 0, 0, 0, 0, 0, 0]])
+    _ = test.call("sli_bt_cmd_handler_delegate", [0x1403_0320, 0, [0, 4, 2]])
+    #expect(test.sent == [[.advertising: "020106", .scanResponse: "020a04"]])
+    #expect(test.host[0]?.parameters?.interval == 100_000...150_000)
+    // General discoverable: the stack makes the data.
+    _ = test.call("sli_bt_cmd_handler_delegate", [0x1403_0320, 0, [0, 2, 2]])
+    #expect(test.sent.count == 1)
+  }
+
+  /// A chain of buffers that leads back to itself, and one whose octets are too many.
+  @Test func buffersAreBounded() {
+    var test = self
+    test.memory.write([0, 1, 0, 0x20, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0x20], at: 0x2000_0000)
+    _ = AnsweredFunction.all["ble_gap_ext_adv_set_data"]?.answer(
+      CallArguments([0, 0x2000_0000]), &test.host, &test.memory)
+    #expect(test.sent.isEmpty)
+  }
+
+  /// Whatever a call is given, it is answered within bounds.
+  @Test func randomArgumentsAreBounded() {
+    var generator = SplitMix64(seed: 9)
+    var test = self
+    let functions = AnsweredFunction.all.values.sorted { $0.name < $1.name }
+    for _ in (0..<200).sampled(oneIn: 10) {
+      for function in functions {
+        let words = (0..<12).map { _ in
+          [UInt32(0), 1, 3, 31, 0x2000_0000, 0x2000_0100, 0x1000_0000, .random(in: 0 ... .max, using: &generator)]
+            .randomElement(using: &generator) ?? 0
+        }
+        test.host.begin(CaughtCall(function: function.name, callers: []), stack: function.stack)
+        _ = function.answer(CallArguments(words), &test.host, &test.memory)
+      }
+    }
+    test.host.finish()
+    #expect(test.host.caught.count <= 64)
+    #expect(test.host.caught.allSatisfy { $0.octets.values.allSatisfy { $0.count <= 1650 } })
   }
 }
 

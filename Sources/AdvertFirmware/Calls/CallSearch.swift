@@ -19,12 +19,12 @@ struct CallSearch {
   /// How functions begin that are ``isOfInterest(_:)``.
   static let beginnings =
     Array(Stack.argumentsByFunction.keys) + ThumbFunction.Filling.beginnings + AnsweredFunction.all.keys
-    + AdvertisingRun.constructorMarks
+    + AdvertisingRun.names
 
   /// Functions whose calls are followed, those that fill memory, and those that are answered when the program runs.
   static func isOfInterest(_ function: String) -> Bool {
     Stack.argumentsByFunction[function] != nil || ThumbFunction.Filling(function: function) != nil
-      || AnsweredFunction.all[function] != nil || AdvertisingRun.constructorMarks.contains(function)
+      || AnsweredFunction.all[function] != nil || AdvertisingRun.names.contains(function)
   }
 
   init(_ memory: ImageMemory, _ symbols: Symbols) {

@@ -10,6 +10,8 @@ struct SymbolTable {
     var name: UInt64
     var kind: UInt64
     var isLocal: Bool
+    /// Whether nothing but the image itself uses it, as far as it says.
+    var isHidden: Bool
     var section: Int
     var value: UInt64
     var size: UInt64
@@ -51,7 +53,8 @@ struct SymbolTable {
         let info = field(12, 4, 1)
         body(
           Entry(
-            name: field(0, 0, 4), kind: info & 0xF, isLocal: info >> 4 == 0, section: Int(field(14, 6, 2)),
+            name: field(0, 0, 4), kind: info & 0xF, isLocal: info >> 4 == 0,
+            isHidden: 1...2 ~= field(13, 5, 1) & 3, section: Int(field(14, 6, 2)),
             value: field(4, 8, file.addressSize), size: field(8, 16, file.addressSize)))
       }
       next += stretch

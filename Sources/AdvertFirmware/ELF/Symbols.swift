@@ -29,6 +29,9 @@ struct Symbols {
   private(set) var functions: Set<String> = []
   /// Functions that are asked for, by their address: on ARM, those of Thumb.
   private(set) var called: [UInt64: String] = [:]
+  /// Those of them that are not seen outside of a unit: interfaces are, unless the linker has optimised the whole program. It
+  /// may then have changed what they are given, and made others part of their callers.
+  private(set) var merged: Set<String> = []
   /// Numbers that the build put into symbols, such as those of Kconfig.
   private(set) var settings: [String: UInt64] = [:]
   /// Whether the stack was built with extended advertising, or the image does not say.
@@ -82,7 +85,10 @@ struct Symbols {
         if text.hasPrefix(Self.decompression) { hasCompressedData = true }
         // Thumb functions and others alike.
         if wanted.contains(text) { functions.insert(text) }
-        if isCalled(Self.target(of: text)) { self.called[isThumb ? address & ~1 : address] = Self.target(of: text) }
+        if isCalled(Self.target(of: text)) {
+          self.called[isThumb ? address & ~1 : address] = Self.target(of: text)
+          if entry.isLocal || entry.isHidden, !text.hasPrefix(Self.veneer) { merged.insert(text) }
+        }
       default: return
       }
     }

@@ -71,11 +71,17 @@ struct AdvertisingRun {
     guard !supervisorCalls.isEmpty || !catching.isEmpty else { return [] }
     let wanted = roles(of: reaching.called(of: catching))
     let notRun = answered.merging(leftOut) { first, _ in first }
-    var runs = Self.seeds.map { seed in ProgramTrial(segments, code, OutsideContents(seed: seed), notRunning: notRun) }
+    var runs = Self.seeds.map { seed in
+      ProgramTrial(
+        segments, code, OutsideContents(seed: seed), notRunning: notRun, canBeExtended: symbols.canBeExtended)
+    }
     let constructors = constructors
+    let bootHandler = symbols.called.first { $0.value == Self.bootHandler }.map { UInt32(truncatingIfNeeded: $0.key) }
     for index in runs.indices {
       for function in constructors { runs[index].run(function, bound: Self.constructorBound) }
-      runs[index].run(UInt32(truncatingIfNeeded: main.addresses.lowerBound), bound: Self.bound)
+      runs[index].runMain(
+        UInt32(truncatingIfNeeded: main.addresses.lowerBound), bound: Self.bound, taskBound: Self.functionBound,
+        bootHandler: bootHandler)
     }
     var best = agreed(runs, beginning: nil)
     if !best.contains(where: { $0.advertising.data[.advertising] != nil }) {
@@ -122,7 +128,7 @@ struct AdvertisingRun {
     var first = runs[0]
     first.program.beginNoting()
     first.runAlone(entry, bound: Self.functionBound)
-    guard first.host.caught.count > runs[0].host.caught.count else { return nil }
+    guard first.host.hasData else { return nil }
     var alone = [first]
     for run in runs.dropFirst() {
       var run = run
@@ -172,10 +178,19 @@ struct AdvertisingRun {
   }
 
   /// Where linkers say that the list of constructors begins and ends.
-  static let constructorMarks = ["__init_array_start", "__init_array_end"]
+  private static let constructorMarks = ["__init_array_start", "__init_array_end"]
+  /// The function that Silicon Labs' stack gives its events.
+  private static let bootHandler = "sl_bt_on_event"
+  /// What is looked for among the symbols.
+  static let names = constructorMarks + [bootHandler]
 
   /// What all runs hand over alike, with the places of octets that differ.
   private func agreed(_ runs: [ProgramTrial], beginning: String?) -> [Result] {
+    let runs = runs.map { run in
+      var run = run
+      run.host.finish()
+      return run
+    }
     guard let first = runs.first else { return [] }
     var results: [Result] = []
     for (index, caught) in first.host.caught.enumerated() {
@@ -213,10 +228,14 @@ struct AdvertisingRun {
     return Set((giving.isEmpty ? functions.filter(\.value.isTransport) : giving).keys.map(UInt64.init))
   }
 
-  /// Functions of stacks that are answered here, by address.
+  /// Functions of stacks that are answered here, by address. A stack that the linker has optimised with the program has no
+  /// interface any more.
   private var answered: [UInt32: String] {
-    symbols.called.reduce(into: [:]) { names, function in
-      guard let address = UInt32(exactly: function.key), AnsweredFunction.all[function.value] != nil else { return }
+    let merged = Set(symbols.merged.compactMap { AnsweredFunction.all[$0]?.stack })
+    return symbols.called.reduce(into: [:]) { names, function in
+      guard let address = UInt32(exactly: function.key), let answered = AnsweredFunction.all[function.value],
+        answered.stack.isEmpty || !merged.contains(answered.stack)
+      else { return }
       names[address] = function.value
     }
   }
@@ -229,6 +248,10 @@ struct AdvertisingRun {
     // A stack in the same image waits for its radio. One on another processor is asked by a single function.
     let names = symbols.called.values
     if names.contains("aci_gap_init"), !names.contains("hci_send_req") { beginnings += ["aci_", "hci_"] }
+    if names.contains("bt_le_adv_start") { beginnings += ["printk", "vprintk", "z_log_", "z_impl_z_log_"] }
+    if names.contains(Self.bootHandler) {
+      beginnings += ["advertiser", "gatt", "system", "connection", "sm", "scanner", "gap", "nvm"].map { "sl_bt_\($0)_" }
+    }
     var functions: [UInt32: String] = [:]
     for function in symbols.functions(beginning: beginnings) where !function.name.contains("_event") {
       functions[UInt32(truncatingIfNeeded: function.addresses.lowerBound)] = function.name

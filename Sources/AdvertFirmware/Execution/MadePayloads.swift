@@ -64,36 +64,86 @@ struct MadePayloads {
     returns.contains(call.address + 4) || returns.contains(call.address + 2)
   }
 
-  /// Decides between arrays of the image and what the program made in the calls that are given them. Where the arrays show
-  /// all of it, they count: they are constant, and have a place in the source. Else the stack adds something, or the program
-  /// does.
+  /// Decides between arrays of the image and what the program made in the calls that are given them. Constant arrays count:
+  /// they are all that the call sends, and have a place in the source. What a stack adds to, or a program changes, counts as
+  /// it was sent.
   ///
   /// - Parameters:
   ///   - found: the arrays; those that do not count are taken away.
   ///   - calls: all calls of the program; those that are told by what was made are taken away.
   mutating func replace(_ found: inout [FirmwareImage.PayloadArray], _ calls: inout [AdvertisingCall]) {
     let roles = [PayloadRole.advertising, .scanResponse]
-    func passed(_ calls: [AdvertisingCall]) -> Set<UInt64> { Set(calls.flatMap { roles.compactMap($0.address) }) }
+    func addresses(_ calls: [AdvertisingCall]) -> Set<UInt64> { Set(calls.flatMap { roles.compactMap($0.address) }) }
     func isUnread(_ call: AdvertisingCall) -> Bool {
       call.payloads.values.contains { if case .unread = $0 { true } else { false } }
     }
-    let addresses = passed(calls.filter(holds))
-    // What another call is given of the same arrays is what they hold when the program runs, too.
+    let held = calls.filter(holds)
+    let changed = addresses(held.filter { isUnread($0) }).union(
+      found.filter { array in addresses(held).contains(array.memoryAddress) && isOtherwise(array) }.map(\.memoryAddress)
+    )
+    /// Whether a call sends what was made and nothing else. One whose data are computed may send other data another time.
     func isTold(_ call: AdvertisingCall) -> Bool {
-      let own = passed([call])
-      return holds(call) || !own.isEmpty && own.isSubset(of: addresses) && !isUnread(call)
-    }
-    let shown = found.filter { addresses.contains($0.memoryAddress) }
-    let areShown = arrays.allSatisfy { made in
-      made.payload.octets.isEmpty || shown.contains { $0.role == made.role && $0.payload == made.payload }
-    }
-    if areShown, calls.contains(where: holds), !calls.contains(where: { holds($0) && isUnread($0) }) {
-      self = MadePayloads()
-      return
+      guard !call.payloads.values.contains(.unread(.computed)), !call.payloads.values.contains(.unread(.returned))
+      else {
+        return false
+      }
+      let own = addresses([call])
+      // What another call is given of the same arrays is what they hold when the program runs, too.
+      return holds(call) && isUnread(call) || !own.isEmpty && own.isSubset(of: changed) && !isUnread(call)
     }
     calls.removeAll(where: isTold)
-    let others = passed(calls)
-    found.removeAll { addresses.contains($0.memoryAddress) && !others.contains($0.memoryAddress) }
+    let others = addresses(calls)
+    found.removeAll { changed.contains($0.memoryAddress) && !others.contains($0.memoryAddress) }
+    let kept = calls.filter(holds)
+    let shown = addresses(kept)
+    joinWhatIsShown(by: found.filter { shown.contains($0.memoryAddress) }, in: kept)
+  }
+
+  /// Whether what was made of an array is something else: longer than what calls give of it, or with other octets where the
+  /// program can change all of them.
+  private func isOtherwise(_ array: FirmwareImage.PayloadArray) -> Bool {
+    let given = arrays.filter { $0.role == array.role && $0.passedTo == array.passedTo }
+    if given.contains(where: { $0.payload == array.payload }) { return false }
+    return given.contains { made in
+      array.isWritable && made.payload.octets.count == array.payload.octets.count
+        || made.payload.octets.count > array.payload.octets.count
+          && Stack.all.contains {
+            $0.id == made.stack && !$0.adds.isEmpty
+          }
+    }
+  }
+
+  /// Puts arrays in the place of what they show as well, with the values that a program may change.
+  private mutating func joinWhatIsShown(by shown: [FirmwareImage.PayloadArray], in kept: [AdvertisingCall]) {
+    func array(like made: FirmwareImage.PayloadArray) -> FirmwareImage.PayloadArray? {
+      shown.first { array in
+        let (octets, others) = (array.payload.octets, made.payload.octets)
+        return array.role == made.role && octets.count == others.count
+          && octets.indices.allSatisfy { place in
+            octets[place] == others[place] || array.changing.contains { $0.contains(place) }
+          }
+      }
+    }
+    let roles = [PayloadRole.advertising, .scanResponse]
+    let places = Dictionary(arrays.map { ($0.memoryAddress, $0) }) { first, _ in first }.compactMapValues(array)
+    let isTold = calls.map { call in
+      // Calls that are given both payloads say it themselves.
+      let made = roles.compactMap(call.address)
+      let arrays = made.compactMap { places[$0]?.memoryAddress }
+      return !made.isEmpty && made.count == arrays.count
+        && kept.contains { $0.payloads.count == 2 && Set(roles.compactMap($0.address)) == Set(arrays) }
+    }
+    calls = zip(calls, isTold).filter { !$0.1 }.map { call, _ in
+      var call = call
+      for role in roles {
+        guard let address = call.address(role), let array = places[address] else { continue }
+        call.payloads[role] = .at(array.memoryAddress, count: array.limit)
+      }
+      return call
+    }
+    let used = Set(calls.flatMap { call in roles.compactMap(call.address) })
+    arrays.removeAll { !used.contains($0.memoryAddress) }
+    if calls.isEmpty { self = MadePayloads() }
   }
 
   private static let firstAddress: UInt64 = 0xE000_0000_0000_0000

@@ -102,6 +102,30 @@ struct ProgramMemory {
     return octets
   }
 
+  /// A text up to the zero behind it; `nil` where there is none.
+  mutating func text(at address: UInt32, longest: Int) -> [UInt8]? {
+    var text: [UInt8] = []
+    while address >= 0x1000, let octet = load(address &+ UInt32(text.count), size: 1) {
+      if octet == 0 { return text }
+      guard text.count < longest else { return nil }
+      text.append(UInt8(truncatingIfNeeded: octet))
+    }
+    return nil
+  }
+
+  /// What a structure says of how a program advertises; `nil` where none lies there.
+  mutating func parameters(
+    _ name: String, at address: UInt32, canBeExtended: Bool = true
+  ) -> AdvertisingParameters? {
+    guard address >= 0x1000 else { return nil }
+    for form in ParameterStructure.named(name) {
+      guard let octets = octets(at: address, count: form.size) else { return nil }
+      let fields = ParameterStructure.Fields(octets: octets, order: .little, canBeExtended: canBeExtended)
+      if let parameters = form.parameters(fields) { return parameters }
+    }
+    return nil
+  }
+
   /// Writes octets, as far as there is memory.
   mutating func write(_ octets: some Sequence<UInt8>, at address: UInt32) {
     var place = address
@@ -191,6 +215,9 @@ struct OutsideContents {
 
   /// An octet that is another one with each seed.
   var octet: UInt8 { UInt8(truncatingIfNeeded: 0x12 &+ seed &* 0x35) }
+
+  /// A transmit power in dBm that radios have, another one with each seed.
+  var power: UInt8 { 1 + UInt8(truncatingIfNeeded: seed % 8) }
 
   /// A text that the image does not say. Not even its length is the same with another seed.
   func text(at address: UInt32) -> [UInt8] {

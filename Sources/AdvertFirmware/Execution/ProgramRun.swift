@@ -91,6 +91,9 @@ struct ProgramRun {
   /// Notes from now on what the program reads that nothing it ran has written.
   mutating func beginNoting() { processor.memory.beginNoting() }
 
+  /// Does something with the memory.
+  mutating func withMemory<Result>(_ body: (inout ProgramMemory) -> Result) -> Result { body(&processor.memory) }
+
   /// Changes some bits of a word of the memory.
   mutating func change(by bits: UInt32, at address: UInt32) {
     guard let word = processor.memory.load(address, size: 4) else { return }

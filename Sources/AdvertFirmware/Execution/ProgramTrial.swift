@@ -14,17 +14,33 @@ struct ProgramTrial {
   /// - Parameter functions: those that are not run, by address.
   init(
     _ segments: [LoadedSegment], _ code: [Range<UInt32>], _ outside: OutsideContents,
-    notRunning functions: [UInt32: String]
+    notRunning functions: [UInt32: String], canBeExtended: Bool
   ) {
     self.outside = outside
     program = ProgramRun(
       ThumbProcessor(memory: ProgramMemory(segments: segments, outside: outside)), code: code, catching: functions)
-    host = RunningHost(outside: outside)
+    host = RunningHost(outside: outside, canBeExtended: canBeExtended)
+  }
+
+  /// Runs `main`, the tasks that it begins, and what the stack calls then.
+  mutating func runMain(_ entry: UInt32, bound: Int, taskBound: Int, bootHandler: UInt32?) {
+    run(entry, bound: bound)
+    var next = 0
+    while next < host.tasks.count {
+      let task = host.tasks[next]
+      next += 1
+      run(task.entry, bound: taskBound, arguments: [task.argument, 0, 0, 0])
+    }
+    guard let bootHandler, host.begins() else { return }
+    let event = program.withMemory(SiliconLabsCalls.bootEvent)
+    run(bootHandler, bound: taskBound, arguments: [event, 0, 0, 0])
   }
 
   /// Runs a function until it ends, or has made so many instructions.
   mutating func run(_ entry: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0]) {
     repeats = 0
+    // What was started is sent while it runs.
+    host.catchStarted()
     program.run(entry, stack: Self.stackPointer, bound: bound, arguments: arguments) {
       request, arguments, callers, memory in
       // Errors that are reported again and again are no waiting.
@@ -42,7 +58,6 @@ struct ProgramTrial {
         return function.answer(arguments, &host, &memory)
       }
     }
-    host.finish()
   }
 
   /// Runs a function with arguments that are not known.

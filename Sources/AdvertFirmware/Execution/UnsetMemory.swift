@@ -24,7 +24,7 @@ struct UnsetMemory {
     let words = (after.program.processor.memory.unset ?? [:]).sorted { $0.key < $1.key }
     guard words.count <= Self.mostWords else { return nil }
     let known = before.host.caught.count
-    let wanted = after.host.caught.dropFirst(known)
+    let wanted = Self.caught(after).dropFirst(known)
     for (word, isZero) in words {
       guard bound > 0 else { return nil }
       var trial = before
@@ -32,7 +32,7 @@ struct UnsetMemory {
       trial.runAlone(entry, bound: longest)
       bound -= trial.program.steps - before.program.steps
       // Where nothing is handed over, the word says whether, and not what.
-      for (one, other) in zip(wanted, trial.host.caught.dropFirst(known)) {
+      for (one, other) in zip(wanted, Self.caught(trial).dropFirst(known)) {
         if one.octets.mapValues(\.count) != other.octets.mapValues(\.count) {
           guard !isZero else { return nil }
           dependent += one.octets.values.reduce(0) { $0 + $1.count }
@@ -46,5 +46,11 @@ struct UnsetMemory {
         }
       }
     }
+  }
+
+  private static func caught(_ trial: ProgramTrial) -> [CaughtAdvertising] {
+    var host = trial.host
+    host.finish()
+    return host.caught
   }
 }

@@ -169,8 +169,23 @@ public struct Stack: Hashable, Sendable, Identifiable {
       atRunTime: "the stack reserves three bytes for Flags, which it adds"),
     Stack(
       id: "silabs", name: "Silicon Labs",
-      functions: ["sl_bt_legacy_advertiser_generate_data", "sl_bt_advertiser_start"],
+      functions: [
+        "sl_bt_legacy_advertiser_generate_data", "sl_bt_advertiser_start", "sl_bt_legacy_advertiser_set_data",
+        "sl_bt_extended_advertiser_set_data", "sl_bt_advertiser_set_data",
+      ],
+      arguments: [
+        "sl_bt_extended_advertiser_set_data": [.other, .count(.advertising), .payload(.advertising)]
+      ],
       atRunTime: "the stack puts the data together from its database"),
+    Stack(
+      id: "cordio", name: "Mbed and Cordio",
+      functions: [
+        "HciLeSetAdvDataCmd", "HciLeSetScanRespDataCmd", "HciLeSetExtAdvDataCmd", "DmAdvSetData",
+      ],
+      atRunTime: "objects of the program put the data together when it runs"),
+    Stack(
+      id: "arduinoble", name: "ArduinoBLE", functions: ["_ZN8HCIClass20leSetAdvertisingDataEhPh"],
+      atRunTime: "objects of the program put the data together when it runs"),
   ]
 
   /// The stack that a function belongs to.

@@ -25,14 +25,20 @@ struct AnsweredFunction: Sendable {
   }
 
   /// All of them, by name.
-  static let all: [String: AnsweredFunction] = Dictionary(
-    (STM32Calls.functions + Stack.all.flatMap(arrays)).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  static let all: [String: AnsweredFunction] = {
+    let tables = [
+      STM32Calls.functions, ZephyrCalls.functions, NimBLECalls.functions, ControllerCalls.functions,
+      SiliconLabsCalls.functions, TICalls.functions, TaskCalls.functions, Stack.all.flatMap(arrays),
+    ]
+    return Dictionary(tables.joined().map { ($0.name, $0) }) { first, _ in first }
+  }()
 
   /// How the names of functions begin that belong to stacks and their SDKs rather than to a program.
   private static let beginningsOfStacks = [
     "sd_", "ble_advdata_", "ble_advertising_", "adv_data_encode", "adv_mode_next_", "adv_set_data_size_", "nrf_",
     "aci_",
-    "hci_", "GAP_",
+    "hci_", "GAP_", "bt_le_", "bt_mesh_", "ble_gap_", "ble_hs_", "gecko_", "sl_bt_advertiser_", "sl_bt_legacy_",
+    "sl_bt_extended_", "HciLe", "DmAdv", "_ZN8HCIClass", "_ZN8GAPClass", "_ZN14BLELocalDevice",
   ]
 
   /// Whether a function belongs to a stack or its SDK rather than to a program, by its name.

@@ -39,11 +39,6 @@ enum HCICommands {
     }
   }
 
-  /// Whether a command gives data.
-  static func givesData(_ opcode: UInt16) -> Bool {
-    [Opcode.data, Opcode.scanResponse, Opcode.extendedData, Opcode.extendedScanResponse].contains(opcode)
-  }
-
   private enum Opcode {
     static let parameters: UInt16 = 0x2006
     static let data: UInt16 = 0x2008
@@ -67,7 +62,7 @@ enum HCICommands {
   }
 
   /// The handle, which part of the data it is, a preference, a length, and the octets.
-  private static func setFragment(_ role: PayloadRole, _ octets: [UInt8], host: inout RunningHost) {
+  static func setFragment(_ role: PayloadRole, _ octets: [UInt8], host: inout RunningHost) {
     guard octets.count >= 4, octets.count >= 4 + Int(octets[3]) else { return }
     let (handle, data) = (handle(octets[0]), Array(octets[4..<4 + Int(octets[3])]))
     switch octets[1] {

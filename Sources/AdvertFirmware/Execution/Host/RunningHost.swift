@@ -16,6 +16,14 @@ struct RunningHost {
   private(set) var call = CaughtCall(function: "", callers: [])
   private var stack = ""
   let outside: OutsideContents
+  /// Whether a stack that can be built without extended advertising has it.
+  let canBeExtended: Bool
+  /// Parameters that a stack knows by numbers.
+  var roleParameters: [Int: [UInt8]] = [:]
+  /// Functions that an operating system runs, with their arguments.
+  private(set) var tasks: [(entry: UInt32, argument: UInt32)] = []
+  private var handles: UInt32 = 0
+  private var hasBegun = false
   private var sets: [UInt32: AdvertisingSet] = [:]
 
   /// What is advertised with one handle; stacks without handles have one set.
@@ -38,8 +46,27 @@ struct RunningHost {
   private static let mostCaught = 64
   private static let mostSets = 64
 
-  init(outside: OutsideContents) {
+  private static let mostTasks = 16
+
+  init(outside: OutsideContents, canBeExtended: Bool = true) {
     self.outside = outside
+    self.canBeExtended = canBeExtended
+  }
+
+  /// A handle that is an address, where nothing lies that a program has.
+  mutating func newHandle() -> UInt32 {
+    handles = handles &+ 1
+    return 0x2FFF_0000 &+ 0x101 &* (handles & 0xFF)
+  }
+
+  mutating func addTask(_ entry: UInt32, argument: UInt32) {
+    if tasks.count < Self.mostTasks { tasks.append((entry, argument)) }
+  }
+
+  /// Whether it is the first time that this is asked.
+  mutating func begins() -> Bool {
+    defer { hasBegun = true }
+    return !hasBegun
   }
 
   /// Notes which call is answered now.
@@ -110,6 +137,14 @@ struct RunningHost {
       set.advertising.parameters = parameters
       set.advertising.parametersFrom = parameters == nil ? nil : call
     }
+  }
+
+  /// Sets how often a handle advertises; the rest stays.
+  mutating func configure(interval units: (UInt64, UInt64), of handle: UInt32 = 0) {
+    var parameters =
+      sets[handle]?.advertising.parameters ?? AdvertisingParameters(isConnectable: true, isScannable: true)
+    parameters.interval = AdvertisingParameters.interval(units)
+    configure(parameters, of: handle)
   }
 
   /// Starts advertising with what is set.

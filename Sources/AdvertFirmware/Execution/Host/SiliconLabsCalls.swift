@@ -1,0 +1,166 @@
+/// Silicon Labs' stack: data count where the program says that it has its own. Else the stack makes them of its database,
+/// and nothing is known of them.
+///
+/// Source: Gecko SDK, `sl_bt_api.h`; its version 2 in `native_gecko.h` (numbers of commands, their parameters).
+enum SiliconLabsCalls {
+  private static let stack = "silabs"
+
+  static let functions: [AnsweredFunction] = [
+    function("sl_bt_advertiser_create_set") { arguments, host, memory in
+      _ = memory.store(host.newHandle() & 0xFF, at: arguments[0], size: 1)
+      return .result(0)
+    },
+    function("sl_bt_advertiser_set_timing") { arguments, host, _ in
+      host.configure(interval: (UInt64(arguments[1]), UInt64(arguments[2])), of: handle(arguments))
+      return .result(0)
+    },
+    // 0 is for advertising data, 1 for scan response data.
+    data("sl_bt_advertiser_set_data"), data("sl_bt_legacy_advertiser_set_data"),
+    function("sl_bt_extended_advertiser_set_data", gives: [.advertising]) { arguments, host, memory in
+      host.set(
+        .advertising, at: arguments[2], count: arguments.halfword(1), of: handle(arguments), isExtended: true, &memory)
+      return .result(0)
+    },
+    function("sl_bt_legacy_advertiser_generate_data") { arguments, host, _ in
+      generate(handle(arguments), &host)
+      return .result(0)
+    },
+    function("sl_bt_extended_advertiser_generate_data") { arguments, host, _ in
+      generate(handle(arguments), &host)
+      return .result(0)
+    },
+    function("sl_bt_advertiser_start") { arguments, host, _ in
+      start(handle(arguments), discover: arguments.octet(1), connect: arguments.octet(2), &host)
+      return .result(0)
+    },
+    function("sl_bt_legacy_advertiser_start") { arguments, host, _ in
+      start(handle(arguments), discover: ownData, connect: arguments.octet(1), &host)
+      return .result(0)
+    },
+    function("sl_bt_extended_advertiser_start") { arguments, host, _ in
+      start(handle(arguments), discover: ownData, connect: arguments.octet(1), isExtended: true, &host)
+      return .result(0)
+    },
+    function("sl_bt_advertiser_stop") { arguments, host, _ in
+      host.stop(handle(arguments))
+      return .result(0)
+    },
+    function("sl_bt_system_get_identity_address") { arguments, host, memory in
+      memory.write(host.address, at: arguments[0])
+      if arguments.isAddress(1) { _ = memory.store(0, at: arguments[1], size: 1) }
+      return .result(0)
+    },
+    // How many and where: an attribute's value is not known, not even its length.
+    function("sl_bt_gatt_server_read_attribute_value") { arguments, host, memory in
+      let value = host.outside.text(at: 0x1000_0000).prefix(Int(min(arguments[2], 255)))
+      _ = memory.store(UInt32(value.count), at: arguments[3], size: 4)
+      memory.write(value, at: arguments[4])
+      return .result(0)
+    },
+    // Commands of version 2: the number, in later ones a function of the stack, and the parameters.
+    AnsweredFunction("gecko_handle_command", stack: stack, isTransport: true) { arguments, host, memory in
+      take(arguments[0], at: arguments[1], &host, &memory)
+      return .result(0)
+    },
+    AnsweredFunction("gecko_handle_command_noresponse", stack: stack, isTransport: true) { arguments, host, memory in
+      take(arguments[0], at: arguments[1], &host, &memory)
+      return .result(0)
+    },
+    AnsweredFunction("sli_bt_cmd_handler_delegate", stack: stack, isTransport: true) { arguments, host, memory in
+      take(arguments[0], at: arguments[2], &host, &memory)
+      return .result(0)
+    },
+    // The first event says that the stack has begun; no other comes.
+    function("gecko_wait_event") { _, host, memory in
+      host.begins() ? .result(bootEvent(&memory)) : .end
+    },
+    function("gecko_peek_event") { _, host, memory in
+      .result(host.begins() ? bootEvent(&memory) : 0)
+    },
+  ]
+
+  /// Where nothing else lies.
+  private static let eventPlace: UInt32 = 0x2FFE_0000
+
+  /// Writes the event that says that the stack has begun, and returns its address.
+  static func bootEvent(_ memory: inout ProgramMemory) -> UInt32 {
+    _ = memory.store(0x0001_00A0, at: eventPlace, size: 4)
+    return eventPlace
+  }
+
+  /// `sl_bt_advertiser_user_data`.
+  private static let ownData = 4
+
+  private static func function(
+    _ name: String, gives roles: Set<PayloadRole> = [], answer: @escaping AnsweredFunction.Answer
+  ) -> AnsweredFunction {
+    AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
+  }
+
+  private static func handle(_ arguments: CallArguments) -> UInt32 { UInt32(arguments.octet(0)) }
+
+  private static func data(_ name: String) -> AnsweredFunction {
+    function(name, gives: [.advertising, .scanResponse]) { arguments, host, memory in
+      let roles: [PayloadRole] = [.advertising, .scanResponse]
+      guard roles.indices.contains(arguments.octet(1)) else { return .result(0) }
+      host.set(
+        roles[arguments.octet(1)], at: arguments[3], count: arguments.halfword(2), of: handle(arguments),
+        isExtended: !name.contains("legacy"), &memory)
+      return .result(0)
+    }
+  }
+
+  private static func generate(_ handle: UInt32, _ host: inout RunningHost) {
+    host.setUnknown(.advertising, of: handle)
+    host.setUnknown(.scanResponse, of: handle)
+  }
+
+  private static func start(
+    _ handle: UInt32, discover: Int, connect: Int, isExtended: Bool = false, _ host: inout RunningHost
+  ) {
+    host.catchStarted()
+    if discover != ownData { generate(handle, &host) }
+    var parameters = AdvertisingParameters(
+      isConnectable: [1, 2, 4].contains(connect), isScannable: [2, 3].contains(connect))
+    parameters.isDirected = connect == 1
+    parameters.isExtended = isExtended
+    parameters.interval = host[handle]?.parameters?.interval
+    host.configure(connect <= 4 ? parameters : nil, of: handle)
+    host.start(handle)
+  }
+
+  // MARK: Commands of version 2
+
+  private static func take(
+    _ header: UInt32, at address: UInt32, _ host: inout RunningHost, _ memory: inout ProgramMemory
+  ) {
+    // The device, and the class for advertising.
+    guard header & 0xF8 == 0x20, header >> 16 & 0xFF == 3,
+      let octets = memory.octets(at: address, count: Int(header >> 8 & 0xFF))
+    else { return }
+    func number(_ offset: Int, _ size: Int) -> UInt64 {
+      octets.count < offset + size ? 0 : ByteOrder.little.number(octets[offset..<offset + size])
+    }
+    let handle = UInt32(number(0, 1))
+    switch header >> 24 {
+    case 0x01: start(0, discover: Int(number(0, 1)), connect: Int(number(1, 1)), &host)
+    case 0x04: host.configure(interval: (number(0, 2), number(2, 2)))
+    case 0x07: set(octets[...], of: 0, &host)
+    case 0x0A, 0x14: start(handle, discover: Int(number(1, 1)), connect: Int(number(2, 1)), &host)
+    case 0x0B: host.configure(interval: (number(1, 2), number(3, 2)), of: handle)
+    case 0x0C: set(octets.dropFirst(), of: handle, &host)
+    case 0x0E: host.configure(interval: (number(1, 4), number(5, 4)), of: handle)
+    case 0x15: host.stop(handle)
+    default: break
+    }
+  }
+
+  /// Which data, their length, and the octets.
+  private static func set(_ octets: ArraySlice<UInt8>, of handle: UInt32, _ host: inout RunningHost) {
+    guard let kind = octets.first, kind < 2, let count = octets.dropFirst().first, octets.count >= 2 + Int(count) else {
+      return
+    }
+    host.set(
+      kind == 0 ? .advertising : .scanResponse, Array(octets.dropFirst(2).prefix(Int(count))), of: handle)
+  }
+}

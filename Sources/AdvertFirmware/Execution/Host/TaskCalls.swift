@@ -1,0 +1,36 @@
+/// Operating systems, as far as they run functions of a program and let time pass: tasks run one after the other behind
+/// `main`, and delays are over at once.
+///
+/// Source: FreeRTOS, `task.h`; CMSIS-RTOS2, `cmsis_os2.h`; Zephyr, `kernel.h`.
+enum TaskCalls {
+  static let functions: [AnsweredFunction] =
+    [
+      function("xTaskCreate") { arguments, host, memory in
+        host.addTask(arguments[0], argument: arguments[3])
+        if arguments.isAddress(5) { _ = memory.store(host.newHandle(), at: arguments[5], size: 4) }
+        return .result(1)
+      },
+      function("xTaskCreateStatic") { arguments, host, _ in
+        host.addTask(arguments[0], argument: arguments[3])
+        return .result(arguments[6])
+      },
+      function("osThreadNew") { arguments, host, _ in
+        host.addTask(arguments[0], argument: arguments[1])
+        return .result(host.newHandle())
+      },
+      function("vTaskStartScheduler") { _, _, _ in .end }, function("osKernelStart") { _, _, _ in .end },
+    ]
+    + [
+      "vTaskDelay", "vTaskDelayUntil", "xTaskDelayUntil", "osDelay", "HAL_Delay", "delay", "z_impl_k_sleep", "k_sleep",
+      "os_time_delay", "nrf_delay_ms",
+    ].map { name in
+      function(name) { _, host, _ in
+        host.catchStarted()
+        return .result(0)
+      }
+    }
+
+  private static func function(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
+    AnsweredFunction(name, stack: "", answer: answer)
+  }
+}

@@ -1,0 +1,167 @@
+/// Zephyr's host, as far as a program's payload depends on it: arrays of ``ZephyrData``, which are put together here, and
+/// the name that the host adds.
+///
+/// Source: Zephyr, include/zephyr/bluetooth/bluetooth.h, and subsys/bluetooth/host/adv.c for what does not fit.
+enum ZephyrCalls {
+  private static let stack = Stack.zephyr.id
+
+  static let functions: [AnsweredFunction] = [
+    function("bt_enable") { arguments, _, _ in
+      // The program's function is told that nothing went wrong.
+      arguments.isAddress(0) ? .call(arguments[0], arguments: [0], result: 0) : .result(0)
+    },
+    function("bt_set_name") { arguments, host, memory in
+      host.deviceName = memory.text(at: arguments[0], longest: RunningHost.longestName)
+      return .result(0)
+    },
+    function("bt_le_adv_start", gives: both) { arguments, host, memory in
+      host.catchStarted()
+      let parameters = parameters(at: arguments[0], host, &memory)
+      guard let data = data(arguments, from: 1, parameters, host, &memory) else { return .result(invalid) }
+      host.configure(parameters)
+      set(data, &host)
+      host.start()
+      return .result(0)
+    },
+    function("bt_le_adv_update_data", gives: both) { arguments, host, memory in
+      guard let data = data(arguments, from: 0, host[0]?.parameters, host, &memory) else { return .result(invalid) }
+      set(data, &host)
+      return .result(0)
+    },
+    function("bt_le_adv_stop") { _, host, _ in
+      host.stop()
+      return .result(0)
+    },
+    function("bt_le_ext_adv_create") { arguments, host, memory in
+      let handle = host.newHandle()
+      _ = memory.store(handle, at: arguments[2], size: 4)
+      host.configure(parameters(at: arguments[0], host, &memory), of: handle)
+      return .result(0)
+    },
+    function("bt_le_ext_adv_update_param") { arguments, host, memory in
+      host.configure(parameters(at: arguments[1], host, &memory), of: arguments[0])
+      return .result(0)
+    },
+    function("bt_le_ext_adv_set_data", gives: both) { arguments, host, memory in
+      let parameters = host[arguments[0]]?.parameters
+      guard let data = data(arguments, from: 1, parameters, host, &memory) else { return .result(invalid) }
+      set(data, of: arguments[0], &host)
+      return .result(0)
+    },
+    function("bt_le_ext_adv_start") { arguments, host, _ in
+      host.start(arguments[0])
+      return .result(0)
+    },
+    function("bt_le_ext_adv_stop") { arguments, host, _ in
+      host.stop(arguments[0])
+      return .result(0)
+    },
+    // Addresses of seven octets: the type comes first.
+    function("bt_id_get") { arguments, host, memory in
+      if arguments.isAddress(0) { memory.write([1] + host.address, at: arguments[0]) }
+      _ = memory.store(1, at: arguments[1], size: 4)
+      return .result(0)
+    },
+    function("bt_le_oob_get_local") { arguments, host, memory in
+      memory.write([1] + host.address, at: arguments[1])
+      return .result(0)
+    },
+    function("z_device_is_ready") { _, _, _ in .result(1) },
+    function("z_impl_device_is_ready") { _, _, _ in .result(1) },
+    function("z_impl_z_device_is_ready") { _, _, _ in .result(1) },
+    function("z_device_ready") { _, _, _ in .result(1) },
+    // Work that is done at once: its function comes behind the pointer to the next one.
+    function("k_work_submit") { arguments, _, memory in work(arguments[0], &memory) },
+    function("k_work_submit_to_queue") { arguments, _, memory in work(arguments[1], &memory) },
+  ]
+
+  private static let both: Set<PayloadRole> = [.advertising, .scanResponse]
+  /// `-EINVAL`.
+  private static let invalid: UInt32 = 0xFFFF_FFEA
+  private static let nameTypes: Set<UInt8> = [0x08, 0x09]
+
+  private static func function(
+    _ name: String, gives roles: Set<PayloadRole> = [], answer: @escaping AnsweredFunction.Answer
+  ) -> AnsweredFunction {
+    AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
+  }
+
+  private static func work(_ address: UInt32, _ memory: inout ProgramMemory) -> ProgramRun.Reply {
+    guard address >= 0x1000, let handler = memory.load(address &+ 4, size: 4) else { return .result(1) }
+    return .call(handler, arguments: [address], result: 1)
+  }
+
+  private static func parameters(
+    at address: UInt32, _ host: RunningHost, _ memory: inout ProgramMemory
+  ) -> AdvertisingParameters? {
+    memory.parameters("bt_le_adv_param", at: address, canBeExtended: host.canBeExtended)
+  }
+
+  private static func set(_ data: [PayloadRole: [UInt8]], of handle: UInt32 = 0, _ host: inout RunningHost) {
+    host.removeData(of: handle)
+    for (role, octets) in data { host.set(role, octets, of: handle) }
+  }
+
+  /// What is sent of two arrays, each with the number of its elements; `nil` where the host refuses them.
+  private static func data(
+    _ arguments: CallArguments, from first: Int, _ parameters: AdvertisingParameters?, _ host: RunningHost,
+    _ memory: inout ProgramMemory
+  ) -> [PayloadRole: [UInt8]]? {
+    let isExtended = parameters?.isExtended ?? false
+    let limit = isExtended ? RunningHost.longestData : RunningHost.longestLegacyData
+    let hasResponse = arguments[first + 2] != 0 && arguments[first + 3] != 0
+    var advertising = elements(at: arguments[first], count: arguments[first + 1], &memory)
+    var response = elements(at: arguments[first + 2], count: arguments[first + 3], &memory)
+    if let parameters, parameters.addsName, let name = host.deviceName {
+      guard let all = advertising.flatMap({ first in response.map { first + $0 } }),
+        !all.contains(where: { nameTypes.contains($0.type) })
+      else { return nil }
+      let isScannable =
+        parameters.isScannable || parameters.isConnectable && !isExtended
+        || parameters.isScannableWithResponse && hasResponse
+      if isScannable, !parameters.addsNameToAdvertising {
+        response?.append((0x09, name))
+      } else {
+        advertising?.append((0x09, name))
+      }
+    }
+    guard let first = advertising.flatMap({ octets(of: $0, limit: limit) }),
+      let second = response.flatMap({ octets(of: $0, limit: limit) })
+    else { return nil }
+    return [.advertising: first, .scanResponse: second]
+  }
+
+  private typealias Element = (type: UInt8, value: [UInt8])
+
+  /// Elements of eight octets: type, length, two without meaning, and the address of the value.
+  private static func elements(at address: UInt32, count: UInt32, _ memory: inout ProgramMemory) -> [Element]? {
+    guard count > 0 else { return [] }
+    guard address >= 0x1000, count <= 64, let octets = memory.octets(at: address, count: Int(count) * 8) else {
+      return nil
+    }
+    var elements: [Element] = []
+    for start in stride(from: 0, to: octets.count, by: 8) {
+      let place = UInt32(truncatingIfNeeded: ByteOrder.little.number(octets[start + 4..<start + 8]))
+      guard octets[start + 1] < 255, place >= 0x1000 || octets[start + 1] == 0,
+        let value = memory.octets(at: place, count: Int(octets[start + 1]))
+      else { return nil }
+      elements.append((octets[start], value))
+    }
+    return elements
+  }
+
+  /// A complete name is cut to the room there is, and called shortened; all else must fit.
+  private static func octets(of elements: [Element], limit: Int) -> [UInt8]? {
+    var octets: [UInt8] = []
+    for (type, value) in elements {
+      let room = limit - octets.count - 2
+      guard value.count <= room else {
+        guard type == 0x09, room > 0 else { return nil }
+        octets += [UInt8(room + 1), 0x08] + value.prefix(room)
+        continue
+      }
+      octets += [UInt8(value.count + 1), type] + value
+    }
+    return octets
+  }
+}
