@@ -12,6 +12,8 @@ public struct MergedPayload: Hashable, Sendable {
   public let padding: Int
   /// How many octets the advertising data can have, each a possible division, in ascending order. Never empty.
   public let cuts: [Int]
+  /// A division that other bytes of the same device speak for; `nil` without such bytes.
+  private var explaining: Likely?
   /// Whether zeros end the advertising data, so that there is one division.
   private let hasZerosBetween: Bool
 
@@ -72,8 +74,22 @@ public struct MergedPayload: Hashable, Sendable {
     public let reason: String
   }
 
+  /// Notes bytes that the same device sent another time. When these begin with them, they are likely the advertising data
+  /// alone: a scan response that was not received is missing in them.
+  ///
+  /// - Parameter place: where they are, for people: `line 12`.
+  package mutating func note(sentAlone octets: [UInt8], in place: String) {
+    guard cuts.count > 1, octets.count < payload.count, octets.count > explaining?.cut ?? 0,
+      cuts.contains(octets.count),
+      payload.octets.starts(with: octets)
+    else { return }
+    explaining = Likely(
+      cut: octets.count, reason: "\(place) has the first \(octets.count) bytes of the same device alone")
+  }
+
   /// The likeliest division. It is a guess unless it is the only one.
   public var likely: Likely {
+    if let explaining { return explaining }
     let types = Self.types(in: payload)
     let flagsEnd = types.first { $0.type == .flags }?.range.upperBound ?? 0
     let fitting = cuts.filter { cut in

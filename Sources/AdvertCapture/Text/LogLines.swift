@@ -1,6 +1,7 @@
 internal import AdvertisingData
 
-/// Reads the lines of a log, one after the other. A kind of log is one file, and one line in ``take(_:line:into:)``.
+/// Reads the lines of a log, one after the other. A kind of log is one file, and is named in ``take(_:line:into:)``, in
+/// ``isLog(_:isAllData:)`` and, when it has more than one line, in ``isOpen``.
 package struct LogLines {
   private var dump = HCIDumpLines()
   private var monitor = BtmonLines()

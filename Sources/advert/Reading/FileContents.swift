@@ -123,7 +123,8 @@ struct FileContents: Sendable {
     var texts: [Input] = []
     for (index, capture) in captures.enumerated() where inputs.indices.contains(index) && !capture.merged.isEmpty {
       guard case .capture(var summary, let observation) = inputs[index].content else { continue }
-      let layouts = capture.merged.compactMap { DeclaredLayout($0) }
+      let ofDevice = Dictionary(grouping: capture.merged) { $0.address }
+      let layouts = capture.merged.compactMap { DeclaredLayout($0, among: ofDevice[$0.address] ?? []) }
       // What has no division that is possible stays a problem.
       if layouts.count == capture.merged.count { summary.problems.removeAll { $0.kind == .blocksMerged } }
       inputs[index].content = .capture(summary, observation)
@@ -232,14 +233,22 @@ struct FileContents: Sendable {
 
 extension DeclaredLayout {
   /// Both blocks in one line of a log; `nil` for bytes that no division makes two blocks of.
-  fileprivate init?(_ line: MergedLine) {
-    guard let merged = MergedPayload(line.octets) else { return nil }
+  ///
+  /// - Parameter lines: those of the same device, which can speak for a division.
+  fileprivate init?(_ line: MergedLine, among lines: [MergedLine]) {
+    guard var merged = MergedPayload(line.octets) else { return nil }
     let isKnown = line.address.type != .anonymous
+    for other in lines.prefix(Self.mostCompared) where isKnown {
+      merged.note(sentAlone: other.octets, in: "line \(other.line)")
+    }
     self.init(
       merged: merged, name: isKnown ? "\(line.address)" : "line \(line.line)",
       place: TextRange(line: line.line, column: 1, count: 0))
     addressKind = isKnown ? line.address.kind : nil
   }
+
+  /// Devices with more different payloads send values, and a few of them show whether a scan response was missing once.
+  private static let mostCompared = 64
 }
 
 extension CaptureProblem {

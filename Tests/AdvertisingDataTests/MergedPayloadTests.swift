@@ -1,0 +1,34 @@
+import Testing
+
+@testable import AdvertisingData
+
+/// What other bytes of a device say of where the advertising data end.
+@Suite struct MergedPayloadTests {
+  private static let flags: [UInt8] = [2, 1, 6]
+  private static let list: [UInt8] = [3, 3, 0x0F, 0x18]
+  private static let name: [UInt8] = [5, 9, 0x41, 0x42, 0x43, 0x44]
+
+  /// Advertising data that were received alone once are the likely division; of several, the longest.
+  @Test func bytesAloneSpeakForADivision() throws {
+    var merged = try #require(MergedPayload(Self.flags + Self.list + Self.name))
+    #expect(merged.cuts == [0, 3, 7, 13] && merged.likely.cut == 13)
+    merged.note(sentAlone: Self.flags, in: "line 3")
+    #expect(merged.likely == .init(cut: 3, reason: "line 3 has the first 3 bytes of the same device alone"))
+    merged.note(sentAlone: Self.flags + Self.list, in: "line 9")
+    merged.note(sentAlone: Self.flags, in: "line 12")
+    #expect(merged.likely == .init(cut: 7, reason: "line 9 has the first 7 bytes of the same device alone"))
+  }
+
+  /// Other bytes, all of the bytes, a part of a structure, and bytes whose division is certain anyway.
+  @Test func otherBytesSayNothing() throws {
+    var merged = try #require(MergedPayload(Self.flags + Self.list + Self.name))
+    for other in [Self.list, Self.flags + Self.list + Self.name, Self.flags + [3], Self.flags + Self.name, []] {
+      merged.note(sentAlone: other, in: "line 3")
+    }
+    #expect(merged.likely.cut == 13)
+    let full: [UInt8] = [0x1E, 0xFF] + Array(repeating: 1, count: 29)
+    var certain = try #require(MergedPayload(full + full))
+    certain.note(sentAlone: full, in: "line 3")
+    #expect(certain.cuts == [31] && certain.likely.reason.hasPrefix("no other division"))
+  }
+}
