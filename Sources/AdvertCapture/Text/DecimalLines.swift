@@ -27,17 +27,20 @@ enum DecimalLines {
     return true
   }
 
-  /// The first list that is a payload, and where it is.
+  /// The first list that is a payload, and where it is. A list has no other inside.
   private static func list(in line: ArraySlice<UInt8>) -> (octets: [UInt8], place: Range<Int>)? {
-    var rest = line
-    while let start = rest.firstIndex(of: UInt8(ascii: "[")) {
-      rest = rest[(start + 1)...]
-      guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
-      if let octets = numbers(rest[..<end]), octets.count >= fewestOctets,
-        HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) != nil,
-        MergedPayload(octets) != nil
-      {
-        return (octets, start..<end)
+    var start: Int?
+    for place in line.indices {
+      if line[place] == UInt8(ascii: "[") {
+        start = place + 1
+      } else if line[place] == UInt8(ascii: "]"), let first = start {
+        start = nil
+        if let octets = numbers(line[first..<place]), octets.count >= fewestOctets,
+          HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) != nil,
+          MergedPayload(octets) != nil
+        {
+          return (octets, first..<place)
+        }
       }
     }
     return nil
