@@ -67,7 +67,11 @@ package struct WatchLines: Sendable {
     case .layout(let block, let octets, let before):
       word = style.strong("layout")
       let title = before == nil ? "\(block.words) heard" : "\(block.words) changed"
-      rest = "\(title): \(octets.isEmpty ? "no data" : HexText.compact(octets))"
+      let heard = device.latestLayouts.first.flatMap { block == .advertising ? $0.advertising : $0.scanResponse }
+      let isPart = heard.map { $0.payload.octets == octets && !$0.attributes.isComplete } ?? false
+      let nothing = isPart ? "not known" : "no data"
+      rest =
+        "\(title): \(octets.isEmpty ? nothing : HexText.compact(octets) + (isPart ? ", the rest is not known" : ""))"
     case .finding(let finding):
       let severity = finding.severity.rawValue
       word = finding.severity == .error ? style.error(severity) : style.warning(severity)

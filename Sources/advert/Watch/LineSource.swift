@@ -25,7 +25,7 @@ final class LineSource: ByteSource {
   init(_ source: FollowedSource, _ told: LineCount) {
     self.source = source
     self.told = told
-    search = HexLineSearch(allowsTextBefore: !source.isRegular, isSerial: source.isSerial)
+    search = HexLineSearch(allowsTextBefore: !source.isRegular || source.isFollowed, isSerial: source.isSerial)
   }
 
   func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
