@@ -219,7 +219,8 @@ enum InspectKeys {
 
   private static let capturesProblems: [DescribedKey] = [
     DescribedKey("kind", .words(CaptureProblem.Kind.allCases.map { $0.rawValue }), "see [below](#kinds-of-problems)"),
-    DescribedKey("offset", .integer, "offset in the file of the first one"),
+    DescribedKey(
+      "offset", .integer, "offset in the file of the first one", null: "in a log in text, whose records are lines"),
     DescribedKey("record", .integer, "the record of the first one", null: "when it is in no record"),
     DescribedKey("message", .string, "what was expected and found there"),
     DescribedKey("count", .integer, "how often it occurred"),

@@ -139,15 +139,14 @@ final class RewindableSource: ByteSource {
   }
 
   func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
-    guard foreseen.isEmpty else {
-      let count = min(foreseen.count, buffer.count - start)
-      for index in 0..<count { buffer[start + index] = foreseen[index] }
-      foreseen.removeFirst(count)
-      return count
-    }
-    let count: Int
+    var count = takeForeseen(into: &buffer, at: start)
     do throws(InputFailure) {
-      count = try source.read(into: &buffer, at: start)
+      if count == 0 {
+        count = try source.read(into: &buffer, at: start)
+      } else if !mayPause, start + count < buffer.count {
+        // What comes from a pipe is handed on before more is waited for. A failure comes again behind what was read.
+        count += (try? source.read(into: &buffer, at: start + count)) ?? 0
+      }
     } catch {
       wasInterrupted = error == .interrupted
       throw error
@@ -167,17 +166,27 @@ final class RewindableSource: ByteSource {
   /// files in a folder, those that are named like a text.
   var mayBeLog: Bool {
     guard !isInFolder || CaptureName.isText(path) else { return false }
-    if head.isEmpty {
-      var buffer = [UInt8](repeating: 0, count: CaptureOptions.defaultWindowCapacity)
+    if count == 0, foreseen.isEmpty {
+      var buffer = [UInt8](repeating: 0, count: Self.headLength)
       // A failure comes again when it is read.
-      guard let count = try? read(into: &buffer, at: 0) else { return false }
+      guard let count = try? source.read(into: &buffer, at: 0) else { return false }
       foreseen = Array(buffer[..<count])
     }
+    let head = count == 0 ? foreseen : head
     guard Self.mayBeText(head[...]) else { return true }
     // The last line may not be whole.
     let end = head.lastIndex(of: ASCII.lineFeed) ?? head.count
     let text = String(decoding: head[..<end], as: UTF8.self)
     return !HexLayouts.recognises(text) && Manifest.keys(in: text).isEmpty
+  }
+
+  /// Puts what was looked at into a buffer, and returns how much it is.
+  private func takeForeseen(into buffer: inout [UInt8], at start: Int) -> Int {
+    let count = min(foreseen.count, buffer.count - start)
+    guard count > 0 else { return 0 }
+    for index in 0..<count { buffer[start + index] = foreseen[index] }
+    foreseen.removeFirst(count)
+    return count
   }
 
   private func remember(_ octets: ArraySlice<UInt8>) {
