@@ -78,7 +78,9 @@ struct AdvertisingRun {
     let constructors = constructors
     let bootHandler = symbols.called.first { $0.value == Self.bootHandler }.map { UInt32(truncatingIfNeeded: $0.key) }
     for index in runs.indices {
-      for function in constructors { runs[index].run(function, bound: Self.constructorBound) }
+      for function in constructors {
+        guard runs[index].construct(function, bound: Self.constructorBound) else { return [] }
+      }
       runs[index].runMain(
         UInt32(truncatingIfNeeded: main.addresses.lowerBound), bound: Self.bound, taskBound: Self.functionBound,
         bootHandler: bootHandler)
@@ -125,28 +127,35 @@ struct AdvertisingRun {
     of function: Symbols.Function, after runs: [ProgramTrial], bound: inout Int
   ) -> (results: [Result], dependent: Int)? {
     let entry = UInt32(truncatingIfNeeded: function.addresses.lowerBound)
-    var first = runs[0]
-    first.program.beginNoting()
-    first.runAlone(entry, bound: Self.functionBound)
-    guard first.host.hasData else { return nil }
-    var alone = [first]
-    for run in runs.dropFirst() {
-      var run = run
-      run.runAlone(entry, bound: Self.functionBound)
-      alone.append(run)
+    // Many functions do nothing but tell an error where an argument is not zero.
+    for isZero in [false, true] {
+      func run(_ run: ProgramTrial, isNoted: Bool = false) -> ProgramTrial {
+        var run = run
+        if isNoted { run.program.beginNoting() }
+        run.run(entry, bound: Self.functionBound, arguments: isZero ? [0, 0, 0, 0] : run.unknownArguments(entry))
+        return run
+      }
+      let first = run(runs[0], isNoted: true)
+      guard first.caught != runs[0].caught else { continue }
+      let found = agreed([first] + runs.dropFirst().map { run($0) }, beginning: function.name)
+      guard !found.isEmpty else { continue }
+      let attempt = FunctionAttempt(entry, isZero ? [0, 0, 0, 0] : runs[0].unknownArguments(entry), Self.functionBound)
+      guard let unset = UnsetMemory(before: runs[0], after: first, attempt, changesArguments: isZero, bound: &bound)
+      else { continue }
+      return (results(found, unset), unset.dependent)
     }
-    let found = agreed(alone, beginning: function.name)
-    guard !found.isEmpty,
-      let unset = UnsetMemory(before: runs[0], after: first, entry, longest: Self.functionBound, bound: &bound)
-    else { return nil }
-    let results = found.map { result in
+    return nil
+  }
+
+  private func results(_ found: [Result], _ unset: UnsetMemory) -> [Result] {
+    // Nothing at all is what a function hands over that is given nothing.
+    found.filter { $0.advertising.octets.values.contains { !$0.isEmpty } }.map { result in
       var result = result
       for (role, places) in unset.unknown {
         result.varying[role] = Set(result.varying[role] ?? []).union(places).sorted()
       }
       return result
-    }
-    return (results.filter(\.isSound), unset.dependent)
+    }.filter(\.isSound)
   }
 
   private static func roles(of results: [Result]) -> Set<PayloadRole> {
@@ -186,20 +195,14 @@ struct AdvertisingRun {
 
   /// What all runs hand over alike, with the places of octets that differ.
   private func agreed(_ runs: [ProgramTrial], beginning: String?) -> [Result] {
-    let runs = runs.map { run in
-      var run = run
-      run.host.finish()
-      return run
-    }
-    guard let first = runs.first else { return [] }
+    let caughtByRun = runs.map(\.caught)
+    guard let first = caughtByRun.first else { return [] }
     var results: [Result] = []
-    for (index, caught) in first.host.caught.enumerated() {
+    for (index, caught) in first.enumerated() {
       var result = Result(
         advertising: caught, maker: maker(of: caught.call) ?? beginning ?? Self.main, beginning: beginning,
         abandoned: names(runs.flatMap(\.program.abandoned)))
-      let others = runs.dropFirst().compactMap {
-        $0.host.caught.indices.contains(index) ? $0.host.caught[index] : nil
-      }
+      let others = caughtByRun.dropFirst().compactMap { $0.indices.contains(index) ? $0[index] : nil }
       guard others.count == runs.count - 1,
         others.allSatisfy({ other in
           other.stack == caught.stack && other.call?.function == caught.call?.function
@@ -231,7 +234,10 @@ struct AdvertisingRun {
   /// Functions of stacks that are answered here, by address. A stack that the linker has optimised with the program has no
   /// interface any more.
   private var answered: [UInt32: String] {
-    let merged = Set(symbols.merged.compactMap { AnsweredFunction.all[$0]?.stack })
+    let interfaces = symbols.merged.compactMap { AnsweredFunction.all[$0] }.filter {
+      !$0.roles.isEmpty || $0.isTransport
+    }
+    let merged = Set(interfaces.map(\.stack))
     return symbols.called.reduce(into: [:]) { names, function in
       guard let address = UInt32(exactly: function.key), let answered = AnsweredFunction.all[function.value],
         answered.stack.isEmpty || !merged.contains(answered.stack)

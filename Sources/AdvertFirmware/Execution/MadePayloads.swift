@@ -78,9 +78,8 @@ struct MadePayloads {
       call.payloads.values.contains { if case .unread = $0 { true } else { false } }
     }
     let held = calls.filter(holds)
-    let changed = addresses(held.filter { isUnread($0) }).union(
-      found.filter { array in addresses(held).contains(array.memoryAddress) && isOtherwise(array) }.map(\.memoryAddress)
-    )
+    let given = addresses(held)
+    let changed = Set(found.filter { given.contains($0.memoryAddress) && isOtherwise($0) }.map(\.memoryAddress))
     /// Whether a call sends what was made and nothing else. One whose data are computed may send other data another time.
     func isTold(_ call: AdvertisingCall) -> Bool {
       guard !call.payloads.values.contains(.unread(.computed)), !call.payloads.values.contains(.unread(.returned))
@@ -94,9 +93,8 @@ struct MadePayloads {
     calls.removeAll(where: isTold)
     let others = addresses(calls)
     found.removeAll { changed.contains($0.memoryAddress) && !others.contains($0.memoryAddress) }
-    let kept = calls.filter(holds)
-    let shown = addresses(kept)
-    joinWhatIsShown(by: found.filter { shown.contains($0.memoryAddress) }, in: kept)
+    joinWhatIsShown(
+      by: found.filter { given.contains($0.memoryAddress) }, in: calls.filter { holds($0) && !isUnread($0) })
   }
 
   /// Whether what was made of an array is something else: longer than what calls give of it, or with other octets where the

@@ -4,6 +4,8 @@
 /// more memory than ``mostPages`` say.
 struct ProgramMemory {
   private var pages: [[UInt8]] = []
+  /// Parts of each page that are in flash, which a program cannot just write.
+  private var flash: [[Range<UInt64>]] = []
   /// Which words of each page the program has written, one bit each.
   private var written: [[UInt64]] = []
   /// Places of pages by their number.
@@ -73,6 +75,7 @@ struct ProgramMemory {
       return true
     }
     guard let place = place(of: address >> Self.pageBits) else { return false }
+    guard !flash[place].contains(where: { $0.contains(UInt64(address)) }) else { return true }
     for index in 0..<size { pages[place][offset + index] = UInt8(truncatingIfNeeded: number >> UInt32(8 * index)) }
     for word in offset / 4...(offset + size - 1) / 4 { written[place][word / 64] |= 1 << UInt64(word % 64) }
     return true
@@ -149,6 +152,10 @@ struct ProgramMemory {
     var page = outside.page(from: UInt32(truncatingIfNeeded: start), count: Self.pageSize)
     for segment in segments { segment.copy(to: &page, from: start) }
     pages.append(page)
+    let end = start + UInt64(Self.pageSize)
+    flash.append(
+      segments.filter { !$0.isWritable && $0.contents != nil }.map { $0.addresses.clamped(to: start..<end) }
+        .filter { !$0.isEmpty })
     written.append([UInt64](repeating: 0, count: Self.pageSize / 4 / 64))
     places[number] = pages.count - 1
     return pages.count - 1

@@ -26,6 +26,9 @@ struct ProgramRun {
     var changes = 0
   }
 
+  /// Whether the outermost function has returned, and was not left.
+  var hasReturned: Bool { processor.registers[ThumbProcessor.programCounter] == Self.end }
+
   /// A function that is running.
   private struct Frame {
     let entry: UInt32
@@ -63,6 +66,8 @@ struct ProgramRun {
     case result(UInt32)
     /// A function of the program is run first, as stacks call those that programs give them.
     case call(UInt32, arguments: [UInt32], result: UInt32)
+    /// The function that asks is left: it waits for something that does not happen.
+    case leave
     /// The run ends.
     case end
   }
@@ -151,7 +156,10 @@ struct ProgramRun {
       case .supervisorCall(let number):
         begin()
         let reply = answer(.supervisorCall(number), CallArguments(&processor), callers, &processor.memory)
-        guard case .result(let result) = reply else { return }
+        guard case .result(let result) = reply else {
+          guard case .leave = reply, leaveWaiting() else { return }
+          continue
+        }
         processor.registers[0] = result
       case .breakpoint, .undefined, .outOfMemory:
         guard takeOtherResult() || leave() else { return }
@@ -180,6 +188,9 @@ struct ProgramRun {
       processor.registers[ThumbProcessor.programCounter] = returnAddress
       switch reply {
       case .end: return false
+      case .leave:
+        if !isJump { frames.removeLast() }
+        return leaveWaiting()
       case .call(let function, let arguments, let result) where canRun(function):
         if !isJump { frames.removeLast() }
         processor.registers[ThumbProcessor.linkRegister] = returnAddress | 1
@@ -250,6 +261,15 @@ struct ProgramRun {
     processor.registers = latest.registers
     processor.registers[0] = latest.registers[0] == 0 ? 1 : 0
     processor.conditions = 0
+    return true
+  }
+
+  /// Leaves a function that waits. If it is asked again and again, it says something else each time.
+  private mutating func leaveWaiting() -> Bool {
+    guard let entry = frames.last?.entry else { return false }
+    let isOther = abandoned.count { $0 == entry } % 2 == 1
+    guard leave() else { return false }
+    if isOther { processor.registers[0] ^= 1 }
     return true
   }
 

@@ -22,6 +22,12 @@ struct ProgramTrial {
     host = RunningHost(outside: outside, canBeExtended: canBeExtended)
   }
 
+  /// Runs a constructor; `false` where it does not return, so that what it makes is not there.
+  mutating func construct(_ entry: UInt32, bound: Int) -> Bool {
+    run(entry, bound: bound)
+    return program.hasReturned
+  }
+
   /// Runs `main`, the tasks that it begins, and what the stack calls then.
   mutating func runMain(_ entry: UInt32, bound: Int, taskBound: Int, bootHandler: UInt32?) {
     run(entry, bound: bound)
@@ -45,9 +51,14 @@ struct ProgramTrial {
       request, arguments, callers, memory in
       // Errors that are reported again and again are no waiting.
       if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
-      repeats = request == latest ? repeats + 1 : 0
-      latest = request
-      guard repeats < Self.mostRepeats else { return .end }
+      if Self.isWaiting(request) {
+        repeats = request == latest ? repeats + 1 : 0
+        latest = request
+        if repeats >= Self.mostRepeats {
+          repeats = 0
+          return host.hasData ? .end : .leave
+        }
+      }
       switch request {
       case .staying: return host.hasData ? .end : .result(0)
       case .supervisorCall(let number):
@@ -60,12 +71,24 @@ struct ProgramTrial {
     }
   }
 
-  /// Runs a function with arguments that are not known.
-  mutating func runAlone(_ entry: UInt32, bound: Int) {
-    let words = outside.page(from: entry, count: 16)
-    let arguments = (0..<4).map { index in
-      words[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  /// Whether a program asks for this when it has nothing else to do.
+  private static func isWaiting(_ request: ProgramRun.Request) -> Bool {
+    switch request {
+    case .supervisorCall, .staying: true
+    case .function(let name): AnsweredFunction.all[name]?.isWait ?? false
     }
-    run(entry, bound: bound, arguments: arguments)
+  }
+
+  /// Arguments that are not known.
+  func unknownArguments(_ entry: UInt32) -> [UInt32] {
+    let words = outside.page(from: entry, count: 16)
+    return (0..<4).map { index in words[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+
+  /// What is caught, with what was set last.
+  var caught: [CaughtAdvertising] {
+    var host = host
+    host.finish()
+    return host.caught
   }
 }

@@ -16,23 +16,39 @@ struct UnsetMemory {
   /// - Parameters:
   ///   - before: the program before the function ran.
   ///   - after: the same behind it, with its readings noted.
-  ///   - entry: the function.
-  ///   - longest: its instructions at most.
+  ///   - attempt: how it ran.
+  ///   - changesArguments: whether its arguments are changed like memory, because they were taken for zero.
   ///   - bound: instructions that are left. What is used is taken away.
-  /// - Returns: `nil` where the lengths of payloads depend on memory that is zero at first, or where too much is read.
-  init?(before: ProgramTrial, after: ProgramTrial, _ entry: UInt32, longest: Int, bound: inout Int) {
+  /// - Returns: `nil` where the lengths of payloads depend on memory that is zero at first, where payloads depend on arguments,
+  ///   or where too much is read.
+  init?(
+    before: ProgramTrial, after: ProgramTrial, _ attempt: FunctionAttempt, changesArguments: Bool, bound: inout Int
+  ) {
     let words = (after.program.processor.memory.unset ?? [:]).sorted { $0.key < $1.key }
     guard words.count <= Self.mostWords else { return nil }
-    let known = before.host.caught.count
-    let wanted = Self.caught(after).dropFirst(known)
+    let known = before.caught.count
+    let wanted = after.caught
+    func run(_ trial: ProgramTrial, _ arguments: [UInt32], _ bound: inout Int) -> [CaughtAdvertising] {
+      var trial = trial
+      trial.run(attempt.entry, bound: attempt.bound, arguments: arguments)
+      bound -= trial.program.steps - before.program.steps
+      // What was there before says nothing of the function.
+      return trial.caught.count > known || trial.caught != before.caught ? trial.caught : []
+    }
+    for argument in attempt.arguments.indices where changesArguments {
+      for other in [1, before.unknownArguments(attempt.entry)[argument]] {
+        guard bound > 0 else { return nil }
+        var arguments = attempt.arguments
+        arguments[argument] = other
+        // Where nothing is handed over, the argument says whether, and not what.
+        guard zip(wanted, run(before, arguments, &bound)).allSatisfy({ $0.octets == $1.octets }) else { return nil }
+      }
+    }
     for (word, isZero) in words {
       guard bound > 0 else { return nil }
       var trial = before
       trial.program.change(by: Self.change, at: word)
-      trial.runAlone(entry, bound: longest)
-      bound -= trial.program.steps - before.program.steps
-      // Where nothing is handed over, the word says whether, and not what.
-      for (one, other) in zip(wanted, Self.caught(trial).dropFirst(known)) {
+      for (one, other) in zip(wanted, run(trial, attempt.arguments, &bound)) {
         if one.octets.mapValues(\.count) != other.octets.mapValues(\.count) {
           guard !isZero else { return nil }
           dependent += one.octets.values.reduce(0) { $0 + $1.count }
@@ -47,10 +63,18 @@ struct UnsetMemory {
       }
     }
   }
+}
 
-  private static func caught(_ trial: ProgramTrial) -> [CaughtAdvertising] {
-    var host = trial.host
-    host.finish()
-    return host.caught
+/// How a function is run by itself.
+struct FunctionAttempt {
+  let entry: UInt32
+  let arguments: [UInt32]
+  /// Instructions at most.
+  let bound: Int
+
+  init(_ entry: UInt32, _ arguments: [UInt32], _ bound: Int) {
+    self.entry = entry
+    self.arguments = arguments
+    self.bound = bound
   }
 }

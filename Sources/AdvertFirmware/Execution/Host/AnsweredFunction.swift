@@ -7,6 +7,8 @@ struct AnsweredFunction: Sendable {
   let roles: Set<PayloadRole>
   /// Whether all commands of a host go through it, those that are not about advertising too.
   let isTransport: Bool
+  /// Whether a program calls it when it has nothing else to do.
+  let isWait: Bool
   /// Does what a call asks for.
   let answer: Answer
 
@@ -15,12 +17,13 @@ struct AnsweredFunction: Sendable {
 
   init(
     _ name: String, stack: String, gives roles: Set<PayloadRole> = [], isTransport: Bool = false,
-    answer: @escaping Answer
+    isWait: Bool = false, answer: @escaping Answer
   ) {
     self.name = name
     self.stack = stack
     self.roles = roles
     self.isTransport = isTransport
+    self.isWait = isWait
     self.answer = answer
   }
 
@@ -39,6 +42,7 @@ struct AnsweredFunction: Sendable {
     "aci_",
     "hci_", "GAP_", "bt_le_", "bt_mesh_", "ble_gap_", "ble_hs_", "gecko_", "sl_bt_advertiser_", "sl_bt_legacy_",
     "sl_bt_extended_", "HciLe", "DmAdv", "_ZN8HCIClass", "_ZN8GAPClass", "_ZN14BLELocalDevice",
+    "_ZN3ble", "_ZN4mbed", "_ZN4rtos",
   ]
 
   /// Whether a function belongs to a stack or its SDK rather than to a program, by its name.

@@ -20,11 +20,21 @@ enum TaskCalls {
       },
       function("vTaskStartScheduler") { _, _, _ in .end }, function("osKernelStart") { _, _, _ in .end },
     ]
+    + ["osMutexNew", "osSemaphoreNew", "osEventFlagsNew", "osMessageQueueNew", "osMemoryPoolNew", "osThreadGetId"].map {
+      function($0) { _, host, _ in .result(host.newHandle()) }
+    }
+    // Nothing else runs that could hold a lock.
+    + [
+      "osMutexAcquire", "osMutexRelease", "osMutexDelete", "osSemaphoreAcquire", "osSemaphoreRelease",
+      "osSemaphoreDelete", "osEventFlagsSet", "osEventFlagsClear", "osKernelInitialize",
+    ].map { function($0) { _, _, _ in .result(0) } }
+    // It runs.
+    + [function("osKernelGetState") { _, _, _ in .result(2) }]
     + [
       "vTaskDelay", "vTaskDelayUntil", "xTaskDelayUntil", "osDelay", "HAL_Delay", "delay", "z_impl_k_sleep", "k_sleep",
-      "os_time_delay", "nrf_delay_ms",
+      "os_time_delay", "nrf_delay_ms", "osEventFlagsWait", "osThreadFlagsWait",
     ].map { name in
-      function(name) { _, host, _ in
+      AnsweredFunction(name, stack: "", isWait: true) { _, host, _ in
         host.catchStarted()
         return .result(0)
       }
