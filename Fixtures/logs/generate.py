@@ -6,8 +6,10 @@
 Every run writes the very same bytes. README.md says what each log is.
 """
 
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
 ADDRESS = "F0:F1:F2:F3:F4:F5"
 SERVICE = bytes.fromhex("e41d510e5a11dbb9a9419e2aa0ffd0af")
@@ -86,11 +88,96 @@ def esphome_log() -> str:
     return "\n".join(lines) + "\n"
 
 
+def bleak_log() -> str:
+    """Return what Home Assistant logs at level DEBUG: values of both blocks, as bleak has them."""
+    lines = []
+    for number in range(EVENTS):
+        time = f"2023-11-14 22:13:{20 + number}.{100 + number}"
+        head = f"{time} DEBUG (MainThread) [habluetooth.manager] hci0 (00:1A:7D:DA:71:13) [connectable]:"
+        lines += [
+            f"{head} {ADDRESS} AdvertisementData(local_name='SHS-2071', service_uuids="
+            f"['afd0ffa0-2a9e-41a9-b9db-115a0e511de4'], rssi={-60 - number % 3}) match: set()",
+            f"{time} INFO (MainThread) [homeassistant.components.mqtt] connected",
+            f"{head} {NEIGHBOUR} AdvertisementData(service_data={{'0000fcd2-0000-1000-8000-00805f9b34fb': "
+            f"{bytes.fromhex('400001022b09')!r}}}, service_uuids=['0000fcd2-0000-1000-8000-00805f9b34fb'], rssi=-71)"
+            " match: {'bthome'}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def python_bytes(octets: bytes) -> dict[str, str]:
+    """Return bytes as Home Assistant writes them into JSON."""
+    return {"__type": "<class 'bytes'>", "repr": repr(octets)}
+
+
+def scanner(name: str, source: str, kind: str, mode: str, connectable: bool, heard: dict[str, Any]) -> dict[str, Any]:
+    """Return what diagnostics say of a scanner, and of the devices that it heard: strength, values, bytes."""
+    told: dict[str, Any] = {
+        "name": f"{name} ({source})", "connectable": connectable, "start_time": 100.0, "source": source, "scanning": True,
+        "requested_mode": {"__type": "<enum 'BluetoothScanningMode'>", "repr": "<BluetoothScanningMode.AUTO: 'auto'>"},
+        "current_mode": {
+            "__type": "<enum 'BluetoothScanningMode'>", "repr": f"<BluetoothScanningMode.{mode.upper()}: '{mode}'>",
+        },
+        "type": kind, "last_detection": 998.5, "monotonic_time": 1000.0,
+        "discovered_devices_and_advertisement_data": [
+            {"name": values[0], "address": address, "rssi": rssi, "advertisement_data": values, "details": {}}
+            for address, (rssi, values, _) in heard.items()
+        ],
+    }  # fmt: skip
+    if kind != "HaScanner":
+        told["raw_advertisement_data"] = {address: python_bytes(octets) for address, (_, _, octets) in heard.items()}
+        told["time_since_last_device_detection"] = dict.fromkeys(heard, 2.5)
+    return told
+
+
+def diagnostics() -> str:
+    """Return what Home Assistant's Bluetooth integration offers for download: an adapter, and a proxy that listens."""
+    service = "0000fcd2-0000-1000-8000-00805f9b34fb"
+    bthome = {service: python_bytes(bytes.fromhex("400001022b09"))}
+    heard = {
+        ADDRESS: (-63, ["SHS-2071", {}, {}, [], None, -63, []], ADVERTISING),
+        NEIGHBOUR: (-71, [None, {}, bthome, [service], None, -71, []], NEIGHBOUR_ADVERTISING),
+    }
+    adapter = {"C2:11:22:33:44:55": (-80, ["Ruuvi 2F1A", {"1177": python_bytes(b"\x05\x01\x02")}, {}, [], None, -80, []], b"")}
+    history = [
+        {
+            "name": values[0] or address, "address": address, "rssi": rssi, "manufacturer_data": values[1],
+            "service_data": values[2], "service_uuids": values[3], "source": source, "connectable": connectable,
+            "time": 997.5, "tx_power": None, "raw": python_bytes(octets) if octets else None,
+        }
+        for source, connectable, devices in (("E0:5A:1B:00:00:01", False, heard), ("00:1A:7D:DA:71:13", True, adapter))
+        for address, (rssi, values, octets) in devices.items()
+    ]  # fmt: skip
+    manager = {
+        "scanners": [
+            scanner("office-proxy", "E0:5A:1B:00:00:01", "ESPHomeScanner", "passive", False, heard),
+            scanner("hci0", "00:1A:7D:DA:71:13", "HaScanner", "active", True, adapter),
+        ],
+        "connectable_history": [entry for entry in history if entry["connectable"]],
+        "all_history": history,
+    }
+    document = {"home_assistant": {"version": "2026.11.1"}, "data": {"manager": manager}}
+    return json.dumps(document, indent=2) + "\n"
+
+
+def manifest() -> str:
+    """Return the manifest of an integration that waits for the sensor by its name and its service."""
+    matchers: list[dict[str, Any]] = [
+        {"local_name": "SHS-*", "service_uuid": "afd0ffa0-2a9e-41a9-b9db-115a0e511de4", "connectable": False},
+        {"manufacturer_id": 1177, "manufacturer_data_start": [5]},
+    ]
+    return json.dumps({"domain": "crash_sensor", "bluetooth": matchers}, indent=2) + "\n"
+
+
 def main() -> None:
     """Write the logs."""
     output = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
-    for name, text in (("firmware", firmware_log()), ("btmon", btmon_log()), ("esphome", esphome_log())):
-        (output / f"{name}.log").write_text(text, encoding="utf-8")
+    texts = {
+        "firmware.log": firmware_log(), "btmon.log": btmon_log(), "esphome.log": esphome_log(), "bleak.log": bleak_log(),
+        "home-assistant.json": diagnostics(), "manifest.json": manifest(),
+    }  # fmt: skip
+    for name, text in texts.items():
+        (output / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

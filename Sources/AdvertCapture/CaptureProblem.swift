@@ -149,6 +149,8 @@ public struct CaptureProblem: Hashable, Sendable {
     /// A line of a log has advertising data and scan response data in one, and where the first ends is not known: it is no
     /// report.
     case blocksMerged
+    /// A line of a log has values in the place of bytes: it is no report.
+    case valuesOnly
     /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
     case linkSkipped
 
@@ -161,7 +163,7 @@ public struct CaptureProblem: Hashable, Sendable {
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
         .payloadCut, .callUnread, .callAssumed, .parametersAssumed, .vendorEventUnknown, .formatInferred, .lineUnread,
-        .blocksMerged:
+        .blocksMerged, .valuesOnly:
         false
       }
     }
@@ -174,7 +176,8 @@ public struct CaptureProblem: Hashable, Sendable {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
         .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .callUnread, .callAssumed, .parametersAssumed,
-        .vendorEventUnknown, .symbolMissing, .lineUnread, .blocksMerged:
+        .vendorEventUnknown, .symbolMissing, .lineUnread, .blocksMerged,
+        .valuesOnly:
         true
       }
     }

@@ -23,6 +23,8 @@ public struct CaptureSummary: Hashable, Sendable {
   package var hasRadioClock = false
   /// Advertising data and scan response data in one, as some logs in text have them. They are no reports.
   package var merged: [MergedLine] = []
+  /// What programs tell of devices without their bytes. They are no reports.
+  package var values: [ValueLine] = []
   /// What an archive holds, in its order; empty for anything else.
   public var members: [Member] = []
 

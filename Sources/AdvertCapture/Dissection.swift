@@ -12,6 +12,7 @@ struct Dissection: RecordConsumer {
   private var latestLinkType: LinkType?
   private var records = 0
   private var merged = MergedLines()
+  private var values = ValueLines()
   /// The first is later than the last while there are no times.
   private var earliest = Timestamp(microseconds: .max)
   private var latest = Timestamp(microseconds: .min)
@@ -76,6 +77,13 @@ struct Dissection: RecordConsumer {
       found: "both in one, of which lint, reach, repack and report say what holds for every division")
   }
 
+  mutating func consume(_ line: ValueLine) {
+    values.add(line)
+    problems.note(
+      .valuesOnly, fileOffset: CaptureRecord.noFileOffset, record: line.line, expected: UnreadLines.expected,
+      found: line.program.loss)
+  }
+
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {
     problems.note(kind, problem)
   }
@@ -96,6 +104,12 @@ struct Dissection: RecordConsumer {
           expected: "at most \(merged.all.count) different payloads of both blocks",
           found: "\(merged.leftOut) lines with more"))
     }
+    if values.leftOut > 0 {
+      problems.note(
+        CaptureProblem(
+          .lineUnread, fileOffset: nil, record: nil, expected: "at most \(values.all.count) devices with values",
+          found: "\(values.leftOut) lines of more"))
+    }
     sink.flush()
     if options.deliversAtOnce { sink.receive(problems.problems) }
   }
@@ -106,6 +120,7 @@ struct Dissection: RecordConsumer {
       problems: problems.problems)
     summary.hasRadioClock = snifferClock.isUsed
     summary.merged = merged.all
+    summary.values = values.all
     if earliest <= latest { summary.times = earliest...latest }
     return summary
   }

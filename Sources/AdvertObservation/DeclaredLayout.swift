@@ -10,6 +10,9 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var merged: MergedPayload?
   /// Why its bytes may be both blocks where it does not say so; `nil` when it says so, or nothing speaks for it.
   public var mergeSign: MergeSign?
+  /// Whether merged bytes may be those of the advertising data alone, because the log they are from does not say whether
+  /// an answer was heard.
+  package var mayLackResponse = false
   /// The kind of address it is sent with; `nil` when not stated.
   public var addressKind: DeviceAddress.Kind?
   /// The advertising interval in microseconds; `nil` when not stated.
@@ -123,8 +126,10 @@ public struct DeclaredLayout: Hashable, Sendable {
     var divided = self
     divided.merged = nil
     divided.mergeSign = nil
+    let isResponseUnknown = mayLackResponse && blocks.scanResponse.isEmpty
     divided.layout = Layout(
-      pdu: layout.pdu, advertising: blocks.advertising, scanResponse: .declared(blocks.scanResponse))
+      pdu: layout.pdu, advertising: blocks.advertising,
+      scanResponse: isResponseUnknown ? .notObserved : .declared(blocks.scanResponse))
     divided.advertisingText = advertisingText?.part(0..<blocks.advertising.count)
     divided.scanResponseText = advertisingText?.part(blocks.advertising.count..<merged.payload.count)
     return divided

@@ -94,7 +94,10 @@ public struct DeviceSelector: Hashable, Sendable {
 
   /// Whether it chooses a declared layout by its name, or by what it sends.
   public func matches(_ declared: DeclaredLayout) -> Bool {
-    declared.name.map { matches(name: $0) } ?? false || matchesOne(of: declared.payloads)
+    guard let name = declared.name else { return matchesOne(of: declared.payloads) }
+    // What a log has of a device is called by its address.
+    let address = declared.merged == nil ? nil : DeviceAddress(text: name, type: .public)
+    return matches(name: name) || address.map { matches($0) } ?? false || matchesOne(of: declared.payloads)
   }
 
   /// Whether it chooses a device by its name.

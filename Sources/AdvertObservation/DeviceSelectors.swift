@@ -58,7 +58,11 @@ package struct DeviceSelectors: Sendable {
   package func positions(choosing layout: DeclaredLayout) -> Set<Int> {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
-    if let name = layout.name { add(name: name, to: &positions) }
+    if let name = layout.name {
+      add(name: name, to: &positions)
+      // What a log has of a device is called by its address.
+      if layout.merged != nil, let address = DeviceAddress(text: name, type: .public) { add(address, to: &positions) }
+    }
     add(layout.payloads, to: &positions)
     for position in others where layout.name.map(all[position].matches(name:)) ?? false { positions.insert(position) }
     return positions
@@ -70,6 +74,17 @@ package struct DeviceSelectors: Sendable {
     var positions: Set<Int> = []
     add(address, to: &positions)
     add([payload], to: &positions)
+    return positions
+  }
+
+  /// Positions in ``all`` of those that choose the device with this address and this name.
+  package func positions(choosing address: DeviceAddress, name: String?) -> Set<Int> {
+    guard !isEmpty else { return [] }
+    var positions: Set<Int> = []
+    add(address, to: &positions)
+    guard let name else { return positions }
+    add(name: name, to: &positions)
+    for position in others where all[position].matches(name: name) { positions.insert(position) }
     return positions
   }
 

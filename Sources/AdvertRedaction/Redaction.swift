@@ -98,6 +98,7 @@ package final class Redaction {
     }
     // Whoever makes layouts of them makes them of the original, and redacts these.
     redacted.merged = []
+    redacted.values = []
     redacted.member = summary.member.map(member)
     redacted.members = summary.members.map { one in
       var redacted = one

@@ -41,6 +41,13 @@ package struct DeviceSearch: Sendable {
     return note(selectors.positions(choosing: layout), name: layout.name ?? layout.deviceName)
   }
 
+  /// Whether a selector chooses the device with this address and this name.
+  package mutating func chooses(_ address: DeviceAddress, name: String?) -> Bool {
+    guard !selectors.isEmpty else { return true }
+    note(address)
+    return note(selectors.positions(choosing: address, name: name), name: name)
+  }
+
   /// Whether a selector chooses the device with this address that sends this payload.
   package mutating func chooses(_ address: DeviceAddress, _ payload: Payload) -> Bool {
     guard !selectors.isEmpty else { return true }

@@ -17,6 +17,8 @@ package struct Input: Sendable {
   package var image: String?
   /// What tells the content of the file from that of another one of the same name; `nil` when it is not known.
   package var mark: String?
+  /// What a program tells of devices in values, when the input has such.
+  package var account: HostAccount?
 
   /// The kinds of input.
   package enum Content: Sendable {
@@ -33,13 +35,15 @@ package struct Input: Sendable {
 
   /// An input that was read.
   package init(
-    path: String, _ content: Content, expectations: Expectations? = nil, image: String? = nil, mark: String? = nil
+    path: String, _ content: Content, expectations: Expectations? = nil, image: String? = nil, mark: String? = nil,
+    account: HostAccount? = nil
   ) {
     self.path = path
     self.content = content
     self.expectations = expectations
     self.image = image
     self.mark = mark
+    self.account = account
   }
 
   /// The declared layouts; empty for a capture.

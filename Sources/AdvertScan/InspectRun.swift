@@ -6,6 +6,8 @@ package import AdvertisingData
 package struct InspectRun: Sendable {
   /// The captures among the inputs, in their order.
   package let captures: [Capture]
+  /// What programs tell of devices in values, with the path of each input.
+  package let accounts: [(path: String, known: HostAccount)]
   /// Which devices are wanted; all when it is empty.
   package let devices: [DeviceSelector]
   /// Of which services at least one must be listed; empty for any or none.
@@ -34,6 +36,7 @@ package struct InspectRun: Sendable {
       guard case .capture(let summary, let observation) = input.content else { return nil }
       return Capture(path: input.path, summary: summary, observation: observation)
     }
+    accounts = inputs.compactMap { input in input.account.map { (input.path, $0) } }
     self.devices = devices
     self.services = services
     selectors = DeviceSelectors(devices)
@@ -74,6 +77,16 @@ package struct InspectRun: Sendable {
 
   /// Whether all advertisers are wanted.
   package var isEverything: Bool { devices.isEmpty && services.isEmpty && minimumRSSI == nil }
+
+  /// The devices of an account that are wanted.
+  package func devices(of known: HostAccount) -> [HostAccount.Device] {
+    known.devices.filter { device in
+      let strength = device.hearings.compactMap { $0.rssi }.max() ?? .min
+      return (minimumRSSI.map { strength >= $0 } ?? true)
+        && (selectors.isEmpty || !selectors.positions(choosing: device.address, name: device.values.name).isEmpty)
+        && (services.isEmpty || !serviceSet.isDisjoint(with: device.values.services))
+    }
+  }
 
   /// The advertisers of a capture that are wanted, sorted by address, each made when it is its turn: there may be a
   /// million.
@@ -137,7 +150,8 @@ package struct InspectRun: Sendable {
   /// Whether nothing that was received is what is asked for. Devices are asked for elsewhere, with the names that come
   /// nearest.
   package var lacksEverything: Bool {
-    !(services.isEmpty && minimumRSSI == nil) && !captures.isEmpty
+    !(services.isEmpty && minimumRSSI == nil) && !(captures.isEmpty && accounts.isEmpty)
+      && accounts.allSatisfy { devices(of: $0.known).isEmpty }
       && !captures.contains { $0.observation.advertisers.contains(where: isWanted) }
   }
 

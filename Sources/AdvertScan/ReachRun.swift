@@ -10,6 +10,11 @@ package struct ReachRun: Sendable {
   package let profiles: [ScannerProfile]
   /// What the user wants to know. When this is empty, each device has questions of its own.
   package let asked: [Question]
+  /// What an integration of Home Assistant waits for, of which one is enough; its questions are among those asked.
+  package let matchers: [IntegrationMatcher]
+  /// What programs tell of devices in values, with the path of each input.
+  package private(set) var accounts: [(path: String, known: HostAccount)] = []
+  private let selectors: DeviceSelectors
   /// Whether only some devices are wanted.
   package let choosesDevices: Bool
   /// In the order of the inputs.
@@ -21,15 +26,25 @@ package struct ReachRun: Sendable {
   ///   - devices: only these; all when it is empty.
   ///   - asked: what the user wants to know. When it is empty, each device has questions of its own.
   ///   - services: what is expected of the inputs without expectations of their own.
+  ///   - matchers: what an integration of Home Assistant waits for.
   package init(
     _ inputs: [Input], profiles: [ScannerProfile], devices: [DeviceSelector] = [], asking asked: [Question] = [],
-    expecting services: [BluetoothUUID] = []
+    expecting services: [BluetoothUUID] = [], matchers: [IntegrationMatcher] = []
   ) {
     self.profiles = profiles
+    self.matchers = matchers
+    var asked = asked
+    for question in matchers.flatMap({ $0.questions }) where !asked.contains(question) { asked.append(question) }
     self.asked = asked
     choosesDevices = !devices.isEmpty
     let devices = DeviceSelectors(devices)
+    selectors = devices
     for input in inputs {
+      if let known = input.account {
+        accounts.append((input.path, known))
+        // Without a byte there is nothing to judge.
+        if !input.isCapture, input.layouts.isEmpty { continue }
+      }
       let expected = (input.expectations?.services ?? services).map(Question.service)
       if case .capture(let summary, let observation) = input.content {
         self.inputs.append(judged(observation, summary, path: input.path, devices, expected))
@@ -178,13 +193,26 @@ package struct ReachRun: Sendable {
   }
 
   /// For each profile, the worst verdict that a question about the device gets; `nil` without questions.
+  ///
+  /// With matchers, the best that one of them gets.
   package func worstVerdicts(on device: Device) -> [Verdict?] {
+    guard matchers.isEmpty else { return bestVerdicts(on: device, among: matchers) }
+    return worstOfAllQuestions(on: device)
+  }
+
+  /// The devices of an account that are wanted.
+  package func devices(of known: HostAccount) -> [HostAccount.Device] {
+    guard choosesDevices else { return known.devices }
+    return known.devices.filter { !selectors.positions(choosing: $0.address, name: $0.values.name).isEmpty }
+  }
+
+  private func worstOfAllQuestions(on device: Device) -> [Verdict?] {
     profiles.map { $0.worstVerdict(on: device.scanned, for: device.questions, during: device.times) }
   }
 
   /// Whether the user asks for something that no device of any input mentions.
   package var isSilent: Bool {
-    !asked.isEmpty && inputs.allSatisfy { $0.devices.isEmpty } && inputs.contains { $0.silent > 0 }
+    !asked.isEmpty && accounts.isEmpty && inputs.allSatisfy { $0.devices.isEmpty } && inputs.contains { $0.silent > 0 }
   }
 
   // MARK: Questions

@@ -49,6 +49,26 @@ import Testing
       name: "inspect-other-service", arguments: ["inspect", "Fixtures/angi/before.btsnoop", "--service", "180f"]),
     Case(name: "inspect-many-devices", arguments: ["inspect", "Fixtures/scans/active.btsnoop"]),
     Case(name: "inspect-scan-sessions", arguments: ["inspect", "Fixtures/sessions/many-filters.btsnoop"]),
+    Case(name: "inspect-home-assistant", arguments: ["inspect", "Fixtures/logs/home-assistant.json"]),
+    Case(name: "inspect-values", arguments: ["inspect", "Fixtures/logs/bleak.log"]),
+    Case(
+      name: "reach-home-assistant",
+      arguments: [
+        "reach", "Fixtures/logs/home-assistant.json", "--device", "SHS-2071", "--matching",
+        "Fixtures/logs/manifest.json",
+      ]),
+    Case(
+      name: "reach-home-assistant-json",
+      arguments: [
+        "reach", "Fixtures/logs/home-assistant.json", "--matching", "Fixtures/logs/manifest.json", "--format", "json",
+      ]),
+    Case(
+      name: "reach-values",
+      arguments: ["reach", "Fixtures/logs/bleak.log", "--device", "SHS-2071", "--service", helmetService]),
+    Case(
+      name: "reach-matching",
+      arguments: ["reach", "Fixtures/angi/before.btsnoop", "--matching", "Fixtures/logs/manifest.json"]),
+    Case(name: "lint-values", arguments: ["lint", "Fixtures/logs/bleak.log"]),
     Case(name: "inspect-directory", arguments: ["inspect", "Fixtures/angi"]),
     Case(
       name: "inspect-no-capture",

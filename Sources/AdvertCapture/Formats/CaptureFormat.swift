@@ -160,12 +160,15 @@ protocol RecordConsumer: ~Copyable {
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem)
   /// Takes both blocks in one, which are no record: only logs in text have them.
   mutating func consume(_ line: MergedLine)
+  /// Takes values that a log has in the place of bytes.
+  mutating func consume(_ line: ValueLine)
   /// The bytes that were there are used up, and more may have to be waited for.
   mutating func inputMayPause()
 }
 
 extension RecordConsumer where Self: ~Copyable {
   mutating func consume(_ line: MergedLine) {}
+  mutating func consume(_ line: ValueLine) {}
 
   mutating func inputMayPause() {}
 }

@@ -133,8 +133,11 @@ enum Log: CaptureFormat {
     }
 
     private mutating func deliver(into consumer: inout some RecordConsumer & ~Copyable) {
-      guard !output.packets.isEmpty || !output.losses.isEmpty || !output.merged.isEmpty else { return }
+      guard !output.packets.isEmpty || !output.losses.isEmpty || !output.merged.isEmpty || !output.values.isEmpty else {
+        return
+      }
       for line in output.merged { consumer.consume(line) }
+      for line in output.values { consumer.consume(line) }
       for loss in output.losses {
         consumer.note(
           .lineUnread, fileOffset: CaptureRecord.noFileOffset, record: loss.line, expected: loss.expected,

@@ -46,6 +46,8 @@ package struct LogOutput {
   package var losses: [LogLoss] = []
   /// Both blocks in one, in the order of the lines.
   package var merged: [MergedLine] = []
+  /// Values in the place of bytes, in the order of the lines.
+  package var values: [ValueLine] = []
 
   /// Nothing yet.
   package init() {}
@@ -54,6 +56,7 @@ package struct LogOutput {
     packets.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
     merged.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
   }
 
   /// Appends a report as the event that a controller would send of it.

@@ -1,54 +1,56 @@
 internal import AdvertisingData
 
-/// Lines of known programs that tell of an advertisement and do not have its octets. They are counted, with what is missing in
-/// them: what they have is too little to judge what a device sends.
+/// Lines of known programs that tell of an advertisement and do not have its octets: what they have is too little to judge
+/// what a device sends. Values in them are kept for those who ask what the program knows; the others are counted, with what
+/// is missing in them.
 enum UnreadLines {
   private struct Kind: Sendable {
     /// All of these stand in the line, in this order.
     let marks: [[UInt8]]
-    let expected: String
+    /// What prints values in such lines; `nil` for a line with nothing of use.
+    let program: ValueLine.Program?
     let found: String
 
-    init(_ marks: String..., expected: String, found: String) {
+    init(_ marks: String..., found: String) {
       self.marks = marks.map { Array($0.utf8) }
-      self.expected = expected
       self.found = found
+      program = nil
+    }
+
+    init(_ marks: String..., program: ValueLine.Program) {
+      self.marks = marks.map { Array($0.utf8) }
+      self.program = program
+      found = program.loss
     }
   }
 
   private static let kinds = [
+    Kind("AdvertisementData(", "rssi=", program: .bleak),
+    Kind("AdvertisementData{", "rssi", program: .flutterBluePlus),
+    Kind("bdaddr ", " (", found: "words of hcidump, which leave out data: hcidump -R has the bytes"),
+    Kind("ScanRecord [", "mAdvertiseFlags=", program: .scanRecord),
+    Kind("Advertised Device", "Name: ", "Address: ", program: .toString),
     Kind(
-      "AdvertisementData(", "rssi=", expected: "the bytes that were sent",
-      found: "values of bleak, which joins both blocks and leaves out Flags and the order: btmon --write has the bytes"),
-    Kind(
-      "AdvertisementData{", "rssi", expected: "the bytes that were sent",
-      found: "values of flutter_blue_plus, which joins both blocks: the phone's Bluetooth HCI log has the bytes"),
-    Kind(
-      "bdaddr ", " (", expected: "the bytes that were sent",
-      found: "words of hcidump, which leave out data: hcidump -R has the bytes"),
-    Kind(
-      "ScanRecord [", "mAdvertiseFlags=", expected: "the bytes that were sent",
-      found:
-        "values of Android's ScanRecord, which joins both blocks: getBytes() or the phone's Bluetooth HCI log has the bytes"
-    ),
-    Kind(
-      "Advertised Device", "Name: ", "Address: ", expected: "the bytes that were sent",
-      found: "values of an ESP32 library's toString(), which joins both blocks: getPayload() has the bytes"),
-    Kind(
-      "[DEVICE]: ", "AD evt type ", "AD data len ", expected: "the bytes that were sent",
+      "[DEVICE]: ", "AD evt type ", "AD data len ",
       found: "Zephyr's observer, which prints their number only: CONFIG_BT_DEBUG_MONITOR_UART has the bytes"),
     Kind(
-      "Device ", "RSSI: ", expected: "the bytes that were sent",
-      found: "bluetoothctl, which prints names and strengths: btmon --write has the bytes"),
+      "Device ", "RSSI: ", found: "bluetoothctl, which prints names and strengths: btmon --write has the bytes"),
   ]
 
   /// Whether a line is one of these.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { kind(of: line) != nil }
 
-  /// Takes a line as a loss; `false` for any other.
+  /// What every such line lacks.
+  static let expected = "the bytes that were sent"
+
+  /// Takes a line as values or as a loss; `false` for any other.
   static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     guard let kind = kind(of: text) else { return false }
-    output.losses.append(LogLoss(line: line, expected: kind.expected, found: kind.found))
+    if let values = kind.program?.values(in: text, line: line) {
+      output.values.append(values)
+    } else {
+      output.losses.append(LogLoss(line: line, expected: expected, found: kind.found))
+    }
     return true
   }
 
@@ -74,5 +76,41 @@ enum UnreadLines {
       place += 1
     }
     return nil
+  }
+}
+
+extension ValueLine.Program {
+  /// What a line says; `nil` when it has another form than the program's.
+  fileprivate func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
+    switch self {
+    case .bleak: BleakLines.values(in: text, line: line)
+    case .scanRecord: ScanRecordLines.values(in: text, line: line)
+    case .toString: ToStringLines.values(in: text, line: line)
+    case .flutterBluePlus: FlutterLines.values(in: text, line: line)
+    }
+  }
+
+  /// What its lines lack, and who has it.
+  var loss: String {
+    switch self {
+    case .bleak:
+      "values of bleak, which joins both blocks and leaves out Flags and the order: \(whoHasBytes) has the bytes"
+    case .scanRecord:
+      "values of Android's ScanRecord, which joins both blocks: \(whoHasBytes) has the bytes"
+    case .toString:
+      "values of an ESP32 library's toString(), which joins both blocks: \(whoHasBytes) has the bytes"
+    case .flutterBluePlus:
+      "values of flutter_blue_plus, which joins both blocks: \(whoHasBytes) has the bytes"
+    }
+  }
+
+  /// What has the bytes, for people.
+  package var whoHasBytes: String {
+    switch self {
+    case .bleak: "btmon --write"
+    case .scanRecord: "getBytes() or the phone's Bluetooth HCI log"
+    case .toString: "getPayload()"
+    case .flutterBluePlus: "the phone's Bluetooth HCI log"
+    }
   }
 }

@@ -16,6 +16,11 @@ extension InspectReport {
       json.array("captures", run.captures) { json, capture in
         json.object { json in write(capture, to: &json) }
       }
+      if !accounts.isEmpty {
+        json.array("accounts", accounts) { json, account in
+          json.object { json in account.write(to: &json) }
+        }
+      }
       guard hasDevices else { return }
       json.array("advertisers") { json in
         for (index, capture) in run.captures.enumerated() {

@@ -46,7 +46,17 @@ package struct InspectReport: Sendable {
       let parts = run.captures.map { ScanTable($0).lines(style) }
       return parts.joined(separator: [""]).joined(separator: "\n") + "\n"
     }
-    return captureText(style)
+    let accounts = accounts.flatMap { $0.lines(style) + [""] }.dropLast()
+    guard !accounts.isEmpty else { return captureText(style) }
+    return accounts.joined(separator: "\n") + "\n" + (run.captures.isEmpty ? "" : "\n" + captureText(style))
+  }
+
+  /// What programs tell of devices in values.
+  var accounts: [AccountReport] {
+    run.accounts.map { path, known in
+      AccountReport(
+        path: path, known: known, devices: run.devices(of: known), choosesDevices: !run.devices.isEmpty, matchers: [])
+    }
   }
 
   private func captureText(_ style: TextStyle) -> String {

@@ -46,6 +46,10 @@ extension ReachReport {
       json.array("classes", classes.all.enumerated()) { json, element in
         json.object { json in element.element.write(number: element.offset, to: &json) }
       }
+      guard !accounts.isEmpty else { return }
+      json.array("accounts", accounts) { json, account in
+        json.object { json in account.write(to: &json) }
+      }
     }
     json.finish()
   }
@@ -55,6 +59,12 @@ extension ReachReport {
   package func writeLines(to take: @escaping (String) -> Void) {
     var classes = ReachClasses()
     var json = JSONWriter(isIndented: false, to: take)
+    for account in accounts {
+      json.row { json in
+        json.value("row", "account")
+        account.write(to: &json)
+      }
+    }
     forEachAbsence { absence, input in
       json.row { json in
         json.value("row", "absence")
@@ -171,6 +181,23 @@ extension ReachReport {
         json.value("class", number)
         json.array("receptions", answer.receptions) { json, discovery in
           json.object { json in write(discovery, on: device, in: answered.input, to: &json) }
+        }
+      }
+    }
+    guard !run.matchers.isEmpty else { return }
+    json.array("matchers", run.matchers) { json, matcher in
+      json.object { json in
+        json.value("integration", matcher.integration)
+        json.value("number", matcher.number)
+        json.value("connectable", matcher.isForConnections)
+        json.array("verdicts", zip(run.profiles, run.verdicts(on: device, for: matcher))) { json, element in
+          let (profile, verdict) = element
+          json.object { json in
+            json.value("profile", profile.id)
+            json.value("verdict", verdict.word.rawValue)
+            json.object("question") { json in verdict.question.write(to: &json) }
+            json.value("reason", verdict.explanation)
+          }
         }
       }
     }

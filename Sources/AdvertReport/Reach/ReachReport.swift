@@ -40,7 +40,10 @@ package struct ReachReport: Sendable {
     lines += wrapped(questions, at: style.proseColumns)
     var hasMatrix = false
     var hasUnseen = false
-    for input in run.inputs {
+    for account in accounts { lines += [""] + account.lines(style) }
+    // Of a device that is only told of in values, there is nothing more to say.
+    let told = Set(run.accounts.map { $0.path })
+    for input in run.inputs where !(input.devices.isEmpty && told.contains(input.path)) {
       let modes =
         input.capture.map { capture in
           ScanModeWords(scans(of: input, isDetailed), until: capture.times?.upperBound).whatIsMissing
@@ -102,6 +105,15 @@ package struct ReachReport: Sendable {
     }
   }
 
+  /// What programs tell of devices in values.
+  var accounts: [AccountReport] {
+    run.accounts.map { path, known in
+      AccountReport(
+        path: path, known: known, devices: run.devices(of: known), choosesDevices: run.choosesDevices,
+        matchers: run.matchers, asked: run.asked)
+    }
+  }
+
   // MARK: Reasons
 
   /// Profiles that fare alike.
@@ -111,6 +123,7 @@ package struct ReachReport: Sendable {
   }
 
   private func details(of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ style: TextStyle) -> [String] {
+    guard run.matchers.isEmpty else { return run.matchers.flatMap { [""] + details(of: device, for: $0, style) } }
     let limit = leavesNothingOut ? .max : Self.maximumInFull
     let answers = run.answers(for: device, toAtMost: limit)
     let lines = device.questions.prefix(limit).enumerated().flatMap { position, question in
@@ -126,32 +139,55 @@ package struct ReachReport: Sendable {
     of device: ReachRun.Device, _ question: Question, _ answers: ArraySlice<ReachRun.Answer>,
     in input: ReachRun.JudgedFile, _ style: TextStyle
   ) -> [String] {
-    var groups: [(group: Group, profiles: [String])] = []
-    for answer in answers {
+    let rows = answers.map { answer in
       let verdict = answer.discovery.verdict
       let requests =
         verdict.isWithoutResponse ? device.advertiser.map { AdvertiserDescription($0).requestsClause } : nil
       var lines = [verdict.phrase + (requests ?? "") + (verdict.mention.map { " (byte \($0.offset))" } ?? "")]
       if let timing = timing(of: answer.discovery, on: device, in: input) { lines.append(timing) }
-      let group = Group(word: verdict.word, lines: lines)
-      if let known = groups.firstIndex(where: { $0.group == group }) {
-        groups[known].profiles.append(answer.profile.id)
+      return (group: Group(word: verdict.word, lines: lines), profile: answer.profile.id)
+    }
+    // What was not read may have one.
+    let asked = question == .presence && device.mayMentionMore ? "no service in what was read" : Self.words(question)
+    return [title(of: device, style) + ", " + asked] + lines(of: rows, style)
+  }
+
+  /// What each scanner gets of all that a matcher asks for: of what it does not get, the worst.
+  private func details(
+    of device: ReachRun.Device, for matcher: IntegrationMatcher, _ style: TextStyle
+  ) -> [String] {
+    let rows = zip(run.profiles, run.verdicts(on: device, for: matcher)).map { profile, verdict in
+      let place = verdict.mention.map { " (byte \($0.offset))" } ?? ""
+      let reason =
+        verdict.outcome == .discovered
+        ? "all of it is where this scan looks" : "\(Self.words(verdict.question)): \(verdict.phrase)\(place)"
+      return (group: Group(word: verdict.word, lines: [reason]), profile: profile.id)
+    }
+    let asked = matcher.questions.map { Self.words($0) }.joined(separator: " and ")
+    let connecting = matcher.isForConnections ? ", through a scanner that can connect" : ""
+    return wrapped("\(title(of: device, style)), \(matcher.words): \(asked)\(connecting)", at: style.proseColumns)
+      + lines(of: rows, style)
+  }
+
+  /// Verdicts with the scanners that share them, the best first.
+  private func lines(of rows: [(group: Group, profile: String)], _ style: TextStyle) -> [String] {
+    var groups: [(group: Group, profiles: [String])] = []
+    for row in rows {
+      if let known = groups.firstIndex(where: { $0.group == row.group }) {
+        groups[known].profiles.append(row.profile)
       } else {
-        groups.append((group, [answer.profile.id]))
+        groups.append((row.group, [row.profile]))
       }
     }
     let indent = String(repeating: " ", count: Verdict.Word.longest + 4)
     let sorted = Verdict.Word.allCases.flatMap { word in groups.filter { $0.group.word == word } }
-    // What was not read may have one.
-    let asked = question == .presence && device.mayMentionMore ? "no service in what was read" : Self.words(question)
-    return [title(of: device, style) + ", " + asked]
-      + sorted.flatMap { group, profiles in
-        let word = group.word.rawValue
-        let label = "  " + group.word.styled(word, style) + indent.dropFirst(word.count + 2)
-        let names = wrapped(profiles.joined(separator: ", "), at: style.proseColumns - indent.count)
-        let reasons = group.lines.flatMap { wrapped($0, at: style.proseColumns - indent.count) }
-        return (names + reasons.map(style.faint)).enumerated().map { ($0.offset == 0 ? label : indent) + $0.element }
-      }
+    return sorted.flatMap { group, profiles in
+      let word = group.word.rawValue
+      let label = "  " + group.word.styled(word, style) + indent.dropFirst(word.count + 2)
+      let names = wrapped(profiles.joined(separator: ", "), at: style.proseColumns - indent.count)
+      let reasons = group.lines.flatMap { wrapped($0, at: style.proseColumns - indent.count) }
+      return (names + reasons.map(style.faint)).enumerated().map { ($0.offset == 0 ? label : indent) + $0.element }
+    }
   }
 
   private func title(of device: ReachRun.Device, _ style: TextStyle) -> String {

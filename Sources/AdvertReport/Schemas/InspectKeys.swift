@@ -11,6 +11,9 @@ enum InspectKeys {
     DescribedKey("schema", .string, "`advert.inspect/1`"),
     DescribedKey("captures", .list(.object(captures)), "the captures read, in order; an archive can give several"),
     DescribedKey(
+      "accounts", .list(.object(AccountKeys.account)),
+      "what programs tell of devices in values", absent: "without such an input"),
+    DescribedKey(
       "advertisers", .list(.object(advertisers)), "the devices, capture by capture", absent: "with `--captures`"),
   ]
 

@@ -4,9 +4,11 @@ internal import AdvertScan
 enum ReachKeys {
   /// A line of `--format jsonl`: it has the keys of one of the lists.
   static let row: [DescribedKey] =
-    [DescribedKey("row", .words(["device", "class", "diagnosis", "absence"]), "what the line is")]
-    + [("device", devices), ("class", classes), ("diagnosis", diagnoses), ("absence", absences)].reduce(into: []) {
-      keys, kind in
+    [DescribedKey("row", .words(["device", "class", "diagnosis", "absence", "account"]), "what the line is")]
+    + [
+      ("device", devices), ("class", classes), ("diagnosis", diagnoses), ("absence", absences),
+      ("account", AccountKeys.account),
+    ].reduce(into: []) { keys, kind in
       for key in kind.1 where !keys.contains(where: { $0.key == key.key }) {
         keys.append(
           DescribedKey(
@@ -34,6 +36,10 @@ enum ReachKeys {
       "classes",
       .list(.object(classes)),
       "the verdicts of all scanners on one question, told once for all devices that have them"),
+    DescribedKey(
+      "accounts", .list(.object(AccountKeys.account)),
+      "what programs tell of devices in values, for each input that has such",
+      absent: "without one"),
   ]
 
   static let classes: [DescribedKey] = [
@@ -65,6 +71,9 @@ enum ReachKeys {
         "how many layouts without a name are alike and told here",
         absent: "for devices of captures"),
       DescribedKey("answers", .list(.object(devicesAnswers)), "one for each question"),
+      DescribedKey(
+        "matchers", .list(.object(AccountKeys.matchers)), "what each scanner gets of what a matcher asks for",
+        absent: "without `--matching`"),
     ]
 
   private static let devicesAnswers: [DescribedKey] = [
@@ -117,7 +126,7 @@ enum ReachKeys {
     DescribedKey("length", .integer, "how many bytes"),
   ]
 
-  private static let devicesAnswersQuestion: [DescribedKey] = [
+  static let devicesAnswersQuestion: [DescribedKey] = [
     DescribedKey(
       "kind",
       .words(questions),

@@ -54,7 +54,7 @@ struct InspectCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let keys = try decryption.keys(redacts: redacts)
-    var inputs = Inputs(reading, telling: .ofArchives, joiningCaptures: joined)
+    var inputs = Inputs(reading, telling: .ofArchives, joiningCaptures: joined, takesAccounts: true)
     try inputs.read(given, selection, on: console)
     let run = InspectRun(
       inputs.list, devices: inputs.devices, services: selection.service, minimumRSSI: minRssi, order: sort)

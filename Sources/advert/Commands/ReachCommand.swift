@@ -41,6 +41,13 @@ struct ReachCommand: InputCommand {
     transform: DataQuestion.init(manufacturerData:))
   var manufacturerData: [DataQuestion] = []
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Does it fit what a Home Assistant integration waits for? Its manifest.json, or a list of its matchers.",
+      valueName: "file"), completion: .file(extensions: ["json"]))
+  var matching: String?
+
   @Flag(name: .customLong("all"), help: "Answer each question about each device chosen, however many there are.")
   var leavesNothingOut = false
 
@@ -60,6 +67,9 @@ struct ReachCommand: InputCommand {
 
   func validate() throws {
     guard redacts else { return }
+    guard matching == nil else {
+      throw ValidationError("--redact takes no --matching: names and data cannot be found among pseudonyms")
+    }
     guard !name.contains(where: { $0.contains { $0 == "*" || $0 == "?" } }) else {
       throw ValidationError("--redact takes a whole name: a pattern cannot be found among pseudonyms")
     }
@@ -70,14 +80,17 @@ struct ReachCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    var inputs = Inputs(reading, telling: .all, joiningCaptures: joined)
+    let matchers = try matching.map { try IntegrationMatchersFile(path: $0).matchers } ?? []
+    var inputs = Inputs(reading, telling: .all, joiningCaptures: joined, takesAccounts: true)
     try inputs.read(given, hex, selection, scanning, to: "judge", on: console)
+    let scanners =
+      matchers.isEmpty || !scanning.scanners.isEmpty
+      ? scanning.scanners : Self.ofHomeAssistant.compactMap { ScannerOptions.ScannerArgument(argument: $0) }
     let run = ReachRun(
-      inputs.list, profiles: try inputs.profiles(inputs.knownScanners.named(scanning.scanners)),
-      devices: inputs.devices,
+      inputs.list, profiles: try inputs.profiles(inputs.knownScanners.named(scanners)), devices: inputs.devices,
       asking: selection.service.map(Question.service) + name.map { Self.question(inputs.shown($0)) }
         + (serviceData + manufacturerData).map(Question.data),
-      expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [])
+      expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [], matchers: matchers)
     var report = ReachReport(
       run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty)
     report.manifest = inputs.neededConfiguration?.path
@@ -92,6 +105,9 @@ struct ReachCommand: InputCommand {
     for complaint in missing { try console.complain(complaint) }
     return inputs.hasFailed || !missing.isEmpty ? .failure : .success
   }
+
+  /// Which scans ask for what `--matching` names, unless the user says: those of Home Assistant, and one that is active.
+  private static let ofHomeAssistant = ["home-assistant-auto", "home-assistant-auto-proxy", "esphome"]
 
   private static func question(_ name: String) -> Question {
     name.contains { $0 == "*" || $0 == "?" } ? .data(DataQuestion(nameLike: name)) : .name(name)

@@ -32,18 +32,29 @@ struct FileContents: Sendable {
     var symbols: [FirmwareImage.Wanted]
   }
 
+  /// What a command makes of a file besides captures.
+  struct Taken: Sendable {
+    /// How layouts are read; `nil` when the command takes none.
+    var layouts: Layouts?
+    /// Whether it shows what Home Assistant knows of devices.
+    var takesAccounts = false
+  }
+
   init(
-    _ source: RewindableSource, path: String, _ options: ObservationOptions, taking layouts: Layouts?,
-    joining: Bool, _ redaction: Redaction?
+    _ source: RewindableSource, path: String, _ options: ObservationOptions, taking taken: Taken, joining: Bool,
+    _ redaction: Redaction?
   ) throws(InputProblem) {
     self.path = path
+    let layouts = taken.layouts
     do throws(CaptureError) {
       try readCaptures(source, path: path, options, joining: joining, takesLayouts: layouts != nil, redaction)
       mark(source)
+      if taken.takesAccounts, redaction == nil { takeAccounts(source) }
     } catch {
       guard case .notRecognised(let head) = error else {
         throw InputProblem(error, isDamaged: error == .empty && CaptureName.isPacked(path))
       }
+      if source.mayBeDownload, try takeAccount(source, taken, redaction) { return }
       if try takeImage(path: path, layouts, redaction) {
         mark(source)
         return
@@ -138,6 +149,44 @@ struct FileContents: Sendable {
       inputs = []
     }
     inputs += texts
+  }
+
+  /// Adds what Home Assistant's diagnostics say of devices to the bytes that they have of them.
+  private mutating func takeAccounts(_ source: RewindableSource) {
+    for index in inputs.indices {
+      guard case .capture(var summary, let observation) = inputs[index].content, !summary.values.isEmpty else {
+        continue
+      }
+      inputs[index].account = HostAccount(summary.values)
+      summary.problems.removeAll { $0.kind == .valuesOnly }
+      inputs[index].content =
+        summary.records == 0 && summary.problems.isEmpty ? .text([], "") : .capture(summary, observation)
+    }
+    guard source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return }
+    if let position = inputs.firstIndex(where: { !$0.isCapture }) {
+      inputs[position].account = known
+    } else {
+      // It tells of each device what a log could not.
+      inputs = [Input(path: path, .text([], ""), account: known)]
+    }
+  }
+
+  /// Takes Home Assistant's diagnostics without a line that has bytes; `false` for any other text.
+  private mutating func takeAccount(
+    _ source: RewindableSource, _ taken: Taken, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    guard let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return false }
+    guard taken.takesAccounts, redaction == nil else {
+      throw InputProblem(
+        expected: taken.layouts != nil ? "a capture or layouts" : "a capture",
+        found: "diagnostics of Home Assistant, "
+          + (taken.takesAccounts
+            ? "which --redact does not take" : "without bytes: advert inspect and advert reach show what they have"),
+        isNoCapture: true)
+    }
+    inputs = [Input(path: path, .text([], ""), account: known)]
+    mark(source)
+    return true
   }
 
   static func owners(
@@ -245,6 +294,7 @@ extension DeclaredLayout {
       merged: merged, name: isKnown ? "\(line.address)" : "line \(line.line)",
       place: TextRange(line: line.line, column: 1, count: 0))
     addressKind = isKnown ? line.address.kind : nil
+    mayLackResponse = true
   }
 
   /// Devices with more different payloads send values, and a few of them show whether a scan response was missing once.

@@ -2,6 +2,7 @@ internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertReport
+internal import AdvertScan
 internal import AdvertisingData
 
 #if canImport(Darwin)
@@ -79,6 +80,8 @@ extension FileReader.Result: Sendable where Contents: Sendable {}
 final class RewindableSource: ByteSource {
   /// More than anybody writes by hand.
   private static let maximumRemembered = 1 << 20
+  /// Diagnostics of Home Assistant have some kilobytes for each device.
+  private static let maximumDownload = 1 << 26
   private static let headLength = 4096
 
   private let source: FileSource
@@ -93,6 +96,8 @@ final class RewindableSource: ByteSource {
   private(set) var head: [UInt8] = []
   private var remembered: [UInt8] = []
   private var isAll = true
+  /// Whether it begins like a download of Home Assistant's diagnostics.
+  private(set) lazy var mayBeDownload = HostAccount.begins(head)
   /// Octets that were looked at before they are read.
   private var foreseen: [UInt8] = []
   /// Whether it was found in a folder, and not named by the user.
@@ -190,8 +195,8 @@ final class RewindableSource: ByteSource {
   }
 
   private func remember(_ octets: ArraySlice<UInt8>) {
-    guard remembered.count + octets.count <= Self.maximumRemembered, !remembered.isEmpty || Self.mayBeText(octets)
-    else {
+    let limit = mayBeDownload ? Self.maximumDownload : Self.maximumRemembered
+    guard remembered.count + octets.count <= limit, !remembered.isEmpty || Self.mayBeText(octets) else {
       remembered = []
       isAll = false
       return

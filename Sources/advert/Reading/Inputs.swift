@@ -40,6 +40,7 @@ struct Inputs {
   private let joinsCaptures: Bool
   private let redaction: Redaction?
   private let reportedGaps: ReportedGaps
+  private let takesAccounts: Bool
 
   /// Which gaps in what was read the diagnostics tell: those that the command's result does not have.
   enum ReportedGaps {
@@ -50,8 +51,14 @@ struct Inputs {
 
   /// Nothing yet.
   ///
-  /// - Parameter joiningCaptures: whether all captures are one.
-  init(_ options: ObservationOptions, telling gaps: ReportedGaps, joiningCaptures: Bool = false) {
+  /// - Parameters:
+  ///   - joiningCaptures: whether all captures are one.
+  ///   - takesAccounts: whether the command shows what Home Assistant knows of devices.
+  init(
+    _ options: ObservationOptions, telling gaps: ReportedGaps, joiningCaptures: Bool = false,
+    takesAccounts: Bool = false
+  ) {
+    self.takesAccounts = takesAccounts
     self.options = options
     joinsCaptures = joiningCaptures
     reportedGaps = gaps
@@ -195,10 +202,11 @@ struct Inputs {
   ) throws(CommandFailure) {
     let options = options
     let joining = joinsCaptures
+    let taken = FileContents.Taken(layouts: layouts, takesAccounts: takesAccounts)
     @Sendable func read(
       _ source: RewindableSource, _ path: String, _ redaction: Redaction?
     ) throws(InputProblem) -> FileContents {
-      try FileContents(source, path: path, options, taking: layouts, joining: joining, redaction)
+      try FileContents(source, path: path, options, taking: taken, joining: joining, redaction)
     }
     var run = try ReadingRun(arguments, redaction: redaction, on: console)
     let outcome: ReadingRun.Outcome
@@ -284,6 +292,7 @@ struct Inputs {
       for layout in input.layouts {
         _ = search.chooses(layout)
       }
+      for device in input.account?.devices ?? [] { _ = search.chooses(device.address, name: device.values.name) }
     }
     return search.missing
   }

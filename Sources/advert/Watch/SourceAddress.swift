@@ -93,7 +93,7 @@ struct Following {
   }
 
   /// What a source has and no event tells.
-  private static let told: Set<CaptureProblem.Kind> = [.lineUnread, .blocksMerged, .packetsDropped]
+  private static let told: Set<CaptureProblem.Kind> = [.lineUnread, .blocksMerged, .valuesOnly, .packetsDropped]
 
   private func readOnce(into sink: inout some AdvertisingSink) -> Ending {
     do throws(InputFailure) {

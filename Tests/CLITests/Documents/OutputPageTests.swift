@@ -45,8 +45,10 @@ import Testing
         ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
         ["inspect", before, "Fixtures/formats/pcap-251.pcap", "--redact"],
         ["inspect", "Fixtures/sessions/many-filters.btsnoop"], ["inspect", before, "--captures"],
+        ["inspect", "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log"],
       ],
-      unshown: batch),
+      unshown: batch.union(
+        ["fits", "integration", "misses", "number"].map { "accounts[].devices[].matchers[].\($0)" })),
     Document(
       heading: "inspect-rows",
       commands: [
@@ -68,6 +70,10 @@ import Testing
       heading: "reach-rows",
       commands: [
         ["reach", before, passive, "CUT", "NONE"], ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
+        [
+          "reach", before, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log", "--matching",
+          "Fixtures/logs/manifest.json",
+        ],
         ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
         [
           "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",
@@ -98,6 +104,10 @@ import Testing
       heading: "reach", schema: "advert.reach/1",
       commands: [
         ["reach", before, passive, "CUT", "NONE"], ["reach", before, "--name", "SHS-2071", "--redact"],
+        [
+          "reach", before, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log", "--matching",
+          "Fixtures/logs/manifest.json",
+        ],
         ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
         ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
         [

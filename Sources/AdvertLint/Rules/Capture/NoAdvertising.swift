@@ -33,7 +33,8 @@ extension Rule {
         return
       }
       guard
-        capture.records > 0 || !capture.problems.contains(where: { [.lineUnread, .blocksMerged].contains($0.kind) })
+        capture.records > 0
+          || !capture.problems.contains(where: { [.lineUnread, .blocksMerged, .valuesOnly].contains($0.kind) })
       else {
         report.flagInput("no line of the log has the bytes of an advertisement", facts: input.identity)
         return

@@ -54,7 +54,9 @@ extension Rule {
     ],
     check: .problem { kind in
       switch kind {
-      case .reportInvalid, .reportSkipped, .linkTypeSkipped, .vendorEventUnknown, .lineUnread, .blocksMerged: .warning
+      case .reportInvalid, .reportSkipped, .linkTypeSkipped, .vendorEventUnknown, .lineUnread, .blocksMerged,
+        .valuesOnly:
+        .warning
       default: nil
       }
     })

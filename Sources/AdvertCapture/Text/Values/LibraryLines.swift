@@ -1,0 +1,81 @@
+internal import AdvertisingData
+
+/// Values as libraries for the ESP32 print an advertised device by its `toString()`. They leave out service data, and older
+/// ones all services but the first.
+///
+/// Source: arduino-esp32 and NimBLE-Arduino, `BLEAdvertisedDevice.cpp` and `NimBLEAdvertisedDevice.cpp`.
+enum ToStringLines {
+  /// What a line says; `nil` for any other line.
+  static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
+    var content = ValueText(text)
+    guard content.text(before: "Name: ") != nil else { return nil }
+    // A name can have every character.
+    guard let end = ValueText.lastPlace(of: ", Address: ", in: content.rest) else { return nil }
+    var values = HeardValues()
+    values.mayBeMore = true
+    let name = content.rest[..<end]
+    if !name.isEmpty { values.name = String(decoding: name, as: UTF8.self) }
+    content = ValueText(content.rest[(end + ValueText.octets(of: ", Address: ").count)...])
+    guard let octets = PrintedAddress.octets(in: content.rest.prefix(17)) else { return nil }
+    content = ValueText(content.rest.dropFirst(17))
+    while content.take(", ") {
+      if content.take("manufacturer data: ") {
+        let digits = content.rest.prefix { HexDigits.value(of: $0) != nil }
+        guard let data = HexDigits.octets(of: digits), data.count >= 2 else { return nil }
+        values.manufacturerData[UInt16(data[0]) | UInt16(data[1]) << 8] = Array(data.dropFirst(2))
+        content = ValueText(content.rest.dropFirst(digits.count))
+      } else if content.take("serviceUUID: ") {
+        _ = content.take("0x")
+        guard let uuid = content.uuid() else { return nil }
+        values.services.append(uuid)
+      } else {
+        // What else there is has no values that count.
+        guard let place = ValueText.place(of: [UInt8(ascii: ","), ASCII.space], in: content.rest) else { break }
+        content = ValueText(content.rest[place...])
+      }
+    }
+    return ValueLine(
+      program: .toString, address: LineFacts.address(octets.reversed(), in: []), values: values, rssi: nil, line: line)
+  }
+}
+
+/// Values as flutter_blue_plus prints a `ScanResult`.
+///
+/// Source: flutter_blue_plus, `bluetooth_device.dart` and `flutter_blue_plus.dart`, versions 1.10 to 1.35.
+enum FlutterLines {
+  /// What a line says; `nil` for any other line, and for one that names no address, as on iOS.
+  static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
+    var content = ValueText(text)
+    guard let head = content.text(before: "AdvertisementData{"),
+      content.take("advName: ") || content.take("localName: "),
+      let address = HexItem.items(in: Array(head)).last(where: { $0.form == .address }),
+      let name = content.text(before: ", txPowerLevel: "), content.text(before: "manufacturerData: ") != nil
+    else { return nil }
+    var values = HeardValues()
+    if !name.isEmpty { values.name = String(decoding: name, as: UTF8.self) }
+    let hasManufacturerData = content.elements(from: "{", to: "}") { text in
+      guard let number = text.number(), let company = UInt16(exactly: number), text.take(": "),
+        let octets = text.octets()
+      else { return false }
+      values.manufacturerData[company] = octets
+      return true
+    }
+    guard hasManufacturerData, content.take(", serviceData: ") else { return nil }
+    let hasServiceData = content.elements(from: "{", to: "}") { text in
+      guard let uuid = text.uuid(), text.take(": "), let octets = text.octets() else { return false }
+      values.serviceData[uuid] = octets
+      return true
+    }
+    guard hasServiceData, content.take(", serviceUuids: ") else { return nil }
+    let hasServices = content.elements(from: "[", to: "]") { text in
+      guard let uuid = text.uuid() else { return false }
+      values.services.append(uuid)
+      return true
+    }
+    guard hasServices, content.take("}") else { return nil }
+    let rssi = content.text(before: "rssi: ").flatMap { _ in content.number() }
+    return ValueLine(
+      program: .flutterBluePlus, address: LineFacts.address(address.octets, in: []), values: values, rssi: rssi,
+      line: line)
+  }
+}

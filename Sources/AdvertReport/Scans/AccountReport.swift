@@ -1,0 +1,373 @@
+internal import AdvertCapture
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+internal import AssignedNumbers
+
+/// What a program tells of devices in values, for people and machines.
+struct AccountReport {
+  /// Of more devices than these there is a table, but no page for each.
+  private static let maximumInFull = 8
+  private static let maximumRows = 1000
+
+  let path: String
+  let known: HostAccount
+  /// Those that are wanted.
+  let devices: [HostAccount.Device]
+  /// Whether only some devices are wanted.
+  let choosesDevices: Bool
+  let matchers: [IntegrationMatcher]
+  /// What the user wants to know of each device.
+  var asked: [Question] = []
+
+  // MARK: Text
+
+  /// The scanners, then the devices: a table, or each in full.
+  func lines(_ style: TextStyle) -> [String] {
+    var lines = wrapped(heading, at: style.columns ?? .max)
+    let path = HostileText.visible(path)
+    if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
+    if !known.scanners.isEmpty, !known.origin.isLog || known.scanners.count > 1 { lines += [""] + scannerTable(style) }
+    let devices = answering
+    if choosesDevices, devices.count <= Self.maximumInFull {
+      if self.devices.isEmpty { lines += [""] + wrapped(sentence(for: nil), at: style.proseColumns) }
+      for device in devices { lines += [""] + details(of: device, style) }
+    } else if !devices.isEmpty {
+      lines += [""] + deviceTable(devices, style)
+      if devices.count > Self.maximumRows {
+        lines.append("\(Self.maximumRows) of \(devices.count) devices are listed. --format json has all of them.")
+      }
+      lines += ["", "--device PATTERN shows one, with its values."]
+    }
+    let silent = self.devices.count - devices.count
+    if silent > 0 {
+      lines += ["", "\(counted(silent, "device")) left out: nothing that was heard mentions what is asked for."]
+    }
+    if case .log(let programs, _) = known.origin {
+      let sources = programs.map { $0.whoHasBytes }.joined(separator: ", ")
+      lines +=
+        [""] + wrapped("A verdict for each scanner needs the bytes: \(sources) has them.", at: style.proseColumns)
+    }
+    return lines
+  }
+
+  /// Those that have something of what is asked for; all without a question.
+  private var answering: [HostAccount.Device] {
+    guard !asked.isEmpty, !choosesDevices else { return devices }
+    return devices.filter { device in asked.contains { device.values.answer($0) } }
+  }
+
+  private var heading: String {
+    let devices = counted(known.devices.count, "device")
+    switch known.origin {
+    case .homeAssistant(let version):
+      return HostileText.visible(path) + ": diagnostics of Home Assistant"
+        + (version.map { " " + HostileText.visible($0) } ?? "")
+        + ", \(counted(known.scanners.count, "scanner")), \(devices)"
+    case .log(let programs, let lines):
+      return HostileText.visible(path) + ": \(devices) in \(counted(lines, "line")) of "
+        + programs.map { $0.words }.joined(separator: " and ")
+        + ", with values of both packets in the place of bytes"
+    }
+  }
+
+  private func scannerTable(_ style: TextStyle) -> [String] {
+    // A log says nothing of how it scans.
+    let isLog = known.origin.isLog
+    var columns: [TextTable.Column] = [.init(title: "SCANNER", alignment: .left)]
+    if !isLog { columns.append(.init(title: "SCANS", alignment: .left)) }
+    columns.append(.init(title: "CONNECTS", alignment: .left, rank: 2))
+    columns.append(.init(title: "DEVICES", alignment: .right))
+    if !isLog { columns.append(.init(title: "SILENT FOR", alignment: .right, rank: 1)) }
+    var table = TextTable(columns)
+    for scanner in known.scanners {
+      var cells = [HostileText.visible(scanner.name)]
+      if !isLog { cells.append(Self.scanning(scanner)) }
+      cells.append(scanner.isConnectable.map { $0 ? "yes" : "no" } ?? "–")
+      cells.append(String(scanner.deviceCount))
+      if !isLog { cells.append(scanner.silence.map { Self.seconds($0) } ?? "–") }
+      table.add(cells)
+    }
+    return table.lines(style)
+  }
+
+  /// `passively, automatic`.
+  private static func scanning(_ scanner: HostAccount.Scanner) -> String {
+    guard scanner.isScanning ?? true else { return "not now" }
+    let now =
+      switch scanner.mode {
+      case .passive?: "passively"
+      case .active?: "actively"
+      case .auto?: "automatic"
+      case nil: "–"
+      }
+    return scanner.requestedMode == .auto && scanner.mode != .auto ? now + ", automatic" : now
+  }
+
+  private func deviceTable(_ devices: [HostAccount.Device], _ style: TextStyle) -> [String] {
+    var columns: [TextTable.Column] = [
+      .init(title: "ADDRESS", alignment: .left), .init(title: "NAME", alignment: .left, narrowing: .cut(least: 12)),
+    ]
+    if !known.scanners.isEmpty {
+      columns.append(.init(title: "HEARD BY", alignment: .left, narrowing: .cut(least: 8), rank: 1))
+    }
+    columns.append(.init(title: "RSSI", alignment: .right, rank: 2))
+    if !matchers.isEmpty { columns.append(.init(title: "MATCHER", alignment: .left)) }
+    columns.append(.init(title: "HAS", alignment: .left, narrowing: .wrap(least: 20)))
+    var table = TextTable(columns)
+    for device in devices.prefix(Self.maximumRows) {
+      let best = strongest(device)
+      var cells = [
+        device.address.description, device.values.name.map { HostileText.visible($0.withoutPadding) } ?? "–",
+      ]
+      if !known.scanners.isEmpty {
+        cells.append(best.map { HostileText.visible(known.scanners[$0.scanner].name) } ?? "–")
+      }
+      cells.append((best?.rssi ?? device.rssi).map { String($0) } ?? "–")
+      let content = Self.content(of: device.values, named: false)
+      if !matchers.isEmpty {
+        if case .fits(let matcher) = known.offer(of: device, by: matchers) {
+          cells.append("fits \(matcher.number)")
+        } else {
+          cells.append("none fits")
+        }
+      }
+      table.add(cells + [content.isEmpty ? "–" : content.joined(separator: "; ")])
+    }
+    return table.lines(style)
+  }
+
+  private func strongest(_ device: HostAccount.Device) -> HostAccount.Hearing? {
+    device.hearings.max { ($0.rssi ?? .min) < ($1.rssi ?? .min) }
+  }
+
+  private func details(of device: HostAccount.Device, _ style: TextStyle) -> [String] {
+    let name = device.values.name.map { " " + HostileText.quoted($0.withoutPadding) } ?? ""
+    var lines = [
+      style.strong(device.address.description + name) + ", in " + (known.origin.isLog ? "the log" : "Home Assistant")
+    ]
+    func add(_ label: String, _ entries: [String]) {
+      for (number, entry) in entries.enumerated() {
+        let indent = String(repeating: " ", count: 12)
+        for (part, line) in wrapped(entry, at: style.proseColumns - indent.count).enumerated() {
+          lines.append((number == 0 && part == 0 ? "  " + label + indent.dropFirst(label.count + 2) : indent) + line)
+        }
+      }
+    }
+    if !device.hearings.isEmpty {
+      add("heard by", device.hearings.map(hearing))
+    } else if !known.origin.isLog {
+      add("heard by", ["none of its scanners at the moment"])
+    }
+    for question in matchers.isEmpty ? asked : [] {
+      let answer =
+        device.values.answer(question)
+        ? "it sends it; in which of its packets is not known, and a scan that only listens may miss it"
+        : device.values.mayBeMore
+          ? "not known: the program leaves out some of what is sent" : "nothing that was heard mentions it"
+      add("asked", ["\(ReachReport.words(question)): \(answer)"])
+    }
+    let content = Self.content(of: device.values, named: true)
+    add("has", content.isEmpty ? ["no services and no data"] : content)
+    return lines + wrapped(sentence(for: device), at: style.proseColumns)
+  }
+
+  /// `hci0 (00:1A:…), passively, can connect: -85 dBm, 3 s before`.
+  private func hearing(_ hearing: HostAccount.Hearing) -> String {
+    let scanner = known.scanners[hearing.scanner]
+    let connects = scanner.isConnectable.map { $0 ? ", can connect" : ", cannot connect" } ?? ""
+    var values: [String] = []
+    if let rssi = hearing.rssi { values.append("\(rssi) dBm") }
+    if let age = hearing.age { values.append("\(Self.seconds(age)) before") }
+    let scans = scanner.mode == nil && scanner.isScanning ?? true ? "" : ", " + Self.scanning(scanner)
+    return HostileText.visible(scanner.name) + scans + connects
+      + (values.isEmpty ? "" : ": " + values.joined(separator: ", "))
+  }
+
+  private static func content(of values: HeardValues, named: Bool) -> [String] {
+    var parts: [String] = []
+    if !values.services.isEmpty {
+      let names = values.services.map { named ? $0.named : $0.description }
+      parts.append((names.count == 1 ? "service " : "services ") + names.joined(separator: ", "))
+    }
+    for (uuid, data) in values.serviceData.sorted(by: { $0.key < $1.key }) {
+      parts.append("service data of \(named ? uuid.named : uuid.description)" + (named ? ": " + hex(data) : ""))
+    }
+    for (company, data) in values.manufacturerData.sorted(by: { $0.key < $1.key }) {
+      let number = "0x" + HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)])
+      let name = named ? CompanyIdentifiers.name(of: company).map { " (\($0))" } ?? "" : ""
+      parts.append("manufacturer data of \(number)\(name)" + (named ? ": " + hex(data) : ""))
+    }
+    return parts
+  }
+
+  private static func hex(_ octets: [UInt8]) -> String { octets.isEmpty ? "nothing" : HexText.compact(octets) }
+
+  private static func seconds(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "–" }
+    if seconds < 10 { return "\(Seconds.words(Int64(seconds * 1_000_000))) s" }
+    let whole = Int(seconds)
+    if whole < 600 { return "\(whole) s" }
+    return whole < 36_000 ? "\(whole / 60) min" : "\(whole / 3600) h"
+  }
+
+  // MARK: Why
+
+  /// Why Home Assistant offers a device, or does not.
+  func sentence(for device: HostAccount.Device?) -> String {
+    switch known.offer(of: device, by: matchers) {
+    case .noScannerListens: "No scanner of this Home Assistant listens at the moment, so it hears no device."
+    case .notHeard where known.origin.isLog: "No line of the log has the device."
+    case .notHeard:
+      "No scanner of this Home Assistant has the device: it is off or too far away, has another address, or sends Flags "
+        + "that a local adapter leaves out while it only listens."
+    case .heard where known.origin.isLog:
+      "Which of its two packets has what is not in the log: a scan that only listens may miss some of it, and this one may "
+        + "have only listened."
+        + (device?.values.mayBeMore ?? false ? " The program leaves out some of what is sent." : "")
+    case .heard:
+      "Home Assistant has the device. Which integration it offers depends on their matchers: --matching MANIFEST asks "
+        + "those of one."
+    case .fits(let matcher):
+      (known.origin.isLog
+        ? "The log has all that \(matcher.words) asks for: Home Assistant"
+        : "Home Assistant has all that \(matcher.words) asks for: it")
+        + " offers the integration, unless the device is set up or was ignored."
+    case .lacks(let lacks):
+      Self.sentence(for: lacks) + (device.map { hint(for: $0, lacks) } ?? "")
+    case .unknown(let lacks):
+      Self.sentence(for: lacks)
+        + " The program that wrote the log leaves out some of what is sent, so this is not known."
+    }
+  }
+
+  private static func sentence(for lacks: [Offer.Lack]) -> String {
+    let parts = lacks.map { lack in
+      "\(lack.matcher.words) misses " + lack.unmet.map { $0.words }.joined(separator: " and ")
+    }
+    let sentence = parts.joined(separator: "; ") + "."
+    return sentence.prefix(1).uppercased() + sentence.dropFirst()
+  }
+
+  private func hint(for device: HostAccount.Device, _ lacks: [Offer.Lack]) -> String {
+    let misses = lacks.contains { $0.unmet.contains { $0 != .connectable } }
+    guard misses, let isPassive = known.isHeardPassively(device) else { return "" }
+    return isPassive
+      ? " All scanners that have the device only listen at the moment: what is only in its scan response is not known "
+        + "here."
+      : " A scanner that has the device asks for scan responses: what it misses, the device does not send, or its answer "
+        + "was lost."
+  }
+
+  // MARK: JSON
+
+  func write(to json: inout JSONWriter) {
+    json.value("path", path)
+    json.value("origin", known.origin.word)
+    switch known.origin {
+    case .homeAssistant(let version):
+      json.value("version", version)
+      json.null("lines")
+    case .log(_, let lines):
+      json.null("version")
+      json.value("lines", lines)
+    }
+    json.array("scanners", known.scanners) { json, scanner in
+      json.object { json in
+        json.value("name", scanner.name)
+        json.value("source", scanner.source)
+        json.value("mode", scanner.mode?.rawValue)
+        json.value("requestedMode", scanner.requestedMode?.rawValue)
+        json.value("scanning", optional: scanner.isScanning)
+        json.value("connectable", optional: scanner.isConnectable)
+        json.value("devices", scanner.deviceCount)
+        json.value("silentFor", seconds: scanner.silence)
+      }
+    }
+    json.array("devices", devices) { json, device in
+      json.object { json in write(device, to: &json) }
+    }
+  }
+
+  private func write(_ device: HostAccount.Device, to json: inout JSONWriter) {
+    json.value("advertiser", device.address)
+    json.value("name", device.values.name)
+    json.array("services", device.values.services) { $0.value(nil, $1.description) }
+    json.array("serviceData", device.values.serviceData.sorted { $0.key < $1.key }) { json, entry in
+      json.object { json in
+        json.value("uuid", entry.key.description)
+        json.value("data", hex: entry.value)
+      }
+    }
+    json.array("manufacturerData", device.values.manufacturerData.sorted { $0.key < $1.key }) { json, entry in
+      json.object { json in
+        json.value("company", Int(entry.key))
+        json.value("data", hex: entry.value)
+      }
+    }
+    json.value("raw", hex: device.raw)
+    json.value("connectable", optional: device.isConnectable)
+    json.value("mayBeMore", device.values.mayBeMore)
+    json.array("heardBy", device.hearings) { json, hearing in
+      json.object { json in
+        json.value("scanner", hearing.scanner)
+        json.value("rssi", hearing.rssi)
+        json.value("age", seconds: hearing.age)
+      }
+    }
+    let offer = known.offer(of: device, by: matchers)
+    json.value("conclusion", offer.word)
+    json.value("sentence", sentence(for: device))
+    json.array("matchers", matchers) { json, matcher in
+      let unmet = matcher.unmet(by: device.values, isConnectable: device.isConnectable ?? true)
+      json.object { json in
+        json.value("integration", matcher.integration)
+        json.value("number", matcher.number)
+        json.value("fits", unmet.isEmpty)
+        json.array("misses", unmet) { $0.value(nil, $1.words) }
+      }
+    }
+  }
+}
+
+extension HostAccount.Origin {
+  fileprivate var isLog: Bool { if case .log = self { true } else { false } }
+}
+
+extension ValueLine.Program {
+  /// For people.
+  fileprivate var words: String {
+    switch self {
+    case .bleak: "bleak"
+    case .scanRecord: "Android's ScanRecord"
+    case .toString: "an ESP32 library's toString()"
+    case .flutterBluePlus: "flutter_blue_plus"
+    }
+  }
+}
+
+extension IntegrationMatcher {
+  /// `matcher 2 of bthome`.
+  var words: String { "matcher \(number)" + (integration.map { " of " + HostileText.visible($0) } ?? "") }
+}
+
+extension IntegrationMatcher.Condition {
+  /// `service data of fcd2`, `a scanner that can connect`.
+  var words: String {
+    switch self {
+    case .has(let question): ReachReport.words(question)
+    case .connectable: "a scanner that can connect"
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func value(_ key: String, optional flag: Bool?) {
+    if let flag { value(key, flag) } else { null(key) }
+  }
+
+  fileprivate mutating func value(_ key: String, seconds: Double?) {
+    if let seconds, seconds.magnitude < 1e12 { value(key, rounded: seconds) } else { null(key) }
+  }
+}

@@ -1,0 +1,105 @@
+package import AdvertCapture
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// What an integration of Home Assistant waits for: an entry of `bluetooth` in its `manifest.json`.
+///
+/// Home Assistant offers the integration for a device that meets all conditions of one of its matchers.
+///
+/// Source: Home Assistant, `components/bluetooth/match.py` (`ble_device_matches`).
+package struct IntegrationMatcher: Hashable, Sendable {
+  /// The `domain` of the manifest; `nil` when it has none.
+  package let integration: String?
+  /// The position in the manifest, from 1.
+  package let number: Int
+  /// What must be in what Home Assistant has of a device: all of it. At least one.
+  package let questions: [Question]
+  /// Whether one of the scanners that hear the device must be able to connect to it.
+  package let isForConnections: Bool
+
+  /// A matcher of a manifest.
+  package init(integration: String?, number: Int, questions: [Question], isForConnections: Bool) {
+    self.integration = integration
+    self.number = number
+    self.questions = questions
+    self.isForConnections = isForConnections
+  }
+
+  /// What Home Assistant has of a device and the matcher asks for, or does not find there.
+  package enum Condition: Hashable, Sendable {
+    /// Something in the data.
+    case has(Question)
+    /// A scanner that hears the device and can connect.
+    case connectable
+  }
+
+  /// The conditions that values do not meet; empty when the matcher fits.
+  package func unmet(by values: HeardValues, isConnectable: Bool) -> [Condition] {
+    questions.filter { !values.answer($0) }.map { .has($0) }
+      + (isForConnections && !isConnectable ? [.connectable] : [])
+  }
+
+  /// A pattern for names as a question; `nil` for one that is not understood: `[` begins a set of characters.
+  ///
+  /// Source: Python's `fnmatch`. Capitals count.
+  package static func question(namesLike pattern: String) -> Question? {
+    guard !pattern.isEmpty, !pattern.contains("[") else { return nil }
+    guard pattern.contains(where: { $0 == "*" || $0 == "?" }) else { return .name(pattern) }
+    // What a user can ask for on a command line besides names.
+    guard !pattern.hasPrefix("company:"), !pattern.hasPrefix("format:") else { return nil }
+    return .data(DataQuestion(nameLike: pattern))
+  }
+}
+
+extension HeardValues {
+  /// Whether they have what a question asks for. Service data are no answer to a question about a list.
+  package func answer(_ question: Question) -> Bool {
+    switch question {
+    case .service(let uuid): services.contains(uuid)
+    case .name(let asked): asked.map { $0 == name } ?? (name != nil)
+    case .presence: true
+    case .data(let question):
+      switch question.subject {
+      case .manufacturer(let company): question.isAnswered(by: manufacturerData[company])
+      case .service(let uuid): question.isAnswered(by: serviceData[uuid])
+      case .name(let pattern): name.map { pattern.matches(name: $0) } ?? false
+      }
+    }
+  }
+}
+
+extension DataQuestion {
+  /// Whether data, without company or UUID, begin as it asks.
+  fileprivate func isAnswered(by data: [UInt8]?) -> Bool {
+    guard let data, data.count >= beginning.count else { return false }
+    return beginning.indices.allSatisfy { index in
+      let bits = mask?[index] ?? 0xFF
+      return data[index] & bits == beginning[index] & bits
+    }
+  }
+}
+
+extension ScannerProfile {
+  /// What a scan like this gets of what a matcher asks for: the worst of its conditions.
+  func verdict(
+    on device: ScannedDevice, for matcher: IntegrationMatcher, during times: ClosedRange<Timestamp>?
+  ) -> Verdict? {
+    worstVerdict(on: device, for: matcher.questions, during: times)
+  }
+}
+
+extension ReachRun {
+  /// What each scanner gets of what a matcher asks for, in their order: the worst of its conditions.
+  package func verdicts(on device: Device, for matcher: IntegrationMatcher) -> [Verdict] {
+    profiles.compactMap { $0.verdict(on: device.scanned, for: matcher, during: device.times) }
+  }
+
+  /// For each profile the best that a matcher gets: one that fits is enough.
+  func bestVerdicts(on device: Device, among matchers: [IntegrationMatcher]) -> [Verdict?] {
+    profiles.map { profile in
+      matchers.compactMap { profile.verdict(on: device.scanned, for: $0, during: device.times) }.min {
+        $0.outcome < $1.outcome
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertCapture
+
+/// Lines with values in the place of bytes.
+@Suite struct ValueLineTests {
+  private static func read(_ text: String) throws -> CaptureSummary {
+    try RecordedCapture.read(MemorySource(Array(text.utf8))).summary
+  }
+
+  private static func words(_ line: ValueLine) -> String {
+    let values = line.values
+    let data =
+      values.manufacturerData.sorted { $0.key < $1.key }.map { "\($0)=\(HexText.compact($1))" }
+      + values.serviceData.sorted { $0.key < $1.key }.map { "\($0)=\(HexText.compact($1))" }
+    let heard = (line.scanner ?? "-") + (line.isConnectable.map { $0 ? " yes" : " no" } ?? "")
+    return
+      "\(line.program) \(line.address) \(line.rssi.map { "\($0)" } ?? "-") \(heard) \(values.name ?? "-") \(values.services) \(data)"
+      + (values.mayBeMore ? " more" : "")
+  }
+
+  @Test(arguments: [
+    // bleak in the log of Home Assistant: now, and in 2022.
+    (
+      "2023-02-10 07:28:42.078 DEBUG (MainThread) [homeassistant.components.bluetooth.manager] hci0 (48:51:B7:7B:C1:F3) "
+        + "[connectable]: FC:2E:A9:3F:B7:33 AdvertisementData(local_name='A, rssi=1', manufacturer_data={887: b'\\x07]\\'', 6: b\"\"},"
+        + " service_data={'0000fcd2-0000-1000-8000-00805f9b34fb': b'@'}, service_uuids=['31ba0001-6085-4726-be45-040c957391b5', "
+        + "'0000180f-0000-1000-8000-00805f9b34fb'], tx_power=-127, rssi=-81) match: {'pax_ble'}",
+      "bleak FC:2E:A9:3F:B7:33 -81 hci0 (48:51:B7:7B:C1:F3) yes A, rssi=1 [31ba0001-6085-4726-be45-040c957391b5, 180f] "
+        + "[\"6=\", \"887=075d27\", \"fcd2=40\"]"
+    ),
+    (
+      "[homeassistant.components.bluetooth.manager] hci0: 61:62:42:7A:67:23 AdvertisementData(local_name=\"It\\u00e9 'x'\\x1b\", rssi=-76)",
+      "bleak 61:62:42:7A:67:23 -76 hci0 Ité 'x'\u{1B} [] []"
+    ),
+    (
+      "[habluetooth.manager] proxy [non-connectable]: 61:62:42:7A:67:23 AdvertisementData(rssi=-76) match: set()",
+      "bleak 61:62:42:7A:67:23 -76 proxy no - [] []"
+    ),
+    // bleak alone.
+    (
+      "61:62:42:7A:67:23: None AdvertisementData(manufacturer_data={76: b'\\x10\\x05'}, rssi=-7)",
+      "bleak 61:62:42:7A:67:23 -7 - - [] [\"76=1005\"]"
+    ),
+    // Android, of several versions; a name has every character.
+    (
+      "D/BluetoothLeScanner: onScanResult() - ScanResult{mDevice=5C:63:85:AF:50:AE, mScanRecord=ScanRecord [mAdvertiseFlags=-1, "
+        + "mServiceUuids=null, mManufacturerSpecificData={6=[1, -82]}, mServiceData={}, mTxPowerLevel=-2147483648, "
+        + "mDeviceName=null], mRssi=-90, mTimestampNanos=94186584192751}",
+      "scanRecord 5C:63:85:AF:50:AE -90 - - [] [\"6=01ae\"]"
+    ),
+    (
+      "ScanResult{device=00:0A:45:10:DF:DF, scanRecord=ScanRecord [mAdvertiseFlags=2, mServiceUuids=["
+        + "00001200-f207-4b13-abd9-6cc3e42fd56b, 0000180f-0000-1000-8000-00805f9b34fb], mServiceSolicitationUuids=[], "
+        + "mManufacturerSpecificData={}, mServiceData={0000fcd2-0000-1000-8000-00805f9b34fb=[64, 0]}, mTxPowerLevel=4, "
+        + "mDeviceName=a], mRssi=b], rssi=-50, timestampNanos=1}",
+      "scanRecord 00:0A:45:10:DF:DF -50 - a], mRssi=b [00001200-f207-4b13-abd9-6cc3e42fd56b, 180f] [\"fcd2=4000\"]"
+    ),
+    // Libraries of the ESP32, which leave out some.
+    (
+      "Advertised Device: Name: a, Address: b, Address: 4b:64:bd:d9:81:c7, appearance: 64, manufacturer data: 060001, serviceUUID: 0x180f",
+      "toString 4B:64:BD:D9:81:C7 - - a, Address: b [180f] [\"6=01\"] more"
+    ),
+    // flutter_blue_plus.
+    (
+      "ScanResult{device: BluetoothDevice{remoteId: B0:B2:1C:76:06:FA, platformName: x}, advertisementData: AdvertisementData{"
+        + "advName: Ab, txPowerLevel: null, appearance: null, connectable: true, manufacturerData: {76: [2, 21]}, "
+        + "serviceData: {fcd2: [64]}, serviceUuids: [180f]}, rssi: -69, timeStamp: 2024}",
+      "flutterBluePlus B0:B2:1C:76:06:FA -69 - Ab [180f] [\"76=0215\", \"fcd2=40\"]"
+    ),
+  ])
+  func valuesAreRead(_ line: String, _ expected: String) throws {
+    let summary = try Self.read("text\n\(line)\n\(line)\n")
+    #expect(summary.values.map(Self.words) == [expected])
+    #expect(summary.values[0].line == 2 && summary.values[0].count == 2 && summary.records == 0)
+    #expect(summary.problems.map(\.kind) == [.valuesOnly] && summary.problems[0].count == 2)
+  }
+
+  /// What a device sent in turn, of all lines.
+  @Test func linesOfADeviceAreJoined() throws {
+    let head = "[habluetooth.manager] hci0 [connectable]: FC:2E:A9:3F:B7:33 AdvertisementData("
+    let summary = try Self.read(
+      head + "manufacturer_data={6: b'\\x01'}, rssi=-50)\n" + head + "local_name='x', rssi=-60)\n" + head
+        + "manufacturer_data={6: b'\\x02', 7: b''}, rssi=-70)\n")
+    #expect(
+      summary.values.map(Self.words) == ["bleak FC:2E:A9:3F:B7:33 -70 hci0 yes x [] [\"6=02\", \"7=\"]"])
+  }
+
+  /// A line that is cut or changed anywhere is read, or is a loss, and never ends the program.
+  @Test func damagedLinesAreLosses() throws {
+    let line =
+      "hci0 (48:51:B7:7B:C1:F3) [connectable]: FC:2E:A9:3F:B7:33 AdvertisementData(local_name='x', manufacturer_data={887: b'\\x07'},"
+      + " service_data={'0000fcd2-0000-1000-8000-00805f9b34fb': b'@'}, service_uuids=['180f'], tx_power=4, rssi=-81)"
+    var random = SplitMix64(seed: 39)
+    for length in 0...line.utf8.count {
+      let cut = String(decoding: line.utf8.prefix(length), as: UTF8.self)
+      var changed = Array(line.utf8)
+      if length < changed.count { changed[length] = UInt8.random(in: 32...126, using: &random) }
+      for text in [cut, String(decoding: changed, as: UTF8.self)] {
+        // With a line before it, the text is a log whatever becomes of this one.
+        let summary = try Self.read(line + "\n" + text + "\n")
+        let losses = summary.problems.filter { $0.kind == .lineUnread }.map(\.count)
+        #expect(summary.values.reduce(0) { $0 + $1.count } + losses.reduce(0, +) <= 2)
+      }
+    }
+  }
+}
