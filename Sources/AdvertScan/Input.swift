@@ -46,6 +46,16 @@ package struct Input: Sendable {
     self.account = account
   }
 
+  /// Makes an account of the values that a log has in the place of bytes. They are then no problem any more, and a log of
+  /// nothing else is no capture.
+  package mutating func takeAccount() {
+    guard case .capture(var summary, let observation) = content, !summary.values.isEmpty else { return }
+    account = HostAccount(summary.values)
+    summary.problems.removeAll { $0.kind == .valuesOnly }
+    content =
+      summary.records == 0 && summary.problems.isEmpty ? .text([], "") : .capture(summary, observation)
+  }
+
   /// The declared layouts; empty for a capture.
   package var layouts: [DeclaredLayout] {
     switch content {

@@ -1,5 +1,6 @@
 /// The octets of one payload in a text as people copy it: hex in every way that ``HexText`` reads, arrays of source code
-/// and of logs in hex or decimal, Python's bytes, hex dumps with offsets and characters, base64.
+/// and of logs in hex or decimal, Python's bytes, hex dumps with offsets and characters, base64, tables of length,
+/// type and value, and the initialisers of programs for Zephyr.
 ///
 /// What can mean two things is refused. A text of only blanks is no octets.
 public enum PastedOctets {
@@ -19,6 +20,10 @@ public enum PastedOctets {
     case dumpLine(Int)
     /// A UUID as it is written: 16 octets, and no payload.
     case uuid
+    /// A row of a table of structures, counting lines from 1, whose length does not count its octets.
+    case tableRow(line: Int, length: Int, octets: Int)
+    /// Something in source code that is no constant of the text.
+    case source(String)
   }
 
   /// Reads the octets of a text.
@@ -26,6 +31,8 @@ public enum PastedOctets {
     let ascii = Array(text.utf8)
     if isUUID(ascii) { throw .uuid }
     if let octets = try HexDump.octets(of: ascii) { return octets }
+    if let octets = try StructureTable.octets(of: ascii) { return octets }
+    if let octets = try ZephyrInitialisers.octets(of: ascii) { return octets }
     let literals = PythonBytes.literals(in: ascii)
     guard literals.count < 2 else { throw .severalArrays(literals.count) }
     if let octets = literals.first?.octets { return octets }
@@ -64,6 +71,9 @@ extension PastedOctets.Problem: CustomStringConvertible {
     case .mixedSigns: "expected numbers from -128 to 127 or from 0 to 255, found some below 0 and some above 127"
     case .severalArrays(let count): "expected one array, found \(count)"
     case .uuid: "expected the bytes of a payload, found a UUID, which is no payload: --service asks about one"
+    case .tableRow(let line, let length, let octets):
+      "line \(line): expected the length \(octets) of the type and the value, found \(length)"
+    case .source(let text): "expected constants in BT_DATA_BYTES(…) and BT_DATA(…), found \(text)"
     case .dumpLine(let line): "line \(line): expected a hex dump to go on where the line before ends"
     }
   }

@@ -171,8 +171,8 @@ struct DecodeCommand: InputCommand {
       return try PastedOctets.octets(of: text)
     } catch {
       switch error {
-      case .hex, .dumpLine: throw CommandFailure("HEX, \(error)")
-      case .hexOrDecimal, .element, .mixedSigns, .severalArrays, .uuid: throw CommandFailure("HEX: \(error)")
+      case .hex, .dumpLine, .tableRow: throw CommandFailure("HEX, \(error)")
+      case .hexOrDecimal, .element, .mixedSigns, .severalArrays, .uuid, .source: throw CommandFailure("HEX: \(error)")
       }
     }
   }

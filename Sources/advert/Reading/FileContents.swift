@@ -153,15 +153,7 @@ struct FileContents: Sendable {
 
   /// Adds what Home Assistant's diagnostics say of devices to the bytes that they have of them.
   private mutating func takeAccounts(_ source: RewindableSource) {
-    for index in inputs.indices {
-      guard case .capture(var summary, let observation) = inputs[index].content, !summary.values.isEmpty else {
-        continue
-      }
-      inputs[index].account = HostAccount(summary.values)
-      summary.problems.removeAll { $0.kind == .valuesOnly }
-      inputs[index].content =
-        summary.records == 0 && summary.problems.isEmpty ? .text([], "") : .capture(summary, observation)
-    }
+    for index in inputs.indices { inputs[index].takeAccount() }
     guard source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return }
     if let position = inputs.firstIndex(where: { !$0.isCapture }) {
       inputs[position].account = known

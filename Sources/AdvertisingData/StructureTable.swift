@@ -1,0 +1,60 @@
+/// AD structures as phone apps list them, a line each: length, type and value.
+///
+/// ```
+/// LEN.  TYPE  VALUE
+/// 2     0x01  0x06
+/// 9     0x09  0x5348532D32303731
+/// ```
+///
+/// nRF Connect for Mobile shows the raw data of an advertisement so. The value has its octets in the order sent, and the length
+/// counts the type, too.
+enum StructureTable {
+  /// Reads a table; `nil` for any other text.
+  static func octets(of text: [UInt8]) throws(PastedOctets.Problem) -> [UInt8]? {
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
+    var octets: [UInt8] = []
+    var hasRow = false
+    for (number, line) in lines.enumerated() {
+      let cells = line.split { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }
+      if cells.isEmpty { continue }
+      if !hasRow, cells.allSatisfy({ isWord($0) }) { continue }
+      guard let row = Row(cells) else { return nil }
+      hasRow = true
+      guard row.length == row.value.count + 1 else {
+        throw .tableRow(line: number + 1, length: row.length, octets: row.value.count + 1)
+      }
+      octets += [UInt8(row.length), row.type] + row.value
+    }
+    return hasRow ? octets : nil
+  }
+
+  private struct Row {
+    let length: Int
+    let type: UInt8
+    let value: [UInt8]
+
+    /// `nil` when the cells are no length, type and value.
+    init?(_ cells: [ArraySlice<UInt8>]) {
+      guard cells.count == 2 || cells.count == 3, 1...3 ~= cells[0].count,
+        cells[0].allSatisfy({ 0x30...0x39 ~= $0 }), let type = prefixed(cells[1]), type.count == 1
+      else { return nil }
+      length = cells[0].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      guard 1...255 ~= length, let value = cells.count == 3 ? prefixed(cells[2]) : [] else { return nil }
+      self.type = type[0]
+      self.value = value
+    }
+  }
+
+  /// Octets behind `0x`; `nil` for anything else.
+  private static func prefixed(_ cell: ArraySlice<UInt8>) -> [UInt8]? {
+    guard cell.count >= 2, cell.first == UInt8(ascii: "0"), (cell.dropFirst().first ?? 0) | 0x20 == UInt8(ascii: "x"),
+      cell.count % 2 == 0
+    else { return nil }
+    return HexDigits.octets(of: cell.dropFirst(2))
+  }
+
+  /// Whether a cell is one of a title: letters and points.
+  private static func isWord(_ cell: ArraySlice<UInt8>) -> Bool {
+    cell.allSatisfy { 0x61...0x7A ~= $0 | 0x20 || $0 == UInt8(ascii: ".") }
+  }
+}
