@@ -13,6 +13,7 @@ from pathlib import Path
 
 from archives import Entries, Entry, zip_archive
 from contents import Contents
+from shared import ROOT
 
 METADATA = """\
 Metadata-Version: 2.4
@@ -22,6 +23,10 @@ Summary: Analysis of Bluetooth LE advertising: who sends what, in which packet, 
 License-Expression: MIT
 License-File: LICENSE
 License-File: LICENSES.txt
+Project-URL: Homepage, https://github.com/{address}
+Project-URL: Documentation, https://github.com/{address}/tree/v{version}/Docs
+Project-URL: Changelog, https://github.com/{address}/blob/v{version}/CHANGELOG.md
+Project-URL: Issues, https://github.com/{address}/issues
 Keywords: bluetooth,ble,advertising,btsnoop,pcap,linter
 Classifier: Environment :: Console
 Classifier: Operating System :: MacOS
@@ -68,6 +73,11 @@ def tag(program: bytes, work: Path) -> str:
     return f"manylinux_{major}_{minor}_{platform.machine()}"
 
 
+def absolute(page: str, folder: str) -> str:
+    """Return a page whose links lead into a folder of the project on the web: an index of packages has no other pages."""
+    return re.sub(r"\]\((?!https?:|#)([^)\s]+)\)", rf"]({folder}\1)", page)
+
+
 def wheel(contents: Contents, output: Path, moment: int) -> Path:
     """Make the wheel."""
     base = f"advert-{contents.version}"
@@ -78,8 +88,9 @@ def wheel(contents: Contents, output: Path, moment: int) -> Path:
         "advert.py": Entry(MODULE.encode()),
         f"{base}.data/scripts/advert": Entry(contents.program, is_program=True),
     }
-    readme = contents.documents["README.md"]
-    metadata = METADATA.format(name="advert", version=contents.version, readme=readme)
+    address = (ROOT / "Packaging" / "address").read_text("utf-8").strip()
+    readme = absolute(contents.documents["README.md"], f"https://github.com/{address}/blob/v{contents.version}/")
+    metadata = METADATA.format(name="advert", version=contents.version, readme=readme, address=address)
     entries |= {
         f"{about}/METADATA": Entry(metadata.encode()),
         f"{about}/WHEEL": Entry(
