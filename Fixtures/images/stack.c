@@ -73,10 +73,12 @@ void *__aeabi_memcpy4(void *to, const void *from, size_t count) NAMED(memcpy);
 void *__aeabi_memcpy8(void *to, const void *from, size_t count) NAMED(memcpy);
 #endif
 
+#ifndef STACK_MADE_UNPACKED
 // As startup code in assembly does, which no compiler makes part of the program.
 int main(void);
 static int (*volatile begin)(void) = main;
 void _start(void) { sink += (uintptr_t)begin(); }
+#endif
 
 #ifdef STACK_CALLS
 int bt_le_adv_start(const void *parameters, const void *ad, size_t ad_count, const void *sd, size_t sd_count) {

@@ -51,6 +51,7 @@ import Testing
     Program(image: "made-hci", source: "made-hci.cpp", maker: "_ZN6Device4sendEtRK4Data", stack: "arduinoble"),
     Program(image: "made-silabs", source: "made-silabs.c", maker: "advertise", stack: "silabs"),
     Program(image: "made-ti", source: "made-ti.c", maker: "task", stack: "ti"),
+    Program(image: "made-unpacked", source: "made-unpacked.c", maker: "advertise", stack: "nrf5"),
   ]) func whatTheSourceSendsIsCaught(_ program: Program) throws {
     let (image, sent) = (try KeptImage.named("\(program.image)-thumb.elf"), try Self.sent(program))
     let layout = try #require(image.layouts.first)
@@ -76,6 +77,20 @@ import Testing
     #expect(image.absence?.description.contains("Silicon Labs") == true)
   }
 
+  /// Initial data that do not come to their end are not there: nothing is said of what is made of them.
+  @Test func whatIsNotUnpackedIsNotCaught() throws {
+    let image = try KeptImage.named("made-unpacked-endless-thumb.elf")
+    #expect(image.arrays.isEmpty)
+  }
+
+  /// What the stack's SDK is given before it hands the octets over is told by them.
+  @Test func whatPutsDataTogetherIsRead() throws {
+    let image = try KeptImage.named("made-unpacked-thumb.elf")
+    #expect(image.unreadCalls.isEmpty)
+    let softDevice = try KeptImage.named("softdevice-thumb.elf")
+    #expect(softDevice.unreadCalls.isEmpty)
+  }
+
   /// What was run by itself is told, and where a function of the stack is no interface any more, nothing is.
   @Test func whatIsAssumedIsTold() throws {
     let image = try KeptImage.named("made-stm32-thumb.elf")
@@ -92,7 +107,7 @@ import Testing
   }
 
   /// Each instruction of an image changed to another: whatever runs then ends within its bounds.
-  @Test(arguments: ["zephyr", "nimble-extended", "hci", "silabs", "ti", "stm32"])
+  @Test(arguments: ["zephyr", "nimble-extended", "hci", "silabs", "ti", "stm32", "unpacked"])
   func hostileCodeEnds(_ name: String) throws {
     let octets = [UInt8](try Data(contentsOf: URL(filePath: KeptImage.path("made-\(name)-thumb.elf"))))
     var generator = SplitMix64(seed: 2072)

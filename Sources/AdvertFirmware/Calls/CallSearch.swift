@@ -74,6 +74,8 @@ struct CallSearch {
     let name = function.name
     // ST's GAP is in the image of some of its processors.
     if name.hasPrefix("GAP_"), symbols.called.values.contains("aci_gap_init") { return true }
+    // The SDK sends again what it was given, with other parameters.
+    if ["ble_advertising_", "ble_advdata_"].contains(where: name.hasPrefix) { return true }
     return Stack.argumentsByFunction[name.hasSuffix("_process") ? String(name.dropLast(8)) : name] != nil
   }
 

@@ -46,6 +46,8 @@ struct Symbols {
   }
   /// Whether the linker compresses the writable data of the image, so that what the file has is not what is sent.
   private(set) var hasCompressedData = false
+  /// Whether the program unpacks its writable data when it starts.
+  private(set) var unpacksData = false
   /// The address of each symbol by its number in the table, for relocations. Only in relocatable objects.
   private(set) var values: [UInt64] = []
 
@@ -62,8 +64,8 @@ struct Symbols {
     isThumb = file.machine == .arm
     self.bases = bases
     guard let table else { return }
-    let objectNames = NameFilter([Self.decompression, Self.setting])
-    let functionNames = NameFilter(Array(wanted) + called + [Self.decompression, Self.veneer])
+    let objectNames = NameFilter([Self.setting] + StartUp.unpacking)
+    let functionNames = NameFilter(Array(wanted) + called + [Self.veneer] + StartUp.unpacking)
     /// Symbols of sections other files have: addresses that nothing else has, so that pointers to them are known as such.
     var nextUndefined = ImageMemory.firstUndefinedAddress
     table.eachEntry { entry in
@@ -78,11 +80,11 @@ struct Symbols {
       switch entry.kind {
       case Self.object where entry.section != Self.undefined:
         guard let text = table.names.text(at: entry.name, passing: objectNames) else { return }
-        if text.hasPrefix(Self.decompression) { hasCompressedData = true }
+        noteUnpacking(text)
         if entry.section == Self.absolute, text.hasPrefix(Self.setting) { settings[text] = address }
       case Self.function, Self.untyped:
         guard let text = table.names.text(at: entry.name, passing: functionNames) else { return }
-        if text.hasPrefix(Self.decompression) { hasCompressedData = true }
+        noteUnpacking(text)
         // Thumb functions and others alike.
         if wanted.contains(text) { functions.insert(text) }
         if isCalled(Self.target(of: text)) {
@@ -92,6 +94,11 @@ struct Symbols {
       default: return
       }
     }
+  }
+
+  private mutating func noteUnpacking(_ name: String) {
+    if name.hasPrefix(Self.decompression) { hasCompressedData = true }
+    if StartUp.unpacking.contains(where: name.hasPrefix) { unpacksData = true }
   }
 
   /// The address of a symbol, in a relocatable object in the section as it was put.

@@ -21,8 +21,7 @@ struct AdvertisingRun {
 
   private let memory: ImageMemory
   private let symbols: Symbols
-  private let segments: [LoadedSegment]
-  private let code: [Range<UInt32>]
+  private let program: LoadedProgram
 
   private static let main = "main"
   /// Other contents of what comes from outside, one for each run.
@@ -41,23 +40,11 @@ struct AdvertisingRun {
   init(_ memory: ImageMemory, _ symbols: Symbols) {
     self.memory = memory
     self.symbols = symbols
-    let file = memory.file
-    var segments: [LoadedSegment] = []
-    var code: [Range<UInt32>] = []
-    for section in file.sections where section.isAllocated && section.size > 0 && !section.name.contains("noinit") {
-      let (end, overflow) = section.address.addingReportingOverflow(section.size)
-      guard !overflow, end <= 1 << 32, section.size <= 1 << 24 else { continue }
-      segments.append(
-        LoadedSegment(
-          addresses: section.address..<end, contents: section.hasNoBits ? nil : file.contents(of: section),
-          isWritable: section.isWritable))
-      if section.isExecutable, let last = UInt32(exactly: end) {
-        code.append(UInt32(truncatingIfNeeded: section.address)..<last)
-      }
-    }
-    // Where sections overlap, one of them is only the room for what the program copies.
-    self.segments = segments.filter { $0.contents == nil } + segments.filter { $0.contents != nil }
-    self.code = code
+    // Where the linker packed initial data, only the program's own code knows where they go.
+    program =
+      symbols.unpacksData
+      ? LoadedProgram(asResetFindsIt: memory.file) ?? LoadedProgram(asMainFindsIt: memory.file)
+      : LoadedProgram(asMainFindsIt: memory.file)
   }
 
   /// What the program hands to its stack. Empty for a program that this cannot run.
@@ -65,7 +52,7 @@ struct AdvertisingRun {
     guard memory.file.machine == .arm, !memory.file.isRelocatable, memory.file.order == .little,
       let main = symbols.function(named: Self.main)
     else { return [] }
-    let reaching = ReachingFunctions(memory, symbols)
+    let reaching = ReachingFunctions(program, symbols)
     let supervisorCalls = reaching.supervisorCalls(SoftDevice.advertisingCall)
     let catching = catching
     guard !supervisorCalls.isEmpty || !catching.isEmpty else { return [] }
@@ -73,17 +60,21 @@ struct AdvertisingRun {
     let notRun = answered.merging(leftOut) { first, _ in first }
     var runs = Self.seeds.map { seed in
       ProgramTrial(
-        segments, code, OutsideContents(seed: seed), notRunning: notRun, canBeExtended: symbols.canBeExtended)
+        program, OutsideContents(seed: seed), notRunning: notRun, canBeExtended: symbols.canBeExtended)
     }
-    let constructors = constructors
+    let start = UInt32(truncatingIfNeeded: main.addresses.lowerBound)
+    let constructors = symbols.unpacksData ? [] : constructors
+    if symbols.unpacksData {
+      guard let entry = memory.file.entry.flatMap(UInt32.init(exactly:)),
+        StartUp.run(&runs, from: entry & ~1, to: start, symbols)
+      else { return [] }
+    }
     let bootHandler = symbols.called.first { $0.value == Self.bootHandler }.map { UInt32(truncatingIfNeeded: $0.key) }
     for index in runs.indices {
       for function in constructors {
         guard runs[index].construct(function, bound: Self.constructorBound) else { return [] }
       }
-      runs[index].runMain(
-        UInt32(truncatingIfNeeded: main.addresses.lowerBound), bound: Self.bound, taskBound: Self.functionBound,
-        bootHandler: bootHandler)
+      runs[index].runMain(start, bound: Self.bound, taskBound: Self.functionBound, bootHandler: bootHandler)
     }
     var best = agreed(runs, beginning: nil)
     if !best.contains(where: { $0.advertising.data[.advertising] != nil }) {
@@ -183,7 +174,7 @@ struct AdvertisingRun {
     return stride(from: range.lowerBound, to: range.upperBound, by: 4).prefix(Self.mostConstructors).compactMap {
       guard case .octets(let octets, _, _) = memory.contents(at: $0, count: 4) else { return nil }
       return UInt32(truncatingIfNeeded: memory.file.order.number(octets[...]))
-    }.filter { address in code.contains { $0.contains(address & ~1) } }
+    }.filter { address in program.code.contains { $0.contains(address & ~1) } }
   }
 
   /// Where linkers say that the list of constructors begins and ends.
@@ -216,10 +207,16 @@ struct AdvertisingRun {
           others.contains { $0.octets[role]?[place] != octets[place] }
         }
       }
-      if !results.contains(where: { $0.says(asMuchAs: result) }) {
-        results.removeAll { result.says(asMuchAs: $0) }
-        results.append(result)
+      // What is handed over again is told once, and all calls that did are told by it.
+      if let known = results.firstIndex(where: { $0.says(asMuchAs: result) }) {
+        results[known].advertising.returns.formUnion(result.advertising.returns)
+        continue
       }
+      for other in results where result.says(asMuchAs: other) {
+        result.advertising.returns.formUnion(other.advertising.returns)
+      }
+      results.removeAll { result.says(asMuchAs: $0) }
+      results.append(result)
     }
     return results
   }

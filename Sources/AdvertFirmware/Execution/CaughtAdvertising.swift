@@ -16,6 +16,8 @@ struct CaughtAdvertising: Hashable {
     var octets: [UInt8]
     /// The call that gave it.
     var call: CaughtCall
+    /// What wrote its octets, as far as that is known; empty where it is not.
+    var writers: [OctetWriter?] = []
   }
 
   /// The call that a payload is known by: that of the advertising data where there are some.

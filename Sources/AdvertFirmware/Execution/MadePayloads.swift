@@ -24,6 +24,10 @@ struct MadePayloads {
       call.parameters = caught.parameters
       call.parameters?.evidence = .call(caught.parametersFrom?.function ?? given.function, in: result.maker)
       returns.formUnion(caught.returns.map(UInt64.init))
+      // Functions that put a payload together have returned before another one hands it over.
+      for writer in caught.data.values.flatMap(\.writers) {
+        returns.formUnion((writer?.callers ?? []).map(UInt64.init))
+      }
       for role in [PayloadRole.advertising, .scanResponse] {
         if caught.data[role] == nil, result.unknown.contains(role) {
           call.payloads[role] = .unread(.notReached)

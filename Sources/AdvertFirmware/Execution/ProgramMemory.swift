@@ -8,6 +8,12 @@ struct ProgramMemory {
   private var flash: [[Range<UInt64>]] = []
   /// Which words of each page the program has written, one bit each.
   private var written: [[UInt64]] = []
+  /// What wrote each octet of each page; empty for a page that nothing has written.
+  private var origins: [[StoreJournal.Origin]] = []
+  /// What runs, for those that ask what wrote an octet.
+  var journal = StoreJournal()
+  /// Which words of each page the program wrote before its `main`, like ``written``.
+  private var initial: [[UInt64]] = []
   /// Places of pages by their number.
   private var places: [UInt32: Int] = [:]
   /// The latest pages, by the lowest bits of their number.
@@ -76,7 +82,11 @@ struct ProgramMemory {
     }
     guard let place = place(of: address >> Self.pageBits) else { return false }
     guard !flash[place].contains(where: { $0.contains(UInt64(address)) }) else { return true }
-    for index in 0..<size { pages[place][offset + index] = UInt8(truncatingIfNeeded: number >> UInt32(8 * index)) }
+    if origins[place].isEmpty { origins[place] = Array(repeating: StoreJournal.Origin(), count: Self.pageSize) }
+    for index in 0..<size {
+      pages[place][offset + index] = UInt8(truncatingIfNeeded: number >> UInt32(8 * index))
+      origins[place][offset + index] = journal.current
+    }
     for word in offset / 4...(offset + size - 1) / 4 { written[place][word / 64] |= 1 << UInt64(word % 64) }
     return true
   }
@@ -84,13 +94,23 @@ struct ProgramMemory {
   /// Notes from now on which words of RAM the program reads that it has not written.
   mutating func beginNoting() { unset = [:] }
 
+  /// What the program has written so far is what its `main` finds there.
+  mutating func takeAsInitial() {
+    initial = zip(initial, written).map { first, second in zip(first, second).map { $0 | $1 } }
+    written = written.map { [UInt64](repeating: 0, count: $0.count) }
+  }
+
   private mutating func noteReading(_ address: UInt32, size: Int, in place: Int) {
     for word in (address & 0xFFF) / 4...((address & 0xFFF) + UInt32(size) - 1) / 4 {
       guard written[place][Int(word / 64)] >> UInt64(word % 64) & 1 == 0 else { continue }
       let start = address & ~0xFFF | word * 4
-      let last = segments.last { $0.addresses.contains(UInt64(start)) }
-      guard let last, last.isWritable, unset?.count ?? 0 < Self.mostUnset else { continue }
-      unset?[start] = last.contents == nil
+      guard unset?.count ?? 0 < Self.mostUnset else { continue }
+      if initial[place][Int(word / 64)] >> (word % 64) & 1 == 1 {
+        let offset = Int(word) * 4
+        unset?[start] = pages[place][offset..<offset + 4].allSatisfy { $0 == 0 }
+      } else if let last = segments.last(where: { $0.addresses.contains(UInt64(start)) }), last.isWritable {
+        unset?[start] = last.contents == nil
+      }
     }
   }
 
@@ -103,6 +123,13 @@ struct ProgramMemory {
       octets.append(UInt8(truncatingIfNeeded: octet))
     }
     return octets
+  }
+
+  /// What wrote an octet; `nil` where nothing did.
+  func origin(of address: UInt32) -> StoreJournal.Origin? {
+    guard let place = places[address >> Self.pageBits], !origins[place].isEmpty else { return nil }
+    let origin = origins[place][Int(address & 0xFFF)]
+    return origin.site == 0 ? nil : origin
   }
 
   /// A text up to the zero behind it; `nil` where there is none.
@@ -157,6 +184,8 @@ struct ProgramMemory {
       segments.filter { !$0.isWritable && $0.contents != nil }.map { $0.addresses.clamped(to: start..<end) }
         .filter { !$0.isEmpty })
     written.append([UInt64](repeating: 0, count: Self.pageSize / 4 / 64))
+    initial.append([UInt64](repeating: 0, count: Self.pageSize / 4 / 64))
+    origins.append([])
     places[number] = pages.count - 1
     return pages.count - 1
   }

@@ -6,7 +6,9 @@
 struct ProgramRun {
   private(set) var processor: ThumbProcessor
   /// Functions that are not run: their calls are handed over, by address.
-  let caught: [UInt32: String]
+  var caught: [UInt32: String]
+  /// How many instructions a function may take.
+  var bounds = Bounds()
   /// Where the image has code.
   private let code: [Range<UInt32>]
   private var frames: [Frame] = []
@@ -29,6 +31,16 @@ struct ProgramRun {
   /// Whether the outermost function has returned, and was not left.
   var hasReturned: Bool { processor.registers[ThumbProcessor.programCounter] == Self.end }
 
+  /// Instructions of functions, with what they call.
+  struct Bounds {
+    /// Functions within functions that programs begin with: they have all the instructions of a run.
+    var outerDepth = 1
+    /// Those that one of these calls, because they call more than others.
+    var outer = 400_000
+    /// All others.
+    var function = 100_000
+  }
+
   /// A function that is running.
   private struct Frame {
     let entry: UInt32
@@ -40,6 +52,8 @@ struct ProgramRun {
     let kept: InlineArray<8, UInt32>
     /// When it is left.
     let deadline: Int
+    /// Its number in the journal.
+    let call: UInt32
     /// How it was when the latest function returned that it called.
     var latest: Returned?
   }
@@ -81,9 +95,6 @@ struct ProgramRun {
   private static let mostRounds = 1000
   private static let mostAbandoned = 256
   private static let mostFrames = 256
-  /// Instructions of one function, with what it calls; a function that `main` calls has more, because it calls more.
-  private static let functionBound = 100_000
-  private static let outerBound = 400_000
   /// No function returns here.
   private static let end: UInt32 = 0xFFFF_FF00
 
@@ -132,20 +143,25 @@ struct ProgramRun {
         continue
       }
       if isEndless() {
-        if frames.count == 1, case .end = answer(.staying, CallArguments([]), callers, &processor.memory) { return }
+        if frames.count <= bounds.outerDepth,
+          case .end = answer(.staying, CallArguments([]), callers, &processor.memory)
+        {
+          return
+        }
         guard takeOtherResult() || leave() else { return }
         continue
       }
       steps += 1
+      processor.memory.journal.current = StoreJournal.Origin(site: site, call: frame.call)
       switch processor.step() {
       case .none: break
       case .call:
         let target = processor.registers[ThumbProcessor.programCounter]
-        if frames.count == 1 {
+        if frames.count <= bounds.outerDepth {
           rounds[site, default: 0] += 1
           guard rounds[site, default: 0] < Self.mostRounds else { return }
         }
-        push(deadline: min(frame.deadline, steps + (frames.count == 1 ? Self.outerBound : Self.functionBound)))
+        push(deadline: deadline(in: frame))
         guard arrive(at: target, isJump: false, answer) else { return }
         if frames.count > Self.mostFrames, !leave() { return }
       case .jump, .branch:
@@ -167,14 +183,22 @@ struct ProgramRun {
     }
   }
 
+  /// When a function is left that is called now.
+  private func deadline(in frame: Frame) -> Int {
+    guard frames.count >= bounds.outerDepth else { return frame.deadline }
+    return min(frame.deadline, steps + (frames.count == bounds.outerDepth ? bounds.outer : bounds.function))
+  }
+
   private mutating func push(deadline: Int, result: UInt32? = nil) {
+    let returnAddress = processor.registers[ThumbProcessor.linkRegister] & ~1
+    let call = processor.memory.journal.enter(from: frames.last?.call ?? 0, returningTo: returnAddress)
     var kept = InlineArray<8, UInt32>(repeating: 0)
     for index in 0..<8 { kept[index] = processor.registers[4 + index] }
     frames.append(
       Frame(
         entry: processor.registers[ThumbProcessor.programCounter],
-        returnAddress: processor.registers[ThumbProcessor.linkRegister] & ~1, result: result,
-        stackPointer: processor.registers[ThumbProcessor.stackPointer], kept: kept, deadline: deadline))
+        returnAddress: returnAddress, result: result,
+        stackPointer: processor.registers[ThumbProcessor.stackPointer], kept: kept, deadline: deadline, call: call))
   }
 
   /// At the first instruction of what was called: a function that is not run, or memory without code.
@@ -232,7 +256,7 @@ struct ProgramRun {
   private mutating func enter(_ function: UInt32, _ arguments: [UInt32], result: UInt32) {
     for (register, argument) in arguments.prefix(4).enumerated() { processor.registers[register] = argument }
     processor.registers[ThumbProcessor.programCounter] = function & ~1
-    push(deadline: min(frames.last?.deadline ?? steps, steps + Self.outerBound), result: result)
+    push(deadline: min(frames.last?.deadline ?? steps, steps + bounds.outer), result: result)
   }
 
   private var callers: [UInt32] { frames.reversed().prefix(16).map(\.returnAddress) }

@@ -13,12 +13,12 @@ struct ProgramTrial {
 
   /// - Parameter functions: those that are not run, by address.
   init(
-    _ segments: [LoadedSegment], _ code: [Range<UInt32>], _ outside: OutsideContents,
-    notRunning functions: [UInt32: String], canBeExtended: Bool
+    _ loaded: LoadedProgram, _ outside: OutsideContents, notRunning functions: [UInt32: String], canBeExtended: Bool
   ) {
     self.outside = outside
     program = ProgramRun(
-      ThumbProcessor(memory: ProgramMemory(segments: segments, outside: outside)), code: code, catching: functions)
+      ThumbProcessor(memory: ProgramMemory(segments: loaded.segments, outside: outside)), code: loaded.code,
+      catching: functions)
     host = RunningHost(outside: outside, canBeExtended: canBeExtended)
   }
 
@@ -27,6 +27,33 @@ struct ProgramTrial {
     run(entry, bound: bound)
     return program.hasReturned
   }
+
+  /// Runs what comes before `main`.
+  ///
+  /// - Parameters:
+  ///   - entry: where it begins.
+  ///   - isFirst: whether it leads to `main`; else it is one function, which must return.
+  /// - Returns: whether all of it was done.
+  mutating func start(from entry: UInt32, to main: UInt32, isFirst: Bool, bound: Int) -> Bool {
+    var hasReached = false
+    let functions = program.caught
+    let bounds = program.bounds
+    program.caught = [main: Self.main]
+    program.bounds = ProgramRun.Bounds(outerDepth: 4, outer: bound, function: bound)
+    program.run(entry, stack: Self.stackPointer, bound: bound) { request, _, _, _ in
+      guard request != .function(Self.main) else {
+        hasReached = true
+        return .end
+      }
+      return request == .staying ? .end : .result(0)
+    }
+    program.caught = functions
+    program.bounds = bounds
+    program.withMemory { $0.takeAsInitial() }
+    return hasReached || !isFirst && program.hasReturned
+  }
+
+  private static let main = "main"
 
   /// Runs `main`, the tasks that it begins, and what the stack calls then.
   mutating func runMain(_ entry: UInt32, bound: Int, taskBound: Int, bootHandler: UInt32?) {

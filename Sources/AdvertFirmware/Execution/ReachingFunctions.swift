@@ -1,14 +1,14 @@
 /// The functions of a program from which calls can be reached that are caught.
 struct ReachingFunctions {
-  private let memory: ImageMemory
+  private let program: LoadedProgram
   private let symbols: Symbols
 
   /// How many calls may lie between a function and the call that is caught.
   private static let mostLevels = 4
   private static let mostSites = 4096
 
-  init(_ memory: ImageMemory, _ symbols: Symbols) {
-    self.memory = memory
+  init(_ program: LoadedProgram, _ symbols: Symbols) {
+    self.program = program
     self.symbols = symbols
   }
 
@@ -16,7 +16,7 @@ struct ReachingFunctions {
   func called(of targets: Set<UInt64>) -> Set<UInt64> {
     var called: Set<UInt64> = []
     var sites: [UInt64: UInt64] = [:]
-    eachInstruction { first, second, address in
+    program.eachInstruction { first, second, address in
       guard let target = ThumbInstructions.target(first, second, at: address), targets.contains(UInt64(target.address))
       else { return true }
       sites[UInt64(address)] = UInt64(target.address)
@@ -67,25 +67,10 @@ struct ReachingFunctions {
 
   private func sites(_ isWanted: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) -> [UInt64] {
     var sites: [UInt64] = []
-    eachInstruction { first, second, address in
+    program.eachInstruction { first, second, address in
       if isWanted(first, second, address) { sites.append(UInt64(address)) }
       return sites.count < Self.mostSites
     }
     return sites.sorted()
-  }
-
-  /// Gives each halfword of the code with the next one, as long as it is asked for more.
-  private func eachInstruction(_ body: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) {
-    for section in memory.file.sections where section.isAllocated && section.isExecutable && section.size <= 1 << 23 {
-      guard let bytes = memory.file.contents(of: section),
-        let octets = bytes.octets(at: 0, count: UInt64(bytes.count))
-      else { continue }
-      for place in stride(from: 0, to: octets.count - 3, by: 2) {
-        let first = UInt32(octets[place]) | UInt32(octets[place + 1]) << 8
-        let second = UInt32(octets[place + 2]) | UInt32(octets[place + 3]) << 8
-        guard body(first, second, UInt32(truncatingIfNeeded: section.address) &+ UInt32(truncatingIfNeeded: place))
-        else { return }
-      }
-    }
   }
 }

@@ -74,7 +74,8 @@ enum ControllerCalls {
       if arguments.octet(2) == 0 || arguments.isAddress(3),
         let octets = memory.octets(at: arguments[3], count: arguments.octet(2))
       {
-        HCICommands.take(UInt16(arguments.halfword(1)), octets, &host)
+        let writers = memory.writers(at: arguments[3], count: octets.count)
+        HCICommands.take(UInt16(arguments.halfword(1)), octets, &host, writers: writers)
       }
       return .result(0)
     },

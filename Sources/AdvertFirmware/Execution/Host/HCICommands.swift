@@ -4,8 +4,12 @@
 enum HCICommands {
   /// Takes what a command says of advertising; others say nothing.
   ///
-  /// - Parameter octets: its parameters.
-  static func take(_ opcode: UInt16, _ octets: [UInt8], _ host: inout RunningHost) {
+  /// - Parameters:
+  ///   - octets: its parameters.
+  ///   - writers: what wrote them; empty where that is not known.
+  static func take(
+    _ opcode: UInt16, _ octets: [UInt8], _ host: inout RunningHost, writers: [OctetWriter?] = []
+  ) {
     func number(_ offset: Int, _ size: Int) -> UInt64 {
       octets.count < offset + size ? 0 : ByteOrder.little.number(octets[offset..<offset + size])
     }
@@ -21,14 +25,14 @@ enum HCICommands {
     case Opcode.parameters:
       guard octets.count >= 5 else { return }
       host.configure(AdvertisingParameters(legacyType: number(4, 1), intervalUnits: (number(0, 2), number(2, 2))))
-    case Opcode.data: set(.advertising, octets, host: &host)
-    case Opcode.scanResponse: set(.scanResponse, octets, host: &host)
+    case Opcode.data: set(.advertising, octets, writers, host: &host)
+    case Opcode.scanResponse: set(.scanResponse, octets, writers, host: &host)
     case Opcode.enable: if first == 0 { host.stop() } else { host.start() }
     case Opcode.extendedParameters:
       guard octets.count >= 9 else { return }
       host.configure(parameters(number(1, 2)), of: handle(first))
-    case Opcode.extendedData: setFragment(.advertising, octets, host: &host)
-    case Opcode.extendedScanResponse: setFragment(.scanResponse, octets, host: &host)
+    case Opcode.extendedData: setFragment(.advertising, octets, writers, host: &host)
+    case Opcode.extendedScanResponse: setFragment(.scanResponse, octets, writers, host: &host)
     case Opcode.extendedEnable:
       guard octets.count >= 2 else { return }
       // Four octets a set: the handle, and when it ends. None stands for all when they are stopped.
@@ -55,19 +59,23 @@ enum HCICommands {
   private static func handle(_ number: UInt8) -> UInt32 { 0x100 | UInt32(number) }
 
   /// A length, and 31 octets of which so many count.
-  private static func set(_ role: PayloadRole, _ octets: [UInt8], host: inout RunningHost) {
+  private static func set(
+    _ role: PayloadRole, _ octets: [UInt8], _ writers: [OctetWriter?], host: inout RunningHost
+  ) {
     let count = Int(octets[0])
     guard count <= RunningHost.longestLegacyData, octets.count > count else { return host.setUnknown(role) }
-    host.set(role, Array(octets[1..<1 + count]))
+    host.set(role, Array(octets[1..<1 + count]), writers: Array(writers.dropFirst().prefix(count)))
   }
 
   /// The handle, which part of the data it is, a preference, a length, and the octets.
-  static func setFragment(_ role: PayloadRole, _ octets: [UInt8], host: inout RunningHost) {
+  static func setFragment(
+    _ role: PayloadRole, _ octets: [UInt8], _ writers: [OctetWriter?] = [], host: inout RunningHost
+  ) {
     guard octets.count >= 4, octets.count >= 4 + Int(octets[3]) else { return }
     let (handle, data) = (handle(octets[0]), Array(octets[4..<4 + Int(octets[3])]))
     switch octets[1] {
     // The first part, or all of it.
-    case 1, 3: host.set(role, data, of: handle)
+    case 1, 3: host.set(role, data, of: handle, writers: Array(writers.dropFirst(4).prefix(data.count)))
     // A part between, or the last one.
     case 0, 2:
       let whole = host.octets(role, of: handle) + data

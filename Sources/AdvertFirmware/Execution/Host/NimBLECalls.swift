@@ -51,7 +51,8 @@ enum NimBLECalls {
       if arguments[2] == 0 || arguments.isAddress(1),
         let octets = memory.octets(at: arguments[1], count: arguments.octet(2))
       {
-        HCICommands.take(UInt16(arguments.halfword(0)), octets, &host)
+        let writers = memory.writers(at: arguments[1], count: octets.count)
+        HCICommands.take(UInt16(arguments.halfword(0)), octets, &host, writers: writers)
       }
       // What the controller answers: of most commands, the first octet is a power or a number.
       if arguments.isAddress(3), arguments.octet(4) > 0 {

@@ -102,10 +102,14 @@ struct RunningHost {
   }
 
   /// Sets data that are sent once advertising is started.
-  mutating func set(_ role: PayloadRole, _ octets: [UInt8], of handle: UInt32 = 0) {
+  ///
+  /// - Parameter writers: what wrote each octet; empty where that is not known.
+  mutating func set(
+    _ role: PayloadRole, _ octets: [UInt8], of handle: UInt32 = 0, writers: [OctetWriter?] = []
+  ) {
     let (call, stack) = (call, stack)
     change(handle) { set in
-      set.advertising.data[role] = CaughtAdvertising.Part(octets: octets, call: call)
+      set.advertising.data[role] = CaughtAdvertising.Part(octets: octets, call: call, writers: writers)
       set.unknown.remove(role)
       set.advertising.stack = stack
       set.advertising.returns.formUnion(call.callers)

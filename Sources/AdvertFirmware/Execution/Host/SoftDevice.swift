@@ -143,6 +143,6 @@ enum SoftDevice {
   ) {
     // Without an address, what was set before stays.
     guard address >= 0x1000, let octets = memory.octets(at: address, count: count) else { return }
-    host.set(role, octets)
+    host.set(role, octets, writers: memory.writers(at: address, count: count))
   }
 }

@@ -101,16 +101,16 @@ enum ZephyrCalls {
     memory.parameters("bt_le_adv_param", at: address, canBeExtended: host.canBeExtended)
   }
 
-  private static func set(_ data: [PayloadRole: [UInt8]], of handle: UInt32 = 0, _ host: inout RunningHost) {
+  private static func set(_ data: [PayloadRole: Sent], of handle: UInt32 = 0, _ host: inout RunningHost) {
     host.removeData(of: handle)
-    for (role, octets) in data { host.set(role, octets, of: handle) }
+    for (role, part) in data { host.set(role, part.octets, of: handle, writers: part.writers) }
   }
 
   /// What is sent of two arrays, each with the number of its elements; `nil` where the host refuses them.
   private static func data(
     _ arguments: CallArguments, from first: Int, _ parameters: AdvertisingParameters?, _ host: RunningHost,
     _ memory: inout ProgramMemory
-  ) -> [PayloadRole: [UInt8]]? {
+  ) -> [PayloadRole: Sent]? {
     let isExtended = parameters?.isExtended ?? false
     let limit = isExtended ? RunningHost.longestData : RunningHost.longestLegacyData
     let hasResponse = arguments[first + 2] != 0 && arguments[first + 3] != 0
@@ -124,9 +124,9 @@ enum ZephyrCalls {
         parameters.isScannable || parameters.isConnectable && !isExtended
         || parameters.isScannableWithResponse && hasResponse
       if isScannable, !parameters.addsNameToAdvertising {
-        response?.append((0x09, name))
+        response?.append(Element(type: 0x09, value: name))
       } else {
-        advertising?.append((0x09, name))
+        advertising?.append(Element(type: 0x09, value: name))
       }
     }
     guard let first = advertising.flatMap({ octets(of: $0, limit: limit) }),
@@ -135,7 +135,19 @@ enum ZephyrCalls {
     return [.advertising: first, .scanResponse: second]
   }
 
-  private typealias Element = (type: UInt8, value: [UInt8])
+  /// One element, with what wrote its type and its value; none for what the host adds.
+  private struct Element {
+    var type: UInt8
+    var value: [UInt8]
+    var typeWriter: OctetWriter?
+    var writers: [OctetWriter?] = []
+  }
+
+  /// What is sent of an array, and what wrote it.
+  private struct Sent {
+    var octets: [UInt8] = []
+    var writers: [OctetWriter?] = []
+  }
 
   /// Elements of eight octets: type, length, two without meaning, and the address of the value.
   private static func elements(at address: UInt32, count: UInt32, _ memory: inout ProgramMemory) -> [Element]? {
@@ -149,23 +161,27 @@ enum ZephyrCalls {
       guard octets[start + 1] < 255, place >= 0x1000 || octets[start + 1] == 0,
         let value = memory.octets(at: place, count: Int(octets[start + 1]))
       else { return nil }
-      elements.append((octets[start], value))
+      let own = address &+ UInt32(start)
+      elements.append(
+        Element(
+          type: octets[start], value: value, typeWriter: memory.writers(at: own, count: 1)[0],
+          writers: memory.writers(at: place, count: value.count)))
     }
     return elements
   }
 
   /// A complete name is cut to the room there is, and called shortened; all else must fit.
-  private static func octets(of elements: [Element], limit: Int) -> [UInt8]? {
-    var octets: [UInt8] = []
-    for (type, value) in elements {
-      let room = limit - octets.count - 2
-      guard value.count <= room else {
-        guard type == 0x09, room > 0 else { return nil }
-        octets += [UInt8(room + 1), 0x08] + value.prefix(room)
-        continue
-      }
-      octets += [UInt8(value.count + 1), type] + value
+  private static func octets(of elements: [Element], limit: Int) -> Sent? {
+    var sent = Sent()
+    for element in elements {
+      let room = limit - sent.octets.count - 2
+      let count = min(element.value.count, room)
+      guard element.value.count <= room || element.type == 0x09 && room > 0 else { return nil }
+      sent.octets += [UInt8(count + 1), count < element.value.count ? 0x08 : element.type]
+      sent.octets += element.value.prefix(count)
+      sent.writers += [element.typeWriter, element.typeWriter]
+      sent.writers += (0..<count).map { element.writers.indices.contains($0) ? element.writers[$0] : nil }
     }
-    return octets
+    return sent
   }
 }

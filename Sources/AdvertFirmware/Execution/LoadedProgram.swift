@@ -1,0 +1,75 @@
+/// A program as it lies in memory before it runs, whatever file it came from.
+struct LoadedProgram {
+  /// What lies where. Where parts overlap, the last one counts.
+  let segments: [LoadedSegment]
+  /// Parts with code.
+  private let codeParts: [CodePart]
+
+  private struct CodePart {
+    let address: UInt32
+    let bytes: ImageBytes
+  }
+
+  /// Where there is code.
+  let code: [Range<UInt32>]
+
+  /// Larger parts are no firmware.
+  private static let mostOctets: UInt64 = 1 << 24
+  private static let mostCode = 1 << 23
+
+  private init(_ segments: [LoadedSegment], code parts: [(address: UInt64, bytes: ImageBytes)]) {
+    self.segments = segments
+    codeParts = parts.compactMap { part in
+      guard let address = UInt32(exactly: part.address), part.bytes.count <= Self.mostCode,
+        UInt64(part.bytes.count) < 1 << 32 - part.address
+      else { return nil }
+      return CodePart(address: address, bytes: part.bytes)
+    }
+    code = codeParts.map { $0.address..<$0.address + UInt32($0.bytes.count) }
+  }
+
+  /// As its `main` finds it: initial data are where the program uses them.
+  init(asMainFindsIt file: ELFFile) {
+    var segments: [LoadedSegment] = []
+    var code: [(UInt64, ImageBytes)] = []
+    for section in file.sections where section.isAllocated && section.size > 0 && !section.name.contains("noinit") {
+      let (end, overflow) = section.address.addingReportingOverflow(section.size)
+      guard !overflow, end <= 1 << 32, section.size <= Self.mostOctets else { continue }
+      let contents = section.hasNoBits ? nil : file.contents(of: section)
+      segments.append(
+        LoadedSegment(addresses: section.address..<end, contents: contents, isWritable: section.isWritable))
+      if section.isExecutable, let contents { code.append((section.address, contents)) }
+    }
+    // Where sections overlap, one of them is only the room for what the program copies.
+    self.init(segments.filter { $0.contents == nil } + segments.filter { $0.contents != nil }, code: code)
+  }
+
+  /// As it lies in flash when the processor starts, with nothing in RAM; `nil` where the file does not say.
+  init?(asResetFindsIt file: ELFFile) {
+    var segments: [LoadedSegment] = []
+    for part in file.loadedParts {
+      let (end, overflow) = part.loadAddress.addingReportingOverflow(part.size)
+      guard !overflow, end <= 1 << 32, part.size <= Self.mostOctets,
+        let contents = ImageBytes(file.bytes, at: part.offset, count: part.size)
+      else { continue }
+      // What is used where it was loaded, and can be written, is no flash.
+      let isWritable = part.isWritable && !part.isExecutable && part.address == part.loadAddress
+      segments.append(LoadedSegment(addresses: part.loadAddress..<end, contents: contents, isWritable: isWritable))
+    }
+    guard !segments.isEmpty else { return nil }
+    let code = LoadedProgram(asMainFindsIt: file)
+    self.init(segments, code: code.codeParts.map { (UInt64($0.address), $0.bytes) })
+  }
+
+  /// Gives each halfword of the code with the next one, as long as it is asked for more.
+  func eachInstruction(_ body: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) {
+    for part in codeParts {
+      guard let octets = part.bytes.octets(at: 0, count: UInt64(part.bytes.count)) else { continue }
+      for place in stride(from: 0, to: octets.count - 3, by: 2) {
+        let first = UInt32(octets[place]) | UInt32(octets[place + 1]) << 8
+        let second = UInt32(octets[place + 2]) | UInt32(octets[place + 3]) << 8
+        guard body(first, second, part.address &+ UInt32(truncatingIfNeeded: place)) else { return }
+      }
+    }
+  }
+}
