@@ -5,6 +5,8 @@ extension FirmwareImage {
     case withoutAdvertising
     /// No function of a known stack is linked: a boot loader, a controller, or a stack that is not known.
     case noStack
+    /// The image has no symbols, and running it showed nothing, for this reason in words.
+    case unnamed(String)
     /// Functions of these stacks are linked, and the data are made when the program runs.
     case atRunTime([Stack])
     /// Arrays are named like payloads and hold none.
@@ -14,6 +16,7 @@ extension FirmwareImage {
   /// Why the image has no payload; `nil` when it has one.
   public var absence: Absence? {
     guard arrays.isEmpty else { return nil }
+    if let closed { return .unnamed(closed.description) }
     let malformed = unread.filter { if case .noPayload = $0.reason { true } else { false } }
     if !malformed.isEmpty { return .noPayload(malformed) }
     let stacks = Stack.all.filter { !Set($0.functions).isDisjoint(with: functions) }
@@ -29,6 +32,8 @@ extension FirmwareImage.Absence: CustomStringConvertible {
     case .withoutAdvertising:
       "it was built without CONFIG_BT_PERIPHERAL and CONFIG_BT_BROADCASTER, so it does not advertise, and there is nothing "
         + "to judge"
+    case .unnamed(let reason):
+      "it has no symbols, and \(reason): read the ELF file of the build, or search with decode --find"
     case .noStack:
       "no function of a known Bluetooth stack is linked: this image does not advertise, or with a stack that is not known, "
         + "or has lost its symbols (see decode --find)"
@@ -42,6 +47,19 @@ extension FirmwareImage.Absence: CustomStringConvertible {
           guard case .noPayload(let reason) = array.reason else { return array.name }
           return "\(array.name) (\(reason))"
         }.joined(separator: ", ")
+    }
+  }
+}
+
+extension UnnamedRun.Closed: CustomStringConvertible {
+  /// In words, behind *it has no symbols, and*.
+  var description: String {
+    switch self {
+    case .noBase: "no vector table of a processor with Thumb, or several addresses where it could lie"
+    case .noCall: "no supervisor call of a SoftDevice that sets advertising data"
+    case .noStart: "its program stopped before it asked its stack for anything when it was run"
+    case .notReached: "its program did not come to the call that sets advertising data when it was run"
+    case .unsound: "what its program sends depends on what is not in the image"
     }
   }
 }

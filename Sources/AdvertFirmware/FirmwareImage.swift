@@ -21,6 +21,8 @@ public struct FirmwareImage: Sendable {
   public private(set) var remarks: [String] = []
   /// Whether an image of Zephyr says by its settings that it does not advertise.
   private(set) var isBuiltWithoutAdvertising = false
+  /// Why nothing is known of an image without symbols.
+  private(set) var closed: UnnamedRun.Closed?
   /// Octets of debug information read, counted each time: the work that it took.
   package private(set) var debugOctetsRead = 0
   /// What the ELF files say about how they advertise: one, or one for each member of an archive.
@@ -126,10 +128,10 @@ public struct FirmwareImage: Sendable {
   /// Whether a file begins like an image that this reads.
   public static func recognises(_ file: ImageFile) -> Bool {
     file.octets(at: 0, count: ELFFile.magic.count) == ELFFile.magic
-      || file.octets(at: 0, count: ObjectArchive.magic.count) == ObjectArchive.magic
+      || file.octets(at: 0, count: ObjectArchive.magic.count) == ObjectArchive.magic || UnnamedImage.recognises(file)
   }
 
-  /// Reads an ELF file, or an archive of object files.
+  /// Reads an ELF file, an archive of object files, or an image without symbols: Intel HEX, UF2, or binary.
   ///
   /// - Parameters:
   ///   - file: the image.
@@ -143,10 +145,16 @@ public struct FirmwareImage: Sendable {
     if bytes.octets(at: 0, count: 8) == ObjectArchive.magic {
       kind = "archive of object files"
       try read(ObjectArchive(bytes), wanted)
+    } else if bytes.octets(at: 0, count: 4) != ELFFile.magic, let unnamed = try UnnamedImage(file) {
+      kind = unnamed.kind
+      run(unnamed)
     } else {
       let elf = try ELFFile(bytes)
       kind = elf.kind
       read(elf, member: nil, wanted)
+      if arrays.isEmpty, elf.hasNoSymbols, elf.machine == .arm, elf.type == ELFFile.Kind.executable {
+        run(UnnamedImage(elf))
+      }
     }
     functions = Set(functions).sorted()
   }
@@ -181,6 +189,22 @@ public struct FirmwareImage: Sendable {
     for index in unreadCalls.indices { image.unreadCalls[index].place = place(unreadCalls[index].place) }
     for index in unread.indices { image.unread[index].place = place(unread[index].place) }
     return image
+  }
+
+  /// Runs a program that has no symbols.
+  private mutating func run(_ unnamed: UnnamedImage) {
+    var made = MadePayloads()
+    switch UnnamedRun(unnamed).outcome() {
+    case .made(let results): made = MadePayloads(results, nil)
+    case .closed(let why): closed = why
+    }
+    arrays = made.arrays
+    for line in made.remarks { remark(line, nil) }
+    programs = [
+
+      FirmwareProgram(
+        arrays: 0..<arrays.count, unread: 0..<0, calls: made.calls, variables: [], hasZephyrController: false)
+    ]
   }
 
   private mutating func remark(_ remark: String, _ member: String?) {

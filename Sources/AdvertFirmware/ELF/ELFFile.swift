@@ -137,6 +137,9 @@ struct ELFFile {
       ? compressed.contents(of: contents, order, is64: is64) : contents
   }
 
+  /// Whether it was stripped.
+  var hasNoSymbols: Bool { !sections.contains { $0.type == 2 } }
+
   func section(named name: String) -> Int? { sections.firstIndex { $0.name == name } }
 }
 

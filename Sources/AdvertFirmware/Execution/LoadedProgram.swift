@@ -61,6 +61,15 @@ struct LoadedProgram {
     self.init(segments, code: code.codeParts.map { (UInt64($0.address), $0.bytes) })
   }
 
+  /// As a file without symbols puts it into flash.
+  init(_ image: UnnamedImage) {
+    let parts = image.parts.map { (address: UInt64($0.address), bytes: ImageBytes(ImageFile($0.octets))) }
+    self.init(
+      parts.map { address, bytes in
+        LoadedSegment(addresses: address..<address + UInt64(bytes.count), contents: bytes, isWritable: false)
+      }, code: parts)
+  }
+
   /// Gives each halfword of the code with the next one, as long as it is asked for more.
   func eachInstruction(_ body: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) {
     for part in codeParts {

@@ -50,17 +50,25 @@ struct MadePayloads {
     }
     guard let first = results.first else { return }
     remarks.append(
-      "the payloads are what the program made when its code was run here, from \(first.beginning ?? "main") on, "
+      "the payloads are what the program made when its code was run here, from \(first.beginning ?? first.start) on, "
         + "\(AdvertisingRun.count) times with other contents of what comes from outside the image")
     if let beginning = first.beginning {
-      remarks.append("\(beginning) was run by itself, because main did not reach it: what it is given is not known")
+      remarks.append(
+        "\(beginning) was run by itself, because \(first.start) did not reach it: what it is given is not known")
     }
     if !first.abandoned.isEmpty {
       remarks.append(
         "these functions did not end, or wait for hardware, and were taken for successful: "
-          + first.abandoned.joined(separator: ", "))
+          + Self.list(first.abandoned))
     }
   }
+
+  private static func list(_ names: [String]) -> String {
+    let left = names.count - mostNames
+    return names.prefix(mostNames).joined(separator: ", ") + (left > 0 ? " and \(left) others" : "")
+  }
+
+  private static let mostNames = 16
 
   /// Whether a call was made when the program ran, and handed over what is told.
   func holds(_ call: AdvertisingCall) -> Bool {

@@ -19,6 +19,8 @@ struct ProgramRun {
 
   /// The instruction that runs.
   private var site: UInt32 = 0
+  /// A loop that only lets time pass.
+  private var delay = DelayLoop()
   /// What was a while ago, with all that the next instructions depend on.
   private var past = Past()
 
@@ -39,6 +41,8 @@ struct ProgramRun {
     var outer = 400_000
     /// All others.
     var function = 100_000
+    /// How often each call of the outermost functions is made since the latest request: programs have a loop at their end.
+    var rounds = 1000
   }
 
   /// A function that is running.
@@ -65,7 +69,7 @@ struct ProgramRun {
   }
 
   /// What the program asks of what is not part of it.
-  enum Request: Equatable {
+  enum Request: Hashable {
     /// A call of a function that is not run.
     case function(String)
     /// A supervisor call.
@@ -92,7 +96,6 @@ struct ProgramRun {
 
   /// How often each call of the outermost function was made since the latest request: programs have a loop at their end.
   private var rounds: [UInt32: Int] = [:]
-  private static let mostRounds = 1000
   private static let mostAbandoned = 256
   private static let mostFrames = 256
   /// No function returns here.
@@ -154,12 +157,13 @@ struct ProgramRun {
       steps += 1
       processor.memory.journal.current = StoreJournal.Origin(site: site, call: frame.call)
       switch processor.step() {
-      case .none: break
+      case .none:
+        if processor.registers[ThumbProcessor.programCounter] < site { delay.pass(site, &processor) }
       case .call:
         let target = processor.registers[ThumbProcessor.programCounter]
         if frames.count <= bounds.outerDepth {
           rounds[site, default: 0] += 1
-          guard rounds[site, default: 0] < Self.mostRounds else { return }
+          guard rounds[site, default: 0] < bounds.rounds else { return }
         }
         push(deadline: deadline(in: frame))
         guard arrive(at: target, isJump: false, answer) else { return }
@@ -185,7 +189,10 @@ struct ProgramRun {
 
   /// When a function is left that is called now.
   private func deadline(in frame: Frame) -> Int {
-    guard frames.count >= bounds.outerDepth else { return frame.deadline }
+    // What never ends leaves something for what comes behind it.
+    guard frames.count >= bounds.outerDepth else {
+      return frames.count == 1 ? frame.deadline : steps + (frame.deadline - steps) / 4 * 3
+    }
     return min(frame.deadline, steps + (frames.count == bounds.outerDepth ? bounds.outer : bounds.function))
   }
 
@@ -277,10 +284,17 @@ struct ProgramRun {
   }
 
   /// A function that stays where it is has looked at what it called last, and calls that a failure: it goes on with another
-  /// result, once. `false` where there is none.
+  /// result, once. Where it called nothing, it was itself called because of a failure: the nearest function around it goes on
+  /// whose latest call said something else than success. `false` where there is none.
   private mutating func takeOtherResult() -> Bool {
-    guard let latest = frames.last?.latest, abandoned.count < Self.mostAbandoned else { return false }
-    frames[frames.count - 1].latest = nil
+    guard abandoned.count < Self.mostAbandoned else { return false }
+    let failed = frames.indices.dropLast().last { (frames[$0].latest?.registers[0] ?? 0) != 0 }
+    guard let place = frames.last?.latest == nil ? failed : frames.indices.last, let latest = frames[place].latest
+    else {
+      return false
+    }
+    frames.removeSubrange((place + 1)...)
+    frames[place].latest = nil
     abandoned.append(latest.entry)
     processor.registers = latest.registers
     processor.registers[0] = latest.registers[0] == 0 ? 1 : 0

@@ -5,11 +5,17 @@ struct ProgramTrial {
   private let outside: OutsideContents
   private var latest: ProgramRun.Request?
   private var repeats = 0
+  /// What the program has asked for, and how often it asked since it asked for something new.
+  private var seen: Set<ProgramRun.Request> = []
+  private var seenBefore = 0
+  private var sinceNew = 0
 
   /// Where the stack of the program begins: in RAM that nothing else is likely to use.
   private static let stackPointer: UInt32 = 0x2003_FF00
   /// A program that asks the same again and again waits for something that does not happen.
   private static let mostRepeats = 64
+  /// So it does when it asks for the same few things.
+  private static let mostSinceNew = 512
 
   /// - Parameter functions: those that are not run, by address.
   init(
@@ -53,6 +59,15 @@ struct ProgramTrial {
     return hasReached || !isFirst && program.hasReturned
   }
 
+  /// Runs a program from its first instruction on.
+  mutating func runReset(_ table: VectorTable, bound: Int) {
+    // Start-up code calls other start-up code, which calls `main`.
+    program.bounds = ProgramRun.Bounds(outerDepth: 3, rounds: bound)
+    run(table.reset, stack: table.stack, bound: bound)
+    program.bounds = ProgramRun.Bounds()
+    program.withMemory { $0.takeAsInitial() }
+  }
+
   private static let main = "main"
 
   /// Runs `main`, the tasks that it begins, and what the stack calls then.
@@ -70,19 +85,26 @@ struct ProgramTrial {
   }
 
   /// Runs a function until it ends, or has made so many instructions.
-  mutating func run(_ entry: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0]) {
+  mutating func run(
+    _ entry: UInt32, stack: UInt32 = stackPointer, bound: Int, arguments: [UInt32] = [0, 0, 0, 0]
+  ) {
     repeats = 0
+    (seen, seenBefore, sinceNew) = ([], 0, 0)
     // What was started is sent while it runs.
     host.catchStarted()
-    program.run(entry, stack: Self.stackPointer, bound: bound, arguments: arguments) {
+    program.run(entry, stack: stack, bound: bound, arguments: arguments) {
       request, arguments, callers, memory in
       // Errors that are reported again and again are no waiting.
       if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
       if Self.isWaiting(request) {
         repeats = request == latest ? repeats + 1 : 0
         latest = request
-        if repeats >= Self.mostRepeats {
+        seen.insert(request)
+        sinceNew = seen.count > seenBefore ? 0 : sinceNew + 1
+        seenBefore = seen.count
+        if repeats >= Self.mostRepeats || sinceNew >= Self.mostSinceNew {
           repeats = 0
+          sinceNew = 0
           return host.hasData ? .end : .leave
         }
       }

@@ -1,15 +1,15 @@
 /// The functions of a program from which calls can be reached that are caught.
 struct ReachingFunctions {
   private let program: LoadedProgram
-  private let symbols: Symbols
+  private let functions: ProgramFunctions
 
   /// How many calls may lie between a function and the call that is caught.
   private static let mostLevels = 4
   private static let mostSites = 4096
 
-  init(_ program: LoadedProgram, _ symbols: Symbols) {
+  init(_ program: LoadedProgram, _ functions: ProgramFunctions) {
     self.program = program
-    self.symbols = symbols
+    self.functions = functions
   }
 
   /// The functions among some that others than functions of stacks call, or jump to.
@@ -22,7 +22,7 @@ struct ReachingFunctions {
       sites[UInt64(address)] = UInt64(target.address)
       return sites.count < Self.mostSites
     }
-    let functions = symbols.functions(holding: sites.keys.sorted())
+    let functions = self.functions.functions(holding: sites.keys.sorted())
     for (site, target) in sites where !AnsweredFunction.isOfStack(functions[site]?.name ?? "") { called.insert(target) }
     return called
   }
@@ -58,7 +58,7 @@ struct ReachingFunctions {
 
   private func functions(holding sites: [UInt64]) -> [Symbols.Function] {
     var functions: [Symbols.Function] = []
-    for function in symbols.functions(holding: sites).values
+    for function in self.functions.functions(holding: sites).values
     where !functions.contains(where: { $0.addresses == function.addresses }) {
       functions.append(function)
     }

@@ -126,7 +126,10 @@ public struct Stack: Hashable, Sendable, Identifiable {
       ]),
     Stack(
       id: "nrf5", name: "nRF5 SDK",
-      functions: ["ble_advdata_encode", "ble_advdata_set", "sd_ble_gap_adv_set_configure", "ble_advertising_init"],
+      functions: [
+        "ble_advdata_encode", "ble_advdata_set", "sd_ble_gap_adv_set_configure", "sd_ble_gap_adv_data_set",
+        "ble_advertising_init",
+      ],
       arguments: [
         "ble_advertising_init": [.assembled(.advertising)], "ble_advdata_set": [.assembled(.advertising)],
         "ble_advdata_encode": [.assembled(.advertising)],

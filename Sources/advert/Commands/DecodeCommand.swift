@@ -15,8 +15,8 @@ struct DecodeCommand: InputCommand {
       block holds, it is taken as advertising data and scan response data in one, as phone apps show them, with the \
       divisions that are possible. --cut takes one of them, and --merged says that fewer bytes are both blocks.
 
-      HEX may also be the path of a firmware image, whose payloads are shown. --find searches firmware without symbols. What \
-      it finds is only built like a payload: nothing there says that it is sent.
+      HEX may also be the path of a firmware image, whose payloads are shown. --find searches firmware whose program shows \
+      none when it is run. What it finds is only built like a payload: nothing there says that it is sent.
 
       --key A4:C1:38:12:34:56=HEX decrypts data sent from that address, --key HEX data that have the address in them or \
       need none.
@@ -101,11 +101,6 @@ struct DecodeCommand: InputCommand {
     var files: [(path: String, file: ImageFile)] = []
     for path in given {
       guard let file = try? ImageFile(path: path) else { return nil }
-      if CandidateSearch.recognises(file) {
-        throw CommandFailure(
-          "\(path): expected symbols, found firmware without any: read the ELF file of the build; with --find, what is "
-            + "built like payloads is shown")
-      }
       guard FirmwareImage.recognises(file) else {
         if let other = FirmwareFile(path: path) {
           throw CommandFailure("\(path): expected a firmware image or hex digits, found \(other.description)")

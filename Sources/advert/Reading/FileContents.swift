@@ -51,6 +51,11 @@ struct FileContents: Sendable {
       mark(source)
       if taken.takesAccounts, redaction == nil { takeAccounts(source) }
     } catch {
+      // A package of images for an update is an archive, too.
+      if case .noCaptureInside = error, try takeImage(path: path, layouts, redaction) {
+        mark(source)
+        return
+      }
       guard case .notRecognised(let head) = error else {
         throw InputProblem(error, isDamaged: error == .empty && CaptureName.isPacked(path))
       }

@@ -20,6 +20,8 @@ struct RunningHost {
   let canBeExtended: Bool
   /// Parameters that a stack knows by numbers.
   var roleParameters: [Int: [UInt8]] = [:]
+  /// Whether the program has asked its stack for something.
+  var hasAsked = false
   /// Functions that an operating system runs, with their arguments.
   private(set) var tasks: [(entry: UInt32, argument: UInt32)] = []
   private var handles: UInt32 = 0

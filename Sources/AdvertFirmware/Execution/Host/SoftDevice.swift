@@ -8,6 +8,7 @@ enum SoftDevice {
   /// Numbers of supervisor calls that all versions share. Those for UUIDs moved by one between versions and are told apart
   /// by their arguments.
   private enum Call {
+    static let event: UInt8 = 0x61
     static let uuids: ClosedRange<UInt8> = 0x62...0x65
     static let advertisingData: UInt8 = 0x72
     static let start: UInt8 = 0x73
@@ -25,6 +26,8 @@ enum SoftDevice {
   /// What a call is named that sets data: in older versions, and from SoftDevice 6 on.
   private static let oldFunction = "sd_ble_gap_adv_data_set"
   private static let function = "sd_ble_gap_adv_set_configure"
+  /// `NRF_ERROR_NOT_FOUND`.
+  private static let notFound: UInt32 = 5
   /// `NRF_ERROR_INVALID_PARAM`.
   private static let invalidParameter: UInt32 = 7
 
@@ -35,7 +38,10 @@ enum SoftDevice {
   ) -> UInt32 {
     let function = number == Call.advertisingData && isOld(arguments) ? oldFunction : Self.function
     host.begin(CaughtCall(function: function, callers: callers), stack: stack)
+    host.hasAsked = true
     switch number {
+    // Nothing has happened yet.
+    case Call.event: return notFound
     case Call.uuids: return answerUUID(number, arguments, &host, &memory)
     case Call.advertisingData: take(arguments, &host, &memory)
     case Call.start: start(arguments, &host, &memory)

@@ -1,0 +1,129 @@
+/// What several runs of a program agree on, each with other contents of what comes from outside the image.
+struct RunAgreement {
+  private let functions: ProgramFunctions
+  /// Where the runs began, in words.
+  private let start: String
+
+  /// Instructions of a function that runs by itself.
+  static let functionBound = 200_000
+  private static let mostFunctions = 24
+
+  init(_ functions: ProgramFunctions, start: String) {
+    self.functions = functions
+    self.start = start
+  }
+
+  /// What all runs hand over alike, with the places of octets that differ.
+  func agreed(_ runs: [ProgramTrial], beginning: String?) -> [AdvertisingRun.Result] {
+    let caughtByRun = runs.map(\.caught)
+    guard let first = caughtByRun.first else { return [] }
+    var results: [AdvertisingRun.Result] = []
+    for (index, caught) in first.enumerated() {
+      var result = AdvertisingRun.Result(
+        advertising: caught, maker: maker(of: caught.call) ?? beginning ?? start, start: start, beginning: beginning,
+        abandoned: names(runs.flatMap(\.program.abandoned)))
+      let others = caughtByRun.dropFirst().compactMap { $0.indices.contains(index) ? $0[index] : nil }
+      guard others.count == runs.count - 1,
+        others.allSatisfy({ other in
+          other.stack == caught.stack && other.call?.function == caught.call?.function
+            && other.octets.mapValues(\.count) == caught.octets.mapValues(\.count)
+        })
+      else { continue }
+      // What a function was given is not known, if its run began there.
+      if others.contains(where: { $0.parameters != caught.parameters }) { result.advertising.parameters = nil }
+      for (role, octets) in caught.octets {
+        result.varying[role] = octets.indices.filter { place in
+          others.contains { $0.octets[role]?[place] != octets[place] }
+        }
+      }
+      // What is handed over again is told once, and all calls that did are told by it.
+      if let known = results.firstIndex(where: { $0.says(asMuchAs: result) }) {
+        results[known].advertising.returns.formUnion(result.advertising.returns)
+        continue
+      }
+      for other in results where result.says(asMuchAs: other) {
+        result.advertising.returns.formUnion(other.advertising.returns)
+      }
+      results.removeAll { result.says(asMuchAs: $0) }
+      results.append(result)
+    }
+    return results
+  }
+
+  /// Functions to run by themselves: those that are nearest to the call first, of these the smallest.
+  private func candidates(_ levels: [[Symbols.Function]]) -> [Symbols.Function] {
+    var known: Set<UInt64> = []
+    let functions = levels.flatMap { $0.sorted { $0.addresses.count < $1.addresses.count } }
+    return Array(functions.filter { known.insert($0.addresses.lowerBound).inserted }.prefix(Self.mostFunctions))
+  }
+
+  /// The best of what functions hand over when they run by themselves: all payloads, and of these what depends least on
+  /// memory that other functions may change before.
+  func bestAlone(
+    _ levels: [[Symbols.Function]], after runs: [ProgramTrial], _ wanted: Set<PayloadRole>
+  ) -> [AdvertisingRun.Result]? {
+    var best: (results: [AdvertisingRun.Result], missing: Int, dependent: Int)?
+    var bound = UnsetMemory.bound
+    for function in candidates(levels) {
+      guard let (found, dependent) = results(of: function, after: runs, bound: &bound), !found.isEmpty else { continue }
+      let missing = wanted.subtracting(Self.roles(of: found)).count
+      if best.map({ (missing, dependent) < ($0.missing, $0.dependent) }) ?? true { best = (found, missing, dependent) }
+      if missing == 0, dependent == 0 { break }
+    }
+    return best?.results
+  }
+
+  /// What a function hands over when it runs by itself, after the rest, and how many octets depend on what other functions
+  /// may set; `nil` where these would send more or less.
+  private func results(
+    of function: Symbols.Function, after runs: [ProgramTrial], bound: inout Int
+  ) -> (results: [AdvertisingRun.Result], dependent: Int)? {
+    let entry = UInt32(truncatingIfNeeded: function.addresses.lowerBound)
+    // Many functions do nothing but tell an error where an argument is not zero.
+    for isZero in [false, true] {
+      func run(_ run: ProgramTrial, isNoted: Bool = false) -> ProgramTrial {
+        var run = run
+        if isNoted { run.program.beginNoting() }
+        run.run(entry, bound: Self.functionBound, arguments: isZero ? [0, 0, 0, 0] : run.unknownArguments(entry))
+        return run
+      }
+      let first = run(runs[0], isNoted: true)
+      guard first.caught != runs[0].caught else { continue }
+      let found = agreed([first] + runs.dropFirst().map { run($0) }, beginning: function.name)
+      guard !found.isEmpty else { continue }
+      let attempt = FunctionAttempt(entry, isZero ? [0, 0, 0, 0] : runs[0].unknownArguments(entry), Self.functionBound)
+      guard let unset = UnsetMemory(before: runs[0], after: first, attempt, changesArguments: isZero, bound: &bound)
+      else { continue }
+      return (results(found, unset), unset.dependent)
+    }
+    return nil
+  }
+
+  private func results(_ found: [AdvertisingRun.Result], _ unset: UnsetMemory) -> [AdvertisingRun.Result] {
+    // Nothing at all is what a function hands over that is given nothing.
+    found.filter { $0.advertising.octets.values.contains { !$0.isEmpty } }.map { result in
+      var result = result
+      for (role, places) in unset.unknown {
+        result.varying[role] = Set(result.varying[role] ?? []).union(places).sorted()
+      }
+      return result
+    }.filter(\.isSound)
+  }
+
+  static func roles(of results: [AdvertisingRun.Result]) -> Set<PayloadRole> {
+    results.reduce(into: []) { $0.formUnion($1.advertising.data.keys) }
+  }
+
+  /// The function of the program that called the SDK and the stack.
+  private func maker(of call: CaughtCall?) -> String? {
+    guard let call else { return nil }
+    let holding = functions.functions(holding: Set(call.callers.map { UInt64($0 &- 2) }).sorted())
+    return call.callers.lazy.compactMap { holding[UInt64($0 &- 2)]?.name }.first { name in
+      !AnsweredFunction.isOfStack(name)
+    }
+  }
+
+  private func names(_ addresses: [UInt32]) -> [String] {
+    Set(functions.functions(holding: Set(addresses.map(UInt64.init)).sorted()).values.map(\.name)).sorted()
+  }
+}

@@ -1,0 +1,52 @@
+internal import AdvertisingData
+
+/// The functions of a program without symbols: where calls and pointers lead to code that begins as functions do.
+struct FoundFunctions {
+  /// Where they begin, in ascending order.
+  private let starts: [UInt32]
+  private let code: [Range<UInt32>]
+
+  private static let mostStarts = 1 << 16
+
+  init(_ program: LoadedProgram) {
+    code = program.code
+    var targets: Set<UInt32> = []
+    var beginnings: Set<UInt32> = []
+    var supervisorCalls: Set<UInt32> = []
+    func isCode(_ address: UInt32) -> Bool { program.code.contains { $0.contains(address) } }
+    program.eachInstruction { first, second, address in
+      if Self.isBeginning(first, second) { beginnings.insert(address) }
+      // A function of nothing else: a supervisor call, and `bx lr`.
+      if first >> 8 == 0xDF, second == 0x4770 { supervisorCalls.insert(address) }
+      if let target = ThumbInstructions.target(first, second, at: address), isCode(target.address) {
+        targets.insert(target.address)
+      }
+      let pointer = second << 16 | first
+      if address & 3 == 0, pointer & 1 == 1, isCode(pointer & ~1) { targets.insert(pointer & ~1) }
+      return targets.count < Self.mostStarts
+    }
+    starts = targets.intersection(beginnings).union(supervisorCalls).sorted()
+  }
+
+  /// Whether an instruction saves the address to return to, as functions do first that call others.
+  static func isBeginning(_ first: UInt32, _ second: UInt32) -> Bool {
+    first >> 8 == 0xB5 || first == 0xE92D && second & 0x4000 != 0
+  }
+
+  /// The functions that hold some addresses, by address: each ends where the next one begins.
+  func functions(holding sites: [UInt64]) -> [UInt64: Symbols.Function] {
+    var functions: [UInt64: Symbols.Function] = [:]
+    for site in sites {
+      guard let site = UInt32(exactly: site), let part = code.first(where: { $0.contains(site) }) else { continue }
+      let next = starts.indices.partitioningIndex { starts[$0] > site }
+      guard next > 0, starts[next - 1] >= part.lowerBound else { continue }
+      let end = next < starts.count ? min(starts[next], part.upperBound) : part.upperBound
+      functions[UInt64(site)] = Symbols.Function(
+        addresses: UInt64(starts[next - 1])..<UInt64(end), name: Self.name(starts[next - 1]))
+    }
+    return functions
+  }
+
+  /// What a function without a name is called.
+  static func name(_ address: UInt32) -> String { "function at 0x\(String(address, radix: 16))" }
+}

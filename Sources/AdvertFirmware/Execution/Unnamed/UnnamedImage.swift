@@ -1,0 +1,103 @@
+/// A firmware image that names nothing: what it puts into flash, and the programs there.
+struct UnnamedImage {
+  /// What the file is, in words.
+  let kind: String
+  /// The parts of flash, by address, that do not touch.
+  let parts: [Part]
+
+  /// A part of flash.
+  struct Part {
+    var address: UInt32
+    var octets: [UInt8]
+
+    var end: UInt64 { UInt64(address) + UInt64(octets.count) }
+  }
+
+  /// Files for real devices have a few, with gaps between them.
+  private static let mostParts = 64
+  /// No microcontroller with a radio has as much flash, and text has more than twice as many characters.
+  private static let mostOctets = 1 << 24
+
+  /// A file that is one: Intel HEX, UF2, a vector table, or a package of images for an update.
+  static func recognises(_ file: ImageFile) -> Bool {
+    guard file.count >= VectorTable.size, let head = file.octets(at: 0, count: min(file.count, 1 << 13)) else {
+      return false
+    }
+    if UF2File.recognises(head) || IntelHexFile.recognises(head) { return true }
+    return file.count <= mostOctets && BaseAddress.hasTable(head, of: file.count) || UpdatePackage.recognises(file)
+  }
+
+  /// `nil` for a file that is none.
+  ///
+  /// - Throws: when Intel HEX is damaged.
+  init?(_ file: ImageFile) throws(ImageError) {
+    guard file.count <= Self.mostOctets, let octets = file.octets(at: 0, count: file.count) else { return nil }
+    if UF2File.recognises(octets) {
+      kind = "UF2"
+      parts = Self.joined(UF2File.regions(of: octets))
+    } else if IntelHexFile.recognises(octets) {
+      kind = "Intel HEX"
+      parts = Self.joined(try IntelHexFile.regions(of: octets))
+    } else if BaseAddress.hasTable(octets, of: octets.count) {
+      kind = "binary image"
+      parts = BaseAddress.parts(of: octets)
+    } else if UpdatePackage.recognises(file) {
+      kind = "package of images for an update"
+      var parts: [Part] = []
+      for part in UpdatePackage.images(of: file).flatMap(BaseAddress.parts)
+      where !parts.contains(where: { UInt64($0.address) < part.end && UInt64(part.address) < $0.end }) {
+        parts.append(part)
+      }
+      self.parts = parts.sorted { $0.address < $1.address }
+    } else {
+      return nil
+    }
+  }
+
+  /// An executable without symbols: what of it lies in flash.
+  init(_ file: ELFFile) {
+    kind = file.kind
+    parts = Self.joined(
+      file.loadedParts.compactMap { part in
+        guard part.size <= UInt64(Self.mostOctets),
+          let octets = ImageBytes(file.bytes, at: part.offset, count: part.size)?.octets(at: 0, count: part.size)
+        else { return nil }
+        return SearchedMemory.Region(address: part.loadAddress, octets: octets, fileOffset: nil)
+      })
+  }
+
+  private static func joined(_ regions: [SearchedMemory.Region]) -> [Part] {
+    var parts: [Part] = []
+    for region in regions.sorted(by: { $0.address < $1.address }) where !region.octets.isEmpty {
+      guard let address = UInt32(exactly: region.address), region.end <= 1 << 32 else { continue }
+      if let last = parts.indices.last, parts[last].end == UInt64(address) {
+        parts[last].octets += region.octets
+      } else {
+        parts.append(Part(address: address, octets: region.octets))
+      }
+    }
+    return parts.count <= mostParts ? parts : []
+  }
+
+  /// The programs that can advertise: each with its vector table, up to the next one.
+  var programs: [(table: VectorTable, isAdvertising: Bool)] {
+    parts.flatMap { part in
+      let tables = VectorTable.all(in: part.octets, from: part.address)
+      return tables.indices.map { index in
+        let next = index + 1 < tables.count ? tables[index + 1].address : UInt32(clamping: part.end)
+        return (
+          tables[index], Self.holdsAdvertisingCall(part, tables[index].address..<max(next, tables[index].address))
+        )
+      }
+    }
+  }
+
+  /// Whether a part of flash has the supervisor call that sets advertising data.
+  private static func holdsAdvertisingCall(_ part: Part, _ range: Range<UInt32>) -> Bool {
+    let (low, high) = (UInt8(truncatingIfNeeded: SoftDevice.advertisingCall), UInt8(SoftDevice.advertisingCall >> 8))
+    let places = Int(range.lowerBound - part.address)..<Int(range.upperBound - part.address)
+    return stride(from: places.lowerBound, to: places.upperBound - 1, by: 2).contains {
+      part.octets[$0] == low && part.octets[$0 + 1] == high
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// Finds the payloads of a program without symbols: runs it from its reset vector, and catches the SoftDevice's calls by
+/// their numbers. Where that hands over nothing, it runs the functions from which the call can be reached.
+struct UnnamedRun {
+  private let image: UnnamedImage
+  private let program: LoadedProgram
+  private let functions: ProgramFunctions
+
+  /// What came of it.
+  enum Outcome: Hashable, Sendable {
+    /// The payloads.
+    case made([AdvertisingRun.Result])
+    /// Nothing, and why.
+    case closed(Closed)
+  }
+
+  /// Why nothing is known of a program without symbols.
+  enum Closed: String, Hashable, Sendable {
+    /// It could lie at several addresses, or has no vector table.
+    case noBase
+    /// No supervisor call of a SoftDevice sets advertising data.
+    case noCall
+    /// It asked its stack for nothing before it stopped.
+    case noStart
+    /// It asked for other things, but did not come to the call.
+    case notReached
+    /// It came there, and what it hands over depends on what is not in the image.
+    case unsound
+  }
+
+  /// Instructions of one run.
+  private static let bound = 3_000_000
+  private static let mostPrograms = 4
+
+  init(_ image: UnnamedImage) {
+    self.image = image
+    program = LoadedProgram(image)
+    functions = .found(FoundFunctions(program))
+  }
+
+  func outcome() -> Outcome {
+    let programs = image.programs
+    guard !programs.isEmpty else { return .closed(.noBase) }
+    var results: [AdvertisingRun.Result] = []
+    var closed = Closed.noCall
+    for (table, _) in programs.filter(\.isAdvertising).prefix(Self.mostPrograms) {
+      switch run(table) {
+      case .made(let found): results += found
+      case .closed(let why): closed = why
+      }
+    }
+    return results.isEmpty ? .closed(closed) : .made(results)
+  }
+
+  private func run(_ table: VectorTable) -> Outcome {
+    let agreement = RunAgreement(functions, start: "its reset vector")
+    var runs = AdvertisingRun.seeds.map { seed in
+      ProgramTrial(program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
+    }
+    for index in runs.indices { runs[index].runReset(table, bound: Self.bound) }
+    var best = agreement.agreed(runs, beginning: nil)
+    if !best.contains(where: { $0.advertising.data[.advertising] != nil }) {
+      // Initial data are there when the program asks for something.
+      guard runs.allSatisfy({ $0.host.hasAsked }) else { return .closed(.noStart) }
+      let reaching = ReachingFunctions(program, functions)
+      let calls = reaching.supervisorCalls(SoftDevice.advertisingCall)
+      best = agreement.bestAlone(reaching.callers(of: calls, []), after: runs, []) ?? best
+    }
+    let sound = best.filter(\.isSound)
+    guard sound.isEmpty else { return .made(sound) }
+    return .closed(best.isEmpty ? .notReached : .unsound)
+  }
+}

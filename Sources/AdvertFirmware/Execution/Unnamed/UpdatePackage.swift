@@ -1,0 +1,98 @@
+internal import CZlib
+
+/// An archive that updates a device over the air: binary images, and a manifest that names them.
+///
+/// Source: Nordic Semiconductor, nRF Util documentation (DFU packages); APPNOTE.TXT of PKWARE, 4.3 (zip).
+enum UpdatePackage {
+  private static let localMark: UInt64 = 0x0403_4B50
+  private static let entryMark: UInt64 = 0x0201_4B50
+  private static let endMark: UInt64 = 0x0605_4B50
+  private static let manifest = "manifest.json"
+  private static let longestComment = 1 << 16
+  private static let mostMembers = 64
+  private static let mostOctets: UInt64 = 1 << 24
+  private static let mostImage: UInt64 = 1 << 21
+  /// Deflate packs no better than this.
+  private static let mostRatio: UInt64 = 1032
+
+  /// A member, as the directory at the end of the archive has it.
+  private struct Member {
+    var name: String
+    var method: UInt64
+    var packed: UInt64
+    var size: UInt64
+    var offset: UInt64
+  }
+
+  /// Whether an archive is one.
+  static func recognises(_ file: ImageFile) -> Bool {
+    file.count <= Int(mostOctets) && ImageBytes(file).number(at: 0, size: 4, .little) == localMark
+      && !imageMembers(of: file).isEmpty
+  }
+
+  /// The binary images in it, in its order.
+  static func images(of file: ImageFile) -> [[UInt8]] { imageMembers(of: file).compactMap { octets(of: $0, file) } }
+
+  private static func imageMembers(of file: ImageFile) -> [Member] {
+    let members = members(of: file)
+    guard members.contains(where: { $0.name == manifest }) else { return [] }
+    return members.filter { $0.name.hasSuffix(".bin") && $0.size <= mostImage }
+  }
+
+  private static func members(of file: ImageFile) -> [Member] {
+    let bytes = ImageBytes(file)
+    func number(_ place: Int, _ size: Int) -> UInt64? { bytes.number(at: UInt64(place), size: size, .little) }
+    let last = file.count - 22
+    let end = stride(from: last, to: max(last - longestComment, -1), by: -1).first { number($0, 4) == endMark }
+    guard let end, let count = number(end + 10, 2), let start = number(end + 16, 4) else { return [] }
+    var place = Int(start)
+    var members: [Member] = []
+    for _ in 0..<min(Int(count), mostMembers) {
+      guard number(place, 4) == entryMark, let method = number(place + 10, 2), let packed = number(place + 20, 4),
+        let size = number(place + 24, 4), let nameCount = number(place + 28, 2), let extra = number(place + 30, 2),
+        let comment = number(place + 32, 2), let offset = number(place + 42, 4),
+        let name = bytes.octets(at: UInt64(place + 46), count: nameCount)
+      else { break }
+      members.append(
+        Member(
+          name: String(decoding: name, as: UTF8.self), method: method, packed: packed, size: size, offset: offset))
+      place += 46 + Int(nameCount + extra + comment)
+    }
+    return members
+  }
+
+  private static func octets(of member: Member, _ file: ImageFile) -> [UInt8]? {
+    let bytes = ImageBytes(file)
+    guard bytes.number(at: member.offset, size: 4, .little) == localMark,
+      let nameCount = bytes.number(at: member.offset + 26, size: 2, .little),
+      let extra = bytes.number(at: member.offset + 28, size: 2, .little),
+      let packed = bytes.octets(at: member.offset + 30 + nameCount + extra, count: member.packed),
+      member.size <= member.packed * mostRatio
+    else { return nil }
+    switch member.method {
+    case 0: return member.size == member.packed ? packed : nil
+    case 8: return inflated(packed, count: Int(member.size))
+    default: return nil
+    }
+  }
+
+  /// Deflated octets; `nil` when they are not as many as they should be.
+  private static func inflated(_ packed: [UInt8], count: Int) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    guard unsafe czlib_inflate_init(&stream, -15) == Z_OK else { return nil }
+    defer { unsafe inflateEnd(&stream) }
+    var octets = [UInt8](repeating: 0, count: count)
+    var packed = packed
+    let status = unsafe octets.withUnsafeMutableBufferPointer { target in
+      unsafe packed.withUnsafeMutableBufferPointer { source in
+        unsafe stream.next_in = source.baseAddress
+        unsafe stream.avail_in = UInt32(source.count)
+        unsafe stream.next_out = target.baseAddress
+        unsafe stream.avail_out = UInt32(target.count)
+        return unsafe inflate(&stream, Z_FINISH)
+      }
+    }
+    let left = unsafe stream.avail_out
+    return status == Z_STREAM_END && left == 0 ? octets : nil
+  }
+}
