@@ -21,6 +21,8 @@ public struct FirmwareImage: Sendable {
   public private(set) var remarks: [String] = []
   /// Whether an image of Zephyr says by its settings that it does not advertise.
   private(set) var isBuiltWithoutAdvertising = false
+  /// What happened when programs of the image were run that made payloads.
+  package private(set) var runs: [RunAccount] = []
   /// Why nothing is known of an image without symbols.
   private(set) var closed: UnnamedRun.Closed?
   /// Octets of debug information read, counted each time: the work that it took.
@@ -58,6 +60,21 @@ public struct FirmwareImage: Sendable {
     public var partSent: String?
     /// Offsets of octets that the image does not decide: every device has others, or every start.
     public var varying: [Int] = []
+    /// For each octet that the program makes, the line that made it, in the file of its ``place``; `nil` where none is known.
+    package var lines: [Int?] = []
+    /// The same as stretches of octets that one line made.
+    package var writtenLines: [(octets: Range<Int>, line: Int)] {
+      var stretches: [(octets: Range<Int>, line: Int)] = []
+      for (place, line) in lines.enumerated() {
+        guard let line else { continue }
+        if let last = stretches.last, last.line == line, last.octets.upperBound == place {
+          stretches[stretches.count - 1].octets = last.octets.lowerBound..<place + 1
+        } else {
+          stretches.append((place..<place + 1, line))
+        }
+      }
+      return stretches
+    }
     /// In the memory of the program, or one that is made up, for an object file and for what the program makes.
     var memoryAddress: UInt64 = 0
     /// How much of it these calls send; `nil` for all of it.
@@ -199,6 +216,7 @@ public struct FirmwareImage: Sendable {
     case .closed(let why): closed = why
     }
     arrays = made.arrays
+    runs = made.accounts
     for line in made.remarks { remark(line, nil) }
     programs = [
 
@@ -274,6 +292,7 @@ public struct FirmwareImage: Sendable {
     if arrays.isEmpty || open(known, arrays, { _ in ImagePlace() }).contains(where: { !$0.mayBeRead }) {
       made = MadePayloads(AdvertisingRun(memory, symbols).results(), member)
       made.replace(&arrays, &known)
+      if let debug { made.locate(symbols, debug) }
     }
     // Finding the lines takes as long as all else, so it is done for calls that are told.
     let addresses = known.map(\.address)
@@ -292,6 +311,7 @@ public struct FirmwareImage: Sendable {
       }
     }
     for line in made.remarks { remark(line, member) }
+    runs += made.accounts
     let found = arrays + made.arrays
     self.arrays += found
     unread += search.unread

@@ -108,7 +108,9 @@ public struct FirmwareLayout: Hashable, Sendable {
   private func declared(_ layout: Layout) -> DeclaredLayout {
     func written(_ array: FirmwareImage.PayloadArray?) -> WrittenPayload? {
       guard let place = array?.place, place.file == sourceFile, let line = place.line else { return nil }
-      return WrittenPayload(range: TextRange(line: line, column: 1, count: 0), octets: [])
+      func range(_ line: Int) -> TextRange { TextRange(line: line, column: 1, count: 0) }
+      let octets = array.map { array in array.lines.map { range($0 ?? line) } } ?? []
+      return WrittenPayload(range: range(line), octets: octets)
     }
     let (first, second) = (written(advertising), written(scanResponse))
     var declared = DeclaredLayout(

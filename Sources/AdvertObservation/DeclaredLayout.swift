@@ -210,7 +210,8 @@ package struct WrittenPayload: Hashable, Sendable {
   package func range(offset: Int, length: Int) -> TextRange {
     guard let first = octets.indices.clamped(offset), let last = octets.indices.clamped(offset + max(length, 1) - 1)
     else { return range }
-    return octets[first].through(octets[last])
+    // Lines of a program make octets in any order.
+    return octets[last].endLine < octets[first].line ? octets[first] : octets[first].through(octets[last])
   }
 }
 

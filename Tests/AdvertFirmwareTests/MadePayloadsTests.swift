@@ -91,6 +91,42 @@ import Testing
     #expect(softDevice.unreadCalls.isEmpty)
   }
 
+  /// A payload is at the line that hands it over, and each of its octets at the line that made it.
+  @Test func linesAreThoseOfTheSource() throws {
+    let image = try KeptImage.named("softdevice-thumb.elf")
+    let source = try String(contentsOf: URL(filePath: KeptImage.path("softdevice.c")), encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    func line(_ text: String) throws -> Int { try #require(source.firstIndex { $0.contains(text) }) + 1 }
+    let layout = try #require(image.layouts.first)
+    let advertising = try #require(layout.advertising)
+    #expect(advertising.place.file == "softdevice.c")
+    #expect(advertising.place.line == (try line("stop_at(sd_ble_gap_adv_set_configure(")))
+    // Its length and its type are written by the function that appends, which the compiler put into this one.
+    let lines = advertising.lines
+    #expect(lines.count == advertising.payload.octets.count)
+    let append = try line("static uint8_t *append(")...(try line("return end;"))
+    #expect(lines.allSatisfy { $0.map { append.contains($0) || $0 > append.upperBound } ?? true })
+    #expect(lines.contains { $0.map(append.contains) ?? false })
+    let declared = layout.declared
+    #expect(declared.advertisingText?.octets.count == advertising.payload.octets.count)
+    #expect(declared.place?.line == advertising.place.line)
+  }
+
+  /// What the stack was asked for, in the order of the source, and what was left.
+  @Test func theRunIsTold() throws {
+    let run = try #require(KeptImage.named("softdevice-waits-thumb.elf").runs.first)
+    #expect(run.start == "main" && run.beginning == nil)
+    let calls = run.events.filter { $0.kind == .call }.map(\.function)
+    #expect(
+      calls == [
+        "sd_softdevice_enable", "sd_ble_enable", "sd_ble_gap_device_name_set", "supervisor call 0x62",
+        "sd_ble_gap_device_name_get", "supervisor call 0x64",
+        "sd_ble_gap_adv_set_configure or sd_ble_gap_adv_data_set", "sd_ble_gap_adv_start", "supervisor call 0x41",
+      ])
+    #expect(run.events.filter { $0.kind == .left }.map(\.function) == ["sensor_init"])
+    #expect(run.events.map(\.instructions) == run.events.map(\.instructions).sorted())
+  }
+
   /// What was run by itself is told, and where a function of the stack is no interface any more, nothing is.
   @Test func whatIsAssumedIsTold() throws {
     let image = try KeptImage.named("made-stm32-thumb.elf")

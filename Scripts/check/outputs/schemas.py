@@ -205,7 +205,7 @@ def check(advert: str, inputs: list[Path]) -> int:
             for name, (command, *rest) in OF_OTHERS:
                 schemas.check(name, [command, *manifest, *rest])
             if file.suffix in (".elf", ".o", ".a"):
-                schemas.check("decode-images", ["decode", path, "--format", "json"])
+                schemas.check("decode-images", ["decode", "--explain", path, "--format", "json"])
                 schemas.check("decode-find", ["decode", "--find", path, "--format", "json"])
     for name, command in ALONE:
         schemas.check(name, command)

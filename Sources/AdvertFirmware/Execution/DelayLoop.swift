@@ -19,7 +19,8 @@ struct DelayLoop {
   /// all but the last ones are left out: such a loop ends at zero, or below.
   ///
   /// - Parameter site: the branch back.
-  mutating func pass(_ site: UInt32, _ processor: inout ThumbProcessor) {
+  /// - Returns: whether any were.
+  mutating func pass(_ site: UInt32, _ processor: inout ThumbProcessor) -> Bool {
     let isSame = self.site == site && changes == processor.memory.changes
     let counted = isSame ? counted(processor) : nil
     rounds = counted.map { $0.step == step ? rounds + 1 : 1 } ?? 0
@@ -27,15 +28,16 @@ struct DelayLoop {
     self.site = site
     registers = processor.registers
     changes = processor.memory.changes
-    guard rounds >= Self.leastRounds, let counted else { return }
+    guard rounds >= Self.leastRounds, let counted else { return false }
     rounds = 0
     let number = processor.registers[counted.register]
     let start = processor.registers[ThumbProcessor.programCounter]
     guard Int32(bitPattern: number) > Int32(step * (Self.lastRounds + 1)), site &- start <= Self.longest,
       Self.onlyCounts(from: start, through: site, &processor.memory)
-    else { return }
+    else { return false }
     processor.registers[counted.register] = step * Self.lastRounds + number % step
     registers = processor.registers
+    return true
   }
 
   /// The only register that has changed, and by how much, if it went down.

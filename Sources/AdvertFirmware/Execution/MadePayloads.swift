@@ -8,6 +8,11 @@ struct MadePayloads {
   private(set) var returns: Set<UInt64> = []
   /// What was assumed, one line each.
   private(set) var remarks: [String] = []
+  /// What happened when the programs ran, one for each program.
+  private(set) var accounts: [RunAccount] = []
+  /// By the address of each payload: the instructions that led to the call that was given it, the innermost first, and those
+  /// that led to each octet.
+  private var chains: [UInt64: (call: [UInt64], octets: [[UInt64]])] = [:]
 
   /// Nothing was made.
   init() {}
@@ -40,6 +45,10 @@ struct MadePayloads {
         // Nothing of the image lies there.
         let address = Self.firstAddress + UInt64(arrays.count)
         call.payloads[role] = .at(address, count: nil)
+        chains[address] = (
+          Self.sites(part.call.callers),
+          part.writers.map { $0.map { [UInt64($0.site)] + Self.sites($0.callers) } ?? [] }
+        )
         arrays.append(
           FirmwareImage.PayloadArray(
             name: result.maker, role: role, evidence: .run, payload: Payload(part.octets), stack: caught.stack,
@@ -48,6 +57,7 @@ struct MadePayloads {
       }
       calls.append(call)
     }
+    for result in results where !accounts.contains(result.account) { accounts.append(result.account) }
     guard let first = results.first else { return }
     remarks.append(
       "the payloads are what the program made when its code was run here, from \(first.beginning ?? first.start) on, "
@@ -60,6 +70,35 @@ struct MadePayloads {
       remarks.append(
         "these functions did not end, or wait for hardware, and were taken for successful: "
           + Self.list(first.abandoned))
+    }
+  }
+
+  /// The instructions that called, from the addresses that calls return to.
+  private static func sites(_ returns: [UInt32]) -> [UInt64] { returns.map { UInt64(($0 &- 2) & ~1) } }
+
+  /// Says where in the source each payload is handed over, and which line made each of its octets: of all that led there the
+  /// one in the same function, or else the innermost one in the same file.
+  mutating func locate(_ symbols: Symbols, _ debug: DebugInformation) {
+    let sites = Set(chains.values.flatMap { $0.call + $0.octets.flatMap(\.self) })
+    guard !sites.isEmpty else { return }
+    let functions = symbols.functions(holding: sites.sorted())
+    let lines = SourceLines(of: Array(sites), debug)
+    var places: [UInt64: (file: String?, line: Int)] = [:]
+    for site in sites { places[site] = lines.place(of: site, debug) }
+    for index in arrays.indices {
+      guard let chain = chains[arrays[index].memoryAddress] else { continue }
+      let own = chain.call.first { site in
+        places[site]?.file != nil && !AnsweredFunction.isOfStack(functions[site]?.name ?? "")
+      }
+      guard let own, let place = places[own], let file = place.file else { continue }
+      arrays[index].place.file = file
+      arrays[index].place.line = place.line
+      arrays[index].lines = chain.octets.map { chain in
+        let inFile = chain.filter { places[$0]?.file == file }
+        // A function that appends octets for all says less than where it was called.
+        let own = inFile.first { functions[$0]?.name == arrays[index].name } ?? inFile.first
+        return own.flatMap { places[$0]?.line }
+      }
     }
   }
 

@@ -14,8 +14,44 @@ struct ProgramRun {
   private var frames: [Frame] = []
   /// Instructions so far.
   private(set) var steps = 0
+  /// Where the program did not go on by itself, in the order of the run.
+  private(set) var interventions: [Intervention] = []
   /// The functions that were left before they returned, by address.
-  private(set) var abandoned: [UInt32] = []
+  var abandoned: [UInt32] { interventions.filter { $0.kind == .left || $0.kind == .otherResult }.map(\.function) }
+  private var abandonedCount = 0
+
+  /// A change that the program did not make itself.
+  struct Intervention {
+    /// Instructions before it.
+    let steps: Int
+    let kind: Kind
+    /// Where the function begins that it concerns, or the loop.
+    let function: UInt32
+    /// What the registers hold behind it.
+    let registers: InlineArray<16, UInt32>
+
+    enum Kind: String {
+      /// A function was begun from outside.
+      case begun
+      /// The function was left, and taken for successful.
+      case left
+      /// Its result was exchanged for another one.
+      case otherResult
+      /// A loop that only lets time pass was cut short.
+      case time
+    }
+  }
+
+  private mutating func note(_ kind: Intervention.Kind, _ function: UInt32) {
+    if kind == .left || kind == .otherResult { abandonedCount += 1 }
+    // Of what is left, all must be known.
+    guard interventions.count < (kind == .time ? Self.mostDelays : Self.mostInterventions) else { return }
+    interventions.append(
+      Intervention(steps: steps, kind: kind, function: function, registers: processor.registers))
+  }
+
+  private static let mostDelays = 2048
+  private static let mostInterventions = 4096
 
   /// The instruction that runs.
   private var site: UInt32 = 0
@@ -137,6 +173,7 @@ struct ProgramRun {
     processor.registers[ThumbProcessor.stackPointer] = stack
     processor.registers[ThumbProcessor.linkRegister] = Self.end | 1
     processor.registers[ThumbProcessor.programCounter] = entry & ~1
+    note(.begun, entry & ~1)
     let last = steps + bound
     push(deadline: last)
     while steps < last, let frame = frames.last {
@@ -155,10 +192,13 @@ struct ProgramRun {
         continue
       }
       steps += 1
+      processor.memory.journal.steps = steps
       processor.memory.journal.current = StoreJournal.Origin(site: site, call: frame.call)
       switch processor.step() {
       case .none:
-        if processor.registers[ThumbProcessor.programCounter] < site { delay.pass(site, &processor) }
+        if processor.registers[ThumbProcessor.programCounter] < site {
+          if delay.pass(site, &processor) { note(.time, processor.registers[ThumbProcessor.programCounter]) }
+        }
       case .call:
         let target = processor.registers[ThumbProcessor.programCounter]
         if frames.count <= bounds.outerDepth {
@@ -287,7 +327,7 @@ struct ProgramRun {
   /// result, once. Where it called nothing, it was itself called because of a failure: the nearest function around it goes on
   /// whose latest call said something else than success. `false` where there is none.
   private mutating func takeOtherResult() -> Bool {
-    guard abandoned.count < Self.mostAbandoned else { return false }
+    guard abandonedCount < Self.mostAbandoned else { return false }
     let failed = frames.indices.dropLast().last { (frames[$0].latest?.registers[0] ?? 0) != 0 }
     guard let place = frames.last?.latest == nil ? failed : frames.indices.last, let latest = frames[place].latest
     else {
@@ -295,10 +335,10 @@ struct ProgramRun {
     }
     frames.removeSubrange((place + 1)...)
     frames[place].latest = nil
-    abandoned.append(latest.entry)
     processor.registers = latest.registers
     processor.registers[0] = latest.registers[0] == 0 ? 1 : 0
     processor.conditions = 0
+    note(.otherResult, latest.entry)
     return true
   }
 
@@ -306,20 +346,18 @@ struct ProgramRun {
   private mutating func leaveWaiting() -> Bool {
     guard let entry = frames.last?.entry else { return false }
     let isOther = abandoned.count { $0 == entry } % 2 == 1
-    guard leave() else { return false }
-    if isOther { processor.registers[0] ^= 1 }
-    return true
+    return leave(isOther: isOther)
   }
 
   /// Leaves the innermost function; `false` when nothing is left to run.
-  private mutating func leave() -> Bool {
-    guard let frame = frames.popLast(), !frames.isEmpty, abandoned.count < Self.mostAbandoned else { return false }
-    abandoned.append(frame.entry)
+  private mutating func leave(isOther: Bool = false) -> Bool {
+    guard let frame = frames.popLast(), !frames.isEmpty, abandonedCount < Self.mostAbandoned else { return false }
     for index in 0..<8 { processor.registers[4 + index] = frame.kept[index] }
-    processor.registers[0] = frame.result ?? 0
+    processor.registers[0] = (frame.result ?? 0) ^ (isOther ? 1 : 0)
     processor.registers[ThumbProcessor.stackPointer] = frame.stackPointer
     processor.registers[ThumbProcessor.programCounter] = frame.returnAddress
     processor.conditions = 0
+    note(.left, frame.entry)
     return true
   }
 }

@@ -4,6 +4,8 @@ struct ProgramTrial {
   var host: RunningHost
   private let outside: OutsideContents
   private var latest: ProgramRun.Request?
+  /// What the program asked for, in the order of the run.
+  private(set) var events: [Event] = []
   private var repeats = 0
   /// What the program has asked for, and how often it asked since it asked for something new.
   private var seen: Set<ProgramRun.Request> = []
@@ -12,6 +14,28 @@ struct ProgramTrial {
 
   /// Where the stack of the program begins: in RAM that nothing else is likely to use.
   private static let stackPointer: UInt32 = 0x2003_FF00
+  /// Something that the program asked for, perhaps several times in a row.
+  struct Event {
+    /// Instructions before it.
+    let steps: Int
+    let request: ProgramRun.Request
+    /// Where it returns to; 0 where nothing called.
+    let caller: UInt32
+    var count = 1
+  }
+
+  private static let mostEvents = 512
+
+  private static func note(
+    _ request: ProgramRun.Request, _ callers: [UInt32], steps: Int, in events: inout [Event]
+  ) {
+    if let last = events.indices.last, events[last].request == request {
+      events[last].count += 1
+    } else if events.count < mostEvents {
+      events.append(Event(steps: steps, request: request, caller: callers.first ?? 0))
+    }
+  }
+
   /// A program that asks the same again and again waits for something that does not happen.
   private static let mostRepeats = 64
   /// So it does when it asks for the same few things.
@@ -96,6 +120,7 @@ struct ProgramTrial {
       request, arguments, callers, memory in
       // Errors that are reported again and again are no waiting.
       if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
+      Self.note(request, callers, steps: memory.journal.steps, in: &events)
       if Self.isWaiting(request) {
         repeats = request == latest ? repeats + 1 : 0
         latest = request

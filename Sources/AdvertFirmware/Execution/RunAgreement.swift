@@ -17,11 +17,13 @@ struct RunAgreement {
   func agreed(_ runs: [ProgramTrial], beginning: String?) -> [AdvertisingRun.Result] {
     let caughtByRun = runs.map(\.caught)
     guard let first = caughtByRun.first else { return [] }
+    let abandoned = names(runs.flatMap(\.program.abandoned))
+    let account = RunAccount(runs[0], start: start, beginning: beginning, functions)
     var results: [AdvertisingRun.Result] = []
     for (index, caught) in first.enumerated() {
       var result = AdvertisingRun.Result(
         advertising: caught, maker: maker(of: caught.call) ?? beginning ?? start, start: start, beginning: beginning,
-        abandoned: names(runs.flatMap(\.program.abandoned)))
+        abandoned: abandoned, account: account)
       let others = caughtByRun.dropFirst().compactMap { $0.indices.contains(index) ? $0[index] : nil }
       guard others.count == runs.count - 1,
         others.allSatisfy({ other in

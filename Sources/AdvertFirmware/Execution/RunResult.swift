@@ -12,6 +12,8 @@ extension AdvertisingRun {
     var beginning: String?
     /// The functions that were left before they returned, in alphabetical order.
     var abandoned: [String] = []
+    /// What happened in the first run.
+    var account: RunAccount
     /// Payloads that the program sets in calls that the run did not reach.
     var unknown: Set<PayloadRole> = []
   }

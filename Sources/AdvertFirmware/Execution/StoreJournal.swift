@@ -8,6 +8,8 @@ struct StoreJournal {
     var call: UInt32 = 0
   }
 
+  /// Instructions so far.
+  var steps = 0
   /// The instruction that runs, and the call.
   var current = Origin()
   /// Calls by their number: the one around it, and the address that it returns to. The first one stands for all that are not

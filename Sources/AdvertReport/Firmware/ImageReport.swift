@@ -5,9 +5,14 @@ internal import AdvertisingData
 package struct ImageReport: Sendable {
   private let images: [(path: String, image: FirmwareImage)]
 
-  /// - Parameter images: each with its path, in the order of the arguments.
-  package init(_ images: [(path: String, image: FirmwareImage)]) {
+  private let explains: Bool
+
+  /// - Parameters:
+  ///   - images: each with its path, in the order of the arguments.
+  ///   - explains: whether to tell how programs were run.
+  package init(_ images: [(path: String, image: FirmwareImage)], explains: Bool = false) {
     self.images = images
+    self.explains = explains
   }
 
   package func text(_ style: TextStyle) -> String {
@@ -30,6 +35,7 @@ package struct ImageReport: Sendable {
           (call.mayBeRead ? style.note("not read: ") : style.warning("not read: ")) + (member ?? "") + (place ?? "")
             + HostileText.visible(call.description))
       }
+      if explains { for run in image.runs { lines += RunReport.lines(run, style) } }
       for remark in image.remarks { lines.append(style.note("note: ") + HostileText.visible(remark)) }
       for member in image.unreadMembers { lines.append(style.warning("not read: ") + HostileText.visible(member)) }
       for problem in image.problems {
@@ -138,6 +144,7 @@ package struct ImageReport: Sendable {
               Self.write(unread.place, to: &json)
             }
           }
+          json.array("runs", explains ? item.image.runs : []) { RunReport.write($1, to: &$0) }
         }
       }
     }
@@ -186,6 +193,13 @@ package struct ImageReport: Sendable {
       json.value("length", array.payload.count)
       json.writeStructures(of: array.payload, in: PayloadContext(array.payload))
       json.array("remarks", array.remarks) { $0.value(nil, $1) }
+      json.array("lines", array.writtenLines) { json, written in
+        json.object { json in
+          json.value("offset", written.octets.lowerBound)
+          json.value("length", written.octets.count)
+          json.value("line", written.line)
+        }
+      }
     }
   }
 

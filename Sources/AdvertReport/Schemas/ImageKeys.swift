@@ -16,6 +16,26 @@ enum ImageKeys {
     DescribedKey("layouts", .list(.object(imagesLayouts)), "what is sent together, and how"),
     DescribedKey("unreadCalls", .list(.object(imagesUnreadCalls)), "calls that advertise what was not read"),
     DescribedKey("unread", .list(.object(imagesUnread)), "arrays that should be payloads and hold none"),
+    DescribedKey("runs", .list(.object(imagesRuns)), "how programs were run, with `--explain`"),
+  ]
+
+  private static let imagesRuns: [DescribedKey] = [
+    DescribedKey("start", .string, "where it began, in words: `main`, `its reset vector`"),
+    DescribedKey("beginning", .string, "the function that was run by itself", null: "when the program came there"),
+    DescribedKey("instructions", .integer, "instructions of the first run"),
+    DescribedKey("events", .list(.object(imagesRunsEvents)), "what happened, in order"),
+  ]
+
+  private static let imagesRunsEvents: [DescribedKey] = [
+    DescribedKey(
+      "kind", .words(["call", "left", "otherResult", "time"]),
+      "`call` for a call that was answered, `left` for a function that did not end, `otherResult` for a result that was "
+        + "exchanged, `time` for a loop that was cut short"),
+    DescribedKey("instructions", .integer, "instructions before it"),
+    DescribedKey("function", .string, "the function that was called or left"),
+    DescribedKey("caller", .string, "the function that called it", null: "when it is not known"),
+    DescribedKey("address", .integer, "where the program went on"),
+    DescribedKey("count", .integer, "how often, in a row"),
   ]
 
   private static let imagesUnreadCalls: [DescribedKey] = [
@@ -96,8 +116,12 @@ enum ImageKeys {
       .string,
       "the source file, as the compiler was given it",
       null: "without debug information"),
-    DescribedKey("line", .integer, "the line in it", null: "without debug information"),
-    DescribedKey("memoryAddress", .integer, "the address in the memory of the program", null: "in object files"),
+    DescribedKey(
+      "line", .integer, "the line in it; of a payload that the program makes, that of the call",
+      null: "without debug information"),
+    DescribedKey(
+      "memoryAddress", .integer, "the address in the memory of the program",
+      null: "in object files, and for what the program makes"),
     DescribedKey(
       "fileOffset",
       .integer,
@@ -110,5 +134,13 @@ enum ImageKeys {
       .list(.object(DecodeKeys.structures(decoded: "the fields of the value, as [above](#decoded-values)"))),
       "the AD structures, in order"),
     DescribedKey("remarks", .list(.string), "what may differ on the air"),
+    DescribedKey(
+      "lines", .list(.object(imagesPayloadsLines)), "for a payload that the program makes: which line made which bytes"),
+  ]
+
+  private static let imagesPayloadsLines: [DescribedKey] = [
+    DescribedKey("offset", .integer, "of the first byte"),
+    DescribedKey("length", .integer, "how many bytes"),
+    DescribedKey("line", .integer, "the line in the source file"),
   ]
 }

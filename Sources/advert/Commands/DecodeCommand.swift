@@ -36,6 +36,12 @@ struct DecodeCommand: InputCommand {
   )
   var find = false
 
+  @Flag(
+    help:
+      "Of firmware images, say how the program was run: where it began, what it asked for, and what was left or cut short."
+  )
+  var explain = false
+
   @OptionGroup var layout: HexLayoutOptions
 
   @Option(name: .long, help: .service, transform: BluetoothUUID.init(ofService:))
@@ -130,7 +136,7 @@ struct DecodeCommand: InputCommand {
       }
       images.append((shown, replaced ?? image))
     }
-    return ImageReport(images)
+    return ImageReport(images, explains: explain)
   }
 
   private func report() throws(CommandFailure) -> DecodeReport {

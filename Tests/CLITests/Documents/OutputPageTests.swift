@@ -158,6 +158,10 @@ import Testing
           "Fixtures/images/parameters-thumb.elf",
         ],
         ["decode", "Fixtures/images/zephyr-thumb.elf", "--symbol", "ad", "--redact"],
+        [
+          "decode", "--explain", "Fixtures/images/softdevice-waits-thumb.elf", "Fixtures/images/made-stm32-thumb.elf",
+          "Fixtures/images/flash-thumb.hex",
+        ],
       ]),
     Document(
       heading: "diff", schema: "advert.diff/1",

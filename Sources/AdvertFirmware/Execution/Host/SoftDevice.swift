@@ -31,6 +31,24 @@ enum SoftDevice {
   /// `NRF_ERROR_INVALID_PARAM`.
   private static let invalidParameter: UInt32 = 7
 
+  /// The function that a supervisor call stands for, where all versions have it.
+  static func name(of number: UInt8) -> String? {
+    switch number {
+    case 0x10: "sd_softdevice_enable"
+    case 0x60: "sd_ble_enable"
+    case Call.event: "sd_ble_evt_get"
+    case Call.advertisingData: "sd_ble_gap_adv_set_configure or sd_ble_gap_adv_data_set"
+    case Call.start: "sd_ble_gap_adv_start"
+    case Call.stop: "sd_ble_gap_adv_stop"
+    case Call.setAppearance: "sd_ble_gap_appearance_set"
+    case Call.appearance: "sd_ble_gap_appearance_get"
+    case 0x7A: "sd_ble_gap_ppcp_set"
+    case Call.setDeviceName: "sd_ble_gap_device_name_set"
+    case Call.deviceName: "sd_ble_gap_device_name_get"
+    default: nil
+    }
+  }
+
   /// Does what a supervisor call asks for, and returns its result: 0 where it worked.
   static func answer(
     _ number: UInt8, _ arguments: CallArguments, callers: [UInt32], _ host: inout RunningHost,

@@ -1,0 +1,88 @@
+/// What happened when the code of a program was run: for those who want to know where its payloads come from.
+package struct RunAccount: Hashable, Sendable {
+  /// Where it began, in words: `main`, `its reset vector`.
+  package var start: String
+  /// The function that was run by itself, because the program did not come there.
+  package var beginning: String?
+  /// Instructions of the first of the runs.
+  package var instructions: Int
+  /// What happened, in its order.
+  package var events: [Event]
+
+  /// Something that the program asked for, or that was done in its place.
+  package struct Event: Hashable, Sendable {
+    package var kind: Kind
+    /// Instructions before it.
+    package var instructions: Int
+    /// The function that was called or left, or of the loop.
+    package var function: String
+    /// The function that called it; `nil` where none is known.
+    package var caller: String?
+    /// Where the program goes on.
+    package var address: UInt32
+    /// How often it was asked in a row.
+    package var count = 1
+  }
+
+  /// What happened.
+  package enum Kind: String, Hashable, Sendable {
+    /// A call of the stack or of an operating system, which was answered.
+    case call
+    /// A function was left that did not end, and taken for successful.
+    case left
+    /// A function that failed was taken for successful, or the other way round.
+    case otherResult
+    /// A loop that only lets time pass was cut short.
+    case time
+  }
+
+  private static let mostEvents = 512
+
+  init(_ trial: ProgramTrial, start: String, beginning: String?, _ functions: ProgramFunctions) {
+    self.start = start
+    self.beginning = beginning
+    instructions = trial.program.steps
+    let interventions = trial.program.interventions.filter { $0.kind != .begun }.prefix(Self.mostEvents)
+    let returns = trial.events.map { $0.caller == 0 ? 0 : UInt64(($0.caller &- 2) & ~1) }
+    let known = functions.functions(
+      holding: Set(interventions.map { UInt64($0.function) } + returns.filter { $0 != 0 }).sorted())
+    func name(_ address: UInt32) -> String {
+      known[UInt64(address)]?.name ?? "code at 0x\(String(address, radix: 16))"
+    }
+    var events = zip(trial.events, returns).map { event, site in
+      Event(
+        kind: .call, instructions: event.steps, function: event.request.name, caller: known[site]?.name,
+        address: event.caller, count: event.count)
+    }
+    for intervention in interventions {
+      let kind: Kind =
+        switch intervention.kind {
+        case .left: .left
+        case .otherResult: .otherResult
+        case .time, .begun: .time
+        }
+      let (function, address) = (name(intervention.function), intervention.registers[ThumbProcessor.programCounter])
+      if let last = events.indices.last, events[last].kind == kind, events[last].function == function,
+        events[last].address == address
+      {
+        events[last].count += 1
+      } else {
+        events.append(
+          Event(kind: kind, instructions: intervention.steps, function: function, caller: nil, address: address))
+      }
+    }
+    self.events = events.sorted { $0.instructions < $1.instructions }
+  }
+}
+
+extension ProgramRun.Request {
+  /// The function that is called, as far as it is known.
+  fileprivate var name: String {
+    switch self {
+    case .function(let name): name
+    case .supervisorCall(let number):
+      SoftDevice.name(of: number) ?? "supervisor call 0x\(String(number, radix: 16))"
+    case .staying: "(waits)"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import AdvertFirmware
+
+/// How the code of a program was run, for people and machines.
+enum RunReport {
+  static func lines(_ run: RunAccount, _ style: TextStyle) -> [String] {
+    var lines = ["", "how it was run: \(run.instructions) instructions, from \(run.start) on"]
+    if let beginning = run.beginning { lines[1] += ", \(HostileText.visible(beginning)) by itself" }
+    for event in run.events {
+      let number = String(event.instructions)
+      let place = String(repeating: " ", count: max(0, 9 - number.count)) + number
+      let times = event.count > 1 ? ", \(event.count) times in a row" : ""
+      lines.append(style.faint(place) + "  " + HostileText.visible(words(event)) + times)
+    }
+    return lines
+  }
+
+  private static func words(_ event: RunAccount.Event) -> String {
+    switch event.kind {
+    case .call: event.function + (event.caller.map { ", called by \($0)" } ?? "")
+    case .left: "\(event.function) did not end, and was left"
+    case .otherResult: "\(event.function) was given another result, because the program stopped behind it"
+    case .time: "a loop at 0x\(String(event.address, radix: 16)) only let time pass, and was cut short"
+    }
+  }
+
+  static func write(_ run: RunAccount, to json: inout JSONWriter) {
+    json.object { json in
+      json.value("start", run.start)
+      json.value("beginning", run.beginning)
+      json.value("instructions", run.instructions)
+      json.array("events", run.events) { json, event in
+        json.object { json in
+          json.value("kind", event.kind.rawValue)
+          json.value("instructions", event.instructions)
+          json.value("function", event.function)
+          json.value("caller", event.caller)
+          json.value("address", Int(event.address))
+          json.value("count", event.count)
+        }
+      }
+    }
+  }
+}
