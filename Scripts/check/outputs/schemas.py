@@ -55,6 +55,14 @@ ALONE = [
     ("decode", ["decode", "--merged", "0201060303aafe0c0942696b65204c616d7020310302041809094261636b757020320a16aafe0001020304050607",
                 "--format", "json"]),
     *(
+        (name, [*command, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log", "--format", form])
+        for name, command, form in (
+            ("inspect", ["inspect"], "json"),
+            ("reach", ["reach", "Fixtures/angi/before.btsnoop", "--matching", "Fixtures/logs/manifest.json"], "json"),
+            ("reach-rows", ["reach", "Fixtures/angi/before.btsnoop", "--matching", "Fixtures/logs/manifest.json"], "jsonl"),
+        )
+    ),
+    *(
         (name, ["reach", f"Fixtures/sessions/{log}.btsnoop", "--device", device, *asked, "--for", "android", "--format", form])
         for name, form in (("reach", "json"), ("reach-rows", "jsonl"))
         for log, device, asked in (

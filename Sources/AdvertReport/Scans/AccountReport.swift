@@ -319,6 +319,7 @@ struct AccountReport {
     let offer = known.offer(of: device, by: matchers)
     json.value("conclusion", offer.word)
     json.value("sentence", sentence(for: device))
+    guard !matchers.isEmpty else { return }
     json.array("matchers", matchers) { json, matcher in
       let unmet = matcher.unmet(by: device.values, isConnectable: device.isConnectable ?? true)
       json.object { json in

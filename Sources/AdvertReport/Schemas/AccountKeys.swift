@@ -2,16 +2,28 @@ internal import AdvertScan
 
 /// The keys of what programs tell of devices in values.
 enum AccountKeys {
-  static let account: [DescribedKey] = [
-    DescribedKey("path", .string, "the input"),
-    DescribedKey(
-      "origin", .words(HostAccount.Origin.words),
-      "`homeAssistant`: a download of its diagnostics; `log`: lines of a log"),
-    DescribedKey("version", .string, "of Home Assistant", null: "for a log, and when the download does not have it"),
-    DescribedKey("lines", .integer, "lines of a log with values", null: "for a download"),
-    DescribedKey("scanners", .list(.object(scanners)), "adapters, and what hears elsewhere"),
-    DescribedKey("devices", .list(.object(devices)), "the devices that are wanted"),
-  ]
+  /// Of a command without `--matching`.
+  static let account = account(devices)
+
+  /// Of one with it.
+  static let accountWithMatchers = account(
+    devices + [
+      DescribedKey(
+        "matchers", .list(.object(fits)), "those of `--matching`", absent: "without `--matching`")
+    ])
+
+  private static func account(_ devices: [DescribedKey]) -> [DescribedKey] {
+    [
+      DescribedKey("path", .string, "the input"),
+      DescribedKey(
+        "origin", .words(HostAccount.Origin.words),
+        "`homeAssistant`: a download of its diagnostics; `log`: lines of a log"),
+      DescribedKey("version", .string, "of Home Assistant", null: "for a log, and when the download does not have it"),
+      DescribedKey("lines", .integer, "lines of a log with values", null: "for a download"),
+      DescribedKey("scanners", .list(.object(scanners)), "adapters, and what hears elsewhere"),
+      DescribedKey("devices", .list(.object(devices)), "the devices that are wanted"),
+    ]
+  }
 
   private static let modes = HostAccount.Mode.allCases.map { $0.rawValue }
   private static let untold = "when the input does not say it"
@@ -43,7 +55,6 @@ enum AccountKeys {
       "`noScannerListens`; `notHeard`; `heard`: nothing was asked; `fits`: a matcher does; `lacks`: none does; `unknown`: what "
         + "none has may have been left out"),
     DescribedKey("sentence", .string, "the conclusion, for people"),
-    DescribedKey("matchers", .list(.object(fits)), "those of `--matching`"),
   ]
 
   private static let serviceData: [DescribedKey] = [

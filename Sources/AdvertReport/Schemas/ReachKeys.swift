@@ -7,7 +7,7 @@ enum ReachKeys {
     [DescribedKey("row", .words(["device", "class", "diagnosis", "absence", "account"]), "what the line is")]
     + [
       ("device", devices), ("class", classes), ("diagnosis", diagnoses), ("absence", absences),
-      ("account", AccountKeys.account),
+      ("account", AccountKeys.accountWithMatchers),
     ].reduce(into: []) { keys, kind in
       for key in kind.1 where !keys.contains(where: { $0.key == key.key }) {
         keys.append(
@@ -37,7 +37,7 @@ enum ReachKeys {
       .list(.object(classes)),
       "the verdicts of all scanners on one question, told once for all devices that have them"),
     DescribedKey(
-      "accounts", .list(.object(AccountKeys.account)),
+      "accounts", .list(.object(AccountKeys.accountWithMatchers)),
       "what programs tell of devices in values, for each input that has such",
       absent: "without one"),
   ]

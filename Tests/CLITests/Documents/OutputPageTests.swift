@@ -47,8 +47,7 @@ import Testing
         ["inspect", "Fixtures/sessions/many-filters.btsnoop"], ["inspect", before, "--captures"],
         ["inspect", "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log"],
       ],
-      unshown: batch.union(
-        ["fits", "integration", "misses", "number"].map { "accounts[].devices[].matchers[].\($0)" })),
+      unshown: batch),
     Document(
       heading: "inspect-rows",
       commands: [
