@@ -1,0 +1,89 @@
+/// Where in the cycle of a scanner the events of an advertiser fall that was not heard yet: a probability for each cell of
+/// the cycle.
+///
+/// The cycle is three scan intervals, one for each channel. At first every phase is as likely as any other. From one event
+/// to the next the phase advances by the advertising interval and a random delay of 0 to 10 ms, each length as likely
+/// as any other. A cell's probability is taken as spread evenly over it. What one event adds is then an exact average
+/// over each cell, so that no probability is lost and the delay is neither widened nor narrowed; only where in a cell it
+/// lies is forgotten.
+struct PhaseDensity {
+  /// The longest random delay, in microseconds (Core Specification Vol 6 Part B 4.4.2.2.1).
+  static let longestDelay: Double = 10_000
+
+  private var cells: [Double]
+  private var next: [Double]
+  /// Of each cell, the share in which an event is received.
+  private let received: [Double]
+  /// What comes from a cell that lies `distance` cells before, `distance` less than the number of cells.
+  private let taps: [(distance: Int, share: Double)]
+
+  /// - Parameters:
+  ///   - cycle: the length of the cycle in microseconds.
+  ///   - width: about the width of a cell in microseconds; it is changed so that cells fill the cycle.
+  ///   - ranges: where events are received, in microseconds from the start of the cycle; they may go beyond its ends.
+  ///   - interval: the advertising interval in microseconds.
+  init(cycle: Double, width: Double, received ranges: [(start: Double, end: Double)], interval: Double) {
+    let count = max(1, Int(cycle / width + 0.5))
+    let width = cycle / Double(count)
+    var received = [Double](repeating: 0, count: count)
+    for range in ranges {
+      for shift in [-cycle, 0, cycle] {
+        let (start, end) = (max(0, range.start + shift) / width, min(cycle, range.end + shift) / width)
+        guard start < end else { continue }
+        for cell in min(Int(start), count - 1)...min(Int(end), count - 1) {
+          received[cell] += max(0, min(end, Double(cell + 1)) - max(start, Double(cell)))
+        }
+      }
+    }
+    self.received = received.map { min($0, 1) }
+    cells = [Double](repeating: 1 / Double(count), count: count)
+    next = cells
+    taps = Self.taps(advance: interval / width, delay: Self.longestDelay / width, count: count)
+  }
+
+  /// How the probability of one cell is spread by one event. All lengths are in cells.
+  private static func taps(advance: Double, delay: Double, count: Int) -> [(distance: Int, share: Double)] {
+    let turns = Double(Int64(advance / Double(count)))
+    let advance = advance - turns * Double(count)
+    // The place within the first cell and the delay are both even, so their sum has the density of a trapezoid. Its
+    // integral is a sum of squares.
+    func square(_ x: Double) -> Double { x > 0 ? x * x / 2 : 0 }
+    func below(_ x: Double) -> Double {
+      (square(x) - square(x - 1) - square(x - delay) + square(x - delay - 1)) / delay
+    }
+    let first = Int(advance)
+    let last = Int(advance + delay) + 1
+    return (first...last).compactMap { distance in
+      let share = below(Double(distance) - advance + 1) - below(Double(distance) - advance)
+      return share > 0 ? (distance % count, share) : nil
+    }
+  }
+
+  /// What was not received of all.
+  var rest: Double { cells.reduce(0, +) }
+
+  /// How many cells there are, each of which costs the same at each event.
+  var count: Int { cells.count }
+
+  /// Takes out what is received of an event, of which `share` gets through.
+  mutating func receive(_ share: Double) -> Double {
+    var sum = 0.0
+    for cell in cells.indices {
+      let taken = cells[cell] * received[cell] * share
+      cells[cell] -= taken
+      sum += taken
+    }
+    return sum
+  }
+
+  /// Goes on to the next event.
+  mutating func advance() {
+    let count = cells.count
+    for cell in next.indices { next[cell] = 0 }
+    for (distance, share) in taps {
+      for cell in distance..<count { next[cell] += cells[cell - distance] * share }
+      for cell in 0..<distance { next[cell] += cells[cell + count - distance] * share }
+    }
+    swap(&cells, &next)
+  }
+}
