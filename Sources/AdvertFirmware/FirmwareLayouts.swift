@@ -119,6 +119,9 @@ public struct FirmwareLayout: Hashable, Sendable {
       advertisingVariation: variation(of: advertising), scanResponseVariation: variation(of: scanResponse),
       addedTypes: Set(additions.map(\.type)))
     declared.isKindAssumed = parameters == nil
+    if let range = parameters?.interval, !takesShortestInterval {
+      declared.isIntervalAssumed = range.lowerBound != range.upperBound
+    }
     declared.changingAdvertising = advertising?.changing ?? []
     declared.changingScanResponse = scanResponse?.changing ?? []
     return declared

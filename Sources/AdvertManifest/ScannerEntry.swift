@@ -25,6 +25,9 @@ package enum ScannerEntry {
       ValueShape.Key(
         "duplicates", "What becomes of repeated advertisements: the app's choice, or always the same.",
         .words(duplicates.map { $0.key })),
+      ValueShape.Key(
+        "listens", "How it divides its time: what of each interval it listens, on one channel after the other.",
+        .form(listeningForm)),
       ValueShape.Key("extended", "Whether it receives extended advertising.", .truth),
       ValueShape.Key(
         "overflowArea", "Whether a filter for a service finds it in the overflow area of iOS.", .truth),
@@ -36,6 +39,13 @@ package enum ScannerEntry {
       ValueShape.Key("every", "From the start of one window to the next.", .duration, isRequired: true),
       ValueShape.Key("for", "How long a window lasts.", .duration, isRequired: true),
       ValueShape.Key("after", "From the scanner's start to its first window; at once when left out.", .duration),
+    ])
+
+  private static let listeningForm = ValueShape.Form(
+    name: "how a scanner listens",
+    keys: [
+      ValueShape.Key("window", "How long it listens.", .duration, isRequired: true),
+      ValueShape.Key("interval", "From the start of one window to the next.", .duration, isRequired: true),
     ])
 
   private static let plainScans: KeyValuePairs<String, ScanType> = ["active": .active, "passive": .passive]
@@ -71,6 +81,7 @@ package enum ScannerEntry {
     if let node = values["duplicates"] {
       profile.duplicates = Claim(try node.word("what becomes of duplicates", of: duplicates), .userDefined)
     }
+    if let node = values["listens"] { profile.listening = Claim([try listening(node)], .userDefined) }
     if let node = values["extended"] { profile.receivesExtended = Claim(try node.truth(), .userDefined) }
     if let node = values["overflowArea"] { profile.readsOverflowArea = Claim(try node.truth(), .userDefined) }
     return profile
@@ -104,6 +115,18 @@ package enum ScannerEntry {
     }
     let delay = try values["after"]?.seconds(from: 0) ?? 0
     return .activeWindows(ActiveWindows(delay: delay, period: period, length: length))
+  }
+
+  private static func listening(_ node: YAMLNode) throws(ManifestError) -> ScanDuty {
+    let values = try node.values(of: listeningForm)
+    let possible = 4 * ScanDuty.unit...ScanDuty.longest
+    let expected = "a time such as \"30 ms\", 2.5 ms to 40.959375 s"
+    let interval = try values["interval"]?.duration(expected, in: possible) ?? ScanDuty.longest
+    let window = try values["window"]?.duration(expected, in: possible) ?? interval
+    if window > interval, let node = values["window"] {
+      throw node.error(expected: "a window no longer than the interval")
+    }
+    return ScanDuty(window: window, interval: interval)
   }
 
   private static func serviceFilter(_ node: YAMLNode) throws(ManifestError) -> MentionKinds {

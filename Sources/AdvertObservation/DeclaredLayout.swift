@@ -24,6 +24,8 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var addedTypes: Set<ADType>
   /// Whether the type of PDU is only what is usual: nothing says how the layout is sent.
   package var isKindAssumed: Bool
+  /// Whether the interval is one end of a range, of which a controller may choose another.
+  package var isIntervalAssumed = false
   /// Octets of the advertising data in memory that the program changes, or may change, before it sends them.
   package var changingAdvertising: [Range<Int>]
   /// The same of the scan response.

@@ -173,6 +173,7 @@ extension ScannerProfile {
       Statement("a scan response can be lost", scanResponseLoss) { $0 },
       Statement("zero octets behind a name", namePadding) { $0 == .removed ? "removed" : "kept" },
       Statement("filters are evaluated", filterEvaluation) { $0.words },
+      Statement("listens", listening) { SoonWords.listening($0) },
     ] + remarks.map { Statement("besides", $0) { $0 } }
   }
 

@@ -133,6 +133,8 @@ package struct ReachRun: Sendable {
     /// What is asked of it.
     package let questions: [Question]
     let scanned: ScannedDevice
+    /// How often it advertises; `nil` when that is not known, and in captures with many devices of which it was not chosen.
+    package let timing: DeviceTiming?
     /// Of the capture.
     let times: ClosedRange<Timestamp>?
     /// What was received of it, when the user chose it; `nil` of others, because a capture may hold a hundred thousand.
@@ -219,6 +221,8 @@ package struct ReachRun: Sendable {
 
   /// Of more devices that are chosen, other addresses are not looked for.
   private static let maximumCompared = 32
+  /// Of more devices of a capture, it is not computed how soon they are found unless they are chosen.
+  private static let maximumTimed = 100
 
   /// Each device is asked what the user asks, else what is expected, else about each of its own services.
   private func judged(
@@ -234,13 +238,17 @@ package struct ReachRun: Sendable {
     let times = summary.times
     let isChosen = !selectors.isEmpty
     let timeline = file.timeline
+    // What a host that pauses receives seems to come in step with its pauses.
+    let pauses = file.scanSessions.contains { $0.reports > 0 && !($0.setting.listening?.isContinuous ?? true) }
+    let hasTimes = isChosen || advertisers.count <= Self.maximumTimed
     @Sendable func device(at position: Int, amongFew: Bool = false) -> Device {
       let advertiser = advertisers[position]
       let scanned = ScannedDevice(advertiser, asking: questions)
       return Device(
         address: advertiser.address, name: advertiser.name, layoutName: nil, isHost: advertiser.origin == .host,
         adapter: advertiser.adapter, questions: questions.isEmpty ? scanned.questions : questions, scanned: scanned,
-        times: times, advertiser: isChosen ? advertiser : nil,
+        timing: hasTimes ? DeviceTiming(advertiser, isMeasurable: !pauses) : nil, times: times,
+        advertiser: isChosen ? advertiser : nil,
         relatives: isChosen
           ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
     }
@@ -286,8 +294,8 @@ package struct ReachRun: Sendable {
       wanted.append(
         Device(
           address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
-          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned, times: nil, advertiser: nil,
-          relatives: nil))
+          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned, timing: DeviceTiming(declared),
+          times: nil, advertiser: nil, relatives: nil))
     }
     file.devices = Devices(wanted)
     return file

@@ -31,6 +31,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var namePadding: Claim<NamePadding>?
   /// Where it evaluates what apps ask for; `nil` when it is not known.
   public var filterEvaluation: Claim<FilterEvaluation>?
+  /// How it divides its time, in each of its settings that are known; `nil` when it is not known, or depends on the app.
+  package var listening: Claim<[ScanDuty]>?
   /// What else is known that no verdict rests on.
   public var remarks: [Claim<String>]
   /// When its claims were last held against what they rest on.
@@ -83,6 +85,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
       readsOverflowArea: other.readsOverflowArea, flagsRequirement: other.flagsRequirement,
       scanResponseLoss: other.scanResponseLoss, namePadding: other.namePadding,
       filterEvaluation: other.filterEvaluation, remarks: other.remarks, date: other.date)
+    listening = other.listening
   }
 }
 

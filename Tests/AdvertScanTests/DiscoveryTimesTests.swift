@@ -137,4 +137,21 @@ import Testing
     #expect(ScanDuty(milliseconds: 183, of: 730) == ScanDuty(window: 182_500, interval: 730_000))
     #expect(ScanDuty(milliseconds: 512, of: 10240) == ScanDuty(window: 511_875, interval: 10_240_000))
   }
+
+  /// Every scanner whose time is told says what that rests on, and none of whose system it is not known.
+  @Test func profilesThatAreKnown() {
+    let known = ScannerProfile.all.filter { $0.listening != nil }.map { $0.id }
+    #expect(
+      known == [
+        "android", "android-passive", "android-background", "bluez-discovery", "bluez-monitor", "home-assistant-auto",
+        "esphome", "zephyr-passive",
+      ])
+    for profile in ScannerProfile.allVersions {
+      guard let listening = profile.listening else { continue }
+      #expect(listening.evidence.strength == .sourceCode && listening.note != nil && !listening.value.isEmpty)
+      #expect(listening.value.count == 1 || listening.value.allSatisfy { !$0.name.isEmpty })
+    }
+    #expect(ScannerProfile.named("android@14")?.listening?.value.count == 6)
+    #expect(ScannerProfile.named("home-assistant-auto@2026.5")?.listening == nil)
+  }
 }

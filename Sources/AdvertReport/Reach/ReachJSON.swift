@@ -16,6 +16,7 @@ extension ReachReport {
   /// Writes the document in pieces, device by device. Classes come behind the devices.
   package func writeJSON(to take: @escaping (String) -> Void) {
     var classes = ReachClasses()
+    var times = ExpectedTimes()
     var json = JSONWriter(to: take)
     json.object { json in
       json.value("schema", "advert.reach/1")
@@ -40,12 +41,13 @@ extension ReachReport {
       json.array("devices") { json in
         forEachBehaviour { answered in
           let numbers = answered.answers.map { classes.number(of: $0.verdicts) }
-          json.row { json in write(answered, numbers, to: &json) }
+          json.row { json in write(answered, numbers, &times, to: &json) }
         }
       }
       json.array("classes", classes.all.enumerated()) { json, element in
         json.object { json in element.element.write(number: element.offset, to: &json) }
       }
+      if let demand { json.object("within") { json in SoonWords.write(demand, to: &json) } }
       guard !accounts.isEmpty else { return }
       json.array("accounts", accounts) { json, account in
         json.object { json in account.write(to: &json) }
@@ -58,6 +60,7 @@ extension ReachReport {
   /// `row` says what a line is.
   package func writeLines(to take: @escaping (String) -> Void) {
     var classes = ReachClasses()
+    var times = ExpectedTimes()
     var json = JSONWriter(isIndented: false, to: take)
     for account in accounts {
       json.row { json in
@@ -90,7 +93,7 @@ extension ReachReport {
       }
       json.row { json in
         json.value("row", "device")
-        write(answered, numbers, to: &json)
+        write(answered, numbers, &times, to: &json)
       }
     }
     json.finish()
@@ -131,6 +134,8 @@ extension ReachReport {
     let device: ReachRun.Device
     let input: ReachRun.JudgedFile
     let answers: [AnsweredQuestion]
+    /// The same, one for each question and scanner.
+    let single: [ReachRun.Answer]
     /// What a declared layout without a name is known by.
     let behaviour: Behaviour?
     var layouts = 1
@@ -140,6 +145,7 @@ extension ReachReport {
   private struct Behaviour: Hashable, Sendable {
     let name: String?
     let discoveries: [Discovery]
+    let timing: DeviceTiming?
   }
 
   /// Calls `body` with each device and the answers for it. Declared layouts of an input that have no name and behave
@@ -151,8 +157,9 @@ extension ReachReport {
       run.forEachDevice(of: input) { device, answers in
         let isAlike = device.address == nil && device.layoutName == nil
         return Answered(
-          device: device, input: input, answers: AnsweredQuestion.all(in: answers),
-          behaviour: isAlike ? Behaviour(name: device.name, discoveries: answers.map { $0.discovery }) : nil)
+          device: device, input: input, answers: AnsweredQuestion.all(in: answers), single: answers,
+          behaviour: isAlike
+            ? Behaviour(name: device.name, discoveries: answers.map { $0.discovery }, timing: device.timing) : nil)
       } take: { answered in
         guard let behaviour = answered.behaviour else { return body(answered) }
         if let position = positions[behaviour] {
@@ -166,7 +173,9 @@ extension ReachReport {
     }
   }
 
-  private func write(_ answered: Answered, _ numbers: [Int], to json: inout JSONWriter) {
+  private func write(
+    _ answered: Answered, _ numbers: [Int], _ times: inout ExpectedTimes, to json: inout JSONWriter
+  ) {
     let device = answered.device
     json.value("path", answered.input.path)
     json.value("advertiser", device.address)
@@ -174,6 +183,7 @@ extension ReachReport {
     json.value("name", device.name)
     json.value("layoutName", device.layoutName)
     if device.address == nil { json.value("layouts", answered.layouts) }
+    if let timing = device.timing { SoonWords.write(timing, to: &json) }
     json.array("answers", zip(answered.answers, numbers)) { json, element in
       let (answer, number) = element
       json.object { json in
@@ -181,6 +191,14 @@ extension ReachReport {
         json.value("class", number)
         json.array("receptions", answer.receptions) { json, discovery in
           json.object { json in write(discovery, on: device, in: answered.input, to: &json) }
+        }
+        guard device.timing != nil else { return }
+        json.array("times") { json in
+          for single in answered.single where single.question == answer.question {
+            for soon in run.soonAnswers(for: single, on: device, &times) ?? [] {
+              json.object { json in SoonWords.write(soon, to: &json) }
+            }
+          }
         }
       }
     }

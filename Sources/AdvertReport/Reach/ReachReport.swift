@@ -12,17 +12,24 @@ package struct ReachReport: Sendable {
   let run: ReachRun
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   package var manifest: String?
+  /// How long scanners may take; `nil` without such a demand.
+  let demand: SoonDemand?
   private let leavesNothingOut: Bool
   let diagnoses: Bool
 
   /// - Parameters:
   ///   - leavesNothingOut: whether each question about each device chosen is answered, however many there are.
   ///   - diagnoses: whether the user names the scanners that matter, so that a sentence says for each what to look at.
-  package init(_ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false) {
+  ///   - within: how long scanners may take to find each device, in microseconds; `nil` without such a demand.
+  package init(_ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false, within: Int64? = nil) {
     self.run = run
+    demand = within.map { SoonDemand(within: $0, run) }
     self.leavesNothingOut = leavesNothingOut
     self.diagnoses = diagnoses
   }
+
+  /// Whether a demand is not met.
+  package var fallsShort: Bool { !(demand?.isMet ?? true) }
 
   /// What the user asks for and no device mentions, a line each.
   package var missing: [String] {
@@ -72,6 +79,7 @@ package struct ReachReport: Sendable {
         run.choosesDevices
           ? "A narrower --device PATTERN, or --all, says why, and when." : "--device PATTERN says why, and when.")
     }
+    if let demand { lines += [""] + SoonWords.lines(demand, style) }
     return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
   }
 
@@ -150,6 +158,7 @@ package struct ReachReport: Sendable {
     // What was not read may have one.
     let asked = question == .presence && device.mayMentionMore ? "no service in what was read" : Self.words(question)
     return [title(of: device, style) + ", " + asked] + lines(of: rows, style)
+      + SoonWords.lines(answers, on: device, in: run, style)
   }
 
   /// What each scanner gets of all that a matcher asks for: of what it does not get, the worst.

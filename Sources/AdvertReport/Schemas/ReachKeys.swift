@@ -37,6 +37,9 @@ enum ReachKeys {
       .list(.object(classes)),
       "the verdicts of all scanners on one question, told once for all devices that have them"),
     DescribedKey(
+      "within", .object(within), "whether the scanners find the devices in the time that was asked for",
+      absent: "without `--within`"),
+    DescribedKey(
       "accounts", .list(.object(AccountKeys.accountWithMatchers)),
       "what programs tell of devices in values, for each input that has such",
       absent: "without one"),
@@ -70,6 +73,15 @@ enum ReachKeys {
         .integer,
         "how many layouts without a name are alike and told here",
         absent: "for devices of captures"),
+      DescribedKey(
+        "intervalMs", .number, "its advertising interval",
+        absent:
+          "when it is not known, or only within a range; in captures with more than 100 devices, unless `--device` "
+          + "chooses it"),
+      DescribedKey(
+        "intervalFrom", .words(DeviceTiming.Source.allCases.map { $0.rawValue }),
+        "how that is known: `declared`; `configured` by commands of the log's host; `measured`",
+        absent: "with `intervalMs`"),
       DescribedKey("answers", .list(.object(devicesAnswers)), "one for each question"),
       DescribedKey(
         "matchers", .list(.object(AccountKeys.matchers)), "what each scanner gets of what a matcher asks for",
@@ -83,6 +95,41 @@ enum ReachKeys {
       "receptions",
       .list(.object(devicesAnswersReceptions)),
       "what of the answer is the device's own, each once; the verdicts of the class refer to it"),
+    DescribedKey(
+      "times", .list(.object(devicesAnswersTimes)),
+      "how soon each scanner that finds it does so, for each setting that is known ([Timing](Timing.md))",
+      absent: "with `intervalMs`"),
+  ]
+
+  private static let devicesAnswersTimes: [DescribedKey] = [
+    DescribedKey("profile", .string, "the id of the scanner"),
+    DescribedKey("mode", .string, "its setting", null: "when it has only one"),
+    DescribedKey("windowMs", .number, "how long it listens, in milliseconds"),
+    DescribedKey("scanIntervalMs", .number, "from the start of one window to the next, in milliseconds"),
+    DescribedKey("waitsFor", .words(DocumentWords.blocks), "the block that is asked for"),
+    DescribedKey(
+      "median", .number, "seconds in which half of all tries find it", null: "when it takes too long to tell"),
+    DescribedKey("p95", .number, "the same for 95 of 100 tries", null: "as for `median`"),
+    DescribedKey("p99", .number, "the same for 99 of 100 tries", null: "as for `median`"),
+    DescribedKey("longest", .number, "seconds that no try takes longer than", null: "when there is no such bound"),
+  ]
+
+  private static let within: [DescribedKey] = [
+    DescribedKey("seconds", .number, "the time that was asked for"),
+    DescribedKey("met", .boolean, "whether something is known, and all of it takes no longer in 95 of 100 tries"),
+    DescribedKey("metCount", .integer, "pairs of a device and a scanner that do, for each question"),
+    DescribedKey("unmetCount", .integer, "those that do not"),
+    DescribedKey("unmet", .list(.object(withinUnmet)), "the first 20 of these"),
+    DescribedKey("unknown", .list(.string), "scanners of which it is not known for at least one device"),
+  ]
+
+  private static let withinUnmet: [DescribedKey] = [
+    DescribedKey("advertiser", .address, "the address of the device", null: "for a declared layout"),
+    DescribedKey("layoutName", .string, "the name of a declared layout", null: "when it has none"),
+    DescribedKey("profile", .string, "the id of the scanner"),
+    DescribedKey("mode", .string, "its slowest setting", null: "when it has only one, or does not find the device"),
+    DescribedKey(
+      "p95", .number, "seconds in which 95 of 100 tries find it", null: "when it does not find it, or takes too long"),
   ]
 
   private static let devicesAnswersReceptions: [DescribedKey] = [

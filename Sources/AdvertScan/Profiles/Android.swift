@@ -1,6 +1,13 @@
 extension ScannerProfile {
   /// An app on Android with the screen on.
-  public static let android = newestAndroid.withOlderAndroids
+  public static let android: ScannerProfile = {
+    var profile = newestAndroid
+    profile.listening = Claim(
+      AndroidDuties.latest, .sourceCode("AOSP: ScanManager, SCAN_MODE_*_WINDOW_MS and _INTERVAL_MS since 12"),
+      note: "the app chooses, and LOW_POWER is the default; it can have the next faster mode for its first seconds; "
+        + "a maker can set other values")
+    return profile.withOlderAndroids
+  }()
 
   private static let newestAndroid = ScannerProfile(
     id: "android",
@@ -59,8 +66,32 @@ extension ScannerProfile {
         $0.delivery = Claim(
           .lastWins, .fieldReports("android-beacon-library #30, react-native-ble-plx #949"),
           note: "a record holds both blocks; of manufacturer data in both, the last is kept")
+        if $0.listening?.value == AndroidDuties.latest {
+          $0.listening = Claim(
+            AndroidDuties.latest.map { $0.named($0.name + " since 12") } + AndroidDuties.middle,
+            .sourceCode("AOSP: ScanManager, SCAN_MODE_*_WINDOW_MS and _INTERVAL_MS, which 12 changed"),
+            note: "the app chooses, and LOW_POWER is the default; a maker can set other values")
+        }
       },
     ]
     return profile
   }
+}
+
+/// How Android's modes listen.
+enum AndroidDuties {
+  /// Since Android 12, the default first.
+  static let latest = [
+    ScanDuty("LOW_POWER", milliseconds: 140, of: 1400), ScanDuty("BALANCED", milliseconds: 183, of: 730),
+    ScanDuty("LOW_LATENCY", milliseconds: 100, of: 100),
+  ]
+  /// From Android 7 to 11.
+  static let middle = [
+    ScanDuty("LOW_POWER to 11", milliseconds: 512, of: 5120), ScanDuty("BALANCED to 11", milliseconds: 1024, of: 4096),
+    ScanDuty("LOW_LATENCY to 11", milliseconds: 4096, of: 4096),
+  ]
+  /// While the screen is off, what LOW_POWER and apps in the background get.
+  static let screenOff = ScanDuty("SCREEN_OFF", milliseconds: 512, of: 10240)
+  /// While the screen is off, what services in the foreground get of BALANCED.
+  static let screenOffBalanced = ScanDuty("SCREEN_OFF_BALANCED", milliseconds: 183, of: 730)
 }

@@ -3,6 +3,14 @@ extension ScannerProfile {
   public static let bluezDiscovery: ScannerProfile = {
     var profile = discoveryThatWasRun
     profile.period = VersionPeriod(ScannerVersion(5, 66), ScannerVersion(5, 66))
+    profile.listening = Claim(
+      [
+        ScanDuty("LE only, as bleak asks", window: 11_250, interval: 11_250),
+        ScanDuty("beside an inquiry", window: 11_250, interval: 22_500),
+      ],
+      .sourceCode("Linux: hci_core.h, DISCOV_LE_SCAN_INT and DISCOV_LE_SCAN_WIN; hci_sync.c, interleaved discovery"),
+      note: "while a discovery of the kernel runs, 10.24 s, or 5.12 s where an inquiry follows; the pauses between are "
+        + "not counted; main.conf can set other values")
     return profile
   }()
 

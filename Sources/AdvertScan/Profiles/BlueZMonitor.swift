@@ -2,6 +2,7 @@ extension ScannerProfile {
   /// A program on Linux that registers an advertisement monitor with BlueZ.
   public static let bluezMonitor: ScannerProfile = {
     var profile = newestMonitor
+    profile.listening = monitorListening
     profile.period = VersionPeriod(ScannerVersion(5, 69), ScannerVersion(5, 85))
     profile.older = [
       profile.older(
@@ -18,6 +19,12 @@ extension ScannerProfile {
     ]
     return profile
   }()
+
+  /// The kernel's, for all passive scans on behalf of monitors.
+  static let monitorListening = Claim(
+    [ScanDuty(window: 30_000, interval: 60_000)],
+    .sourceCode("Linux: hci_core.c, le_scan_int_adv_monitor and le_scan_window_adv_monitor"),
+    note: "main.conf can set other values; a controller that matches patterns itself may listen otherwise")
 
   private static let newestMonitor = ScannerProfile(
     id: "bluez-monitor",

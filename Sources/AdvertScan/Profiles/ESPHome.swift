@@ -1,12 +1,25 @@
 extension ScannerProfile {
   /// ESPHome's tracker on an ESP32.
-  public static let espHome = ScannerProfile(
+  public static let espHome: ScannerProfile = {
+    var profile = tracker
+    profile.listening = Claim(
+      [
+        ScanDuty("without Wi-Fi", window: 30_000, interval: 320_000),
+        ScanDuty("with Wi-Fi since August 2026", window: 320_000, interval: 320_000),
+      ],
+      .sourceCode("ESPHome: esp32_ble_tracker, scan_parameters; esphome/esphome #18356 (August 2026)"),
+      note:
+        "as long as its configuration sets nothing else; Wi-Fi takes a part of the time; before ESP-IDF 5.5.5 windows "
+        + "ran longer than set while Wi-Fi was used, how long is not known")
+    return profile
+  }()
+
+  private static let tracker = ScannerProfile(
     id: "esphome",
     name: "ESPHome, esp32_ble_tracker",
     versions: "no version is stated",
     scanType: Claim(
-      .active, .fieldReports("wiki of Bermuda, home-assistant/core #104068: active is on by default"),
-      note: "listens 30 ms of every 320 ms"),
+      .active, .fieldReports("wiki of Bermuda, home-assistant/core #104068: active is on by default")),
     requirement: Claim(.none, .fieldReports("home-assistant/core #104068")),
     serviceFilter: nil,
     delivery: Claim(

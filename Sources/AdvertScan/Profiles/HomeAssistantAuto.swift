@@ -3,6 +3,9 @@ extension ScannerProfile {
   public static let homeAssistantAuto: ScannerProfile = {
     var profile = newestHomeAssistant
     profile.period = VersionPeriod(ScannerVersion(2026, 9), ScannerVersion(2026, 11))
+    profile.listening = Claim(
+      monitorListening.value, monitorListening.evidence,
+      note: "outside active windows, where BlueZ monitors serve it; an adapter that cannot scan passively listens more")
     profile.older = [
       profile.older(
         ScannerVersion(2026, 6), ScannerVersion(2026, 8), versions: "2026.6 to 2026.8 (habluetooth before 6.26.9)",
@@ -34,6 +37,7 @@ extension ScannerProfile {
       $0.scanType = Claim(
         .active, .documented("home-assistant/core #171985: before, the default was active"),
         note: "a setting makes it passive")
+      $0.listening = nil
       $0.flagsRequirement = nil
       $0.remarks = []
     }

@@ -1,6 +1,15 @@
 extension ScannerProfile {
   /// Firmware on Zephyr that scans passively.
-  public static let zephyrPassive = ScannerProfile(
+  public static let zephyrPassive: ScannerProfile = {
+    var profile = observer
+    profile.listening = Claim(
+      [ScanDuty(window: 30_000, interval: 60_000)],
+      .sourceCode("Zephyr: gap.h, BT_GAP_SCAN_FAST_INTERVAL and BT_GAP_SCAN_FAST_WINDOW; samples/bluetooth/observer"),
+      note: "as BT_LE_SCAN_PASSIVE and the observer sample set it; the caller chooses")
+    return profile
+  }()
+
+  private static let observer = ScannerProfile(
     id: "zephyr-passive",
     name: "Zephyr, passive scan",
     versions: "no version is stated",

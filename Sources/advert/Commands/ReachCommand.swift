@@ -48,6 +48,12 @@ struct ReachCommand: InputCommand {
       valueName: "file"), completion: .file(extensions: ["json"]))
   var matching: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Fail unless each scanner finds each device within this time in 95 of 100 tries.", valueName: "time"))
+  var within: TimeArgument?
+
   @Flag(name: .customLong("all"), help: "Answer each question about each device chosen, however many there are.")
   var leavesNothingOut = false
 
@@ -92,7 +98,8 @@ struct ReachCommand: InputCommand {
         + (serviceData + manufacturerData).map(Question.data),
       expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [], matchers: matchers)
     var report = ReachReport(
-      run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty)
+      run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty,
+      within: within?.microseconds)
     report.manifest = inputs.neededConfiguration?.path
     if !inputs.list.isEmpty {
       switch format {
@@ -103,7 +110,8 @@ struct ReachCommand: InputCommand {
     }
     let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }
-    return inputs.hasFailed || !missing.isEmpty ? .failure : .success
+    if inputs.hasFailed || !missing.isEmpty { return .failure }
+    return report.fallsShort ? .findings : .success
   }
 
   /// Which scans ask for what `--matching` names, unless the user says: those of Home Assistant, and one that is active.

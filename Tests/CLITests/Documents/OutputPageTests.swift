@@ -108,6 +108,8 @@ import Testing
           "Fixtures/logs/manifest.json",
         ],
         ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
+        ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--within", "10s"],
+        ["reach", before, "--within", "1s"],
         ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
         [
           "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",

@@ -1,0 +1,79 @@
+/// The demand that every scanner finds every device within a time, in 95 of 100 tries.
+///
+/// A scanner with several settings must do so in the slowest. What is not known fails nothing, unless nothing is known.
+package struct SoonDemand: Sendable {
+  /// In microseconds.
+  package let within: Int64
+  /// What does not meet the demand, in order; the first of them.
+  package private(set) var unmet: [Shortfall] = []
+  /// How many do not meet it.
+  package private(set) var unmetCount = 0
+  /// How many meet it.
+  package private(set) var metCount = 0
+  /// Scanners of which it is not known, and how many devices that is about.
+  package private(set) var unknown: [(profile: ScannerProfile.ID, count: Int)] = []
+
+  /// A device that a scanner does not find in time.
+  package struct Shortfall: Sendable {
+    /// The device.
+    package let device: ReachRun.Device
+    /// The scanner's id.
+    package let profile: ScannerProfile.ID
+    /// Its slowest setting; `nil` when it does not find the device at all.
+    package let slowest: SoonAnswer?
+    /// Whether it only may not find the device.
+    package let isTentative: Bool
+  }
+
+  /// No more are told one by one.
+  private static let maximumTold = 20
+
+  /// Whether something is known, and all of it meets the demand.
+  package var isMet: Bool { unmetCount == 0 && metCount > 0 }
+
+  /// Asks for each device and each scanner of a run.
+  ///
+  /// - Parameters:
+  ///   - microseconds: how long a scanner may take.
+  ///   - run: the devices and scanners.
+  package init(within microseconds: Int64, _ run: ReachRun) {
+    within = microseconds
+    var times = ExpectedTimes()
+    for input in run.inputs {
+      run.forEachDevice(of: input) { device, answers in
+        (device, answers)
+      } take: { device, answers in
+        for answer in answers { judge(answer, on: device, in: run, &times) }
+      }
+    }
+  }
+
+  private mutating func judge(
+    _ answer: ReachRun.Answer, on device: ReachRun.Device, in run: ReachRun, _ times: inout ExpectedTimes
+  ) {
+    let verdict = answer.discovery.verdict
+    func shortfall(_ slowest: SoonAnswer?) -> Shortfall {
+      Shortfall(device: device, profile: answer.profile.id, slowest: slowest, isTentative: verdict.isTentative)
+    }
+    if verdict.outcome == .missed { return add(shortfall(nil)) }
+    guard let answers = run.soonAnswers(for: answer, on: device, &times), !answers.isEmpty else {
+      if let known = unknown.firstIndex(where: { $0.profile == answer.profile.id }) {
+        unknown[known].count += 1
+      } else {
+        unknown.append((answer.profile.id, 1))
+      }
+      return
+    }
+    func length(_ answer: SoonAnswer) -> Int64 { answer.time?.most ?? .max }
+    guard let slowest = answers.max(by: { length($0) < length($1) }), length(slowest) > within else {
+      metCount += 1
+      return
+    }
+    add(shortfall(slowest))
+  }
+
+  private mutating func add(_ shortfall: Shortfall) {
+    unmetCount += 1
+    if unmet.count < Self.maximumTold { unmet.append(shortfall) }
+  }
+}
