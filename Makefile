@@ -25,7 +25,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
-  check-oracles check-encodings check-peers check-logs check-values check-sessions check-intervals check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
+  check-oracles check-encodings check-peers check-logs check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -160,6 +160,10 @@ check-values: debug
 # Intervals by the sniffer's clock, and none that the Core Specification does not allow.
 check-intervals: debug
 	Scripts/compare/compare-intervals --advert $(DEBUG) Fixtures
+
+# How soon scanners find devices, as a simulation has it.
+check-discovery-times: debug
+	Scripts/compare/compare-discovery-times --advert $(DEBUG)
 
 # What each AD type means, compared with bumble, scapy and tshark.
 check-encodings: debug
