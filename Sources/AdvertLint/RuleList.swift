@@ -6,6 +6,7 @@ extension Rule {
     .advertisingIncomplete,
     .advertisingIntervalMisstated,
     .advertisingIntervalNotApple,
+    .advertisingIntervalResonates,
     .advertisingIntervalTooFast,
     .advertisingIntervalWastesSpace,
     .altBeaconMalformed,

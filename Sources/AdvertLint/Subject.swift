@@ -36,6 +36,8 @@ public struct Subject: Sendable {
   private(set) var scanRequests: Int?
   /// What of a declared layout is not certain.
   private(set) var doubts = LayoutDoubts()
+  /// Whether its interval is one end of a range, of which a controller may choose another.
+  private(set) var isIntervalAssumed = false
   /// Both blocks in one string, when it is not known where the first ends. The only layout then has them as advertising
   /// data.
   public private(set) var merged: MergedPayload?
@@ -125,6 +127,7 @@ public struct Subject: Sendable {
       interval: declared.intervalMicroseconds.map(Interval.declared), expectedServices: declared.expectedServices,
       layouts: [subjectLayout])
     doubts = LayoutDoubts(of: declared)
+    isIntervalAssumed = declared.isIntervalAssumed || declared.isKindAssumed
     isMergeAssumed = declared.mergeSign == .tooMany
     guard let merged = declared.merged else { return }
     self.merged = merged
