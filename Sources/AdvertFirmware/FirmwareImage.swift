@@ -21,7 +21,7 @@ public struct FirmwareImage: Sendable {
   public private(set) var remarks: [String] = []
   /// Whether an image of Zephyr says by its settings that it does not advertise.
   private(set) var isBuiltWithoutAdvertising = false
-  /// What happened when programs of the image were run that made payloads.
+  /// What happened when programs of the image were run.
   package private(set) var runs: [RunAccount] = []
   /// Why nothing is known of an image without symbols.
   private(set) var closed: UnnamedRun.Closed?
@@ -213,10 +213,12 @@ public struct FirmwareImage: Sendable {
     var made = MadePayloads()
     switch UnnamedRun(unnamed).outcome() {
     case .made(let results): made = MadePayloads(results, nil)
-    case .closed(let why): closed = why
+    case .closed(let why, let account):
+      closed = why
+      runs = [account].compactMap(\.self)
     }
     arrays = made.arrays
-    runs = made.accounts
+    runs += made.accounts
     for line in made.remarks { remark(line, nil) }
     programs = [
 
@@ -290,7 +292,10 @@ public struct FirmwareImage: Sendable {
         among: calls, arrays, search.unread, isFollowed: isFollowed, isMade: made.holds, member: member, place: place)
     }
     if arrays.isEmpty || open(known, arrays, { _ in ImagePlace() }).contains(where: { !$0.mayBeRead }) {
-      made = MadePayloads(AdvertisingRun(memory, symbols).results(), member)
+      let outcome = AdvertisingRun(memory, symbols).outcome()
+      if let why = outcome.remark { remark(why, member) }
+      made = MadePayloads(outcome.results, member)
+      if outcome.results.isEmpty, let account = outcome.account { runs.append(account) }
       made.replace(&arrays, &known)
       if let debug { made.locate(symbols, debug) }
     }

@@ -81,6 +81,9 @@ import Testing
   @Test func whatIsNotUnpackedIsNotCaught() throws {
     let image = try KeptImage.named("made-unpacked-endless-thumb.elf")
     #expect(image.arrays.isEmpty)
+    #expect(
+      image.remarks.contains { $0.hasPrefix("the start-up code, which unpacks the initial data, did not come to main") }
+    )
   }
 
   /// What the stack's SDK is given before it hands the octets over is told by them.

@@ -97,6 +97,8 @@ import Testing
     let stopped = try FirmwareImage(ImageFile(endless))
     #expect(stopped.layouts.isEmpty)
     #expect(stopped.absence?.description.contains("stopped before it asked its stack") == true)
+    #expect(stopped.runs.map(\.start) == ["its reset vector"])
+    #expect(stopped.runs.first?.events.contains { $0.kind == .call } == false)
   }
 
   /// Octets of images changed to others: whatever runs then ends within its bounds.

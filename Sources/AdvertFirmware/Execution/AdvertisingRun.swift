@@ -29,15 +29,25 @@ struct AdvertisingRun {
       : LoadedProgram(asMainFindsIt: memory.file)
   }
 
-  /// What the program hands to its stack. Empty for a program that this cannot run.
-  func results() -> [Result] {
+  /// What came of running a program.
+  struct Outcome {
+    /// What it hands to its stack.
+    var results: [Result] = []
+    /// What happened; `nil` for a program that cannot be run.
+    var account: RunAccount?
+    /// Why it was not run to its end, in words.
+    var remark: String?
+  }
+
+  /// What the program hands to its stack: nothing for one that this cannot run.
+  func outcome() -> Outcome {
     guard memory.file.machine == .arm, !memory.file.isRelocatable, memory.file.order == .little,
       let main = symbols.function(named: Self.main)
-    else { return [] }
+    else { return Outcome() }
     let reaching = ReachingFunctions(program, .named(symbols))
     let supervisorCalls = reaching.supervisorCalls(SoftDevice.advertisingCall)
     let catching = catching
-    guard !supervisorCalls.isEmpty || !catching.isEmpty else { return [] }
+    guard !supervisorCalls.isEmpty || !catching.isEmpty else { return Outcome() }
     let wanted = roles(of: reaching.called(of: catching))
     let notRun = answered.merging(leftOut) { first, _ in first }
     var runs = Self.seeds.map { seed in
@@ -49,12 +59,17 @@ struct AdvertisingRun {
     if symbols.unpacksData {
       guard let entry = memory.file.entry.flatMap(UInt32.init(exactly:)),
         StartUp.run(&runs, from: entry & ~1, to: start, symbols)
-      else { return [] }
+      else {
+        return Outcome(
+          remark: "the start-up code, which unpacks the initial data, did not come to main when it was run")
+      }
     }
     let bootHandler = symbols.called.first { $0.value == Self.bootHandler }.map { UInt32(truncatingIfNeeded: $0.key) }
     for index in runs.indices {
       for function in constructors {
-        guard runs[index].construct(function, bound: Self.constructorBound) else { return [] }
+        guard runs[index].construct(function, bound: Self.constructorBound) else {
+          return Outcome(remark: "a constructor did not return when the program was run")
+        }
       }
       runs[index].runMain(start, bound: Self.bound, taskBound: RunAgreement.functionBound, bootHandler: bootHandler)
     }
@@ -65,11 +80,12 @@ struct AdvertisingRun {
     }
     best = best.filter(\.isSound)
     let missing = wanted.subtracting(RunAgreement.roles(of: best))
-    return best.map { result in
-      var result = result
-      result.unknown = missing
-      return result
-    }
+    return Outcome(
+      results: best.map { result in
+        var result = result
+        result.unknown = missing
+        return result
+      }, account: RunAccount(runs[0], start: Self.main, beginning: nil, .named(symbols)))
   }
 
   /// The payloads that some functions are given.

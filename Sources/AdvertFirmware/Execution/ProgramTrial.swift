@@ -120,7 +120,7 @@ struct ProgramTrial {
       request, arguments, callers, memory in
       // Errors that are reported again and again are no waiting.
       if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
-      Self.note(request, callers, steps: memory.journal.steps, in: &events)
+      if request != .staying { Self.note(request, callers, steps: memory.journal.steps, in: &events) }
       if Self.isWaiting(request) {
         repeats = request == latest ? repeats + 1 : 0
         latest = request

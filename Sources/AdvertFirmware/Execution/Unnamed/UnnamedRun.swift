@@ -9,8 +9,8 @@ struct UnnamedRun {
   enum Outcome: Hashable, Sendable {
     /// The payloads.
     case made([AdvertisingRun.Result])
-    /// Nothing, and why.
-    case closed(Closed)
+    /// Nothing, and why, with what happened when it was run.
+    case closed(Closed, RunAccount?)
   }
 
   /// Why nothing is known of a program without symbols.
@@ -39,20 +39,20 @@ struct UnnamedRun {
 
   func outcome() -> Outcome {
     let programs = image.programs
-    guard !programs.isEmpty else { return .closed(.noBase) }
+    guard !programs.isEmpty else { return .closed(.noBase, nil) }
     var results: [AdvertisingRun.Result] = []
-    var closed = Closed.noCall
+    var closed: (why: Closed, account: RunAccount?) = (.noCall, nil)
     for (table, _) in programs.filter(\.isAdvertising).prefix(Self.mostPrograms) {
       switch run(table) {
       case .made(let found): results += found
-      case .closed(let why): closed = why
+      case .closed(let why, let account): closed = (why, account)
       }
     }
-    return results.isEmpty ? .closed(closed) : .made(results)
+    return results.isEmpty ? .closed(closed.why, closed.account) : .made(results)
   }
 
   private func run(_ table: VectorTable) -> Outcome {
-    let agreement = RunAgreement(functions, start: "its reset vector")
+    let agreement = RunAgreement(functions, start: Self.start)
     var runs = AdvertisingRun.seeds.map { seed in
       ProgramTrial(program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
     }
@@ -60,13 +60,21 @@ struct UnnamedRun {
     var best = agreement.agreed(runs, beginning: nil)
     if !best.contains(where: { $0.advertising.data[.advertising] != nil }) {
       // Initial data are there when the program asks for something.
-      guard runs.allSatisfy({ $0.host.hasAsked }) else { return .closed(.noStart) }
+      guard runs.allSatisfy({ $0.host.hasAsked }) else {
+        return .closed(.noStart, account(of: runs))
+      }
       let reaching = ReachingFunctions(program, functions)
       let calls = reaching.supervisorCalls(SoftDevice.advertisingCall)
       best = agreement.bestAlone(reaching.callers(of: calls, []), after: runs, []) ?? best
     }
     let sound = best.filter(\.isSound)
     guard sound.isEmpty else { return .made(sound) }
-    return .closed(best.isEmpty ? .notReached : .unsound)
+    return .closed(best.isEmpty ? .notReached : .unsound, account(of: runs))
   }
+
+  private func account(of runs: [ProgramTrial]) -> RunAccount? {
+    runs.first.map { RunAccount($0, start: Self.start, beginning: nil, functions) }
+  }
+
+  private static let start = "its reset vector"
 }
