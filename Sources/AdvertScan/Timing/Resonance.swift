@@ -1,3 +1,5 @@
+package import AdvertisingData
+
 /// An advertising interval that keeps step with a scanner's pauses: events fall into the same part of its interval again
 /// and again, and only the random delays bring them into a window.
 ///
@@ -28,7 +30,7 @@ package struct Resonance: Hashable, Sendable {
   ]
 
   /// The known scanners that pause and that an advertiser keeps step with, the slowest first.
-  package static func all(of advertising: AdvertisingTiming, isExtended: Bool, _ times: inout ExpectedTimes)
+  static func all(of advertising: AdvertisingTiming, isExtended: Bool, _ times: inout ExpectedTimes)
     -> [Resonance]
   {
     var found: [Resonance] = []
@@ -75,7 +77,7 @@ package struct Resonance: Hashable, Sendable {
 
   /// Intervals instead: the nearest of those that Apple recommends, and the nearest of any, for which none of the known
   /// scanners takes much longer than it must. In microseconds; empty when there are none nearby.
-  package static func instead(
+  static func instead(
     of advertising: AdvertisingTiming, for scanners: [Resonance], _ times: inout ExpectedTimes
   ) -> [Int64] {
     func isGood(_ interval: Int64) -> Bool {
@@ -102,6 +104,39 @@ package struct Resonance: Hashable, Sendable {
       }
     }
     return found
+  }
+}
+
+/// The scanners that an interval keeps step with, and intervals to use instead.
+package struct ResonanceAdvice: Hashable, Sendable {
+  /// The slowest first.
+  package let scanners: [Resonance]
+  /// In microseconds; empty when there are none nearby.
+  package let instead: [Int64]
+
+  /// What decides it.
+  struct Question: Hashable, Sendable {
+    let advertising: AdvertisingTiming
+    let isExtended: Bool
+  }
+
+  /// Computed once for each interval. Packets are taken to be as long as legacy ones can be: shorter ones are found a little
+  /// sooner.
+  ///
+  /// - Parameters:
+  ///   - interval: in microseconds.
+  ///   - pdu: what is sent.
+  ///
+  /// `nil` for what ``AdvertisingTiming`` does not take.
+  package static func on(interval: Int64, pdu: AdvertisingPDU) -> ResonanceAdvice? {
+    guard let advertising = AdvertisingTiming(interval: interval, pdu: pdu, advertising: 31) else { return nil }
+    let isExtended = pdu.isExtended
+    return ResonanceMemory.advice(on: Question(advertising: advertising, isExtended: isExtended)) {
+      var times = ExpectedTimes()
+      let scanners = Resonance.all(of: advertising, isExtended: isExtended, &times)
+      let instead = scanners.isEmpty ? [] : Resonance.instead(of: advertising, for: scanners, &times)
+      return ResonanceAdvice(scanners: scanners, instead: instead)
+    }
   }
 }
 

@@ -29,18 +29,14 @@ extension Rule {
         fixed: [MarkedLayout("02 01 06", interval: .configured(1_022_500...1_022_500))]),
     ],
     check: .advertiser { subject, report in
-      guard let advertising = subject.exactTiming else { return }
-      var times = ExpectedTimes()
-      let isExtended = subject.layouts.contains { $0.pdu?.isExtended ?? false }
-      let found = Resonance.all(of: advertising, isExtended: isExtended, &times)
-      guard !found.isEmpty, let interval = subject.interval else { return }
-      let scanners = found.map { one in
+      guard let advice = subject.resonance, !advice.scanners.isEmpty, let interval = subject.interval else { return }
+      let scanners = advice.scanners.map { one in
         let mode = one.duty.name.isEmpty ? "" : " (\(one.duty.name))"
         return
           "\(one.profile)\(mode) listens \(Self.number(one.duty.window)) of every \(Self.number(one.duty.interval)) ms "
           + "and finds it \(one.time.sentence)"
       }
-      let instead = Resonance.instead(of: advertising, for: found, &times).map { IntervalText.milliseconds($0) }
+      let instead = advice.instead.map { IntervalText.milliseconds($0) }
       report.flagAdvertiser(
         "the interval of \(interval) keeps step with pauses of scanners: \(scanners.joined(separator: "; "))",
         fix: instead.isEmpty ? nil : "use \(instead.joined(separator: " or ")), for minimum and maximum alike")
@@ -50,12 +46,11 @@ extension Rule {
 }
 
 extension Subject {
-  /// Its timing when the interval is said or set to one value, and everything is sent with it.
-  fileprivate var exactTiming: AdvertisingTiming? {
+  /// What its interval means for scanners, when it is said or set to one value, and everything is sent with it.
+  fileprivate var resonance: ResonanceAdvice? {
     guard !isIntervalAssumed, let stated = interval?.stated, stated.lowerBound == stated.upperBound, layouts.count == 1,
       let layout = layouts.first, let pdu = layout.pdu
     else { return nil }
-    return AdvertisingTiming(
-      interval: stated.lowerBound, pdu: pdu, advertising: layout.advertising?.payload.octets.count ?? 0)
+    return ResonanceAdvice.on(interval: stated.lowerBound, pdu: pdu)
   }
 }
