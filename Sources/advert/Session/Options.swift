@@ -3,7 +3,6 @@ internal import AdvertFirmware
 internal import AdvertLint
 internal import AdvertManifest
 public import AdvertObservation
-internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan
 public import AdvertisingData
@@ -351,49 +350,5 @@ extension Expectations.Place: ExpressibleByArgument {}
 extension DeviceSelector: ExpressibleByArgument {
   public init?(argument: String) {
     self.init(argument)
-  }
-}
-
-extension Redaction {
-  /// The patterns for devices whose names and addresses are replaced.
-  func devices(_ selectors: [DeviceSelector]) throws(CommandFailure) -> [DeviceSelector] {
-    var redacted: [DeviceSelector] = []
-    for selector in selectors {
-      if selector.isExact {
-        redacted.append(DeviceSelector(device(selector.text)))
-      } else if selector.isKeptByRedaction {
-        redacted.append(selector)
-      } else {
-        throw CommandFailure(
-          "--redact takes a device by its whole address or name: a part of one cannot be found among pseudonyms")
-      }
-    }
-    return redacted
-  }
-
-  func layout(_ declared: DeclaredLayout) -> DeclaredLayout {
-    var redacted = declared
-    redacted.name = declared.name.map(text)
-    redacted.layout = layout(declared.layout)
-    redacted.merged = declared.merged.flatMap { MergedPayload(payload($0.payload).octets) }
-    // The file does not hold these payloads.
-    redacted.text = nil
-    return redacted
-  }
-
-  func manifest(_ file: ManifestFile) -> ManifestFile {
-    func device(_ text: String) -> String { DeviceSelector(text).isKeptByRedaction ? text : self.device(text) }
-    var manifest = file.manifest
-    manifest.layouts = manifest.layouts.map(layout)
-    manifest.devices = manifest.devices.map(device)
-    for layer in manifest.settings.indices {
-      for index in manifest.settings[layer].ignores.indices {
-        switch manifest.settings[layer].ignores[index].target {
-        case .layout(let name): manifest.settings[layer].ignores[index].target = .layout(text(name))
-        case .device(let name): manifest.settings[layer].ignores[index].target = .device(device(name))
-        }
-      }
-    }
-    return ManifestFile(manifest, text: "", path: path(file.path))
   }
 }

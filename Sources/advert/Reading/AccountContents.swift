@@ -1,0 +1,36 @@
+internal import AdvertCapture
+internal import AdvertRedaction
+internal import AdvertScan
+
+/// A file that says what Home Assistant knows of devices.
+extension FileContents {
+  /// Adds what Home Assistant's diagnostics say of devices to the bytes that they have of them.
+  mutating func takeAccounts(_ source: RewindableSource) {
+    for index in inputs.indices { inputs[index].takeAccount() }
+    guard source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return }
+    if let position = inputs.firstIndex(where: { !$0.isCapture }) {
+      inputs[position].account = known
+    } else {
+      // It tells of each device what a log could not.
+      inputs = [Input(path: path, .text([], ""), account: known)]
+    }
+  }
+
+  /// Takes Home Assistant's diagnostics without a line that has bytes; `false` for any other text.
+  mutating func takeAccount(
+    _ source: RewindableSource, _ taken: Taken, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    guard let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return false }
+    guard taken.takesAccounts, redaction == nil else {
+      throw InputProblem(
+        expected: taken.layouts != nil ? "a capture or layouts" : "a capture",
+        found: "diagnostics of Home Assistant, "
+          + (taken.takesAccounts
+            ? "which --redact does not take" : "without bytes: advert inspect and advert reach show what they have"),
+        isNoCapture: true)
+    }
+    inputs = [Input(path: path, .text([], ""), account: known)]
+    mark(source)
+    return true
+  }
+}

@@ -1,0 +1,126 @@
+internal import AdvertCapture
+internal import AdvertObservation
+internal import AdvertRedaction
+internal import AdvertScan
+internal import AdvertisingData
+
+/// A file that holds captures: one, those of an archive, or a log in text, which may have layouts besides.
+extension FileContents {
+  mutating func readCaptures(
+    _ source: RewindableSource, path: String, _ options: ObservationOptions, joining: Bool, takesLayouts: Bool,
+    _ redaction: Redaction?
+  ) throws(CaptureError) {
+    let shownPath = redaction?.path(path) ?? path
+    let maxDevices = options.maxDevices
+    if joining {
+      var recordings = SinkPerCapture { RecordedReports() }
+      let original = try source.read(options.capture, into: &recordings, redaction: redaction)
+      let summary = redaction?.summary(original) ?? original
+      self.recordings = recordings.sinks
+      inputs = summary.captures.map { Input(path: $0.path(in: shownPath), .capture($0, Observation())) }
+      return
+    }
+    var observations = SinkPerCapture { Observation(maximumAdvertisers: maxDevices) }
+    let original = try source.read(options.capture, into: &observations, redaction: redaction)
+    let summary = redaction?.summary(original) ?? original
+    if redaction != nil {
+      for (shown, original) in zip(summary.captures, original.captures) {
+        originalPaths[shown.path(in: shownPath)] = original.path(in: path)
+      }
+    }
+    inputs = zip(summary.captures, observations.sinks).map { capture, observation in
+      var summary = capture
+      var observation = observation
+      observation.owners = Self.owners(of: observation.addresses, options.irk, redaction)
+      if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: maxDevices)) }
+      return Input(path: capture.path(in: shownPath), .capture(summary, observation))
+    }
+    if summary.isArchive, !summary.problems.isEmpty {
+      incomplete = IncompleteInput(path: shownPath, problems: summary.problems)
+    }
+    if takesLayouts { takeMerged(of: original.captures, redaction) }
+  }
+
+  /// Makes layouts of lines that have both blocks in one, behind the captures that they are in.
+  mutating func takeMerged(of captures: [CaptureSummary], _ redaction: Redaction?) {
+    var texts: [Input] = []
+    for (index, capture) in captures.enumerated() where inputs.indices.contains(index) && !capture.merged.isEmpty {
+      guard case .capture(var summary, let observation) = inputs[index].content else { continue }
+      let ofDevice = Dictionary(grouping: capture.merged) { $0.address }
+      let layouts = capture.merged.compactMap { DeclaredLayout($0, among: ofDevice[$0.address] ?? []) }
+      // What has no division that is possible stays a problem.
+      if layouts.count == capture.merged.count { summary.problems.removeAll { $0.kind == .blocksMerged } }
+      inputs[index].content = .capture(summary, observation)
+      texts.append(Input(path: inputs[index].path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, "")))
+    }
+    // A log of nothing else is no capture of nobody.
+    if captures.count == 1, !texts.isEmpty, captures[0].records == 0 {
+      if case .capture(let summary, _)? = inputs.first?.content, !summary.problems.isEmpty {
+        incomplete = IncompleteInput(path: inputs[0].path, problems: summary.problems)
+      }
+      inputs = []
+    }
+    inputs += texts
+  }
+
+  static func owners(
+    of addresses: some Collection<DeviceAddress>, _ keys: [IdentityResolvingKey], _ redaction: Redaction?
+  ) -> AddressOwners {
+    guard !keys.isEmpty else { return .unknown }
+    guard let redaction else { return AddressOwners(keys.owners(of: addresses)) }
+    // A key resolves the addresses that were heard, not their pseudonyms.
+    let owners = keys.owners(of: redaction.originals(of: addresses))
+    return AddressOwners(Dictionary(owners.map { (redaction.address($0), $1) }) { first, _ in first })
+  }
+}
+
+extension DeclaredLayout {
+  /// Both blocks in one line of a log; `nil` for bytes that no division makes two blocks of.
+  ///
+  /// - Parameter lines: those of the same device, which can speak for a division.
+  fileprivate init?(_ line: MergedLine, among lines: [MergedLine]) {
+    guard var merged = MergedPayload(line.octets) else { return nil }
+    let isKnown = line.address.type != .anonymous
+    for other in lines.prefix(Self.mostCompared) where isKnown {
+      merged.note(sentAlone: other.octets, in: "line \(other.line)")
+    }
+    self.init(
+      merged: merged, name: isKnown ? "\(line.address)" : "line \(line.line)",
+      place: TextRange(line: line.line, column: 1, count: 0))
+    addressKind = isKnown ? line.address.kind : nil
+    mayLackResponse = true
+  }
+
+  /// Devices with more different payloads send values, and a few of them show whether a scan response was missing once.
+  private static let mostCompared = 64
+}
+
+extension RewindableSource {
+  /// Reads captures into a sink, which knows no originals when there is a redaction.
+  func read<Sink: AdvertisingSink>(
+    _ options: CaptureOptions, into sink: inout Sink, redaction: Redaction?
+  ) throws(CaptureError) -> CaptureSummary {
+    var options = options
+    options.readsLogs = mayBeLog
+    guard let redaction else { return try CaptureReader.read(self, options: options, into: &sink) }
+    var redacting = RedactingSink(sink, by: redaction)
+    defer { sink = redacting.base }
+    return try CaptureReader.read(self, options: options, into: &redacting)
+  }
+}
+
+extension CaptureSummary {
+  /// Takes in another capture of the same observation.
+  mutating func join(_ other: CaptureSummary) {
+    if format != other.format { format += " and " + other.format }
+    linkTypes += other.linkTypes.filter { !linkTypes.contains($0) }
+    records += other.records
+    problems += other.problems
+    member = nil
+    if let times, let more = other.times {
+      self.times = min(times.lowerBound, more.lowerBound)...max(times.upperBound, more.upperBound)
+    } else {
+      times = times ?? other.times
+    }
+  }
+}
