@@ -39,7 +39,8 @@ QUICK_PLAYGROUND = .build-playground-check/advert.wasm
 # Suites that try a sample, and everything when they are exhaustive.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
 
-.PHONY: demo test check check-all format setup setup-check setup-release debug released dist playground playground-quick \
+.PHONY: demo test check check-all format setup setup-check setup-release debug released dist playground playground-quick pages \
+  release-check \
   $(CHECKS) $(RELEASE_CHECKS)
 
 # Runs tests into a log; prints the last line when they pass, and what failed when they do not.
@@ -91,6 +92,10 @@ setup-check: setup
 setup-release: setup-check
 	@case "$$(uname)" in Linux) Scripts/install-dependencies $(RELEASE_PACKAGES);; esac
 
+# Which steps of a release are still to do: Docs/Releases.md.
+release-check:
+	Scripts/package/release-check
+
 debug: setup-check
 	$(SWIFT) build --product advert
 
@@ -113,6 +118,11 @@ playground:
 
 playground-quick:
 	Scripts/playground/make-playground --quick --output $(QUICK_PLAYGROUND)
+
+# What the workflow publishes: the playground, without its sources.
+pages: playground
+	rm -rf .build-pages && mkdir .build-pages
+	cp Playground/*.html Playground/*.css Playground/*.js Playground/advert.wasm .build-pages
 
 # The program of the playground says what the command says. It is not optimised unless all is tried.
 check-playground-answers: setup-check debug $(if $(IS_EXHAUSTIVE),playground,playground-quick)

@@ -10,7 +10,9 @@ from archives import Entries, Entry, gzip_of, put
 from contents import Contents
 from shared import ROOT
 
-MAINTAINER = "The advert authors <maintainers@users.noreply.github.com>"
+# An address that GitHub gives the owner of the repository, and no stranger.
+OWNER = (ROOT / "Packaging" / "address").read_text("utf-8").partition("/")[0]
+MAINTAINER = f"The advert authors <{OWNER}@users.noreply.github.com>"
 # Libraries that the program is linked with, and the packages that have them.
 PACKAGES = {"libz.so.1": "zlib1g", "libgcc_s.so.1": "libgcc-s1", "libstdc++.so.6": "libstdc++6"}
 LIBC = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
