@@ -15,13 +15,13 @@ import Testing
   private static let jump = "10b500f004f801246407206010bd072000f016b801246407606009207047"
 
   private struct Seen {
-    var request: ProgramRun.Request?
+    var request: ProgramRequest?
     var arguments: [UInt32] = []
     var callers: [UInt32] = []
   }
 
   /// Runs a program at 0x8000 whose calls of 0x8040 are answered, and returns what was asked and what it stored.
-  private func run(_ code: String, replying reply: ProgramRun.Reply) throws -> (seen: Seen, stored: [UInt8]) {
+  private func run(_ code: String, replying reply: ProgramReply) throws -> (seen: Seen, stored: [UInt8]) {
     let octets = [UInt8](hex: code)
     let segment = LoadedSegment(
       addresses: 0x8000..<0x8000 + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))

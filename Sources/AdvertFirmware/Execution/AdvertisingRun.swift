@@ -41,17 +41,23 @@ struct AdvertisingRun {
 
   /// What the program hands to its stack: nothing for one that this cannot run.
   func outcome() -> Outcome {
-    guard memory.file.machine == .arm, !memory.file.isRelocatable, memory.file.order == .little,
-      let main = symbols.function(named: Self.main)
-    else { return Outcome() }
-    let reaching = ReachingFunctions(program, .named(symbols))
+    guard !memory.file.isRelocatable, memory.file.order == .little else { return Outcome() }
+    return switch memory.file.machine {
+    case .arm: outcome(ThumbProcessor.self)
+    default: Outcome()
+    }
+  }
+
+  private func outcome<Code: Processor>(_: Code.Type) -> Outcome {
+    guard let main = symbols.function(named: Self.main) else { return Outcome() }
+    let reaching = ReachingFunctions(program, .named(symbols), in: memory)
     let supervisorCalls = reaching.supervisorCalls(SoftDevice.advertisingCall)
     let catching = catching
     guard !supervisorCalls.isEmpty || !catching.isEmpty else { return Outcome() }
     let wanted = roles(of: reaching.called(of: catching))
     let notRun = answered.merging(leftOut) { first, _ in first }
     var runs = Self.seeds.map { seed in
-      ProgramTrial(
+      ProgramTrial<Code>(
         program, OutsideContents(seed: seed), notRunning: notRun, canBeExtended: symbols.canBeExtended)
     }
     let start = UInt32(truncatingIfNeeded: main.addresses.lowerBound)

@@ -48,7 +48,7 @@ struct ProgramMemory {
 
   /// A number of 1, 2 or 4 octets, the lowest first; `nil` where no more memory can be had.
   mutating func load(_ address: UInt32, size: Int) -> UInt32? {
-    if OutsideContents.isPeripheral(address) { return reading(of: address, size: size) }
+    if outside.map.isPeripheral(address) { return reading(of: address, size: size) }
     let offset = Int(address & 0xFFF)
     guard offset + size <= Self.pageSize else {
       var number: UInt32 = 0
@@ -72,7 +72,7 @@ struct ProgramMemory {
   /// Whether there was memory for it. What is written to a peripheral goes to the world outside.
   mutating func store(_ number: UInt32, at address: UInt32, size: Int) -> Bool {
     changes += 1
-    if OutsideContents.isPeripheral(address) { return true }
+    if outside.map.isPeripheral(address) { return true }
     let offset = Int(address & 0xFFF)
     guard offset + size <= Self.pageSize else {
       for index in 0..<size {
@@ -190,6 +190,9 @@ struct ProgramMemory {
     return pages.count - 1
   }
 
+  /// What a processor says of itself, which is no memory.
+  mutating func outsideReading(of register: UInt32) -> UInt32? { reading(of: register, size: 4) }
+
   /// Values that change, so that a program that waits for a peripheral goes on.
   private mutating func reading(of address: UInt32, size: Int) -> UInt32? {
     let word = address & ~3
@@ -226,16 +229,8 @@ struct LoadedSegment {
 /// Octets of a payload that differ between two of them come from outside the image.
 struct OutsideContents {
   let seed: UInt32
-
-  /// Where processors with Thumb have their peripherals (Armv7-M Architecture Reference Manual, B3.1).
-  /// Priorities of interrupts are remembered like memory, because programs check them before they use the stack.
-  static func isPeripheral(_ address: UInt32) -> Bool {
-    0x4000_0000..<0x6000_0000 ~= address || 0xE000_0000..<0xE010_0000 ~= address && !isPriority(address)
-  }
-
-  private static func isPriority(_ address: UInt32) -> Bool {
-    0xE000_E400..<0xE000_E600 ~= address || 0xE000_ED18..<0xE000_ED24 ~= address
-  }
+  /// Where the peripherals are.
+  var map = AddressMap.cortexM
 
   /// Memory that the image does not fill.
   func page(from start: UInt32, count: Int) -> [UInt8] {

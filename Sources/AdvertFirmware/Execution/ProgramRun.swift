@@ -3,12 +3,12 @@
 /// A function that waits for hardware, never returns, or does what the processor does not know is left after a bound, with
 /// zero as its result: most functions say with it that nothing went wrong. A function that stops because of what another
 /// one returned goes on with another result. Both are counted, because they are assumptions.
-struct ProgramRun {
-  private(set) var processor: ThumbProcessor
+struct ProgramRun<Code: Processor> {
+  private(set) var processor: Code
   /// Functions that are not run: their calls are handed over, by address.
   var caught: [UInt32: String]
   /// How many instructions a function may take.
-  var bounds = Bounds()
+  var bounds = RunBounds()
   /// Where the image has code.
   private let code: [Range<UInt32>]
   private var frames: [Frame] = []
@@ -20,66 +20,25 @@ struct ProgramRun {
   var abandoned: [UInt32] { interventions.filter { $0.kind == .left || $0.kind == .otherResult }.map(\.function) }
   private var abandonedCount = 0
 
-  /// A change that the program did not make itself.
-  struct Intervention {
-    /// Instructions before it.
-    let steps: Int
-    let kind: Kind
-    /// Where the function begins that it concerns, or the loop.
-    let function: UInt32
-    /// What the registers hold behind it.
-    let registers: InlineArray<16, UInt32>
-
-    enum Kind: String {
-      /// A function was begun from outside.
-      case begun
-      /// The function was left, and taken for successful.
-      case left
-      /// Its result was exchanged for another one.
-      case otherResult
-      /// A loop that only lets time pass was cut short.
-      case time
-    }
-  }
-
   private mutating func note(_ kind: Intervention.Kind, _ function: UInt32) {
     if kind == .left || kind == .otherResult { abandonedCount += 1 }
     // Of what is left, all must be known.
-    guard interventions.count < (kind == .time ? Self.mostDelays : Self.mostInterventions) else { return }
+    guard interventions.count < (kind == .time ? RunBounds.mostDelays : RunBounds.mostInterventions) else { return }
     interventions.append(
-      Intervention(steps: steps, kind: kind, function: function, registers: processor.registers))
+      Intervention(steps: steps, kind: kind, function: function, counter: processor.counter))
   }
-
-  private static let mostDelays = 2048
-  private static let mostInterventions = 4096
 
   /// The instruction that runs.
   private var site: UInt32 = 0
   /// A loop that only lets time pass.
-  private var delay = DelayLoop()
-  /// What was a while ago, with all that the next instructions depend on.
-  private var past = Past()
-
-  private struct Past {
-    var registers = InlineArray<16, UInt32>(repeating: .max)
-    var flags = ThumbProcessor.Flags()
-    var changes = 0
-  }
+  private var delay = DelayLoop<Code>()
+  /// What was a while ago, and how often the memory had changed.
+  private var past: (state: Code.State, site: UInt32, changes: Int)?
+  /// Where the outermost function returns to.
+  private var end: UInt32 = 0
 
   /// Whether the outermost function has returned, and was not left.
-  var hasReturned: Bool { processor.registers[ThumbProcessor.programCounter] == Self.end }
-
-  /// Instructions of functions, with what they call.
-  struct Bounds {
-    /// Functions within functions that programs begin with: they have all the instructions of a run.
-    var outerDepth = 1
-    /// Those that one of these calls, because they call more than others.
-    var outer = 400_000
-    /// All others.
-    var function = 100_000
-    /// How often each call of the outermost functions is made since the latest request: programs have a loop at their end.
-    var rounds = 1000
-  }
+  var hasReturned: Bool { processor.counter == end }
 
   /// A function that is running.
   private struct Frame {
@@ -87,9 +46,9 @@ struct ProgramRun {
     let returnAddress: UInt32
     /// What it returns, whatever it does; `nil` where that is its own matter.
     var result: UInt32?
+    /// The registers when it was called.
+    let state: Code.State
     let stackPointer: UInt32
-    /// Registers 4 to 11, which a function leaves as they were (Procedure Call Standard for the Arm Architecture, 6.1.1).
-    let kept: InlineArray<8, UInt32>
     /// When it is left.
     let deadline: Int
     /// Its number in the journal.
@@ -101,43 +60,18 @@ struct ProgramRun {
   /// A function that has returned.
   private struct Returned {
     let entry: UInt32
-    let registers: InlineArray<16, UInt32>
-  }
-
-  /// What the program asks of what is not part of it.
-  enum Request: Hashable {
-    /// A call of a function that is not run.
-    case function(String)
-    /// A supervisor call.
-    case supervisorCall(UInt8)
-    /// The outermost function stays where it is: at the end of the program, or because of a failure.
-    case staying
-  }
-
-  /// What becomes of a request.
-  enum Reply {
-    /// It returns a result.
-    case result(UInt32)
-    /// A function of the program is run first, as stacks call those that programs give them.
-    case call(UInt32, arguments: [UInt32], result: UInt32)
-    /// The function that asks is left: it waits for something that does not happen.
-    case leave
-    /// The run ends.
-    case end
+    let result: UInt32
+    let state: Code.State
   }
 
   /// Answers a request. The addresses are those that the running functions return to, the innermost first; where the
   /// request was a jump, the first of them lies in the instruction that jumped.
-  typealias Answer = (Request, CallArguments, _ callers: [UInt32], inout ProgramMemory) -> Reply
+  typealias Answer = (ProgramRequest, CallArguments, _ callers: [UInt32], inout ProgramMemory) -> ProgramReply
 
   /// How often each call of the outermost function was made since the latest request: programs have a loop at their end.
   private var rounds: [UInt32: Int] = [:]
-  private static let mostAbandoned = 256
-  private static let mostFrames = 256
-  /// No function returns here.
-  private static let end: UInt32 = 0xFFFF_FF00
 
-  init(_ processor: ThumbProcessor, code: [Range<UInt32>], catching caught: [UInt32: String]) {
+  init(_ processor: Code, code: [Range<UInt32>], catching caught: [UInt32: String]) {
     self.processor = processor
     self.code = code
     self.caught = caught
@@ -168,17 +102,15 @@ struct ProgramRun {
   ) {
     frames = []
     rounds = [:]
-    processor.conditions = 0
-    for (register, argument) in arguments.prefix(4).enumerated() { processor.registers[register] = argument }
-    processor.registers[ThumbProcessor.stackPointer] = stack
-    processor.registers[ThumbProcessor.linkRegister] = Self.end | 1
-    processor.registers[ThumbProcessor.programCounter] = entry & ~1
+    end = Code.end(of: entry)
+    processor.call(entry, arguments, returningTo: end, stack: stack)
     note(.begun, entry & ~1)
     let last = steps + bound
     push(deadline: last)
-    while steps < last, let frame = frames.last {
-      site = processor.registers[ThumbProcessor.programCounter]
-      if steps >= frame.deadline {
+    while steps < last, let innermost = frames.indices.last {
+      site = processor.counter
+      let deadline = frames[innermost].deadline
+      if steps >= deadline {
         guard leave() else { return }
         continue
       }
@@ -193,23 +125,23 @@ struct ProgramRun {
       }
       steps += 1
       processor.memory.journal.steps = steps
-      processor.memory.journal.current = StoreJournal.Origin(site: site, call: frame.call)
+      processor.memory.journal.current = StoreJournal.Origin(site: site, call: frames[innermost].call)
       switch processor.step() {
       case .none:
-        if processor.registers[ThumbProcessor.programCounter] < site {
-          if delay.pass(site, &processor) { note(.time, processor.registers[ThumbProcessor.programCounter]) }
+        if processor.counter < site {
+          if delay.pass(site, &processor) { note(.time, processor.counter) }
         }
       case .call:
-        let target = processor.registers[ThumbProcessor.programCounter]
+        let target = processor.counter
         if frames.count <= bounds.outerDepth {
           rounds[site, default: 0] += 1
           guard rounds[site, default: 0] < bounds.rounds else { return }
         }
-        push(deadline: deadline(in: frame))
+        push(deadline: self.deadline(within: deadline))
         guard arrive(at: target, isJump: false, answer) else { return }
-        if frames.count > Self.mostFrames, !leave() { return }
+        if frames.count > RunBounds.mostFrames, !leave() { return }
       case .jump, .branch:
-        let target = processor.registers[ThumbProcessor.programCounter]
+        let target = processor.counter
         returned(to: target)
         guard !frames.isEmpty else { return }
         guard arrive(at: target, isJump: true, answer) else { return }
@@ -220,7 +152,7 @@ struct ProgramRun {
           guard case .leave = reply, leaveWaiting() else { return }
           continue
         }
-        processor.registers[0] = result
+        processor.result = result
       case .breakpoint, .undefined, .outOfMemory:
         guard takeOtherResult() || leave() else { return }
       }
@@ -228,24 +160,21 @@ struct ProgramRun {
   }
 
   /// When a function is left that is called now.
-  private func deadline(in frame: Frame) -> Int {
+  private func deadline(within deadline: Int) -> Int {
     // What never ends leaves something for what comes behind it.
     guard frames.count >= bounds.outerDepth else {
-      return frames.count == 1 ? frame.deadline : steps + (frame.deadline - steps) / 4 * 3
+      return frames.count == 1 ? deadline : steps + (deadline - steps) / 4 * 3
     }
-    return min(frame.deadline, steps + (frames.count == bounds.outerDepth ? bounds.outer : bounds.function))
+    return min(deadline, steps + (frames.count == bounds.outerDepth ? bounds.outer : bounds.function))
   }
 
   private mutating func push(deadline: Int, result: UInt32? = nil) {
-    let returnAddress = processor.registers[ThumbProcessor.linkRegister] & ~1
+    let returnAddress = processor.returnAddress
     let call = processor.memory.journal.enter(from: frames.last?.call ?? 0, returningTo: returnAddress)
-    var kept = InlineArray<8, UInt32>(repeating: 0)
-    for index in 0..<8 { kept[index] = processor.registers[4 + index] }
     frames.append(
       Frame(
-        entry: processor.registers[ThumbProcessor.programCounter],
-        returnAddress: returnAddress, result: result,
-        stackPointer: processor.registers[ThumbProcessor.stackPointer], kept: kept, deadline: deadline, call: call))
+        entry: processor.counter, returnAddress: returnAddress, result: result, state: processor.state,
+        stackPointer: processor.stack, deadline: deadline, call: call))
   }
 
   /// At the first instruction of what was called: a function that is not run, or memory without code.
@@ -253,10 +182,10 @@ struct ProgramRun {
   private mutating func arrive(at target: UInt32, isJump: Bool, _ answer: Answer) -> Bool {
     if let name = caught[target] {
       begin()
-      let returnAddress = processor.registers[ThumbProcessor.linkRegister] & ~1
+      let returnAddress = processor.returnAddress
       let callers = isJump ? [site &+ 2] + callers : callers
       let reply = answer(.function(name), CallArguments(&processor), callers, &processor.memory)
-      processor.registers[ThumbProcessor.programCounter] = returnAddress
+      processor.counter = returnAddress
       switch reply {
       case .end: return false
       case .leave:
@@ -264,10 +193,9 @@ struct ProgramRun {
         return leaveWaiting()
       case .call(let function, let arguments, let result) where canRun(function):
         if !isJump { frames.removeLast() }
-        processor.registers[ThumbProcessor.linkRegister] = returnAddress | 1
-        enter(function, arguments, result: result)
+        enter(function, arguments, returningTo: returnAddress, result: result)
       case .result(let result), .call(_, _, let result):
-        processor.registers[0] = result
+        processor.result = result
         returned(to: returnAddress)
       }
       return !frames.isEmpty
@@ -278,31 +206,28 @@ struct ProgramRun {
   /// Whether all is as it was a while ago, and nothing was written or read from a peripheral since: the program waits for
   /// an interrupt, or has failed and stays where it is.
   private mutating func isEndless() -> Bool {
-    if site == past.registers[ThumbProcessor.programCounter], past.changes == processor.memory.changes,
-      past.flags == processor.flags, (0..<15).allSatisfy({ past.registers[$0] == processor.registers[$0] })
-    {
+    if let past, past.site == site, past.changes == processor.memory.changes, past.state == processor.state {
       return true
     }
-    if steps % 128 == 0 {
-      past = Past(registers: processor.registers, flags: processor.flags, changes: processor.memory.changes)
-    }
+    if steps % 128 == 0 { past = (processor.state, site, processor.memory.changes) }
     return false
   }
 
   /// A request changes what comes, even where it changes nothing here.
   private mutating func begin() {
     rounds = [:]
-    past.changes = .max
+    past = nil
   }
 
   private func isCode(_ address: UInt32) -> Bool { code.contains { $0.contains(address) } }
 
-  private func canRun(_ function: UInt32) -> Bool { isCode(function & ~1) && frames.count <= Self.mostFrames }
+  private func canRun(_ function: UInt32) -> Bool { isCode(function & ~1) && frames.count <= RunBounds.mostFrames }
 
-  /// Begins a function that returns to where the link register says.
-  private mutating func enter(_ function: UInt32, _ arguments: [UInt32], result: UInt32) {
-    for (register, argument) in arguments.prefix(4).enumerated() { processor.registers[register] = argument }
-    processor.registers[ThumbProcessor.programCounter] = function & ~1
+  /// Begins a function.
+  private mutating func enter(
+    _ function: UInt32, _ arguments: [UInt32], returningTo address: UInt32, result: UInt32
+  ) {
+    processor.call(function, arguments, returningTo: address, stack: nil)
     push(deadline: min(frames.last?.deadline ?? steps, steps + bounds.outer), result: result)
   }
 
@@ -310,34 +235,34 @@ struct ProgramRun {
 
   /// Drops the functions that returned: those that return to this address, and those whose part of the stack is gone.
   private mutating func returned(to target: UInt32) {
-    let pointer = processor.registers[ThumbProcessor.stackPointer]
+    let pointer = processor.stack
     while let frame = frames.last, frame.stackPointer < pointer { frames.removeLast() }
     func isReturning(_ frame: Frame) -> Bool { frame.returnAddress == target && frame.stackPointer == pointer }
     guard let place = frames.lastIndex(where: isReturning) else { return }
-    if let result = frames[place].result { processor.registers[0] = result }
+    if let result = frames[place].result { processor.result = result }
     let entry = frames[place].entry
     frames.removeSubrange(place...)
     // A function that another one was called in place of returns with it.
     while let frame = frames.last, isReturning(frame) { frames.removeLast() }
     guard !frames.isEmpty else { return }
-    frames[frames.count - 1].latest = Returned(entry: entry, registers: processor.registers)
+    frames[frames.count - 1].latest = Returned(
+      entry: entry, result: processor.result, state: processor.state)
   }
 
   /// A function that stays where it is has looked at what it called last, and calls that a failure: it goes on with another
   /// result, once. Where it called nothing, it was itself called because of a failure: the nearest function around it goes on
   /// whose latest call said something else than success. `false` where there is none.
   private mutating func takeOtherResult() -> Bool {
-    guard abandonedCount < Self.mostAbandoned else { return false }
-    let failed = frames.indices.dropLast().last { (frames[$0].latest?.registers[0] ?? 0) != 0 }
+    guard abandonedCount < RunBounds.mostAbandoned else { return false }
+    let failed = frames.indices.dropLast().last { (frames[$0].latest?.result ?? 0) != 0 }
     guard let place = frames.last?.latest == nil ? failed : frames.indices.last, let latest = frames[place].latest
     else {
       return false
     }
     frames.removeSubrange((place + 1)...)
     frames[place].latest = nil
-    processor.registers = latest.registers
-    processor.registers[0] = latest.registers[0] == 0 ? 1 : 0
-    processor.conditions = 0
+    processor.state = latest.state
+    processor.result = latest.result == 0 ? 1 : 0
     note(.otherResult, latest.entry)
     return true
   }
@@ -351,12 +276,11 @@ struct ProgramRun {
 
   /// Leaves the innermost function; `false` when nothing is left to run.
   private mutating func leave(isOther: Bool = false) -> Bool {
-    guard let frame = frames.popLast(), !frames.isEmpty, abandonedCount < Self.mostAbandoned else { return false }
-    for index in 0..<8 { processor.registers[4 + index] = frame.kept[index] }
-    processor.registers[0] = (frame.result ?? 0) ^ (isOther ? 1 : 0)
-    processor.registers[ThumbProcessor.stackPointer] = frame.stackPointer
-    processor.registers[ThumbProcessor.programCounter] = frame.returnAddress
-    processor.conditions = 0
+    guard let frame = frames.popLast(), !frames.isEmpty, abandonedCount < RunBounds.mostAbandoned else { return false }
+    // Registers that a function leaves as they were must be so; what the others hold says nothing.
+    processor.state = frame.state
+    processor.result = (frame.result ?? 0) ^ (isOther ? 1 : 0)
+    processor.counter = frame.returnAddress
     note(.left, frame.entry)
     return true
   }

@@ -1,33 +1,33 @@
 /// One run of a program, with one of several contents of what comes from outside the image.
-struct ProgramTrial {
-  var program: ProgramRun
+struct ProgramTrial<Code: Processor> {
+  var program: ProgramRun<Code>
   var host: RunningHost
   private let outside: OutsideContents
-  private var latest: ProgramRun.Request?
+  private var latest: ProgramRequest?
   /// What the program asked for, in the order of the run.
   private(set) var events: [Event] = []
   private var repeats = 0
   /// What the program has asked for, and how often it asked since it asked for something new.
-  private var seen: Set<ProgramRun.Request> = []
+  private var seen: Set<ProgramRequest> = []
   private var seenBefore = 0
   private var sinceNew = 0
 
   /// Where the stack of the program begins: in RAM that nothing else is likely to use.
-  private static let stackPointer: UInt32 = 0x2003_FF00
+  private static var stackPointer: UInt32 { 0x2003_FF00 }
   /// Something that the program asked for, perhaps several times in a row.
   struct Event {
     /// Instructions before it.
     let steps: Int
-    let request: ProgramRun.Request
+    let request: ProgramRequest
     /// Where it returns to; 0 where nothing called.
     let caller: UInt32
     var count = 1
   }
 
-  private static let mostEvents = 512
+  private static var mostEvents: Int { 512 }
 
   private static func note(
-    _ request: ProgramRun.Request, _ callers: [UInt32], steps: Int, in events: inout [Event]
+    _ request: ProgramRequest, _ callers: [UInt32], steps: Int, in events: inout [Event]
   ) {
     if let last = events.indices.last, events[last].request == request {
       events[last].count += 1
@@ -37,9 +37,9 @@ struct ProgramTrial {
   }
 
   /// A program that asks the same again and again waits for something that does not happen.
-  private static let mostRepeats = 64
+  private static var mostRepeats: Int { 64 }
   /// So it does when it asks for the same few things.
-  private static let mostSinceNew = 512
+  private static var mostSinceNew: Int { 512 }
 
   /// - Parameter functions: those that are not run, by address.
   init(
@@ -47,7 +47,7 @@ struct ProgramTrial {
   ) {
     self.outside = outside
     program = ProgramRun(
-      ThumbProcessor(memory: ProgramMemory(segments: loaded.segments, outside: outside)), code: loaded.code,
+      Code(memory: ProgramMemory(segments: loaded.segments, outside: outside)), code: loaded.code,
       catching: functions)
     host = RunningHost(outside: outside, canBeExtended: canBeExtended)
   }
@@ -69,7 +69,7 @@ struct ProgramTrial {
     let functions = program.caught
     let bounds = program.bounds
     program.caught = [main: Self.main]
-    program.bounds = ProgramRun.Bounds(outerDepth: 4, outer: bound, function: bound)
+    program.bounds = RunBounds(outerDepth: 4, outer: bound, function: bound)
     program.run(entry, stack: Self.stackPointer, bound: bound) { request, _, _, _ in
       guard request != .function(Self.main) else {
         hasReached = true
@@ -86,13 +86,13 @@ struct ProgramTrial {
   /// Runs a program from its first instruction on.
   mutating func runReset(_ table: VectorTable, bound: Int) {
     // Start-up code calls other start-up code, which calls `main`.
-    program.bounds = ProgramRun.Bounds(outerDepth: 3, rounds: bound)
+    program.bounds = RunBounds(outerDepth: 3, rounds: bound)
     run(table.reset, stack: table.stack, bound: bound)
-    program.bounds = ProgramRun.Bounds()
+    program.bounds = RunBounds()
     program.withMemory { $0.takeAsInitial() }
   }
 
-  private static let main = "main"
+  private static var main: String { "main" }
 
   /// Runs `main`, the tasks that it begins, and what the stack calls then.
   mutating func runMain(_ entry: UInt32, bound: Int, taskBound: Int, bootHandler: UInt32?) {
@@ -146,7 +146,7 @@ struct ProgramTrial {
   }
 
   /// Whether a program asks for this when it has nothing else to do.
-  private static func isWaiting(_ request: ProgramRun.Request) -> Bool {
+  private static func isWaiting(_ request: ProgramRequest) -> Bool {
     switch request {
     case .supervisorCall, .staying: true
     case .function(let name): AnsweredFunction.all[name]?.isWait ?? false

@@ -2,19 +2,33 @@
 struct ReachingFunctions {
   private let program: LoadedProgram
   private let functions: ProgramFunctions
+  /// The memory of a program whose symbols are known.
+  private let memory: ImageMemory?
 
   /// How many calls may lie between a function and the call that is caught.
   private static let mostLevels = 4
   private static let mostSites = 4096
 
-  init(_ program: LoadedProgram, _ functions: ProgramFunctions) {
+  init(_ program: LoadedProgram, _ functions: ProgramFunctions, in memory: ImageMemory? = nil) {
     self.program = program
     self.functions = functions
+    self.memory = memory
   }
 
   /// The functions among some that others than functions of stacks call, or jump to.
   func called(of targets: Set<UInt64>) -> Set<UInt64> {
     var called: Set<UInt64> = []
+    let sites = calls(of: targets)
+    let functions = self.functions.functions(holding: sites.keys.sorted())
+    for (site, target) in sites where !AnsweredFunction.isOfStack(functions[site]?.name ?? "") { called.insert(target) }
+    return called
+  }
+
+  /// Instructions that call one of some functions, or jump to it: their addresses, with the functions.
+  private func calls(of targets: Set<UInt64>) -> [UInt64: UInt64] {
+    if let memory { return CallSites(memory, of: targets).sites }
+    guard !targets.isEmpty else { return [:] }
+    // Programs without symbols are those for Thumb.
     var sites: [UInt64: UInt64] = [:]
     program.eachInstruction { first, second, address in
       guard let target = ThumbInstructions.target(first, second, at: address), targets.contains(UInt64(target.address))
@@ -22,21 +36,18 @@ struct ReachingFunctions {
       sites[UInt64(address)] = UInt64(target.address)
       return sites.count < Self.mostSites
     }
-    let functions = self.functions.functions(holding: sites.keys.sorted())
-    for (site, target) in sites where !AnsweredFunction.isOfStack(functions[site]?.name ?? "") { called.insert(target) }
-    return called
+    return sites
   }
 
-  /// Instructions that call one of some functions, or jump to it, by their addresses in ascending order.
-  private func calls(of targets: Set<UInt64>) -> [UInt64] {
-    guard !targets.isEmpty else { return [] }
-    return sites { first, second, address in
-      ThumbInstructions.target(first, second, at: address).map { targets.contains(UInt64($0.address)) } ?? false
+  /// Supervisor calls with a number, by their addresses in ascending order.
+  func supervisorCalls(_ instruction: UInt32) -> [UInt64] {
+    var sites: [UInt64] = []
+    program.eachInstruction { first, _, address in
+      if first == instruction { sites.append(UInt64(address)) }
+      return sites.count < Self.mostSites
     }
+    return sites.sorted()
   }
-
-  /// Supervisor calls with a number.
-  func supervisorCalls(_ instruction: UInt32) -> [UInt64] { sites { first, _, _ in first == instruction } }
 
   /// Functions from which calls can be reached, those nearest to them first.
   ///
@@ -48,7 +59,8 @@ struct ReachingFunctions {
     var targets = Set(self.functions(holding: supervisorCalls).map(\.addresses.lowerBound)).union(functions)
     var known = targets
     for _ in 0..<Self.mostLevels where !targets.isEmpty {
-      let found = self.functions(holding: calls(of: targets)).filter { known.insert($0.addresses.lowerBound).inserted }
+      let sites = calls(of: targets).keys.sorted()
+      let found = self.functions(holding: sites).filter { known.insert($0.addresses.lowerBound).inserted }
       let own = found.filter { !AnsweredFunction.isOfStack($0.name) }
       if !own.isEmpty { levels.append(own) }
       targets = Set(found.map(\.addresses.lowerBound))
@@ -63,14 +75,5 @@ struct ReachingFunctions {
       functions.append(function)
     }
     return functions.sorted { $0.addresses.lowerBound < $1.addresses.lowerBound }
-  }
-
-  private func sites(_ isWanted: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) -> [UInt64] {
-    var sites: [UInt64] = []
-    program.eachInstruction { first, second, address in
-      if isWanted(first, second, address) { sites.append(UInt64(address)) }
-      return sites.count < Self.mostSites
-    }
-    return sites.sorted()
   }
 }

@@ -38,7 +38,7 @@ package struct RunAccount: Hashable, Sendable {
 
   private static let mostEvents = 512
 
-  init(_ trial: ProgramTrial, start: String, beginning: String?, _ functions: ProgramFunctions) {
+  init(_ trial: ProgramTrial<some Processor>, start: String, beginning: String?, _ functions: ProgramFunctions) {
     self.start = start
     self.beginning = beginning
     instructions = trial.program.steps
@@ -61,7 +61,7 @@ package struct RunAccount: Hashable, Sendable {
         case .otherResult: .otherResult
         case .time, .begun: .time
         }
-      let (function, address) = (name(intervention.function), intervention.registers[ThumbProcessor.programCounter])
+      let (function, address) = (name(intervention.function), intervention.counter)
       if let last = events.indices.last, events[last].kind == kind, events[last].function == function,
         events[last].address == address
       {
@@ -75,7 +75,7 @@ package struct RunAccount: Hashable, Sendable {
   }
 }
 
-extension ProgramRun.Request {
+extension ProgramRequest {
   /// The function that is called, as far as it is known.
   fileprivate var name: String {
     switch self {

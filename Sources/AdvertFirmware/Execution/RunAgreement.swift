@@ -14,7 +14,7 @@ struct RunAgreement {
   }
 
   /// What all runs hand over alike, with the places of octets that differ.
-  func agreed(_ runs: [ProgramTrial], beginning: String?) -> [AdvertisingRun.Result] {
+  func agreed(_ runs: [ProgramTrial<some Processor>], beginning: String?) -> [AdvertisingRun.Result] {
     let caughtByRun = runs.map(\.caught)
     guard let first = caughtByRun.first else { return [] }
     let abandoned = names(runs.flatMap(\.program.abandoned))
@@ -62,7 +62,7 @@ struct RunAgreement {
   /// The best of what functions hand over when they run by themselves: all payloads, and of these what depends least on
   /// memory that other functions may change before.
   func bestAlone(
-    _ levels: [[Symbols.Function]], after runs: [ProgramTrial], _ wanted: Set<PayloadRole>
+    _ levels: [[Symbols.Function]], after runs: [ProgramTrial<some Processor>], _ wanted: Set<PayloadRole>
   ) -> [AdvertisingRun.Result]? {
     var best: (results: [AdvertisingRun.Result], missing: Int, dependent: Int)?
     var bound = UnsetMemory.bound
@@ -77,13 +77,13 @@ struct RunAgreement {
 
   /// What a function hands over when it runs by itself, after the rest, and how many octets depend on what other functions
   /// may set; `nil` where these would send more or less.
-  private func results(
-    of function: Symbols.Function, after runs: [ProgramTrial], bound: inout Int
+  private func results<Code>(
+    of function: Symbols.Function, after runs: [ProgramTrial<Code>], bound: inout Int
   ) -> (results: [AdvertisingRun.Result], dependent: Int)? {
     let entry = UInt32(truncatingIfNeeded: function.addresses.lowerBound)
     // Many functions do nothing but tell an error where an argument is not zero.
     for isZero in [false, true] {
-      func run(_ run: ProgramTrial, isNoted: Bool = false) -> ProgramTrial {
+      func run(_ run: ProgramTrial<Code>, isNoted: Bool = false) -> ProgramTrial<Code> {
         var run = run
         if isNoted { run.program.beginNoting() }
         run.run(entry, bound: Self.functionBound, arguments: isZero ? [0, 0, 0, 0] : run.unknownArguments(entry))

@@ -20,7 +20,9 @@ enum StartUp {
   /// - Parameters:
   ///   - entry: the first instruction.
   ///   - main: where it ends.
-  static func run(_ trials: inout [ProgramTrial], from entry: UInt32, to main: UInt32, _ symbols: Symbols) -> Bool {
+  static func run(
+    _ trials: inout [ProgramTrial<some Processor>], from entry: UInt32, to main: UInt32, _ symbols: Symbols
+  ) -> Bool {
     let others = symbols.functions(beginning: whole).map { UInt32(truncatingIfNeeded: $0.addresses.lowerBound) }
     let beginnings = [entry] + others.sorted()
     for beginning in beginnings {

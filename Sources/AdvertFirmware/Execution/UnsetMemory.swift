@@ -21,14 +21,15 @@ struct UnsetMemory {
   ///   - bound: instructions that are left. What is used is taken away.
   /// - Returns: `nil` where the lengths of payloads depend on memory that is zero at first, where payloads depend on arguments,
   ///   or where too much is read.
-  init?(
-    before: ProgramTrial, after: ProgramTrial, _ attempt: FunctionAttempt, changesArguments: Bool, bound: inout Int
+  init?<Code>(
+    before: ProgramTrial<Code>, after: ProgramTrial<Code>, _ attempt: FunctionAttempt, changesArguments: Bool,
+    bound: inout Int
   ) {
     let words = (after.program.processor.memory.unset ?? [:]).sorted { $0.key < $1.key }
     guard words.count <= Self.mostWords else { return nil }
     let known = before.caught.count
     let wanted = after.caught
-    func run(_ trial: ProgramTrial, _ arguments: [UInt32], _ bound: inout Int) -> [CaughtAdvertising] {
+    func run(_ trial: ProgramTrial<Code>, _ arguments: [UInt32], _ bound: inout Int) -> [CaughtAdvertising] {
       var trial = trial
       trial.run(attempt.entry, bound: attempt.bound, arguments: arguments)
       bound -= trial.program.steps - before.program.steps

@@ -13,7 +13,7 @@ struct AnsweredFunction: Sendable {
   let answer: Answer
 
   typealias Answer =
-    @Sendable (CallArguments, inout RunningHost, inout ProgramMemory) -> ProgramRun.Reply
+    @Sendable (CallArguments, inout RunningHost, inout ProgramMemory) -> ProgramReply
 
   init(
     _ name: String, stack: String, gives roles: Set<PayloadRole> = [], isTransport: Bool = false,

@@ -1,6 +1,4 @@
 /// What a function that is not run was called with: addresses, and numbers of up to 32 bits.
-///
-/// Source: Procedure Call Standard for the Arm Architecture, 6.4: four in registers, the others on the stack.
 struct CallArguments {
   private var words = InlineArray<12, UInt32>(repeating: 0)
 
@@ -10,13 +8,8 @@ struct CallArguments {
   }
 
   /// Those of the call that a processor has just made.
-  init(_ processor: inout ThumbProcessor) {
-    let stack = processor.registers[ThumbProcessor.stackPointer]
-    for index in words.indices {
-      words[index] =
-        index < 4
-        ? processor.registers[index] : processor.memory.load(stack &+ UInt32(4 * (index - 4)), size: 4) ?? 0
-    }
+  init(_ processor: inout some Processor) {
+    for index in words.indices { words[index] = processor.argument(index) }
   }
 
   /// An argument by its place; 0 for one behind the twelfth.

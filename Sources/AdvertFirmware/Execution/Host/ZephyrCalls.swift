@@ -90,7 +90,7 @@ enum ZephyrCalls {
     AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
   }
 
-  private static func work(_ address: UInt32, _ memory: inout ProgramMemory) -> ProgramRun.Reply {
+  private static func work(_ address: UInt32, _ memory: inout ProgramMemory) -> ProgramReply {
     guard address >= 0x1000, let handler = memory.load(address &+ 4, size: 4) else { return .result(1) }
     return .call(handler, arguments: [address], result: 1)
   }

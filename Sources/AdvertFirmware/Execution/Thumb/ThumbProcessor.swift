@@ -1,7 +1,6 @@
 /// A processor that runs Thumb code: Armv6-M, Armv7-M, and of Armv8-M and its floating-point unit what compilers use.
 ///
-/// It is total: an instruction that it does not know is an ``Event``, and so is memory that cannot be had. Exceptions do
-/// not happen, and neither does anything that depends on privilege.
+/// Exceptions do not happen, and neither does anything that depends on privilege.
 ///
 /// Source: Armv7-M Architecture Reference Manual, A5 (encodings) and A7 (instructions); Armv8-M for what came later.
 struct ThumbProcessor {
@@ -26,24 +25,7 @@ struct ThumbProcessor {
     var hasOverflow = false
   }
 
-  /// What an instruction did beside changing registers and memory.
-  enum Event: Equatable {
-    case none
-    /// Called a function, which returns to the address in the link register.
-    case call
-    /// Went to an address that it had in a register or read from memory: perhaps a return.
-    case jump
-    /// Went elsewhere in any case, as loops do, and calls at the end of a function.
-    case branch
-    /// A supervisor call, with its number.
-    case supervisorCall(UInt8)
-    /// A breakpoint, which a debugger would take.
-    case breakpoint
-    /// An instruction that this does not know, or none.
-    case undefined
-    /// More memory than there can be.
-    case outOfMemory
-  }
+  typealias Event = ProcessorEvent
 
   static let stackPointer = 13
   static let linkRegister = 14

@@ -54,7 +54,7 @@ struct UnnamedRun {
   private func run(_ table: VectorTable) -> Outcome {
     let agreement = RunAgreement(functions, start: Self.start)
     var runs = AdvertisingRun.seeds.map { seed in
-      ProgramTrial(program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
+      ProgramTrial<ThumbProcessor>(program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
     }
     for index in runs.indices { runs[index].runReset(table, bound: Self.bound) }
     var best = agreement.agreed(runs, beginning: nil)
@@ -72,7 +72,7 @@ struct UnnamedRun {
     return .closed(best.isEmpty ? .notReached : .unsound, account(of: runs))
   }
 
-  private func account(of runs: [ProgramTrial]) -> RunAccount? {
+  private func account(of runs: [ProgramTrial<some Processor>]) -> RunAccount? {
     runs.first.map { RunAccount($0, start: Self.start, beginning: nil, functions) }
   }
 

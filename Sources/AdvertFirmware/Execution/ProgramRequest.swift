@@ -1,0 +1,62 @@
+/// What a program asks of what is not part of it.
+enum ProgramRequest: Hashable {
+  /// A call of a function that is not run.
+  case function(String)
+  /// A supervisor call.
+  case supervisorCall(UInt8)
+  /// The outermost function stays where it is: at the end of the program, or because of a failure.
+  case staying
+}
+
+/// What becomes of a request.
+enum ProgramReply {
+  /// It returns a result.
+  case result(UInt32)
+  /// A function of the program is run first, as stacks call those that programs give them.
+  case call(UInt32, arguments: [UInt32], result: UInt32)
+  /// The function that asks is left: it waits for something that does not happen.
+  case leave
+  /// The run ends.
+  case end
+}
+
+/// A change that a program did not make itself.
+struct Intervention {
+  /// Instructions before it.
+  let steps: Int
+  let kind: Kind
+  /// Where the function begins that it concerns, or the loop.
+  let function: UInt32
+  /// Where the program goes on.
+  let counter: UInt32
+
+  enum Kind: String {
+    /// A function was begun from outside.
+    case begun
+    /// The function was left, and taken for successful.
+    case left
+    /// Its result was exchanged for another one.
+    case otherResult
+    /// A loop that only lets time pass was cut short.
+    case time
+  }
+}
+
+/// Bounds of a run, in instructions of functions with what they call.
+struct RunBounds {
+  /// Functions within functions that programs begin with: they have all the instructions of a run.
+  var outerDepth = 1
+  /// Those that one of these calls, because they call more than others.
+  var outer = 400_000
+  /// All others.
+  var function = 100_000
+  /// How often each call of the outermost functions is made since the latest request: programs have a loop at their end.
+  var rounds = 1000
+
+  /// Functions that are left before they return.
+  static let mostAbandoned = 256
+  /// Functions within functions.
+  static let mostFrames = 256
+  static let mostDelays = 2048
+  static let mostInterventions = 4096
+}

@@ -1,0 +1,85 @@
+/// How compilers for Thumb call functions.
+///
+/// Source: Procedure Call Standard for the Arm Architecture, 6.1.1 (registers) and 6.4 (arguments).
+extension ThumbProcessor: Processor {
+  /// Registers and flags.
+  struct State: ProcessorState {
+    fileprivate var registers: InlineArray<16, UInt32>
+    fileprivate var flags: Flags
+    fileprivate var conditions: UInt32
+
+    static var count: Int { ThumbProcessor.programCounter }
+
+    subscript(_ register: Int) -> UInt32 {
+      get { registers[register] }
+      set { registers[register] = newValue }
+    }
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.flags == other.flags && one.conditions == other.conditions
+        && (0..<16).allSatisfy { one.registers[$0] == other.registers[$0] }
+    }
+  }
+
+  var state: State {
+    get { State(registers: registers, flags: flags, conditions: conditions) }
+    set {
+      registers = newValue.registers
+      flags = newValue.flags
+      conditions = newValue.conditions
+    }
+  }
+
+  var counter: UInt32 {
+    get { registers[Self.programCounter] }
+    set { registers[Self.programCounter] = newValue }
+  }
+
+  var stack: UInt32 { registers[Self.stackPointer] }
+
+  var returnAddress: UInt32 { registers[Self.linkRegister] & ~1 }
+
+  var result: UInt32 {
+    get { registers[0] }
+    set { registers[0] = newValue }
+  }
+
+  /// Four are in registers, the others on the stack.
+  mutating func argument(_ index: Int) -> UInt32 {
+    index < 4 ? registers[index] : memory.load(stack &+ UInt32(4 * (index - 4)), size: 4) ?? 0
+  }
+
+  mutating func call(_ function: UInt32, _ arguments: [UInt32], returningTo address: UInt32, stack: UInt32?) {
+    conditions = 0
+    for (register, argument) in arguments.prefix(4).enumerated() { registers[register] = argument }
+    if let stack { registers[Self.stackPointer] = stack }
+    registers[Self.linkRegister] = address | 1
+    registers[Self.programCounter] = function & ~1
+  }
+
+  /// There is no register for it.
+  mutating func use(globals _: UInt32) {}
+
+  static func end(of function: UInt32) -> UInt32 { 0xFFFF_FF00 }
+
+  static func onlyCounts(from start: UInt32, through site: UInt32, _ memory: inout ProgramMemory) -> Bool {
+    var place = start
+    while place <= site {
+      guard let first = memory.load(place, size: 2) else { return false }
+      if first >> 11 >= 0b11101 {
+        guard let second = memory.load(place &+ 2, size: 2) else { return false }
+        let isSubtraction = first & 0xFFF0 == 0xF1B0 && first & 15 == second >> 8 & 15 && second & 0xF000 == 0
+        guard first == 0xF3AF || isSubtraction else { return false }
+        place &+= 4
+        continue
+      }
+      let isSubtraction = first >> 11 == 0b00111 || first & 0xFE00 == 0x1E00 && first & 7 == first >> 3 & 7
+      let isBranch = first >> 12 == 0b1101 && first >> 8 & 15 < 14 || first >> 11 == 0b11100
+      let isTest = first >> 11 == 0b00101 && first & 0xFF == 0 || first & 0xF500 == 0xB100
+      let isNothing = first == 0xBF00 || first == 0x46C0
+      guard isSubtraction || isBranch || isTest || isNothing else { return false }
+      place &+= 2
+    }
+    return true
+  }
+}
