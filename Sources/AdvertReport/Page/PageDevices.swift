@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertRepack
 internal import AdvertScan
 internal import AdvertisingData
 
@@ -26,6 +27,14 @@ struct PageDevice {
 
   /// What was received of it over time; `nil` for a declared layout, and when that was not collected.
   var series: DeviceSeries?
+  /// The best way to send it; `nil` when that was not computed.
+  var repacking: RepackRun.Result?
+
+  /// What is to be packed: of several layouts the one that was seen most.
+  var layoutToPack: RepackSource? {
+    if let advertiser { return RepackSource(mostSeenOf: advertiser, path: path) }
+    return declared.map { RepackSource($0, path: path) }
+  }
 
   /// Of its section, which its findings and plots continue.
   var anchor: String { "d\(number)" }

@@ -6,23 +6,14 @@ internal import AdvertisingData
 
 /// The best way to send what a device sends, beside how it is sent.
 struct PageRepacking {
-  private let device: PageDevice
-  private let report: PageReport
+  private let result: RepackRun.Result
 
-  init(_ device: PageDevice, _ report: PageReport) {
-    self.device = device
-    self.report = report
-  }
-
-  private var source: RepackSource? {
-    if let advertiser = device.advertiser { return RepackSource(mostSeenOf: advertiser, path: device.path) }
-    return device.declared.map { RepackSource($0, path: device.path) }
+  init(_ result: RepackRun.Result) {
+    self.result = result
   }
 
   func write(to page: inout HTMLWriter) {
-    guard let source else { return }
-    let run = RepackRun([source], demands: report.demands, comparing: report.reach.profiles)
-    guard let result = run.results.first else { return }
+    let source = result.source
     page.element("h4", "The best way to send it")
     if let obstacle = result.repacking.obstacle {
       write(obstacle, to: &page)

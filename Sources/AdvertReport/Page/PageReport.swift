@@ -22,8 +22,6 @@ package struct PageReport: Sendable {
   let lint: LintRun
   let reach: ReachRun
   let inspection: InspectRun
-  /// What a layout must show when it is packed otherwise.
-  let demands: Demands
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   package var manifest: String?
   /// What decrypts data.
@@ -35,13 +33,12 @@ package struct PageReport: Sendable {
 
   /// What was read and judged. All runs are about the same inputs and the same choice of devices.
   package init(
-    _ inputs: [Input], inspection: InspectRun, lint: LintRun, reach: ReachRun, demands: Demands, version: String
+    _ inputs: [Input], inspection: InspectRun, lint: LintRun, reach: ReachRun, version: String
   ) {
     self.inputs = inputs
     self.inspection = inspection
     self.lint = lint
     self.reach = reach
-    self.demands = demands
     self.version = version
     devices = PageDevices(inputs, inspection, lint, reach)
   }
@@ -61,6 +58,20 @@ package struct PageReport: Sendable {
   package mutating func take(_ series: DeviceSeries, ofDevice number: Int) {
     guard devices.listed.indices.contains(number - 1) else { return }
     devices.listed[number - 1].series = series
+  }
+
+  /// The layouts whose best form the page can show, one of each device.
+  package var layoutsToPack: [RepackSource] {
+    devices.listed.prefix(Self.maximumSections).compactMap { $0.layoutToPack }
+  }
+
+  /// Takes the plans for ``layoutsToPack``.
+  package mutating func take(_ run: RepackRun) {
+    var results = run.results[...]
+    for position in devices.listed.indices.prefix(Self.maximumSections)
+    where devices.listed[position].layoutToPack != nil {
+      devices.listed[position].repacking = results.popFirst()
+    }
   }
 
   /// The short form, for a pull request or an issue.

@@ -28,7 +28,7 @@ struct PageSection {
         PageSeries(device, scanPeriods)?.write(to: &page)
         PageIntervals(device)?.write(to: &page)
         PageReach(device, report).write(to: &page)
-        PageRepacking(device, report).write(to: &page)
+        device.repacking.map { PageRepacking($0) }?.write(to: &page)
       }
       page.markup("</details>")
     }

@@ -20,10 +20,12 @@ package struct ReachReport: Sendable {
   /// - Parameters:
   ///   - leavesNothingOut: whether each question about each device chosen is answered, however many there are.
   ///   - diagnoses: whether the user names the scanners that matter, so that a sentence says for each what to look at.
-  ///   - within: how long scanners may take to find each device, in microseconds; `nil` without such a demand.
-  package init(_ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false, within: Int64? = nil) {
+  ///   - demand: whether scanners find the devices as soon as is asked for; `nil` without such a demand.
+  package init(
+    _ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false, demand: SoonDemand? = nil
+  ) {
     self.run = run
-    demand = within.map { SoonDemand(within: $0, run) }
+    self.demand = demand
     self.leavesNothingOut = leavesNothingOut
     self.diagnoses = diagnoses
   }
@@ -231,33 +233,17 @@ package struct ReachReport: Sendable {
 
   // MARK: Diagnoses
 
-  /// The scanners that the user names; without names, that of the log's host.
-  private func profilesThatMatter(to input: ReachRun.JudgedFile) -> [ScannerProfile] {
-    guard run.choosesDevices, input.capture != nil else { return [] }
-    return diagnoses ? run.profiles : run.profiles.filter { $0.id == input.platform }
-  }
-
   /// What a capture says of a device that was chosen and that no capture has.
   func forEachAbsence(_ body: (AbsentDevice, ReachRun.JudgedFile) -> Void) {
-    guard run.inputs.allSatisfy({ $0.devices.isEmpty }) else { return }
-    for input in run.inputs {
-      for profile in profilesThatMatter(to: input) {
-        for question in run.asked.isEmpty ? [.presence] : run.asked {
-          body(run.absence(for: question, by: profile, in: input), input)
-        }
-      }
-    }
+    run.forEachAbsence(namesScanners: diagnoses, body)
   }
 
-  /// What each of the devices' questions comes to for each scanner, as far as logs tell.
+  /// Why apps find a device or do not, as far as logs tell.
   func forEachDiagnosis(
     of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ body: (Diagnosis) -> Void
   ) {
-    for question in device.questions.prefix(leavesNothingOut ? .max : Self.maximumInFull) {
-      for profile in profilesThatMatter(to: input) {
-        if let diagnosis = run.diagnosis(of: device, for: question, by: profile, in: input) { body(diagnosis) }
-      }
-    }
+    run.forEachDiagnosis(
+      of: device, in: input, namesScanners: diagnoses, ofAtMost: leavesNothingOut ? .max : Self.maximumInFull, body)
   }
 
   private func absenceLines(_ style: TextStyle) -> [String] {

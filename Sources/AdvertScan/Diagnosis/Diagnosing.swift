@@ -3,6 +3,42 @@ import AdvertObservation
 import AdvertisingData
 
 extension ReachRun {
+  /// The scanners that the user names; without names, that of the log's host. None when no device is chosen.
+  private func profilesThatMatter(to file: JudgedFile, namesScanners: Bool) -> [ScannerProfile] {
+    guard choosesDevices, file.capture != nil else { return [] }
+    return namesScanners ? profiles : profiles.filter { $0.id == file.platform }
+  }
+
+  /// Hands on what each capture says of a device that was chosen and that no capture has, for each question and each
+  /// scanner that matters.
+  ///
+  /// - Parameter namesScanners: whether the user names the scanners that matter.
+  package func forEachAbsence(namesScanners: Bool, _ body: (AbsentDevice, JudgedFile) -> Void) {
+    guard inputs.allSatisfy({ $0.devices.isEmpty }) else { return }
+    for file in inputs {
+      for profile in profilesThatMatter(to: file, namesScanners: namesScanners) {
+        for question in asked.isEmpty ? [.presence] : asked {
+          body(absence(for: question, by: profile, in: file), file)
+        }
+      }
+    }
+  }
+
+  /// Hands on why apps find a device of a capture or do not, for its questions and each scanner that matters.
+  ///
+  /// - Parameters:
+  ///   - namesScanners: whether the user names the scanners that matter.
+  ///   - maximum: no more questions are answered.
+  package func forEachDiagnosis(
+    of device: Device, in file: JudgedFile, namesScanners: Bool, ofAtMost maximum: Int, _ body: (Diagnosis) -> Void
+  ) {
+    for question in device.questions.prefix(maximum) {
+      for profile in profilesThatMatter(to: file, namesScanners: namesScanners) {
+        if let diagnosis = diagnosis(of: device, for: question, by: profile, in: file) { body(diagnosis) }
+      }
+    }
+  }
+
   /// Why an app on a platform finds the device or does not; `nil` for what no log tells of: declared layouts, and what the
   /// host itself advertises.
   ///
@@ -11,7 +47,7 @@ extension ReachRun {
   ///   - question: what the app looks for.
   ///   - profile: how its platform scans.
   ///   - file: the capture.
-  package func diagnosis(
+  private func diagnosis(
     of device: Device, for question: Question, by profile: ScannerProfile, in file: JudgedFile
   ) -> Diagnosis? {
     guard let advertiser = device.advertiser, !device.isHost else { return nil }
@@ -28,7 +64,7 @@ extension ReachRun {
   }
 
   /// What the log says of a device that the user chose and that it does not have.
-  package func absence(for question: Question, by profile: ScannerProfile, in file: JudgedFile) -> AbsentDevice {
+  private func absence(for question: Question, by profile: ScannerProfile, in file: JudgedFile) -> AbsentDevice {
     let end = file.capture?.times?.upperBound
     let scans = file.scanSessions.map { session in
       Self.facts(about: session, until: end) { settings, _ in settings.passage { $0.asks(for: question) } }

@@ -99,7 +99,7 @@ struct ReachCommand: InputCommand {
       expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [], matchers: matchers)
     var report = ReachReport(
       run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty,
-      within: within?.microseconds)
+      demand: within.map { SoonDemand(within: $0.microseconds, run) })
     report.manifest = inputs.neededConfiguration?.path
     if !inputs.list.isEmpty {
       switch format {

@@ -61,9 +61,6 @@ struct ReportCommand: InputCommand {
       inputs.list, inspection: InspectRun(inputs.list, devices: inputs.devices), lint: lint(inputs, scanners),
       reach: ReachRun(
         inputs.list, profiles: profiles, devices: inputs.devices, asking: selection.service.map(Question.service)),
-      demands: Demands(
-        services: selection.service.isEmpty ? nil : selection.service,
-        profiles: scanners.isEmpty ? [.passive] : scanners),
       version: AdvertCommand.version)
     report.keys = keys
     report.manifest = inputs.neededConfiguration?.path
@@ -73,6 +70,10 @@ struct ReportCommand: InputCommand {
     switch format {
     case .html:
       if !inputs.wasInterrupted { try collectSeries(for: &report, from: inputs, on: console) }
+      let demands = Demands(
+        services: selection.service.isEmpty ? nil : selection.service,
+        profiles: scanners.isEmpty ? [.passive] : scanners)
+      report.take(RepackRun(report.layoutsToPack, demands: demands, comparing: profiles))
       try report.write { text throws(CommandFailure) in try console.output(text) }
     case .markdown:
       try console.output(report.markdown)
