@@ -7,7 +7,7 @@ package struct LintRun: Sendable {
   /// In the order of the inputs. Files that findings point at and that are no inputs follow.
   package private(set) var inputs: [JudgedFile] = []
   /// The counts of what is in it, and of what was left out.
-  package private(set) var totals: LintTotals
+  package var totals: LintTotals
 
   /// Judges inputs as ``LintPass`` does.
   package init(
@@ -19,22 +19,24 @@ package struct LintRun: Sendable {
 
   /// Judges, and keeps all that is told.
   package init(_ pass: LintPass) {
-    self.init(keeping: pass.run)
+    self.init()
+    totals = pass.run { receive($0) }
+  }
+
+  /// Nothing yet.
+  package init() {
+    totals = LintTotals()
   }
 
   /// Keeps what is told of a run.
-  package init(keeping run: (_ take: (LintPass.Event) -> Void) -> LintTotals) {
-    var inputs: [JudgedFile] = []
-    totals = run { event in
-      switch event {
-      case .file(let path, let file): inputs.append(JudgedFile(path: path, file: file))
-      case .devices(let devices, let file, let layouts):
-        inputs[file].devices += devices
-        inputs[file].layouts += layouts
-      case .findings(let findings, let file): inputs[file].findings += findings
-      }
+  package mutating func receive(_ event: LintPass.Event) {
+    switch event {
+    case .file(let path, let file): inputs.append(JudgedFile(path: path, file: file))
+    case .devices(let devices, let file, let layouts):
+      inputs[file].devices += devices
+      inputs[file].layouts += layouts
+    case .findings(let findings, let file): inputs[file].findings += findings
     }
-    self.inputs = inputs
   }
 
   /// Tells it again. Each file has its findings right behind its devices.
@@ -106,11 +108,11 @@ package struct LintRun: Sendable {
 
   /// The same run without the findings in a baseline.
   package func leavingOut(_ baseline: Baseline) -> LintRun {
+    var rest = LintRun()
     var counts = totals.countingAnew(leavingOut: baseline)
-    return LintRun(keeping: { take in
-      _ = tell { take(counts.counting($0)) }
-      return counts
-    })
+    _ = tell { rest.receive(counts.counting($0)) }
+    rest.totals = counts
+    return rest
   }
 
   /// Rules about what could not be read or recorded.

@@ -90,7 +90,7 @@ extension IntervalObstacle {
   }
 }
 
-/// The content of an advertiser's manufacturer and service data over time, in words and in JSON.
+/// The content of an advertiser's manufacturer and service data over time, in words and as keys.
 struct VendorDataDescription {
   private let advertiser: Advertiser
 
@@ -101,29 +101,6 @@ struct VendorDataDescription {
   /// A line for each place of the advertiser's own address, and lines on how the bytes change.
   var lines: [String] {
     advertiser.embeddedAddresses.map(Self.words) + advertiser.payloadBehaviours.flatMap(Self.lines)
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.array("embeddedAddresses", advertiser.embeddedAddresses) { json, embedded in
-      json.object { json in
-        json.value("block", embedded.block.rawValue)
-        json.value("offset", embedded.offset)
-        json.value("order", embedded.order.rawValue)
-        json.value("difference", embedded.difference)
-        Self.write(embedded.owner, to: &json)
-      }
-    }
-    json.array("payloadBehaviours", advertiser.payloadBehaviours) { json, behaviour in
-      json.object { json in
-        json.value("block", behaviour.block.rawValue)
-        Self.write(behaviour.owner, to: &json)
-        json.value("length", behaviour.length)
-        json.value("distinct", behaviour.distinctCount)
-        json.array("fields", behaviour.fields) { json, field in
-          json.object { json in Self.write(field, to: &json) }
-        }
-      }
-    }
   }
 
   private static func words(_ embedded: EmbeddedAddress) -> String {
@@ -173,39 +150,77 @@ struct VendorDataDescription {
     case .littleEndian: ", least significant byte first"
     }
   }
+}
 
-  private static func write(_ field: PayloadBehaviour.Field, to json: inout JSONWriter) {
-    json.value("offset", field.range.lowerBound)
-    json.value("length", field.range.count)
-    switch field.role {
-    case .constant: json.value("role", "constant")
-    case .varying: json.value("role", "varying")
-    case .counter(let order, let missed):
-      json.value("role", "counter")
-      json.value("order", order?.rawValue)
-      json.value("missed", missed)
-    case .checksum(let checksums):
-      json.value("role", "checksum")
-      json.array("checksums", checksums) { json, checksum in
-        json.object { json in
-          json.value("algorithm", checksum.algorithm.words)
-          json.value("order", checksum.order?.rawValue)
-          json.value("coversOwner", checksum.coversOwner)
-        }
+// MARK: Keys
+
+extension VendorDataDescription {
+  static let keys: Keys<Advertiser> = [
+    Key("embeddedAddresses", .list(.object(embeddedAddress)), "where its data hold its own address, or one next to it")
+    { $0.embeddedAddresses },
+    Key("payloadBehaviours", .list(.object(behaviour)), "how its manufacturer and service data change") {
+      $0.payloadBehaviours
+    },
+  ]
+
+  private static let embeddedAddress: Keys<EmbeddedAddress> = [
+    Key("block", .word(Block.self), "the block of the data") { $0.block },
+    Key("offset", .integer, "of its first byte in the payload") { $0.offset },
+    Key("order", .word(OctetOrder.self), "the order of its bytes") { $0.order },
+    Key("difference", .integer, "that address minus its own, -2 to 2") { $0.difference },
+    .all(owner) { $0.owner },
+  ]
+
+  private static let behaviour: Keys<PayloadBehaviour> = [
+    Key("block", .word(Block.self), "the block of the data") { $0.block },
+    .all(owner) { $0.owner },
+    Key("length", .integer, "bytes of the data, without the company or UUID") { $0.length },
+    Key("distinct", .integer, "how many different data were seen") { $0.distinctCount },
+    Key("fields", .list(.object(field)), "the data from the first byte to the last, without gaps") { $0.fields },
+  ]
+
+  private static let owner: Keys<VendorDataOwner> = [
+    Key("company", .integer, "the company of the manufacturer data", null: "in service data") { owner in
+      if case .company(let company) = owner { Int(company) } else { nil }
+    },
+    Key("uuid", .uuid, "the UUID of the service data", null: "in manufacturer data") { owner in
+      if case .service(let uuid) = owner { uuid } else { nil }
+    },
+  ]
+
+  private static let field: Keys<PayloadBehaviour.Field> = [
+    Key("offset", .integer, "from 0 after the company or UUID") { $0.range.lowerBound },
+    Key("length", .integer, "bytes of the field") { $0.range.count },
+    Key(
+      "role", .words(["constant", "varying", "counter", "checksum"]), "`constant`, `varying`, `counter` or `checksum`"
+    ) { field in
+      switch field.role {
+      case .constant: "constant"
+      case .varying: "varying"
+      case .counter: "counter"
+      case .checksum: "checksum"
       }
-    }
-  }
+    },
+    Key(
+      "order", .word(OctetOrder.self), "the order of the counter's bytes", null: "for one byte",
+      absent: "unless it is a counter"
+    ) { field in if case .counter(let order, _) = field.role { .some(order) } else { .none } },
+    Key("missed", .integer, "values of the counter that were not received", absent: "unless it is a counter") { field in
+      if case .counter(_, let missed) = field.role { missed } else { nil }
+    },
+    Key(
+      "checksums", .list(.object(checksum)), "the checksums that are right in all data, usually one",
+      absent: "unless it is a checksum"
+    ) { field in if case .checksum(let checksums) = field.role { checksums } else { nil } },
+  ]
 
-  private static func write(_ owner: VendorDataOwner, to json: inout JSONWriter) {
-    switch owner {
-    case .company(let company):
-      json.value("company", Int(company))
-      json.null("uuid")
-    case .service(let uuid):
-      json.null("company")
-      json.value("uuid", uuid.description)
-    }
-  }
+  private static let checksum: Keys<Checksum> = [
+    Key("algorithm", .string, "`XOR`, `sum`, `inverted sum`, `negated sum` or the name of a CRC") {
+      $0.algorithm.words
+    },
+    Key("order", .word(OctetOrder.self), "the order of its bytes", null: "for one byte") { $0.order },
+    Key("coversOwner", .boolean, "whether it includes the company or UUID") { $0.coversOwner },
+  ]
 }
 
 extension VendorDataOwner {

@@ -109,41 +109,6 @@ package struct DecodeReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  package var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.value("schema", "advert.decode/1")
-      json.value("pdu", pdu.rawValue)
-      json.array("notes", notes) { $0.value(nil, $1) }
-      write(merged, to: &json)
-      write(advertising, "advertising", to: &json)
-      write(scanResponse, "scanResponse", to: &json)
-    }
-    return json.text
-  }
-
-  private func write(_ merged: MergedPayload?, to json: inout JSONWriter) {
-    guard let merged else {
-      json.null("merged")
-      return
-    }
-    json.object("merged") { json in
-      json.value("padding", merged.padding)
-      json.array("divisions", merged.cuts) { json, cut in
-        let blocks = merged.blocks(cutAt: cut)
-        json.object { json in
-          json.value("cut", cut)
-          json.value("advertising", HexText.compact(blocks.advertising.octets))
-          json.value("scanResponse", HexText.compact(blocks.scanResponse.octets))
-        }
-      }
-      json.object("likely") { json in
-        json.value("cut", merged.likely.cut)
-        json.value("reason", merged.likely.reason)
-      }
-    }
-  }
-
   private func problems(of payload: Payload) -> [PayloadProblem] {
     PayloadProblem.all(in: payload.decoded, count: payload.count, limit: limit) + keyProblems(of: payload)
   }
@@ -159,27 +124,82 @@ package struct DecodeReport: Sendable {
     }
   }
 
-  private func write(_ payload: Payload?, _ key: String, to json: inout JSONWriter) {
-    guard let payload else {
-      json.null(key)
-      return
-    }
-    let candidates = overflowCandidates
-    let context = context
-    json.object(key) { json in
-      json.value("bytes", HexText.compact(payload.octets))
-      json.value("length", payload.count)
-      json.value("limit", limit)
-      json.writeStructures(of: payload, in: context, overflowCandidates: candidates)
-      json.array("problems", problems(of: payload)) { json, problem in
-        json.object { json in
-          json.value("offset", problem.offset)
-          json.value("length", problem.length)
-          json.value("message", problem.message)
-        }
-      }
-    }
+  private func block(_ payload: Payload) -> DecodedBlock {
+    DecodedBlock(
+      payload: payload, limit: limit,
+      structures: StructureDescription.all(in: payload, context, overflowCandidates: overflowCandidates),
+      problems: problems(of: payload))
   }
+}
+
+// MARK: The document
+
+extension DecodeReport {
+  package var json: String { Self.keys.document(of: self) }
+
+  static let keys: Keys<DecodeReport> = [
+    Key(schema: "advert.decode/1"),
+    Key("pdu", .word(AdvertisingPDU.self), "the kind of advertising, from `--pdu`") { $0.pdu },
+    Key("notes", .list(.string), "remarks, such as that two blocks may be merged here") { $0.notes },
+    Key(
+      "merged", .object(merged), "both blocks in one, which `advertising` has, and how they may be divided",
+      null: "when the blocks are known apart"
+    ) { $0.merged },
+    Key("advertising", .object(block), "the advertising data, or bytes given without an option", null: "when not given")
+    { report in report.advertising.map { report.block($0) } },
+    Key("scanResponse", .alike(block), "the scan response data", null: "when not given") { report in
+      report.scanResponse.map { report.block($0) }
+    },
+  ]
+
+  private static let merged: Keys<MergedPayload> = [
+    Key("padding", .integer, "zeros behind both blocks") { $0.padding },
+    Key("divisions", .list(.object(division)), "the divisions that give two blocks of at most 31 bytes") { merged in
+      merged.cuts.map { (cut: $0, blocks: merged.blocks(cutAt: $0)) }
+    },
+    Key("likely", .object(likely), "the likeliest of them") { $0.likely },
+  ]
+
+  private static let division: Keys<(cut: Int, blocks: (advertising: Payload, scanResponse: Payload))> = [
+    Key("cut", .integer, "how many bytes are advertising data, as `--cut` takes it") { $0.cut },
+    Key("advertising", .octets, "the advertising data, as bytes") { $0.blocks.advertising.octets },
+    Key("scanResponse", .octets, "the scan response data, as bytes") { $0.blocks.scanResponse.octets },
+  ]
+
+  private static let likely: Keys<MergedPayload.Likely> = [
+    Key("cut", .integer, "how many bytes are advertising data") { $0.cut },
+    Key("reason", .string, "what speaks for it") { $0.reason },
+  ]
+
+  private static let block: Keys<DecodedBlock> = [
+    Key("bytes", .octets, "all bytes") { $0.payload.octets },
+    Key("length", .integer, "how many bytes") { $0.payload.count },
+    Key(
+      "limit", .integer,
+      "how many would fit: 31, in extended advertising 1650, and twice that when blocks may be merged"
+    ) { $0.limit },
+    Key(
+      "structures",
+      .list(
+        .object(StructureDescription.keys(decoded: "the fields of the value, by type; see [below](#decoded-values)"))),
+      "the AD structures, in order"
+    ) { $0.structures },
+    Key("problems", .list(.object(problem)), "what is not whole or does not fit") { $0.problems },
+  ]
+
+  private static let problem: Keys<PayloadProblem> = [
+    Key("offset", .integer, "of the first byte concerned") { $0.offset },
+    Key("length", .integer, "bytes concerned") { $0.length },
+    Key("message", .string, "what is wrong") { $0.message },
+  ]
+}
+
+/// A block with its AD structures.
+private struct DecodedBlock {
+  let payload: Payload
+  let limit: Int
+  let structures: [StructureDescription]
+  let problems: [PayloadProblem]
 }
 
 /// A malformed part of a payload. Lint rules say more about its content.

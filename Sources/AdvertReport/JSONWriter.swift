@@ -178,11 +178,29 @@ package struct JSONWriter {
   }
 
   private mutating func nest(_ key: String?, open: UInt8, close: UInt8, _ content: (inout JSONWriter) -> Void) {
+    begin(key, open)
+    content(&self)
+    end(close)
+  }
+
+  /// Begins an object that ``endObject()`` ends, for what is written as it comes.
+  mutating func beginObject(_ key: String? = nil) { begin(key, UInt8(ascii: "{")) }
+
+  mutating func endObject() { end(UInt8(ascii: "}")) }
+
+  /// Begins an array that ``endArray()`` ends, for what is written as it comes.
+  mutating func beginArray(_ key: String? = nil) { begin(key, UInt8(ascii: "[")) }
+
+  mutating func endArray() { end(UInt8(ascii: "]")) }
+
+  private mutating func begin(_ key: String?, _ open: UInt8) {
     start(key)
     octets.append(open)
     depth += 1
     isFirst = true
-    content(&self)
+  }
+
+  private mutating func end(_ close: UInt8) {
     depth -= 1
     let breaksLine = !isFirst && isIndented
     isFirst = false

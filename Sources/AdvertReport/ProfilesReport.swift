@@ -40,48 +40,41 @@ package struct ProfilesReport: Sendable {
     }.joined(separator: "\n")
   }
 
-  package var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.value("schema", "advert.profiles/1")
-      json.array("profiles", profiles) { json, profile in
-        json.object { json in
-          json.value("id", profile.id)
-          json.value("name", profile.name)
-          json.value("versions", profile.versions)
-          json.value("date", profile.date)
-          claims("claims", profile.statements, to: &json)
-          claims("changedSince", profile.changes.map { Statement(changed: $0) }, to: &json)
-          json.array("older", profile.older) { json, older in
-            json.object { json in
-              json.value("id", older.id)
-              json.value("versions", older.versions)
-              claims("changedSince", older.changes.map { Statement(changed: $0) }, to: &json)
-            }
-          }
-        }
-      }
-    }
-    return json.text
-  }
+  package var json: String { Self.keys.document(of: self) }
 
-  private func claims(_ key: String, _ statements: [Statement], to json: inout JSONWriter) {
-    json.array(key, statements) { json, statement in
-      json.object { json in
-        json.value("about", statement.what)
-        json.value("claim", statement.claim)
-        json.value("note", statement.note)
-        if let evidence = statement.evidence {
-          json.object("evidence") { json in
-            json.value("strength", evidence.strength.rawValue)
-            json.value("source", evidence.source)
-          }
-        } else {
-          json.null("evidence")
-        }
-      }
-    }
-  }
+  static let keys: Keys<ProfilesReport> = [
+    Key(schema: "advert.profiles/1"),
+    Key("profiles", .list(.object(profile)), "the profiles asked for") { $0.profiles },
+  ]
+
+  private static let profile: Keys<ScannerProfile> = [
+    Key("id", .string, "the id that `--for` takes") { $0.id },
+    Key("name", .string, "what the scanner is") { $0.name },
+    Key("versions", .string, "which versions of it") { $0.versions },
+    Key("date", .string, "when its claims were last held against what they rest on") { $0.date },
+    Key("claims", .list(.object(claim)), "what is known of it") { $0.statements },
+    Key("changedSince", .list(.object(claim)), "of an older version, what the one after it changed") {
+      $0.changes.map { Statement(changed: $0) }
+    },
+    Key("older", .list(.object(older)), "older versions that differ, the newest first") { $0.older },
+  ]
+
+  private static let older: Keys<ScannerProfile> = [
+    Key("id", .string, "the id that `--for` takes, such as `android@14`") { $0.id },
+    Key("versions", .string, "which versions") { $0.versions },
+    Key("changedSince", .list(.object(claim)), "what the version after it changed") {
+      $0.changes.map { Statement(changed: $0) }
+    },
+  ]
+
+  private static let claim: Keys<Statement> = [
+    Key("about", .string, "what the claim is about: `scan`, `delivery` and others") { $0.what },
+    Key("claim", .string, "the claim, in words", null: "when it is not known") { $0.claim },
+    Key("note", .string, "a restriction", null: "when there is none") { $0.note },
+    Key("evidence", .object(SharedKeys.evidence), "what bears it out", null: "when the claim is not known") {
+      $0.evidence
+    },
+  ]
 
   /// Docs/Profiles.md.
   package var markdown: String {

@@ -141,32 +141,29 @@ package struct RulesReport: Sendable {
     return lines
   }
 
-  package var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.value("schema", "advert.rules/1")
-      json.array("rules", rules) { json, rule in
-        json.object { json in
-          json.value("id", rule.id)
-          json.value("severity", rule.severity.rawValue)
-          json.value("summary", rule.summary)
-          json.value("rationale", rule.rationale)
-          json.array("references", rule.references) { $0.value(nil, $1.description) }
-          json.array("examples", rule.examples) { json, example in
-            json.object { json in
-              json.value("flagged", example.isFlagged)
-              json.value("reason", example.reason)
-              json.array("input", Self.exampleLines(example)) { $0.value(nil, $1) }
-              if let fixed = example.fixed {
-                json.array("fixed", fixed.flatMap { Self.exampleLines($0) }) { $0.value(nil, $1) }
-              } else {
-                json.null("fixed")
-              }
-            }
-          }
-        }
-      }
-    }
-    return json.text
-  }
+  package var json: String { Self.keys.document(of: self) }
+
+  static let keys: Keys<RulesReport> = [
+    Key(schema: "advert.rules/1"), Key("rules", .list(.object(rule)), "the rules asked for") { $0.rules },
+  ]
+
+  private static let rule: Keys<Rule> = [
+    Key("id", .string, "the id") { $0.id },
+    Key("severity", .word(Severity.self), "the severity without settings") { $0.severity },
+    Key("summary", .string, "the defect, in one line") { $0.summary },
+    Key("rationale", .string, "why it matters") { $0.rationale },
+    Key("references", .list(.string), "sources") { $0.references.map { $0.description } },
+    Key("examples", .list(.object(example)), "layouts that are flagged or accepted") { $0.examples },
+  ]
+
+  private static let example: Keys<Example> = [
+    Key("flagged", .boolean, "whether the rule finds something") { $0.isFlagged },
+    Key("reason", .string, "why") { $0.reason },
+    Key("input", .list(.string), "lines that show it; `↓` stands before each byte where a finding starts") {
+      exampleLines($0)
+    },
+    Key("fixed", .list(.string), "lines that show the layout with the fix applied", null: "when there is no fix") {
+      $0.fixed?.flatMap { exampleLines($0) }
+    },
+  ]
 }

@@ -4,7 +4,7 @@ internal import AssignedNumbers
 
 /// An AD structure in words and in JSON, both made from the fields of its value.
 struct StructureDescription {
-  private let element: DecodedPayload.Element
+  let element: DecodedPayload.Element
   private let known: KnownPayload?
   /// Services that an overflow area may stand for, for JSON.
   private let overflowCandidates: OverflowCandidates
@@ -39,7 +39,7 @@ struct StructureDescription {
   }
 
   /// Writes the fields; `null` for types that are not decoded and for malformed values.
-  func writeDecoded(to json: inout JSONWriter, key: String) {
+  func writeDecoded(to json: inout JSONWriter, key: String?) {
     let fields = element.value.fields
     guard !fields.isEmpty else {
       json.null(key)
@@ -259,21 +259,27 @@ extension HexText {
   }
 }
 
-extension JSONWriter {
-  /// The AD structures of a payload, under `structures`.
-  mutating func writeStructures(
-    of payload: Payload, in context: PayloadContext, overflowCandidates: OverflowCandidates = .none
-  ) {
-    array("structures", payload.decoded.elements) { json, element in
-      json.object { json in
-        let description = StructureDescription(element, in: context, overflowCandidates: overflowCandidates)
-        json.value("offset", element.offset)
-        json.value("length", element.size)
-        json.value("type", Int(element.type.rawValue))
-        json.value("typeName", description.typeName)
-        json.value("value", HexText.compact(element.value.octets))
-        description.writeDecoded(to: &json, key: "decoded")
-      }
+extension StructureDescription {
+  /// The AD structures of a payload.
+  static func all(in payload: Payload, _ context: PayloadContext, overflowCandidates: OverflowCandidates = .none)
+    -> [StructureDescription]
+  {
+    payload.decoded.elements.map {
+      StructureDescription($0, in: context, overflowCandidates: overflowCandidates)
     }
+  }
+
+  /// The keys of AD structures.
+  ///
+  /// - Parameter decoded: what the key of this name is, in Markdown: pages refer to what they told before.
+  static func keys(decoded: String) -> Keys<StructureDescription> {
+    [
+      Key("offset", .integer, "of its length byte") { $0.element.offset },
+      Key("length", .integer, "bytes of the structure, with length and type") { $0.element.size },
+      Key("type", .integer, "the AD type") { Int($0.element.type.rawValue) },
+      Key("typeName", .string, "the assigned name of the type", null: "when it is not assigned") { $0.typeName },
+      Key("value", .octets, "its value, as bytes") { $0.element.value.octets },
+      Key("decoded", .decoded, decoded, null: "for types that are not decoded and for malformed values") { $0 },
+    ]
   }
 }

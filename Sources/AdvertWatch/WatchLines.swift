@@ -26,7 +26,7 @@ package struct WatchLines: Sendable {
   package func line(_ event: WatchEvent) -> String {
     switch form {
     case .text: text(event)
-    case .jsonl: json(event)
+    case .jsonl: json(.event(event))
     }
   }
 
@@ -36,17 +36,7 @@ package struct WatchLines: Sendable {
     case .text:
       return "\(counted(watch.advertisements, "advertisement")), \(counted(watch.scanResponses, "scan response")), "
         + "\(counted(watch.devices.count, "device")), \(watch.gone) gone\n"
-    case .jsonl:
-      var json = JSONWriter(isIndented: false)
-      json.object { json in
-        json.value("event", "end")
-        json.value("time", watch.latestTime)
-        json.value("advertisements", watch.advertisements)
-        json.value("scanResponses", watch.scanResponses)
-        json.value("devices", watch.devices.count)
-        json.value("gone", watch.gone)
-      }
-      return json.text
+    case .jsonl: return json(.end(watch))
     }
   }
 
@@ -90,45 +80,160 @@ package struct WatchLines: Sendable {
 
   // MARK: JSON
 
-  private func json(_ event: WatchEvent) -> String {
+  private func json(_ line: Line) -> String {
     var json = JSONWriter(isIndented: false)
-    let device = event.device
-    json.object { json in
-      switch event.kind {
-      case .new: json.value("event", "new")
-      case .layout: json.value("event", "layout")
-      case .finding: json.value("event", "finding")
-      case .gone: json.value("event", "gone")
-      }
-      json.value("time", event.time)
-      json.value("address", device.address)
-      json.value("addressType", device.address.kind.rawValue)
-      json.value("adapter", Int(device.adapter))
-      json.value("name", device.judgement.name)
-      json.value("maker", device.judgement.maker == "–" ? nil : device.judgement.maker)
-      json.value("rssi", device.rssi.map { Int($0) })
-      json.value("advertisements", device.advertisements)
-      json.value("scanResponses", device.scanResponses)
-      switch event.kind {
-      case .new:
-        let layout = device.latestLayouts.first
-        json.value("pdu", layout?.pdu?.rawValue)
-        json.value("advertising", layout?.advertising.map { HexText.compact($0.payload.octets) })
-        json.value("scanResponse", layout?.scanResponse.map { HexText.compact($0.payload.octets) })
-      case .layout(let block, let octets, let before):
-        json.value("block", block.rawValue)
-        json.value("data", HexText.compact(octets))
-        json.value("before", before.map { HexText.compact($0) })
-      case .finding(let finding):
-        json.value("severity", finding.severity.rawValue)
-        json.value("rule", finding.rule)
-        json.value("message", finding.message)
-        json.value("fix", finding.fix)
-      case .gone(let silence): json.value("silentSeconds", rounded: Double(silence) / 1e6)
-      }
-    }
+    json.object(Self.keys, of: line)
     return json.text
   }
+
+  /// What a line tells.
+  private enum Line {
+    case event(WatchEvent)
+    case end(Watch)
+
+    /// The device; `nil` at the end.
+    var device: WatchedDevice? { if case .event(let event) = self { event.device } else { nil } }
+
+    var word: String {
+      guard case .event(let event) = self else { return "end" }
+      return switch event.kind {
+      case .new: "new"
+      case .layout: "layout"
+      case .finding: "finding"
+      case .gone: "gone"
+      }
+    }
+
+    /// The layout of a new device; `nil` for any other event.
+    var newLayout: HeardLayout?? {
+      guard case .event(let event) = self, case .new = event.kind else { return .none }
+      return .some(event.device.latestLayouts.first)
+    }
+
+    /// What changed.
+    var change: (block: Block, data: [UInt8], before: [UInt8]?)? {
+      guard case .event(let event) = self, case .layout(let block, let data, let before) = event.kind else {
+        return nil
+      }
+      return (block, data, before)
+    }
+
+    var finding: Finding? {
+      guard case .event(let event) = self, case .finding(let finding) = event.kind else {
+        return nil
+      }
+      return finding
+    }
+
+    /// In microseconds.
+    var silence: Int64? {
+      guard case .event(let event) = self, case .gone(let silence) = event.kind else { return nil }
+      return silence
+    }
+
+    var watch: Watch? { if case .end(let watch) = self { watch } else { nil } }
+  }
+
+  /// The form of a line.
+  package static let document = OutputDocument(name: "watch", title: "a line of watch --format jsonl", keys: keys)
+
+  private static let keys: Keys<Line> = [
+    .all(what) { $0 },
+    .all(ofDevice) { $0 },
+    Key("advertisements", .integer, "advertisements so far: of the device, at the end of all") { line in
+      switch line {
+      case .event(let event): event.device.advertisements
+      case .end(let watch): watch.advertisements
+      }
+    },
+    Key("scanResponses", .integer, "scan responses so far: of the device, at the end of all") { line in
+      switch line {
+      case .event(let event): event.device.scanResponses
+      case .end(let watch): watch.scanResponses
+      }
+    },
+    .all(ofNew) { $0 },
+    .all(ofChange) { $0 },
+    .all(ofFinding) { $0 },
+    Key("silentSeconds", .seconds, "for how long it was not heard, in seconds", absent: "unless the device is gone") {
+      $0.silence
+    },
+    Key("devices", .integer, "devices that are there", absent: "except at the end") { $0.watch?.devices.count },
+    Key("gone", .integer, "devices that are gone", absent: "except at the end") { $0.watch?.gone },
+  ]
+
+  private static let what: Keys<Line> = [
+    Key("event", .words(["new", "layout", "finding", "gone", "end"]), "what happened; `end` is the last line") {
+      $0.word
+    },
+    Key("time", .time, "when, in the time of the capture", null: "without times") { line in
+      switch line {
+      case .event(let event): event.time
+      case .end(let watch): watch.latestTime
+      }
+    },
+  ]
+
+  private static let ofDevice: Keys<Line> = [
+    Key(
+      "address", .address, "the address of the device",
+      null: "when the advertiser is anonymous or the capture does not have it", absent: atEnd
+    ) { $0.device.map { .some($0.address) } },
+    Key("addressType", .word(DeviceAddress.Kind.self), "the kind of address", absent: atEnd) {
+      $0.device?.address.kind
+    },
+    Key("adapter", .integer, "the controller that heard it, from 0", absent: atEnd) {
+      $0.device.map { Int($0.adapter) }
+    },
+    Key("name", .string, "the local name", null: "when none was seen", absent: atEnd) {
+      $0.device.map { $0.judgement.name }
+    },
+    Key("maker", .string, "who makes it, in words", null: "when it is not known", absent: atEnd) {
+      $0.device.map { $0.judgement.maker == "–" ? nil : $0.judgement.maker }
+    },
+    Key("rssi", .integer, "the latest signal strength in dBm", null: "when none was measured", absent: atEnd) {
+      $0.device.map { $0.rssi.map { Int($0) } }
+    },
+  ]
+
+  private static let atEnd = "at the end"
+
+  private static let ofNew: Keys<Line> = [
+    Key(
+      "pdu", .word(AdvertisingPDU.self), "the kind of advertising", null: "when only a scan response was received",
+      absent: unlessNew
+    ) { $0.newLayout.map { $0?.pdu } },
+    Key(
+      "advertising", .octets, "the advertising data, as bytes", null: "when they were not received", absent: unlessNew
+    ) { $0.newLayout.map { $0?.advertising?.payload.octets } },
+    Key(
+      "scanResponse", .octets, "the scan response data, as bytes", null: "when they were not received",
+      absent: unlessNew
+    ) { $0.newLayout.map { $0?.scanResponse?.payload.octets } },
+  ]
+
+  private static let unlessNew = "unless the device is new"
+
+  private static let ofChange: Keys<Line> = [
+    Key("block", .word(Block.self), "the block", absent: unlessChanged) { $0.change?.block },
+    Key("data", .octets, "its data now, as bytes", absent: unlessChanged) { $0.change?.data },
+    Key(
+      "before", .octets, "its data before, as bytes", null: "when the block was not heard before", absent: unlessChanged
+    ) { $0.change.map { $0.before } },
+  ]
+
+  private static let unlessChanged = "unless a layout changed"
+
+  private static let ofFinding: Keys<Line> = [
+    Key("severity", .word(Severity.self), "its severity", absent: unlessFinding) { $0.finding?.severity },
+    Key("rule", .string, "the id of the [rule](Rules.md)", absent: unlessFinding) { $0.finding?.rule },
+    Key("message", .string, "what is wrong", absent: unlessFinding) { $0.finding?.message },
+    Key("fix", .string, "what to do, in one line", null: "when it is not known", absent: unlessFinding) {
+      $0.finding.map { $0.fix }
+    },
+  ]
+
+  private static let unlessFinding = "unless it is a finding"
 }
 
 /// Numbers of the watch in words.

@@ -1,233 +1,144 @@
 internal import AdvertDiff
 internal import AdvertLint
+internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
+/// The document `advert.diff/1`.
 extension DiffReport {
-  /// The document `advert.diff/1`.
-  package var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.value("schema", "advert.diff/1")
-      json.value("manifest", manifest)
-      json.value("old", sides.old)
-      json.value("new", sides.new)
-      json.array("ignored", DiffAspect.allCases.filter(run.ignored.contains)) { $0.value(nil, $1.rawValue) }
-      json.value("differs", run.differs)
-      json.value("complete", run.isWhole)
-      json.array("devices", run.devices) { json, diff in json.object { json in Self.write(diff, to: &json) } }
-      json.array("groups", run.groups) { json, group in
-        json.object { json in
-          json.value("name", group.name)
-          json.array("companies", group.companies) { $0.value(nil, Int($1)) }
-          json.array("services", group.services) { $0.value(nil, $1.description) }
-          json.value("oldCount", group.oldCount)
-          json.value("newCount", group.newCount)
-        }
+  package var json: String { Self.keys.document(of: self) }
+
+  static let keys: Keys<DiffReport> = [
+    Key(schema: "advert.diff/1"),
+    Key("manifest", .string, "the path of the manifest in use", null: "when none is") { $0.manifest },
+    Key("old", .string, "the old side, as given") { $0.sides.old },
+    Key("new", .string, "the new side, as given") { $0.sides.new },
+    Key("ignored", .list(.string), "what may differ, as with `--ignore`") { report in
+      DiffAspect.allCases.filter(report.run.ignored.contains).map { $0.rawValue }
+    },
+    Key("differs", .boolean, "whether anything differs that may not; the exit status is 1 then") { $0.run.differs },
+    Key(
+      "complete", .boolean, "whether both sides were read whole, and one has a device; the exit status is 1 otherwise"
+    ) { $0.run.isWhole },
+    Key(
+      "devices", .list(.object(device)),
+      "devices that differ or vary: first those on both sides, then those that are gone, then new ones"
+    ) { $0.run.devices },
+    Key("groups", .list(.object(group)), "devices alike with changing addresses, which cannot be told apart") {
+      $0.run.groups
+    },
+    Key("summary", .object(summary), "counts of devices, or of declared layouts") { $0.run },
+  ]
+
+  private static let summary: Keys<DiffRun> = [
+    Key("oldDevices", .integer, "on the old side") { $0.counts.old },
+    Key("newDevices", .integer, "on the new side") { $0.counts.new },
+    Key("changed", .integer, "on both sides with a difference") { $0.changedCount },
+    Key("gone", .integer, "only on the old side") { $0.goneCount },
+    Key("new", .integer, "only on the new side") { $0.newCount },
+    Key("equal", .integer, "on both sides without a difference") { $0.equalCount },
+  ]
+
+  private static let group: Keys<GroupDiff> = [
+    Key("name", .string, "their local name", null: "when they have none") { $0.name },
+    Key("companies", .list(.integer), "the companies of their manufacturer data") { $0.companies.map { Int($0) } },
+    Key("services", .list(.uuid), "the services that they mention") { $0.services },
+    Key("oldCount", .integer, "how many the old side has") { $0.oldCount },
+    Key("newCount", .integer, "how many the new side has") { $0.newCount },
+  ]
+
+  // MARK: Devices
+
+  private static let device: Keys<DeviceDiff> = [
+    Key(
+      "matchedBy", .word(DeviceMatch.self), "`address`, `key`, `layout`, `name`, `payload` or `only`",
+      null: "when the device is gone or new"
+    ) { $0.match },
+    Key("old", .object(side), "the device on the old side", null: "when it is new") { $0.old },
+    Key("new", .alike(side), "the device on the new side; its keys are those of `old`", null: "when it is gone") {
+      $0.new
+    },
+    Key("differences", .list(.object(DifferenceKeys.keys)), "what differs; empty for a device that is gone or new") {
+      $0.differences
+    },
+    Key("varying", .list(.object(varying)), "fields whose values vary on a side, so that they make no difference") {
+      $0.varying
+    },
+    Key("unknown", .list(.object(gap)), "blocks that one side does not know, or not in full, and so were not compared")
+    { $0.gaps },
+  ]
+
+  private static let side: Keys<DiffDevice> = [
+    Key("path", .string, "the input that has it first") { $0.path },
+    Key("address", .address, "its first address", null: "for declared layouts, and when it is not known") {
+      $0.address
+    },
+    Key(
+      "addressType", .word(DeviceAddress.Kind.self), "the kind of address, known or declared",
+      null: "for declared layouts that state none"
+    ) { $0.addressKind },
+    Key("name", .string, "the local name", null: "when none was seen") { $0.name },
+    Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.layoutName },
+    Key(
+      "origin", .word(Advertiser.Origin.self), "`air` or `host`, as in [inspect](#inspect)",
+      null: "for declared layouts"
+    ) { device in device.address.map { _ in device.isHost ? .host : .air } },
+    Key("advertisements", .integer, "advertisements received") { $0.advertisements },
+    Key("scanResponses", .integer, "scan responses received") { $0.scanResponses },
+    Key("rssi", .object(strength), "signal strength in dBm", null: "when none was measured") { $0.strength },
+    Key("interval", .object(interval), "the advertising interval", null: "when it is not known") { $0.interval },
+  ]
+
+  private static let strength: Keys<DiffStrength> = [
+    Key("min", .integer, "the weakest") { Int($0.min) },
+    Key("median", .integer, "the median") { Int($0.median) },
+    Key("max", .integer, "the strongest") { Int($0.max) },
+  ]
+
+  private static let interval: Keys<DiffInterval> = [
+    Key(
+      "estimateMs", .milliseconds, "the estimate from the gaps, in milliseconds",
+      null: "when it is declared or set by the host"
+    ) { $0.samples == nil ? nil : $0.range.lowerBound },
+    Key("samples", .integer, "gaps that the estimate rests on", null: "when it is declared or set by the host") {
+      $0.samples
+    },
+    Key(
+      "minimumMs", .milliseconds, "the shortest interval that is declared or set, in milliseconds",
+      null: "for an estimate"
+    ) { $0.samples == nil ? $0.range.lowerBound : nil },
+    Key("maximumMs", .milliseconds, "the longest", null: "for an estimate") {
+      $0.samples == nil ? $0.range.upperBound : nil
+    },
+  ]
+
+  private static let varying: Keys<VaryingOctets> = [
+    Key("field", .alike(DifferenceKeys.field), "the field; its keys are those of `differences[].old`") { $0.field },
+    Key(
+      "octets", .list(.alike(DifferenceKeys.run)),
+      "the bytes that vary, as in `differences[].octets`; empty when only the length does"
+    ) { DifferenceKeys.places($0.octets, in: $0.field) },
+    Key("oldValues", .integer, "different values on the old side") { $0.distinct.first ?? 0 },
+    Key("newValues", .integer, "different values on the new side") { $0.distinct.last ?? 0 },
+  ]
+
+  private static let gap: Keys<DiffGap> = [
+    Key(
+      "reason", .words(["notObserved", "addedByHost"]),
+      "`notObserved`: none was received; `addedByHost`: the program of a firmware image adds to it when it runs"
+    ) { if case .addedByHost = $0 { "addedByHost" } else { "notObserved" } },
+    Key("block", .word(Block.self), "the block") { gap in
+      switch gap {
+      case .scanResponseNotObserved: .scanResponse
+      case .advertisingNotObserved: .advertising
+      case .addedByHost(let block, _): block
       }
-      json.object("summary") { json in
-        json.value("oldDevices", run.counts.old)
-        json.value("newDevices", run.counts.new)
-        json.value("changed", run.changedCount)
-        json.value("gone", run.goneCount)
-        json.value("new", run.newCount)
-        json.value("equal", run.equalCount)
+    },
+    Key("side", .words(["old", "new"]), "`old` or `new`") { gap in
+      switch gap {
+      case .scanResponseNotObserved(let isOld), .advertisingNotObserved(let isOld), .addedByHost(_, let isOld):
+        isOld ? "old" : "new"
       }
-    }
-    return json.text
-  }
-
-  private static func write(_ diff: DeviceDiff, to json: inout JSONWriter) {
-    json.value("matchedBy", diff.match?.rawValue)
-    write(diff.old, "old", to: &json)
-    write(diff.new, "new", to: &json)
-    json.array("differences", diff.differences) { json, difference in
-      json.object { json in DifferenceJSON(difference).write(to: &json) }
-    }
-    json.array("varying", diff.varying) { json, varying in
-      json.object { json in
-        DifferenceJSON.write(varying.field, "field", to: &json)
-        DifferenceJSON.write(varying.octets, of: varying.field, to: &json)
-        json.value("oldValues", varying.distinct.first)
-        json.value("newValues", varying.distinct.last)
-      }
-    }
-    json.array("unknown", diff.gaps) { json, gap in
-      json.object { json in
-        let (reason, block, isOld) =
-          switch gap {
-          case .scanResponseNotObserved(let isOld): ("notObserved", Block.scanResponse, isOld)
-          case .advertisingNotObserved(let isOld): ("notObserved", .advertising, isOld)
-          case .addedByHost(let block, let isOld): ("addedByHost", block, isOld)
-          }
-        json.value("reason", reason)
-        json.value("block", block.rawValue)
-        json.value("side", isOld ? "old" : "new")
-      }
-    }
-  }
-
-  private static func write(_ device: DiffDevice?, _ key: String, to json: inout JSONWriter) {
-    guard let device else {
-      json.null(key)
-      return
-    }
-    json.object(key) { json in
-      json.value("path", device.path)
-      json.value("address", device.address)
-      json.value("addressType", device.addressKind?.rawValue)
-      json.value("name", device.name)
-      json.value("layoutName", device.layoutName)
-      json.value("origin", device.address == nil ? nil : device.isHost ? "host" : "air")
-      json.value("advertisements", device.advertisements)
-      json.value("scanResponses", device.scanResponses)
-      DifferenceJSON.write(device.strength, "rssi", to: &json)
-      DifferenceJSON.write(device.interval, "interval", to: &json)
-    }
-  }
-}
-
-/// One difference as the members of an object: `kind` and `aspect`, then what the kind has.
-private struct DifferenceJSON {
-  private let difference: Difference
-
-  init(_ difference: Difference) {
-    self.difference = difference
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.value("kind", kind)
-    json.value("aspect", difference.aspect.rawValue)
-    switch difference {
-    // The device has both.
-    case .address, .addressKind, .interval, .strength, .scanResponses: break
-    case .pdu(let old, let new):
-      json.value("oldPdu", old.rawValue)
-      json.value("newPdu", new.rawValue)
-    case .added(let field):
-      json.null("old")
-      Self.write(field, "new", to: &json)
-    case .gone(let field):
-      Self.write(field, "old", to: &json)
-      json.null("new")
-    case .moved(let old, let new):
-      Self.write(old, "old", to: &json)
-      Self.write(new, "new", to: &json)
-    case .changed(let change):
-      Self.write(change.old, "old", to: &json)
-      Self.write(change.new, "new", to: &json)
-      Self.write(change.octets, of: change.old, to: &json)
-    case .order(let old, let new):
-      Self.write(old, "oldFields", to: &json)
-      Self.write(new, "newFields", to: &json)
-    case .layoutAdded(let layout):
-      json.value("pdu", layout.pdu?.rawValue)
-      Self.write(layout.fields, "newFields", to: &json)
-    case .layoutGone(let layout):
-      json.value("pdu", layout.pdu?.rawValue)
-      Self.write(layout.fields, "oldFields", to: &json)
-    case .scanner(let change):
-      json.value("profile", change.profile)
-      if case .service(let uuid) = change.question {
-        json.value("service", uuid.description)
-      } else {
-        json.null("service")
-      }
-      json.value("oldVerdict", change.old.rawValue)
-      json.value("newVerdict", change.new.rawValue)
-    case .findingAdded(let finding), .findingGone(let finding):
-      json.value("rule", finding.rule)
-      json.value("severity", finding.severity.rawValue)
-      json.value("message", finding.message)
-      json.value("block", finding.place.block?.rawValue)
-      json.value("offset", finding.place.offset)
-      json.value("length", finding.place.length)
-    }
-  }
-
-  private var kind: String {
-    switch difference {
-    case .address: "addressChanged"
-    case .addressKind: "addressKindChanged"
-    case .pdu: "pduChanged"
-    case .added: "fieldAdded"
-    case .gone: "fieldGone"
-    case .moved: "fieldMoved"
-    case .changed: "fieldChanged"
-    case .order: "orderChanged"
-    case .layoutAdded: "layoutAdded"
-    case .layoutGone: "layoutGone"
-    case .interval: "intervalChanged"
-    case .strength: "strengthChanged"
-    case .scanResponses: "scanResponsesChanged"
-    case .scanner: "scannerChanged"
-    case .findingAdded: "findingAdded"
-    case .findingGone: "findingGone"
-    }
-  }
-
-  static func write(_ field: SentField, _ key: String, to json: inout JSONWriter) {
-    json.object(key) { json in write(field, to: &json) }
-  }
-
-  private static func write(_ fields: [SentField], _ key: String, to json: inout JSONWriter) {
-    json.array(key, fields) { json, field in json.object { json in write(field, to: &json) } }
-  }
-
-  private static func write(_ field: SentField, to json: inout JSONWriter) {
-    let type = field.listType ?? field.element?.type
-    json.value("block", field.block.rawValue)
-    json.value("offset", field.offset)
-    json.value("length", field.length)
-    json.value("type", type.map { Int($0.rawValue) })
-    if case .service(let uuid) = field.key { json.value("service", uuid.description) } else { json.null("service") }
-    // The type of a list stands beside.
-    let octets = field.listType == nil ? field.octets : Array(field.octets.dropFirst())
-    json.value("bytes", HexText.compact(octets))
-    if let element = field.element {
-      StructureDescription(element, in: PayloadContext(field.signs)).writeDecoded(to: &json, key: "decoded")
-    } else {
-      json.null("decoded")
-    }
-  }
-
-  /// Runs of octets by their offsets from the start of the old payload.
-  static func write(_ runs: [Range<Int>], of field: SentField, to json: inout JSONWriter) {
-    json.array("octets", runs) { json, run in
-      json.object { json in
-        json.value("offset", field.offset + run.lowerBound)
-        json.value("length", run.count)
-      }
-    }
-  }
-
-  static func write(_ interval: DiffInterval?, _ key: String, to json: inout JSONWriter) {
-    guard let interval else {
-      json.null(key)
-      return
-    }
-    json.object(key) { json in
-      let isEstimate = interval.samples != nil
-      let ends = [interval.range.lowerBound, interval.range.upperBound].map { Double($0) / 1000 }
-      func write(_ key: String, _ value: Double?) {
-        if let value { json.value(key, rounded: value) } else { json.null(key) }
-      }
-      write("estimateMs", isEstimate ? ends[0] : nil)
-      json.value("samples", interval.samples)
-      write("minimumMs", isEstimate ? nil : ends[0])
-      write("maximumMs", isEstimate ? nil : ends[1])
-    }
-  }
-
-  static func write(_ strength: DiffStrength?, _ key: String, to json: inout JSONWriter) {
-    guard let strength else {
-      json.null(key)
-      return
-    }
-    json.object(key) { json in
-      json.value("min", Int(strength.min))
-      json.value("median", Int(strength.median))
-      json.value("max", Int(strength.max))
-    }
-  }
+    },
+  ]
 }

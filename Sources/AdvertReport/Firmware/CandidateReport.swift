@@ -35,31 +35,36 @@ package struct CandidateReport: Sendable {
       + ByteMap(title: "Candidate", payload: candidate.payload, limit: 31, marks: []).lines(style)
   }
 
-  package var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.value("schema", "advert.decode/1")
-      json.array("searches", searches) { json, item in
-        json.object { json in
-          json.value("path", item.path)
-          json.value("kind", item.search.kind)
-          json.value("isCutOff", item.search.isCutOff)
-          json.array("candidates", item.search.candidates) { json, candidate in
-            json.object { json in
-              json.value("confidence", candidate.confidence.rawValue)
-              switch candidate.form {
-              case .octets: json.value("form", "bytes")
-              case .structures: json.value("form", "bt_data")
-              }
-              json.value("address", candidate.address.flatMap { Int(exactly: $0) })
-              json.value("fileOffset", candidate.fileOffset)
-              json.value("bytes", HexText.compact(candidate.payload.octets))
-              json.value("length", candidate.payload.count)
-            }
-          }
-        }
-      }
-    }
-    return json.text
-  }
+  package var json: String { Self.keys.document(of: self) }
+
+  static let keys: Keys<CandidateReport> = [
+    Key(schema: "advert.decode/1"), Key("searches", .list(.object(search)), "the files, in order") { $0.searches },
+  ]
+
+  private static let search: Keys<(path: String, search: CandidateSearch)> = [
+    Key("path", .string, "the path as given") { $0.path },
+    Key("kind", .string, "what the file is, in words: `Intel HEX`") { $0.search.kind },
+    Key("isCutOff", .boolean, "whether candidates are left out because there are more than 1000") {
+      $0.search.isCutOff
+    },
+    Key("candidates", .list(.object(candidate)), "what is built like advertising data, the likely ones first") {
+      $0.search.candidates
+    },
+  ]
+
+  private static let candidate: Keys<PayloadCandidate> = [
+    Key("confidence", .words(["likely", "possible", "unlikely"]), "how sure it is: `likely`, `possible` or `unlikely`")
+    { $0.confidence.rawValue },
+    Key("form", .string, "`bytes` as they are sent, or an array of `bt_data`") {
+      if case .octets = $0.form { "bytes" } else { "bt_data" }
+    },
+    Key("address", .integer, "in the memory of the device", null: "when the file does not say") {
+      $0.address.flatMap { Int(exactly: $0) }
+    },
+    Key("fileOffset", .integer, "offset in the file", null: "when the file writes bytes as text or in blocks") {
+      $0.fileOffset
+    },
+    Key("bytes", .octets, "all bytes; they can go on into what lies behind the payload") { $0.payload.octets },
+    Key("length", .integer, "how many bytes") { $0.payload.count },
+  ]
 }

@@ -110,104 +110,166 @@ package struct ImageReport: Sendable {
     return label
   }
 
-  package var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.value("schema", "advert.decode/1")
-      json.array("images", images) { json, item in
-        json.object { json in
-          json.value("path", item.path)
-          json.value("kind", item.image.kind)
-          json.array("functions", item.image.functions) { $0.value(nil, $1) }
-          json.array("remarks", item.image.remarks) { $0.value(nil, $1) }
-          json.array("problems", item.image.problems + item.image.unreadMembers) { $0.value(nil, $1) }
-          json.value("absence", item.image.absence.map { "\($0)" })
-          json.array("payloads", item.image.arrays) { Self.write($1, to: &$0) }
-          json.array("layouts", item.image.layouts) { Self.write($1, to: &$0) }
-          json.array("unreadCalls", item.image.unreadCalls) { json, call in
-            json.object { json in
-              json.value("function", call.function)
-              json.value("caller", call.caller)
-              json.value("role", call.role.rawValue)
-              json.value("reason", call.reason)
-              json.value("mayBeRead", call.mayBeRead)
-              Self.write(call.place, to: &json)
-            }
-          }
-          json.array("unread", item.image.unread) { json, unread in
-            json.object { json in
-              json.value("name", unread.name)
-              switch unread.reason {
-              case .filledAtRunTime: json.value("reason", "filled when the program runs")
-              case .noPayload(let reason): json.value("reason", reason)
-              }
-              Self.write(unread.place, to: &json)
-            }
-          }
-          json.array("runs", explains ? item.image.runs : []) { RunReport.write($1, to: &$0) }
-        }
+  // MARK: The document
+
+  package var json: String { Self.keys.document(of: self) }
+
+  static let keys: Keys<ImageReport> = [
+    Key(schema: "advert.decode/1"),
+    Key("images", .list(.object(image)), "the images, in order") { report in
+      report.images.map {
+        ShownImage(path: $0.path, image: $0.image, runs: report.explains ? $0.image.runs : [])
       }
-    }
-    return json.text
+    },
+  ]
+
+  private struct ShownImage {
+    let path: String
+    let image: FirmwareImage
+    let runs: [RunAccount]
   }
 
-  private static func write(_ layout: FirmwareLayout, to json: inout JSONWriter) {
-    json.object { json in
-      json.value("name", layout.name)
-      json.value("advertising", layout.advertising?.name)
-      json.value("scanResponse", layout.scanResponse?.name)
-      json.value("pdu", layout.pdu.rawValue)
-      if let interval = layout.parameters?.interval {
-        json.object("interval") { json in
-          json.value("minimumMs", rounded: Double(interval.lowerBound) / 1000)
-          json.value("maximumMs", rounded: Double(interval.upperBound) / 1000)
-        }
-      } else {
-        json.null("interval")
-      }
+  private static let image: Keys<ShownImage> = [
+    Key("path", .string, "the path as given") { $0.path },
+    Key("kind", .string, "what the file is, in words: `ELF executable for ARM`") { $0.image.kind },
+    Key("functions", .list(.string), "functions of known stacks, linked to advertise, sorted") { $0.image.functions },
+    Key("remarks", .list(.string), "what of the debug information is not read") { $0.image.remarks },
+    Key("problems", .list(.string), "what is wrong with the file, and members that are not read") {
+      $0.image.problems + $0.image.unreadMembers
+    },
+    Key("absence", .string, "why there is no payload", null: "when there is one") { $0.image.absence.map { "\($0)" } },
+    Key("payloads", .list(.object(payload)), "the payloads found") { $0.image.arrays },
+    Key("layouts", .list(.object(layout)), "what is sent together, and how") { $0.image.layouts },
+    Key("unreadCalls", .list(.object(unreadCall)), "calls that advertise what was not read") { $0.image.unreadCalls },
+    Key("unread", .list(.object(unread)), "arrays that should be payloads and hold none") { $0.image.unread },
+    Key("runs", .list(.object(RunReport.keys)), "how programs were run, with `--explain`") { $0.runs },
+  ]
+
+  private static let payload: Keys<FirmwareImage.PayloadArray> = [
+    Key("name", .string, "the array's name in the source") { $0.name },
+    Key("role", .words(roles), roleWords) { $0.role.rawValue },
+    Key(
+      "evidence", .words(["type", "name", "call", "option", "run"]),
+      "what it is known by: `type`, `name`, `call`, `option`, or `run` where the program makes it"
+    ) { $0.evidence.rawValue },
+    Key(
+      "passedTo", .string, "the function of the stack that is given the array, which says its role",
+      null: "when the image does not show it"
+    ) { $0.passedTo },
+    Key(
+      "stack", .string, "the id of the stack: `zephyr`, `bluedroid` and others",
+      null: "when an array of bytes does not tell"
+    ) { $0.stack },
+    .all(
+      place(
+        file: "the source file, as the compiler was given it",
+        line: "the line in it; of a payload that the program makes, that of the call",
+        address: "the address in the memory of the program",
+        noAddress: "in object files, and for what the program makes", offset: "offset in the image",
+        noOffset: "when the payload is put together from several places")
+    ) { $0.place },
+    Key("bytes", .octets, "all bytes") { $0.payload.octets },
+    Key("length", .integer, "how many bytes") { $0.payload.count },
+    Key("structures", .list(.object(structures)), "the AD structures, in order") {
+      StructureDescription.all(in: $0.payload, PayloadContext($0.payload))
+    },
+    Key("remarks", .list(.string), "what may differ on the air") { $0.remarks },
+    Key("lines", .list(.object(line)), "for a payload that the program makes: which line made which bytes") {
+      $0.writtenLines
+    },
+  ]
+
+  private static let roles = ["advertising", "scanResponse", "periodic"]
+  private static let roleWords = "`advertising`, `scanResponse` or `periodic`"
+  private static let structures = StructureDescription.keys(
+    decoded: "the fields of the value, as [above](#decoded-values)")
+
+  private static let line: Keys<(octets: Range<Int>, line: Int)> = [
+    Key("offset", .integer, "of the first byte") { $0.octets.lowerBound },
+    Key("length", .integer, "how many bytes") { $0.octets.count },
+    Key("line", .integer, "the line in the source file") { $0.line },
+  ]
+
+  private static let layout: Keys<FirmwareLayout> = [
+    Key("name", .string, "the names of the arrays") { $0.name },
+    Key("advertising", .string, "the array with the advertising data", null: "when there is none") {
+      $0.advertising?.name
+    },
+    Key("scanResponse", .string, "the array with the scan response data", null: "when there is none") {
+      $0.scanResponse?.name
+    },
+    Key("pdu", .word(AdvertisingPDU.self), "the type of PDU") { $0.pdu },
+    Key("interval", .object(interval), "the interval that the program asks for", null: "when it is not known") {
+      $0.parameters?.interval
+    },
+    Key(
+      "evidence", .words(["call", "variable", "assumed"]),
+      "where the image shows the type and the interval: `call` or `variable`; `assumed` when it does not"
+    ) { layout in
       switch layout.parameters?.evidence {
-      case .call(let function, let caller)?:
-        json.value("evidence", "call")
-        json.value("shownBy", "\(function) in \(caller)")
-      case .variable(let name)?:
-        json.value("evidence", "variable")
-        json.value("shownBy", name)
-      case nil:
-        json.value("evidence", "assumed")
-        json.value("shownBy", nil as String?)
+      case .call?: "call"
+      case .variable?: "variable"
+      case nil: "assumed"
       }
-      json.value("nameAddedTo", layout.blockOfAddedName?.rawValue)
-      json.value("addedName", layout.deviceName)
-    }
-  }
-
-  private static func write(_ array: FirmwareImage.PayloadArray, to json: inout JSONWriter) {
-    json.object { json in
-      json.value("name", array.name)
-      json.value("role", array.role.rawValue)
-      json.value("evidence", array.evidence.rawValue)
-      json.value("passedTo", array.passedTo)
-      json.value("stack", array.stack)
-      write(array.place, to: &json)
-      json.value("bytes", HexText.compact(array.payload.octets))
-      json.value("length", array.payload.count)
-      json.writeStructures(of: array.payload, in: PayloadContext(array.payload))
-      json.array("remarks", array.remarks) { $0.value(nil, $1) }
-      json.array("lines", array.writtenLines) { json, written in
-        json.object { json in
-          json.value("offset", written.octets.lowerBound)
-          json.value("length", written.octets.count)
-          json.value("line", written.line)
-        }
+    },
+    Key("shownBy", .string, "the call, or the variable", null: "when it is assumed") { layout in
+      switch layout.parameters?.evidence {
+      case .call(let function, let caller)?: "\(function) in \(caller)"
+      case .variable(let name)?: name
+      case nil: nil
       }
-    }
-  }
+    },
+    Key(
+      "nameAddedTo", .string, "the block that the host adds the device's name to: `advertising` or `scanResponse`",
+      null: "when it adds none"
+    ) { $0.blockOfAddedName?.rawValue },
+    Key("addedName", .string, "that name", null: "when it adds none, or it is not known") { $0.deviceName },
+  ]
 
-  private static func write(_ place: ImagePlace, to json: inout JSONWriter) {
-    json.value("member", place.member)
-    json.value("sourceFile", place.file)
-    json.value("line", place.line)
-    json.value("memoryAddress", place.address.flatMap { Int(exactly: $0) })
-    json.value("fileOffset", place.fileOffset)
+  private static let interval: Keys<ClosedRange<Int64>> = [
+    Key("minimumMs", .milliseconds, "the shortest, in milliseconds") { $0.lowerBound },
+    Key("maximumMs", .milliseconds, "the longest, in milliseconds") { $0.upperBound },
+  ]
+
+  private static let unreadCall: Keys<UnreadCall> = [
+    Key("function", .string, "the function of the stack") { $0.function },
+    Key("caller", .string, "the function that calls it", null: "when no symbol says which") { $0.caller },
+    Key("role", .words(roles), roleWords) { $0.role.rawValue },
+    Key("reason", .string, "why its data were not read, in words") { $0.reason },
+    Key("mayBeRead", .boolean, "whether a payload that was read may be what it sends") { $0.mayBeRead },
+    .all(
+      place(
+        line: "the line of the call in it", address: "the address of the call", offset: "always `null`",
+        noOffset: "always")
+    ) { $0.place },
+  ]
+
+  private static let unread: Keys<FirmwareImage.UnreadArray> = [
+    Key("name", .string, "the array's name in the source") { $0.name },
+    Key("reason", .string, "why it is no payload, in words") { array in
+      switch array.reason {
+      case .filledAtRunTime: "filled when the program runs"
+      case .noPayload(let reason): reason
+      }
+    },
+    .all(
+      place(
+        line: "the line in it", address: "the address in the memory of the program", offset: "offset in the image",
+        noOffset: "when the bytes are not in the file")
+    ) { $0.place },
+  ]
+
+  /// Where something is in an image.
+  private static func place(
+    file: String = "the source file", line: String, address: String, noAddress: String = "in object files",
+    offset: String, noOffset: String
+  ) -> Keys<ImagePlace> {
+    [
+      Key("member", .string, "the member of an archive", null: "when it is in no archive") { $0.member },
+      Key("sourceFile", .string, file, null: "without debug information") { $0.file },
+      Key("line", .integer, line, null: "without debug information") { $0.line },
+      Key("memoryAddress", .integer, address, null: noAddress) { $0.address.flatMap { Int(exactly: $0) } },
+      Key("fileOffset", .integer, offset, null: noOffset) { $0.fileOffset },
+    ]
   }
 }

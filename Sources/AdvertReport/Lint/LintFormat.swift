@@ -9,10 +9,7 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
 
   /// The word for it on the command line.
   package let rawValue: String
-  private let writing: @Sendable (FindingsSource, Options, @escaping (String) -> Void) -> LintTotals
-
-  /// Tells what happens in a lint run, and returns its counts at the end.
-  typealias FindingsSource = (_ take: (LintPass.Event) -> Void) -> LintTotals
+  private let makeReport: @Sendable (Options, @escaping (String) -> Void) -> any LintReport
 
   /// One that needs all findings before it can write the first.
   init(_ id: String, _ text: @escaping @Sendable (LintRun, Options) -> String) {
@@ -21,22 +18,16 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
 
   /// The same, written in pieces.
   init(_ id: String, writing write: @escaping @Sendable (LintRun, Options, @escaping (String) -> Void) -> Void) {
-    self.init(
-      id,
-      streaming: { told, options, take in
-        let run = LintRun(keeping: told)
-        write(run, options, take)
-        return run.totals
-      })
+    self.init(id, streaming: { options, take in KeptLintReport { write($0, options, take) } })
   }
 
   /// One that is written while the inputs are judged.
   init(
     _ id: String,
-    streaming write: @escaping @Sendable (FindingsSource, Options, @escaping (String) -> Void) -> LintTotals
+    streaming report: @escaping @Sendable (Options, @escaping (String) -> Void) -> any LintReport
   ) {
     rawValue = id
-    writing = write
+    makeReport = report
   }
 
   /// The form of that name; `nil` when there is none.
@@ -72,26 +63,43 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
     }
   }
 
-  /// The whole report. Only text for people has a style.
+  /// A report that is written as it receives what is judged.
+  package func report(_ options: Options, to take: @escaping (String) -> Void) -> any LintReport {
+    makeReport(options, take)
+  }
+
+  /// The whole report of what was judged. Only text for people has a style.
   package func report(of run: LintRun, _ options: Options) -> String {
-    JSONWriter.text { write(run, options, to: $0) }
+    JSONWriter.text { take in
+      let report = report(options, to: take)
+      report.finish(run.tell(report.receive))
+    }
+  }
+}
+
+/// Receives what a lint run finds, and writes it: while it comes, or all of it at the end.
+package protocol LintReport: AnyObject {
+  /// What was judged next.
+  func receive(_ event: LintPass.Event)
+
+  /// The counts, when everything was judged.
+  func finish(_ totals: LintTotals)
+}
+
+/// Keeps all findings, for a form that needs them before it can write the first.
+private final class KeptLintReport: LintReport {
+  private var run = LintRun()
+  private let write: (LintRun) -> Void
+
+  init(_ write: @escaping (LintRun) -> Void) {
+    self.write = write
   }
 
-  /// Writes the report of what was judged.
-  @discardableResult
-  package func write(_ run: LintRun, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
-    write(run.tell, options, to: take)
-  }
+  func receive(_ event: LintPass.Event) { run.receive(event) }
 
-  /// Writes the report of what is told, meanwhile where the form allows it.
-  @discardableResult
-  func write(_ told: FindingsSource, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
-    writing(told, options, take)
-  }
-
-  /// Judges, and writes the report meanwhile where the form allows it.
-  package func write(_ pass: LintPass, _ options: Options, to take: @escaping (String) -> Void) -> LintTotals {
-    write(pass.run, options, to: take)
+  func finish(_ totals: LintTotals) {
+    run.totals = totals
+    write(run)
   }
 }
 

@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertScan
 
 extension LintFormat {
-  static let gcc = LintFormat("gcc", streaming: { LintGCC($1).write($0, to: $2) })
+  static let gcc = LintFormat("gcc", streaming: { LintGCC($0, to: $1) })
 }
 
 /// A lint run as a compiler prints its diagnostics: `advert.yml:4:18: warning: message [rule]`, a line for each finding,
@@ -11,30 +11,34 @@ extension LintFormat {
 ///
 /// Programs that match these lines want a line and a column. A capture has none: its findings are at 1:1 of the file, and
 /// the message says which record and byte they concern.
-struct LintGCC {
+final class LintGCC: LintReport {
   private let manifest: String?
+  private let take: (String) -> Void
+  private var files: [(path: String, file: Input.File?)] = []
 
-  init(_ options: LintFormat.Options) {
+  init(_ options: LintFormat.Options, to take: @escaping (String) -> Void) {
     manifest = options.manifest
+    self.take = take
   }
 
-  func write(_ told: LintFormat.FindingsSource, to take: @escaping (String) -> Void) -> LintTotals {
-    var files: [(path: String, file: Input.File?)] = []
-    let totals = told { event in
-      switch event {
-      case .file(let path, let file): files.append((path, file))
-      case .devices(let devices, let number, _):
-        var text = ""
-        for device in devices {
-          for finding in device.findings { text += line(for: finding, on: device, of: files[number]) + "\n" }
+  func receive(_ event: LintPass.Event) {
+    switch event {
+    case .file(let path, let file): files.append((path, file))
+    case .devices(let devices, let number, _):
+      var text = ""
+      for device in devices {
+        for finding in device.findings {
+          text += line(for: finding, on: device, of: files[number]) + "\n"
         }
-        if !text.isEmpty { take(text) }
-      case .findings(let findings, let number):
-        for finding in findings { take(line(for: finding, on: nil, of: files[number]) + "\n") }
       }
+      if !text.isEmpty { take(text) }
+    case .findings(let findings, let number):
+      for finding in findings { take(line(for: finding, on: nil, of: files[number]) + "\n") }
     }
+  }
+
+  func finish(_ totals: LintTotals) {
     take(ManifestInUse.line(manifest) + totals.summary(.plain) + "\n")
-    return totals
   }
 
   private func line(

@@ -4,109 +4,153 @@ internal import AdvertisingData
 
 extension LintFormat {
   /// The document for programs.
-  package static let json = LintFormat("json", streaming: { LintJSON($1).write($0, to: $2) })
-  static let jsonl = LintFormat("jsonl", streaming: { LintJSON($1).writeLines($0, to: $2) })
+  package static let json = LintFormat("json", streaming: { LintJSON($0, to: $1) })
+  static let jsonl = LintFormat("jsonl", streaming: { LintJSON($0, asLines: true, to: $1) })
 }
 
-/// A lint run for programs: `advert.lint/1`.
-struct LintJSON {
+/// A lint run for programs: `advert.lint/1`, or a line for each finding, as it is in the document.
+final class LintJSON: LintReport {
   private let options: LintFormat.Options
+  private let writesLines: Bool
+  private var json: JSONWriter
 
-  init(_ options: LintFormat.Options) {
+  init(_ options: LintFormat.Options, asLines writesLines: Bool = false, to take: @escaping (String) -> Void) {
     self.options = options
-  }
-
-  /// Writes a line for each finding, as it is in the document.
-  func writeLines(_ told: LintFormat.FindingsSource, to take: @escaping (String) -> Void) -> LintTotals {
-    var json = JSONWriter(isIndented: false, to: take)
-    let totals = told { event in
-      write(event, to: &json) { json, finding in
-        json.row { json in Self.write(finding, to: &json) }
-      }
-    }
-    json.finish()
-    return totals
-  }
-
-  func write(_ told: LintFormat.FindingsSource, to take: @escaping (String) -> Void) -> LintTotals {
-    var json = JSONWriter(to: take)
-    var totals = LintTotals()
-    json.object { json in
-      json.value("schema", "advert.lint/1")
-      json.value("manifest", options.manifest)
-      json.array("findings") { json in
-        totals = told { event in
-          write(event, to: &json) { json, finding in
-            json.object { json in Self.write(finding, to: &json) }
-          }
-        }
-      }
-      json.value("complete", options.isDone && totals.isWhole)
-      json.object("summary") { json in
-        json.value("errors", totals.count(.error))
-        json.value("warnings", totals.count(.warning))
-        json.value("notes", totals.count(.note))
-        json.value("layouts", totals.layouts)
-        json.value("ignored", totals.ignored)
-        json.value("baselined", totals.known?.count ?? 0)
-        json.value("baselineUnused", totals.known?.unused ?? 0)
-      }
-    }
-    json.finish()
-    return totals
+    self.writesLines = writesLines
+    json = JSONWriter(isIndented: !writesLines, to: take)
+    if !writesLines { Self.keys.begin(Run(options: options, totals: LintTotals()), to: &json) }
   }
 
   /// Writes the findings of an event. Those of many devices are written on all cores.
-  private func write(
-    _ event: LintPass.Event, to json: inout JSONWriter,
-    _ write: @escaping @Sendable (inout JSONWriter, Finding) -> Void
-  ) {
+  func receive(_ event: LintPass.Event) {
     switch event {
     case .file: break
     case .devices(let devices, _, _):
       let elements = json.elements
-      let parts = AllCores.mapParts(of: devices.count) { part in
+      let parts = AllCores.mapParts(of: devices.count) { [writesLines] part in
         elements.written { json in
           for position in part {
-            for finding in devices[position].findings { write(&json, finding) }
+            for finding in devices[position].findings { Self.write(finding, asLine: writesLines, to: &json) }
           }
         }
       }
       for part in parts { json.append(part) }
     case .findings(let findings, _):
-      for finding in findings { write(&json, finding) }
+      for finding in findings { Self.write(finding, asLine: writesLines, to: &json) }
     }
   }
 
-  private static func write(_ finding: Finding, to json: inout JSONWriter) {
-    let place = finding.place
-    json.value("rule", finding.rule)
-    json.value("severity", finding.severity.rawValue)
-    json.value("message", finding.message)
-    json.object("source") { json in
-      json.value("path", place.path)
-      json.value("line", place.text?.line)
-      json.value("column", place.text?.column)
-      json.value("endLine", place.text?.endLine)
-      json.value("endColumn", place.text?.endColumn)
-      json.value("advertiser", place.advertiser)
-      json.value("addressType", place.advertiser?.kind.rawValue)
-      json.value("layout", place.layout)
-      json.value("layoutName", place.layoutName)
-      json.value("record", place.record)
-      json.value("fileOffset", place.fileOffset)
-    }
-    json.value("block", place.block?.rawValue)
-    json.value("offset", place.offset)
-    json.value("length", place.length)
-    json.value("count", finding.count)
-    json.value("fix", finding.fix)
-    if let blocks = finding.fixBytes {
-      json.object("fixBytes") { json in
-        json.value("advertising", hex: blocks.advertising.octets)
-        json.value("scanResponse", hex: blocks.scanResponse?.octets)
-      }
-    }
-    json.value("fingerprint", finding.fingerprint.description)
+  func finish(_ totals: LintTotals) {
+    if !writesLines { Self.keys.end(Run(options: options, totals: totals), to: &json) }
+    json.finish()
   }
+
+  private static func write(_ finding: Finding, asLine: Bool, to json: inout JSONWriter) {
+    if asLine {
+      json.row(Self.finding, of: finding)
+    } else {
+      json.object(Self.finding, of: finding)
+    }
+  }
+}
+
+// MARK: Keys
+
+extension LintJSON {
+  /// What the document is about. The counts are known at its end.
+  struct Run {
+    let options: LintFormat.Options
+    let totals: LintTotals
+  }
+
+  static let keys: Keys<Run> = [
+    Key(schema: "advert.lint/1"),
+    Key("manifest", .string, "the path of the manifest in use", null: "when none is") { $0.options.manifest },
+    Key(
+      "findings", awaiting: finding,
+      "what is wrong, in the order of the inputs and their devices; what concerns several inputs is last"),
+    Key(
+      "complete", .boolean,
+      "whether all that was named was read whole and judged, and every device, service and array that was asked for was there; also false for what settings or a baseline accept"
+    ) { $0.options.isDone && $0.totals.isWhole },
+    Key("summary", .object(summary), "counts of the run") { $0.totals },
+  ]
+
+  private static let summary: Keys<LintTotals> = [
+    Key("errors", .integer, "findings of severity `error`") { $0.count(.error) },
+    Key("warnings", .integer, "findings of severity `warning`") { $0.count(.warning) },
+    Key("notes", .integer, "findings of severity `note`") { $0.count(.note) },
+    Key("layouts", .integer, "distinct layouts judged") { $0.layouts },
+    Key("ignored", .integer, "findings that the manifest ignores, left out") { $0.ignored },
+    Key("baselined", .integer, "findings that the baseline has, left out; 0 without a baseline") {
+      $0.known?.count ?? 0
+    },
+    Key("baselineUnused", .integer, "entries of the baseline that match nothing; 0 without a baseline") {
+      $0.known?.unused ?? 0
+    },
+  ]
+
+  static let finding: Keys<Finding> = [
+    Key("rule", .string, "the id of the [rule](Rules.md)") { $0.rule },
+    Key("severity", .word(Severity.self), "by the rule or by the settings of the manifest") { $0.severity },
+    Key("message", .string, "what is wrong, with the values involved") { $0.message },
+    Key("source", .object(place), "where it is") { $0.place },
+    Key("block", .word(Block.self), "the block concerned", null: "when none is") { $0.place.block },
+    Key(
+      "offset", .integer, "the first byte concerned, in the payload of the block", null: "when no payload is concerned"
+    ) { $0.place.offset },
+    Key("length", .integer, "bytes concerned; 0 where something is missing", null: "when no payload is concerned") {
+      $0.place.length
+    },
+    Key("count", .integer, "how often the layout was seen; 1 for what is not counted") { $0.count },
+    Key("fix", .string, "what to do, in one line", null: "when it is not known") { $0.fix },
+    Key("fixBytes", .object(blocks), "the layout as it is without the finding", absent: "when it is not known") {
+      $0.fixBytes
+    },
+    Key(
+      "fingerprint", .string,
+      "16 hex digits: the same finding in [other runs](ContinuousIntegration.md#a-baseline-of-known-findings)"
+    ) { $0.fingerprint.description },
+  ]
+
+  private static let blocks: Keys<FixedBlocks> = [
+    Key("advertising", .octets, "its advertising data, as bytes") { $0.advertising.octets },
+    Key("scanResponse", .octets, "its scan response data, as bytes", null: "when they were not observed") {
+      $0.scanResponse?.octets
+    },
+  ]
+
+  private static let place: Keys<Finding.Place> = [
+    Key(
+      "path", .string,
+      "the capture, manifest, file or argument (`--adv`); of a firmware image the source file, where it is known"
+    ) { $0.path },
+    Key("line", .integer, "first line in the text file, from 1", null: inBinary) { $0.text?.line },
+    Key("column", .integer, "first column, in Unicode code points, from 1", null: inBinary) { $0.text?.column },
+    Key("endLine", .integer, "last line", null: inBinary) { $0.text?.endLine },
+    Key("endColumn", .integer, "the column after the last", null: inBinary) { $0.text?.endColumn },
+    Key(
+      "advertiser", .address, "the address of the device",
+      null: "for declared layouts, for the input as a whole, and for devices without a known address"
+    ) { $0.advertiser },
+    Key(
+      "addressType", .word(DeviceAddress.Kind.self), "the kind of address",
+      null: "for declared layouts and for the input as a whole"
+    ) { $0.advertiser?.kind },
+    Key(
+      "layout", .integer, "position of the layout among those of its device, from 0",
+      null: "when no layout is concerned"
+    ) { $0.layout },
+    Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.layoutName },
+    Key(
+      "record", .integer, "the first record with the payload",
+      null: "outside captures, and when no payload is concerned"
+    ) { $0.record },
+    Key(
+      "fileOffset", .integer, "offset in the capture of the first byte concerned",
+      null: "when there is none, as in data joined from pieces"
+    ) { $0.fileOffset },
+  ]
+
+  private static let inBinary = "in captures and arguments"
 }

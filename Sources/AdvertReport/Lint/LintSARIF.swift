@@ -4,7 +4,7 @@ internal import AdvertScan
 internal import AdvertisingData
 
 extension LintFormat {
-  static let sarif = LintFormat("sarif", streaming: { LintSARIF.write($0, $1, to: $2) })
+  static let sarif = LintFormat("sarif", streaming: { LintSARIF($0, to: $1) })
 }
 
 /// A lint run as SARIF 2.1.0.
@@ -14,7 +14,37 @@ extension LintFormat {
 /// baselines.
 ///
 /// Results leave while devices are judged. So the rules and files that they refer to stand behind them.
-struct LintSARIF {
+final class LintSARIF: LintReport {
+  private let options: LintFormat.Options
+  private var json: JSONWriter
+  private var results = SARIFResults()
+
+  init(_ options: LintFormat.Options, to take: @escaping (String) -> Void) {
+    self.options = options
+    json = JSONWriter(to: take)
+    json.beginObject()
+    json.value("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
+    json.value("version", "2.1.0")
+    json.beginArray("runs")
+    json.beginObject()
+    json.value("columnKind", "unicodeCodePoints")
+    json.beginArray("results")
+  }
+
+  func receive(_ event: LintPass.Event) { results.write(event, to: &json) }
+
+  func finish(_ totals: LintTotals) {
+    json.endArray()
+    results.writeRest(options, isWhole: options.isDone && totals.isWhole, to: &json)
+    json.endObject()
+    json.endArray()
+    json.endObject()
+    json.finish()
+  }
+}
+
+/// The results, and what they refer to.
+private struct SARIFResults {
   /// What was told, as results point into it.
   private var inputs: [(path: String, file: Input.File?)] = []
   /// The rules that found something, in the order met, and their positions.
@@ -26,36 +56,10 @@ struct LintSARIF {
   /// What is wrong with the reading of the inputs, not with what is sent.
   private var findingsAboutReading: [(input: Int, finding: Finding)] = []
 
-  private init() {}
-
-  static func write(
-    _ told: LintFormat.FindingsSource, _ options: LintFormat.Options, to take: @escaping (String) -> Void
-  ) -> LintTotals {
-    var json = JSONWriter(to: take)
-    var sarif = LintSARIF()
-    var totals = LintTotals()
-    json.object { json in
-      json.value(
-        "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
-      json.value("version", "2.1.0")
-      json.array("runs") { json in
-        json.object { json in
-          json.value("columnKind", "unicodeCodePoints")
-          json.array("results") { json in
-            totals = told { event in sarif.write(event, to: &json) }
-          }
-          sarif.writeRest(options, isWhole: options.isDone && totals.isWhole, to: &json)
-        }
-      }
-    }
-    json.finish()
-    return totals
-  }
-
   // MARK: Results
 
   /// Writes the results of an event. Those of many devices are written on all cores.
-  private mutating func write(_ event: LintPass.Event, to json: inout JSONWriter) {
+  mutating func write(_ event: LintPass.Event, to json: inout JSONWriter) {
     switch event {
     case .file(let path, let file):
       inputs.append((path, file))
@@ -200,7 +204,7 @@ struct LintSARIF {
 
   // MARK: What stands behind the results
 
-  private func writeRest(_ options: LintFormat.Options, isWhole: Bool, to json: inout JSONWriter) {
+  func writeRest(_ options: LintFormat.Options, isWhole: Bool, to json: inout JSONWriter) {
     json.object("tool") { json in
       json.object("driver") { json in
         json.value("name", "advert")

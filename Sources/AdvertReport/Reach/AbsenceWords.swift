@@ -19,7 +19,7 @@ struct AbsenceWords {
   var sentence: String {
     switch absence.conclusion {
     case .notHeard:
-      let listened = absence.scans.filter { !$0.fitting.isEmpty }.map { $0.listened }.total
+      let listened = fittingScans.map { $0.listened }.total
       let lasted = fitting.map { $0.duration }.total
       let length = (listened ?? lasted).map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
       return
@@ -38,7 +38,7 @@ struct AbsenceWords {
 
   /// ` from 10:12:03.10 to 10:14:00.00, in 4 scans`.
   private var times: String {
-    let scans = absence.scans.filter { !$0.fitting.isEmpty }
+    let scans = fittingScans
     let starts = scans.compactMap { $0.fitting.first?.start }
     let ends = scans.compactMap { scan in
       scan.fitting.last.flatMap { part in
@@ -88,20 +88,33 @@ struct AbsenceWords {
     return filters + [heard]
   }
 
-  func write(to json: inout JSONWriter) {
-    json.value("profile", absence.profile.id)
-    json.value("conclusion", absence.conclusion.rawValue)
-    json.value("sentence", sentence)
-    json.seconds("duration", fitting.isEmpty ? nil : fitting.map { $0.duration }.total)
-    json.seconds(
-      "listened", fitting.isEmpty ? nil : absence.scans.filter { !$0.fitting.isEmpty }.map { $0.listened }.total)
-    json.array("scanNumbers", absence.scans.filter { !$0.fitting.isEmpty }) { $0.value(nil, $1.session.number) }
-    json.array("heard", absence.heard.prefix(Self.maximumDevices)) { json, device in
-      json.object { json in
-        json.value("address", device.address)
-        json.value("name", device.name)
-        json.value("reports", device.advertisements + device.scanResponses)
-      }
-    }
-  }
+  private var fittingScans: [Diagnosis.ScanFacts] { absence.scans.filter { !$0.fitting.isEmpty } }
+
+  static let keys: Keys<AbsenceWords> = [
+    Key("profile", .string, "the id of the scanner") { $0.absence.profile.id },
+    Key(
+      "conclusion", .word(AbsentDevice.Conclusion.self),
+      "`notHeard`: it scanned with a filter that fits and heard nothing; else as in `diagnoses`"
+    ) { $0.absence.conclusion },
+    Key("sentence", .string, "the conclusion, for people") { $0.sentence },
+    Key("duration", .seconds, "seconds with filters that fit", null: "without any, and without times") { words in
+      words.fitting.isEmpty ? nil : words.fitting.map { $0.duration }.total
+    },
+    Key(
+      "listened", .seconds, "seconds of these that the host listened",
+      null: "like `duration`, and when interval and window are not known"
+    ) { words in words.fitting.isEmpty ? nil : words.fittingScans.map { $0.listened }.total },
+    Key("scanNumbers", .list(.integer), "the `number` of each of these scans") {
+      $0.fittingScans.map { $0.session.number }
+    },
+    Key("heard", .list(.object(heardDevice)), "devices that send what is asked for, at most three") {
+      Array($0.absence.heard.prefix(maximumDevices))
+    },
+  ]
+
+  private static let heardDevice: Keys<Advertiser> = [
+    Key("address", .address, "the address") { $0.address },
+    Key("name", .string, "the local name", null: "when none was seen") { $0.name },
+    Key("reports", .integer, "reports of it") { $0.advertisements + $0.scanResponses },
+  ]
 }

@@ -15,114 +15,69 @@ extension ReachReport {
 
   /// Writes the document in pieces, device by device. Classes come behind the devices.
   package func writeJSON(to take: @escaping (String) -> Void) {
-    var classes = ReachClasses()
-    var times = ExpectedTimes()
     var json = JSONWriter(to: take)
-    json.object { json in
-      json.value("schema", "advert.reach/1")
-      json.value("manifest", manifest)
-      json.array("captures", run.inputs.filter { $0.capture != nil }) { json, input in
-        json.object { json in write(input, to: &json) }
-      }
-      json.array("diagnoses") { json in
-        forEachDiagnosis { diagnosis, device, input in
-          json.object { json in write(diagnosis, of: device, in: input, to: &json) }
-        }
-      }
-      json.array("absences") { json in
-        forEachAbsence { absence, input in
-          json.object { json in
-            json.value("path", input.path)
-            json.object("question") { json in absence.question.write(to: &json) }
-            AbsenceWords(absence).write(to: &json)
-          }
-        }
-      }
-      json.array("devices") { json in
-        forEachBehaviour { answered in
-          let numbers = answered.answers.map { classes.number(of: $0.verdicts) }
-          json.row { json in write(answered, numbers, &times, to: &json) }
-        }
-      }
-      json.array("classes", classes.all.enumerated()) { json, element in
-        json.object { json in element.element.write(number: element.offset, to: &json) }
-      }
-      if let demand { json.object("within") { json in SoonWords.write(demand, to: &json) } }
-      guard !accounts.isEmpty else { return }
-      json.array("accounts", accounts) { json, account in
-        json.object { json in account.write(to: &json) }
-      }
-    }
+    json.object(Self.keys, of: Telling(self))
     json.finish()
   }
 
   /// Writes a line for each device and for each class, which comes before the first device that refers to it. The key
   /// `row` says what a line is.
   package func writeLines(to take: @escaping (String) -> Void) {
-    var classes = ReachClasses()
-    var times = ExpectedTimes()
+    let telling = Telling(self)
     var json = JSONWriter(isIndented: false, to: take)
-    for account in accounts {
+    func write<Object>(_ row: Row, _ keys: Keys<Object>, _ object: Object) {
       json.row { json in
-        json.value("row", "account")
-        account.write(to: &json)
+        json.value("row", row.rawValue)
+        keys.write(object, to: &json)
       }
     }
-    forEachAbsence { absence, input in
-      json.row { json in
-        json.value("row", "absence")
-        json.value("path", input.path)
-        json.object("question") { json in absence.question.write(to: &json) }
-        AbsenceWords(absence).write(to: &json)
+    for account in accounts { write(.account, AccountReport.keysWithMatchers, account) }
+    forEachAbsence { absence, input in write(.absence, Self.absence, (absence, input)) }
+    forEachDiagnosis { write(.diagnosis, Self.diagnosis, $0) }
+    var known = 0
+    telling.forEachDevice { device in
+      let classes = telling.classes.all
+      for number in known..<classes.count {
+        write(.class, ReachClass.keys, (number, classes[number]))
       }
-    }
-    forEachDiagnosis { diagnosis, device, input in
-      json.row { json in
-        json.value("row", "diagnosis")
-        write(diagnosis, of: device, in: input, to: &json)
-      }
-    }
-    forEachBehaviour { answered in
-      let known = classes.all.count
-      let numbers = answered.answers.map { classes.number(of: $0.verdicts) }
-      for number in known..<classes.all.count {
-        json.row { json in
-          json.value("row", "class")
-          classes.all[number].write(number: number, to: &json)
-        }
-      }
-      json.row { json in
-        json.value("row", "device")
-        write(answered, numbers, &times, to: &json)
-      }
+      known = classes.count
+      write(.device, Self.device, device)
     }
     json.finish()
   }
 
-  private func write(_ input: ReachRun.JudgedFile, to json: inout JSONWriter) {
-    json.value("path", input.path)
-    json.value("start", input.capture?.times?.lowerBound)
-    json.value("end", input.capture?.times?.upperBound)
-    json.array("scanModes", input.scanPeriods) { json, period in
-      json.object { json in json.write(period) }
+  /// The report while it is told: what is told of one device serves the next.
+  final class Telling {
+    let report: ReachReport
+    fileprivate var classes = ReachClasses()
+    private var times = ExpectedTimes()
+
+    init(_ report: ReachReport) { self.report = report }
+
+    /// Hands on each device with the answers for it.
+    fileprivate func forEachDevice(_ body: (ToldDevice) -> Void) {
+      report.forEachBehaviour { answered in
+        let answers = answered.answers.map { answer in
+          NumberedAnswer(
+            question: answer.question, number: classes.number(of: answer.verdicts),
+            receptions: answer.receptions.map { discovery in
+              (discovery, answered.input.timing(of: discovery, on: answered.device))
+            },
+            times: answered.device.timing.map { _ in
+              answered.single.filter { $0.question == answer.question }.flatMap { single in
+                report.run.soonAnswers(for: single, on: answered.device, &times) ?? []
+              }
+            })
+        }
+        body(ToldDevice(answered: answered, answers: answers, run: report.run))
+      }
     }
-    json.writeScanSessions(input.scanSessions, nil, until: input.capture?.times?.upperBound)
-    json.value("scanSessionsLeftOut", input.scanSessionsLeftOut)
   }
 
-  private func write(
-    _ diagnosis: Diagnosis, of device: ReachRun.Device, in input: ReachRun.JudgedFile, to json: inout JSONWriter
-  ) {
-    json.value("path", input.path)
-    json.value("advertiser", device.address)
-    json.object("question") { json in diagnosis.question.write(to: &json) }
-    DiagnosisWords(diagnosis).write(to: &json)
-  }
-
-  private func forEachDiagnosis(_ body: (Diagnosis, ReachRun.Device, ReachRun.JudgedFile) -> Void) {
+  private func forEachDiagnosis(_ body: (ToldDiagnosis) -> Void) {
     for input in run.inputs {
       for device in input.devices {
-        forEachDiagnosis(of: device, in: input) { body($0, device, input) }
+        forEachDiagnosis(of: device, in: input) { body((input.path, device.address, $0)) }
       }
     }
   }
@@ -130,7 +85,7 @@ extension ReachReport {
   // MARK: Devices
 
   /// A device with the answers to its questions, or declared layouts that are alike.
-  private struct Answered: Sendable {
+  fileprivate struct Answered: Sendable {
     let device: ReachRun.Device
     let input: ReachRun.JudgedFile
     let answers: [AnsweredQuestion]
@@ -142,7 +97,7 @@ extension ReachReport {
   }
 
   /// What the declared layouts without a name have in common: nothing else tells them apart.
-  private struct Behaviour: Hashable, Sendable {
+  fileprivate struct Behaviour: Hashable, Sendable {
     let name: String?
     let discoveries: [Discovery]
     let timing: DeviceTiming?
@@ -172,76 +127,232 @@ extension ReachReport {
       alike.forEach(body)
     }
   }
+}
 
-  private func write(
-    _ answered: Answered, _ numbers: [Int], _ times: inout ExpectedTimes, to json: inout JSONWriter
-  ) {
-    let device = answered.device
-    json.value("path", answered.input.path)
-    json.value("advertiser", device.address)
-    json.value("addressType", device.address?.kind.rawValue)
-    json.value("name", device.name)
-    json.value("layoutName", device.layoutName)
-    if device.address == nil { json.value("layouts", answered.layouts) }
-    if let timing = device.timing { SoonWords.write(timing, to: &json) }
-    json.array("answers", zip(answered.answers, numbers)) { json, element in
-      let (answer, number) = element
-      json.object { json in
-        json.object("question") { json in answer.question.write(to: &json) }
-        json.value("class", number)
-        json.array("receptions", answer.receptions) { json, discovery in
-          json.object { json in write(discovery, on: device, in: answered.input, to: &json) }
-        }
-        guard device.timing != nil else { return }
-        json.array("times") { json in
-          for single in answered.single where single.question == answer.question {
-            for soon in run.soonAnswers(for: single, on: device, &times) ?? [] {
-              json.object { json in SoonWords.write(soon, to: &json) }
-            }
-          }
-        }
-      }
-    }
-    guard !run.matchers.isEmpty else { return }
-    json.array("matchers", run.matchers) { json, matcher in
-      json.object { json in
-        json.value("integration", matcher.integration)
-        json.value("number", matcher.number)
-        json.value("connectable", matcher.isForConnections)
-        json.array("verdicts", zip(run.profiles, run.verdicts(on: device, for: matcher))) { json, element in
-          let (profile, verdict) = element
-          json.object { json in
-            json.value("profile", profile.id)
-            json.value("verdict", verdict.word.rawValue)
-            json.object("question") { json in verdict.question.write(to: &json) }
-            json.value("reason", verdict.explanation)
-          }
-        }
+// MARK: Keys
+
+extension ReachReport {
+  static let keys: Keys<Telling> = [
+    Key(schema: "advert.reach/1"),
+    Key("manifest", .string, "the path of the manifest in use", null: "when none is") { $0.report.manifest },
+    Key("captures", .list(.object(capture)), "those inputs that are captures") {
+      $0.report.run.inputs.filter { $0.capture != nil }
+    },
+    Key(
+      "diagnoses", streaming: diagnosis,
+      "with `--device`: why an app finds the device or does not, for each question and each scanner of `--for`, or that of the log's host"
+    ) { telling, take in telling.report.forEachDiagnosis(take) },
+    Key(
+      "absences", streaming: absence,
+      "like `diagnoses`, when no capture has the device: how long the host listened for one like it"
+    ) { telling, take in telling.report.forEachAbsence { take(($0, $1)) } },
+    Key("devices", streaming: device, isOnOneLine: true, "the devices and declared layouts that are wanted") {
+      telling, take in telling.forEachDevice(take)
+    },
+    Key(
+      "classes", .list(.object(ReachClass.keys)),
+      "the verdicts of all scanners on one question, told once for all devices that have them"
+    ) { telling in telling.classes.all.enumerated().map { ($0.offset, $0.element) } },
+    Key(
+      "within", .object(SoonWords.demand), "whether the scanners find the devices in the time that was asked for",
+      absent: "without `--within`"
+    ) { $0.report.demand },
+    Key(
+      "accounts", .list(.object(AccountReport.keysWithMatchers)),
+      "what programs tell of devices in values, for each input that has such", absent: "without one"
+    ) { $0.report.accounts.isEmpty ? nil : $0.report.accounts },
+  ]
+
+  /// What a line of `--format jsonl` can be.
+  private enum Row: String, CaseIterable {
+    case device, `class`, diagnosis, absence, account
+
+    var described: [DescribedKey] {
+      switch self {
+      case .device: ReachReport.device.described
+      case .class: ReachClass.keys.described
+      case .diagnosis: ReachReport.diagnosis.described
+      case .absence: ReachReport.absence.described
+      case .account: AccountReport.keysWithMatchers.described
       }
     }
   }
 
-  private func write(
-    _ discovery: Discovery, on device: ReachRun.Device, in input: ReachRun.JudgedFile, to json: inout JSONWriter
-  ) {
-    if let mention = discovery.verdict.mention {
-      json.object("place") { json in
-        json.value("layout", mention.layout)
-        json.value("block", mention.block.rawValue)
-        json.value("scanResponseIndex", mention.response)
-        json.value("offset", mention.offset)
-        json.value("length", mention.length)
+  /// The keys of a line.
+  static let row: [DescribedKey] = {
+    var keys = [DescribedKey("row", .words(Row.allCases.map { $0.rawValue }), "what the line is")]
+    for row in Row.allCases {
+      for key in row.described where !keys.contains(where: { $0.key == key.key }) {
+        keys.append(
+          DescribedKey(
+            key.key, key.type, key.meaning, null: key.null,
+            absent: "unless `row` is `\(row.rawValue)` or another with it"))
       }
-    } else {
-      json.null("place")
     }
-    let timing = input.timing(of: discovery, on: device)
-    json.seconds("firstDiscovery", timing?.waited)
-    json.value("firstDiscoveryFrom", timing?.start.rawValue)
-    json.value("callbacks", discovery.callbacks)
-    json.value("callbacksWithDuplicates", discovery.callbacksWithDuplicates)
-    json.seconds("secondsSaved", timing?.rest)
+    return keys
+  }()
+
+  private static let capture: Keys<ReachRun.JudgedFile> = [
+    Key("path", .string, "the path as given; in an archive with the name of the member") { $0.path },
+    Key("start", .time, "the earliest time of a record", null: "without times") { $0.capture?.times?.lowerBound },
+    Key("end", .time, "the latest time of a record", null: "without times") { $0.capture?.times?.upperBound },
+    Key("scanModes", .list(.object(.scanMode)), "each change of how the log's host scanned, as in [inspect](#inspect)")
+    { $0.scanPeriods },
+    Key(
+      "scanSessions", .list(.object(TalliedSession.keys)),
+      "the scans of the log's host, each from the command that started it; empty when the capture does not tell"
+    ) { TalliedSession.all($0.scanSessions, nil, until: $0.capture?.times?.upperBound) },
+    Key("scanSessionsLeftOut", .integer, "scans beyond 10,000, which are not told") { $0.scanSessionsLeftOut },
+  ]
+
+  // MARK: Diagnoses
+
+  private typealias ToldDiagnosis = (path: String, address: DeviceAddress?, diagnosis: Diagnosis)
+
+  private static let diagnosis: Keys<ToldDiagnosis> = [
+    Key("path", .string, "the capture") { $0.path },
+    Key("advertiser", .address, "the address of the device", null: "as in `devices`") { $0.address },
+    Key("question", .object(diagnosedQuestion), "what is asked, as in `devices`") { $0.diagnosis.question },
+    .all(DiagnosisWords.keys) { DiagnosisWords($0.diagnosis) },
+  ]
+
+  private static let absence: Keys<(absence: AbsentDevice, input: ReachRun.JudgedFile)> = [
+    Key("path", .string, "the capture") { $0.input.path },
+    Key("question", .object(diagnosedQuestion), "what is asked, as in `devices`") { $0.absence.question },
+    .all(AbsenceWords.keys) { AbsenceWords($0.absence) },
+  ]
+
+  private static let diagnosedQuestion: Keys<Question> = .question(
+    kind: "the kind of question, as in `devices`", value: "what is asked for, as in `devices`", null: "as in `devices`")
+
+  // MARK: Devices
+
+  /// A device as it is told.
+  fileprivate struct ToldDevice {
+    let answered: Answered
+    let answers: [NumberedAnswer]
+    let run: ReachRun
+
+    var device: ReachRun.Device { answered.device }
   }
+
+  /// An answer with the number of its class.
+  fileprivate struct NumberedAnswer {
+    let question: Question
+    let number: Int
+    let receptions: [Reception]
+    let times: [SoonAnswer]?
+  }
+
+  fileprivate typealias Reception = (discovery: Discovery, timing: DiscoveryTiming?)
+
+  private static let device: Keys<ToldDevice> = [
+    .all(SharedKeys.device) { ($0.answered.input.path, $0.device.address) },
+    Key("name", .string, "the local name", null: "when none was seen") { $0.device.name },
+    Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.device.layoutName },
+    Key(
+      "layouts", .integer, "how many layouts without a name are alike and told here", absent: "for devices of captures"
+    ) { $0.device.address == nil ? $0.answered.layouts : nil },
+    Key(
+      "intervalMs", .decimal, "its advertising interval",
+      absent:
+        "when it is not known, or only within a range; in captures with more than 100 devices, unless `--device` chooses it"
+    ) { $0.device.timing.map { DecimalNumber($0.advertising.interval, decimals: 3) } },
+    Key(
+      "intervalFrom", .word(DeviceTiming.Source.self),
+      "how that is known: `declared`; `configured` by commands of the log's host; `measured`",
+      absent: "with `intervalMs`"
+    ) { $0.device.timing?.source },
+    Key("answers", .list(.object(answer)), "one for each question") { $0.answers },
+    Key(
+      "matchers", .list(.object(matcher)), "what each scanner gets of what a matcher asks for",
+      absent: "without `--matching`"
+    ) { told in
+      told.run.matchers.isEmpty ? nil : told.run.matchers.map { JudgedMatcher($0, on: told.device, in: told.run) }
+    },
+  ]
+
+  private static let answer: Keys<NumberedAnswer> = [
+    Key("question", .object(question), "what the scanners look for") { $0.question },
+    Key("class", .integer, "the number of the class with the verdicts") { $0.number },
+    Key(
+      "receptions", .list(.object(reception)),
+      "what of the answer is the device's own, each once; the verdicts of the class refer to it"
+    ) { $0.receptions },
+    Key(
+      "times", .list(.object(SoonWords.answer)),
+      "how soon each scanner that finds it does so, for each setting that is known ([Timing](Timing.md))",
+      absent: "with `intervalMs`"
+    ) { $0.times },
+  ]
+
+  private static let question: Keys<Question> = .question(
+    kind: "`service`; `name`; `namePattern`; `serviceData`; `manufacturerData`; `presence`: anything of the device",
+    value: "the UUID or the name; of a pattern and of data, what is asked for in words", null: "for `presence`")
+
+  private static let reception: Keys<Reception> = [
+    Key("place", .object(place), "where the bytes are that decide", null: "when it is for the lack of some") {
+      $0.discovery.verdict.mention
+    },
+    Key(
+      "firstDiscovery", .seconds, "seconds until the scanner would have discovered the device",
+      null: "when it did not, and without times"
+    ) { $0.timing?.waited },
+    Key(
+      "firstDiscoveryFrom", .word(DiscoveryTiming.Start.self),
+      "where these seconds start: `scan`, the scan of the log's host; `capture`, the first record",
+      null: "with `firstDiscovery`"
+    ) { $0.timing?.start },
+    Key(
+      "callbacks", .integer, "calls that an app gets, with repeats left out",
+      null: "when not known, as for declared layouts"
+    ) { $0.discovery.callbacks },
+    Key("callbacksWithDuplicates", .integer, "the same with repeats", null: "when not known") {
+      $0.discovery.callbacksWithDuplicates
+    },
+    Key("secondsSaved", .seconds, "seconds of scanning after the first discovery", null: "with `firstDiscovery`") {
+      $0.timing?.rest
+    },
+  ]
+
+  private static let place: Keys<Mention> = [
+    Key("layout", .integer, "position of the layout among those of the device, from 0") { $0.layout },
+    Key("block", .word(Block.self), "the block") { $0.block },
+    Key(
+      "scanResponseIndex", .integer, "position among the scan responses of the layout, from 0",
+      null: "in advertising data"
+    ) { $0.response },
+    Key("offset", .integer, "of the first byte in the payload") { $0.offset },
+    Key("length", .integer, "how many bytes") { $0.length },
+  ]
+
+  // MARK: Matchers
+
+  /// What each scanner gets of what a matcher asks for.
+  private struct JudgedMatcher {
+    let matcher: IntegrationMatcher
+    let verdicts: [(profile: ScannerProfile, verdict: Verdict)]
+
+    init(_ matcher: IntegrationMatcher, on device: ReachRun.Device, in run: ReachRun) {
+      self.matcher = matcher
+      verdicts = zip(run.profiles, run.verdicts(on: device, for: matcher)).map { ($0, $1) }
+    }
+  }
+
+  private static let matcher: Keys<JudgedMatcher> = [
+    .all(SharedKeys.matcher) { $0.matcher },
+    Key("connectable", .boolean, "whether a scanner that hears the device must be able to connect") {
+      $0.matcher.isForConnections
+    },
+    Key("verdicts", .list(.object(matcherVerdict)), "one for each scanner") { $0.verdicts },
+  ]
+
+  private static let matcherVerdict: Keys<(profile: ScannerProfile, verdict: Verdict)> = [
+    Key("profile", .string, "the id of the scanner") { $0.profile.id },
+    Key("verdict", .word(Verdict.Word.self), "the worst of its conditions") { $0.verdict.word },
+    Key("question", .object(question), "that condition") { $0.verdict.question },
+    Key("reason", .string, "why") { $0.verdict.explanation },
+  ]
 }
 
 /// The verdicts of several scanners on a question, without what belongs to one device.
@@ -286,25 +397,23 @@ private struct ReachClass: Hashable, Sendable {
     }
   }
 
-  func write(number: Int, to json: inout JSONWriter) {
-    json.value("class", number)
-    json.array("verdicts", zip(groups, verdicts.list)) { json, element in
-      let (group, verdict) = element
-      json.object { json in
-        json.array("profiles", group.profiles) { $0.value(nil, $1) }
-        json.value("verdict", verdict.word.rawValue)
-        json.value("tentative", verdict.isTentative)
-        json.value("reason", verdict.explanation)
-        json.array("evidence", verdict.evidence) { json, evidence in
-          json.object { json in
-            json.value("strength", evidence.strength.rawValue)
-            json.value("source", evidence.source)
-          }
-        }
-        json.value("reception", group.answer.reception)
-      }
-    }
-  }
+  static let keys: Keys<(number: Int, verdicts: ReachClass)> = [
+    Key("class", .integer, "its number, from 0") { $0.number },
+    Key("verdicts", .list(.object(group)), "one for all scanners with the same verdict") { numbered in
+      zip(numbered.verdicts.groups, numbered.verdicts.verdicts.list).map { ($0, $1) }
+    },
+  ]
+
+  private static let group: Keys<(group: Group, verdict: Verdict)> = [
+    Key("profiles", .list(.string), "the ids of the scanner [profiles](Profiles.md)") { $0.group.profiles },
+    Key("verdict", .word(Verdict.Word.self), "the verdict") { $0.verdict.word },
+    Key("tentative", .boolean, "whether the verdict is `may`") { $0.verdict.isTentative },
+    Key("reason", .string, "why") { $0.verdict.explanation },
+    Key("evidence", .list(.object(SharedKeys.evidence)), "what is known of the scanners and decides") {
+      $0.verdict.evidence
+    },
+    Key("reception", .integer, "position among the `receptions` of an answer, from 0") { $0.group.answer.reception },
+  ]
 }
 
 /// The classes of a run, numbered in the order met.
@@ -361,6 +470,27 @@ extension Discovery {
   }
 }
 
+extension Keys<Question> {
+  /// What a scanner looks for.
+  ///
+  /// - Parameters: what the keys are, in Markdown: pages refer to what they told before.
+  fileprivate static func question(kind: String, value: String, null: String) -> Self {
+    [
+      Key("kind", .words(["service", "name", "namePattern", "serviceData", "manufacturerData", "presence"]), kind) {
+        $0.kind
+      },
+      Key("value", .string, value, null: null) { question in
+        switch question {
+        case .service(let uuid): uuid.description
+        case .name(let name): name
+        case .data(let question): question.description
+        case .presence: nil
+        }
+      },
+    ]
+  }
+}
+
 extension Question {
   /// As in documents.
   fileprivate var kind: String {
@@ -369,16 +499,6 @@ extension Question {
     case .name: "name"
     case .data(let question): question.filterKind.rawValue
     case .presence: "presence"
-    }
-  }
-
-  fileprivate func write(to json: inout JSONWriter) {
-    json.value("kind", kind)
-    switch self {
-    case .service(let uuid): json.value("value", uuid.description)
-    case .name(let name): json.value("value", name)
-    case .data(let question): json.value("value", question.description)
-    case .presence: json.null("value")
     }
   }
 }

@@ -103,45 +103,60 @@ enum SoonWords {
 
   // MARK: Documents
 
-  static func write(_ timing: DeviceTiming, to json: inout JSONWriter) {
-    json.value("intervalMs", decimal: DecimalNumber(timing.advertising.interval, decimals: 3))
-    json.value("intervalFrom", timing.source.rawValue)
+  static let answer: Keys<SoonAnswer> = [
+    Key("profile", .string, "the id of the scanner") { $0.profile },
+    Key("mode", .string, "its setting", null: "when it has only one") { $0.mode },
+    Key("windowMs", .decimal, "how long it listens, in milliseconds") { DecimalNumber($0.duty.window, decimals: 3) },
+    Key("scanIntervalMs", .decimal, "from the start of one window to the next, in milliseconds") {
+      DecimalNumber($0.duty.interval, decimals: 3)
+    },
+    Key("waitsFor", .word(Block.self), "the block that is asked for") {
+      $0.goal == .data ? .advertising : .scanResponse
+    },
+    Key("median", .decimal, "seconds in which half of all tries find it", null: "when it takes too long to tell") {
+      seconds($0.time?.median)
+    },
+    Key("p95", .decimal, "the same for 95 of 100 tries", null: "as for `median`") { seconds($0.time?.most) },
+    Key("p99", .decimal, "the same for 99 of 100 tries", null: "as for `median`") { seconds($0.time?.nearlyAll) },
+    Key("longest", .decimal, "seconds that no try takes longer than", null: "when there is no such bound") {
+      seconds($0.time?.longest)
+    },
+  ]
+
+  static let demand: Keys<SoonDemand> = [
+    Key("seconds", .decimal, "the time that was asked for") { seconds($0.within) },
+    Key("met", .boolean, "whether something is known, and all of it takes no longer in 95 of 100 tries") { $0.isMet },
+    Key("metCount", .integer, "pairs of a device and a scanner that do, for each question") { $0.metCount },
+    Key("unmetCount", .integer, "those that do not") { $0.unmetCount },
+    Key("unmet", .list(.object(shortfall)), "the first 20 of these") { $0.unmet },
+    Key("unknown", .list(.string), "scanners of which it is not known for at least one device") {
+      $0.unknown.map { $0.profile }
+    },
+  ]
+
+  private static let shortfall: Keys<SoonDemand.Shortfall> = [
+    Key("advertiser", .address, "the address of the device", null: "for a declared layout") { $0.device.address },
+    Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.device.layoutName },
+    Key("profile", .string, "the id of the scanner") { $0.profile },
+    Key("mode", .string, "its slowest setting", null: "when it has only one, or does not find the device") {
+      $0.slowest?.mode
+    },
+    Key(
+      "p95", .decimal, "seconds in which 95 of 100 tries find it", null: "when it does not find it, or takes too long"
+    ) { seconds($0.slowest?.time?.most) },
+  ]
+
+  /// Microseconds as seconds, to the millisecond.
+  private static func seconds(_ microseconds: Int64) -> DecimalNumber {
+    DecimalNumber((microseconds + 500) / 1000, decimals: 3)
   }
 
-  static func write(_ answer: SoonAnswer, to json: inout JSONWriter) {
-    json.value("profile", answer.profile)
-    json.value("mode", answer.duty.name.isEmpty ? nil : answer.duty.name)
-    json.value("windowMs", decimal: DecimalNumber(answer.duty.window, decimals: 3))
-    json.value("scanIntervalMs", decimal: DecimalNumber(answer.duty.interval, decimals: 3))
-    json.value("waitsFor", (answer.goal == .data ? Block.advertising : .scanResponse).rawValue)
-    json.milliseconds("median", answer.time?.median)
-    json.milliseconds("p95", answer.time?.most)
-    json.milliseconds("p99", answer.time?.nearlyAll)
-    json.milliseconds("longest", answer.time?.longest)
-  }
-
-  static func write(_ demand: SoonDemand, to json: inout JSONWriter) {
-    json.milliseconds("seconds", demand.within)
-    json.value("met", demand.isMet)
-    json.value("metCount", demand.metCount)
-    json.value("unmetCount", demand.unmetCount)
-    json.array("unmet", demand.unmet) { json, shortfall in
-      json.object { json in
-        json.value("advertiser", shortfall.device.address)
-        json.value("layoutName", shortfall.device.layoutName)
-        json.value("profile", shortfall.profile)
-        json.value("mode", shortfall.slowest.flatMap { $0.duty.name.isEmpty ? nil : $0.duty.name })
-        json.milliseconds("p95", shortfall.slowest?.time?.most)
-      }
-    }
-    json.array("unknown", demand.unknown) { json, unknown in json.value(nil, unknown.profile) }
+  private static func seconds(_ microseconds: Int64?) -> DecimalNumber? {
+    microseconds.map { seconds($0) }
   }
 }
 
-extension JSONWriter {
-  /// Seconds to the millisecond.
-  fileprivate mutating func milliseconds(_ key: String, _ microseconds: Int64?) {
-    guard let microseconds else { return null(key) }
-    value(key, decimal: DecimalNumber((microseconds + 500) / 1000, decimals: 3))
-  }
+extension SoonAnswer {
+  /// The name of the setting; `nil` when the scanner has only one.
+  fileprivate var mode: String? { duty.name.isEmpty ? nil : duty.name }
 }

@@ -52,79 +52,114 @@ package struct RepackReport: Sendable {
       + ManifestInUse.line(manifest)
   }
 
-  package var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.value("schema", "advert.repack/1")
-      json.value("manifest", manifest)
-      json.array("plans") { json in
-        for result in results {
-          for plan in result.repacking.plans {
-            json.object { json in write(plan, of: result.source, to: &json) }
-          }
-        }
-      }
-      json.array("infeasible") { json in
-        for result in results {
-          guard let obstacle = result.repacking.obstacle else { continue }
-          json.object { json in write(obstacle, of: result.source, to: &json) }
-        }
-      }
-    }
-    return json.text
-  }
+  // MARK: The document
 
-  private func write(_ plan: Plan, of source: RepackSource, to json: inout JSONWriter) {
-    write(source, to: &json)
-    json.value("kind", plan.kind.rawValue)
-    json.value("advertising", HexText.compact(plan.advertising.octets))
-    json.value("scanResponse", plan.scanResponse.map { HexText.compact($0.octets) })
-    json.value("pdu", plan.pdu.rawValue)
-    json.object("free") { json in
-      json.value("advertising", plan.freeInAdvertising)
-      json.value("scanResponse", plan.freeInScanResponse)
-    }
-    json.array("changes", plan.changes) { json, change in
-      json.object { json in
-        json.value("kind", change.kind.rawValue)
-        json.value("message", change.words)
-      }
-    }
-    json.array("losses", plan.losses) { json, loss in
-      json.object { json in
-        json.value("kind", loss.kind.rawValue)
-        json.value("message", loss.words)
-      }
-    }
-    json.value("optimal", plan.isOptimal)
-  }
+  package var json: String { Self.keys.document(of: self) }
 
-  private func write(_ obstacle: Repacking.Obstacle, of source: RepackSource, to json: inout JSONWriter) {
-    write(source, to: &json)
-    json.value("reason", obstacle.reason)
-    json.value("bytesOver", obstacle.bytesOver)
-    json.array("alternatives", obstacle.alternatives) { json, alternative in
-      json.object { json in
-        json.value("kind", alternative.kind.rawValue)
-        json.value("message", alternative.words)
-        json.value("price", alternative.price)
-        json.array("payloads", alternative.payloads) { $0.value(nil, HexText.compact($1.octets)) }
+  static let keys: Keys<RepackReport> = [
+    Key(schema: "advert.repack/1"),
+    Key("manifest", .string, "the path of the manifest in use", null: "when none is") { $0.manifest },
+    Key("plans", .list(.object(planned)), "up to three for each layout, the best first") { report in
+      report.results.flatMap { result in result.repacking.plans.map { (source: result.source, plan: $0) }
       }
-    }
-  }
+    },
+    Key("infeasible", .list(.object(infeasible)), "layouts without a plan") { report in
+      report.results.compactMap { result in result.repacking.obstacle.map { (source: result.source, obstacle: $0) }
+      }
+    },
+  ]
 
-  private func write(_ source: RepackSource, to json: inout JSONWriter) {
-    json.object("source") { json in
-      json.value("path", source.path)
-      json.value("advertiser", source.address)
-      json.value("addressType", source.address?.kind.rawValue)
-      json.value("layout", source.address == nil ? nil : source.index)
-      json.value("layoutName", source.layoutName)
-    }
-    json.object("original") { json in
-      json.value("advertising", source.layout.advertising.map { HexText.compact($0.octets) })
-      json.value("scanResponse", source.layout.scanResponse.payloads.first.map { HexText.compact($0.octets) })
-      json.value("likelyCut", source.likelyDivision?.cut)
-    }
-  }
+  /// The keys of a layout that is packed.
+  private static let packed: Keys<RepackSource> = [
+    Key("source", .object(source), "the layout") { $0 },
+    Key("original", .object(original), "what is sent now") { $0 },
+  ]
+
+  private static let source: Keys<RepackSource> = [
+    .all(SharedKeys.device) { ($0.path, $0.address) },
+    Key("layout", .integer, "position of the layout among those of its device, from 0", null: "for declared layouts") {
+      $0.address == nil ? nil : $0.index
+    },
+    Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.layoutName },
+  ]
+
+  private static let original: Keys<RepackSource> = [
+    Key("advertising", .octets, "the advertising data, as bytes", null: "when they were not received") {
+      $0.layout.advertising?.octets
+    },
+    Key(
+      "scanResponse", .octets, "the scan response data, as bytes; of several the first",
+      null: "when there are none, or none were observed"
+    ) { $0.layout.scanResponse.payloads.first?.octets },
+    Key(
+      "likelyCut", .integer, "how many bytes of merged data are shown as advertising data: likely, not known",
+      null: "when the blocks are known apart"
+    ) { $0.likelyDivision?.cut },
+  ]
+
+  private static let planned: Keys<(source: RepackSource, plan: Plan)> = [
+    .all(packed) { $0.source },
+    .all(plan) { $0.plan },
+  ]
+
+  private static let plan: Keys<Plan> = [
+    Key(
+      "kind", .word(Plan.Kind.self),
+      "what it is best at: `identification`, `everythingKept` or `shortAdvertising` ([Repacking](Repack.md))"
+    ) { $0.kind },
+    Key("advertising", .octets, "the new advertising data, as bytes") { $0.advertising.octets },
+    Key("scanResponse", .octets, "the new scan response data, as bytes", null: "when they were not observed: they stay")
+    { $0.scanResponse?.octets },
+    Key("pdu", .word(AdvertisingPDU.self), "the kind of advertising, that of the layout") { $0.pdu },
+    Key("free", .object(free), "bytes that are free then") { $0 },
+    Key("changes", .list(.object(change)), "what the plan does; empty when the layout is best already") { $0.changes },
+    Key("losses", .list(.object(loss)), "what the plan does not keep, the gravest first") { $0.losses },
+    Key("optimal", .boolean, "whether it is proved that no plan is better") { $0.isOptimal },
+  ]
+
+  private static let free: Keys<Plan> = [
+    Key("advertising", .integer, "in the advertising data") { $0.freeInAdvertising },
+    Key(
+      "scanResponse", .integer, "in the scan response data; 0 when there are none", null: "when they were not observed"
+    ) { $0.freeInScanResponse },
+  ]
+
+  private static let change: Keys<Change> = [
+    Key("kind", .word(Change.Kind.self), "`moved`, `recoded`, `leftOut` or `added`") { $0.kind },
+    Key("message", .string, "what is done, and what it gains") { $0.words },
+  ]
+
+  private static let loss: Keys<Loss> = [
+    Key(
+      "kind", .word(Loss.Kind.self),
+      "`completeness`, `flags`, `contradiction`, `hiddenFromPassive`, `afterTheEnd`, `notForAdvertising` or `name`"
+    ) { $0.kind },
+    Key("message", .string, "what is lost") { $0.words },
+  ]
+
+  private static let infeasible: Keys<(source: RepackSource, obstacle: Repacking.Obstacle)> = [
+    .all(packed) { $0.source },
+    .all(obstacle) { $0.obstacle },
+  ]
+
+  private static let obstacle: Keys<Repacking.Obstacle> = [
+    Key("reason", .string, "why there is no plan") { $0.reason },
+    Key("bytesOver", .integer, "the fewest bytes that would have to go; 0 when size is not what is wrong") {
+      $0.bytesOver
+    },
+    Key("alternatives", .list(.object(alternative)), "ways out that have a price") { $0.alternatives },
+  ]
+
+  private static let alternative: Keys<Alternative> = [
+    Key(
+      "kind", .word(Alternative.Kind.self),
+      "`shorterName`, `memberUUID`, `alternatingSets`, `extendedAdvertising` or `nonScannable`"
+    ) { $0.kind },
+    Key("message", .string, "what to do") { $0.words },
+    Key("price", .string, "what it costs, and which users pay") { $0.price },
+    Key(
+      "payloads", .list(.octets),
+      "the payloads that it gives, as bytes: advertising data and scan response data, or the advertising data of two sets with the scan response data of the first between them"
+    ) { $0.payloads.map { $0.octets } },
+  ]
 }

@@ -259,76 +259,125 @@ struct AccountReport {
       : " A scanner that has the device asks for scan responses: what it misses, the device does not send, or its answer "
         + "was lost."
   }
+}
 
-  // MARK: JSON
+// MARK: Keys
 
-  func write(to json: inout JSONWriter) {
-    json.value("path", path)
-    json.value("origin", known.origin.word)
-    switch known.origin {
-    case .homeAssistant(let version):
-      json.value("version", version)
-      json.null("lines")
-    case .log(_, let lines):
-      json.null("version")
-      json.value("lines", lines)
-    }
-    json.array("scanners", known.scanners) { json, scanner in
-      json.object { json in
-        json.value("name", scanner.name)
-        json.value("source", scanner.source)
-        json.value("mode", scanner.mode?.rawValue)
-        json.value("requestedMode", scanner.requestedMode?.rawValue)
-        json.value("scanning", optional: scanner.isScanning)
-        json.value("connectable", optional: scanner.isConnectable)
-        json.value("devices", scanner.deviceCount)
-        json.value("silentFor", seconds: scanner.silence)
-      }
-    }
-    json.array("devices", devices) { json, device in
-      json.object { json in write(device, to: &json) }
-    }
+extension AccountReport {
+  /// Of a command without `--matching`.
+  static let keys = keys(device)
+
+  /// Of one with it.
+  static let keysWithMatchers = keys([
+    .all(device) { $0 },
+    Key("matchers", .list(.object(fit)), "those of `--matching`", absent: "without `--matching`") { told in
+      let matchers = told.report.matchers
+      return matchers.isEmpty ? nil : matchers.map { (matcher: $0, device: told.device) }
+    },
+  ])
+
+  /// A device, and the account that has it.
+  private typealias Told = (report: AccountReport, device: HostAccount.Device)
+
+  private static func keys(_ device: Keys<Told>) -> Keys<AccountReport> {
+    [
+      Key("path", .string, "the input") { $0.path },
+      Key(
+        "origin", .words(HostAccount.Origin.words),
+        "`homeAssistant`: a download of its diagnostics; `log`: lines of a log"
+      ) { $0.known.origin.word },
+      Key("version", .string, "of Home Assistant", null: "for a log, and when the download does not have it") {
+        if case .homeAssistant(let version) = $0.known.origin { version } else { nil }
+      },
+      Key("lines", .integer, "lines of a log with values", null: "for a download") {
+        if case .log(_, let lines) = $0.known.origin { lines } else { nil }
+      },
+      Key("scanners", .list(.object(scanner)), "adapters, and what hears elsewhere") { $0.known.scanners },
+      Key("devices", .list(.object(device)), "the devices that are wanted") { report in
+        report.devices.map { (report: report, device: $0) }
+      },
+    ]
   }
 
-  private func write(_ device: HostAccount.Device, to json: inout JSONWriter) {
-    json.value("advertiser", device.address)
-    json.value("name", device.values.name)
-    json.array("services", device.values.services) { $0.value(nil, $1.description) }
-    json.array("serviceData", device.values.serviceData.sorted { $0.key < $1.key }) { json, entry in
-      json.object { json in
-        json.value("uuid", entry.key.description)
-        json.value("data", hex: entry.value)
+  private static let untold = "when the input does not say it"
+
+  private static let scanner: Keys<HostAccount.Scanner> = [
+    Key("name", .string, "its name") { $0.name },
+    Key("source", .string, "what devices name it by: its address, mostly") { $0.source },
+    Key("mode", .word(HostAccount.Mode.self), "how it scans at the moment", null: untold) { $0.mode },
+    Key("requestedMode", .word(HostAccount.Mode.self), "how it is set up to scan", null: untold) { $0.requestedMode },
+    Key("scanning", .boolean, "whether it listens at the moment", null: untold) { $0.isScanning },
+    Key("connectable", .boolean, "whether Home Assistant can connect through it", null: untold) { $0.isConnectable },
+    Key("devices", .integer, "how many devices it has") { $0.deviceCount },
+    Key("silentFor", .number, "seconds before the download in which it heard nothing", null: untold) {
+      possible($0.silence)
+    },
+  ]
+
+  private static let device: Keys<Told> = [
+    .all(values) { $0.device },
+    Key(
+      "conclusion", .words(Offer.words),
+      "`noScannerListens`; `notHeard`; `heard`: nothing was asked; `fits`: a matcher does; `lacks`: none does; `unknown`: what none has may have been left out"
+    ) { $0.report.known.offer(of: $0.device, by: $0.report.matchers).word },
+    Key("sentence", .string, "the conclusion, for people") { $0.report.sentence(for: $0.device) },
+  ]
+
+  private static let values: Keys<HostAccount.Device> = [
+    Key("advertiser", .address, "the address") { $0.address },
+    Key("name", .string, "the local name", null: "when none is known") { $0.values.name },
+    Key("services", .list(.string), "what the lists of services have, of both packets") {
+      $0.values.services.map { $0.description }
+    },
+    Key("serviceData", .list(.object(serviceData)), "of both packets") {
+      $0.values.serviceData.sorted { $0.key < $1.key }.map { (uuid: $0.key, data: $0.value) }
+    },
+    Key("manufacturerData", .list(.object(manufacturerData)), "of both packets") {
+      $0.values.manufacturerData.sorted { $0.key < $1.key }.map {
+        (company: $0.key, data: $0.value)
       }
-    }
-    json.array("manufacturerData", device.values.manufacturerData.sorted { $0.key < $1.key }) { json, entry in
-      json.object { json in
-        json.value("company", Int(entry.key))
-        json.value("data", hex: entry.value)
-      }
-    }
-    json.value("raw", hex: device.raw)
-    json.value("connectable", optional: device.isConnectable)
-    json.value("mayBeMore", device.values.mayBeMore)
-    json.array("heardBy", device.hearings) { json, hearing in
-      json.object { json in
-        json.value("scanner", hearing.scanner)
-        json.value("rssi", hearing.rssi)
-        json.value("age", seconds: hearing.age)
-      }
-    }
-    let offer = known.offer(of: device, by: matchers)
-    json.value("conclusion", offer.word)
-    json.value("sentence", sentence(for: device))
-    guard !matchers.isEmpty else { return }
-    json.array("matchers", matchers) { json, matcher in
-      let unmet = matcher.unmet(by: device.values, isConnectable: device.isConnectable ?? true)
-      json.object { json in
-        json.value("integration", matcher.integration)
-        json.value("number", matcher.number)
-        json.value("fits", unmet.isEmpty)
-        json.array("misses", unmet) { $0.value(nil, $1.words) }
-      }
-    }
+    },
+    Key("raw", .octets, "the bytes of both packets", null: "from an adapter of the host itself, and before 2025") {
+      $0.raw
+    },
+    Key("connectable", .boolean, "whether a scanner that can connect heard it", null: untold) { $0.isConnectable },
+    Key("mayBeMore", .boolean, "whether the device may have sent more, which the program leaves out") {
+      $0.values.mayBeMore
+    },
+    Key("heardBy", .list(.object(hearing)), "who has it") { $0.hearings },
+  ]
+
+  private static let serviceData: Keys<(uuid: BluetoothUUID, data: [UInt8])> = [
+    Key("uuid", .string, "the service") { $0.uuid.description },
+    Key("data", .octets, "without the UUID") { $0.data },
+  ]
+
+  private static let manufacturerData: Keys<(company: UInt16, data: [UInt8])> = [
+    Key("company", .integer, "the company") { Int($0.company) },
+    Key("data", .octets, "without the company") { $0.data },
+  ]
+
+  private static let hearing: Keys<HostAccount.Hearing> = [
+    Key("scanner", .integer, "position in `scanners`, from 0") { $0.scanner },
+    Key("rssi", .integer, "in dBm", null: untold) { $0.rssi },
+    Key("age", .number, "seconds before the download", null: untold) { possible($0.age) },
+  ]
+
+  private static let fit: Keys<(matcher: IntegrationMatcher, device: HostAccount.Device)> = [
+    .all(SharedKeys.matcher) { $0.matcher },
+    Key("fits", .boolean, "whether Home Assistant has all that it asks for") {
+      unmet($0.matcher, by: $0.device).isEmpty
+    },
+    Key("misses", .list(.string), "what it has not") { unmet($0.matcher, by: $0.device).map { $0.words } },
+  ]
+
+  private static func unmet(_ matcher: IntegrationMatcher, by device: HostAccount.Device) -> [IntegrationMatcher
+    .Condition]
+  { matcher.unmet(by: device.values, isConnectable: device.isConnectable ?? true) }
+
+  /// A file may hold any number.
+  private static func possible(_ seconds: Double?) -> Double? {
+    seconds.flatMap { $0.magnitude < 1e12 ? $0 : nil }
   }
 }
 
@@ -360,15 +409,5 @@ extension IntegrationMatcher.Condition {
     case .has(let question): ReachReport.words(question)
     case .connectable: "a scanner that can connect"
     }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func value(_ key: String, optional flag: Bool?) {
-    if let flag { value(key, flag) } else { null(key) }
-  }
-
-  fileprivate mutating func value(_ key: String, seconds: Double?) {
-    if let seconds, seconds.magnitude < 1e12 { value(key, rounded: seconds) } else { null(key) }
   }
 }

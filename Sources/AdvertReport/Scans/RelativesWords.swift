@@ -31,16 +31,19 @@ struct RelativesWords {
     return lines
   }
 
-  func write(to json: inout JSONWriter) {
-    json.array("likely", relatives.likely) { json, one in
-      json.object { json in
-        json.value("address", one.address)
-        json.value("earlier", one.isEarlier)
-        json.value("firstSeen", one.times.lowerBound)
-        json.value("lastSeen", one.times.upperBound)
-        json.seconds("gap", one.gap)
-      }
-    }
-    json.value("fittingEqually", relatives.equallyFitting)
-  }
+  static let keys: Keys<AddressRelatives> = [
+    Key("likely", .list(.object(relative)), "addresses that likely were the device's, in their order") { $0.likely },
+    Key(
+      "fittingEqually", .integer,
+      "addresses that fit equally well as the next or the one before; 0 when there are no two"
+    ) { $0.equallyFitting },
+  ]
+
+  private static let relative: Keys<AddressRelatives.Relative> = [
+    Key("address", .address, "the address") { $0.address },
+    Key("earlier", .boolean, "whether it was used before the address of the device") { $0.isEarlier },
+    Key("firstSeen", .time, "its first report") { $0.times.lowerBound },
+    Key("lastSeen", .time, "its last report") { $0.times.upperBound },
+    Key("gap", .seconds, "seconds between it and the address next to it") { $0.gap },
+  ]
 }

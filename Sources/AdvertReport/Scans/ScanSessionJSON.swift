@@ -2,111 +2,180 @@ internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertisingData
 
-extension JSONWriter {
-  /// The members of a change of how the log's host scanned, with the reports received until the next one.
-  mutating func write(_ period: ScanPeriod) {
-    let change = period.setting
-    value("mode", change.mode.rawValue)
-    value("adapter", Int(change.adapter))
-    value("record", change.record)
-    value("time", change.time)
-    if let filters = change.filtersDuplicates { value("filtersDuplicates", filters) } else { null("filtersDuplicates") }
-    value("scanInterval", change.listening.map { Int($0.interval) })
-    value("scanWindow", change.listening.map { Int($0.window) })
-    value("reports", period.reports)
-  }
+// How the host of a log scanned, as `inspect` and `reach` have it.
 
-  /// The scans of a log's host.
-  ///
+extension Keys<ScanPeriod> {
+  /// A change of how the host scanned, with the reports received until the next one.
+  static var scanMode: Self {
+    [
+      Key(
+        "mode", .words(["active", "passive", "off", "unknown"]),
+        "`active`, `passive`, `off`; `unknown`: set before the capture began"
+      ) { $0.setting.mode.rawValue },
+      Key("adapter", .integer, "the controller, from 0") { Int($0.setting.adapter) },
+      Key("record", .integer, "the record of the command") { $0.setting.record },
+      Key("time", .time, "when it was sent", null: "without times") { $0.setting.time },
+      Key("filtersDuplicates", .boolean, "whether the controller leaves out repeats", null: "when it does not scan") {
+        $0.setting.filtersDuplicates
+      },
+      Key(
+        "scanInterval", .integer, "from one listening to the next, in units of 0.625 ms",
+        null: "when it does not scan, and when set before the capture began"
+      ) { $0.setting.listening.map { Int($0.interval) } },
+      Key("scanWindow", .integer, "how long it listens each time, in units of 0.625 ms", null: "like `scanInterval`") {
+        $0.setting.listening.map { Int($0.window) }
+      },
+      Key("reports", .integer, "reports received until the next change") { $0.reports },
+    ]
+  }
+}
+
+/// A scan of a log's host, with what passed its filters.
+struct TalliedSession {
+  private let session: ScanSession
+  private let tallies: FilterTallies?
+  private let endOfCapture: Timestamp?
+
   /// - Parameters:
   ///   - tallies: what passed the filters of each; `nil` when it is not known.
   ///   - end: of the capture.
-  mutating func writeScanSessions(_ sessions: [ScanSession], _ tallies: [FilterTallies]?, until end: Timestamp?) {
-    array("scanSessions") { json in
-      for (position, session) in sessions.enumerated() {
-        json.object { json in json.write(session, tallies?[position], until: end) }
+  static func all(_ sessions: [ScanSession], _ tallies: [FilterTallies]?, until end: Timestamp?) -> [TalliedSession] {
+    sessions.enumerated().map { position, session in
+      TalliedSession(session: session, tallies: tallies?[position], endOfCapture: end)
+    }
+  }
+
+  static let keys: Keys<TalliedSession> = [
+    Key("number", .integer, "counts from 1") { $0.session.number },
+    Key("adapter", .integer, "the controller, from 0") { Int($0.session.setting.adapter) },
+    Key("record", .integer, "the record of the command that started it") { $0.session.setting.record },
+    Key("time", .time, "when it was sent", null: "without times") { $0.session.setting.time },
+    Key(
+      "parametersRecord", .integer, "the record of the command that set type, interval, window and policy",
+      null: beforeCapture
+    ) { $0.session.setting.parametersRecord },
+    Key(
+      "end", .word(ScanSession.End.Reason.self),
+      "what ended it: `stopped`, `changed`: it went on in another way, `timeout`, `reset`",
+      null: "when it went on to the end of the capture"
+    ) { $0.session.end?.reason },
+    Key("endRecord", .integer, "the record of that", null: "like `end`") { $0.session.end?.record },
+    Key("endTime", .time, "when", null: "like `end`, and without times") { $0.session.end?.time },
+    Key("duration", .seconds, "seconds until its end, or that of the capture", null: "without times") {
+      $0.session.duration(until: $0.endOfCapture)
+    },
+    Key(
+      "mode", .words(["active", "passive", "unknown"]), "`active`, `passive`; `unknown`: set before the capture began"
+    ) { $0.session.setting.mode.rawValue },
+    Key(
+      "filterPolicy", .words(["all", "acceptList", "allWithPrivate", "acceptListWithPrivate"]),
+      "the policy of HCI: `all`, `acceptList`, `allWithPrivate` or `acceptListWithPrivate`", null: beforeCapture
+    ) { $0.session.setting.filterPolicy?.key },
+    Key(
+      "filtersDuplicates", .boolean, "whether the controller leaves out repeats", null: "when the command was cut short"
+    ) { $0.session.setting.filtersDuplicates },
+    Key("scanInterval", .integer, "from one listening to the next, in units of 0.625 ms", null: beforeCapture) {
+      $0.session.setting.listening.map { Int($0.interval) }
+    },
+    Key("scanWindow", .integer, "how long it listens each time, in units of 0.625 ms", null: "like `scanInterval`") {
+      $0.session.setting.listening.map { Int($0.window) }
+    },
+    Key("dutyCycle", .number, "the share of the time that it listens, up to 1", null: "like `scanInterval`") {
+      $0.session.dutyCycle
+    },
+    Key("androidModes", .list(.string), "Android's names for interval and window") {
+      $0.session.androidMode?.names ?? []
+    },
+    Key("reports", .integer, "reports received meanwhile") { $0.session.reports },
+    Key("devices", .integer, "devices received meanwhile", null: "when a hostile log has too many scans to tell") {
+      $0.session.devices
+    },
+    Key(
+      "phases", .list(.object(phase)),
+      "the filters of all apps, one phase after the other: Android's in the controller, those of Linux's management interface in the kernel; empty without such commands"
+    ) { $0.phases },
+  ]
+
+  private static let beforeCapture = "when set before the capture began"
+  private static let tooManyFilters = "when a hostile log has too many filters to tell"
+
+  // MARK: Phases
+
+  private struct Phase {
+    let phase: ScanSession.Phase
+    let tally: FilterTallies.Tally?
+    let filters: [TalliedFilter]
+  }
+
+  private var phases: [Phase] {
+    session.phases.enumerated().map { position, phase in
+      let filters = phase.settings.filters.enumerated().map { number, filter in
+        TalliedFilter(filter: filter, tally: tallies?.filters[position][number])
       }
+      return Phase(phase: phase, tally: tallies?.phases[position], filters: filters)
     }
   }
 
-  private mutating func write(_ session: ScanSession, _ tallies: FilterTallies?, until end: Timestamp?) {
-    let setting = session.setting
-    value("number", session.number)
-    value("adapter", Int(setting.adapter))
-    value("record", setting.record)
-    value("time", setting.time)
-    value("parametersRecord", setting.parametersRecord)
-    value("end", session.end?.reason.rawValue)
-    value("endRecord", session.end?.record)
-    value("endTime", session.end?.time)
-    seconds("duration", session.duration(until: end))
-    value("mode", setting.mode.rawValue)
-    value("filterPolicy", setting.filterPolicy?.key)
-    if let filters = setting.filtersDuplicates {
-      value("filtersDuplicates", filters)
-    } else {
-      null("filtersDuplicates")
-    }
-    value("scanInterval", setting.listening.map { Int($0.interval) })
-    value("scanWindow", setting.listening.map { Int($0.window) })
-    if let share = session.dutyCycle { value("dutyCycle", rounded: share) } else { null("dutyCycle") }
-    array("androidModes", session.androidMode?.names ?? []) { $0.value(nil, $1) }
-    value("reports", session.reports)
-    value("devices", session.devices)
-    array("phases") { json in
-      for (position, phase) in session.phases.enumerated() {
-        json.object { json in
-          json.value("record", phase.settings.record)
-          json.value("time", phase.start)
-          if let filters = phase.settings.isFiltering {
-            json.value("filtering", filters)
-          } else {
-            json.null("filtering")
-          }
-          json.value("filtersKnown", phase.settings.isKnownFromStart && !phase.settings.hasUnknownFilter)
-          json.value("reports", tallies?.phases[position].reports)
-          json.value("devices", tallies?.phases[position].devices)
-          json.write(phase.settings.batch)
-          json.array("filters") { json in
-            for (number, filter) in phase.settings.filters.enumerated() {
-              json.object { json in json.write(filter, tallies?.filters[position][number]) }
-            }
-          }
-        }
-      }
-    }
+  private static let phase: Keys<Phase> = [
+    Key("record", .integer, "the record of the latest command") { $0.phase.settings.record },
+    Key("time", .time, "when the phase began", null: "without times") { $0.phase.start },
+    Key("filtering", .boolean, "whether the filters are in use", null: "when no command said it") {
+      $0.phase.settings.isFiltering
+    },
+    Key(
+      "filtersKnown", .boolean,
+      "whether the log shows all filters; not so when some may be from before it began, or a command was not understood"
+    ) { $0.phase.settings.isKnownFromStart && !$0.phase.settings.hasUnknownFilter },
+    Key("reports", .integer, "reports received meanwhile", null: tooManyFilters) { $0.tally?.reports },
+    Key("devices", .integer, "devices received meanwhile", null: tooManyFilters) { $0.tally?.devices },
+    Key("batch", .object(batch), "the scan whose results the controller stores", null: "when there is none") {
+      $0.phase.settings.batch
+    },
+    Key("filters", .list(.object(filter)), "the filters in the controller; beyond 50,000 in a log none is told") {
+      $0.filters
+    },
+  ]
+
+  private static let batch: Keys<ScanSettings.Batch> = [
+    Key("mode", .words(["truncated", "full", "both"]), "`truncated`, `full` or `both`") { $0.mode.key },
+    Key("scanInterval", .integer, "in units of 0.625 ms") { Int($0.interval) },
+    Key("scanWindow", .integer, "in units of 0.625 ms") { Int($0.window) },
+  ]
+
+  // MARK: Filters
+
+  private struct TalliedFilter {
+    let filter: ScanFilter
+    let tally: FilterTallies.Tally?
   }
 
-  private mutating func write(_ batch: ScanSettings.Batch?) {
-    guard let batch else { return null("batch") }
-    object("batch") { json in
-      json.value("mode", batch.mode.key)
-      json.value("scanInterval", Int(batch.interval))
-      json.value("scanWindow", Int(batch.window))
-    }
-  }
+  private static let filter: Keys<TalliedFilter> = [
+    Key("index", .integer, "its place in the controller") { Int($0.filter.index) },
+    Key("record", .integer, "the record of the latest command about it") { $0.filter.record },
+    Key("words", .string, "what it asks for, for people") { $0.filter.words },
+    Key("passesAll", .boolean, "whether everything passes: a scan without a filter", null: "when no command said it") {
+      $0.filter.logic?.passesAll
+    },
+    Key("conditions", .list(.object(condition)), "what it asks for") { $0.filter.conditions },
+    Key("conditionsLeftOut", .integer, "conditions beyond 32") { $0.filter.conditionsLeftOut },
+    Key("reports", .integer, "reports meanwhile whose data pass it", null: tooManyFilters) { $0.tally?.reports },
+    Key("devices", .integer, "devices with such data", null: tooManyFilters) { $0.tally?.devices },
+  ]
 
-  mutating func write(_ filter: ScanFilter, _ tally: FilterTallies.Tally?) {
-    value("index", Int(filter.index))
-    value("record", filter.record)
-    value("words", filter.words)
-    if let logic = filter.logic { value("passesAll", logic.passesAll) } else { null("passesAll") }
-    array("conditions", filter.conditions) { json, condition in
-      json.object { json in
-        json.value("kind", condition.kind.key)
-        json.value("octets", HexText.compact(condition.octets))
-        json.value("mask", condition.mask.map { HexText.compact($0) })
-      }
-    }
-    value("conditionsLeftOut", filter.conditionsLeftOut)
-    value("reports", tally?.reports)
-    value("devices", tally?.devices)
-  }
-
-  /// Microseconds as seconds with three decimals.
-  mutating func seconds(_ key: String, _ microseconds: Int64?) {
-    if let microseconds { value(key, rounded: Double(microseconds) / 1e6) } else { null(key) }
-  }
+  private static let condition: Keys<ScanFilter.Condition> = [
+    Key(
+      "kind",
+      .words([
+        "address", "serviceDataChange", "service", "solicitation", "name", "manufacturerData", "serviceData",
+        "transportDiscovery", "adType", "pattern",
+      ]),
+      "`address`, `serviceDataChange`, `service`, `solicitation`, `name`, `manufacturerData`, `serviceData`, `transportDiscovery`, `adType` or, of an advertisement monitor of Linux, `pattern`"
+    ) { $0.kind.key },
+    Key("octets", .octets, "the octets asked for, as in the air; of a pattern the AD type, the offset and the octets") {
+      $0.octets
+    },
+    Key("mask", .octets, "which of their bits count", null: "when all do") { $0.mask },
+  ]
 }
 
 // The words of documents: Embedded Swift does not know the names of cases.

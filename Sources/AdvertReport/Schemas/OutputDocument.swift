@@ -1,7 +1,4 @@
 internal import AdvertLint
-internal import AdvertObservation
-internal import AdvertScan
-internal import AdvertisingData
 
 /// A document or a row that `advert` prints for programs: its JSON Schema and its table in Docs/Output.md are made from
 /// this description.
@@ -12,28 +9,41 @@ package struct OutputDocument: Sendable {
   package let title: String
   let keys: [DescribedKey]
   /// The keys as Docs/Output.md has them, where that is not the same.
-  var told: [DescribedKey]?
+  let told: [DescribedKey]?
 
-  /// All of them, the manifest apart, which is an input.
-  package static let all: [OutputDocument] = [
-    OutputDocument(name: "inspect", title: "the document of inspect", keys: InspectKeys.keys),
-    OutputDocument(name: "inspect-rows", title: "a line of inspect --format jsonl", keys: InspectKeys.row),
+  init(name: String, title: String, keys: [DescribedKey], told: [DescribedKey]? = nil) {
+    self.name = name
+    self.title = title
+    self.keys = keys
+    self.told = told
+  }
+
+  /// A document or a row with these keys.
+  package init<Object>(name: String, title: String, keys: Keys<Object>) {
+    self.init(name: name, title: title, keys: keys.described)
+  }
+
+  /// Those of reports: all but the lines of a watch.
+  package static let ofReports: [OutputDocument] = [
+    OutputDocument(name: "inspect", title: "the document of inspect", keys: InspectReport.keys),
+    OutputDocument(name: "inspect-rows", title: "a line of inspect --format jsonl", keys: InspectReport.line),
     OutputDocument(
-      name: "inspect-captures", title: "a line of inspect --captures --format jsonl", keys: InspectKeys.captures),
-    OutputDocument(name: "lint", title: "the document of lint", keys: LintKeys.keys),
-    OutputDocument(name: "lint-rows", title: "a line of lint --format jsonl", keys: LintKeys.row),
-    OutputDocument(name: "baseline", title: "a baseline of lint", keys: BaselineKeys.keys),
-    OutputDocument(name: "reach", title: "the document of reach", keys: ReachKeys.keys),
-    OutputDocument(name: "reach-rows", title: "a line of reach --format jsonl", keys: ReachKeys.row),
-    OutputDocument(name: "watch", title: "a line of watch --format jsonl", keys: WatchKeys.keys),
-    OutputDocument(name: "repack", title: "the document of repack", keys: RepackKeys.keys),
-    OutputDocument(name: "diff", title: "the document of diff", keys: DiffKeys.keys),
-    OutputDocument(name: "decode", title: "the document of decode for bytes", keys: DecodeKeys.keys),
+      name: "inspect-captures", title: "a line of inspect --captures --format jsonl", keys: InspectReport.capture),
+    OutputDocument(name: "lint", title: "the document of lint", keys: LintJSON.keys),
     OutputDocument(
-      name: "decode-find", title: "the document of decode for firmware without symbols", keys: CandidateKeys.keys),
-    OutputDocument(name: "decode-images", title: "the document of decode for firmware images", keys: ImageKeys.keys),
-    OutputDocument(name: "rules", title: "the document of rules", keys: RulesKeys.keys),
-    OutputDocument(name: "profiles", title: "the document of profiles", keys: ProfilesKeys.keys),
+      name: "lint-rows", title: "a line of lint --format jsonl", keys: LintJSON.finding),
+    OutputDocument(name: "baseline", title: "a baseline of lint", keys: Baseline.keys),
+    OutputDocument(name: "reach", title: "the document of reach", keys: ReachReport.keys),
+    OutputDocument(
+      name: "reach-rows", title: "a line of reach --format jsonl", keys: ReachReport.row),
+    OutputDocument(name: "repack", title: "the document of repack", keys: RepackReport.keys),
+    OutputDocument(name: "diff", title: "the document of diff", keys: DiffReport.keys),
+    OutputDocument(name: "decode", title: "the document of decode for bytes", keys: DecodeReport.keys),
+    OutputDocument(
+      name: "decode-find", title: "the document of decode for firmware without symbols", keys: CandidateReport.keys),
+    OutputDocument(name: "decode-images", title: "the document of decode for firmware images", keys: ImageReport.keys),
+    OutputDocument(name: "rules", title: "the document of rules", keys: RulesReport.keys),
+    OutputDocument(name: "profiles", title: "the document of profiles", keys: ProfilesReport.keys),
     OutputDocument(
       name: "dump", title: "a line of dump --format jsonl, whatever --fields", keys: RowKeys.keys, told: RowKeys.columns
     ),
@@ -70,33 +80,4 @@ enum RowKeys {
   static let keys = columns.map { key in
     DescribedKey(key.key, key.type, key.meaning, null: key.null, absent: "unless it is asked for")
   }
-}
-
-/// Words that several documents have as values.
-enum DocumentWords {
-  static let addressTypes = DeviceAddress.Kind.allCases.map { $0.rawValue }
-  static let kinds = AdvertisingPDU.allCases.map { $0.rawValue }
-  static let blocks = Block.allCases.map { $0.rawValue }
-  static let orders = OctetOrder.allCases.map { $0.rawValue }
-  static let severities = Severity.allCases.map { $0.rawValue }
-  static let strengths = Evidence.Strength.allCases.map { $0.rawValue }
-  static let verdicts = Verdict.Word.allCases.map { $0.rawValue }
-}
-
-/// Keys that several documents have.
-enum DocumentKeys {
-  /// The keys that say which device or declared layout is meant.
-  static let device: [DescribedKey] = [
-    DescribedKey("path", .string, "the input"),
-    DescribedKey(
-      "advertiser",
-      .address,
-      "the address of the device",
-      null: "for declared layouts, and for devices without a known address"),
-    DescribedKey(
-      "addressType",
-      .words(DocumentWords.addressTypes),
-      "the kind of address",
-      null: "for declared layouts"),
-  ]
 }

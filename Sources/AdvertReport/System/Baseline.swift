@@ -50,23 +50,25 @@ extension Baseline {
     }
   }
 
-  package var json: String {
-    let sorted = entries.sorted { one, other in
-      (one.rule, one.device ?? "", one.fingerprint) < (other.rule, other.device ?? "", other.fingerprint)
-    }
-    var json = JSONWriter()
-    json.object { json in
-      json.value("schema", Self.schema)
-      json.array("findings", sorted) { json, entry in
-        json.object { json in
-          json.value("rule", entry.rule)
-          json.value("device", entry.device)
-          json.value("fingerprint", entry.fingerprint)
-        }
+  package var json: String { Self.keys.document(of: self) }
+
+  static let keys: Keys<Baseline> = [
+    Key(schema: schema),
+    Key("findings", .list(.object(entry)), "the known findings, sorted") { baseline in
+      baseline.entries.sorted { one, other in
+        (one.rule, one.device ?? "", one.fingerprint) < (other.rule, other.device ?? "", other.fingerprint)
       }
-    }
-    return json.text
-  }
+    },
+  ]
+
+  private static let entry: Keys<Entry> = [
+    Key("rule", .string, "the id of the rule") { $0.rule },
+    Key(
+      "device", .string, "the address of the device, or the name of the layout",
+      null: "when neither is known in other runs"
+    ) { $0.device },
+    Key("fingerprint", .string, "as in `advert.lint/1`") { $0.fingerprint },
+  ]
 }
 
 /// Why a file is not a baseline.

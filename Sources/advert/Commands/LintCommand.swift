@@ -104,9 +104,9 @@ struct LintCommand: InputCommand {
         written = baseline.entries.count
       }
       let rest = known.map { run.leavingOut($0) } ?? run
-      totals = try write(of: inputs, on: console) { format.write(rest, $0, to: $1) }
+      totals = try report(on: inputs, to: console, rest.tell)
     } else {
-      totals = try write(of: inputs, on: console) { format.write(pass, $0, to: $1) }
+      totals = try report(on: inputs, to: console, pass.run)
     }
     for complaint in inputs.missing { try console.complain(complaint) }
     if inputs.hasFailed { return .failure }
@@ -148,18 +148,17 @@ struct LintCommand: InputCommand {
     return declared
   }
 
-  /// Prints the report, unless it says nothing new.
-  private func write(
-    of inputs: Inputs, on console: Console,
-    _ report: (LintFormat.Options, _ take: @escaping (String) -> Void) -> LintTotals
+  /// Judges, and prints the report meanwhile, unless it says nothing new.
+  private func report(
+    on inputs: Inputs, to console: Console, _ judge: (_ take: (LintPass.Event) -> Void) -> LintTotals
   ) throws(CommandFailure) -> LintTotals {
     let options = LintFormat.Options(
       style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
       version: AdvertCommand.version, manifest: inputs.neededConfiguration?.path, isDone: !inputs.hasFailed)
     // What is said to people when nothing was read is said already.
-    if inputs.list.isEmpty, format == .text { return report(options) { _ in } }
+    if inputs.list.isEmpty, format == .text { return judge { _ in } }
     if writeBaseline != nil, format == .text, console.outputPath == nil {
-      let totals = report(options) { _ in }
+      let totals = judge { _ in }
       // What was found is in the baseline now.
       try console.output(totals.summary(console.style) + "\n")
       return totals
@@ -167,7 +166,11 @@ struct LintCommand: InputCommand {
     // What could not be read is among the findings.
     console.file?.tellsWhatIsMissing = true
     var totals = LintTotals()
-    try console.stream { totals = report(options, $0) }
+    try console.stream { take in
+      let report = format.report(options, to: take)
+      totals = judge(report.receive)
+      report.finish(totals)
+    }
     try console.summary?(totals.summary(console.summaryStyle) + "\n")
     return totals
   }

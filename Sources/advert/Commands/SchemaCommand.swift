@@ -1,6 +1,12 @@
 internal import AdvertManifest
 internal import AdvertReport
+internal import AdvertWatch
 internal import ArgumentParser
+
+extension OutputDocument {
+  /// All of them, the manifest apart, which is an input.
+  static let all = ofReports + [WatchLines.document]
+}
 
 struct SchemaCommand: Subcommand {
   static let configuration = CommandConfiguration(

@@ -19,15 +19,13 @@ import Testing
     var written = 0
     var pieces: [Int] = []
     let options = LintFormat.Options(style: .plain, failOn: .warning, showsNotes: true, version: "1")
-    let told: LintFormat.FindingsSource = { take in
-      take(.file(path: "layouts.hex", nil))
-      for start in stride(from: 0, to: devices.count, by: 250) {
-        take(.devices(Array(devices[start..<start + 250]), file: 0, layouts: 250))
-        pieces.append(written)
-      }
-      return run.totals
+    let report = format.report(options, to: { written += $0.utf8.count })
+    report.receive(.file(path: "layouts.hex", nil))
+    for start in stride(from: 0, to: devices.count, by: 250) {
+      report.receive(.devices(Array(devices[start..<start + 250]), file: 0, layouts: 250))
+      pieces.append(written)
     }
-    format.write(told, options, to: { written += $0.utf8.count })
+    report.finish(run.totals)
     // Each quarter has more findings than are kept before they leave.
     #expect(pieces.count == 4)
     #expect(zip([0] + pieces, pieces).allSatisfy { $0 < $1 }, "\(pieces)")

@@ -1,5 +1,5 @@
 /// What the value of a key is in JSON.
-indirect enum ValueType: Hashable, Sendable {
+package indirect enum ValueType: Hashable, Sendable {
   /// Any text.
   case string
   /// One of a few words.
@@ -41,7 +41,7 @@ indirect enum ValueType: Hashable, Sendable {
 }
 
 /// A key of a document or a row, described once. Its schema and its line in Docs/Output.md are made from this.
-struct DescribedKey: Hashable, Sendable {
+package struct DescribedKey: Hashable, Sendable {
   let key: String
   let type: ValueType
   /// What the value is, in Markdown.

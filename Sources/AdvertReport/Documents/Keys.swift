@@ -1,0 +1,146 @@
+/// A key of a JSON object: its name, type and meaning, when it is `null` or absent, and what gives its value. The
+/// document, its schema and its line in Docs/Output.md are made from this one place.
+///
+/// What the closure returns decides what has to be said: a value that can be `nil` needs a word on when it is.
+package struct Key<Object>: Sendable {
+  fileprivate let described: [DescribedKey]
+  fileprivate let write: @Sendable (Object, inout JSONWriter) -> Void
+  /// Whether its elements come later: see ``Keys/begin(_:to:)``.
+  fileprivate var isLeftOpen = false
+
+  private init(_ described: [DescribedKey], _ write: @escaping @Sendable (Object, inout JSONWriter) -> Void) {
+    self.described = described
+    self.write = write
+  }
+
+  /// In the place of one key, those of a part of the object.
+  package static func all<Part>(_ keys: Keys<Part>, _ part: @escaping @Sendable (Object) -> Part) -> Key {
+    Key(keys.described) { object, json in keys.write(part(object), to: &json) }
+  }
+
+  /// One that is always there.
+  package init<Value>(
+    _ key: String, _ type: JSONType<Value>, _ meaning: String, _ value: @escaping @Sendable (Object) -> Value
+  ) {
+    self.init([DescribedKey(key, type.type, meaning)]) { [write = type.write] object, json in
+      write(key, value(object), &json)
+    }
+  }
+
+  /// One whose value can be `null`.
+  package init<Value>(
+    _ key: String, _ type: JSONType<Value>, _ meaning: String, null: String,
+    _ value: @escaping @Sendable (Object) -> Value?
+  ) {
+    self.init([DescribedKey(key, type.type, meaning, null: null)]) { [write = type.write] object, json in
+      if let value = value(object) { write(key, value, &json) } else { json.null(key) }
+    }
+  }
+
+  /// One that is absent where there is no value.
+  package init<Value>(
+    _ key: String, _ type: JSONType<Value>, _ meaning: String, absent: String,
+    _ value: @escaping @Sendable (Object) -> Value?
+  ) {
+    self.init([DescribedKey(key, type.type, meaning, absent: absent)]) { [write = type.write] object, json in
+      if let value = value(object) { write(key, value, &json) }
+    }
+  }
+
+  /// One that is absent where there is no value, and whose value can be `null`.
+  package init<Value>(
+    _ key: String, _ type: JSONType<Value>, _ meaning: String, null: String, absent: String,
+    _ value: @escaping @Sendable (Object) -> Value??
+  ) {
+    self.init([DescribedKey(key, type.type, meaning, null: null, absent: absent)]) {
+      [write = type.write] object, json in
+      switch value(object) {
+      case .some(.some(let value)): write(key, value, &json)
+      case .some(.none): json.null(key)
+      case .none: break
+      }
+    }
+  }
+
+  /// The key that names the form of a document.
+  package init(schema: String) { self.init("schema", .string, "`\(schema)`") { _ in schema } }
+
+  /// A list whose elements are written as they are made.
+  ///
+  /// - Parameters:
+  ///   - isOnOneLine: whether each element is on a line of its own.
+  ///   - makeElements: Hands on one element after the other.
+  package init<Element>(
+    _ key: String, streaming elements: Keys<Element>, isOnOneLine: Bool = false, _ meaning: String,
+    _ makeElements: @escaping @Sendable (Object, _ take: (Element) -> Void) -> Void
+  ) {
+    self.init([DescribedKey(key, .list(.object(elements.described)), meaning)]) { object, json in
+      json.array(key) { json in
+        makeElements(object) { element in
+          if isOnOneLine { json.row(elements, of: element) } else { json.object(elements, of: element) }
+        }
+      }
+    }
+  }
+}
+
+extension Key {
+  /// A list whose elements come after the object begins, and before it ends.
+  init<Element>(_ key: String, awaiting elements: Keys<Element>, _ meaning: String, absent: String? = nil) {
+    self.init([DescribedKey(key, .list(.object(elements.described)), meaning, absent: absent)]) { $1.beginArray(key) }
+    isLeftOpen = true
+  }
+}
+
+/// The keys of a JSON object, in their order.
+package struct Keys<Object>: Sendable, ExpressibleByArrayLiteral {
+  let described: [DescribedKey]
+  private let writers: [@Sendable (Object, inout JSONWriter) -> Void]
+  /// The position of the list whose elements come later.
+  private let open: Int?
+
+  package init(arrayLiteral keys: Key<Object>...) {
+    described = keys.flatMap { $0.described }
+    writers = keys.map { $0.write }
+    open = keys.firstIndex { $0.isLeftOpen }
+  }
+
+  /// The members of an object.
+  func write(_ object: Object, to json: inout JSONWriter) { for write in writers { write(object, &json) } }
+}
+
+extension Keys {
+  /// Begins an object, up to the list whose elements come now.
+  func begin(_ object: Object, to json: inout JSONWriter) {
+    json.beginObject()
+    for write in writers[...(open ?? writers.endIndex - 1)] { write(object, &json) }
+  }
+
+  /// Ends the object, with the keys behind the list.
+  func end(_ object: Object, to json: inout JSONWriter) {
+    if let open {
+      json.endArray()
+      for write in writers[(open + 1)...] { write(object, &json) }
+    }
+    json.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// An object of these keys.
+  package mutating func object<Object>(_ keys: Keys<Object>, of object: Object) {
+    self.object { keys.write(object, to: &$0) }
+  }
+
+  /// The same on one line.
+  package mutating func row<Object>(_ keys: Keys<Object>, of object: Object) { row { keys.write(object, to: &$0) } }
+}
+
+extension Keys {
+  /// A whole document.
+  package func document(of object: Object) -> String {
+    var json = JSONWriter()
+    json.object(self, of: object)
+    return json.text
+  }
+}
