@@ -17,6 +17,8 @@ package struct DiscoveryTimes: Hashable, Sendable {
   private let delay: Double
   /// Of each event in turn, how likely it is to be the first that is received.
   private let found: [Double]
+  /// Of each event, and of the end, how likely it is that one before is the first that is received.
+  private let before: [Double]
   /// No try takes longer than this, in microseconds; `nil` when there is no such bound.
   package let longest: Int64?
 
@@ -30,7 +32,7 @@ package struct DiscoveryTimes: Hashable, Sendable {
 
   /// What is left when the computation ends: less than 1 of 100.
   private static let enough = 0.004
-  /// Cells at all events together. It takes about a tenth of a second.
+  /// Cells at all events together, each of which is added to a few others.
   private static let maximumWork = 20_000_000
   private static let meanDelay = PhaseDensity.longestDelay / 2
 
@@ -79,6 +81,7 @@ package struct DiscoveryTimes: Hashable, Sendable {
       density.advance()
     }
     self.found = found
+    before = found.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
     interval = Double(advertising.interval)
     // The channels are as likely as each other.
     delay = Double(advertising.step + advertising.airtime + offset)
@@ -100,12 +103,15 @@ package struct DiscoveryTimes: Hashable, Sendable {
   }
 
   private func probability(within time: Double) -> Double {
-    var sum = 0.0
     let spacing = interval + Self.meanDelay
-    for (event, share) in found.enumerated() {
+    // Those before have come for certain.
+    let certain = (time - delay - interval - PhaseDensity.longestDelay) / spacing
+    let start = min(Int(min(max(certain, 0), Double(found.count))), found.count)
+    var sum = before[start]
+    for event in start..<found.count {
       let wait = time - delay - Double(event) * spacing
       guard wait > 0 else { break }
-      sum += share * firstEvent(within: wait)
+      sum += found[event] * firstEvent(within: wait)
     }
     return sum
   }

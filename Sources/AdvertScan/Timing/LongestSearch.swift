@@ -17,18 +17,20 @@ struct LongestSearch {
     // Where an event is not received, and can be: parts that touch each other are one.
     let gaps = Self.gaps(between: Self.folded(ranges.map { $0.start..<max($0.start, $0.end) }, cycle), cycle)
     var possible = [0..<cycle]
+    var before: [Range<Int64>] = []
     for event in 1...Self.maximumEvents {
       let unheard = Self.common(possible, gaps)
       if unheard.isEmpty {
         events = event
         return
       }
+      // With each event, what can go unheard gets less or stays the same; then it does so for ever.
+      if unheard == before { break }
+      before = unheard
       let moved = unheard.map {
         $0.lowerBound + interval % cycle..<$0.upperBound + interval % cycle + Self.longestDelay
       }
       possible = Self.folded(moved, cycle)
-      // From here on it is always the same.
-      if possible.first == 0..<cycle { break }
     }
     events = nil
   }

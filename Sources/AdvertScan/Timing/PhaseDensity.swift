@@ -12,8 +12,8 @@ struct PhaseDensity {
 
   private var cells: [Double]
   private var next: [Double]
-  /// Of each cell, the share in which an event is received.
-  private let received: [Double]
+  /// The cells in which an event is received, with the share of each in which it is.
+  private let received: [(cell: Int, share: Double)]
   /// What comes from a cell that lies `distance` cells before, `distance` less than the number of cells.
   private let taps: [(distance: Int, share: Double)]
 
@@ -35,7 +35,7 @@ struct PhaseDensity {
         }
       }
     }
-    self.received = received.map { min($0, 1) }
+    self.received = received.enumerated().filter { $0.element > 0 }.map { ($0.offset, min($0.element, 1)) }
     cells = [Double](repeating: 1 / Double(count), count: count)
     next = cells
     taps = Self.taps(advance: interval / width, delay: Self.longestDelay / width, count: count)
@@ -60,7 +60,7 @@ struct PhaseDensity {
   }
 
   /// What was not received of all.
-  var rest: Double { cells.reduce(0, +) }
+  private(set) var rest = 1.0
 
   /// How many cells there are, each of which costs the same at each event.
   var count: Int { cells.count }
@@ -68,22 +68,38 @@ struct PhaseDensity {
   /// Takes out what is received of an event, of which `share` gets through.
   mutating func receive(_ share: Double) -> Double {
     var sum = 0.0
-    for cell in cells.indices {
-      let taken = cells[cell] * received[cell] * share
+    for (cell, part) in received {
+      let taken = cells[cell] * part * share
       cells[cell] -= taken
       sum += taken
     }
+    rest -= sum
     return sum
   }
 
   /// Goes on to the next event.
   mutating func advance() {
-    let count = cells.count
-    for cell in next.indices { next[cell] = 0 }
-    for (distance, share) in taps {
-      for cell in distance..<count { next[cell] += cells[cell - distance] * share }
-      for cell in 0..<distance { next[cell] += cells[cell + count - distance] * share }
-    }
+    Self.spread(cells, over: &next, taps)
     swap(&cells, &next)
+  }
+
+  /// All of the time goes here: in spans, whose bounds are looked at once for each tap.
+  private static func spread(
+    _ cells: [Double], over next: inout [Double], _ taps: [(distance: Int, share: Double)]
+  ) {
+    let source = cells.span
+    var target = next.mutableSpan
+    for cell in target.indices { target[cell] = 0 }
+    for (distance, share) in taps {
+      let wrapped = source.count - distance
+      add(source.extracting(0..<wrapped), times: share, to: &target, at: distance)
+      add(source.extracting(wrapped..<source.count), times: share, to: &target, at: 0)
+    }
+  }
+
+  private static func add(
+    _ source: borrowing Span<Double>, times share: Double, to target: inout MutableSpan<Double>, at start: Int
+  ) {
+    for cell in source.indices { target[start + cell] += source[cell] * share }
   }
 }
