@@ -57,8 +57,9 @@ Device device("Blinker");
 
 extern "C" int main() {
   if (!HCI.begin()) {
-    for (;;) {}
+    for (;;) __asm__ volatile("");
   }
   device.advertise();
-  for (;;) {}
+  // C++ lets compilers leave out a loop that does nothing.
+  for (;;) __asm__ volatile("");
 }

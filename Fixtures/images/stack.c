@@ -292,3 +292,42 @@ void vTaskStartScheduler(void) {
 }
 void vTaskDelay(uint32_t ticks) { sink += ticks; }
 #endif
+
+#ifdef STACK_MADE_BLUEDROID
+// A host that waits for its task, which does not run.
+static volatile int task_answered;
+static int asked(const void *data) {
+  use(data);
+  while (!task_answered) {}
+  return -1;
+}
+int nvs_flash_init(void) { return asked(NULL); }
+int esp_bt_controller_init(void *configuration) { return asked(configuration); }
+int esp_bt_controller_enable(int mode) { return asked(NULL) + mode; }
+int esp_bluedroid_init(void) { return asked(NULL) + 1; }
+int esp_bluedroid_enable(void) { return asked(NULL) + 2; }
+int esp_read_mac(uint8_t *address, int kind) { return asked(address) + kind; }
+int esp_ble_gap_register_callback(const void *function) { return asked(function) + 3; }
+int esp_ble_gatts_register_callback(const void *function) { return asked(function) + 4; }
+int esp_ble_gatts_app_register(uint16_t number) { return asked(NULL) + number; }
+int esp_ble_gap_set_device_name(const char *name) { return asked(name) + 5; }
+int esp_ble_gap_config_adv_data(void *data) { return asked(data) + 6; }
+int esp_ble_gap_config_adv_data_raw(uint8_t *data, uint32_t count) { return asked(data) + (int)count; }
+int esp_ble_gap_config_scan_rsp_data_raw(uint8_t *data, uint32_t count) { return asked(data) + (int)count + 1; }
+int esp_ble_gap_start_advertising(void *parameters) { return asked(parameters) + 7; }
+int esp_ble_gap_ext_adv_set_params(uint8_t instance, const void *parameters) { return asked(parameters) + instance; }
+int esp_ble_gap_config_ext_adv_data_raw(uint8_t instance, uint16_t count, const uint8_t *data) {
+  return asked(data) + instance + count;
+}
+int esp_ble_gap_ext_adv_start(uint8_t count, const void *sets) { return asked(sets) + count; }
+#endif
+
+#ifdef STACK_MADE_TELINK
+uint8_t bls_ll_setAdvData(uint8_t *data, uint8_t count) { return (uint8_t)(use(data) + count); }
+uint8_t bls_ll_setScanRspData(uint8_t *data, uint8_t count) { return (uint8_t)(use(data) + count + 1); }
+uint8_t bls_ll_setAdvParam(
+    uint16_t least, uint16_t most, int type, int own, uint8_t peer_kind, uint8_t *peer, int channels, int filter) {
+  return (uint8_t)(use(peer) + least + most + type + own + peer_kind + channels + filter);
+}
+uint8_t bls_ll_setAdvEnable(int is_on) { return (uint8_t)(sink + is_on); }
+#endif

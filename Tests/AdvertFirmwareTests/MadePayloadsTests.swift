@@ -14,8 +14,10 @@ import Testing
     var define: String?
     let maker: String
     let stack: String
+    var processor = "thumb"
 
-    var testDescription: String { image }
+    var file: String { "\(image)-\(processor).elf" }
+    var testDescription: String { file }
   }
 
   struct Sent: Decodable {
@@ -52,8 +54,24 @@ import Testing
     Program(image: "made-silabs", source: "made-silabs.c", maker: "advertise", stack: "silabs"),
     Program(image: "made-ti", source: "made-ti.c", maker: "task", stack: "ti"),
     Program(image: "made-unpacked", source: "made-unpacked.c", maker: "advertise", stack: "nrf5"),
+    Program(
+      image: "made-zephyr", source: "made-zephyr.c", maker: "advertise", stack: "zephyr", processor: "riscv32"),
+    Program(
+      image: "made-nimble", source: "made-nimble.c", maker: "advertise", stack: "nimble", processor: "riscv32"),
+    Program(image: "made-ti", source: "made-ti.c", maker: "task", stack: "ti", processor: "riscv32"),
+    Program(
+      image: "made-bluedroid", source: "made-bluedroid.c", maker: "services_event", stack: "bluedroid",
+      processor: "riscv32"),
+    Program(
+      image: "made-bluedroid-raw", source: "made-bluedroid.c", define: "RAW", maker: "services_event",
+      stack: "bluedroid", processor: "riscv32"),
+    Program(
+      image: "made-bluedroid-extended", source: "made-bluedroid.c", define: "EXTENDED", maker: "gap_event",
+      stack: "bluedroid", processor: "riscv32"),
+    Program(
+      image: "made-telink", source: "made-telink.c", maker: "begin", stack: "telink", processor: "riscv32"),
   ]) func whatTheSourceSendsIsCaught(_ program: Program) throws {
-    let (image, sent) = (try KeptImage.named("\(program.image)-thumb.elf"), try Self.sent(program))
+    let (image, sent) = (try KeptImage.named(program.file), try Self.sent(program))
     let layout = try #require(image.layouts.first)
     #expect(image.layouts.count == 1)
     #expect(Self.matches(layout.advertising?.payload, sent.advertising))

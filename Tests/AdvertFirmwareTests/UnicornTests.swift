@@ -18,14 +18,15 @@ import Testing
       case "riscv": run(cases, RISCVProcessor.self)
       default: try #require(nil as Result?, "a set of instructions that is not known here")
       }
-    print("\(result.alike) instructions alike, \(result.unknown) not known here, \(result.different) different")
+    for code in result.unknown.prefix(40) { print("not known here: \(code)") }
+    print("\(result.alike) instructions alike, \(result.unknown.count) not known here, \(result.different) different")
     #expect(result.alike > 0)
   }
 
   private struct Result {
     var alike = 0
     /// Instructions that Unicorn runs and this does not.
-    var unknown = 0
+    var unknown: [String] = []
     var different = 0
   }
 
@@ -46,7 +47,7 @@ import Testing
       var event = ProcessorEvent.none
       for _ in 0..<max(wanted.count, 1) where event != .undefined { event = processor.step() }
       if event == .undefined, wanted.count > 0 {
-        result.unknown += 1
+        result.unknown.append(Array(wanted.code.prefix(8)).hex)
         continue
       }
       let found =

@@ -38,7 +38,10 @@ struct CallSites {
       guard let code = bytes.octets(at: UInt64(start), count: UInt64(count)) else { return }
       for place in stride(from: 0, to: min(count - 3, Self.stretch), by: step) {
         let address = section.address &+ UInt64(start + place)
-        if let target = target(code, place, address), targets.contains(target) { sites[address] = target }
+        guard let target = target(code, place, address), targets.contains(target) else { continue }
+        // Of two instructions that call together, the second one calls.
+        let isPair = memory.file.machine == .riscV && code[place] & 0x7F == 0x17
+        sites[isPair ? address + 4 : address] = target
       }
       start += Self.stretch
     }

@@ -4,9 +4,31 @@ struct AddressMap: Hashable {
   let peripherals: Range<UInt32>
   /// Those of the processor.
   let core: Range<UInt32>
+  /// Where the stack of a program begins: in RAM that nothing else is likely to use.
+  let stack: UInt32
 
   /// Microcontrollers with Thumb (Armv7-M Architecture Reference Manual, B3.1).
-  static let cortexM = AddressMap(peripherals: 0x4000_0000..<0x6000_0000, core: 0xE000_0000..<0xE010_0000)
+  static let cortexM = AddressMap(
+    peripherals: 0x4000_0000..<0x6000_0000, core: 0xE000_0000..<0xE010_0000, stack: 0x2003_FF00)
+  /// ESP32-C3 (technical reference manual, 3).
+  private static let esp32C3 = AddressMap(
+    peripherals: 0x6000_0000..<0x6010_0000, core: 0xE000_0000..<0xE010_0000, stack: 0x3FCD_EF00)
+  /// ESP32-C6 and ESP32-H2 (technical reference manuals, 5 and 3).
+  private static let esp32C6 = AddressMap(
+    peripherals: 0x6000_0000..<0x6010_0000, core: 0x2000_0000..<0x2010_0000, stack: 0x4084_EF00)
+  /// Telink's TLSR9 (data sheet, 3).
+  private static let telink = AddressMap(
+    peripherals: 0x8000_0000..<0x9000_0000, core: 0xE000_0000..<0xF000_0000, stack: 0x0009_FF00)
+
+  /// Where a program for RISC-V has them, by where its own parts lie. WCH has what Cortex-M has.
+  static func riscV(_ program: LoadedProgram) -> AddressMap {
+    func holds(_ addresses: Range<UInt64>) -> Bool {
+      program.segments.contains { addresses.contains($0.addresses.lowerBound) }
+    }
+    if holds(0x3FC8_0000..<0x3FCE_0000) { return esp32C3 }
+    if holds(0x4080_0000..<0x4090_0000) { return esp32C6 }
+    return program.code.contains { 0x2000_0000..<0x2100_0000 ~= $0.lowerBound } ? telink : cortexM
+  }
 
   func isPeripheral(_ address: UInt32) -> Bool {
     peripherals.contains(address) || core.contains(address) && !Self.isPriority(address)

@@ -8,7 +8,8 @@ struct AdvertisingRun {
   private let symbols: Symbols
   private let program: LoadedProgram
 
-  private static let main = "main"
+  /// ESP-IDF's own `main` ends with calling the program's.
+  private static let mains = ["app_main", "main"]
   /// Other contents of what comes from outside, one for each run.
   static let seeds: [UInt32] = [0, 1, 2]
   /// How often a program is run.
@@ -43,13 +44,14 @@ struct AdvertisingRun {
   func outcome() -> Outcome {
     guard !memory.file.isRelocatable, memory.file.order == .little else { return Outcome() }
     return switch memory.file.machine {
-    case .arm: outcome(ThumbProcessor.self)
+    case .arm: outcome(ThumbProcessor.self, .cortexM)
+    case .riscV where !memory.file.is64: outcome(RISCVProcessor.self, .riscV(program))
     default: Outcome()
     }
   }
 
-  private func outcome<Code: Processor>(_: Code.Type) -> Outcome {
-    guard let main = symbols.function(named: Self.main) else { return Outcome() }
+  private func outcome<Code: Processor>(_: Code.Type, _ map: AddressMap) -> Outcome {
+    guard let main = Self.mains.lazy.compactMap(symbols.function(named:)).first else { return Outcome() }
     let reaching = ReachingFunctions(program, .named(symbols), in: memory)
     let supervisorCalls = reaching.supervisorCalls(SoftDevice.advertisingCall)
     let catching = catching
@@ -58,7 +60,8 @@ struct AdvertisingRun {
     let notRun = answered.merging(leftOut) { first, _ in first }
     var runs = Self.seeds.map { seed in
       ProgramTrial<Code>(
-        program, OutsideContents(seed: seed), notRunning: notRun, canBeExtended: symbols.canBeExtended)
+        program, OutsideContents(seed: seed, map: map), notRunning: notRun, canBeExtended: symbols.canBeExtended,
+        symbols: marks)
     }
     let start = UInt32(truncatingIfNeeded: main.addresses.lowerBound)
     let constructors = symbols.unpacksData ? [] : constructors
@@ -70,16 +73,16 @@ struct AdvertisingRun {
           remark: "the start-up code, which unpacks the initial data, did not come to main when it was run")
       }
     }
-    let bootHandler = symbols.called.first { $0.value == Self.bootHandler }.map { UInt32(truncatingIfNeeded: $0.key) }
     for index in runs.indices {
       for function in constructors {
         guard runs[index].construct(function, bound: Self.constructorBound) else {
           return Outcome(remark: "a constructor did not return when the program was run")
         }
       }
-      runs[index].runMain(start, bound: Self.bound, taskBound: RunAgreement.functionBound, bootHandler: bootHandler)
+      runs[index].runMain(
+        start, bound: Self.bound, taskBound: RunAgreement.functionBound, bootHandler: marks[Self.bootHandler])
     }
-    let agreement = RunAgreement(.named(symbols), start: Self.main)
+    let agreement = RunAgreement(.named(symbols), start: main.name)
     var best = agreement.agreed(runs, beginning: nil)
     if !best.contains(where: { $0.advertising.data[.advertising] != nil }) {
       best = agreement.bestAlone(reaching.callers(of: supervisorCalls, catching), after: runs, wanted) ?? best
@@ -91,7 +94,7 @@ struct AdvertisingRun {
         var result = result
         result.unknown = missing
         return result
-      }, account: RunAccount(runs[0], start: Self.main, beginning: nil, .named(symbols)))
+      }, account: RunAccount(runs[0], start: main.name, beginning: nil, .named(symbols)))
   }
 
   /// The payloads that some functions are given.
@@ -101,12 +104,19 @@ struct AdvertisingRun {
     }
   }
 
+  /// Addresses of what is looked for by its name.
+  private var marks: [String: UInt32] {
+    symbols.called.reduce(into: [:]) { marks, symbol in
+      if Self.names.contains(symbol.value) { marks[symbol.value] = UInt32(truncatingIfNeeded: symbol.key) }
+    }
+  }
+
   /// Functions that run before `main`, in their order.
   private var constructors: [UInt32] {
-    let marks = Dictionary(symbols.called.map { ($0.value, $0.key) }) { first, _ in first }
     let range: Range<UInt64>
+    let marks = marks
     if let start = marks[Self.constructorMarks[0]], let end = marks[Self.constructorMarks[1]], start < end {
-      range = start..<end
+      range = UInt64(start)..<UInt64(end)
     } else if let section = memory.file.section(named: ".init_array").map({ memory.file.sections[$0] }) {
       range = section.address..<section.address + min(section.size, 1 << 16)
     } else {
@@ -123,7 +133,10 @@ struct AdvertisingRun {
   /// The function that Silicon Labs' stack gives its events.
   private static let bootHandler = "sl_bt_on_event"
   /// What is looked for among the symbols.
-  static let names = constructorMarks + [bootHandler]
+  static let names =
+    constructorMarks + [
+      bootHandler, ProgramTrial<RISCVProcessor>.globals, EspressifCalls.ready, EspressifCalls.started,
+    ]
 
   /// The functions that are given payloads; where there are none, those that all commands of the host go through.
   private var catching: Set<UInt64> {
@@ -141,7 +154,8 @@ struct AdvertisingRun {
     let merged = Set(interfaces.map(\.stack))
     return symbols.called.reduce(into: [:]) { names, function in
       guard let address = UInt32(exactly: function.key), let answered = AnsweredFunction.all[function.value],
-        answered.stack.isEmpty || !merged.contains(answered.stack)
+        answered.stack.isEmpty || !merged.contains(answered.stack),
+        !answered.isLibrary || !program.code.contains(where: { $0.contains(address) })
       else { return }
       names[address] = function.value
     }
@@ -155,6 +169,13 @@ struct AdvertisingRun {
     // A stack in the same image waits for its radio. One on another processor is asked by a single function.
     let names = symbols.called.values
     if names.contains("aci_gap_init"), !names.contains("hci_send_req") { beginnings += ["aci_", "hci_"] }
+    if symbols.function(named: Self.mains[0]) != nil {
+      // What writes logs, and what ends the program; networks, which no advertising depends on.
+      beginnings += [
+        "esp_log", "_esp_error_check_failed", "abort", "esp_system_abort", "esp_restart", "printf", "vprintf", "puts",
+        "putchar", "esp_wifi_", "esp_netif_", "esp_console_", "uart_",
+      ]
+    }
     if names.contains("bt_le_adv_start") { beginnings += ["printk", "vprintk", "z_log_", "z_impl_z_log_"] }
     if names.contains(Self.bootHandler) {
       beginnings += ["advertiser", "gatt", "system", "connection", "sm", "scanner", "gap", "nvm"].map { "sl_bt_\($0)_" }

@@ -19,6 +19,9 @@ protocol Processor {
 
   init(memory: ProgramMemory)
 
+  /// Sets a result of 64 bits.
+  mutating func setResult(wide number: UInt64)
+
   /// Sets where the small variables of a program lie, for those that have a register for it.
   mutating func use(globals address: UInt32)
 

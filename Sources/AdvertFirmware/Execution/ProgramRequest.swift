@@ -12,6 +12,8 @@ enum ProgramRequest: Hashable {
 enum ProgramReply {
   /// It returns a result.
   case result(UInt32)
+  /// It returns a number of 64 bits.
+  case wide(UInt64)
   /// A function of the program is run first, as stacks call those that programs give them.
   case call(UInt32, arguments: [UInt32], result: UInt32)
   /// The function that asks is left: it waits for something that does not happen.

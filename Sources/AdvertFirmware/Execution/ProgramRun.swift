@@ -34,6 +34,8 @@ struct ProgramRun<Code: Processor> {
   private var delay = DelayLoop<Code>()
   /// What was a while ago, and how often the memory had changed.
   private var past: (state: Code.State, site: UInt32, changes: Int)?
+  /// Whether the outermost function is one that a stack calls.
+  private var isCallback = false
   /// Where the outermost function returns to.
   private var end: UInt32 = 0
 
@@ -89,6 +91,9 @@ struct ProgramRun<Code: Processor> {
     _ = processor.memory.store(word ^ bits, at: address, size: 4)
   }
 
+  /// Sets where the small variables of the program lie.
+  mutating func use(globals address: UInt32) { processor.use(globals: address) }
+
   /// Runs one function until it returns, or its bound is reached.
   ///
   /// - Parameters:
@@ -96,11 +101,14 @@ struct ProgramRun<Code: Processor> {
   ///   - stack: where its stack begins.
   ///   - bound: instructions at most.
   ///   - arguments: its first four arguments.
+  ///   - isCallback: whether it is a function that a stack calls.
   ///   - answer: does what a request asks for.
   mutating func run(
-    _ entry: UInt32, stack: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0], answer: Answer
+    _ entry: UInt32, stack: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0], isCallback: Bool = false,
+    answer: Answer
   ) {
     frames = []
+    self.isCallback = isCallback
     rounds = [:]
     end = Code.end(of: entry)
     processor.call(entry, arguments, returningTo: end, stack: stack)
@@ -147,7 +155,7 @@ struct ProgramRun<Code: Processor> {
         guard arrive(at: target, isJump: true, answer) else { return }
       case .supervisorCall(let number):
         begin()
-        let reply = answer(.supervisorCall(number), CallArguments(&processor), callers, &processor.memory)
+        let reply = answer(.supervisorCall(number), given, callers, &processor.memory)
         guard case .result(let result) = reply else {
           guard case .leave = reply, leaveWaiting() else { return }
           continue
@@ -184,7 +192,7 @@ struct ProgramRun<Code: Processor> {
       begin()
       let returnAddress = processor.returnAddress
       let callers = isJump ? [site &+ 2] + callers : callers
-      let reply = answer(.function(name), CallArguments(&processor), callers, &processor.memory)
+      let reply = answer(.function(name), given, callers, &processor.memory)
       processor.counter = returnAddress
       switch reply {
       case .end: return false
@@ -194,6 +202,9 @@ struct ProgramRun<Code: Processor> {
       case .call(let function, let arguments, let result) where canRun(function):
         if !isJump { frames.removeLast() }
         enter(function, arguments, returningTo: returnAddress, result: result)
+      case .wide(let number):
+        processor.setResult(wide: number)
+        returned(to: returnAddress)
       case .result(let result), .call(_, _, let result):
         processor.result = result
         returned(to: returnAddress)
@@ -229,6 +240,15 @@ struct ProgramRun<Code: Processor> {
   ) {
     processor.call(function, arguments, returningTo: address, stack: nil)
     push(deadline: min(frames.last?.deadline ?? steps, steps + bounds.outer), result: result)
+  }
+
+  /// What the call was given that was just made.
+  private var given: CallArguments {
+    mutating get {
+      var arguments = CallArguments(&processor)
+      arguments.isCalledBack = isCallback || frames.contains { $0.result != nil }
+      return arguments
+    }
   }
 
   private var callers: [UInt32] { frames.reversed().prefix(16).map(\.returnAddress) }

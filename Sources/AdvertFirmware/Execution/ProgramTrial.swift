@@ -12,8 +12,6 @@ struct ProgramTrial<Code: Processor> {
   private var seenBefore = 0
   private var sinceNew = 0
 
-  /// Where the stack of the program begins: in RAM that nothing else is likely to use.
-  private static var stackPointer: UInt32 { 0x2003_FF00 }
   /// Something that the program asked for, perhaps several times in a row.
   struct Event {
     /// Instructions before it.
@@ -41,15 +39,23 @@ struct ProgramTrial<Code: Processor> {
   /// So it does when it asks for the same few things.
   private static var mostSinceNew: Int { 512 }
 
-  /// - Parameter functions: those that are not run, by address.
+  /// What linkers call the address of small variables, for processors that have a register for it.
+  static var globals: String { "__global_pointer$" }
+
+  /// - Parameters:
+  ///   - functions: those that are not run, by address.
+  ///   - symbols: addresses by their names.
   init(
-    _ loaded: LoadedProgram, _ outside: OutsideContents, notRunning functions: [UInt32: String], canBeExtended: Bool
+    _ loaded: LoadedProgram, _ outside: OutsideContents, notRunning functions: [UInt32: String], canBeExtended: Bool,
+    symbols: [String: UInt32] = [:]
   ) {
     self.outside = outside
     program = ProgramRun(
       Code(memory: ProgramMemory(segments: loaded.segments, outside: outside)), code: loaded.code,
       catching: functions)
     host = RunningHost(outside: outside, canBeExtended: canBeExtended)
+    host.symbols = symbols
+    if let globals = symbols[Self.globals] { program.use(globals: globals) }
   }
 
   /// Runs a constructor; `false` where it does not return, so that what it makes is not there.
@@ -70,7 +76,7 @@ struct ProgramTrial<Code: Processor> {
     let bounds = program.bounds
     program.caught = [main: Self.main]
     program.bounds = RunBounds(outerDepth: 4, outer: bound, function: bound)
-    program.run(entry, stack: Self.stackPointer, bound: bound) { request, _, _, _ in
+    program.run(entry, stack: outside.map.stack, bound: bound) { request, _, _, _ in
       guard request != .function(Self.main) else {
         hasReached = true
         return .end
@@ -97,11 +103,20 @@ struct ProgramTrial<Code: Processor> {
   /// Runs `main`, the tasks that it begins, and what the stack calls then.
   mutating func runMain(_ entry: UInt32, bound: Int, taskBound: Int, bootHandler: UInt32?) {
     run(entry, bound: bound)
+    let last = program.steps + bound
     var next = 0
-    while next < host.tasks.count {
-      let task = host.tasks[next]
-      next += 1
-      run(task.entry, bound: taskBound, arguments: [task.argument, 0, 0, 0])
+    while true {
+      if let event = host.takeEvent() {
+        run(
+          event.entry, bound: min(taskBound, last - program.steps), arguments: event.arguments + [0, 0],
+          isCallback: true)
+      } else if next < host.tasks.count {
+        let task = host.tasks[next]
+        next += 1
+        run(task.entry, bound: taskBound, arguments: [task.argument, 0, 0, 0])
+      } else {
+        break
+      }
     }
     guard let bootHandler, host.begins() else { return }
     let event = program.withMemory(SiliconLabsCalls.bootEvent)
@@ -110,14 +125,15 @@ struct ProgramTrial<Code: Processor> {
 
   /// Runs a function until it ends, or has made so many instructions.
   mutating func run(
-    _ entry: UInt32, stack: UInt32 = stackPointer, bound: Int, arguments: [UInt32] = [0, 0, 0, 0]
+    _ entry: UInt32, stack: UInt32? = nil, bound: Int, arguments: [UInt32] = [0, 0, 0, 0], isCallback: Bool = false
   ) {
     repeats = 0
     (seen, seenBefore, sinceNew) = ([], 0, 0)
     // What was started is sent while it runs.
     host.catchStarted()
-    program.run(entry, stack: stack, bound: bound, arguments: arguments) {
-      request, arguments, callers, memory in
+    program.run(
+      entry, stack: stack ?? outside.map.stack, bound: bound, arguments: arguments, isCallback: isCallback
+    ) { request, arguments, callers, memory in
       // Errors that are reported again and again are no waiting.
       if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
       if request != .staying { Self.note(request, callers, steps: memory.journal.steps, in: &events) }
@@ -140,7 +156,11 @@ struct ProgramTrial<Code: Processor> {
       case .function(let name):
         guard let function = AnsweredFunction.all[name] else { return .end }
         host.begin(CaughtCall(function: name, callers: callers), stack: function.stack)
-        return function.answer(arguments, &host, &memory)
+        let reply = function.answer(arguments, &host, &memory)
+        // What has happened is told while the program waits, and not while it is told something else.
+        guard function.isWait, !arguments.isCalledBack, case .result(let result) = reply, let event = host.takeEvent()
+        else { return reply }
+        return .call(event.entry, arguments: event.arguments, result: result)
       }
     }
   }

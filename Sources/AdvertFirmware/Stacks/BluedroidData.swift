@@ -23,20 +23,38 @@ struct BluedroidData {
   /// Octets of a legacy payload.
   fileprivate static let limit = 31
 
+  /// What the host adds, where it is known.
+  struct Known {
+    var name: [UInt8]?
+    var transmitPower: UInt8?
+  }
+
   /// `nil` when the structure is filled in when the program runs, or is not in the file.
   func compose(at address: UInt64) -> Composed? {
     guard memory.file.addressSize == 4,
       case .octets(let octets, _, _) = memory.contents(at: address, count: Self.size),
       octets.contains(where: { $0 != 0 })
     else { return nil }
-    func number(_ offset: Int, _ size: Int) -> UInt64 { memory.file.order.number(octets[offset..<offset + size]) }
-    func value(length: Int, pointer: Int) -> [UInt8]? {
-      let count = number(length, 2)
-      guard count > 0 else { return [] }
+    return Self.composed(of: octets, memory.file.order, Known()) { pointer, count in
       guard let place = memory.pointer(at: address + UInt64(pointer)), place != 0,
         case .octets(let value, _, _) = memory.contents(at: place, count: count)
       else { return nil }
       return value
+    }
+  }
+
+  /// What the host makes of a structure.
+  ///
+  /// - Parameters:
+  ///   - octets: the structure, as many as ``size`` says.
+  ///   - value: the octets that a pointer at an offset of the structure leads to; `nil` where they are not known.
+  static func composed(
+    of octets: [UInt8], _ order: ByteOrder, _ known: Known, value read: (_ pointer: Int, _ count: UInt64) -> [UInt8]?
+  ) -> Composed {
+    func number(_ offset: Int, _ size: Int) -> UInt64 { order.number(octets[offset..<offset + size]) }
+    func value(length: Int, pointer: Int) -> [UInt8]? {
+      let count = number(length, 2)
+      return count > 0 ? read(pointer, count) : []
     }
     var composed = Composed(octets: [], isScanResponse: octets[0] != 0, additions: [], losses: [])
     if octets[40] != 0 { composed.octets += [2, 0x01, octets[40]] }
@@ -44,13 +62,21 @@ struct BluedroidData {
     if appearance != 0 {
       composed.octets += [3, 0x19, UInt8(truncatingIfNeeded: appearance), UInt8(truncatingIfNeeded: appearance >> 8)]
     }
-    if octets[1] != 0 { composed.additions.append(.name) }
+    if octets[1] != 0 {
+      if let name = known.name { composed.appendName(name) } else { composed.additions.append(.name) }
+    }
     if let data = value(length: 16, pointer: 20) {
       composed.append(0xFF, data, cutting: "manufacturer data")
     } else {
       composed.additions.append(.manufacturerData)
     }
-    if octets[2] != 0 { composed.additions.append(.transmitPower) }
+    if octets[2] != 0 {
+      if let power = known.transmitPower {
+        composed.append(0x0A, [power], orLose: "the transmit power")
+      } else {
+        composed.additions.append(.transmitPower)
+      }
+    }
     if let uuids = value(length: 32, pointer: 36) {
       composed.appendServices(uuids)
     } else {
@@ -79,6 +105,12 @@ extension BluedroidData.Composed {
       return
     }
     octets += [UInt8(value.count + 1), type] + value
+  }
+
+  /// A name that does not fit is cut, and called shortened.
+  fileprivate mutating func appendName(_ name: [UInt8]) {
+    let isCut = name.count > room - 2
+    append(isCut ? 0x08 : 0x09, name, cutting: "the name")
   }
 
   fileprivate mutating func append(_ type: UInt8, _ value: [UInt8], cutting loss: String) {

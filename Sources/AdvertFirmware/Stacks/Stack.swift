@@ -141,7 +141,15 @@ public struct Stack: Hashable, Sendable, Identifiable {
       arrays: ["advertData*", "advData*", "scanRspData*", "scanResData*"]),
     Stack(
       id: "telink", name: "Telink", functions: ["bls_ll_setAdvData", "bls_ll_setScanRspData", "blc_ll_setAdvData"],
-      arrays: ["tbl_advData*", "tbl_scanRsp*", "adv_buf*"]),
+      arrays: ["tbl_advData*", "tbl_scanRsp*", "adv_buf*"],
+      arguments: [
+        "bls_ll_setAdvData": [.payload(.advertising), .count(.advertising)],
+        "bls_ll_setScanRspData": [.payload(.scanResponse), .count(.scanResponse)],
+        "blc_ll_setAdvData": [.payload(.advertising), .count(.advertising)],
+        "blc_ll_setScanRspData": [.payload(.scanResponse), .count(.scanResponse)],
+        "blc_ll_setExtAdvData": [.other, .count(.advertising), .payload(.advertising)],
+        "blc_ll_setExtScanRspData": [.other, .count(.scanResponse), .payload(.scanResponse)],
+      ]),
     Stack(
       id: "realtek", name: "Realtek", functions: ["le_adv_set_param", "le_adv_start"],
       arrays: ["adv_data", "scan_rsp_data"]),

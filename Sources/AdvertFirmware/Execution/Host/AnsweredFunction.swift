@@ -9,6 +9,8 @@ struct AnsweredFunction: Sendable {
   let isTransport: Bool
   /// Whether a program calls it when it has nothing else to do.
   let isWait: Bool
+  /// Whether it is run where the image has it: a function of the processor's ROM.
+  let isLibrary: Bool
   /// Does what a call asks for.
   let answer: Answer
 
@@ -17,13 +19,14 @@ struct AnsweredFunction: Sendable {
 
   init(
     _ name: String, stack: String, gives roles: Set<PayloadRole> = [], isTransport: Bool = false,
-    isWait: Bool = false, answer: @escaping Answer
+    isWait: Bool = false, isLibrary: Bool = false, answer: @escaping Answer
   ) {
     self.name = name
     self.stack = stack
     self.roles = roles
     self.isTransport = isTransport
     self.isWait = isWait
+    self.isLibrary = isLibrary
     self.answer = answer
   }
 
@@ -31,7 +34,8 @@ struct AnsweredFunction: Sendable {
   static let all: [String: AnsweredFunction] = {
     let tables = [
       STM32Calls.functions, ZephyrCalls.functions, NimBLECalls.functions, ControllerCalls.functions,
-      SiliconLabsCalls.functions, TICalls.functions, TaskCalls.functions, Stack.all.flatMap(arrays),
+      SiliconLabsCalls.functions, TICalls.functions, TaskCalls.functions, BluedroidCalls.functions,
+      EspressifCalls.functions, TelinkCalls.functions, LibraryCalls.functions, Stack.all.flatMap(arrays),
     ]
     return Dictionary(tables.joined().map { ($0.name, $0) }) { first, _ in first }
   }()
@@ -40,7 +44,9 @@ struct AnsweredFunction: Sendable {
   private static let beginningsOfStacks = [
     "sd_", "ble_advdata_", "ble_advertising_", "adv_data_encode", "adv_mode_next_", "adv_set_data_size_", "nrf_",
     "aci_",
-    "hci_", "GAP_", "bt_le_", "bt_mesh_", "ble_gap_", "ble_hs_", "gecko_", "sl_bt_advertiser_", "sl_bt_legacy_",
+    "hci_", "esp_ble_", "esp_bt_", "nimble_", "blc_", "bls_", "_ZN9BLEDevice", "_ZN9BLEServer", "_ZN14BLEAdvertising",
+    "_ZN12NimBLEDevice", "_ZN12NimBLEServer", "_ZN17NimBLEAdvertising", "GAP_", "bt_le_", "bt_mesh_", "ble_gap_",
+    "ble_hs_", "gecko_", "sl_bt_advertiser_", "sl_bt_legacy_",
     "sl_bt_extended_", "HciLe", "DmAdv", "_ZN8HCIClass", "_ZN8GAPClass", "_ZN14BLELocalDevice",
     "_ZN3ble", "_ZN4mbed", "_ZN4rtos",
   ]

@@ -1,6 +1,8 @@
 /// What a function that is not run was called with: addresses, and numbers of up to 32 bits.
 struct CallArguments {
   private var words = InlineArray<12, UInt32>(repeating: 0)
+  /// Whether the call was made in a function that the host has called.
+  var isCalledBack = false
 
   /// Arguments in their order; those that are not given are 0.
   init(_ arguments: [UInt32]) {

@@ -24,6 +24,17 @@ struct RunningHost {
   var hasAsked = false
   /// Functions that an operating system runs, with their arguments.
   private(set) var tasks: [(entry: UInt32, argument: UInt32)] = []
+  /// Functions of the program that the host tells what has happened.
+  var handlers: [Handler: UInt32] = [:]
+  /// What it has not told yet, the oldest first.
+  private var events: [(entry: UInt32, arguments: [UInt32])] = []
+  private var eventCount = 0
+  /// Functions that are known by their names.
+  var symbols: [String: UInt32] = [:]
+  /// What the radio of an ESP32 does: nothing, made ready, working.
+  var radioState: UInt32 = 0
+  private var allocated: UInt32 = 0
+  private var attributes: UInt32 = 39
   private var handles: UInt32 = 0
   private var hasBegun = false
   private var sets: [UInt32: AdvertisingSet] = [:]
@@ -49,6 +60,17 @@ struct RunningHost {
   private static let mostSets = 64
 
   private static let mostTasks = 16
+  private static let mostEvents = 48
+  private static let memoryStart: UInt32 = 0x1800_0000
+  private static let mostMemory: UInt32 = 1 << 20
+
+  /// What a function of the program is told.
+  enum Handler {
+    /// About advertising.
+    case gap
+    /// About services.
+    case attributes
+  }
 
   init(outside: OutsideContents, canBeExtended: Bool = true) {
     self.outside = outside
@@ -63,6 +85,29 @@ struct RunningHost {
 
   mutating func addTask(_ entry: UInt32, argument: UInt32) {
     if tasks.count < Self.mostTasks { tasks.append((entry, argument)) }
+  }
+
+  /// Tells the program something later: when it waits, or has nothing else to do.
+  mutating func tell(_ handler: Handler, _ arguments: [UInt32]) {
+    guard let entry = handlers[handler], eventCount < Self.mostEvents else { return }
+    eventCount += 1
+    events.append((entry, arguments))
+  }
+
+  /// What the program is told next.
+  mutating func takeEvent() -> (entry: UInt32, arguments: [UInt32])? { events.isEmpty ? nil : events.removeFirst() }
+
+  /// Memory that nothing else has, with contents that nothing says; 0 where there is no more.
+  mutating func allocate(_ count: UInt32) -> UInt32 {
+    guard count <= Self.mostMemory, allocated + count <= Self.mostMemory else { return 0 }
+    defer { allocated += (count + 15) & ~7 }
+    return Self.memoryStart + allocated
+  }
+
+  /// A number for a service, a characteristic or a descriptor.
+  mutating func newAttribute() -> UInt32 {
+    attributes = (attributes + 1) & 0xFFFF
+    return attributes
   }
 
   /// Whether it is the first time that this is asked.

@@ -10,6 +10,18 @@ enum TaskCalls {
         if arguments.isAddress(5) { _ = memory.store(host.newHandle(), at: arguments[5], size: 4) }
         return .result(1)
       },
+      // The last argument says on which processor it runs.
+      function("xTaskCreatePinnedToCore") { arguments, host, memory in
+        host.addTask(arguments[0], argument: arguments[3])
+        if arguments.isAddress(5) { _ = memory.store(host.newHandle(), at: arguments[5], size: 4) }
+        return .result(1)
+      },
+      function("xTaskCreateStaticPinnedToCore") { arguments, host, _ in
+        host.addTask(arguments[0], argument: arguments[3])
+        return .result(arguments[6])
+      },
+      // A task that ends itself goes no further.
+      function("vTaskDelete") { arguments, _, _ in arguments[0] == 0 ? .end : .result(0) },
       function("xTaskCreateStatic") { arguments, host, _ in
         host.addTask(arguments[0], argument: arguments[3])
         return .result(arguments[6])

@@ -153,7 +153,7 @@ struct RISCVProcessor {
     case 0: return one &* other
     case 1: return high(Int64(signed) * Int64(signedOther))
     case 2: return high(Int64(signed) * Int64(other))
-    case 3: return UInt32(truncatingIfNeeded: UInt64(one) * UInt64(other) >> 32)
+    case 3: return UInt32(truncatingIfNeeded: (UInt64(one) * UInt64(other)) >> 32)
     case 4: return other == 0 ? .max : UInt32(bitPattern: signed.dividedReportingOverflow(by: signedOther).partialValue)
     case 5: return other == 0 ? .max : one / other
     case 6:
@@ -293,6 +293,11 @@ extension RISCVProcessor: Processor {
     if let stack { self[Self.stackPointer] = stack }
     self[Self.linkRegister] = address
     counter = function & ~1
+  }
+
+  mutating func setResult(wide number: UInt64) {
+    self[Self.firstArgument] = UInt32(truncatingIfNeeded: number)
+    self[Self.firstArgument + 1] = UInt32(truncatingIfNeeded: number >> 32)
   }
 
   mutating func use(globals address: UInt32) { self[Self.globalPointer] = address }

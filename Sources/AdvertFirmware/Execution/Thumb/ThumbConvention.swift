@@ -57,6 +57,11 @@ extension ThumbProcessor: Processor {
     registers[Self.programCounter] = function & ~1
   }
 
+  mutating func setResult(wide number: UInt64) {
+    registers[0] = UInt32(truncatingIfNeeded: number)
+    registers[1] = UInt32(truncatingIfNeeded: number >> 32)
+  }
+
   /// There is no register for it.
   mutating func use(globals _: UInt32) {}
 

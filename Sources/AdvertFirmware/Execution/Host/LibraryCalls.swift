@@ -1,0 +1,167 @@
+/// Functions of the C library and of compilers that are not in the image, because they are in the processor's ROM.
+///
+/// Source: ISO/IEC 9899:2018, 7.24 (strings) and 7.22; the GNU Compiler Collection Internals, 4.1 (integers); ESP-IDF,
+/// components/esp_rom for what there is.
+enum LibraryCalls {
+  static let functions: [AnsweredFunction] =
+    [
+      function("memcpy", answer: copy), function("memmove", answer: copy),
+      function("memset") { arguments, _, memory in
+        fill(arguments[0], with: arguments[1], count: arguments[2], &memory)
+        return .result(arguments[0])
+      },
+      function("bzero") { arguments, _, memory in
+        fill(arguments[0], with: 0, count: arguments[1], &memory)
+        return .result(0)
+      },
+      function("memcmp") { arguments, _, memory in
+        compared(arguments[0], arguments[1], count: arguments[2], endsAtZero: false, &memory)
+      },
+      function("strcmp") { arguments, _, memory in
+        compared(arguments[0], arguments[1], count: longest, endsAtZero: true, &memory)
+      },
+      function("strncmp") { arguments, _, memory in
+        compared(arguments[0], arguments[1], count: arguments[2], endsAtZero: true, &memory)
+      },
+      function("strlen") { arguments, _, memory in length(arguments[0], longest, &memory).map { .result($0) } ?? .leave
+      },
+      function("strnlen") { arguments, _, memory in .result(length(arguments[0], arguments[1], &memory) ?? arguments[1])
+      },
+      function("strcpy") { arguments, _, memory in
+        guard let count = length(arguments[1], longest, &memory) else { return .leave }
+        move(to: arguments[0], from: arguments[1], count: count + 1, &memory)
+        return .result(arguments[0])
+      },
+      function("strncpy") { arguments, _, memory in
+        let room = min(arguments[2], longest)
+        let count = length(arguments[1], room, &memory) ?? room
+        move(to: arguments[0], from: arguments[1], count: count, &memory)
+        fill(arguments[0] &+ count, with: 0, count: room - count, &memory)
+        return .result(arguments[0])
+      },
+      function("strlcpy") { arguments, _, memory in
+        guard let count = length(arguments[1], longest, &memory) else { return .leave }
+        if arguments[2] > 0 {
+          let kept = min(count, arguments[2] - 1)
+          move(to: arguments[0], from: arguments[1], count: kept, &memory)
+          fill(arguments[0] &+ kept, with: 0, count: 1, &memory)
+        }
+        return .result(count)
+      },
+      function("strcat") { arguments, _, memory in
+        guard let place = length(arguments[0], longest, &memory), let count = length(arguments[1], longest, &memory)
+        else { return .leave }
+        move(to: arguments[0] &+ place, from: arguments[1], count: count + 1, &memory)
+        return .result(arguments[0])
+      },
+      function("strchr") { arguments, _, memory in found(arguments, &memory, isLast: false) },
+      function("strrchr") { arguments, _, memory in found(arguments, &memory, isLast: true) },
+      function("abs") { arguments, _, _ in .result(Int32(bitPattern: arguments[0]).magnitude) },
+      // Numbers of 64 bits are in two words.
+      divided("__udivdi3") { one, other in other == 0 ? .max : one / other },
+      divided("__umoddi3") { one, other in other == 0 ? one : one % other },
+      divided("__divdi3") { one, other in
+        UInt64(
+          bitPattern: other == 0
+            ? -1 : Int64(bitPattern: one).dividedReportingOverflow(by: Int64(bitPattern: other)).partialValue)
+      },
+      divided("__moddi3") { one, other in
+        let (rest, overflow) = Int64(bitPattern: one).remainderReportingOverflow(dividingBy: Int64(bitPattern: other))
+        return other == 0 ? one : overflow ? 0 : UInt64(bitPattern: rest)
+      },
+      divided("__muldi3") { one, other in one &* other },
+      shifted("__ashldi3") { number, count in number << count },
+      shifted("__lshrdi3") { number, count in number >> count },
+      shifted("__ashrdi3") { number, count in UInt64(bitPattern: Int64(bitPattern: number) >> Int64(count)) },
+      function("__bswapsi2") { arguments, _, _ in .result(arguments[0].byteSwapped) },
+      function("__clzsi2") { arguments, _, _ in .result(UInt32(arguments[0].leadingZeroBitCount)) },
+      function("__ctzsi2") { arguments, _, _ in .result(UInt32(arguments[0].trailingZeroBitCount)) },
+      function("__popcountsi2") { arguments, _, _ in .result(UInt32(arguments[0].nonzeroBitCount)) },
+    ]
+    // Texts for people, and time.
+    + ["esp_rom_printf", "ets_printf", "esp_rom_delay_us", "ets_delay_us"].map {
+      function($0) { _, _, _ in .result(0) }
+    }
+
+  private static func function(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
+    AnsweredFunction(name, stack: "", isLibrary: true, answer: answer)
+  }
+
+  /// More than payloads and names have.
+  private static let longest: UInt32 = 1 << 16
+
+  private static func copy(
+    _ arguments: CallArguments, _ host: inout RunningHost, _ memory: inout ProgramMemory
+  ) -> ProgramReply {
+    move(to: arguments[0], from: arguments[1], count: arguments[2], &memory)
+    return .result(arguments[0])
+  }
+
+  /// Copies octets that may overlap. What is longer than a run can be is not copied to its end.
+  private static func move(to target: UInt32, from source: UInt32, count: UInt32, _ memory: inout ProgramMemory) {
+    let count = min(count, longest)
+    let isBackward = target &- source < count
+    for index in 0..<count {
+      let place = isBackward ? count - 1 - index : index
+      guard let octet = memory.load(source &+ place, size: 1), memory.store(octet, at: target &+ place, size: 1) else {
+        return
+      }
+    }
+  }
+
+  private static func fill(_ target: UInt32, with octet: UInt32, count: UInt32, _ memory: inout ProgramMemory) {
+    for index in 0..<min(count, longest) {
+      guard memory.store(octet & 0xFF, at: target &+ index, size: 1) else { return }
+    }
+  }
+
+  /// The octets before a zero; `nil` where there is none.
+  private static func length(_ text: UInt32, _ longest: UInt32, _ memory: inout ProgramMemory) -> UInt32? {
+    for index in 0..<min(longest, Self.longest) {
+      guard let octet = memory.load(text &+ index, size: 1) else { return nil }
+      if octet == 0 { return index }
+    }
+    return nil
+  }
+
+  private static func compared(
+    _ one: UInt32, _ other: UInt32, count: UInt32, endsAtZero: Bool, _ memory: inout ProgramMemory
+  ) -> ProgramReply {
+    for index in 0..<min(count, longest) {
+      guard let first = memory.load(one &+ index, size: 1), let second = memory.load(other &+ index, size: 1) else {
+        return .leave
+      }
+      if first != second { return .result(first &- second) }
+      if endsAtZero, first == 0 { break }
+    }
+    return .result(0)
+  }
+
+  private static func found(
+    _ arguments: CallArguments, _ memory: inout ProgramMemory, isLast: Bool
+  ) -> ProgramReply {
+    guard let count = length(arguments[0], longest, &memory) else { return .leave }
+    var place: UInt32 = 0
+    for index in 0...count where memory.load(arguments[0] &+ index, size: 1) == arguments[1] & 0xFF {
+      place = arguments[0] &+ index
+      if !isLast { break }
+    }
+    return .result(place)
+  }
+
+  private static func divided(_ name: String, _ operation: @escaping @Sendable (UInt64, UInt64) -> UInt64)
+    -> AnsweredFunction
+  {
+    function(name) { arguments, _, _ in .wide(operation(number(arguments, 0), number(arguments, 2))) }
+  }
+
+  private static func shifted(_ name: String, _ operation: @escaping @Sendable (UInt64, UInt64) -> UInt64)
+    -> AnsweredFunction
+  {
+    function(name) { arguments, _, _ in .wide(operation(number(arguments, 0), UInt64(arguments[2] & 63))) }
+  }
+
+  private static func number(_ arguments: CallArguments, _ place: Int) -> UInt64 {
+    UInt64(arguments[place + 1]) << 32 | UInt64(arguments[place])
+  }
+}

@@ -1,0 +1,24 @@
+/// Telink's controller, as far as it is asked how to advertise. Its data are in ``Stack/arguments``.
+///
+/// Source: Telink's BLE SDK for TLSR9, `stack/ble/controller/ll/adv/leg_adv.h`, and that for B85.
+enum TelinkCalls {
+  static let functions: [AnsweredFunction] = ["bls_ll_", "blc_ll_"].flatMap { beginning in
+    [
+      function(beginning + "setAdvParam") { arguments, host, _ in
+        host.configure(
+          AdvertisingParameters(
+            legacyType: UInt64(arguments.octet(2)),
+            intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))))
+        return .result(0)
+      },
+      function(beginning + "setAdvEnable") { arguments, host, _ in
+        if arguments.octet(0) == 0 { host.stop() } else { host.start() }
+        return .result(0)
+      },
+    ]
+  }
+
+  private static func function(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
+    AnsweredFunction(name, stack: "telink", answer: answer)
+  }
+}
