@@ -12,6 +12,8 @@ package struct JSONWriter {
   private var isIndented: Bool
   private var depth = 0
   private var isFirst = true
+  /// Whether a key is written whose value comes next.
+  private var isAfterKey = false
   /// Takes the pieces; `nil` when the document is kept whole.
   private let take: ((String) -> Void)?
 
@@ -223,6 +225,10 @@ package struct JSONWriter {
 
   /// The comma, indentation and key before a value, appended at once: documents consist of little else.
   private mutating func start(_ key: String?) {
+    guard !isAfterKey else {
+      isAfterKey = false
+      return
+    }
     let comma = !isFirst
     isFirst = false
     let isIndented = isIndented
@@ -237,6 +243,28 @@ package struct JSONWriter {
       for index in name.indices { added.append(name[index]) }
       added.append(UInt8(ascii: "\""))
       added.append(UInt8(ascii: ":"))
+      if isIndented { added.append(UInt8(ascii: " ")) }
+    }
+  }
+
+  /// A key as it is written, with its quotation marks and the colon. Keys are constants of this program, with nothing to
+  /// escape.
+  static func name(_ key: String) -> [UInt8] { Array("\"\(key)\":".utf8) }
+
+  /// A key, whose value is written next and has none.
+  ///
+  /// - Parameter name: from ``name(_:)``.
+  mutating func key(_ name: [UInt8]) {
+    let comma = !isFirst
+    isFirst = false
+    isAfterKey = true
+    let isIndented = isIndented
+    let depth = depth
+    let name = name.span
+    octets.append(addingCapacity: 1 + Self.lineBreakLength(at: depth) + name.count + 1) { added in
+      if comma { added.append(UInt8(ascii: ",")) }
+      if isIndented { Self.breakLine(at: depth, in: &added) }
+      for index in name.indices { added.append(name[index]) }
       if isIndented { added.append(UInt8(ascii: " ")) }
     }
   }

@@ -22,8 +22,10 @@ package struct Key<Object>: Sendable {
   package init<Value>(
     _ key: String, _ type: JSONType<Value>, _ meaning: String, _ value: @escaping @Sendable (Object) -> Value
   ) {
+    let name = JSONWriter.name(key)
     self.init([DescribedKey(key, type.type, meaning)]) { [write = type.write] object, json in
-      write(key, value(object), &json)
+      json.key(name)
+      write(value(object), &json)
     }
   }
 
@@ -32,8 +34,10 @@ package struct Key<Object>: Sendable {
     _ key: String, _ type: JSONType<Value>, _ meaning: String, null: String,
     _ value: @escaping @Sendable (Object) -> Value?
   ) {
+    let name = JSONWriter.name(key)
     self.init([DescribedKey(key, type.type, meaning, null: null)]) { [write = type.write] object, json in
-      if let value = value(object) { write(key, value, &json) } else { json.null(key) }
+      json.key(name)
+      if let value = value(object) { write(value, &json) } else { json.null() }
     }
   }
 
@@ -42,8 +46,11 @@ package struct Key<Object>: Sendable {
     _ key: String, _ type: JSONType<Value>, _ meaning: String, absent: String,
     _ value: @escaping @Sendable (Object) -> Value?
   ) {
+    let name = JSONWriter.name(key)
     self.init([DescribedKey(key, type.type, meaning, absent: absent)]) { [write = type.write] object, json in
-      if let value = value(object) { write(key, value, &json) }
+      guard let value = value(object) else { return }
+      json.key(name)
+      write(value, &json)
     }
   }
 
@@ -52,13 +59,12 @@ package struct Key<Object>: Sendable {
     _ key: String, _ type: JSONType<Value>, _ meaning: String, null: String, absent: String,
     _ value: @escaping @Sendable (Object) -> Value??
   ) {
+    let name = JSONWriter.name(key)
     self.init([DescribedKey(key, type.type, meaning, null: null, absent: absent)]) {
       [write = type.write] object, json in
-      switch value(object) {
-      case .some(.some(let value)): write(key, value, &json)
-      case .some(.none): json.null(key)
-      case .none: break
-      }
+      guard let value = value(object) else { return }
+      json.key(name)
+      if let value { write(value, &json) } else { json.null() }
     }
   }
 
@@ -74,8 +80,10 @@ package struct Key<Object>: Sendable {
     _ key: String, streaming elements: Keys<Element>, isOnOneLine: Bool = false, _ meaning: String,
     _ makeElements: @escaping @Sendable (Object, _ take: (Element) -> Void) -> Void
   ) {
+    let name = JSONWriter.name(key)
     self.init([DescribedKey(key, .list(.object(elements.described)), meaning)]) { object, json in
-      json.array(key) { json in
+      json.key(name)
+      json.array { json in
         makeElements(object) { element in
           if isOnOneLine { json.row(elements, of: element) } else { json.object(elements, of: element) }
         }
@@ -87,7 +95,11 @@ package struct Key<Object>: Sendable {
 extension Key {
   /// A list whose elements come after the object begins, and before it ends.
   init<Element>(_ key: String, awaiting elements: Keys<Element>, _ meaning: String, absent: String? = nil) {
-    self.init([DescribedKey(key, .list(.object(elements.described)), meaning, absent: absent)]) { $1.beginArray(key) }
+    let name = JSONWriter.name(key)
+    self.init([DescribedKey(key, .list(.object(elements.described)), meaning, absent: absent)]) { _, json in
+      json.key(name)
+      json.beginArray()
+    }
     isLeftOpen = true
   }
 }
