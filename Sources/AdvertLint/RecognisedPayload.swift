@@ -88,12 +88,12 @@ extension Rule.Check {
   /// Whether data of a format are as the format has them: the one check that the rules of known formats share.
   ///
   /// - Parameter name: What people call the data; the name of the format unless it is given.
-  static func conformance<Format: KnownFormat>(
-    to format: Format.Type, named name: String = Format.format.name,
+  static func conformance(
+    to format: KnownPayload.Format, named name: String? = nil,
     severity: @escaping @Sendable (KnownPayload.Problem, KnownPayload) -> Severity? = { _, _ in nil }
   ) -> Rule.Check {
-    .knownPayload(in: [Format.format]) { found, report in
-      found.flagProblems(named: name, &report) { severity($0, found.payload) }
+    .knownPayload(in: [format]) { found, report in
+      found.flagProblems(named: name ?? format.name, &report) { severity($0, found.payload) }
     }
   }
 

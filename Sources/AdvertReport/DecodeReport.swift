@@ -280,7 +280,8 @@ struct OverflowNotes {
     for payload in payloads {
       for element in payload.decoded.elements {
         guard case .manufacturerData(let data) = element.value,
-          let area = KnownPayload.recognised(in: data)?.value(as: Continuity.self)?.overflowArea, !areas.contains(area)
+          let known = KnownPayload.recognised(in: data), known.format == Continuity.format,
+          let area = Continuity.overflowArea(in: known.octets), !areas.contains(area)
         else { continue }
         areas.append(area)
       }

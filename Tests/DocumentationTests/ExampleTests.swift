@@ -122,10 +122,10 @@ import Testing
     let proximity = [UInt8](repeating: 0xA5, count: 16)
     let beacon = try Payload([.manufacturerData(company: 0x004C, [0x02, 0x15] + proximity + [0, 1, 0, 2, 0xC5])])
     for data in beacon.manufacturerData {
-      guard let known = KnownPayload.recognised(in: data), let value = known.value(as: IBeacon.self) else { continue }
-      print(known.format.name, value.major, value.minor)
+      guard let known = KnownPayload.recognised(in: data) else { continue }
+      print(known.format.name, known.reading["major"] == .number(1), known.problems.isEmpty)
     }
-    // iBeacon 1 2
+    // iBeacon true true
     // End
     try printed.matches(#filePath, start..<#line)
   }

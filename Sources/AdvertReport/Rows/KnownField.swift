@@ -16,43 +16,39 @@ struct KnownField: Hashable, Sendable {
 
   var name: String { "\(format).\(path)" }
 
-  /// All of them, by format and name: those that tables of columns declare, and those that code reads, which the tests keep
-  /// complete.
-  static let all: [KnownField] = {
-    var byFormat: [String: [KnownField]] = [:]
-    for field in readByCode { byFormat[field.format, default: []].append(field) }
-    return KnownPayload.formats.flatMap { format in
-      (declared(by: format) + (byFormat[format.id] ?? [])).sorted { $0.path < $1.path }
-    }
-  }()
+  /// All of them, by format and name, as the formats declare them.
+  static let all: [KnownField] = KnownPayload.formats.flatMap { declared(by: $0) }
 
-  /// The fields that the tables of a format declare, each once.
-  static func declared(by format: KnownPayload.Format) -> [KnownField] {
-    Dictionary(grouping: format.declaredFields) { $0.key }.compactMap { key, fields in
-      let kinds = fields.reduce(into: DeclaredField.Kinds()) { $0.formUnion($1.kinds) }
-      guard let type = ValueType(kinds) else { return nil }
+  /// The fields that a format declares, each once.
+  private static func declared(by format: KnownPayload.Format) -> [KnownField] {
+    var byPath: [String: [DeclaredField]] = [:]
+    add(format.declaredFields, below: "", to: &byPath)
+    return byPath.compactMap { path, fields in
+      guard let type = ValueType(fields) else { return nil }
       let units = Set(fields.map { $0.unit }).subtracting(["", " "])
-      return KnownField(format: format.id, path: key, type: type, unit: units.sorted().joined(separator: " or "))
-    }
+      return KnownField(format: format.id, path: path, type: type, unit: units.sorted().joined(separator: " or "))
+    }.sorted { $0.path < $1.path }
   }
 
-  private static let readByCode: [KnownField] = KnownFieldTable.lines.split(separator: "\n").compactMap { line in
-    let parts = line.split(separator: " ", maxSplits: 3)
-    guard parts.count >= 3, let type = types[String(parts[2])] else { return nil }
-    return KnownField(
-      format: String(parts[0]), path: String(parts[1]), type: type,
-      unit: parts.count > 3 ? String(parts[3]) : "")
+  private static func add(_ fields: [DeclaredField], below start: String, to byPath: inout [String: [DeclaredField]]) {
+    for field in fields {
+      guard field.isObject else {
+        byPath[start + field.key, default: []].append(field)
+        continue
+      }
+      let start = field.isList || field.key.isEmpty ? start : start + field.key + "."
+      for measured in field.measurements {
+        byPath[start + Measurement.key(of: measured), default: []].append(measured)
+      }
+      let isMeasurement = !field.measurements.isEmpty
+      add(
+        field.members.filter { !isMeasurement || !Measurement.keys.contains($0.key) && $0.key != "id" }, below: start,
+        to: &byPath)
+    }
   }
 
   /// By their names.
   static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
-
-  /// The words of the table for types.
-  private static let types: [String: ValueType] = [
-    "boolean": .boolean, "integer": .integer, "number": .number, "string": .string,
-    "booleans": .list(.optional(.boolean)), "integers": .list(.optional(.integer)),
-    "numbers": .list(.optional(.number)), "strings": .list(.optional(.string)),
-  ]
 
   /// The members of the column `known`: an object for each format.
   static let objects: [DescribedKey] = {
@@ -82,8 +78,19 @@ struct KnownField: Hashable, Sendable {
 }
 
 extension ValueType {
-  /// The type of a column whose values are of these kinds; `nil` when it never has one.
-  fileprivate init?(_ kinds: DeclaredField.Kinds) {
+  /// The type of a column whose values are those of the fields; `nil` when it never has one.
+  fileprivate init?(_ fields: [DeclaredField]) {
+    let kinds = fields.reduce(into: DeclaredField.Kinds()) { $0.formUnion($1.kinds) }
+    guard let single = Self(kinds) else { return nil }
+    if fields.allSatisfy({ $0.isList }) {
+      self = .list(.optional(single))
+    } else {
+      self = fields.contains { $0.isList } ? .string : single
+    }
+  }
+
+  /// The type of values of these kinds; `nil` when they are never one.
+  private init?(_ kinds: DeclaredField.Kinds) {
     switch kinds.subtracting(.null) {
     case []: return nil
     case .boolean: self = .boolean
@@ -146,16 +153,23 @@ private struct Measurement {
   let value: Field.Value
   let unit: String
 
+  /// The name of the column of what a format declares to measure.
+  static func key(of declared: DeclaredField) -> String {
+    key(of: declared.key, in: declared.unit, isTruth: declared.kinds == .boolean)
+  }
+
+  private static func key(of name: String, in unit: String, isTruth: Bool) -> String {
+    isTruth && ofBoth.contains(name) ? name + "Detected" : inOtherUnits["\(name) \(unit)"] ?? key(of: name)
+  }
+
   init?(_ fields: [Field]) {
     func value(_ key: String) -> Field.Value? { fields.first { $0.key == key }?.value }
     guard let unit = value("unit"), let measured = value("value"), case .text(let name)? = value("name") else {
       return nil
     }
     self.unit = if case .text(let unit) = unit { unit } else { "" }
-    switch measured {
-    case .truth where Self.ofBoth.contains(name): key = name + "Detected"
-    default: key = Self.inOtherUnits["\(name) \(self.unit)"] ?? Self.key(of: name)
-    }
+    let isTruth = if case .truth = measured { true } else { false }
+    key = Self.key(of: name, in: self.unit, isTruth: isTruth)
     // What has a unit is a number. One of a length that the object does not have is told as octets, and BTHome 1 can say that
     // it is a text.
     switch measured {

@@ -16,25 +16,46 @@ enum DecodedKeys {
       absent: "unless it is manufacturer or service data")
   ]
 
-  /// A place in `decoded`, with the types of its values: `known.temperature`, `objects[].id`. Those that tables of columns
-  /// declare, and those that code reads, which the tests keep complete.
+  /// A place in `decoded`, with the types of its values: `known.temperature`, `objects[].id`. As the AD types and the known
+  /// formats declare them.
   static let types: [String: [String]] = {
-    var types = declared
-    for line in DecodedKeyTable.lines.split(separator: "\n") {
-      let parts = line.split(separator: " ").map(String.init)
-      if let place = parts.first { types[place, default: []].formUnion(parts.dropFirst()) }
-    }
-    return types.mapValues { $0.sorted() }
+    var places = Places()
+    places.add(ADValue.declaredFields, below: "")
+    places.note("known", "null")
+    places.note("known", "object")
+    places.note("known.kind", "string")
+    places.note("known.unverified", "boolean")
+    places.note("known.problems", "array")
+    places.note("known.problems[]", "string")
+    for format in KnownPayload.formats { places.add(format.declaredFields, below: "known.") }
+    return places.types.mapValues { $0.sorted() }
   }()
 
-  /// The places that the tables of the known formats declare.
-  static let declared: [String: Set<String>] = {
-    var types: [String: Set<String>] = [:]
-    for format in KnownPayload.formats {
-      for field in format.declaredFields { types["known." + field.key, default: []].formUnion(field.kinds.words) }
+  private struct Places {
+    private(set) var types: [String: Set<String>] = [:]
+
+    mutating func note(_ place: String, _ type: String) { types[place, default: []].insert(type) }
+
+    mutating func add(_ fields: [DeclaredField], below start: String) {
+      for field in fields {
+        guard !field.key.isEmpty else {
+          add(field.members, below: start)
+          continue
+        }
+        var place = start + field.key
+        if field.isList {
+          note(place, "array")
+          place += "[]"
+        }
+        if field.members.isEmpty {
+          for word in field.kinds.words { note(place, word) }
+        } else {
+          note(place, "object")
+          add(field.members, below: place + ".")
+        }
+      }
     }
-    return types
-  }()
+  }
 }
 
 extension DeclaredField.Kinds {

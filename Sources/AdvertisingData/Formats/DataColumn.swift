@@ -52,9 +52,11 @@ extension DataForm.Column {
     case octets
     case text
     case address(DataForm.Order)
+    case hexNumber(DataForm.Order)
     case word
+    case structure
     case value(DeclaredField.Kinds, @Sendable (_ octets: [UInt8]) -> Field.Value)
-    case field(DeclaredField.Kinds, @Sendable (_ octets: [UInt8]) -> Field)
+    case field(DeclaredField, @Sendable (_ octets: [UInt8]) -> Field)
   }
 
   /// How a number is written: see ``DataForm/Column/number(_:at:octets:_:mask:isSigned:factor:plus:decimals:missing:missingFrom:highest:label:unit:role:)``.
@@ -68,6 +70,16 @@ extension DataForm.Column {
     let decimals: UInt8
     let isSigned: Bool
     let order: DataForm.Order
+    let kind: Kind
+
+    enum Kind: Sendable {
+      /// Nothing can have another number than can be measured: that is none.
+      case measured
+      /// As sent, with decimals.
+      case decimal
+      /// As sent, and whole.
+      case integer
+    }
   }
 
   /// A number: some bits of one to eight octets, times a factor, plus an offset, divided by a power of ten.
@@ -90,7 +102,34 @@ extension DataForm.Column {
     let number = Number(
       mask: mask, missing: missing, missingFrom: missingFrom, highest: highest, factor: factor, addend: addend,
       decimals: decimals,
-      isSigned: isSigned, order: order)
+      isSigned: isSigned, order: order, kind: .measured)
+    return Self(key, offset, count, label, unit, role, .number(number))
+  }
+
+  /// A whole number as sent, whatever can be measured. People are told nothing when it is missing, nor when it has no label
+  /// and no unit.
+  @inline(__always)
+  static func integer(
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: DataForm.Order = .littleEndian,
+    mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, missing: UInt32? = nil,
+    label: String = "", unit: String = "", role: DataForm.ColumnRole = .data
+  ) -> Self {
+    let number = Number(
+      mask: mask, missing: missing, missingFrom: nil, highest: nil, factor: factor, addend: addend, decimals: 0,
+      isSigned: isSigned, order: order, kind: .integer)
+    return Self(key, offset, count, label, unit, role, .number(number))
+  }
+
+  /// A number with decimals as sent, whatever can be measured. People are told nothing when it is missing.
+  @inline(__always)
+  static func decimal(
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: DataForm.Order = .littleEndian,
+    mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, decimals: UInt8,
+    missing: UInt32? = nil, label: String = "", unit: String = "", role: DataForm.ColumnRole = .data
+  ) -> Self {
+    let number = Number(
+      mask: mask, missing: missing, missingFrom: nil, highest: nil, factor: factor, addend: addend,
+      decimals: decimals, isSigned: isSigned, order: order, kind: .decimal)
     return Self(key, offset, count, label, unit, role, .number(number))
   }
 
@@ -106,13 +145,25 @@ extension DataForm.Column {
     Self(key, range.lowerBound, range.count, label, unit, role, .value(kinds, value))
   }
 
-  /// A field that the others cannot write, of data that are long enough. Key, kinds and unit say what the function gives.
+  /// A field that the others cannot write, of data that are long enough: what it can be, and what it is.
   @inline(__always)
-  static func field(
-    _ key: String, as kinds: DeclaredField.Kinds, unit: String = "",
-    _ field: @escaping @Sendable (_ octets: [UInt8]) -> Field
+  static func field(_ declared: DeclaredField, _ field: @escaping @Sendable (_ octets: [UInt8]) -> Field) -> Self {
+    Self(declared.key, 0, 0, nil, declared.unit, .data, .field(declared, field))
+  }
+
+  /// Octets that only say how the others are read. Machines and people are not told.
+  @inline(__always)
+  static func structure(at range: Range<Int>) -> Self {
+    Self("", range.lowerBound, range.count, "", "", .structure, .structure)
+  }
+
+  /// A number that people know in hexadecimal, as sent.
+  @inline(__always)
+  static func hexNumber(
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: DataForm.Order = .littleEndian, label: String = "",
+    role: DataForm.ColumnRole = .data
   ) -> Self {
-    Self(key, 0, 0, nil, unit, .data, .field(kinds, field))
+    Self(key, offset, count, label, "", role, .hexNumber(order))
   }
 
   /// A signed number of 256ths, rounded to hundredths.
@@ -196,7 +247,15 @@ extension DataForm.Column {
     let start = Int(start)
     let range = start..<start + Int(count)
     switch content {
-    case .number(let number): return measured(number.value(of: octets, in: range), of: octets, at: range)
+    case .number(let number):
+      let value = number.value(of: octets, in: range)
+      switch number.kind {
+      case .measured: return measured(value, of: octets, at: range)
+      case .decimal: return Field(key, value, label: words, unit: unit, at: range, role: role)
+      case .integer: return Field(key, value.map { $0.mantissa }, label: words, unit: unit, at: range, role: role)
+      }
+    case .hexNumber(let order):
+      return told(.hexNumber(Self.bits(of: octets, in: range, order), octets: range.count), at: range)
     case .fixed(let order):
       let sent = Int16(truncatingIfNeeded: Self.bits(of: octets, in: range, order))
       return measured(DecimalNumber(ofTwoHundredFiftySixths: sent, decimals: 2), of: octets, at: range)
@@ -216,6 +275,7 @@ extension DataForm.Column {
         key, .address(order == .littleEndian ? sent.reversed() : sent), at: range,
         role: .address(isLittleEndian: order == .littleEndian, name: label ?? ""), wording: .value)
     case .word: return Field(key, label.map { $0.isEmpty ? .null : .text($0) } ?? .null, wording: .hidden)
+    case .structure: return .structure(at: range)
     case .value(_, let value):
       let said = value(octets)
       if case .decimal(let number) = said { return measured(number, of: octets, at: range) }
@@ -268,11 +328,14 @@ extension DataForm.Column {
 
 extension DataForm.Column {
   /// What the field is, whatever the octets are.
-  var declared: DeclaredField { DeclaredField(key, kinds, unit: unit) }
+  var declared: DeclaredField {
+    if case .field(let declared, _) = content { declared } else { DeclaredField(key, kinds, unit: unit) }
+  }
 
   private var kinds: DeclaredField.Kinds {
     switch content {
-    case .number(let number): number.canBeMissing(in: unit, octets: Int(count)) ? [.number, .null] : .number
+    case .number(let number): number.kinds(in: unit, octets: Int(count))
+    case .hexNumber: .integer
     // From -128 to 128.
     case .fixed: DecimalNumber(128, decimals: 0).canBeMeasured(in: unit) ? .number : [.number, .null]
     case .float: [.number, .null]
@@ -280,14 +343,24 @@ extension DataForm.Column {
     case .choice(let mask, let words): words.words.count == 1 << mask.nonzeroBitCount ? .string : [.string, .integer]
     case .octets, .text, .address: .string
     case .word: label?.isEmpty ?? true ? .null : .string
-    case .value(let kinds, _), .field(let kinds, _): kinds
+    case .structure: []
+    case .value(let kinds, _): kinds
+    case .field(let declared, _): declared.kinds
     }
   }
 }
 
 extension DataForm.Column.Number {
+  fileprivate func kinds(in unit: String, octets count: Int) -> DeclaredField.Kinds {
+    switch kind {
+    case .measured: canBeMissing(in: unit, octets: count) ? [.number, .null] : .number
+    case .decimal: missing == nil ? .number : [.number, .null]
+    case .integer: missing == nil ? .integer : [.integer, .null]
+    }
+  }
+
   /// Whether octets can say that there is no number, or give one that nothing can have.
-  fileprivate func canBeMissing(in unit: String, octets count: Int) -> Bool {
+  private func canBeMissing(in unit: String, octets count: Int) -> Bool {
     if missing != nil || missingFrom != nil || highest != nil { return true }
     let all: UInt64 = count >= 8 ? .max : 1 << UInt64(8 * count) - 1
     let width = min((mask & all).nonzeroBitCount, 62)

@@ -28,6 +28,8 @@ struct DataForm: Sendable {
     case known
     /// Nothing: more octets are a problem.
     case closed
+    /// Nothing: more octets are a problem, and no field has them.
+    case strict
     /// Anything: newer devices add octets.
     case open
     /// Fields of their own: the columns say where they are.
@@ -65,27 +67,62 @@ struct DataForm: Sendable {
     return marks.allSatisfy { $0.offset < octets.count && octets[Int($0.offset)] & $0.mask == $0.value }
   }
 
-  /// The data taken apart.
+  /// The data taken apart. Data that are too short are a problem.
   func reading(of octets: [UInt8]) -> KnownPayload.Reading {
-    let structure = marks.map { mark in
+    do throws(Malformation) {
+      return try read(octets)
+    } catch {
+      return KnownPayload.Reading(
+        title: title, fields: [Field("data", .octets(octets), at: octets.indices)] + structure,
+        problems: [.length(error)])
+    }
+  }
+
+  /// The data taken apart. Throws when there are fewer octets than the columns take.
+  ///
+  /// - Parameter problems: what else does not fit the format.
+  func read(_ octets: [UInt8], problems: [KnownPayload.Problem] = []) throws(Malformation) -> KnownPayload.Reading {
+    try octets.require(count)
+    let rest = Array(octets[count...])
+    var surplus: [Field] = []
+    var problems = problems
+    switch ending {
+    case .known, .found: break
+    case .strict: problems += KnownPayload.Problem.surplus(rest, at: count)
+    case .closed, .open:
+      if !rest.isEmpty { surplus = [Field("rest", .octets(rest), label: "not decoded", at: count..<octets.count)] }
+      if case .closed = ending { problems += KnownPayload.Problem.surplus(rest, at: count) }
+    }
+    return KnownPayload.Reading(
+      title: title + ":", fields: columns.fields(of: octets) + surplus + structure, problems: problems)
+  }
+
+  private var structure: [Field] {
+    marks.map { mark in
       Field(
         "", .null, at: Int(mark.offset)..<Int(mark.offset) + 1, role: mark.mask == .max ? .structure : .bits(mark.mask))
     }
-    guard octets.count >= count else {
-      return KnownPayload.Reading(
-        title: title, fields: [Field("data", .octets(octets), at: octets.indices)] + structure,
-        problems: [.length(.tooShort(minimum: count, actual: octets.count))], octets: octets)
-    }
-    let rest = Array(octets[count...])
-    var problems: [KnownPayload.Problem] = []
-    if case .closed = ending { problems = KnownPayload.Problem.surplus(rest, at: count) }
-    var isFound = false
-    if case .found = ending { isFound = true }
-    let surplus =
-      rest.isEmpty || isFound ? [] : [Field("rest", .octets(rest), label: "not decoded", at: count..<octets.count)]
-    return KnownPayload.Reading(
-      title: title + ":", fields: columns.map { $0.field(of: octets) } + surplus + structure, problems: problems,
-      octets: octets)
+  }
+}
+
+extension [DataForm.Column] {
+  /// The fields of data that are long enough.
+  ///
+  /// - Parameter start: where these octets begin in those that the places of the fields count from.
+  func fields(of octets: [UInt8], from start: Int = 0) -> [Field] {
+    map { $0.field(of: octets).moved(by: start) }
+  }
+
+  /// What the fields can be.
+  var declared: [DeclaredField] { map { $0.declared }.filter { !$0.key.isEmpty } }
+}
+
+extension Field {
+  /// The same field of a part that starts at `start` of the whole.
+  func moved(by start: Int) -> Field {
+    var field = self
+    field.range = range.map { $0.lowerBound + start..<$0.upperBound + start }
+    return field
   }
 }
 
@@ -114,7 +151,8 @@ extension KnownPayload.Format {
     where isOfFormat: (@Sendable (_ octets: [UInt8]) -> Bool)? = nil
   ) {
     self.init(
-      id: id, name: name, carrier: carrier, forms: forms,
+      id: id, name: name, carrier: carrier,
+      declaredFields: forms.flatMap { $0.declaredFields(ofAtLeast: carrier.fewestOctets) },
       form: { octets, _, signs in
         guard let form = forms.firstIndex(where: { $0.fits(octets, beside: signs) }) else { return nil }
         return isOfFormat?(octets) ?? true ? form : nil

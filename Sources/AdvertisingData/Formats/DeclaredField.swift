@@ -1,15 +1,33 @@
-/// A field that data of a table can have: what a program can expect under its key, whatever the octets are.
+/// A field that values of an AD type or data of a known format can have: what a program can expect under its key, whatever
+/// the octets are.
 package struct DeclaredField: Hashable, Sendable {
+  /// Empty for data that are one measurement.
   package let key: String
+  /// What the value can be; of a list what its elements can be. Empty for objects.
   package let kinds: Kinds
   /// Empty when there is none.
   package let unit: String
+  /// Whether the field holds several values.
+  package let isList: Bool
+  /// The fields of an object, or of the objects of a list.
+  package let members: [DeclaredField]
+  /// What objects measure that say it themselves, with a name, a value and a unit: by these names.
+  package let measurements: [DeclaredField]
 
-  init(_ key: String, _ kinds: Kinds, unit: String = "") {
+  init(
+    _ key: String, _ kinds: Kinds, unit: String = "", isList: Bool = false, members: [DeclaredField] = [],
+    measurements: [DeclaredField] = []
+  ) {
     self.key = key
     self.kinds = kinds
     self.unit = unit
+    self.isList = isList
+    self.members = members
+    self.measurements = measurements
   }
+
+  /// Whether the value is an object, or a list of objects, with fields of their own.
+  package var isObject: Bool { kinds.isEmpty && !members.isEmpty }
 
   /// What a value can be in JSON.
   package struct Kinds: OptionSet, Hashable, Sendable {
@@ -25,32 +43,65 @@ package struct DeclaredField: Hashable, Sendable {
   }
 }
 
-extension KnownPayload.Format {
-  /// The fields of the forms that are tables, in their order; a key stands once for each form that has it. None of a format
-  /// that code reads.
-  package var declaredFields: [DeclaredField] {
-    forms.flatMap { $0.declaredFields(ofAtLeast: carrier.fewestOctets) } + otherFields
+extension DeclaredField {
+  /// A whole number.
+  static func integer(_ key: String, unit: String = "", orNull: Bool = false) -> Self {
+    Self(key, orNull ? [.integer, .null] : .integer, unit: unit)
+  }
+
+  /// A number with decimals.
+  static func number(_ key: String, unit: String = "", orNull: Bool = false) -> Self {
+    Self(key, orNull ? [.number, .null] : .number, unit: unit)
+  }
+
+  /// Text, octets or an address.
+  static func string(_ key: String, orNull: Bool = false) -> Self { Self(key, orNull ? [.string, .null] : .string) }
+
+  /// Yes or no.
+  static func boolean(_ key: String, orNull: Bool = false) -> Self { Self(key, orNull ? [.boolean, .null] : .boolean) }
+
+  /// A list of values.
+  static func list(_ key: String, of kinds: Kinds, unit: String = "") -> Self {
+    Self(key, kinds, unit: unit, isList: true)
+  }
+
+  /// A list of objects with these fields. Those that have a name, a value and a unit measure something.
+  static func objects(_ key: String, _ members: [DeclaredField], measuring measurements: [DeclaredField] = []) -> Self {
+    Self(key, [], isList: true, members: members, measurements: measurements)
+  }
+
+  /// Data that are an object which measures something: the fields have no key around them.
+  static func measurement(_ members: [DeclaredField], measuring measurements: [DeclaredField]) -> Self {
+    Self("", [], members: members, measurements: measurements)
+  }
+
+  /// The same field, which can be null, too.
+  var orNull: Self {
+    Self(key, kinds.union(.null), unit: unit, isList: isList, members: members, measurements: measurements)
   }
 }
 
 extension DataForm {
+  /// What data of the form can have.
+  ///
   /// - Parameter fewest: octets that all data of the carrier have.
-  fileprivate func declaredFields(ofAtLeast fewest: Int) -> [DeclaredField] {
+  func declaredFields(ofAtLeast fewest: Int) -> [DeclaredField] {
     let (isOpen, isExact) =
       switch ending {
       case .known: (false, true)
       case .closed, .open: (true, false)
-      case .found: (false, false)
+      case .strict, .found: (false, false)
       }
     // The octets with marks are there, or the data are of another form.
     let shortest = marks.reduce(fewest) { max($0, Int($1.offset) + 1) }
-    let whole = columns.map { $0.declared } + (isOpen ? [DeclaredField("rest", .string)] : [])
+    let whole = columns.declared + (isOpen ? [DeclaredField("rest", .string)] : [])
     return whole + (!isExact && shortest < count ? [DeclaredField("data", .string)] : [])
   }
 }
 
 extension KnownPayload.Carrier {
-  fileprivate var fewestOctets: Int {
+  /// Octets that all data of the carrier have.
+  var fewestOctets: Int {
     switch self {
     case .services: 0
     case .company: 1

@@ -197,21 +197,11 @@ public struct KnownPayload: Hashable, Sendable {
     }
   }
 
-  /// The data with the meaning that their format gives them. `nil` when they are of another format, or too short.
-  public func value<Value: KnownFormat>(as type: Value.Type = Value.self) -> Value? {
-    guard format == Value.format else { return nil }
-    do throws(Malformation) {
-      return try Value(decoding: octets, of: owner)
-    } catch {
-      return nil
-    }
-  }
-
   /// The data taken apart, whatever their format is.
   public var reading: Reading {
     let reading = format.read(octets, owner, form)
-    guard opening != .unknown, let fields = openedFields else { return reading }
-    return Reading(title: reading.title, fields: fields, problems: reading.problems, octets: reading.octets)
+    guard opening != .unknown, let fields = format.encryption?.fields(octets, owner, opening) else { return reading }
+    return Reading(title: reading.title, fields: fields, problems: reading.problems)
   }
 
   /// What does not fit the format; empty when everything does.
@@ -224,7 +214,7 @@ public struct KnownPayload: Hashable, Sendable {
   public var isFoundByData: Bool { format.isFoundByData(octets, owner) }
 
   /// What kind of device sends the data: `AirPods Pro (2nd generation)`, `Tile tracker`. `nil` when they do not say.
-  public var device: String? { format.device(octets, owner) }
+  public var device: String? { format.device(octets) }
 
   /// Data taken apart.
   public struct Reading: Hashable, Sendable {
@@ -235,8 +225,16 @@ public struct KnownPayload: Hashable, Sendable {
     public let fields: [Field]
     /// What does not fit the format; empty when everything does.
     public let problems: [Problem]
-    /// The fields encoded again: the octets that were read.
-    public let octets: [UInt8]
+
+    /// - Parameter title: the name of the format when it is empty.
+    init(title: String = "", fields: [Field], problems: [Problem] = []) {
+      self.title = title
+      self.fields = fields
+      self.problems = problems
+    }
+
+    /// The value of the first field with a key; `nil` when there is none.
+    public subscript(key: String) -> Field.Value? { fields.first { $0.key == key }?.value }
 
     /// Whether part of the meaning given here rests on general knowledge rather than on a source.
     public var isUnverified: Bool { fields.hasUnverified }
@@ -251,55 +249,70 @@ public struct KnownPayload: Hashable, Sendable {
     /// Whether devices of any kind send such data, so that the format does not say what a device is.
     public let isOfAnyDevice: Bool
     let carrier: Carrier
-    /// Tables that say all that data of them can have; none of a format that code reads.
-    let forms: [DataForm]
-    /// What data of no table can have.
-    let otherFields: [DeclaredField]
+    /// All that data of the format can have, in their order; a key stands once for each form that has it.
+    package let declaredFields: [DeclaredField]
     /// Which of its forms data of the carrier are of; `nil` when they are of another format.
     let form: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?
     let read: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading
     let isFoundByData: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
-    let device: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> String?
+    let device: @Sendable (_ octets: [UInt8]) -> String?
+    /// How data are encrypted; `nil` when they never are.
+    let encryption: Encryption?
 
     init(
-      id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier, forms: [DataForm] = [],
-      otherFields: [DeclaredField] = [],
+      id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier, declaredFields: [DeclaredField],
       form: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?,
       read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading,
       isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool,
-      device: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> String? = { _, _ in nil }
+      device: @escaping @Sendable (_ octets: [UInt8]) -> String? = { _ in nil }, encryption: Encryption? = nil
     ) {
       self.id = id
       self.name = name
       self.isOfAnyDevice = isOfAnyDevice
       self.carrier = carrier
-      self.forms = forms
-      self.otherFields = otherFields
+      self.declaredFields = declaredFields
       self.form = form
       self.read = read
       self.isFoundByData = isFoundByData
       self.device = device
+      self.encryption = encryption
     }
 
-    convenience init<Value: KnownFormat>(_ id: String, name: String, in carrier: Carrier, as type: Value.Type) {
+    /// A format that code reads.
+    ///
+    /// - Parameters:
+    ///   - fields: all that the reader can give.
+    ///   - beginning: the ranges and roles of what the reader looks at before it finds that there are too few octets. Keys and
+    ///     values do not matter.
+    ///   - isFoundByData: whether scanners find devices by data that begin like these, so that no service list needs the
+    ///     UUID. Not so when the format asks for the list.
+    ///   - device: what kind of device sends the data, when they say so.
+    ///   - isOfFormat: what data of the carrier must fulfil besides.
+    ///   - read: takes data apart. It throws only when the octets are too few, which is a problem of the data then.
+    convenience init(
+      _ id: String, name: String, in carrier: Carrier, fields: [DeclaredField],
+      beginning: @escaping @Sendable (_ octets: [UInt8]) -> [Field] = { _ in [] },
+      isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool = { _, _ in false },
+      device: @escaping @Sendable (_ octets: [UInt8]) -> String? = { _ in nil }, encryption: Encryption? = nil,
+      where isOfFormat: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool = { _, _ in true },
+      read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) throws(Malformation) -> Reading
+    ) {
       self.init(
-        id: id, name: name, carrier: carrier,
-        form: { octets, owner, _ in Value.recognises(octets, of: owner) ? 0 : nil },
+        id: id, name: name, carrier: carrier, declaredFields: fields,
+        form: { octets, owner, _ in isOfFormat(octets, owner) ? 0 : nil },
         read: { octets, owner, _ in
           do throws(Malformation) {
-            let value = try Value(decoding: octets, of: owner)
-            return Reading(title: value.title, fields: value.fields, problems: value.problems, octets: value.octets)
+            let reading = try read(octets, owner)
+            return reading.title.isEmpty
+              ? Reading(title: name, fields: reading.fields, problems: reading.problems) : reading
           } catch {
             // Octets that decide how the others are read have their roles nevertheless.
-            let roles = Value.beginning(of: octets).map { Field("", .null, at: $0.range, role: $0.role) }
+            let roles = beginning(octets).map { Field("", .null, at: $0.range, role: $0.role) }
             return Reading(
               title: name, fields: [Field("data", .octets(octets), at: octets.indices)] + roles,
-              problems: [.length(error)], octets: octets)
+              problems: [.length(error)])
           }
-        }, isFoundByData: { Value.isFoundByData($0, of: $1) },
-        device: { octets, owner in
-          do throws(Malformation) { return try Value(decoding: octets, of: owner).device } catch { return nil }
-        })
+        }, isFoundByData: isFoundByData, device: device, encryption: encryption)
     }
   }
 

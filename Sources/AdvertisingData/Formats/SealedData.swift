@@ -49,6 +49,9 @@ public enum DataOpening: Hashable, Sendable {
     }
   }
 
+  /// What ``fields(of:at:markedBy:meaning:)`` can give beside the meaning.
+  static let declaredFields: [DeclaredField] = [.boolean("encrypted"), .boolean("decrypted"), .string("ciphertext")]
+
   /// Whether data were decrypted; nothing when there is no key.
   var fields: [Field] {
     switch self {
@@ -81,19 +84,38 @@ public enum DataOpening: Hashable, Sendable {
 }
 
 extension KnownPayload {
+  /// How data of a format are encrypted.
+  struct Encryption: Sendable {
+    /// Whether the address of the device is needed beside the key.
+    let needsAddress: Bool
+    /// The address in the data, as printed; `nil` when they have none.
+    let address: @Sendable (_ octets: [UInt8]) -> [UInt8]?
+    /// The encrypted part; `nil` when nothing is encrypted, or in a way not known here. An address in the data counts more
+    /// than that of the sender.
+    let sealed: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ sender: [UInt8]) -> SealedData?
+    /// The fields, with what a key tells of the encrypted ones; `nil` for data that are too short.
+    let fields: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ opening: DataOpening) -> [Field]?
+
+    init(
+      needsAddress: Bool = true, address: @escaping @Sendable (_ octets: [UInt8]) -> [UInt8]? = { _ in nil },
+      sealed: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ sender: [UInt8]) -> SealedData?,
+      fields: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ opening: DataOpening) -> [Field]?
+    ) {
+      self.needsAddress = needsAddress
+      self.address = address
+      self.sealed = sealed
+      self.fields = fields
+    }
+  }
+
   /// The address that encrypted data have in them, as printed; `nil` when they have none.
-  public var sealedAddress: [UInt8]? { sealable?.address }
+  public var sealedAddress: [UInt8]? { format.encryption?.address(octets) }
 
   /// Whether a key can open the data.
   public var isSealed: Bool { sealed(sentFrom: [UInt8](repeating: 0, count: 6)) != nil }
 
   /// Whether the address of the device is needed beside the key.
-  public var needsAddressForKey: Bool {
-    switch sealable {
-    case .victron: false
-    default: true
-    }
-  }
+  public var needsAddressForKey: Bool { format.encryption?.needsAddress ?? true }
 
   /// What decrypted octets tell: those whose key nothing else proves must have a meaning.
   public func opening(_ plaintext: [UInt8], of sealed: SealedData) -> DataOpening {
@@ -104,51 +126,6 @@ extension KnownPayload {
   ///
   /// - Parameter address: of the device, as printed, 6 octets.
   public func sealed(sentFrom address: [UInt8]) -> SealedData? {
-    address.count == 6 ? sealable?.sealed(sentFrom: address) : nil
-  }
-
-  /// The fields of encrypted data; `nil` when these are not of a format that can be encrypted.
-  var openedFields: [Field]? { sealable?.fields(opening) }
-
-  private var sealable: Sealable? {
-    if let value = value(as: BTHome.self) { return .btHome(value) }
-    if let value = value(as: BTHomeV1.self) { return .btHomeV1(value) }
-    if let value = value(as: MiBeacon.self) { return .miBeacon(value) }
-    if format == Victron.format { return .victron(octets) }
-    return nil
-  }
-
-  /// Embedded Swift has no existentials.
-  private enum Sealable {
-    case btHome(BTHome)
-    case btHomeV1(BTHomeV1)
-    case miBeacon(MiBeacon)
-    case victron([UInt8])
-
-    var address: [UInt8]? {
-      switch self {
-      case .btHome(let value): value.address
-      case .btHomeV1, .victron: nil
-      case .miBeacon(let value): value.address
-      }
-    }
-
-    func sealed(sentFrom address: [UInt8]) -> SealedData? {
-      switch self {
-      case .btHome(let value): value.sealed(sentFrom: address)
-      case .btHomeV1(let value): value.sealed(sentFrom: address)
-      case .miBeacon(let value): value.sealed(sentFrom: address)
-      case .victron(let octets): Victron.sealed(octets)
-      }
-    }
-
-    func fields(_ opening: DataOpening) -> [Field] {
-      switch self {
-      case .btHome(let value): value.fields(opening)
-      case .btHomeV1(let value): value.fields(opening)
-      case .miBeacon(let value): value.fields(opening)
-      case .victron(let octets): Victron.fields(of: octets, opening)
-      }
-    }
+    address.count == 6 ? format.encryption?.sealed(octets, owner, address) : nil
   }
 }

@@ -220,6 +220,15 @@ extension ADValue {
   /// the first value octet.
   public var fields: [Field] { answer(FieldsQuestion()) ?? [] }
 
+  /// All that the fields of values of any type can have; a key stands once for each type that has it.
+  package static var declaredFields: [DeclaredField] {
+    (0...UInt8.max).flatMap { number in
+      [ADContext.advertisingData, .outOfBand].flatMap {
+        codec(of: ADType(rawValue: number), in: $0)?.declaredFields ?? []
+      }
+    }
+  }
+
   /// The ranges and roles of the octets that decide how the others are read: all that is certain of a value that does not
   /// fit its type, or of which the end is missing.
   public var beginning: [Field] { Self.codec(of: type)?.beginning(octets) ?? [] }

@@ -18,6 +18,8 @@ protocol ADValueCodec: Hashable, Sendable {
   var octets: [UInt8] { get }
   /// What the value says. The title comes first, and places count from the first value octet.
   var fields: [Field] { get }
+  /// All that ``fields`` can have.
+  static var declaredFields: [DeclaredField] { get }
   /// The value as one of all types.
   var adValue: ADValue { get }
 }
@@ -43,11 +45,13 @@ extension SingleTypeCodec {
 /// What a codec can do before there is a value.
 struct Codec {
   let allowances: Allowances
+  let declaredFields: [DeclaredField]
   let beginning: ([UInt8]) -> [Field]
   let decode: (Span<UInt8>, ADType) throws(Malformation) -> ADValue
 
   init<Value: ADValueCodec>(_: Value.Type) {
     allowances = Value.allowances
+    declaredFields = Value.declaredFields
     beginning = { Value.beginning(of: $0) }
     decode = { (value, type) throws(Malformation) in try Value(decoding: value, type: type).adValue }
   }

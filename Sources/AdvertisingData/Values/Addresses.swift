@@ -52,6 +52,8 @@ extension TargetAddresses: ADValueCodec {
   }
   var adValue: ADValue { .targetAddresses(self) }
 
+  static let declaredFields: [DeclaredField] = [.boolean("random"), .list("addresses", of: .string), .string("rest")]
+
   var fields: [Field] {
     [
       .title("\(areRandom ? "Random" : "Public") Target Address:"),
@@ -106,6 +108,8 @@ extension LEDeviceAddress: SingleTypeCodec {
   static var assignedType: ADType { .leDeviceAddress }
   static var allowances: Allowances { .outOfBandOnly(.oncePerBlock) }
   var adValue: ADValue { .leDeviceAddress(self) }
+
+  static let declaredFields: [DeclaredField] = [.string("address"), .string("addressType"), .integer("reserved")]
 
   var fields: [Field] {
     [
@@ -162,6 +166,8 @@ extension ResolvableSetIdentifier: SingleTypeCodec {
   static var assignedType: ADType { .resolvableSetIdentifier }
   static var allowances: Allowances { Allowances() }
   var adValue: ADValue { .resolvableSetIdentifier(self) }
+
+  static let declaredFields: [DeclaredField] = [.integer("hash"), .integer("random"), .boolean("valid")]
 
   var fields: [Field] {
     [

@@ -163,6 +163,15 @@ extension BIGInfo: SingleTypeCodec {
   var adValue: ADValue { .bigInfo(self) }
 
   /// The words have another order than the members: what a receiver needs first comes first.
+  static let declaredFields: [DeclaredField] = [
+    .integer("bigOffsetUs"), .integer("bigOffsetUnitUs"), .number("isoIntervalMs"), .integer("streams"),
+    .integer("nse"), .integer("bn"), .integer("subIntervalUs"), .integer("pto"), .integer("streamSpacingUs"),
+    .integer("irc"), .integer("maximumPDU"), .integer("reserved"), .integer("seedAccessAddress"),
+    .integer("sduIntervalUs"), .integer("maximumSDU"), .integer("baseCRCInit"), .list("channels", of: .integer),
+    .integer("phy"), .string("phyName", orNull: true), .integer("payloadCount"), .boolean("framed"),
+    .string("giv", orNull: true), .string("gskd", orNull: true),
+  ]
+
   var fields: [Field] { [.title("BIGInfo:")] + members + words }
 
   /// The access addresses are made of the seed, and the payload count tells since when the group is on the air: they are
@@ -267,6 +276,8 @@ extension BroadcastCode: SingleTypeCodec {
   static var assignedType: ADType { .broadcastCode }
   static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
   var adValue: ADValue { .broadcastCode(self) }
+
+  static let declaredFields: [DeclaredField] = [.string("code")]
 
   var fields: [Field] {
     [.title("Broadcast Code:"), Field("code", .octets(octets), at: 0..<octets.count, wording: .value)]

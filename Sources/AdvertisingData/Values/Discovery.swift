@@ -60,6 +60,8 @@ extension Flags: SingleTypeCodec {
   }
   var adValue: ADValue { .flags(self) }
 
+  static let declaredFields: [DeclaredField] = [.integer("value"), .list("names", of: .string)]
+
   var fields: [Field] {
     // The words of the specification.
     let names = [
@@ -127,6 +129,8 @@ extension Appearance: SingleTypeCodec {
   }
   var adValue: ADValue { .appearance(self) }
 
+  static let declaredFields: [DeclaredField] = [.integer("value"), .string("name", orNull: true)]
+
   var fields: [Field] {
     [
       .title("Appearance:"),
@@ -176,6 +180,11 @@ extension ClassOfDevice: SingleTypeCodec {
   static var assignedType: ADType { .classOfDevice }
   static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
   var adValue: ADValue { .classOfDevice(self) }
+
+  static let declaredFields: [DeclaredField] = [
+    .integer("value"), .list("serviceClasses", of: .string), .integer("majorClass"),
+    .string("majorClassName", orNull: true), .integer("minorClass"), .integer("format"),
+  ]
 
   var fields: [Field] {
     let services = Field.Value.list(serviceNames.map { .text($0) })
@@ -252,6 +261,8 @@ extension TxPowerLevel: SingleTypeCodec {
   static var allowances: Allowances { .everywhereButController }
   var adValue: ADValue { .txPowerLevel(self) }
 
+  static let declaredFields: [DeclaredField] = [.integer("dBm")]
+
   var fields: [Field] {
     [.title("TX Power Level:"), Field("dBm", dBm, unit: "dBm", at: 0..<1, role: .structure)]
   }
@@ -295,6 +306,8 @@ extension LERole: SingleTypeCodec {
   static var assignedType: ADType { .leRole }
   static var allowances: Allowances { .outOfBandOnly(.oncePerBlock) }
   var adValue: ADValue { .leRole(self) }
+
+  static let declaredFields: [DeclaredField] = [.integer("value"), .string("name", orNull: true)]
 
   var fields: [Field] {
     [

@@ -56,6 +56,10 @@ extension ThreeDInformation: SingleTypeCodec {
   }
   var adValue: ADValue { .threeDInformation(self) }
 
+  static let declaredFields: [DeclaredField] = [
+    .integer("flags"), .list("names", of: .string), .integer("pathLossThreshold"),
+  ]
+
   var fields: [Field] {
     let names = [
       (Flags.associationNotification, "association notification"),
@@ -107,6 +111,8 @@ extension ElectronicShelfLabel: SingleTypeCodec {
   static var assignedType: ADType { .electronicShelfLabel }
   static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
   var adValue: ADValue { .electronicShelfLabel(self) }
+
+  static let declaredFields: [DeclaredField] = [.integer("group"), .string("commands")]
 
   var fields: [Field] {
     [

@@ -51,6 +51,8 @@ extension LESupportedFeatures: SingleTypeCodec {
   }
   var adValue: ADValue { .leSupportedFeatures(self) }
 
+  static let declaredFields: [DeclaredField] = [.list("bits", of: .integer), .list("names", of: [.string, .null])]
+
   var fields: [Field] {
     let bits = bits
     return [

@@ -137,6 +137,13 @@ extension IndoorPositioning: SingleTypeCodec {
 
   static func beginning(of octets: [UInt8]) -> [Field] { [.structure(at: 0..<1)] }
 
+  static let declaredFields: [DeclaredField] = [
+    .integer("latitude"), .integer("longitude"), .integer("north"), .integer("east"), .boolean("local"),
+    .integer("txPowerDBm", orNull: true), .integer("floor", orNull: true), .integer("altitude", orNull: true),
+    .integer("uncertainty", orNull: true), .boolean("locationNameElsewhere"), .integer("reserved"), .string("rest"),
+    .boolean("unverified"),
+  ]
+
   var fields: [Field] {
     var fields = [Field.title("Indoor Positioning:"), .structure(at: 0..<1)]
     var end = 1

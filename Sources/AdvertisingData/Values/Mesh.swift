@@ -99,6 +99,12 @@ extension MeshBeacon: SingleTypeCodec {
 
   static func beginning(of octets: [UInt8]) -> [Field] { [.structure(at: 0..<1)] }
 
+  static let declaredFields: [DeclaredField] = [
+    DeclaredField("kind", [.string, .integer]), .string("data"), .string("random"), .string("obfuscated"),
+    .string("authentication"), .string("uuid"), .integer("oob"), .oobSources, .integer("uriHash", orNull: true),
+    .integer("flags"), .string("networkID"), .boolean("keyRefresh"), .boolean("ivUpdate"), .integer("ivIndex"),
+  ]
+
   var fields: [Field] {
     func kind(_ value: Field.Value) -> Field { Field("kind", value, at: 0..<1, role: .structure) }
     let fields: [Field] =
@@ -215,6 +221,10 @@ extension MeshMessage: SingleTypeCodec {
   static var assignedType: ADType { .meshMessage }
   static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
   var adValue: ADValue { .meshMessage(self) }
+
+  static let declaredFields: [DeclaredField] = [
+    .string("pdu"), .integer("nid"), .integer("ivi"), .boolean("usualLength"), .boolean("unverified"),
+  ]
 
   var fields: [Field] {
     let limits = Self.usualLengths

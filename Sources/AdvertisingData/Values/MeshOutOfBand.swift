@@ -17,3 +17,7 @@ extension Field {
     .names("oobSources", MeshOutOfBand.names(bits), separator: ": ")
   }
 }
+
+extension DeclaredField {
+  static let oobSources = list("oobSources", of: .string)
+}

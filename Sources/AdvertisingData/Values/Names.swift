@@ -67,6 +67,8 @@ extension LocalName: ADValueCodec {
     self.init(decoding: value, isComplete: type == .completeLocalName)
   }
 
+  static let declaredFields: [DeclaredField] = [.boolean("complete"), .string("name")]
+
   var fields: [Field] {
     [
       .title("\(isComplete ? "Complete" : "Shortened") Local Name"),
@@ -116,6 +118,8 @@ extension BroadcastName: SingleTypeCodec {
   static var assignedType: ADType { .broadcastName }
   static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
   var adValue: ADValue { .broadcastName(self) }
+
+  static let declaredFields: [DeclaredField] = [.string("name"), .boolean("usualLength"), .boolean("unverified")]
 
   var fields: [Field] {
     let limits = Self.usualCharacterCounts

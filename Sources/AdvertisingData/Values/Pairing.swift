@@ -65,6 +65,8 @@ extension SimplePairingValue: ADValueCodec {
   static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
   var adValue: ADValue { .simplePairing(self) }
 
+  static let declaredFields: [DeclaredField] = [.string("value")]
+
   var fields: [Field] {
     let name =
       switch kind {
@@ -123,6 +125,8 @@ extension SecureConnectionsValue: ADValueCodec {
   static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
   var adValue: ADValue { .secureConnections(self) }
 
+  static let declaredFields: [DeclaredField] = [.string("value")]
+
   var fields: [Field] {
     [
       .title("LE Secure Connections \(kind == .random ? "Random" : "Confirmation") Value:"),
@@ -160,6 +164,8 @@ extension TemporaryKey: SingleTypeCodec {
   static var assignedType: ADType { .securityManagerTK }
   static var allowances: Allowances { DeviceID.allowances }
   var adValue: ADValue { .temporaryKey(self) }
+
+  static let declaredFields: [DeclaredField] = [.string("value")]
 
   var fields: [Field] { [.title("Security Manager TK Value:"), .secret("value", octets)] }
 }
@@ -204,6 +210,8 @@ extension SecurityManagerFlags: SingleTypeCodec {
   static var assignedType: ADType { .securityManagerFlags }
   static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
   var adValue: ADValue { .securityManagerFlags(self) }
+
+  static let declaredFields: [DeclaredField] = [.integer("value"), .list("names", of: .string)]
 
   var fields: [Field] {
     let names = [
@@ -260,6 +268,8 @@ extension EncryptedAdvertisingData: SingleTypeCodec {
   static var assignedType: ADType { .encryptedData }
   static var allowances: Allowances { .everywhereButController }
   var adValue: ADValue { .encryptedData(self) }
+
+  static let declaredFields: [DeclaredField] = [.integer("randomizer"), .string("ciphertext"), .integer("mic")]
 
   var fields: [Field] {
     let end = 5 + ciphertext.count

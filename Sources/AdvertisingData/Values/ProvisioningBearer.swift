@@ -115,6 +115,12 @@ extension ProvisioningBearer: SingleTypeCodec {
   static var allowances: Allowances { Allowances(scanResponse: .notAllowed) }
   var adValue: ADValue { .provisioningBearer(self) }
 
+  static let declaredFields: [DeclaredField] = [
+    .integer("link"), .integer("transaction"), .string("pdu"), .string("message", orNull: true),
+    .string("provisioningPDU", orNull: true), .integer("length"), .integer("following"), .integer("checksum"),
+    .integer("part"), .string("device"), .integer("reason"), .string("reasonName", orNull: true),
+  ]
+
   var fields: [Field] {
     [
       .title("PB-ADV:"),

@@ -82,6 +82,10 @@ extension ServiceUUIDList: ADValueCodec {
   static var allowances: Allowances { .everywhere }
   var adValue: ADValue { .serviceUUIDs(self) }
 
+  static let declaredFields: [DeclaredField] = [
+    .boolean("complete"), .list("uuids", of: .string), .list("names", of: [.string, .null]), .string("rest"),
+  ]
+
   var fields: [Field] {
     [
       .title("\(isComplete ? "Complete" : "Incomplete") \(width.rawValue)-bit Service UUIDs:"),
@@ -154,6 +158,10 @@ extension SolicitationUUIDList: ADValueCodec {
       controller: .notAllowed)
   }
   var adValue: ADValue { .solicitationUUIDs(self) }
+
+  static let declaredFields: [DeclaredField] = [
+    .list("uuids", of: .string), .list("names", of: [.string, .null]), .string("rest"),
+  ]
 
   var fields: [Field] {
     [.title("Looks for \(width.rawValue)-bit services:")] + UUIDItems.fields(of: uuids, rest, width: width)

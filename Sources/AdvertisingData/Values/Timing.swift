@@ -71,6 +71,8 @@ extension AdvertisingInterval: ADValueCodec {
   }
   var adValue: ADValue { .advertisingInterval(self) }
 
+  static let declaredFields: [DeclaredField] = [.integer("bits"), .integer("units"), .number("ms")]
+
   var fields: [Field] {
     [
       .title("Advertising Interval\(width == .bits16 ? "" : " (long, \(width.rawValue)-bit)"):"),
@@ -133,6 +135,8 @@ extension ConnectionIntervalRange: SingleTypeCodec {
   }
   var adValue: ADValue { .connectionIntervalRange(self) }
 
+  static let declaredFields: [DeclaredField] = [.number("minimumMs", orNull: true), .number("maximumMs", orNull: true)]
+
   var fields: [Field] {
     func milliseconds(_ key: String, _ units: UInt16, label: String = "", at range: Range<Int>) -> Field {
       .milliseconds(
@@ -186,6 +190,10 @@ extension ChannelMapUpdate: SingleTypeCodec {
   static var assignedType: ADType { .channelMapUpdate }
   static var allowances: Allowances { .controllerOnly(.oncePerBlock) }
   var adValue: ADValue { .channelMapUpdate(self) }
+
+  static let declaredFields: [DeclaredField] = [
+    .list("channels", of: .integer), .integer("instant"), .integer("reserved"),
+  ]
 
   var fields: [Field] {
     [
@@ -250,6 +258,11 @@ extension PeriodicResponseTiming: SingleTypeCodec {
   static var assignedType: ADType { .periodicResponseTiming }
   static var allowances: Allowances { .controllerOnly(.mayRepeat) }
   var adValue: ADValue { .periodicResponseTiming(self) }
+
+  static let declaredFields: [DeclaredField] = [
+    .integer("responseAccessAddress"), .integer("subevents"), .number("subeventIntervalMs"),
+    .number("responseSlotDelayMs"), .number("responseSlotSpacingMs"),
+  ]
 
   var fields: [Field] {
     [

@@ -129,6 +129,15 @@ extension TransportDiscovery: SingleTypeCodec {
     return lengths
   }
 
+  static let declaredFields: [DeclaredField] = [
+    .objects(
+      "blocks",
+      [
+        .integer("organization"), .integer("flags"), .string("role"), .string("state"), .boolean("incomplete"),
+        .integer("reserved"), .string("data"),
+      ])
+  ]
+
   var fields: [Field] {
     var start = 0
     let items = blocks.map { block in

@@ -50,6 +50,11 @@ extension AdvertisedURI: SingleTypeCodec {
   static var allowances: Allowances { .everywhereButController }
   var adValue: ADValue { .uri(self) }
 
+  static let declaredFields: [DeclaredField] = [
+    .integer("scheme", orNull: true), .string("schemeName", orNull: true), .string("rest"),
+    .string("uri", orNull: true),
+  ]
+
   var fields: [Field] {
     let visible = visibleCount
     let rest = rest

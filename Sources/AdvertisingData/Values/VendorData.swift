@@ -75,6 +75,8 @@ extension ServiceData: ADValueCodec {
   }
   var adValue: ADValue { .serviceData(self) }
 
+  static let declaredFields: [DeclaredField] = [.string("uuid"), .string("name", orNull: true), .string("data")]
+
   var fields: [Field] {
     [
       .title("Service Data of"),
@@ -122,6 +124,10 @@ extension ManufacturerData: SingleTypeCodec {
   static var assignedType: ADType { .manufacturerData }
   static var allowances: Allowances { .everywhere }
   var adValue: ADValue { .manufacturerData(self) }
+
+  static let declaredFields: [DeclaredField] = [
+    .integer("company"), .string("companyName", orNull: true), .string("data"),
+  ]
 
   var fields: [Field] {
     [
@@ -194,6 +200,11 @@ extension DeviceID: SingleTypeCodec {
       controller: .notAllowed)
   }
   var adValue: ADValue { .deviceID(self) }
+
+  static let declaredFields: [DeclaredField] = [
+    .integer("vendorSource"), .integer("vendor"), .string("vendorName", orNull: true), .integer("product"),
+    .integer("version"),
+  ]
 
   var fields: [Field] {
     [

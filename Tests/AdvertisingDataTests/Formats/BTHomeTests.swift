@@ -1,13 +1,10 @@
-import AdvertisingData
 import Testing
 
+@testable import AdvertisingData
+
 @Suite struct BTHomeTests {
-  private static func objects(_ hex: String) throws -> [BTHome.Object] {
-    guard let btHome = try Recognition.known(service: 0xFCD2, "40" + hex)?.value(as: BTHome.self),
-      case .objects(let objects, let rest) = btHome.content
-    else { return [] }
-    #expect(rest == [])
-    return objects
+  private static func known(_ hex: String) throws -> KnownPayload {
+    try #require(try Recognition.known(service: 0xFCD2, "40" + hex))
   }
 
   @Test func idsAscend() {
@@ -24,35 +21,29 @@ import Testing
     ("4e87562a01", "19551.879"),
   ])
   func numbers(_ hex: String, _ expected: String) throws {
-    let object = try #require(try Self.objects(hex).first)
     var expected = expected
     if expected.contains(".") { while expected.last == "0" { expected.removeLast() } }
-    #expect(object.number?.description == expected)
+    #expect(try Self.known(hex).values("value", "rest") == [expected, ""])
   }
 
   @Test func everyKindTakesItsLength() throws {
     for kind in BTHome.Object.Kind.all {
-      let value = [UInt8](repeating: 1, count: 5).prefix(kind.octetsInTest)
-      let object = try #require(BTHome.Object(kind, value: Array(value)))
-      let octets = BTHome([object]).octets
-      #expect(try Recognition.known(service: 0xFCD2, HexText.compact(octets))?.value() == BTHome([object]))
-      #expect(BTHome.Object(kind, value: [UInt8](repeating: 0, count: 256)) == nil)
+      let value = HexText.compact([UInt8](repeating: 1, count: kind.length ?? 5))
+      let known = try Self.known(HexText.compact([kind.id] + (kind.length == nil ? [5] : [])) + value)
+      #expect(known.values("id", "name", "rest") == ["\(kind.id)", kind.name, ""])
+      #expect(known.problems == [])
     }
   }
 
   @Test func textAndRaw() throws {
-    let objects = try Self.objects("530548656c6c6f" + "540201ff")
-    #expect(objects.map(\.value) == [Array("Hello".utf8), [1, 0xFF]])
+    let known = try Self.known("530548656c6c6f" + "540201ff")
+    let values = known.reading.fields.flattened.filter { $0.key == "value" }.map(\.value)
+    #expect(values == [.foreignText(Array("Hello".utf8)), .octets([1, 0xFF])])
   }
 
   @Test func unknownObjectStopsTheRest() throws {
-    let known = try #require(try Recognition.known(service: 0xFCD2, "400164ee0102"))
-    guard let btHome = known.value(as: BTHome.self), case .objects(let objects, let rest) = btHome.content else {
-      Issue.record("not BTHome")
-      return
-    }
-    #expect(objects.count == 1)
-    #expect(rest == [0xEE, 1, 2])
+    let known = try Self.known("0164ee0102")
+    #expect(known.values("value", "rest") == ["100", "ee0102"])
     #expect(known.problems == [.unexpected(offset: 3, expected: "a known object id")])
     let cut = try #require(try Recognition.known(service: 0xFCD2, "40016402ca"))
     #expect(cut.problems == [.cut(offset: 3)])
@@ -72,25 +63,10 @@ import Testing
   }
 
   @Test func encryptedIsSplitAndAddressTurned() throws {
-    guard
-      let btHome = try Recognition.known(service: 0xFCD2, "43665544332211aabb04030201a1a2a3a4")?
-        .value(as: BTHome.self)
-    else {
-      Issue.record("not BTHome")
-      return
-    }
-    #expect(btHome.address == [0x11, 0x22, 0x33, 0x44, 0x55, 0x66])
-    #expect(btHome.content == .encrypted([0xAA, 0xBB], counter: 0x0102_0304, check: [0xA1, 0xA2, 0xA3, 0xA4]))
-  }
-}
-
-extension BTHome.Object.Kind {
-  fileprivate var octetsInTest: Int {
-    switch form {
-    case .number(let octets, _, _, _), .octets(let octets): octets
-    case .binary: 1
-    case .text: 5
-    case .raw: 0
-    }
+    let known = try #require(try Recognition.known(service: 0xFCD2, "43665544332211aabb04030201a1a2a3a4"))
+    #expect(
+      known.values("address", "ciphertext", "counter", "check") == [
+        "112233445566", "aabb", "16909060", "a1a2a3a4",
+      ])
   }
 }

@@ -163,7 +163,6 @@ import Testing
     let known = try #require(try Recognition.known(company: company, hex))
     #expect(known.problems == problems)
     #expect(known.octets == (try HexText.octets(of: hex)))
-    #expect(known.reading.octets == known.octets)
   }
 
   @Test(arguments: ofServices)
@@ -171,7 +170,6 @@ import Testing
     let known = try #require(try Recognition.known(service: service, hex))
     #expect(known.problems == problems)
     #expect(known.octets == (try HexText.octets(of: hex)))
-    #expect(known.reading.octets == known.octets)
   }
 
   @Test func inWords() {

@@ -30,6 +30,31 @@ enum Recognition {
   }
 }
 
+extension KnownPayload {
+  /// What the data say under each key, in the first field that has it, wherever it is: `-` where there is none.
+  func values(_ keys: String...) -> [String] {
+    let fields = reading.fields.flattened
+    return keys.map { key in fields.first { $0.key == key }.map { Self.words($0.value) } ?? "-" }
+  }
+
+  private static func words(_ value: Field.Value) -> String {
+    switch value {
+    case .null: "null"
+    case .truth(let truth): "\(truth)"
+    case .number(let number): "\(number)"
+    case .hexNumber(let number, _): "\(number)"
+    case .decimal(let number): number.description
+    case .text(let text), .bareForeignText(let text): text
+    case .foreignText(let octets): String(decoding: octets, as: UTF8.self)
+    case .octets(let octets), .address(let octets): HexText.compact(octets)
+    case .company(let number): "\(number)"
+    case .list(let values): values.map(words).joined(separator: ", ")
+    case .overflowBits(let bits): bits.map { "\($0)" }.joined(separator: ", ")
+    default: "?"
+    }
+  }
+}
+
 extension KnownPayload.Reading {
   /// The title, then each field that says something, as `key value`.
   var lines: [String] { [title] + fields.flattened.compactMap(Self.line) }

@@ -16,8 +16,7 @@ import Testing
     #expect(beacon["oobSources"] == .list(names.map { .text($0) }))
     #expect(try Self.fields("142b00\(uuid)0200")["oobSources"] == .list([.text("reserved bit 9")]))
     let service = try #require(try Recognition.known(service: 0x1827, uuid + "0020" + "a1b2c3d4"))
-    let provisioning = try #require(service.value(as: MeshProvisioning.self))
-    #expect(provisioning.uriHash == 0xA1B2_C3D4)
+    #expect(service.reading["uriHash"] == .hexNumber(0xA1B2_C3D4, octets: 4))
     #expect(service.problems == [.surplus(offset: 18, count: 4)])
     #expect(service.reading.fields.first { $0.key == "oobSources" }?.value == .list([.text("number")]))
   }

@@ -29,7 +29,7 @@ extension Rule {
             "1e 16 fa ff 0d 01 02 12 53 4e 31 32 33 34 35 36 37 38 00 00 00 00 00 00 00 00 00 00 00 00 00")
         ]),
     ],
-    check: .conformance(to: RemoteID.self) { problem, payload in
+    check: .conformance(to: RemoteID.format) { problem, payload in
       switch problem {
       // Versions and types that are not known here may be newer ones.
       case .unexpected(let offset, _) where offset >= 2: .warning

@@ -16,5 +16,5 @@ extension Rule {
       .flagged("02 01 06 04 16 b2 fc ↓02", "no second byte"),
       .flagged("02 01 06 05 16 b2 fc 02 ↓80", "a reserved bit"),
     ],
-    check: .conformance(to: UnwantedTracking.self, named: "unwanted tracking"))
+    check: .conformance(to: UnwantedTracking.format, named: "unwanted tracking"))
 }

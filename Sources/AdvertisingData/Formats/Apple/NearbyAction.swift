@@ -2,40 +2,43 @@ extension Continuity {
   /// Something an Apple device offers to do with one nearby, such as sharing a Wi-Fi password (Continuity type 0x0F).
   ///
   /// Source: furiousMAC/continuity; names of the types from Celosia and Cunche, "Discontinued Privacy" (2020).
-  public struct NearbyAction: Hashable, Sendable {
-    /// The first octet; bit 7 says whether there is an authentication tag.
-    public let flags: UInt8
-    /// What the device offers to do.
-    public let actionType: UInt8
-    /// Three octets that change; empty when bit 7 of the flags is not set.
-    public let authenticationTag: [UInt8]
-    /// Of the action, as sent.
-    public let parameters: [UInt8]
+  enum NearbyAction {
+    static let kind = MessageKind(
+      0x0F, "Nearby action", minimum: 2,
+      fields: [
+        .integer("flags"), .integer("action"), .string("actionName", orNull: true), .string("authenticationTag"),
+        .string("device"), .string("parameters"),
+      ] + hashes.map { .string($0.key) }, device: { device($0) },
+      read: { value in
+        let parameters = parametersStart(value)
+        let action = actions[value[1]]
+        return [
+          Field("flags", value[0], at: 0..<1, role: .structure),
+          Field(
+            "action", value[1], at: 1..<2, role: .structure, wording: .phrase(action ?? "type \(value[1])")),
+          Field("actionName", action.map { .text($0) } ?? .null),
+          // Changes.
+          Field("authenticationTag", .octets(Array(value[2..<parameters])), label: "tag", at: 2..<parameters),
+        ] + parameterFields(of: value, from: parameters)
+      })
 
-    /// `nil` when there is no room for flags and type.
-    init?(_ value: [UInt8]) {
-      guard value.count >= 2 else { return nil }
-      flags = value[0]
-      actionType = value[1]
-      let end = flags & 0x80 == 0 ? 2 : min(5, value.count)
-      authenticationTag = Array(value[2..<end])
-      parameters = Array(value[end...])
-    }
-
-    var octets: [UInt8] { [flags, actionType] + authenticationTag + parameters }
-
-    /// What the device offers to do, in words; `nil` for types that are not known.
-    public var actionName: String? { Self.actions[actionType] }
+    /// Bit 7 of the flags says whether there is an authentication tag of three octets.
+    private static func parametersStart(_ value: [UInt8]) -> Int { value[0] & 0x80 == 0 ? 2 : min(5, value.count) }
 
     /// What kind of device a new one is that asks to be set up; `nil` for other actions.
-    public var device: String? {
-      guard actionType == Self.setup, parameters.count >= 3 else { return nil }
-      return Self.deviceClasses[parameters[0] >> 4]
+    private static func device(_ value: [UInt8]) -> String? {
+      let parameters = value.dropFirst(parametersStart(value))
+      guard value[1] == setup, parameters.count >= 3, let first = parameters.first else { return nil }
+      return deviceClasses[first >> 4]
     }
 
     private static let wifiPassword: UInt8 = 0x08
     private static let setup: UInt8 = 0x09
     private static let hashLength = 3
+    private static let hashes: [(key: String, label: String)] = [
+      ("accountHash", "account hash"), ("phoneHash", "phone hash"), ("emailHash", "email hash"),
+      ("networkHash", "network hash"),
+    ]
 
     private static let actions: [UInt8: String] = [
       0x01: "Apple TV setup", 0x04: "mobile backup", 0x05: "Watch setup", 0x06: "Apple TV pairing",
@@ -50,39 +53,23 @@ extension Continuity {
       0x2: "iPhone", 0x4: "iPod", 0x6: "iPad", 0x8: "HomePod", 0xA: "Mac", 0xC: "Apple TV", 0xE: "Apple Watch",
     ]
 
-    func fields(from start: Int) -> [Field] {
-      let tag = start + 2..<start + 2 + authenticationTag.count
-      return [
-        Field("flags", flags, at: start..<start + 1, role: .structure),
-        Field(
-          "action", actionType, at: start + 1..<start + 2, role: .structure,
-          wording: .phrase(actionName ?? "type \(actionType)")),
-        Field("actionName", actionName.map { .text($0) } ?? .null),
-        Field("authenticationTag", .octets(authenticationTag), label: "tag", at: tag),
-      ] + parameterFields(from: tag.upperBound)
-    }
-
     /// The parameters as sent, and what they say where that is known.
-    private func parameterFields(from start: Int) -> [Field] {
-      let all = start..<start + parameters.count
-      func field(_ wording: Field.Wording?) -> Field {
-        Field("parameters", .octets(parameters), label: "parameters", at: all, wording: wording)
+    private static func parameterFields(of value: [UInt8], from start: Int) -> [Field] {
+      func parameters(_ wording: Field.Wording?) -> Field {
+        Field(
+          "parameters", .octets(Array(value[start...])), label: "parameters", at: start..<value.count, wording: wording)
       }
-      if actionType == Self.wifiPassword, parameters.count >= 4 * Self.hashLength {
-        let hashes = [
-          ("accountHash", "account hash"), ("phoneHash", "phone hash"), ("emailHash", "email hash"),
-          ("networkHash", "network hash"),
-        ]
-        return [field(.hidden)]
-          + hashes.enumerated().map { index, names in
-            let offset = index * Self.hashLength
+      if value[1] == wifiPassword, value.count - start >= hashes.count * hashLength {
+        return [parameters(.hidden)]
+          + hashes.enumerated().map { index, hash in
+            let offset = start + index * hashLength
             return Field(
-              names.0, .octets(Array(parameters[offset..<offset + Self.hashLength])), label: names.1,
-              at: start + offset..<start + offset + Self.hashLength)
+              hash.key, .octets(Array(value[offset..<offset + hashLength])), label: hash.label,
+              at: offset..<offset + hashLength)
           }
       }
-      guard let device else { return [field(nil)] }
-      return [Field("device", .text(device), wording: .value), field(nil)]
+      let device = device(value).map { [Field("device", .text($0), wording: .value)] } ?? []
+      return device + [parameters(nil)]
     }
   }
 }

@@ -2,22 +2,14 @@
 ///
 /// Source: Bluetooth Assigned Numbers, context types, as in bumble's bumble/profiles/bap.py and Zephyr's
 /// include/zephyr/bluetooth/assigned_numbers.h.
-public struct AudioContexts: OptionSet, Hashable, Sendable {
-  /// Bits as sent; bits 12 to 15 are reserved.
-  public let rawValue: UInt16
-
-  /// Any bits.
-  public init(rawValue: UInt16) {
-    self.rawValue = rawValue
-  }
-
+enum AudioContexts {
   private static let bitNames = [
     "unspecified", "conversational", "media", "game", "instructional", "voice assistants", "live", "sound effects",
     "notifications", "ringtone", "alerts", "emergency alarm",
   ]
 
-  /// In words, bit by bit.
-  public var names: [String] { Self.bitNames.ofBits(set: UInt32(rawValue)) }
+  /// In words, bit by bit. Bits 12 to 15 are reserved.
+  static func names(_ bits: UInt16) -> [String] { bitNames.ofBits(set: UInt32(bits)) }
 }
 
 extension [String] {

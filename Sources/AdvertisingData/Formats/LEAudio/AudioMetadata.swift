@@ -3,11 +3,11 @@
 ///
 /// Source: Bluetooth Assigned Numbers, metadata, as in bumble's bumble/profiles/le_audio.py and Zephyr's
 /// include/zephyr/bluetooth/assigned_numbers.h. Numbers are little-endian.
-public struct AudioMetadata: Hashable, Sendable {
+struct AudioMetadata {
   /// What the length octet in front of them says.
-  public let declaredCount: UInt8
+  let declaredCount: UInt8
   /// The structures that are there: not more octets than declared.
-  public let values: LengthTypeValues
+  let values: LengthTypeValues
 
   /// What the octets after a length octet have of the metadata.
   init(declaredCount: UInt8, of following: some Sequence<UInt8>) {
@@ -16,7 +16,7 @@ public struct AudioMetadata: Hashable, Sendable {
   }
 
   /// The octets after the length octet, not more than declared.
-  public var octets: [UInt8] { values.octets }
+  var octets: [UInt8] { values.octets }
 
   /// Metadata that are cut off, and structures of a wrong length. `offset` is that of the length octet.
   func problems(at offset: Int) -> [KnownPayload.Problem] {
@@ -36,6 +36,16 @@ public struct AudioMetadata: Hashable, Sendable {
         "metadata", label: "metadata:", from: offset + 1, separator: "; ", before: "; ",
         isAssigned: { Kind(of: $0) != nil }, meaning: { Self.meaning($0) })
   }
+
+  static let declaredFields = LengthTypeValues.declared(
+    "metadata",
+    measuring: [
+      .list("preferred contexts", of: .string), .list("streaming contexts", of: .string), .string("program"),
+      .string("language"), .list("content control IDs", of: .integer), .integer("parental rating"),
+      .string("program URI"), .boolean("audio active state"), .boolean("immediate rendering"),
+      .integer("assisted listening"), .string("broadcast name"), .string("extended metadata"),
+      .string("vendor metadata"),
+    ])
 
   /// A type of metadata that is assigned.
   private struct Kind {
@@ -75,7 +85,7 @@ public struct AudioMetadata: Hashable, Sendable {
     var meaning = LengthTypeValues.Meaning(name: kind.name, value: .octets(value), role: .data)
     switch entry.type {
     case 0x01, 0x02:
-      let names = AudioContexts(rawValue: UInt16(littleEndian: value, at: 0)).names
+      let names = AudioContexts.names(UInt16(littleEndian: value, at: 0))
       meaning.value = .list(names.map { .text($0) })
       meaning.whenEmpty = "none"
     case 0x03, 0x04, 0x07, 0x0B:

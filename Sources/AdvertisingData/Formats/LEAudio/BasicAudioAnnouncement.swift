@@ -3,191 +3,103 @@
 ///
 /// Source: Zephyr's subsys/bluetooth/audio/bap_base.c and bumble's bumble/profiles/bap.py agree; numbers are
 /// little-endian.
-public struct BasicAudioAnnouncement: KnownFormat {
-  /// Service data of 0x1851.
-  public static let format = KnownPayload.Format(
-    "basicAudioAnnouncement", name: "LE Audio streams", in: .services([0x1851]), as: Self.self)
-
-  /// Receivers that follow the periodic advertising look at its data, and no list is there.
-  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
-
-  /// Between the reception of a packet and its sound, in microseconds. 24 bits.
-  public let presentationDelay: UInt32
-  /// The number of subgroups as sent.
-  public let declaredCount: UInt8
-  /// The subgroups that are whole, in the order sent.
-  public let subgroups: [Subgroup]
-  /// Octets after the last whole subgroup; empty in practice.
-  public let rest: [UInt8]
-
-  /// Streams that are encoded alike and have the same content.
-  public struct Subgroup: Hashable, Sendable {
-    /// How the streams are encoded.
-    public let codec: AudioCodec
-    /// What the codec needs to be told of all of them.
-    public let configuration: CodecConfiguration
-    /// What the streams are.
-    public let metadata: AudioMetadata
-    /// The streams, in the order sent.
-    public let streams: [Stream]
-  }
-
-  /// One broadcast isochronous stream.
-  public struct Stream: Hashable, Sendable {
-    /// The number of the stream in its group, from 1 to 31.
-    public let index: UInt8
-    /// What the codec needs to be told of this stream alone.
-    public let configuration: CodecConfiguration
-  }
-
-  private static let headCount = 4
-
-  /// Throws when there are fewer than four octets.
-  public init(decoding octets: [UInt8], of _: UInt16) throws(Malformation) {
-    try octets.require(Self.headCount)
-    presentationDelay = UInt32(octets[0]) | UInt32(octets[1]) << 8 | UInt32(octets[2]) << 16
-    declaredCount = octets[3]
-    var position = Self.headCount
-    var subgroups: [Subgroup] = []
-    while subgroups.count < Int(declaredCount), let subgroup = Subgroup(decoding: octets, at: position) {
-      subgroups.append(subgroup)
-      position += subgroup.octets.count
-    }
-    self.subgroups = subgroups
-    rest = Array(octets[position...])
-  }
-
-  /// Encoded again: the octets that were decoded.
-  public var octets: [UInt8] {
-    Array(littleEndian: presentationDelay, count: 3) + [declaredCount] + subgroups.flatMap { $0.octets } + rest
-  }
-
-  /// No subgroup, subgroups that are cut off, numbers that no stream can have, and octets too many.
-  public var problems: [KnownPayload.Problem] {
-    var problems: [KnownPayload.Problem] = []
-    if declaredCount == 0 { problems.append(.unexpected(offset: 3, expected: "at least 1 subgroup")) }
-    var position = Self.headCount
-    for subgroup in subgroups {
-      problems += subgroup.problems(from: position)
-      position += subgroup.octets.count
-    }
-    if subgroups.count < Int(declaredCount) {
-      problems.append(.cut(offset: position))
-    } else {
-      problems += KnownPayload.Problem.surplus(rest, at: position)
-    }
-    return problems
-  }
-
-  /// What the data are, for people.
-  public var title: String { "LE Audio streams:" }
-
-  /// In the order sent.
-  public var fields: [Field] {
-    var position = Self.headCount
-    var values: [Field.Value] = []
-    for subgroup in subgroups {
-      values.append(.object(subgroup.fields(from: position)))
-      position += subgroup.octets.count
-    }
-    return [
-      Field(
-        "presentationDelayUs", presentationDelay, label: "presentation delay", unit: "µs", at: 0..<3, role: .structure),
-      .structure(at: 3..<4),
-      Field(
-        "subgroups", .list(values), at: Self.headCount..<position, wording: .items(separator: "; "), separator: "; "),
-      Field("rest", .octets(rest), label: "then", at: position..<position + rest.count, separator: "; "),
-    ]
-  }
-
-  /// The number of subgroups.
-  public static func beginning(of octets: [UInt8]) -> [Field] { [.structure(at: 3..<4)] }
-}
-
-extension BasicAudioAnnouncement.Subgroup {
-  /// `nil` when the subgroup is not whole.
-  fileprivate init?(decoding octets: [UInt8], at start: Int) {
-    // The number of streams, the codec, and the length of its configuration.
-    var position = start + 1 + AudioCodec.length
-    guard position < octets.count else { return nil }
-    codec = AudioCodec(decoding: octets, at: start + 1)
-    guard let configured = octets.counted(at: position) else { return nil }
-    configuration = CodecConfiguration(configured, of: codec)
-    position += 1 + configured.count
-    guard let described = octets.counted(at: position) else { return nil }
-    metadata = AudioMetadata(declaredCount: octets[position], of: described)
-    position += 1 + described.count
-    var streams: [BasicAudioAnnouncement.Stream] = []
-    for _ in 0..<Int(octets[start]) {
-      guard let configured = octets.counted(at: position + 1) else { return nil }
-      streams.append(
-        BasicAudioAnnouncement.Stream(
-          index: octets[position], configuration: CodecConfiguration(configured, of: codec)))
-      position += 2 + configured.count
-    }
-    self.streams = streams
-  }
-
-  fileprivate var octets: [UInt8] {
-    [UInt8(truncatingIfNeeded: streams.count)] + codec.octets
-      + [UInt8(truncatingIfNeeded: configuration.octets.count)] + configuration.octets + [metadata.declaredCount]
-      + metadata.octets + streams.flatMap { $0.octets }
-  }
-
-  /// Offsets of the length of the configuration, that of the metadata, and the first stream.
-  private func offsets(from start: Int) -> (configuration: Int, metadata: Int, streams: Int) {
-    let configuration = start + 1 + AudioCodec.length
-    let metadata = configuration + 1 + self.configuration.octets.count
-    return (configuration, metadata, metadata + 1 + self.metadata.octets.count)
-  }
-
-  fileprivate func problems(from start: Int) -> [KnownPayload.Problem] {
-    let offsets = offsets(from: start)
-    var problems: [KnownPayload.Problem] = []
-    if !(1...31).contains(streams.count) {
-      problems.append(.unexpected(offset: start, expected: "from 1 to 31 streams"))
-    }
-    problems += configuration.problems(from: offsets.configuration + 1) + metadata.problems(at: offsets.metadata)
-    var position = offsets.streams
-    for stream in streams {
-      if !(1...31).contains(stream.index) {
-        problems.append(.unexpected(offset: position, expected: "the number of a stream, from 1 to 31"))
+package enum BasicAudioAnnouncement {
+  /// Service data of 0x1851. Receivers that follow the periodic advertising look at its data, and no list is there.
+  package static let format = KnownPayload.Format(
+    "basicAudioAnnouncement", name: "LE Audio streams", in: .services([0x1851]),
+    fields: [
+      .string("data"), .integer("presentationDelayUs", unit: "µs"), .objects("subgroups", Part.ofSubgroup),
+      .string("rest"),
+    ],
+    // The number of subgroups.
+    beginning: { _ in [.structure(at: 3..<4)] }, isFoundByData: { _, _ in true },
+    read: { octets, _ throws(Malformation) in
+      try octets.require(fixedCount)
+      let delay = octets.span.littleEndian(at: 0, count: 3)
+      var subgroups = Part(fields: [], problems: [], end: fixedCount)
+      var objects: [Field.Value] = []
+      while objects.count < Int(octets[3]), let subgroup = Part.subgroup(of: octets, at: subgroups.end) {
+        objects.append(.object(subgroup.fields))
+        subgroups.problems += subgroup.problems
+        subgroups.end = subgroup.end
       }
-      problems += stream.configuration.problems(from: position + 2)
-      position += stream.octets.count
-    }
-    return problems
-  }
+      let end = subgroups.end
+      let isCut = objects.count < Int(octets[3])
+      return KnownPayload.Reading(
+        title: "LE Audio streams:",
+        fields: [
+          // Between the reception of a packet and its sound.
+          Field("presentationDelayUs", delay, label: "presentation delay", unit: "µs", at: 0..<3, role: .structure),
+          .structure(at: 3..<4),
+          Field(
+            "subgroups", .list(objects), at: fixedCount..<end, wording: .items(separator: "; "), separator: "; "),
+          Field("rest", .octets(Array(octets[end...])), label: "then", at: end..<octets.count, separator: "; "),
+        ],
+        problems: (octets[3] == 0 ? [.unexpected(offset: 3, expected: "at least 1 subgroup")] : []) + subgroups.problems
+          + (isCut ? [.cut(offset: end)] : KnownPayload.Problem.surplus(of: octets, after: end)))
+    })
 
-  fileprivate func fields(from start: Int) -> [Field] {
-    let offsets = offsets(from: start)
-    var position = offsets.streams
-    var values: [Field.Value] = []
-    for stream in streams {
-      values.append(.object(stream.fields(from: position)))
-      position += stream.octets.count
-    }
-    return [.structure(at: start..<start + 1)] + codec.fields(from: start + 1)
-      + [.structure(at: offsets.configuration..<offsets.configuration + 1)]
-      + configuration.fields(from: offsets.configuration + 1) + metadata.fields(at: offsets.metadata) + [
-        Field(
-          "streams", .list(values), at: offsets.streams..<position, wording: .items(separator: "; "), separator: "; ")
+  private static let fixedCount = 4
+
+  /// A part of the data that was read: a subgroup or a stream.
+  private struct Part {
+    var fields: [Field]
+    var problems: [KnownPayload.Problem]
+    /// Where what follows begins.
+    var end: Int
+
+    static let ofSubgroup =
+      AudioCodec.declaredFields + CodecConfiguration.declaredFields + AudioMetadata.declaredFields + [
+        .objects("streams", [.integer("index")] + CodecConfiguration.declaredFields)
       ]
-  }
-}
 
-extension BasicAudioAnnouncement.Stream {
-  fileprivate var octets: [UInt8] {
-    [index, UInt8(truncatingIfNeeded: configuration.octets.count)] + configuration.octets
-  }
+    /// Streams that are encoded alike and have the same content: their number, the codec, what it needs to be told of all of
+    /// them, and what they are. `nil` when the subgroup is not whole.
+    static func subgroup(of octets: [UInt8], at start: Int) -> Part? {
+      let configured = start + 1 + AudioCodec.length
+      guard configured < octets.count, let configuration = octets.counted(at: configured) else { return nil }
+      let described = configured + 1 + configuration.count
+      guard let description = octets.counted(at: described) else { return nil }
+      let codec = AudioCodec(decoding: octets, at: start + 1)
+      let configurationOfAll = CodecConfiguration(configuration, of: codec)
+      let metadata = AudioMetadata(declaredCount: octets[described], of: description)
+      let firstStream = described + 1 + description.count
+      var position = firstStream
+      var streams: [Field.Value] = []
+      var problemsOfStreams: [KnownPayload.Problem] = []
+      for _ in 0..<Int(octets[start]) {
+        guard let stream = Part.stream(of: octets, at: position, codec) else { return nil }
+        streams.append(.object(stream.fields))
+        problemsOfStreams += stream.problems
+        position = stream.end
+      }
+      let streamsField = Field(
+        "streams", .list(streams), at: firstStream..<position, wording: .items(separator: "; "), separator: "; ")
+      let count: [KnownPayload.Problem] =
+        (1...31).contains(streams.count) ? [] : [.unexpected(offset: start, expected: "from 1 to 31 streams")]
+      return Part(
+        fields: [.structure(at: start..<start + 1)] + codec.fields(from: start + 1)
+          + [.structure(at: configured..<configured + 1)] + configurationOfAll.fields(from: configured + 1)
+          + metadata.fields(at: described) + [streamsField],
+        problems: count + configurationOfAll.problems(from: configured + 1) + metadata.problems(at: described)
+          + problemsOfStreams, end: position)
+    }
 
-  fileprivate func fields(from start: Int) -> [Field] {
-    [
-      Field(
+    /// One broadcast isochronous stream: its number in its group, and what the codec needs to be told of it alone.
+    private static func stream(of octets: [UInt8], at start: Int, _ codec: AudioCodec) -> Part? {
+      guard let configured = octets.counted(at: start + 1) else { return nil }
+      let configuration = CodecConfiguration(configured, of: codec)
+      let index = octets[start]
+      let isIndex = (1...31).contains(index)
+      let number = Field(
         "index", index, label: "stream", at: start..<start + 1,
-        role: (1...31).contains(index) ? .structure : .limited([0...0, 32...255])),
-      .structure(at: start + 1..<start + 2),
-    ] + configuration.fields(from: start + 2)
+        role: isIndex ? .structure : .limited([0...0, 32...255]))
+      let problems: [KnownPayload.Problem] =
+        isIndex ? [] : [.unexpected(offset: start, expected: "the number of a stream, from 1 to 31")]
+      return Part(
+        fields: [number, .structure(at: start + 1..<start + 2)] + configuration.fields(from: start + 2),
+        problems: problems + configuration.problems(from: start + 2), end: start + 2 + configured.count)
+    }
   }
 }
 

@@ -2,13 +2,13 @@
 ///
 /// Source: Bluetooth Assigned Numbers, coding formats and codec specific configuration, as in bumble's bumble/hci.py and
 /// bumble/profiles/bap.py and Zephyr's include/zephyr/bluetooth/assigned_numbers.h. Numbers are little-endian.
-public struct AudioCodec: Hashable, Sendable {
+struct AudioCodec {
   /// The coding format: 6 is LC3, 255 a codec of a company.
-  public let format: UInt8
+  let format: UInt8
   /// The company of a codec that is not assigned, else 0.
-  public let company: UInt16
+  let company: UInt16
   /// The company's number of its codec, else 0.
-  public let vendorCodec: UInt16
+  let vendorCodec: UInt16
 
   static let length = 5
   static let lc3: UInt8 = 0x06
@@ -21,11 +21,8 @@ public struct AudioCodec: Hashable, Sendable {
     vendorCodec = UInt16(littleEndian: octets, at: offset + 3)
   }
 
-  /// Encoded again.
-  public var octets: [UInt8] { [format] + company.littleEndianOctets + vendorCodec.littleEndianOctets }
-
   /// The name of the coding format; `nil` when it is not assigned.
-  public var name: String? {
+  var name: String? {
     switch format {
     case 0x00: "µ-law"
     case 0x01: "A-law"
@@ -39,6 +36,11 @@ public struct AudioCodec: Hashable, Sendable {
     default: nil
     }
   }
+
+  static let declaredFields: [DeclaredField] = [
+    .integer("codec"), .string("codecName", orNull: true), .integer("company", orNull: true),
+    .integer("vendorCodec", orNull: true),
+  ]
 
   /// `start` is the offset of the coding format.
   func fields(from start: Int) -> [Field] {
@@ -59,11 +61,11 @@ public struct AudioCodec: Hashable, Sendable {
 
 /// What a codec needs to be told of a stream, or of several: structures of length, type and value for LC3, and octets that
 /// its company defines for others.
-public struct CodecConfiguration: Hashable, Sendable {
+struct CodecConfiguration {
   /// The octets as sent.
-  public let values: LengthTypeValues
+  let values: LengthTypeValues
   /// Whether the codec is LC3, so that the octets are structures.
-  public let isOfLC3: Bool
+  let isOfLC3: Bool
 
   init(_ octets: [UInt8], of codec: AudioCodec) {
     values = LengthTypeValues(octets)
@@ -71,7 +73,7 @@ public struct CodecConfiguration: Hashable, Sendable {
   }
 
   /// The octets as sent.
-  public var octets: [UInt8] { values.octets }
+  var octets: [UInt8] { values.octets }
 
   /// Structures that are cut off or have a wrong length. `start` is the offset of the first octet.
   func problems(from start: Int) -> [KnownPayload.Problem] {
@@ -82,6 +84,14 @@ public struct CodecConfiguration: Hashable, Sendable {
     }
     return lengths + values.problems(from: start)
   }
+
+  static let declaredFields = LengthTypeValues.declared(
+    "configuration",
+    measuring: [
+      .integer("sampling frequency", unit: "Hz"), .number("frame duration", unit: "ms"),
+      .list("audio channels", of: .string), .integer("frame length", unit: "bytes a frame"),
+      .integer("frame blocks", unit: "frame block in an SDU or frame blocks in an SDU"),
+    ])
 
   /// `start` is the offset of the first octet.
   func fields(from start: Int) -> [Field] {
@@ -137,7 +147,7 @@ public struct CodecConfiguration: Hashable, Sendable {
       meaning.value = .decimal(DecimalNumber(value[0] == 0 ? 75 : 100, decimals: 1))
       meaning.unit = "ms"
     case .channelAllocation:
-      meaning.value = .list(AudioLocations(rawValue: UInt32(littleEndian: value, at: 0)).names.map { .text($0) })
+      meaning.value = .list(AudioLocations.names(UInt32(littleEndian: value, at: 0)).map { .text($0) })
       meaning.whenEmpty = "mono"
     case .frameLength:
       meaning.value = .number(Int64(UInt16(littleEndian: value, at: 0)))
@@ -159,15 +169,7 @@ public struct CodecConfiguration: Hashable, Sendable {
 ///
 /// Source: Bluetooth Assigned Numbers, audio locations, as in bumble's bumble/profiles/bap.py and Zephyr's
 /// include/zephyr/bluetooth/assigned_numbers.h.
-public struct AudioLocations: OptionSet, Hashable, Sendable {
-  /// Bits as sent; bits 28 to 31 are reserved.
-  public let rawValue: UInt32
-
-  /// Any bits.
-  public init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
-
+enum AudioLocations {
   private static let bitNames = [
     "front left", "front right", "front center", "low frequency effects 1", "back left", "back right",
     "front left of center", "front right of center", "back center", "low frequency effects 2", "side left",
@@ -177,6 +179,6 @@ public struct AudioLocations: OptionSet, Hashable, Sendable {
     "bottom front right", "front left wide", "front right wide", "left surround", "right surround",
   ]
 
-  /// In words, bit by bit.
-  public var names: [String] { Self.bitNames.ofBits(set: rawValue) }
+  /// In words, bit by bit. Bits 28 to 31 are reserved.
+  static func names(_ bits: UInt32) -> [String] { bitNames.ofBits(set: bits) }
 }

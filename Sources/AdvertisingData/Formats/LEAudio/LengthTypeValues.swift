@@ -3,29 +3,29 @@
 ///
 /// Source: Zephyr's subsys/bluetooth/audio/audio.c and bumble's bumble/profiles/le_audio.py agree; a length of zero ends
 /// Zephyr's reading.
-public struct LengthTypeValues: Hashable, Sendable {
+struct LengthTypeValues {
   /// The octets as sent.
-  public let octets: [UInt8]
+  let octets: [UInt8]
   /// The structures that are whole, in the order sent.
-  public let entries: [Entry]
+  let entries: [Entry]
   /// Offset of the first octet that belongs to no whole structure: the number of octets when all are whole.
-  public let restOffset: Int
+  let restOffset: Int
 
   /// One structure.
-  public struct Entry: Hashable, Sendable {
+  struct Entry {
     /// Offset of the length octet from the first structure.
-    public let offset: Int
+    let offset: Int
     /// What the value is.
-    public let type: UInt8
+    let type: UInt8
     /// The octets after the type.
-    public let value: [UInt8]
+    let value: [UInt8]
 
     /// Where the value is, when the structures start at `start`.
     func valueRange(from start: Int) -> Range<Int> { start + offset + 2..<start + offset + 2 + value.count }
   }
 
   /// Any octets: what follows the last whole structure belongs to none.
-  public init(_ octets: [UInt8]) {
+  init(_ octets: [UInt8]) {
     self.octets = octets
     var entries: [Entry] = []
     var position = 0
@@ -71,6 +71,21 @@ public struct LengthTypeValues: Hashable, Sendable {
         wording: .items(separator: separator), separator: before),
       .phrase(Self.words(ofRest: octets.count - restOffset)),
     ] + cutLength(from: start)
+  }
+
+  /// What ``fields(_:label:from:separator:before:isAssigned:meaning:)`` can give.
+  static func declared(_ key: String, measuring measurements: [DeclaredField]) -> [DeclaredField] {
+    // Those of a type that is not assigned have octets and no name.
+    let values = measurements + [.string("value")]
+    let hasUnits = measurements.contains { !$0.unit.isEmpty }
+    return [
+      .string(key),
+      .objects(
+        key + "Entries",
+        [
+          .integer("type"), .string("name", orNull: true), DeclaredField("unit", hasUnits ? [.string, .null] : .null),
+        ] + values.map { DeclaredField("value", $0.kinds, isList: $0.isList) }, measuring: values),
+    ]
   }
 
   /// The length of a structure that is cut off: another that is too large stands in its place.

@@ -26,10 +26,7 @@ enum Amazon {
         "probably an Alexa Mobile Accessory", count: 10, .known,
         [
           vendor,
-          .field("product", as: .integer) { octets in
-            let product = UInt64(UInt16(littleEndian: octets, at: 2))
-            return Field("product", .hexNumber(product, octets: 2), label: "product", at: 2..<4, role: .structure)
-          },
+          .hexNumber("product", at: 2, octets: 2, label: "product", role: .structure),
           .number("color", at: 4), .flag("needsSetup", at: 5, mask: 0x01, whenTrue: "needs setup"),
           .flag("classicDiscoverable", at: 5, mask: 0x02, whenTrue: "discoverable over BR/EDR"),
           .flag("prefersRFCOMM", at: 6, mask: 0x01, whenTrue: "prefers RFCOMM"),
@@ -39,7 +36,7 @@ enum Amazon {
     ])
 
   private static var vendor: DataForm.Column {
-    .field("vendor", as: .integer) { octets in
+    .field(.integer("vendor")) { octets in
       Field("vendor", .company(UInt16(littleEndian: octets, at: 0)), label: "of", at: 0..<2, role: .structure)
     }
   }

@@ -1,140 +1,218 @@
 extension RemoteID {
-  /// One Remote ID message: always 25 octets.
-  public struct Message: Hashable, Sendable {
-    /// The octets of a message.
-    public static let length = 25
-    static let packType: UInt8 = 0xF
+  /// One Remote ID message: always 25 octets. The type is the high nibble of the first, the version of the protocol the low
+  /// one.
+  struct Message {
+    static let length = 25
 
-    /// The 25 octets as sent.
-    public let octets: [UInt8]
+    let octets: [UInt8]
+    /// Where the message begins in the data.
+    let start: Int
 
-    /// `nil` unless there are 25 octets.
-    public init?(_ octets: [UInt8]) {
-      guard octets.count == Self.length else { return nil }
-      self.octets = octets
-    }
+    private var type: UInt8 { octets[0] >> 4 }
 
-    /// The caller has counted 25 octets.
-    init(whole octets: [UInt8]) {
-      self.octets = octets
-    }
-
-    /// The high nibble of the first octet.
-    public var type: UInt8 { octets[0] >> 4 }
-    /// 0 to 2 are in use.
-    public var protocolVersion: UInt8 { octets[0] & 0x0F }
-
-    /// What a message says, by its type.
-    public enum Content: Hashable, Sendable {
-      /// Which aircraft it is. The identifier is 20 octets, filled up with zeros.
-      case basicID(idType: UInt8, aircraftType: UInt8, id: [UInt8])
-      /// Where the aircraft is and how it moves.
-      case location(Location)
-      /// A page of what proves who sent the messages.
-      case authentication(Authentication)
-      /// What the operator says of the flight: 23 octets of text.
-      case selfID(descriptionType: UInt8, [UInt8])
-      /// Where the pilot is, and the area of the flight.
-      case system(System)
-      /// Who flies it: 20 octets of text.
-      case operatorID(idType: UInt8, [UInt8])
-      /// Another type: what follows the first octet.
-      case other([UInt8])
-    }
-
-    /// The message taken apart.
-    public var content: Content {
-      switch type {
-      case 0: .basicID(idType: octets[1] >> 4, aircraftType: octets[1] & 0x0F, id: Array(octets[2..<22]))
-      case 1: .location(Location(message: octets))
-      case 2: .authentication(Authentication(message: octets))
-      case 3: .selfID(descriptionType: octets[1], Array(octets[2...]))
-      case 4: .system(System(message: octets))
-      case 5: .operatorID(idType: octets[1], Array(octets[2..<22]))
-      default: .other(Array(octets[1...]))
-      }
-    }
-
-    /// Offsets count from the first octet of the message.
-    var problems: [KnownPayload.Problem] {
-      let version: [KnownPayload.Problem] =
-        protocolVersion > 2 ? [.unexpected(offset: 0, expected: "a protocol version from 0 to 2")] : []
-      let reserved: [KnownPayload.Problem]
-      switch type {
-      case 0, 5: reserved = octets[22...].allSatisfy { $0 == 0 } ? [] : [.reserved(offset: 22)]
-      case 1:
-        reserved =
-          KnownPayload.Problem.reserved(octets[1] & 0x08, at: 1)
-          + KnownPayload.Problem.reserved(octets[23] >> 4, at: 23)
-          + KnownPayload.Problem.reserved(octets[24], at: 24) + Position(octets, at: 5).problems
-      case 4:
-        reserved =
-          KnownPayload.Problem.reserved(octets[1] >> 5, at: 1) + KnownPayload.Problem.reserved(octets[24], at: 24)
-          + Position(octets, at: 2).problems
-      case 2: reserved = Authentication(message: octets).problems
-      case 3: reserved = []
-      default: reserved = [.unexpected(offset: 0, expected: "a message type from 0 to 5")]
-      }
-      return version + reserved
-    }
+    static let declaredFields =
+      [.integer("type"), .string("name"), .integer("protocolVersion"), .string("data")]
+      + kinds.flatMap { $0.columns.declared } + (europeanCategory + wholeAuthentication).declared
 
     /// Type and version, the kind of what follows, and reserved bits that share an octet with others stay.
-    func fields(from start: Int) -> [Field] {
-      [
-        Field("type", type, at: start..<start + 1, role: .structure),
-        Field("name", .text(name), wording: .title(name)),
-        Field("protocolVersion", protocolVersion, at: start..<start + 1, role: .structure),
-      ] + contentFields(from: start)
+    var fields: [Field] {
+      let kind = Self.kinds.indices.contains(Int(type)) ? Self.kinds[Int(type)] : nil
+      let name = kind?.name ?? "message type \(type)"
+      let head = [
+        Field("type", type, at: 0..<1, role: .structure), Field("name", .text(name), wording: .title(name)),
+        Field("protocolVersion", octets[0] & 0x0F, at: 0..<1, role: .structure),
+      ]
+      return (head + contents(kind?.columns)).map { $0.moved(by: start) }
     }
 
-    private var name: String {
-      switch content {
-      case .basicID: "basic ID"
-      case .location: "location"
-      case .authentication: "authentication"
-      case .selfID: "self ID"
-      case .system: "system"
-      case .operatorID: "operator ID"
-      case .other: "message type \(type)"
+    private func contents(_ columns: [DataForm.Column]?) -> [Field] {
+      guard let columns else {
+        return [Field("data", .octets(Array(octets[1...])), label: "data", at: 1..<Self.length)]
+      }
+      let fields = columns.fields(of: octets)
+      switch type {
+      case 1: return fields + Position(octets, at: 5).limits
+      case 2:
+        // Only page 0 says how many there are; the data are what is left of the message.
+        let isFirst = octets[1] & 0x0F == 0
+        let data = isFirst ? 8 : 2
+        return fields + (isFirst ? Self.wholeAuthentication.fields(of: octets) : [])
+          + [Field("data", .octets(Array(octets[data...])), label: "data", at: data..<Self.length)]
+      // Before the time, whose octets come last.
+      case 4 where isEuropean:
+        return fields.dropLast(2) + Self.europeanCategory.fields(of: octets) + fields.suffix(2)
+      default: return fields
       }
     }
 
-    private func contentFields(from start: Int) -> [Field] {
-      let kind = start + 1..<start + 2
-      let identifier = start + 2..<start + 22
-      let rest = start + 2..<start + Self.length
-      switch content {
-      case .basicID(let idType, let aircraftType, let id):
-        // A serial number or a registration; the others are no text.
-        let isText = (1...2).contains(idType)
-        return [Field].assigned(
-          "idType", idType, RemoteIDNames.idTypes, named: "idTypeName", of: "id of type", at: kind)
-          + .assigned(
-            "aircraftType", aircraftType, RemoteIDNames.aircraftTypes, named: "aircraftTypeName", of: "aircraft type",
-            at: kind) + [
-            Field(
-              "id", isText ? .foreignText(Self.unpadded(id)) : .octets(Self.unpadded(id)), label: "id", at: identifier,
-              role: isText ? .text : .data)
-          ]
-      case .location(let location): return location.fields(from: start)
-      case .authentication(let authentication): return authentication.fields(from: start)
-      case .selfID(let type, let text):
-        return [Field].assigned(
-          "descriptionType", type, RemoteIDNames.descriptionTypes, named: "descriptionTypeName",
-          of: "description of type",
-          at: kind) + [Field("text", .foreignText(Self.unpadded(text)), label: "text", at: rest, role: .text)]
-      case .system(let system): return system.fields(from: start)
-      case .operatorID(let type, let id):
-        return [Field].assigned(
-          "idType", type, RemoteIDNames.operatorIDTypes, named: "idTypeName", of: "id of type", at: kind)
-          + [Field("id", .foreignText(Self.unpadded(id)), label: "id", at: identifier, role: .text)]
-      case .other(let data): return [Field("data", .octets(data), label: "data", at: start + 1..<start + Self.length)]
-      }
+    private var isEuropean: Bool { octets[1] >> 2 & 0b111 == 1 }
+
+    var problems: [KnownPayload.Problem] {
+      let version: [KnownPayload.Problem] =
+        octets[0] & 0x0F > 2 ? [.unexpected(offset: 0, expected: "a protocol version from 0 to 2")] : []
+      return (version + problemsOfContents).map { $0.moved(by: start) }
     }
 
-    /// Without the zeros that fill it up.
-    static func unpadded(_ octets: [UInt8]) -> [UInt8] {
-      octets.lastIndex { $0 != 0 }.map { Array(octets[...$0]) } ?? []
+    private var problemsOfContents: [KnownPayload.Problem] {
+      func reserved(_ bits: UInt8, at offset: Int) -> [KnownPayload.Problem] {
+        KnownPayload.Problem.reserved(octets[offset] & bits, at: offset)
+      }
+      switch type {
+      case 0, 5: return octets[22...].allSatisfy { $0 == 0 } ? [] : [.reserved(offset: 22)]
+      case 1:
+        return reserved(0x08, at: 1) + reserved(0xF0, at: 23) + reserved(0xFF, at: 24)
+          + Position(octets, at: 5).problems
+      case 2:
+        guard octets[1] & 0x0F == 0 else { return [] }
+        let maximumPage = 15
+        if octets[2] > maximumPage { return [.unexpected(offset: 2, expected: "the number of a page, at most 15")] }
+        return Int(octets[3]) > 17 + 23 * Int(octets[2])
+          ? [.unexpected(offset: 3, expected: "no more bytes than the pages have")] : []
+      case 3: return []
+      case 4: return reserved(0xE0, at: 1) + reserved(0xFF, at: 24) + Position(octets, at: 2).problems
+      default: return [.unexpected(offset: 0, expected: "a message type from 0 to 5")]
+      }
     }
+  }
+}
+
+extension RemoteID.Message {
+  private typealias Column = DataForm.Column
+  private typealias Names = RemoteIDNames
+
+  /// What the messages of each type say, from type 0 on. Null stands for what the drone does not know.
+  private static let kinds: [(name: String, columns: [Column])] = [
+    ("basic ID", identity), ("location", status + RemoteID.Position.columns(at: 5) + movement),
+    ("authentication", authentication), ("self ID", description), ("system", system), ("operator ID", operatorID),
+  ]
+
+  private static let identity: [Column] =
+    [Column].assigned("idType", at: 1, mask: 0xF0, Names.idTypes, named: "idTypeName", of: "id of type")
+    + [Column].assigned(
+      "aircraftType", at: 1, mask: 0x0F, Names.aircraftTypes, named: "aircraftTypeName", of: "aircraft type") + [id]
+
+  /// A serial number or a registration; the others are no text.
+  private static let id = Column.field(.string("id")) { octets in
+    let isText = (1...2).contains(octets[1] >> 4)
+    let id = unpadded(octets[2..<22])
+    return Field(
+      "id", isText ? .foreignText(id) : .octets(id), label: "id", at: 2..<22, role: isText ? .text : .data)
+  }
+
+  private static let authentication: [Column] =
+    [Column].assigned(
+      "authenticationType", at: 1, mask: 0xF0, Names.authenticationTypes, named: "authenticationTypeName", of: "type")
+    + [.integer("page", at: 1, mask: 0x0F, label: "page", role: .structure)]
+
+  private static let description: [Column] =
+    [Column].assigned(
+      "descriptionType", at: 1, Names.descriptionTypes, named: "descriptionTypeName", of: "description of type")
+    + [text("text", at: 2..<length)]
+
+  private static let operatorID: [Column] =
+    [Column].assigned("idType", at: 1, Names.operatorIDTypes, named: "idTypeName", of: "id of type")
+    + [text("id", at: 2..<22)]
+
+  /// What page 0 of an authentication says of all pages.
+  private static let wholeAuthentication: [Column] = [lastPage, dataLength] + Names.time(at: 4)
+
+  private static let lastPage = Column.field(.integer("lastPage")) {
+    Field("lastPage", $0[2], label: "of", at: 2..<3, role: .structure, separator: " ")
+  }
+
+  private static let dataLength = Column.integer("length", at: 3, unit: "bytes in all", role: .structure)
+
+  private static let status = [Column].assigned(
+    "status", at: 1, mask: 0xF0, Names.statuses, named: "statusName", of: "status")
+
+  /// How a drone moves, and how exact that is.
+  private static let movement: [Column] = [
+    // Clockwise from true north, 0 to 359.
+    .field(.integer("direction", unit: "°", orNull: true)) { octets in
+      let degrees = Int(octets[2]) + (octets[1] & 0x02 == 0 ? 0 : 180)
+      return Field("direction", degrees < 360 ? degrees : nil, label: "heading", unit: "°", at: 2..<3)
+    },
+    // Fast drones send in units of 0.75 above the 63.75 that units of 0.25 reach.
+    .field(.number("speed", unit: "m/s", orNull: true)) { octets in
+      let hundredths = octets[1] & 0x01 == 0 ? Int(octets[3]) * 25 : Int(octets[3]) * 75 + 6375
+      return Field(
+        "speed", octets[3] == 255 ? nil : DecimalNumber(hundredths, decimals: 2), unit: "m/s", at: 3..<4)
+    },
+    // Positive upwards.
+    .decimal(
+      "verticalSpeed", at: 4, isSigned: true, factor: 5, decimals: 1, missing: 126, label: "climb", unit: "m/s"),
+    // By air pressure, against 1013.25 hPa.
+    altitude("pressureAltitude", at: 13, label: "pressure altitude"),
+    altitude("geodeticAltitude", at: 15, label: "geodetic altitude"),
+    .field(.number("height", unit: "m above ground or m above take-off", orNull: true)) { octets in
+      let above = isAboveGround(octets) ? "above ground" : "above take-off"
+      return Field("height", altitude(octets, at: 17), unit: "m \(above)", at: 17..<19)
+    },
+    .field(.boolean("heightAboveGround")) {
+      Field("heightAboveGround", isAboveGround($0), at: 1..<2, role: .structure)
+    },
+    .decimal("secondsAfterHour", at: 21, octets: 2, decimals: 1, missing: 0xFFFF, unit: "s after the hour"),
+    .accuracy("horizontalAccuracy", at: 19, mask: 0x0F, Names.horizontalAccuracies, "m across"),
+    .accuracy("verticalAccuracy", at: 19, mask: 0xF0, Names.verticalAccuracies, "m in altitude"),
+    .accuracy("pressureAccuracy", at: 20, mask: 0xF0, Names.verticalAccuracies, "m in pressure altitude"),
+    .accuracy("speedAccuracy", at: 20, mask: 0x0F, Names.speedAccuracies, "m/s in speed"),
+    .decimal(
+      "timestampAccuracy", at: 23, mask: 0x0F, decimals: 1, missing: 0, label: "±", unit: "s in time",
+      role: .structure),
+  ]
+
+  /// Where a drone's operator is, and for a group of drones the area.
+  private static let system: [Column] =
+    operatorLocation + RemoteID.Position.columns(at: 2, label: "operator at latitude") + area + classification
+    + Names.time(at: 20)
+
+  private static let operatorLocation = [Column].assigned(
+    "operatorLocationType", at: 1, mask: 0x03, Names.operatorLocationTypes, named: "operatorLocationTypeName",
+    of: "operator location of type")
+
+  private static let area: [Column] = [
+    altitude("operatorAltitude", at: 18, label: "altitude"),
+    .integer("areaCount", at: 10, octets: 2, unit: "aircraft"),
+    .integer("areaRadius", at: 12, factor: 10, label: "radius", unit: "m"),
+    altitude("areaCeiling", at: 13, label: "ceiling"), altitude("areaFloor", at: 15, label: "floor"),
+  ]
+
+  private static let classification: [Column] =
+    [Column].assigned(
+      "classificationType", at: 1, mask: 0x1C, Names.classificationTypes, named: "classificationTypeName",
+      of: "classification of type") + [.integer("classification", at: 17, role: .structure)]
+
+  /// What the classification is when it is the European Union's.
+  private static let europeanCategory: [Column] =
+    [Column].assigned(
+      "category", at: 17, mask: 0xF0, Names.europeanCategories, named: "categoryName", of: "category", isPlaced: false)
+    + [Column].assigned(
+      "class", at: 17, mask: 0x0F, Names.europeanClasses, named: "className", of: "class number", isPlaced: false)
+
+  /// Whether a height counts from the ground rather than from the take-off.
+  private static func isAboveGround(_ octets: [UInt8]) -> Bool { octets[1] & 0x04 != 0 }
+
+  /// In metres above the WGS 84 ellipsoid.
+  private static func altitude(_ key: String, at offset: Int, label: String) -> Column {
+    .field(.number(key, unit: "m", orNull: true)) { octets in
+      Field(key, altitude(octets, at: offset), label: label, unit: "m", at: offset..<offset + 2)
+    }
+  }
+
+  /// Half metres above -1000 m, which itself says "unknown".
+  private static func altitude(_ octets: [UInt8], at offset: Int) -> DecimalNumber? {
+    let raw = UInt16(littleEndian: octets, at: offset)
+    return raw == 0 ? nil : DecimalNumber(Int(raw) * 5 - 10_000, decimals: 1)
+  }
+
+  private static func text(_ key: String, at range: Range<Int>) -> Column {
+    .field(.string(key)) { octets in
+      Field(key, .foreignText(unpadded(octets[range])), label: key, at: range, role: .text)
+    }
+  }
+
+  /// Without the zeros that fill it up.
+  private static func unpadded(_ octets: ArraySlice<UInt8>) -> [UInt8] {
+    octets.lastIndex { $0 != 0 }.map { Array(octets[...$0]) } ?? []
   }
 }

@@ -33,6 +33,17 @@ enum RemoteIDNames {
   /// Tenths of metres per second.
   static let speedAccuracies = [nil, 100, 30, 10, 3]
 
+  /// Seconds since 2019-01-01 00:00 UTC as a number and in words. None are sent by older versions.
+  static func time(at offset: Int) -> [DataForm.Column] {
+    [
+      .integer("timestamp", at: offset, octets: 4),
+      .field(.string("time", orNull: true)) { octets in
+        let seconds = UInt32(littleEndian: octets, at: offset)
+        return Field("time", seconds == 0 ? .null : .text(time(seconds)), label: seconds == 0 ? "" : "at")
+      },
+    ]
+  }
+
   /// A time in seconds since 2019-01-01 00:00 UTC: `2024-02-29 12:34:56 UTC`.
   static func time(_ seconds: UInt32) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -55,88 +66,42 @@ enum RemoteIDNames {
   }
 }
 
-extension [Field] {
+extension [DataForm.Column] {
   /// A number and its name; `nil` for the name of a number that is reserved. In text the name alone, or `number` with what it
   /// is the number of.
   static func assigned(
-    _ key: String, _ number: UInt8, _ names: [String], named nameKey: String, of kind: String, at range: Range<Int>?
-  ) -> [Field] {
-    let name = names.indices.contains(Int(number)) ? names[Int(number)] : nil
+    _ key: String, at offset: Int, mask: UInt8 = .max, _ names: [String], named nameKey: String, of kind: String,
+    isPlaced: Bool = true
+  ) -> Self {
+    @Sendable func number(_ octets: [UInt8]) -> Int { Int((octets[offset] & mask) >> UInt8(mask.trailingZeroBitCount)) }
+    @Sendable func name(_ octets: [UInt8]) -> String? {
+      let number = number(octets)
+      return names.indices.contains(number) ? names[number] : nil
+    }
     return [
-      Field(key, number, at: range, role: .structure, wording: .phrase(name ?? "\(kind) \(number)")),
-      Field(nameKey, name.map { .text($0) } ?? .null),
+      .field(.integer(key)) { octets in
+        Field(
+          key, number(octets), at: isPlaced ? offset..<offset + 1 : nil, role: .structure,
+          wording: .phrase(name(octets) ?? "\(kind) \(number(octets))"))
+      },
+      .field(.string(nameKey, orNull: names.count < 1 << mask.nonzeroBitCount)) {
+        Field(nameKey, name($0).map { .text($0) } ?? .null)
+      },
     ]
   }
 }
 
-extension Field {
+extension DataForm.Column {
   /// How exact a value is; `null` when it is not known, or the number is reserved.
   static func accuracy(
-    _ key: String, _ number: UInt8, _ tenths: [Int?], _ unit: String, at range: Range<Int>
-  ) -> Field {
-    let tenths = tenths.indices.contains(Int(number)) ? tenths[Int(number)] : nil
-    return Field(
-      key, tenths.map { DecimalNumber($0, decimals: 1) }, label: "±", unit: unit, at: range, role: .structure)
-  }
-}
-
-extension RemoteID {
-  /// A place: two signed numbers of ten millionths of a degree.
-  struct Position: Hashable {
-    private let first: Int32
-    private let second: Int32
-    private let offset: Int
-
-    /// The caller has counted eight octets from `offset` on.
-    init(_ octets: [UInt8], at offset: Int) {
-      first = Int32(littleEndian: octets, at: offset)
-      second = Int32(littleEndian: octets, at: offset + 4)
-      self.offset = offset
-    }
-
-    private var isKnown: Bool { first != 0 || second != 0 }
-    var latitude: DecimalNumber? { isKnown ? DecimalNumber(first, decimals: 7) : nil }
-    var longitude: DecimalNumber? { isKnown ? DecimalNumber(second, decimals: 7) : nil }
-
-    private static let maximumLatitude: Int32 = 900_000_000
-    private static let maximumLongitude: Int32 = 1_800_000_000
-
-    /// Where the octets are, the highest of each number first, and what may stand in their place: degrees stay degrees that
-    /// a place has, or that none has.
-    func limits(from start: Int) -> [Field] {
-      Self.limits(of: first, most: Self.maximumLatitude, at: start + offset)
-        + Self.limits(of: second, most: Self.maximumLongitude, at: start + offset + 4)
-    }
-
-    private static func limits(of number: Int32, most: Int32, at offset: Int) -> [Field] {
-      let ends = [UInt32(most) + 1, UInt32(bitPattern: -most)]
-      let sent = UInt32(bitPattern: number)
-      return (0..<4).compactMap { index in
-        let shift = UInt32(24 - 8 * index)
-        // An end limits an octet as long as the octets above are those of the end.
-        let starts = ends.filter { index == 0 || $0 >> (shift + 8) == sent >> (shift + 8) }
-        guard !starts.isEmpty else { return nil }
-        var ranges: [ClosedRange<UInt8>] = []
-        var next = 0
-        for end in starts.map({ Int($0 >> shift & 0xFF) }).sorted() {
-          if next < end { ranges.append(UInt8(next)...UInt8(end - 1)) }
-          if next <= end { ranges.append(UInt8(end)...UInt8(end)) }
-          next = max(next, end + 1)
-        }
-        if next <= 0xFF { ranges.append(UInt8(next)...0xFF) }
-        return Field("", .null, at: offset + 3 - index..<offset + 4 - index, role: .limited(ranges))
-      }
-    }
-
-    /// Degrees that no place has.
-    var problems: [KnownPayload.Problem] {
-      let one: [KnownPayload.Problem] =
-        first.magnitude > UInt32(Self.maximumLatitude)
-        ? [.unexpected(offset: offset, expected: "a latitude from -90 to 90 degrees")] : []
-      let other: [KnownPayload.Problem] =
-        second.magnitude > UInt32(Self.maximumLongitude)
-        ? [.unexpected(offset: offset + 4, expected: "a longitude from -180 to 180 degrees")] : []
-      return one + other
+    _ key: String, at offset: Int, mask: UInt8, _ tenths: [Int?], _ unit: String
+  ) -> Self {
+    .field(.number(key, unit: unit, orNull: true)) { octets in
+      let number = Int((octets[offset] & mask) >> UInt8(mask.trailingZeroBitCount))
+      let tenths = tenths.indices.contains(number) ? tenths[number] : nil
+      return Field(
+        key, tenths.map { DecimalNumber($0, decimals: 1) }, label: "±", unit: unit, at: offset..<offset + 1,
+        role: .structure)
     }
   }
 }

@@ -1,197 +1,138 @@
 /// BTHome version 2 (service data of 0xFCD2): measurements and events of home sensors.
 ///
 /// Source: the BTHome v2 format as implemented by bthome-ble; little-endian.
-public struct BTHome: KnownFormat {
-  public static let format = KnownPayload.Format("btHome", name: "BTHome", in: .services([0xFCD2]), as: Self.self)
-  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
+package enum BTHome {
+  package static let format = KnownPayload.Format(
+    "btHome", name: "BTHome", in: .services([0xFCD2]),
+    fields: [.string("data"), .integer("version"), .boolean("triggerBased"), .string("address", orNull: true)]
+      + DataOpening.declaredFields + [Object.declaredField, .string("rest"), .integer("counter"), .string("check")],
+    beginning: { _ in [.structure(at: 0..<1)] }, isFoundByData: { _, _ in true },
+    encryption: KnownPayload.Encryption(
+      address: { Head(of: $0)?.address }, sealed: { octets, _, sender in sealed(octets, sentFrom: sender) },
+      fields: { octets, _, opening in Head(of: octets)?.fields(opening) }),
+    read: { octets, _ throws(Malformation) in
+      let head = try Head(decoding: octets)
+      return KnownPayload.Reading(fields: head.fields(.unknown), problems: head.problems)
+    })
 
-  /// The first octet: the version, and how the rest is read.
-  public let deviceInfo: DeviceInfo
-  /// The device's address as printed, 6 octets; `nil` when the data leaves it out.
-  public let address: [UInt8]?
-  /// What follows the first octet and the address.
-  public let content: Content
-
-  /// The first octet.
-  public struct DeviceInfo: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
-
-    public init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-
-    /// The objects are encrypted.
-    public static let encrypted = Self(rawValue: 0x01)
-    /// The address of the device follows the first octet.
-    public static let address = Self(rawValue: 0x02)
-    /// Advertises when something happens, rather than regularly.
-    public static let triggerBased = Self(rawValue: 0x04)
-    /// Bits 3 and 4.
-    public static let reserved = Self(rawValue: 0x18)
-
-    /// Bits 5 to 7; 2 is the version known here.
-    public var version: UInt8 { rawValue >> 5 }
-  }
-
-  /// The measurements and events, as far as they can be read.
-  public enum Content: Hashable, Sendable {
-    /// `rest` starts with an object whose length is not known, or that is cut off; empty when all is well.
-    case objects([Object], rest: [UInt8])
-    /// The objects encrypted, the counter and four octets of integrity check.
-    case encrypted([UInt8], counter: UInt32, check: [UInt8])
-    /// Of another version.
-    case opaque([UInt8])
-  }
-
-  /// Version 2 with these objects, not encrypted and without an address.
-  public init(_ objects: [Object], isTriggerBased: Bool = false) {
-    deviceInfo = DeviceInfo(rawValue: isTriggerBased ? 0x44 : 0x40)
-    address = nil
-    content = .objects(objects, rest: [])
-  }
-
-  /// Throws when the octets are too few for what the first one announces.
-  public init(decoding octets: [UInt8], of _: UInt16) throws(Malformation) {
-    try octets.require(1)
-    deviceInfo = DeviceInfo(rawValue: octets[0])
-    guard deviceInfo.version == 2 else {
-      address = nil
-      content = .opaque(Array(octets[1...]))
-      return
-    }
-    var position = 1
-    if deviceInfo.contains(.address) {
-      try octets.require(7)
-      address = Array(octets[1..<7].reversed())
-      position = 7
-    } else {
-      address = nil
-    }
-    if deviceInfo.contains(.encrypted) {
-      try octets.require(position + 8)
-      let end = octets.count - 8
-      content = .encrypted(
-        Array(octets[position..<end]), counter: UInt32(littleEndian: octets, at: end),
-        check: Array(octets[(end + 4)...]))
-    } else {
-      let (objects, objectsEnd) = Object.all(in: octets, from: position)
-      content = .objects(objects, rest: Array(octets[objectsEnd...]))
-    }
-  }
-
-  private var header: [UInt8] { [deviceInfo.rawValue] + Array((address ?? []).reversed()) }
-
-  public var octets: [UInt8] {
-    switch content {
-    case .objects(let objects, let rest): header + objects.flatMap { $0.octets } + rest
-    case .encrypted(let octets, let counter, let check): header + octets + counter.littleEndianOctets + check
-    case .opaque(let octets): header + octets
-    }
-  }
-
-  public var problems: [KnownPayload.Problem] {
-    guard deviceInfo.version == 2 else { return [.unexpected(offset: 0, expected: "version 2 in the top three bits")] }
-    var problems = KnownPayload.Problem.reserved(deviceInfo.intersection(.reserved).rawValue, at: 0)
-    guard case .objects(let objects, let rest) = content else { return problems }
-    var position = header.count
-    var previous: UInt8 = 0
-    var isSorted = true
-    for object in objects {
-      if object.kind.id < previous, isSorted {
-        // One finding is enough: receivers of an older version stop here.
-        problems.append(.unexpected(offset: position, expected: "an object id that is not below the one before"))
-        isSorted = false
-      }
-      previous = object.kind.id
-      position += object.octets.count
-    }
-    if let id = rest.first {
-      let isKnown = Object.Kind(id: id) != nil
-      problems.append(isKnown ? .cut(offset: position) : .unexpected(offset: position, expected: "a known object id"))
-    }
-    return problems
-  }
-
-  public var fields: [Field] { fields(.unknown) }
-
-  /// The fields, with what a key tells of encrypted ones.
-  func fields(_ opening: DataOpening) -> [Field] {
-    [
-      Field("version", deviceInfo.version, at: 0..<1, role: .structure),
-      Field(
-        "triggerBased", deviceInfo.contains(.triggerBased), whenTrue: "on events", at: 0..<1, role: .structure),
-      Field(
-        "address", address.map { .address($0) } ?? .null, at: address.map { _ in 1..<7 },
-        role: address == nil
-          ? .data : .address(isLittleEndian: true, name: "the address of a BTHome device"),
-        wording: .value),
-    ] + contentFields(opening)
-  }
-
-  private func contentFields(_ opening: DataOpening) -> [Field] {
-    let start = header.count
-    switch content {
-    case .objects(let objects, let rest):
-      let (said, position) = Field.objects(objects, from: start)
-      // What decides how the rest would be read.
-      let hasLength = rest.first.flatMap { Object.Kind(id: $0) }.map { $0.length == nil } ?? false
-      return [
-        Field("encrypted", false, at: 0..<1, role: .structure), said,
-        Field("rest", .octets(rest), label: "not decoded", at: position..<position + rest.count),
-      ] + (rest.isEmpty ? [] : [.structure(at: position..<position + (hasLength ? 2 : 1))])
-    case .encrypted(let octets, let counter, let check):
-      let end = start + octets.count
-      return opening.fields(of: octets, at: start, markedBy: 0..<1) { plaintext in
-        let (objects, objectsEnd) = Object.all(in: plaintext, from: 0)
-        return Field.objects(objects, rest: plaintext[objectsEnd...], from: start)
-      } + [
-        Field("counter", counter, label: "counter", at: end..<end + 4),
-        Field("check", .octets(check), label: "check", at: end + 4..<end + 8),
-      ]
-    case .opaque(let octets):
-      return [Field("data", .octets(octets), label: "of another version", at: start..<start + octets.count)]
-    }
-  }
-
-  public static func beginning(of octets: [UInt8]) -> [Field] { [.structure(at: 0..<1)] }
-
-  /// The encrypted part, `nil` when nothing is encrypted. An address in the data counts more than that of the sender.
-  func sealed(sentFrom sender: [UInt8]) -> SealedData? {
-    guard case .encrypted(let ciphertext, let counter, let check) = content else { return nil }
+  private static func sealed(_ octets: [UInt8], sentFrom sender: [UInt8]) -> SealedData? {
+    guard let head = Head(of: octets), let end = head.ciphertextEnd else { return nil }
     return SealedData(
-      nonce: (address ?? sender) + [0xD2, 0xFC, deviceInfo.rawValue] + counter.littleEndianOctets, associatedData: [],
-      ciphertext: ciphertext, proof: .check(check))
+      nonce: (head.address ?? sender) + [0xD2, 0xFC, octets[0]] + octets[end..<end + 4], associatedData: [],
+      ciphertext: Array(octets[head.count..<end]), proof: .check(Array(octets[(end + 4)...])))
+  }
+
+  /// The first octet says how the rest is read: bit 0 that the objects are encrypted, bit 1 that the address of the device
+  /// follows, bit 2 that the device advertises when something happens, bits 3 and 4 nothing, and the others the version.
+  private struct Head {
+    let octets: [UInt8]
+    /// As printed, 6 octets; `nil` when the data leave it out.
+    let address: [UInt8]?
+    /// Where the counter and four octets of integrity check begin; `nil` when nothing is encrypted.
+    let ciphertextEnd: Int?
+
+    /// Throws when the octets are too few for what the first one announces.
+    init(decoding octets: [UInt8]) throws(Malformation) {
+      try octets.require(1)
+      self.octets = octets
+      let isKnown = octets[0] >> 5 == 2
+      let count = isKnown && octets[0] & 0x02 != 0 ? 7 : 1
+      try octets.require(count)
+      address = count == 1 ? nil : octets[1..<7].reversed()
+      guard isKnown, octets[0] & 0x01 != 0 else {
+        ciphertextEnd = nil
+        return
+      }
+      try octets.require(count + 8)
+      ciphertextEnd = octets.count - 8
+    }
+
+    /// `nil` when the octets are too few.
+    init?(of octets: [UInt8]) {
+      do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
+    }
+
+    private var version: UInt8 { octets[0] >> 5 }
+    /// Octets before the objects.
+    var count: Int { address == nil ? 1 : 7 }
+
+    var problems: [KnownPayload.Problem] {
+      guard version == 2 else { return [.unexpected(offset: 0, expected: "version 2 in the top three bits")] }
+      var problems = KnownPayload.Problem.reserved(octets[0] & 0x18, at: 0)
+      guard ciphertextEnd == nil else { return problems }
+      let (objects, end) = Object.all(in: octets, from: count)
+      // One finding is enough: receivers of an older version stop here.
+      if let unsorted = objects.indices.dropFirst().first(where: { objects[$0].kind.id < objects[$0 - 1].kind.id }) {
+        let offset = count + objects[..<unsorted].reduce(0) { $0 + $1.octets.count }
+        problems.append(.unexpected(offset: offset, expected: "an object id that is not below the one before"))
+      }
+      guard end < octets.count else { return problems }
+      let isKnown = Object.Kind(id: octets[end]) != nil
+      return problems + [isKnown ? .cut(offset: end) : .unexpected(offset: end, expected: "a known object id")]
+    }
+
+    /// The fields, with what a key tells of encrypted ones.
+    func fields(_ opening: DataOpening) -> [Field] {
+      let addressRole = Field.Role.address(isLittleEndian: true, name: "the address of a BTHome device")
+      return [
+        Field("version", version, at: 0..<1, role: .structure),
+        Field("triggerBased", octets[0] & 0x04 != 0, whenTrue: "on events", at: 0..<1, role: .structure),
+        Field(
+          "address", address.map { .address($0) } ?? .null, at: address.map { _ in 1..<7 },
+          role: address == nil ? .data : addressRole, wording: .value),
+      ] + contents(opening)
+    }
+
+    private func contents(_ opening: DataOpening) -> [Field] {
+      let rest = Array(octets[count...])
+      guard version == 2 else {
+        return [Field("data", .octets(rest), label: "of another version", at: count..<octets.count)]
+      }
+      if let end = ciphertextEnd {
+        return opening.fields(of: Array(octets[count..<end]), at: count, markedBy: 0..<1) { plaintext in
+          let (objects, objectsEnd) = Object.all(in: plaintext, from: 0)
+          return Field.objects(objects, rest: plaintext[objectsEnd...], from: count)
+        } + DataForm.Column.counterAndCheck.fields(of: Array(octets[end...]), from: end)
+      }
+      let (objects, end) = Object.all(in: octets, from: count)
+      // What decides how the rest would be read.
+      let hasLength = end < octets.count && Object.Kind(id: octets[end]).map { $0.length == nil } ?? false
+      return [
+        Field("encrypted", false, at: 0..<1, role: .structure), Field.objects(objects, from: count).field,
+        Field("rest", .octets(Array(octets[end...])), label: "not decoded", at: end..<octets.count),
+      ] + (end == octets.count ? [] : [.structure(at: end..<end + (hasLength ? 2 : 1))])
+    }
+  }
+}
+
+extension DataForm.Column {
+  /// What stands after encrypted objects.
+  static var counterAndCheck: [Self] {
+    [.integer("counter", at: 0, octets: 4, label: "counter"), .octets("check", at: 4..<8)]
   }
 }
 
 extension BTHome {
   /// One measurement or event of BTHome: its kind, and the octets of its value.
-  public struct Object: Hashable, Sendable, DataObject {
+  struct Object: DataObject {
     /// What is measured, or what happened.
-    public let kind: Kind
+    let kind: Kind
     /// As sent, without the length octet of texts and raw data.
-    public let value: [UInt8]
-
-    /// `nil` when the value does not have the kind's length.
-    public init?(_ kind: Kind, value: [UInt8]) {
-      guard kind.length.map({ $0 == value.count }) ?? (value.count <= 255) else { return nil }
-      self.kind = kind
-      self.value = value
-    }
+    let value: [UInt8]
 
     /// What an object id means.
-    public struct Kind: Hashable, Sendable {
+    struct Kind: Hashable, Sendable {
       /// The object id as sent.
-      public let id: UInt8
+      let id: UInt8
       /// What is measured, or what happened, in English.
-      public let name: String
+      let name: String
       /// How the value is written.
-      public let form: Form
+      let form: Form
       /// Empty when there is none.
-      public let unit: String
+      let unit: String
 
       /// How the value is written.
-      public enum Form: Hashable, Sendable {
+      enum Form: Hashable, Sendable {
         /// An integer of `octets` octets, little-endian; times `factor`, divided by ten to the power of `decimals`.
         case number(octets: Int, isSigned: Bool, factor: Int64, decimals: Int)
         /// One octet, 0 or 1.
@@ -214,7 +155,7 @@ extension BTHome {
       }
 
       /// The kind of this id, `nil` when it is not known, and so its length neither.
-      public init?(id: UInt8) {
+      init?(id: UInt8) {
         guard let kind = Self.all.first(where: { $0.id == id }) else { return nil }
         self = kind
       }
@@ -225,10 +166,27 @@ extension BTHome {
         self.form = form
         self.unit = unit
       }
+
+      /// What an object of the kind measures.
+      fileprivate var declared: DeclaredField {
+        switch form {
+        case .number: .number(name, unit: unit, orNull: true)
+        case .binary: .boolean(name)
+        case .text, .raw, .octets: .string(name)
+        }
+      }
     }
 
+    /// Objects of any kind.
+    static let declaredField = DeclaredField.objects(
+      "objects",
+      [
+        .integer("id"), .string("name"), DeclaredField("value", [.number, .boolean, .string, .null]),
+        .string("unit", orNull: true),
+      ], measuring: Kind.all.map { $0.declared })
+
     /// The number, when the kind is one.
-    public var number: DecimalNumber? {
+    private var number: DecimalNumber? {
       guard case .number(let count, let isSigned, let factor, let decimals) = kind.form else { return nil }
       let bits = value.span.littleEndian(at: 0, count: count)
       let raw = isSigned ? Int64(signed: bits, width: 8 * count) : Int64(truncatingIfNeeded: bits)
@@ -250,8 +208,8 @@ extension BTHome {
           valueStart += 1
         }
         let end = valueStart + length
-        guard end <= octets.count, let object = Object(kind, value: Array(octets[valueStart..<end])) else { break }
-        objects.append(object)
+        guard end <= octets.count else { break }
+        objects.append(Object(kind: kind, value: Array(octets[valueStart..<end])))
         position = end
       }
       return (objects, position)
@@ -267,12 +225,12 @@ extension BTHome {
       return [
         Field("id", kind.id, at: start..<start + 1, role: .structure),
         Field("name", .text(kind.name)),
-        said(at: range),
+        meaning(at: range),
         Field("unit", kind.unit.isEmpty ? .null : .text(kind.unit)),
       ] + (kind.length == nil ? [.structure(at: start + 1..<start + 2)] : [])
     }
 
-    private func said(at range: Range<Int>) -> Field {
+    private func meaning(at range: Range<Int>) -> Field {
       let described: Field.Value
       switch kind.form {
       case .number:
@@ -291,7 +249,7 @@ extension BTHome {
 extension BTHome.Object.Kind {
   /// Every object id with its length known here, ascending. Id 0x3B (command) is left out: its length follows from its
   /// value in a way no source gives.
-  public static let all: [Self] = [
+  static let all: [Self] = [
     Self(0x00, "packet id", integer(1)),
     Self(0x01, "battery", integer(1), unit: "%"),
     Self(0x02, "temperature", integer(2, signed: true, decimals: 2), unit: "°C"),

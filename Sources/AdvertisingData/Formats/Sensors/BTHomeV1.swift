@@ -2,55 +2,59 @@
 /// are assigned to other services, so the data are known by their shape.
 ///
 /// Source: bthome-ble and ble_monitor. The object ids mean what they mean in version 2.
-public struct BTHomeV1: KnownFormat {
-  public static let format = KnownPayload.Format(
-    "btHomeV1", name: "BTHome 1", in: .services([plain, encrypted]), as: Self.self)
-  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
+enum BTHomeV1 {
+  /// Data of the plain service are of BTHome when they are whole objects with known ids, from the first octet to the last.
+  static let format = KnownPayload.Format(
+    "btHomeV1", name: "BTHome 1", in: .services([plain, encrypted]),
+    fields: DataOpening.declaredFields + [
+      BTHome.Object.declaredField, .string("rest"), .integer("counter"), .string("check"),
+    ], isFoundByData: { _, _ in true },
+    encryption: KnownPayload.Encryption(
+      sealed: { octets, owner, sender in owner == encrypted ? sealed(octets, sentFrom: sender) : nil },
+      fields: { octets, owner, opening in fields(of: octets, owner, opening) }),
+    where: { octets, owner in
+      owner == encrypted ? octets.count >= 11 : !(objects(in: octets) ?? []).isEmpty
+    },
+    read: { octets, owner in
+      KnownPayload.Reading(title: "probably BTHome 1:", fields: fields(of: octets, owner, .unknown))
+    })
 
   private static let plain: UInt16 = 0x181C
   private static let encrypted: UInt16 = 0x181E
 
-  /// What was sent.
-  public let content: Content
+  /// The objects encrypted; a counter and four octets of integrity check follow.
+  private static func sealed(_ octets: [UInt8], sentFrom sender: [UInt8]) -> SealedData {
+    let end = octets.count - 8
+    return SealedData(
+      nonce: sender + encrypted.littleEndianOctets + octets[end..<end + 4], associatedData: [0x11],
+      ciphertext: Array(octets[..<end]), proof: .check(Array(octets[(end + 4)...])))
+  }
 
-  /// The objects, or what hides them.
-  public enum Content: Hashable, Sendable {
-    /// Measurements, in the order sent.
-    case objects([Object])
-    /// The objects encrypted, the counter and four octets of integrity check.
-    case encrypted([UInt8], counter: UInt32, check: [UInt8])
+  /// The fields, with what a key tells of encrypted ones.
+  private static func fields(of octets: [UInt8], _ owner: UInt16, _ opening: DataOpening) -> [Field] {
+    guard owner == encrypted else {
+      return [Field("encrypted", false), Field.objects(objects(in: octets) ?? [], from: 0).field]
+    }
+    let end = octets.count - 8
+    return opening.fields(of: Array(octets[..<end]), at: 0, markedBy: nil) { plaintext in
+      [
+        objects(in: plaintext).map { Field.objects($0, from: 0).field }
+          ?? Field("rest", .octets(plaintext), label: "not decoded", at: 0..<end)
+      ]
+    } + DataForm.Column.counterAndCheck.fields(of: Array(octets[end...]), from: end)
   }
 
   /// One measurement.
-  public struct Object: Hashable, Sendable, DataObject {
+  fileprivate struct Object: DataObject {
     /// How the value is written: the upper three bits of the first octet.
-    public let form: UInt8
+    let form: UInt8
     /// What is measured.
-    public let id: UInt8
+    let id: UInt8
     /// As sent, at most 30 octets.
-    public let value: [UInt8]
+    let value: [UInt8]
   }
 
-  /// Data of the plain service are of BTHome when they are whole objects with known ids, from the first octet to the last.
-  public static func recognises(_ octets: [UInt8], of owner: UInt16) -> Bool {
-    owner == encrypted ? octets.count >= 11 : !(objects(in: octets) ?? []).isEmpty
-  }
-
-  /// Throws when the octets are not whole objects, or too few for what encryption adds.
-  public init(decoding octets: [UInt8], of owner: UInt16) throws(Malformation) {
-    if owner == Self.encrypted {
-      try octets.require(8)
-      let end = octets.count - 8
-      content = .encrypted(
-        Array(octets[..<end]), counter: UInt32(littleEndian: octets, at: end), check: Array(octets[(end + 4)...]))
-    } else {
-      guard let objects = Self.objects(in: octets) else {
-        throw .tooShort(minimum: octets.count + 1, actual: octets.count)
-      }
-      content = .objects(objects)
-    }
-  }
-
+  /// `nil` when the octets are not whole objects with known ids.
   private static func objects(in octets: [UInt8]) -> [Object]? {
     var objects: [Object] = []
     var position = 0
@@ -67,50 +71,13 @@ public struct BTHomeV1: KnownFormat {
     }
     return objects
   }
-
-  public var octets: [UInt8] {
-    switch content {
-    case .objects(let objects): objects.flatMap { $0.octets }
-    case .encrypted(let octets, let counter, let check): octets + counter.littleEndianOctets + check
-    }
-  }
-
-  public var title: String { "probably BTHome 1:" }
-
-  public var fields: [Field] { fields(.unknown) }
-
-  /// The fields, with what a key tells of encrypted ones.
-  func fields(_ opening: DataOpening) -> [Field] {
-    switch content {
-    case .objects(let objects): return [Field("encrypted", false), Field.objects(objects, from: 0).field]
-    case .encrypted(let octets, let counter, let check):
-      let end = octets.count
-      return opening.fields(of: octets, at: 0, markedBy: nil) { plaintext in
-        [
-          Self.objects(in: plaintext).map { Field.objects($0, from: 0).field }
-            ?? Field("rest", .octets(plaintext), label: "not decoded", at: 0..<end)
-        ]
-      } + [
-        Field("counter", counter, label: "counter", at: end..<end + 4),
-        Field("check", .octets(check), label: "check", at: end + 4..<end + 8),
-      ]
-    }
-  }
-
-  /// The encrypted part, `nil` when nothing is encrypted.
-  func sealed(sentFrom sender: [UInt8]) -> SealedData? {
-    guard case .encrypted(let ciphertext, let counter, let check) = content else { return nil }
-    return SealedData(
-      nonce: sender + Self.encrypted.littleEndianOctets + counter.littleEndianOctets, associatedData: [0x11],
-      ciphertext: ciphertext, proof: .check(check))
-  }
 }
 
 extension BTHomeV1.Object {
   var octets: [UInt8] { [form << 5 | UInt8(truncatingIfNeeded: value.count + 1), id] + value }
 
   /// The number, when the value is an integer or a floating-point number that can be measured.
-  public var number: DecimalNumber? {
+  private var number: DecimalNumber? {
     guard form <= 2, (1...8).contains(value.count), case .number(_, _, let factor, let decimals)? = kind?.form else {
       return nil
     }
@@ -153,7 +120,7 @@ extension BTHomeV1.Object {
     let unit = kind?.unit ?? ""
     let place = start + 2..<start + 2 + value.count
     let name = kind?.name ?? ""
-    let said =
+    let meaning =
       if let number { Field(measured: "value", number, label: name, unit: unit, sent: value, at: place) } else {
         Field(
           "value", kind?.form == .binary ? .truth(value != [0]) : form == 3 ? .foreignText(value) : .octets(value),
@@ -163,7 +130,7 @@ extension BTHomeV1.Object {
       .structure(at: start..<start + 1),
       Field("id", id, at: start + 1..<start + 2, role: .structure),
       Field("name", .text(name)),
-      said,
+      meaning,
       Field("unit", unit.isEmpty ? .null : .text(unit)),
     ]
   }

@@ -5,6 +5,11 @@
 enum CharacteristicValue {
   static let format = KnownPayload.Format(
     id: "characteristic", name: "characteristic", isOfAnyDevice: true, carrier: .services(all.map { $0.number }),
+    declaredFields: [
+      .measurement(
+        [.number("value", orNull: true), .string("name"), .string("unit", orNull: true)],
+        measuring: all.map { DeclaredField($0.name, $0.form.columns[0].declared.kinds, unit: $0.unit) })
+    ],
     form: { octets, owner, _ in all.firstIndex { $0.number == owner && $0.octets == octets.count } },
     read: { octets, _, form in all[form].form.reading(of: octets) }, isFoundByData: { _, _ in false })
 

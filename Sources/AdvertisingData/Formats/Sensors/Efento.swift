@@ -35,7 +35,7 @@ enum Efento {
     func column(
       _ key: String, _ type: UInt8, factor: Int64 = 1, plus addend: Int64 = 0, decimals: Int = 0, unit: String
     ) -> DataForm.Column {
-      .field(key, as: [.number, .null], unit: unit) { octets in
+      .field(.number(key, unit: unit, orNull: true)) { octets in
         let place = places(octets).first { $0.0 == type }
         let number = place.map { place in
           DecimalNumber(Int64(UInt16(bigEndian: octets, at: place.1)) * factor + addend, decimals: decimals)

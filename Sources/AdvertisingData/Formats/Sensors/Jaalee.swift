@@ -18,14 +18,11 @@ enum Jaalee {
   }
 
   /// The same in an iBeacon: the measurements are in the place of its numbers, and the battery follows its power.
-  static func fields(inPlaceOf beacon: [UInt8]) -> [Field] {
-    [
-      Field("jaalee", true, whenTrue: "probably a Jaalee JHT"),
-      fraction("temperature", at: 18, of: 175, from: -45, unit: "°C").field(of: beacon),
-      fraction("humidity", at: 20, of: 100, from: 0, unit: "%").field(of: beacon),
-      DataForm.Column.number("battery", at: 23, unit: "%").field(of: beacon),
-    ]
-  }
+  static let inBeacon: [DataForm.Column] = [
+    .field(.boolean("jaalee")) { _ in Field("jaalee", true, whenTrue: "probably a Jaalee JHT") },
+    fraction("temperature", at: 18, of: 175, from: -45, unit: "°C"),
+    fraction("humidity", at: 20, of: 100, from: 0, unit: "%"), .number("battery", at: 23, unit: "%"),
+  ]
 
   /// Parts of 65,535 of a range, to hundredths.
   private static func fraction(

@@ -1,184 +1,23 @@
 /// Xiaomi's MiBeacon (service data of 0xFE95): a header whose frame control says what follows, then measurements.
 ///
 /// Source: the MiBeacon protocol as implemented by xiaomi-ble, and mible_beacon.c of Xiaomi's SDK; little-endian.
-public struct MiBeacon: KnownFormat {
-  public static let format = KnownPayload.Format("miBeacon", name: "MiBeacon", in: .services([0xFE95]), as: Self.self)
-  public static func isFoundByData(_: [UInt8], of _: UInt16) -> Bool { true }
-
-  /// Which fields follow and what the device is.
-  public let header: Header
-  /// The measurements, as far as they can be read.
-  public let content: Content
-  /// How the device joins a mesh, after the objects; `nil` when the frame does not say it.
-  public let mesh: Mesh?
-  /// Octets that the frame control does not announce, or an object that is cut off; empty when all is well.
-  public let rest: [UInt8]
-
-  /// The first two octets: what the frame has.
-  public struct FrameControl: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt16
-
-    public init(rawValue: UInt16) {
-      self.rawValue = rawValue
-    }
-
-    /// The device asks for the time.
-    public static let timeRequest = Self(rawValue: 1 << 0)
-    /// The objects are encrypted.
-    public static let encrypted = Self(rawValue: 1 << 3)
-    /// The address of the device is in the frame.
-    public static let address = Self(rawValue: 1 << 4)
-    /// The octet of capabilities is in the frame.
-    public static let capability = Self(rawValue: 1 << 5)
-    /// There are objects.
-    public static let object = Self(rawValue: 1 << 6)
-    /// The device is part of a mesh.
-    public static let mesh = Self(rawValue: 1 << 7)
-    /// The device is registered with an account.
-    public static let registered = Self(rawValue: 1 << 8)
-    /// The device asks to be registered.
-    public static let solicited = Self(rawValue: 1 << 9)
-
-    /// Bits 10 and 11.
-    public var authenticationMode: UInt16 { rawValue >> 10 & 0b11 }
-    /// Bits 12 to 15.
-    public var version: UInt16 { rawValue >> 12 }
-
-    /// What the check of encrypted objects takes; `nil` when the version is not known here.
-    fileprivate var checkOctets: Int? {
-      switch version {
-      case 2...3: 1
-      case 4...5: 4
-      default: nil
-      }
-    }
-  }
-
-  /// The objects of a frame.
-  public enum Content: Hashable, Sendable {
-    /// Whole objects, in the order sent; empty when the frame has none.
-    case objects([Object])
-    /// The objects encrypted, three octets that extend the counter, and a check: four octets in versions 4 and 5, one
-    /// before, of which it is not known how it is made.
-    case encrypted([UInt8], counterExtension: [UInt8], check: [UInt8])
-    /// Encrypted in another version, in a layout not known here, or too short for the one before version 4.
-    case opaque([UInt8])
-  }
-
-  /// Throws when the octets are too few for what the frame control announces.
-  public init(decoding octets: [UInt8], of _: UInt16) throws(Malformation) {
-    header = try Header(decoding: octets)
-    let control = header.frameControl
-    let position = header.octets.count
-    // Before version 4 this bit announced other data.
-    let hasMesh = control.contains(.mesh) && control.version >= 4 && octets.count >= position + 2
-    mesh = hasMesh ? Mesh(octets: Array(octets.suffix(2))) : nil
-    let body = Array(octets[position..<octets.count - (hasMesh ? 2 : 0)])
-    guard control.contains(.object) else {
-      content = .objects([])
-      rest = body
-      return
-    }
-    if !control.contains(.encrypted) {
-      let (objects, objectsEnd) = Object.all(in: body)
-      content = .objects(objects)
-      rest = Array(body[objectsEnd...])
-    } else if let checkOctets = control.checkOctets, control.version >= 4 || body.count >= 7 {
-      try octets.require(position + 3 + checkOctets + (hasMesh ? 2 : 0))
-      let end = body.count - 3 - checkOctets
-      content = .encrypted(
-        Array(body[..<end]), counterExtension: Array(body[end..<end + 3]), check: Array(body[(end + 3)...]))
-      rest = []
-    } else {
-      content = .opaque(body)
-      rest = []
-    }
-  }
-
-  public var octets: [UInt8] {
-    let body =
-      switch content {
-      case .objects(let objects): objects.flatMap { $0.octets }
-      case .encrypted(let octets, let counterExtension, let check): octets + counterExtension + check
-      case .opaque(let octets): octets
-      }
-    return header.octets + body + rest + (mesh?.octets ?? [])
-  }
-
-  /// Where ``rest`` begins.
-  private var restStart: Int { octets.count - rest.count - (mesh?.octets.count ?? 0) }
-
-  public var problems: [KnownPayload.Problem] {
-    // What older versions have behind the objects is not known: devices on sale send an octet there.
-    guard !rest.isEmpty, header.frameControl.version >= 4 || isCut else { return [] }
-    let offset = restStart
-    return header.frameControl.contains(.object)
-      ? [.cut(offset: offset)] : KnownPayload.Problem.surplus(rest, at: offset)
-  }
-
-  public var fields: [Field] { fields(.unknown) }
-
-  /// The fields, with what a key tells of encrypted ones.
-  func fields(_ opening: DataOpening) -> [Field] {
-    let rest = Field("rest", .octets(rest), label: "not decoded", at: restStart..<restStart + rest.count)
-    // Of decrypted objects the rest is among their fields.
-    let isOpened = if case .opened = opening { true } else { false }
-    return header.fields + contentFields(opening) + (isOpened ? [] : [rest]) + cutObject
-      + (mesh.map { $0.fields(at: octets.count - 2) } ?? [])
-  }
-
-  private func contentFields(_ opening: DataOpening) -> [Field] {
-    let start = header.octets.count
-    switch content {
-    case .objects(let objects):
-      return [
-        Field("encrypted", false, at: 0..<2, role: .structure), Field.objects(objects, from: start).field,
-      ]
-    case .encrypted(let octets, let counterExtension, let check):
-      let end = start + octets.count
-      return opening.fields(of: octets, at: start, markedBy: 0..<2) { plaintext in
-        let (objects, objectsEnd) = Object.all(in: plaintext)
-        return Field.objects(objects, rest: plaintext[objectsEnd...], from: start)
-      } + [
-        Field("counterExtension", .octets(counterExtension), label: "counter extension", at: end..<end + 3),
-        Field("check", .octets(check), label: "check", at: end + 3..<end + 3 + check.count),
-      ]
-    case .opaque(let octets):
-      return [
-        Field("encrypted", true, whenTrue: "encrypted", at: 0..<2, role: .structure),
-        Field("ciphertext", .octets(octets), label: "data", at: start..<start + octets.count),
-      ]
-    }
-  }
-
-  /// Whether an object has begun that needs more octets than follow.
-  private var isCut: Bool { rest.count >= 3 && header.frameControl.contains(.object) }
-
-  /// The length of an object that is cut off.
-  private var cutObject: [Field] {
-    guard case .objects = content, header.frameControl.contains(.object), !rest.isEmpty else { return [] }
-    return [.structure(at: restStart + 2..<restStart + 3)]
-  }
-
-  /// The address in the frame, as printed.
-  var address: [UInt8]? { header.address }
-
-  /// The encrypted part; `nil` when nothing is encrypted, or in a version not known here. An address in the data counts more
-  /// than that of the sender.
-  ///
-  /// Source: xiaomi-ble, also for versions 2 and 3, of which it leaves the check unread.
-  func sealed(sentFrom sender: [UInt8]) -> SealedData? {
-    guard case .encrypted(let ciphertext, let counterExtension, let check) = content else { return nil }
-    let address = Array((header.address ?? sender).reversed())
-    guard header.frameControl.version >= 4 else {
-      return SealedData(
-        nonce: Array(header.octets.prefix(5)) + counterExtension + address.prefix(5), associatedData: [],
-        ciphertext: ciphertext, proof: .meaning)
-    }
-    return SealedData(
-      nonce: address + header.product.littleEndianOctets + [header.frameCounter] + counterExtension,
-      associatedData: [0x11], ciphertext: ciphertext, proof: .check(check))
-  }
+package enum MiBeacon {
+  package static let format = KnownPayload.Format(
+    "miBeacon", name: "MiBeacon", in: .services([0xFE95]),
+    fields: [.string("data")] + Header.declaredFields + DataOpening.declaredFields + [
+      Object.declaredField, .string("rest"), .string("counterExtension"), .string("check"),
+    ] + mesh.declared,
+    beginning: { octets in
+      // What is missing has no place, whatever it is. The header has 16 octets at most.
+      Header(of: octets + [UInt8](repeating: 0, count: 16))?.fields ?? []
+    }, isFoundByData: { _, _ in true },
+    encryption: KnownPayload.Encryption(
+      address: { Frame(of: $0)?.header.address }, sealed: { octets, _, sender in Frame(of: octets)?.sealed(sender) },
+      fields: { octets, _, opening in Frame(of: octets)?.fields(opening) }),
+    read: { octets, _ throws(Malformation) in
+      let frame = try Frame(decoding: octets)
+      return KnownPayload.Reading(fields: frame.fields(.unknown), problems: frame.problems)
+    })
 
   /// Whether decrypted octets of versions 2 and 3 are whole objects, with numbers as those versions have. Of wrong keys one
   /// in 32,768 gives such octets.
@@ -187,134 +26,242 @@ public struct MiBeacon: KnownFormat {
     return end == plaintext.count && !objects.isEmpty && objects.allSatisfy { [0x00, 0x10].contains($0.id >> 8) }
   }
 
-  public static func beginning(of octets: [UInt8]) -> [Field] {
-    // What is missing has no place, whatever it is. The header has 16 octets at most.
-    do throws(Malformation) {
-      return try Header(decoding: octets + [UInt8](repeating: 0, count: 16)).fields
-    } catch {
-      return []
-    }
-  }
+  /// How the device joins a mesh, in the last two octets. The second is reserved.
+  private static let mesh: [DataForm.Column] = [
+    .flag("provisionsByAdvertising", at: 0, mask: 0x01, whenTrue: "PB-ADV", role: .structure),
+    .flag("provisionsByGATT", at: 0, mask: 0x02, whenTrue: "PB-GATT", role: .structure),
+    .integer("meshState", at: 0, mask: 0x0C, label: "mesh state", role: .structure),
+    .integer("meshVersion", at: 0, mask: 0xF0, label: "mesh version", role: .structure), .structure(at: 1..<2),
+  ]
 }
 
 extension MiBeacon {
+  /// What the first two octets say.
+  private struct FrameControl {
+    let bits: UInt16
+
+    /// The objects are encrypted.
+    var isEncrypted: Bool { bits & 0x08 != 0 }
+    var hasAddress: Bool { bits & 0x10 != 0 }
+    var hasCapability: Bool { bits & 0x20 != 0 }
+    var hasObjects: Bool { bits & 0x40 != 0 }
+    /// The device is part of a mesh.
+    var isOfMesh: Bool { bits & 0x80 != 0 }
+    var version: UInt16 { bits >> 12 }
+
+    /// What the check of encrypted objects takes; `nil` when the version is not known here. Before version 4 it is not known
+    /// how it is made.
+    var checkOctets: Int? {
+      switch version {
+      case 2...3: 1
+      case 4...5: 4
+      default: nil
+      }
+    }
+  }
+
   /// Which fields follow and what the device is.
-  public struct Header: Hashable, Sendable {
-    /// What the frame has.
-    public let frameControl: FrameControl
-    /// The maker's number of the product.
-    public let product: UInt16
-    /// Counts frames.
-    public let frameCounter: UInt8
-    /// The device's address as printed, 6 octets; `nil` when the frame leaves it out.
-    public let address: [UInt8]?
-    /// `nil` when the frame leaves it out.
-    public let capability: UInt8?
-    /// Two octets of the address of a device that has Wi-Fi, too. Bits 3 and 4 of ``capability`` announce them when both are
-    /// set.
-    public let wifiAddressEnd: [UInt8]?
-    /// How the device can be confirmed when it is registered: bit 0 by digits that are entered, bit 4 by digits that it
-    /// shows, bit 7 by a picture. Bit 5 of ``capability`` announces it.
-    public let ioCapability: UInt16?
+  private struct Header {
+    let octets: [UInt8]
+    let control: FrameControl
+    /// As printed, 6 octets; `nil` when the frame leaves it out.
+    let address: [UInt8]?
+    /// `nil` when the frame leaves it out. Bits 3 and 4 announce two octets of the address of a device that has Wi-Fi, too,
+    /// when both are set, and bit 5 how the device can be confirmed when it is registered.
+    private let capability: UInt8?
+    /// Octets of the header.
+    let count: Int
 
-    fileprivate init(decoding octets: [UInt8]) throws(Malformation) {
+    private var hasWiFi: Bool { (capability ?? 0) & 0x18 == 0x18 }
+    private var hasIO: Bool { (capability ?? 0) & 0x20 != 0 }
+
+    init(decoding octets: [UInt8]) throws(Malformation) {
       try octets.require(5)
-      frameControl = FrameControl(rawValue: UInt16(littleEndian: octets, at: 0))
-      product = UInt16(littleEndian: octets, at: 2)
-      frameCounter = octets[4]
+      self.octets = octets
+      control = FrameControl(bits: UInt16(littleEndian: octets, at: 0))
       var position = 5
-      var address: [UInt8]?
-      var capability: UInt8?
-      var wifiAddressEnd: [UInt8]?
-      var ioCapability: UInt16?
-      if frameControl.contains(.address) {
+      if control.hasAddress {
         try octets.require(position + 6)
-        address = Array(octets[position..<position + 6].reversed())
+        address = octets[position..<position + 6].reversed()
         position += 6
+      } else {
+        address = nil
       }
-      if frameControl.contains(.capability) {
+      if control.hasCapability {
         try octets.require(position + 1)
-        capability = octets[position]
+        let announced = octets[position]
+        capability = announced
         position += 1
-        let announced = octets[position - 1]
-        if announced & 0x18 == 0x18 {
-          try octets.require(position + 2)
-          wifiAddressEnd = Array(octets[position..<position + 2])
-          position += 2
-        }
-        if announced & 0x20 != 0 {
-          try octets.require(position + 2)
-          ioCapability = UInt16(littleEndian: octets, at: position)
-        }
+        if announced & 0x18 == 0x18 { position += 2 }
+        try octets.require(position)
+        if announced & 0x20 != 0 { position += 2 }
+        try octets.require(position)
+      } else {
+        capability = nil
       }
-      self.address = address
-      self.capability = capability
-      self.wifiAddressEnd = wifiAddressEnd
-      self.ioCapability = ioCapability
+      count = position
     }
 
-    fileprivate var octets: [UInt8] {
-      frameControl.rawValue.littleEndianOctets + product.littleEndianOctets + [frameCounter]
-        + Array((address ?? []).reversed()) + (capability.map { [$0] } ?? []) + (wifiAddressEnd ?? [])
-        + (ioCapability?.littleEndianOctets ?? [])
+    /// `nil` when there are too few octets.
+    init?(of octets: [UInt8]) {
+      do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
     }
 
-    fileprivate var fields: [Field] {
+    static let declaredFields: [DeclaredField] = [
+      .integer("version"), .integer("product"), .integer("frameCounter"), .string("address", orNull: true),
+      .boolean("mesh"), .integer("capability", orNull: true), .string("wifiAddressEnd", orNull: true),
+      .integer("ioCapability", orNull: true),
+    ]
+
+    var fields: [Field] {
       let addressRole = Field.Role.address(isLittleEndian: true, name: "the address of a MiBeacon device")
       let capabilityStart = address == nil ? 5 : 11
-      let wifiStart = capabilityStart + 1
-      let ioStart = wifiStart + (wifiAddressEnd == nil ? 0 : 2)
+      let wifi = capabilityStart + 1..<capabilityStart + 3
+      let io = count - 2..<count
+      let product = UInt16(littleEndian: octets, at: 2)
       return [
-        Field("version", frameControl.version, label: "version", at: 0..<2, role: .structure),
+        Field("version", control.version, label: "version", at: 0..<2, role: .structure),
         Field("product", .hexNumber(UInt64(product), octets: 2), label: "product", at: 2..<4, role: .structure),
-        Field("frameCounter", frameCounter, label: "frame", at: 4..<5),
+        Field("frameCounter", octets[4], label: "frame", at: 4..<5),
         Field(
           "address", address.map { .address($0) } ?? .null, at: address.map { _ in 5..<11 },
           role: address == nil ? .data : addressRole, wording: .value),
-        Field("mesh", frameControl.contains(.mesh), whenTrue: "mesh", at: 0..<2, role: .structure),
+        Field("mesh", control.isOfMesh, whenTrue: "mesh", at: 0..<2, role: .structure),
         Field(
           "capability", capability, at: capability.map { _ in capabilityStart..<capabilityStart + 1 },
           role: .structure),
         Field(
-          "wifiAddressEnd", wifiAddressEnd.map { .octets($0) } ?? .null, label: "part of the Wi-Fi address",
-          at: wifiAddressEnd.map { _ in wifiStart..<wifiStart + 2 }),
-        Field("ioCapability", ioCapability, at: ioCapability.map { _ in ioStart..<ioStart + 2 }, role: .structure),
+          "wifiAddressEnd", hasWiFi ? .octets(Array(octets[wifi])) : .null, label: "part of the Wi-Fi address",
+          at: hasWiFi ? wifi : nil),
+        // Bit 0 by digits that are entered, bit 4 by digits that it shows, bit 7 by a picture.
+        Field(
+          "ioCapability", hasIO ? UInt16(littleEndian: octets, at: io.lowerBound) : nil, at: hasIO ? io : nil,
+          role: .structure),
       ]
     }
   }
-}
 
-extension MiBeacon {
-  /// How a device joins a mesh.
-  public struct Mesh: Hashable, Sendable {
-    /// Two, of which the second is reserved.
+  /// A header and what follows it.
+  private struct Frame {
     let octets: [UInt8]
+    let header: Header
+    /// Between the header and what the frame says of a mesh.
+    private let body: Range<Int>
+    /// Where three octets that extend the counter and the check begin; `nil` when nothing is encrypted in a layout known
+    /// here.
+    private let ciphertextEnd: Int?
 
-    fileprivate func fields(at start: Int) -> [Field] {
-      let place = start..<start + 1
-      return [
-        Field("provisionsByAdvertising", octets[0] & 0x01 != 0, whenTrue: "PB-ADV", at: place, role: .structure),
-        Field("provisionsByGATT", octets[0] & 0x02 != 0, whenTrue: "PB-GATT", at: place, role: .structure),
-        Field("meshState", octets[0] >> 2 & 0b11, label: "mesh state", at: place, role: .structure),
-        Field("meshVersion", octets[0] >> 4, label: "mesh version", at: place, role: .structure),
-        .structure(at: start + 1..<start + 2),
+    private var control: FrameControl { header.control }
+
+    /// Throws when the octets are too few for what the frame control announces.
+    init(decoding octets: [UInt8]) throws(Malformation) {
+      self.octets = octets
+      header = try Header(decoding: octets)
+      let control = header.control
+      // Before version 4 this bit announced other data.
+      let hasMesh = control.isOfMesh && control.version >= 4 && octets.count >= header.count + 2
+      body = header.count..<octets.count - (hasMesh ? 2 : 0)
+      guard control.hasObjects, control.isEncrypted, let checkOctets = control.checkOctets,
+        control.version >= 4 || body.count >= 7
+      else {
+        ciphertextEnd = nil
+        return
+      }
+      try octets.require(header.count + 3 + checkOctets + (hasMesh ? 2 : 0))
+      ciphertextEnd = body.upperBound - 3 - checkOctets
+    }
+
+    /// `nil` when there are too few octets.
+    init?(of octets: [UInt8]) {
+      do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
+    }
+
+    /// Where octets begin that the frame control does not announce, or an object that is cut off; `nil` when it is not known
+    /// how objects are encrypted.
+    private var rest: Range<Int> {
+      if !control.hasObjects { return body }
+      if control.isEncrypted { return body.upperBound..<body.upperBound }
+      return body.lowerBound + Object.all(in: Array(octets[body])).end..<body.upperBound
+    }
+
+    var problems: [KnownPayload.Problem] {
+      let rest = rest
+      // An object has begun that needs more octets than follow.
+      let isCut = rest.count >= 3 && control.hasObjects
+      // What older versions have behind the objects is not known: devices on sale send an octet there.
+      guard !rest.isEmpty, control.version >= 4 || isCut else { return [] }
+      return control.hasObjects
+        ? [.cut(offset: rest.lowerBound)]
+        : KnownPayload.Problem.surplus(Array(octets[rest]), at: rest.lowerBound)
+    }
+
+    /// The fields, with what a key tells of encrypted ones.
+    func fields(_ opening: DataOpening) -> [Field] {
+      let rest = rest
+      // Of decrypted objects the rest is among their fields.
+      let isOpened = if case .opened = opening { true } else { false }
+      let isPlain = !control.hasObjects || !control.isEncrypted
+      // The length of an object that is cut off.
+      let length = isPlain && control.hasObjects && !rest.isEmpty
+      return header.fields + contents(opening)
+        + (isOpened
+          ? [] : [Field("rest", .octets(Array(octets[rest])), label: "not decoded", at: rest)])
+        + (length ? [.structure(at: rest.lowerBound + 2..<rest.lowerBound + 3)] : [])
+        + (body.upperBound < octets.count
+          ? mesh.fields(of: Array(octets[body.upperBound...]), from: body.upperBound) : [])
+    }
+
+    private func contents(_ opening: DataOpening) -> [Field] {
+      let start = body.lowerBound
+      guard control.hasObjects, control.isEncrypted else {
+        let objects = control.hasObjects ? Object.all(in: Array(octets[body])).objects : []
+        return [Field("encrypted", false, at: 0..<2, role: .structure), Field.objects(objects, from: start).field]
+      }
+      // Another version has a layout that is not known here, and what is too short for the one before version 4 none.
+      guard let end = ciphertextEnd else {
+        return [
+          Field("encrypted", true, whenTrue: "encrypted", at: 0..<2, role: .structure),
+          Field("ciphertext", .octets(Array(octets[body])), label: "data", at: body),
+        ]
+      }
+      return opening.fields(of: Array(octets[start..<end]), at: start, markedBy: 0..<2) { plaintext in
+        let (objects, objectsEnd) = Object.all(in: plaintext)
+        return Field.objects(objects, rest: plaintext[objectsEnd...], from: start)
+      } + [
+        Field(
+          "counterExtension", .octets(Array(octets[end..<end + 3])), label: "counter extension", at: end..<end + 3),
+        Field(
+          "check", .octets(Array(octets[end + 3..<body.upperBound])), label: "check", at: end + 3..<body.upperBound),
       ]
+    }
+
+    /// The encrypted part; `nil` when nothing is encrypted, or in a version not known here. An address in the data counts
+    /// more than that of the sender.
+    ///
+    /// Source: xiaomi-ble, also for versions 2 and 3, of which it leaves the check unread.
+    func sealed(_ sender: [UInt8]) -> SealedData? {
+      guard let end = ciphertextEnd else { return nil }
+      let ciphertext = Array(octets[body.lowerBound..<end])
+      let counterExtension = octets[end..<end + 3]
+      let address: [UInt8] = (header.address ?? sender).reversed()
+      guard control.version >= 4 else {
+        return SealedData(
+          nonce: Array(octets[..<5] + counterExtension + address[..<5]), associatedData: [], ciphertext: ciphertext,
+          proof: .meaning)
+      }
+      // The product and the counter of frames.
+      return SealedData(
+        nonce: address + octets[2..<5] + counterExtension, associatedData: [0x11], ciphertext: ciphertext,
+        proof: .check(Array(octets[end + 3..<body.upperBound])))
     }
   }
 
   /// One measurement or event in a MiBeacon.
-  public struct Object: Hashable, Sendable, DataObject {
+  struct Object: DataObject {
     /// What is measured, or what happened.
-    public let id: UInt16
+    let id: UInt16
     /// At most 255 octets.
-    public let value: [UInt8]
-
-    /// `nil` when the value is longer than its length octet can say.
-    public init?(id: UInt16, value: [UInt8]) {
-      guard value.count <= 255 else { return nil }
-      self.id = id
-      self.value = value
-    }
+    let value: [UInt8]
 
     /// The whole objects at the start of the octets, and where they end.
     fileprivate static func all(in octets: [UInt8]) -> (objects: [Object], end: Int) {
@@ -322,11 +269,9 @@ extension MiBeacon {
       var position = 0
       while octets.count - position >= 3 {
         let end = position + 3 + Int(octets[position + 2])
-        guard end <= octets.count,
-          let object = Object(
-            id: UInt16(littleEndian: octets, at: position), value: Array(octets[(position + 3)..<end]))
-        else { break }
-        objects.append(object)
+        guard end <= octets.count else { break }
+        objects.append(
+          Object(id: UInt16(littleEndian: octets, at: position), value: Array(octets[(position + 3)..<end])))
         position = end
       }
       return (objects, position)
@@ -334,8 +279,11 @@ extension MiBeacon {
 
     var octets: [UInt8] { id.littleEndianOctets + [UInt8(truncatingIfNeeded: value.count)] + value }
 
+    static let declaredField = DeclaredField.objects(
+      "objects", [.integer("id"), .string("value"), declaredMeasurements])
+
     func fields(from start: Int) -> [Field] {
-      let measurements = measurements ?? []
+      let measurements = measurements
       // The measurements say the same in words.
       let label = "object " + HexDigits.number(id, octets: 2)
       let wording: Field.Wording = !measurements.isEmpty ? .hidden : value.isEmpty ? .phrase(label) : .value
@@ -343,7 +291,7 @@ extension MiBeacon {
         Field("id", id, at: start..<start + 2, role: .structure),
         .structure(at: start + 2..<start + 3),
         Field("value", .octets(value), label: label, at: start + 3..<start + 3 + value.count, wording: wording),
-        Field("measurements", .list(measurements.map { .object($0.fields) }), wording: .items(separator: ", ")),
+        Field("measurements", .list(measurements), wording: .items(separator: ", ")),
       ]
     }
   }

@@ -1,39 +1,29 @@
 extension MiBeacon.Object {
-  /// A number with what it measures and in which unit.
-  public struct Measurement: Hashable, Sendable {
-    /// What is measured, in English.
-    public let name: String
-    /// The measured number, in ``unit``. 1 for yes and 0 for no where something is detected.
-    public let number: DecimalNumber
-    /// The unit as printed: `°C`, `%`. Empty when there is none.
-    public let unit: String
-    /// As sent.
-    let octets: [UInt8]
-
-    var fields: [Field] {
-      [
-        Field("name", .text(name)), Field(measured: "value", number, label: name, unit: unit, sent: octets),
-        Field("unit", .text(unit)),
-      ]
-    }
-  }
-
-  /// What the object measures; `nil` for objects that are not known here, and for lengths that do not fit.
-  public var measurements: [Measurement]? {
+  /// What the object measures, each with a name and a unit: 1 for yes and 0 for no where something is detected. Empty for
+  /// objects that are not known here, and for lengths that do not fit.
+  var measurements: [Field.Value] {
     guard let columns = Self.kinds.first(where: { $0.ids.contains(id) })?.columns,
       columns.reduce(0, { $0 + $1.form.count }) == value.count
-    else { return nil }
-    var measured: [Measurement] = []
+    else { return [] }
+    var measured: [Field.Value] = []
     var offset = 0
     for column in columns {
-      guard let number = column.number(in: value, at: offset) else { return nil }
+      guard let number = column.number(in: value, at: offset) else { return [] }
       let end = offset + column.form.count
       measured.append(
-        Measurement(name: column.name, number: number, unit: column.unit, octets: Array(value[offset..<end])))
+        .object([
+          Field("name", .text(column.name)),
+          Field(measured: "value", number, label: column.name, unit: column.unit, sent: value[offset..<end]),
+          Field("unit", .text(column.unit)),
+        ]))
       offset = end
     }
     return measured
   }
+
+  static let declaredMeasurements = DeclaredField.objects(
+    "measurements", [.string("name"), .number("value", orNull: true), .string("unit")],
+    measuring: kinds.flatMap { $0.columns }.map { .number($0.name, unit: $0.unit, orNull: true) })
 
   /// One number of a value; little-endian.
   private struct Column: Sendable {

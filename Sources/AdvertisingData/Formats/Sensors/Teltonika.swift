@@ -24,7 +24,7 @@ enum Teltonika {
     _ key: String, _ bit: Int, skipping: Int = 0, octets count: Int, mask: UInt64 = .max, isSigned: Bool = false,
     plus addend: Int64 = 0, decimals: Int = 0, label: String? = nil, unit: String = ""
   ) -> DataForm.Column {
-    .field(key, as: [.number, .null], unit: unit) { octets in
+    .field(.number(key, unit: unit, orNull: true)) { octets in
       let start = (0..<bit).reduce(2 + skipping) { octets[1] >> UInt8($1) & 1 == 0 ? $0 : $0 + widths[$1] }
       guard octets[1] >> UInt8(bit) & 1 == 1, start + count <= octets.count else {
         return Field(key, .null, label: label ?? key, unit: unit)

@@ -3,16 +3,19 @@
 /// Source: victron-ble.
 enum Victron {
   static let format = KnownPayload.Format(
-    "victron", name: "Victron", in: .company(0x02E1, beginnings: [[0x10]]), forms: [form])
+    "victron", name: "Victron", in: .company(0x02E1, beginnings: [[0x10]]),
+    fields: form.declaredFields(ofAtLeast: 1) + [.boolean("decrypted")]
+      + readouts.flatMap { $0.form.columns.declared },
+    encryption: KnownPayload.Encryption(
+      needsAddress: false, sealed: { octets, _, _ in sealed(octets) },
+      fields: { octets, _, opening in fields(of: octets, opening) })
+  ) { octets, _ in form.reading(of: octets) }
 
   private static let form = DataForm(
     "Victron instant readout", marks: DataForm.Mark.beginning(0x10), count: headerCount, .open,
     [
       .number("prefix", at: 1, label: "", role: .structure),
-      .field("model", as: .integer) { octets in
-        let model = UInt16(littleEndian: octets, at: 2)
-        return Field("model", .hexNumber(UInt64(model), octets: 2), label: "model", at: 2..<4, role: .structure)
-      },
+      .hexNumber("model", at: 2, octets: 2, label: "model", role: .structure),
       .choice(
         "readout", at: 4, role: .structure,
         [
@@ -26,7 +29,7 @@ enum Victron {
   private static let headerCount = 8
 
   /// The encrypted values; `nil` when the header is not whole.
-  static func sealed(_ octets: [UInt8]) -> SealedData? {
+  private static func sealed(_ octets: [UInt8]) -> SealedData? {
     guard octets.count > headerCount else { return nil }
     return SealedData(
       nonce: octets[5..<7] + [UInt8](repeating: 0, count: 14), associatedData: [],
@@ -34,7 +37,7 @@ enum Victron {
   }
 
   /// The fields, with what a key tells of the values. Each value has the place of its encrypted octets.
-  static func fields(of octets: [UInt8], _ opening: DataOpening) -> [Field] {
+  private static func fields(of octets: [UInt8], _ opening: DataOpening) -> [Field] {
     let fields = form.reading(of: octets).fields
     let header = fields.filter { $0.key != "rest" } + opening.fields
     guard case .opened(let plaintext) = opening else { return header + fields.filter { $0.key == "rest" } }

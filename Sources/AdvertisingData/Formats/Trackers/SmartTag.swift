@@ -20,10 +20,10 @@ enum SmartTag {
           .choice("battery", at: 12, mask: 0x03, [0: "very low", 1: "low", 2: "medium", 3: "full"]),
           .flag("ultraWideband", at: 12, mask: 0x04, whenTrue: "has ultra-wideband"),
           // The order of these two is known, not their width.
-          .field("encrypted", as: .boolean) {
+          .field(.boolean("encrypted")) {
             Field("encrypted", $0[12] & 0x08 != 0, whenTrue: "encrypted", at: 12..<13, isUnverified: true)
           },
-          .field("region", as: .integer) {
+          .field(.integer("region")) {
             Field("region", $0[12] >> 4, label: "region", at: 12..<13, isUnverified: true)
           },
           .octets("reserved", at: 13..<16), .octets("signature", at: 16..<20),

@@ -16,13 +16,13 @@ extension KnownPayload.Format {
   ) {
     let device = device ?? name
     self.init(
-      id: id, name: name, carrier: .services(services), forms: forms, otherFields: [DeclaredField("data", .string)],
+      id: id, name: name, carrier: .services(services),
+      declaredFields: forms.flatMap { $0.declaredFields(ofAtLeast: 0) } + [.string("data")],
       form: { _, _, _ in 0 },
       read: { octets, _, _ in
         forms.first { $0.fits(octets) }?.reading(of: octets)
           ?? KnownPayload.Reading(
-            title: device, fields: [Field("data", .octets(octets), label: "with data", at: octets.indices)],
-            problems: [], octets: octets)
-      }, isFoundByData: { _, _ in false }, device: { _, _ in device })
+            title: device, fields: [Field("data", .octets(octets), label: "with data", at: octets.indices)])
+      }, isFoundByData: { _, _ in false }, device: { _ in device })
   }
 }

@@ -33,9 +33,9 @@ extension Rule {
 extension RecognisedPayload {
   /// Whether the data are the number of an audio broadcast, or say that everybody may listen to it.
   var announcesBroadcast: Bool {
-    switch payload.value(as: AudioAnnouncement.self)?.content {
-    case .broadcast, .publicBroadcast: true
-    case .unicast, .scanDelegator, .common, nil: false
+    switch payload.reading["announcement"] {
+    case .text("broadcast"), .text("public"): true
+    default: false
     }
   }
 }

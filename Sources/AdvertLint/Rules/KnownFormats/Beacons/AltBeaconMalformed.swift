@@ -27,7 +27,8 @@ extension Rule {
         "the last byte is missing",
         fixed: "02 01 06 1b ff 18 01 be ac 00 11 22 33 44 55 66 77 88 99 aa bb cc dd ee ff 00 01 00 02 c5 00"),
     ],
-    check: .conformance(to: AltBeacon.self) { problem, payload in
-      payload.value(as: AltBeacon.self)?.manufacturerReserved == nil && payload.octets.count > 22 ? .warning : nil
+    check: .conformance(to: AltBeacon.format) { problem, payload in
+      // Only the last byte is missing.
+      payload.reading["manufacturerReserved"] == .null ? .warning : nil
     })
 }

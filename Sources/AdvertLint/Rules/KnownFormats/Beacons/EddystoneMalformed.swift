@@ -25,8 +25,7 @@ extension Rule {
         fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 30 ee 01 02 03 04 05 06 07 08"),
       .flagged("02 01 06 03 03 aa fe 07 16 aa fe ↓21 01 0b 0c", "a frame type of a maker's own"),
     ],
-    check: .conformance(to: Eddystone.self) { problem, payload in
-      guard case .other = payload.value(as: Eddystone.self)?.frame else { return nil }
-      return .note
+    check: .conformance(to: Eddystone.format) { problem, payload in
+      payload.reading["frame"] == .text(Eddystone.Frame.other.rawValue) ? .note : nil
     })
 }

@@ -17,23 +17,12 @@ extension Rule {
         "02 01 06 03 03 aa fe 0d 16 aa fe 10 ↓c5 02 67 6f 2e 67 6c 2f 31", "-59 dBm, the value of many an iBeacon",
         fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 10 ee 02 67 6f 2e 67 6c 2f 31"),
     ],
-    check: .knownPayload { found, report in
-      guard let power = found.payload.value(as: Eddystone.self)?.txPowerAt0m,
-        (-80 ... -50).contains(power)
-      else { return }
+    check: .knownPayload(in: [Eddystone.format]) { found, report in
+      guard case .number(let power)? = found.payload.reading["txPowerAt0m"], (-80 ... -50).contains(power) else {
+        return
+      }
       report.flag(
         found, 1..<2, "the power at 0 m says \(power) dBm, which is usual for 1 m",
         fix: "add 41 dB: \(power + 41) dBm, if it was measured at 1 m")
     })
-}
-
-extension Eddystone {
-  fileprivate var txPowerAt0m: Int8? {
-    switch frame {
-    case .uid(let frame): frame.txPowerAt0m
-    case .url(let frame): frame.txPowerAt0m
-    case .ephemeral(let frame): frame.txPowerAt0m
-    case .telemetry, .encryptedTelemetry, .findHub, .other: nil
-    }
-  }
 }

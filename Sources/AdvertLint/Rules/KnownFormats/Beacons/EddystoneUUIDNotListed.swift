@@ -49,10 +49,8 @@ extension BluetoothUUID {
 extension RecognisedPayload {
   /// Whether the frame is of a type that Eddystone defines: others have taken over some of the rest of the numbers.
   var isFrameOfEddystone: Bool {
-    switch payload.value(as: Eddystone.self)?.frame {
-    case .uid, .url, .telemetry, .encryptedTelemetry, .ephemeral: true
-    case .findHub, .other, nil: false
-    }
+    guard payload.format == Eddystone.format, case .text(let frame)? = payload.reading["frame"] else { return false }
+    return ![Eddystone.Frame.findHub.rawValue, Eddystone.Frame.other.rawValue].contains(frame)
   }
 }
 

@@ -28,5 +28,5 @@ extension Rule {
             "02 01 1a 03 03 6f fd 17 16 6f fd 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 40 00 00 00")
         ]),
     ],
-    check: .conformance(to: ExposureNotification.self))
+    check: .conformance(to: ExposureNotification.format))
 }

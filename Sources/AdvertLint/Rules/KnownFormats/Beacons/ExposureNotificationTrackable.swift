@@ -35,7 +35,8 @@ extension Rule {
     check: .advertiser { subject, report in
       guard let kind = subject.addressKind, kind == .public || kind == .randomStatic else { return }
       subject.forEachPayload { location, payload in
-        for found in payload.recognised where found.payload.value(as: ExposureNotification.self) != nil {
+        for found in payload.recognised where found.payload.format == ExposureNotification.format {
+          guard found.payload.reading["id"] != nil else { continue }
           report.flag(
             in: location, found.structure.offset, length: found.structure.size,
             "the identifier changes, the \(kind == .public ? "public" : "static") address does not",

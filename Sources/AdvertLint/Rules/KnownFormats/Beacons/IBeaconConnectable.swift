@@ -21,8 +21,8 @@ extension Rule {
       .flagged(
         "02 01 06 ↓1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5", "connectable"),
     ],
-    check: .knownPayload { found, report in
-      guard found.payload.value(as: IBeacon.self) != nil, let pdu = report.pdu, pdu.isConnectable,
+    check: .knownPayload(in: [IBeacon.format]) { found, report in
+      guard found.payload.reading["uuid"] != nil, let pdu = report.pdu, pdu.isConnectable,
         report.block == .advertising
       else {
         return

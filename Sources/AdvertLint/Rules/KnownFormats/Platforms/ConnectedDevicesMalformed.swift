@@ -24,5 +24,5 @@ extension Rule {
             "1d ff 06 00 ↓01 09 20 02 11 22 33 44 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11")
         ], "the hash lacks a byte"),
     ],
-    check: .conformance(to: ConnectedDevicesBeacon.self))
+    check: .conformance(to: ConnectedDevicesBeacon.format))
 }

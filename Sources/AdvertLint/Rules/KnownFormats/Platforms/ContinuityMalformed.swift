@@ -19,7 +19,7 @@ extension Rule {
         "02 01 06 09 ff 4c 00 ↓10 05 0b 1c 83 90", "a length of 5 before 4 bytes",
         fixed: "02 01 06 0a ff 4c 00 10 05 0b 1c 83 90 96"),
     ],
-    check: .conformance(to: Continuity.self, named: "Apple message") { problem, _ in
+    check: .conformance(to: Continuity.format, named: "Apple message") { problem, _ in
       if case .cut = problem { nil } else { .note }
     })
 }

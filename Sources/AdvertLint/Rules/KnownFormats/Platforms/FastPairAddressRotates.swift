@@ -27,7 +27,7 @@ extension Rule {
       }
       subject.forEachPayload { location, payload in
         for found in payload.recognised {
-          guard case .model = found.payload.value(as: FastPair.self)?.content else { continue }
+          guard found.payload.format == FastPair.format, FastPair.isDiscoverable(found.payload.octets) else { continue }
           report.flag(
             in: location, found.structure.offset, length: found.structure.size,
             "the device waits to be paired and has \(kind), which must not change in that time",

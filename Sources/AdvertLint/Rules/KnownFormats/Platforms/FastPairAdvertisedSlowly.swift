@@ -25,12 +25,8 @@ extension Rule {
       else { return }
       subject.forEachPayload { location, payload in
         for found in payload.recognised {
-          guard let data = found.payload.value(as: FastPair.self) else { continue }
-          let longest: Int64
-          switch data.content {
-          case .model: longest = 100_000
-          case .account: longest = 250_000
-          }
+          guard found.payload.format == FastPair.format, !found.payload.octets.isEmpty else { continue }
+          let longest: Int64 = FastPair.isDiscoverable(found.payload.octets) ? 100_000 : 250_000
           guard shortest > longest else { continue }
           report.flag(
             in: location, found.structure.offset, length: found.structure.size,

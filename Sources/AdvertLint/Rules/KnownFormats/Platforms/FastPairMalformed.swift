@@ -17,5 +17,5 @@ extension Rule {
         "02 01 06 03 03 2c fe 09 16 2c fe 00 ↓60 11 22 33 44", "a filter of 6 bytes of which 4 are there",
         fixed: "02 01 06 03 03 2c fe 09 16 2c fe 00 40 11 22 33 44"),
     ],
-    check: .conformance(to: FastPair.self))
+    check: .conformance(to: FastPair.format))
 }

@@ -16,7 +16,7 @@ extension Rule {
         "02 01 06 03 03 f6 ff 0a 16 f6 ff ↓00 00 0f f1 ff 01 80", "the flags are missing",
         fixed: "02 01 06 03 03 f6 ff 0b 16 f6 ff 00 00 0f f1 ff 01 80 00"),
     ],
-    check: .conformance(to: MatterCommissioning.self) { _, payload in
+    check: .conformance(to: MatterCommissioning.format) { _, payload in
       // Another opcode has a format of its own, which is not known here.
       payload.octets.first == 0 ? nil : .note
     })

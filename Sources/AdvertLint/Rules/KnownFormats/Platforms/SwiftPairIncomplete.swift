@@ -21,7 +21,7 @@ extension Rule {
     ],
     check: .layout { layout, report in
       guard let advertising = layout.advertising, !layout.payloads.contains(where: { $0.payload.isTruncated }),
-        let (found, data) = advertising.swiftPair
+        let (found, name) = advertising.swiftPair
       else { return }
       report.place.payload = .advertising
       if let (structure, _) = advertising.flags, !advertising.isDiscoverable {
@@ -30,16 +30,17 @@ extension Rule {
           fix: "set the general discoverable bit while the device waits to be paired")
       }
       let isScanResponseKnown = layout.scanResponse != .notObserved || !(layout.pdu?.isScannable ?? true)
-      if data.displayName.isEmpty, isScanResponseKnown, layout.payloads.allSatisfy({ $0.payload.localName == nil }) {
+      if name.isEmpty, isScanResponseKnown, layout.payloads.allSatisfy({ $0.payload.localName == nil }) {
         report.flag(found.structure, "Windows has no name to show", fix: "add a name", severity: .note)
       }
     })
 }
 
 extension SubjectPayload {
-  fileprivate var swiftPair: (RecognisedPayload, SwiftPair)? {
-    for found in recognised {
-      if let data = found.payload.value(as: SwiftPair.self) { return (found, data) }
+  /// The first data of Swift Pair, with the name to show.
+  fileprivate var swiftPair: (RecognisedPayload, name: [UInt8])? {
+    for found in recognised where found.payload.format == SwiftPair.format {
+      if case .foreignText(let name)? = found.payload.reading["name"] { return (found, name) }
     }
     return nil
   }

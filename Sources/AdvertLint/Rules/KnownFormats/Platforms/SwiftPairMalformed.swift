@@ -19,5 +19,5 @@ extension Rule {
         "02 01 06 05 ff 06 00 ↓03 00 03 09 4b 42", "nothing after the sub-scenario",
         fixed: "02 01 06 06 ff 06 00 03 00 80 03 09 4b 42"),
     ],
-    check: .conformance(to: SwiftPair.self))
+    check: .conformance(to: SwiftPair.format))
 }

@@ -20,5 +20,5 @@ extension Rule {
         "02 01 06 03 03 d2 fc 08 16 d2 fc 40 01 64 ↓02 ca", "a temperature of one byte",
         fixed: "02 01 06 03 03 d2 fc 09 16 d2 fc 40 01 64 02 ca 09"),
     ],
-    check: .conformance(to: BTHome.self))
+    check: .conformance(to: BTHome.format))
 }

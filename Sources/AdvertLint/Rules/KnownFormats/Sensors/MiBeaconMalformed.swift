@@ -17,5 +17,5 @@ extension Rule {
         "02 01 06 03 03 95 fe 0c 16 95 fe 40 50 5b 05 01 ↓0a 10 02 64", "an object of 2 bytes of which 1 is there",
         fixed: "02 01 06 03 03 95 fe 0c 16 95 fe 40 50 5b 05 01 0a 10 01 64"),
     ],
-    check: .conformance(to: MiBeacon.self))
+    check: .conformance(to: MiBeacon.format))
 }

@@ -16,5 +16,5 @@ extension Rule {
       .flagged(
         "02 01 06 10 16 cd fd 08 01 56 34 12 34 2d 58 ↓01 04 dc 00 0b", "an object of 4 bytes of which 3 are there"),
     ],
-    check: .conformance(to: Qingping.self))
+    check: .conformance(to: Qingping.format))
 }

@@ -18,5 +18,5 @@ extension Rule {
         "a byte is missing",
         fixed: "02 01 06 1b ff 99 04 05 12 fc 53 94 c3 7c 00 04 ff fc 04 0c ac 36 42 00 cd cb b8 33 4c 88 4f"),
     ],
-    check: .conformance(to: RuuviTag.self))
+    check: .conformance(to: RuuviTag.format))
 }
