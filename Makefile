@@ -24,7 +24,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # What every change needs, in the order in which it begins, two at a time: builds first, what takes long before what is
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
-  check-integrations check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
+  check-integrations check-python check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
   check-oracles check-encodings check-peers check-logs check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
@@ -196,6 +196,10 @@ check-schemas: released
 check-integrations: debug
 	Scripts/package/check-integrations --advert $(DEBUG)
 	Scripts/check/check-builds --advert $(DEBUG)
+
+# The module and the plugin for pytest that the wheel has, by mypy, ruff and pytest.
+check-python: debug
+	Scripts/package/check-python --advert $(DEBUG)
 
 # Many captures at once: Spark, locally and on two executors, and DuckDB give what single runs give.
 check-bulk: released setup-release

@@ -1,6 +1,7 @@
 """An empty Debian on which a release is installed, used and taken away again."""
 
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -99,6 +100,11 @@ def check_form(
     told.append(f"{name}: {took:.1f} s from nothing to advert --version")
     expect("SHS-2071" in debian.run(program, "/tmp/Fixtures/angi/before.btsnoop"), f"{name}: nothing inspected")
     debian.run(program, "lint", "/tmp/Fixtures/angi/before.btsnoop", status=1)
+    # The first command of the README, as somebody types it who has nothing else.
+    first = re.search(r"^\$ advert (.+)$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    expect(first, "the README shows no command")
+    said = debian.run(program, *shlex.split(first[1]), status=1)
+    expect("is only in the scan response" in said, f"{name}: the first command of the README: {said}")
     for arguments, library in (
         ([f"/tmp/{PCAP}"], "libpcap0.8"),
         (["inspect", "/tmp/Fixtures/angi/before.btsnoop", "--irk", KEY], "libssl3"),

@@ -1,4 +1,4 @@
-"""The wheel: the program for pip, as a script of the environment.
+"""The wheel: the program for pip, as a script of the environment, and the module of Integrations/python, which runs it.
 
 It has no manual pages and completions: pip would leave their folders behind when it takes the program away.
 """
@@ -13,7 +13,10 @@ from pathlib import Path
 
 from archives import Entries, Entry, zip_archive
 from contents import Contents
+from rows import module
 from shared import ROOT
+
+MODULE = ROOT / "Integrations" / "python" / "advert"
 
 METADATA = """\
 Metadata-Version: 2.4
@@ -31,33 +34,14 @@ Keywords: bluetooth,ble,advertising,btsnoop,pcap,linter
 Classifier: Environment :: Console
 Classifier: Operating System :: MacOS
 Classifier: Operating System :: POSIX :: Linux
+Classifier: Framework :: Pytest
 Classifier: Topic :: Software Development :: Embedded Systems
 Classifier: Topic :: Software Development :: Testing
-Requires-Python: >=3.8
+Classifier: Typing :: Typed
+Requires-Python: >=3.9
 Description-Content-Type: text/markdown
 
 {readme}"""
-MODULE = '''\
-"""The program advert, for `python -m advert`: it stands among the scripts of this environment."""
-
-import os
-import sys
-import sysconfig
-
-
-def program():
-    """Return the path of the program."""
-    for scheme in (None, f"{os.name}_user"):
-        folder = sysconfig.get_path("scripts", *([scheme] if scheme else []))
-        path = os.path.join(folder, "advert")
-        if os.path.isfile(path):
-            return path
-    raise FileNotFoundError("advert is not among the scripts of this environment")
-
-
-if __name__ == "__main__":
-    os.execv(program(), ["advert", *sys.argv[1:]])
-'''
 
 
 def tag(program: bytes, work: Path) -> str:
@@ -83,9 +67,9 @@ def wheel(contents: Contents, output: Path, moment: int) -> Path:
     base = f"advert-{contents.version}"
     platforms = tag(contents.program, output)
     about = f"{base}.dist-info"
-    # No package imports it, so it is one module.
     entries: Entries = {
-        "advert.py": Entry(MODULE.encode()),
+        **{f"advert/{path.name}": Entry(path.read_bytes()) for path in sorted(MODULE.iterdir()) if path.is_file()},
+        "advert/rows.py": Entry(module(contents.schemas).encode()),
         f"{base}.data/scripts/advert": Entry(contents.program, is_program=True),
     }
     address = (ROOT / "Packaging" / "address").read_text("utf-8").strip()
@@ -96,6 +80,7 @@ def wheel(contents: Contents, output: Path, moment: int) -> Path:
         f"{about}/WHEEL": Entry(
             f"Wheel-Version: 1.0\nGenerator: make-dist\nRoot-Is-Purelib: false\nTag: py3-none-{platforms}\n".encode()
         ),
+        f"{about}/entry_points.txt": Entry(b"[pytest11]\nadvert = advert.pytest_plugin\n"),
         f"{about}/licenses/LICENSE": Entry(contents.documents["LICENSE"].encode()),
         f"{about}/licenses/LICENSES.txt": Entry(contents.documents["LICENSES.txt"].encode()),
         f"{about}/sboms/advert.cdx.json": Entry(contents.documents["advert.cdx.json"].encode()),

@@ -1,0 +1,94 @@
+"""The functions of the module, on captures that `bench.py` writes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import advert
+
+BENCH = Path(__file__).with_name("bench.py")
+
+
+@pytest.fixture(scope="module")
+def hidden(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A capture with the classic fault."""
+    path = tmp_path_factory.mktemp("captures") / "hidden.btsnoop"
+    with path.open("wb") as file:
+        process = subprocess.Popen([sys.executable, BENCH, "hidden"], stdout=file)
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(2)
+        process.kill()
+        process.wait()
+    return path
+
+
+def test_lint_yields_findings(hidden: Path) -> None:
+    (finding,) = [row for row in advert.lint(hidden, device="Helmet") if row["severity"] == "warning"]
+    assert finding["rule"] == "service-uuid-only-in-scan-response"
+    assert finding["block"] == "scanResponse"
+    assert finding["source"]["advertiser"] == "F0:F1:F2:F3:F4:F5"
+
+
+def test_lint_of_bytes() -> None:
+    assert list(advert.lint(adv=bytes.fromhex("02010603030d18"), scan_response=b"")) == []
+    rules = [row["rule"] for row in advert.lint(adv=bytes.fromhex("020106"), scan_response=bytes.fromhex("03030d18"))]
+    assert rules == ["service-uuid-only-in-scan-response"]
+
+
+def test_what_is_expected_and_missing_is_a_finding(hidden: Path) -> None:
+    rules = {row["rule"] for row in advert.lint(hidden, device="Helmet", service=["180d", "Battery"])}
+    assert "expected-service-missing" in rules
+
+
+def test_inspect_yields_devices(hidden: Path) -> None:
+    (device,) = advert.inspect(hidden)
+    assert device["name"] == "Helmet"
+    assert device["services"] == {"advertising": [], "scanResponse": ["180d"]}
+    assert [service["service"] for service in device["hiddenServices"]] == ["180d"]
+
+
+def test_reach_yields_verdicts(hidden: Path) -> None:
+    rows = list(advert.reach(hidden, service="180d", scanners=["windows", "windows-active"]))
+    verdicts = [verdict for row in rows for verdict in row.get("verdicts", [])]
+    words = {profile: verdict["verdict"] for verdict in verdicts for profile in verdict["profiles"]}
+    assert words == {"windows": "missed", "windows-active": "discovered"}
+
+
+def test_watch_yields_events_while_they_happen() -> None:
+    with subprocess.Popen([sys.executable, BENCH, "hidden"], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        events = advert.watch(process.stdout, service="180d")
+        assert next(events)["event"] == "new"
+        wanted = "service-uuid-only-in-scan-response"
+        assert any(event.get("rule") == wanted for event in events)
+        # The source still goes on: only the program ends.
+        events.close()
+        process.kill()
+
+
+def test_a_missing_input_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(advert.AdvertError, match="no-such-capture"):
+        list(advert.inspect(tmp_path / "no-such-capture"))
+
+
+def test_the_other_inputs_come_before_the_error(hidden: Path, tmp_path: Path) -> None:
+    devices = advert.inspect(tmp_path / "no-such-capture", hidden)
+    assert next(devices)["name"] == "Helmet"
+    with pytest.raises(advert.AdvertError, match="no-such-capture"):
+        next(devices)
+
+
+def test_damage_is_a_finding(hidden: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.btsnoop"
+    cut.write_bytes(hidden.read_bytes()[:200])
+    assert "capture-damaged" in [row["rule"] for row in advert.lint(cut)]
+
+
+def test_a_program_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADVERT", "/no/such/advert")
+    with pytest.raises(advert.AdvertError, match="cannot be run"):
+        list(advert.lint(adv=b"\x02\x01\x06"))
