@@ -25,7 +25,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-python check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
-  check-oracles check-encodings check-peers check-logs check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
+  check-oracles check-encodings check-peers check-logs check-annotated check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -162,6 +162,10 @@ check-sessions: debug
 # What BlueZ's programs print of captures, read as logs.
 check-logs: debug
 	Scripts/compare/compare-logs --advert $(DEBUG) Fixtures
+
+# Captures with findings beside their packets, as Wireshark reads them.
+check-annotated: debug
+	Scripts/compare/compare-annotated --advert $(DEBUG) Fixtures
 
 # Values that programs print, and what Home Assistant's integrations wait for.
 check-values: debug

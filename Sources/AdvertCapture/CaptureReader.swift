@@ -40,6 +40,32 @@ public enum CaptureReader {
     return summary
   }
 
+  #if !hasFeature(Embedded)
+    /// Reads the records of every capture in an input as they are, for writing them again. What comes before damage is taken.
+    ///
+    /// - Parameters:
+    ///   - start: a capture begins; its name in the archive, or `nil`.
+    ///   - take: gets its records, in their order.
+    package static func copyRecords(
+      of source: any ByteSource, options: CaptureOptions = CaptureOptions(),
+      startingCapture start: @escaping (String?) -> Void,
+      to take: @escaping (CopiedRecord) -> Void
+    ) throws(CaptureError) {
+      var input = InputWindow(source, capacity: options.windowCapacity)
+      let box = ExpandingSink(NoReports())
+      var search = CaptureSearch(sink: BatchingSink(box, remembersPackets: false), options: options)
+      search.copying = RecordCopying(start: start, take: take)
+      _ = try search.read(&input, member: nil)
+    }
+
+    /// Takes nothing.
+    private struct NoReports: AdvertisingSink {
+      mutating func receive(_ report: borrowing AdvertisingReport) {}
+      mutating func receive(_ change: ScanModeChange) {}
+      mutating func receive(_ layout: HostLayout) {}
+    }
+  #endif
+
   private static func noCapture(in archive: CaptureSummary) -> CaptureError {
     .noCaptureInside(
       archive: archive.format,

@@ -4,6 +4,10 @@ internal import AdvertisingData
 struct CaptureSearch {
   private var dissection: Dissection
   private let readsLogs: Bool
+  #if !hasFeature(Embedded)
+    /// Takes the records in the place of the dissection.
+    var copying: RecordCopying?
+  #endif
 
   init(sink: BatchingSink, options: CaptureOptions) {
     dissection = Dissection(sink: sink, options: options)
@@ -37,6 +41,14 @@ struct CaptureSearch {
       throw .unsupported(
         fileOffset: 0, expected: "at most \(UnpackingBudget.mostCaptures) captures in one input", found: "one more")
     }
+    #if !hasFeature(Embedded)
+      if var copying {
+        copying.start(member)
+        try format.copy(&input, &copying)
+        return CaptureSummary(
+          format: format.name, linkTypes: [], records: 0, reports: 0, linkLayer: LinkLayerCounts(), problems: [])
+      }
+    #endif
     dissection.start(member: member)
     do throws(CaptureError) {
       try format.read(&input, &dissection)

@@ -19,11 +19,18 @@ struct ListedFormat: Sendable {
   let name: String
   let recognises: @Sendable (_ input: inout InputWindow) -> Bool
   let read: @Sendable (_ input: inout InputWindow, _ dissection: inout Dissection) throws(CaptureError) -> Void
+  #if !hasFeature(Embedded)
+    /// The same without looking for advertising.
+    let copy: @Sendable (_ input: inout InputWindow, _ copying: inout RecordCopying) throws(CaptureError) -> Void
+  #endif
 
   init<Format: CaptureFormat>(_ format: Format.Type) {
     name = Format.name
     recognises = { input in Format.recognises(&input) }
     read = { input, dissection throws(CaptureError) in try Format.read(&input, into: &dissection) }
+    #if !hasFeature(Embedded)
+      copy = { input, copying throws(CaptureError) in try Format.read(&input, into: &copying) }
+    #endif
   }
 }
 

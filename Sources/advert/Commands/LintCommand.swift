@@ -59,6 +59,13 @@ struct LintCommand: InputCommand {
     completion: .file())
   var writeBaseline: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the captures to this file as pcapng, for Wireshark: each finding is a comment on its packet.",
+      valueName: "file"), completion: .file())
+  var writePcapng: String?
+
   @OptionGroup var following: FollowingOptions
 
   @OptionGroup var reading: ObservationOptions
@@ -81,6 +88,15 @@ struct LintCommand: InputCommand {
       throw ValidationError(
         "--redact and baselines exclude each other: known findings are known by what is redacted.")
     }
+    guard !reading.redact || writePcapng == nil else {
+      throw ValidationError("--redact and --write-pcapng exclude each other: packets have what is redacted.")
+    }
+    guard writeBaseline == nil || writePcapng == nil else {
+      throw ValidationError("--write-baseline and --write-pcapng exclude each other.")
+    }
+    guard !following.follow || writePcapng == nil else {
+      throw ValidationError("--follow and --write-pcapng exclude each other: what is followed is not read twice.")
+    }
     try validateFollowing()
   }
 
@@ -95,7 +111,11 @@ struct LintCommand: InputCommand {
       ownSettings: inputs.ownSettings, incomplete: inputs.incomplete, leavingOut: writeBaseline == nil ? known : nil)
     var written: Int?
     let totals: LintTotals
-    if let path = writeBaseline {
+    if let path = writePcapng {
+      let run = LintRun(pass)
+      try Self.write(run, of: inputs, asPcapng: path)
+      totals = try write(of: inputs, on: console) { format.write(run, $0, to: $1) }
+    } else if let path = writeBaseline {
       let run = LintRun(pass)
       // What was not read would be missing in it.
       if !inputs.hasFailed {
@@ -117,6 +137,38 @@ struct LintCommand: InputCommand {
     let isFailure =
       failOn.severity.map { least in Severity.allCases.contains { $0 >= least && totals.count($0) > 0 } } ?? false
     return isFailure ? .findings : .success
+  }
+
+  /// Writes captures with their findings beside the packets.
+  private static func write(_ run: LintRun, of inputs: Inputs, asPcapng path: String) throws(CommandFailure) {
+    guard inputs.list.contains(where: \.isCapture) else {
+      throw CommandFailure("--write-pcapng \(path): expected a capture among the inputs")
+    }
+    try OutputFile.mustBeNone(of: inputs.capturePaths, path, shown: path)
+    let file = ReplacedFile(path)
+    var failure: CommandFailure?
+    var capture: AnnotatedCapture?
+    func put(_ octets: [UInt8]) {
+      guard failure == nil else { return }
+      do throws(CommandFailure) {
+        try file.write(octets)
+      } catch {
+        failure = error
+      }
+    }
+    // The first files of a run are its inputs.
+    let isAll = inputs.copyRecords { position in
+      capture?.finish()
+      capture = AnnotatedCapture(inputs.list[position], judged: run.inputs[position], to: put)
+    } to: { record in
+      capture?.append(record)
+    }
+    capture?.finish()
+    if let failure { throw failure }
+    guard isAll else {
+      throw CommandFailure("--write-pcapng \(path): expected captures that can be read twice, found a pipe")
+    }
+    try file.keep()
   }
 
   /// What the command line says. The manifest in use says the rest.

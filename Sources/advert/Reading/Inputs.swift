@@ -336,6 +336,42 @@ struct Inputs {
     return isAll
   }
 
+  /// The files that captures come from.
+  var capturePaths: [String] { captureFiles.map { $0.path } }
+
+  /// Reads the records of captures again, as they are.
+  ///
+  /// - Parameters:
+  ///   - start: the capture at this position of the list begins.
+  ///   - take: gets its records.
+  /// - Returns: whether all could be read again. A pipe cannot.
+  func copyRecords(startingCapture start: (Int) -> Void, to take: (CopiedRecord) -> Void) -> Bool {
+    var isAll = true
+    for (path, positions) in captureFiles {
+      guard path != "-", let source = try? RewindableSource(opening: path), !source.mayPause else {
+        isAll = false
+        continue
+      }
+      var position = positions.lowerBound
+      // Both are only called before the reading ends.
+      let isRead = withoutActuallyEscaping(start) { start in
+        withoutActuallyEscaping(take) { take in
+          var captureOptions = options.capture
+          captureOptions.readsLogs = source.mayBeLog
+          let result: Void? = try? CaptureReader.copyRecords(
+            of: source, options: captureOptions,
+            startingCapture: { _ in
+              start(position)
+              position += 1
+            }, to: take)
+          return result != nil
+        }
+      }
+      if !isRead { isAll = false }
+    }
+    return isAll
+  }
+
   // MARK: Manifests
 
   /// The manifest in use, if an input needs its expectations.

@@ -22,8 +22,8 @@ struct InPlaceFile {
     self.path = path
   }
 
-  mutating func append(_ text: String) {
-    content += text.utf8
+  mutating func append(_ octets: some Sequence<UInt8>) {
+    content += octets
   }
 
   /// Puts the content into the file.

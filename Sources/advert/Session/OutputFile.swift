@@ -56,6 +56,11 @@ final class OutputFile: Sendable {
     // Reports may be large, so they are not copied.
     guard writeBytes(text.utf8Span.span, to: descriptor) else { throw .cannotWrite(name) }
   }
+
+  /// The same for what is no text.
+  func write(_ octets: [UInt8]) throws(CommandFailure) {
+    guard writeBytes(octets.span, to: descriptor) else { throw .cannotWrite(name) }
+  }
 }
 
 /// A file that gets a new content as a whole: it is written beside the old one, and takes its place when it is complete.
@@ -159,10 +164,19 @@ final class ReplacedFile {
   func write(_ text: String) throws(CommandFailure) {
     let file = try opened()
     guard inPlace == nil else {
-      inPlace?.append(text)
+      inPlace?.append(text.utf8)
       return
     }
     try file.write(text)
+  }
+
+  func write(_ octets: [UInt8]) throws(CommandFailure) {
+    let file = try opened()
+    guard inPlace == nil else {
+      inPlace?.append(octets)
+      return
+    }
+    try file.write(octets)
   }
 
   /// Puts the new content in place, which is empty when nothing was written.

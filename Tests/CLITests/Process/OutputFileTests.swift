@@ -102,7 +102,7 @@ import Testing
       let path = folder + "/a.h"
       try TextFile.write("the old content", to: path)
       var file = InPlaceFile(path)
-      file.append(content)
+      file.append(content.utf8)
       let full = unsafe open("/dev/full", O_WRONLY)
       if content.utf8.count > 15 {
         #expect(!file.write(to: full))

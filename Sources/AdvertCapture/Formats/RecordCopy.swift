@@ -1,0 +1,72 @@
+internal import AdvertisingData
+
+/// A record of a capture as other programs know it: with a link type of pcapng, and in the octets what some formats say beside
+/// them.
+package struct CopiedRecord: Sendable {
+  /// Counts from 1. In a log in text, the number of the line.
+  package let number: Int
+  /// `nil` when the format has no times.
+  package let time: Timestamp?
+  /// A LINKTYPE_ number.
+  package let linkType: UInt16
+  /// The octets behind the header that the link type demands.
+  package let packet: [UInt8]
+  /// How many octets there were before the capture cut the packet.
+  package let originalLength: Int
+
+  /// LINKTYPE_USER0, for what has no other: notes of PacketLogger, types beyond 16 bits.
+  private static let private0: UInt16 = 147
+  private static let h4WithDirection: UInt16 = 201
+  /// LINKTYPE_BLUETOOTH_LINUX_MONITOR.
+  package static let linuxMonitor: UInt16 = 254
+
+  init(_ record: CaptureRecord, _ octets: Span<UInt8>) {
+    number = record.number
+    time = record.time
+    let (linkType, header) = Self.form(of: record)
+    self.linkType = linkType
+    packet = header + Array(copying: octets)
+    originalLength = record.originalLength + header.count
+  }
+
+  /// The link type, and the header that it has before the octets of the record.
+  private static func form(of record: CaptureRecord) -> (linkType: UInt16, header: [UInt8]) {
+    let flags = record.flags
+    switch record.linkType {
+    case .hciH4: return (h4WithDirection, direction(isReceived: flags & 1 != 0))
+    case .hciUnencapsulated:
+      let isReceived = flags & 1 != 0
+      // Bit 1 is set for commands and events.
+      let indicator: UInt8 = flags & 2 == 0 ? 2 : isReceived ? 4 : 1
+      return (h4WithDirection, direction(isReceived: isReceived) + [indicator])
+    case .linuxMonitorFlags:
+      return (linuxMonitor, [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: flags >> UInt32($0)) })
+    case .packetLogger:
+      switch flags {
+      case 0: return (h4WithDirection, direction(isReceived: false) + [1])
+      case 1: return (h4WithDirection, direction(isReceived: true) + [4])
+      case 2: return (h4WithDirection, direction(isReceived: false) + [2])
+      case 3: return (h4WithDirection, direction(isReceived: true) + [2])
+      default: return (private0, [])
+      }
+    case .hciH4WithDirection, .linuxMonitor, .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer,
+      .perPacketInformation, .unsupported:
+      return (UInt16(exactly: record.linkType.number) ?? private0, [])
+    }
+  }
+
+  /// LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR: 0 for what the host sent, 1 for what it received.
+  private static func direction(isReceived: Bool) -> [UInt8] { [0, 0, 0, isReceived ? 1 : 0] }
+}
+
+/// Hands on the records of captures as they are, without looking for advertising in them.
+struct RecordCopying: RecordConsumer {
+  /// A capture begins; `nil` for one that is in no archive.
+  let start: (_ member: String?) -> Void
+  let take: (CopiedRecord) -> Void
+
+  mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>) { take(CopiedRecord(record, octets)) }
+
+  /// What is wrong was said when the capture was read for its advertising.
+  mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {}
+}
