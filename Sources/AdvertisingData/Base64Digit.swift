@@ -14,3 +14,30 @@ package enum Base64Digit {
     }
   }
 }
+
+/// Octets written as base64 (RFC 4648, 4 and 5).
+package enum Base64Text {
+  /// `nil` for anything else than base64 with or without padding, and for bits left over that are no zeros. No octets for
+  /// no text.
+  ///
+  /// - Parameter isURL: whether the digits of URLs are taken, too.
+  package static func octets(of text: ArraySlice<UInt8>, orOfURLs isURL: Bool = false) -> [UInt8]? {
+    var digits = text
+    while digits.last == UInt8(ascii: "=") { digits = digits.dropLast() }
+    let padding = text.count - digits.count
+    guard padding <= 2, digits.count % 4 != 1, padding == 0 || text.count % 4 == 0 else { return nil }
+    var octets: [UInt8] = []
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    for digit in digits {
+      guard let value = Base64Digit.value(of: digit, orOfURLs: isURL) else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        octets.append(UInt8(truncatingIfNeeded: bits >> count))
+      }
+    }
+    return bits & (1 << count - 1) == 0 ? octets : nil
+  }
+}

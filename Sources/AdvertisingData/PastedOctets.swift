@@ -364,24 +364,7 @@ package enum PythonBytes {
 private enum Base64 {
   static func octets(of text: [UInt8]) -> [UInt8]? {
     let text = text.filter { $0 != 0x20 && !(0x09...0x0D ~= $0) }
-    let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    let digits = text.dropLast(padding)
-    guard digits.count >= 4, padding <= 2, digits.count % 4 != 1, padding == 0 || text.count % 4 == 0 else {
-      return nil
-    }
-    var octets: [UInt8] = []
-    var bits: UInt32 = 0
-    var count = 0
-    for digit in digits {
-      guard let value = Base64Digit.value(of: digit, orOfURLs: true) else { return nil }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      if count >= 8 {
-        count -= 8
-        octets.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
-    }
-    guard bits & (1 << UInt32(count) - 1) == 0 else { return nil }
+    guard text.count >= 4, let octets = Base64Text.octets(of: text[...], orOfURLs: true) else { return nil }
     return isWhole(octets) ? octets : nil
   }
 
