@@ -83,6 +83,11 @@ class Mutator:
         self.captures = [path.read_bytes() for path in captures() if path.stat().st_size < 20_000]
         self.apart = [records for data in self.captures if (records := parsed(data))]
         self.texts = [p.read_bytes() for p in sorted(FIXTURES.rglob("*.hex")) if p.stat().st_size < 4000]
+        self.logs = [
+            data
+            for path in sorted((FIXTURES / "logs").iterdir())
+            if path.suffix in (".log", ".txt", ".json") and len(data := path.read_bytes().replace(b"SHS-2071", NAME)) < 40_000
+        ]
         self.manifests = [p.read_bytes() for p in sorted(FIXTURES.rglob("*.yml"))]
         self.structures = [
             bytes([len(p)]) + p
@@ -96,7 +101,9 @@ class Mutator:
             return ".hex", self.hex()
         if chance < 0.3:
             return ".yml", self.text(self.random.choice(self.manifests))
-        if chance < 0.4:
+        if chance < 0.42:
+            return self.random.choice([".log", ".txt", ".json"]), self.log()
+        if chance < 0.5:
             return ".bin", self.octets(self.random.choice(self.captures))
         return self.contained(self.capture())
 
@@ -265,6 +272,19 @@ class Mutator:
             lines.append(front + written)
         text = "\n".join(lines).encode()
         return self.text(text) if self.random.random() < 0.3 else text
+
+    def log(self) -> bytes:
+        """Change some lines of a log, or put two into one."""
+        lines = self.random.choice(self.logs).split(b"\n")
+        start = self.random.randrange(len(lines))
+        piece = b"\n".join(lines[start : start + self.random.randint(1, 40)] if self.random.random() < 0.5 else lines)
+        text = self.text(piece)
+        if self.random.random() < 0.2:
+            text += b"\n" + self.text(self.random.choice(self.logs))
+        form = self.random.random()
+        if form < 0.1:
+            return text.decode("utf-8", "replace").encode("utf-16")
+        return text.replace(b"\n", b"\r\n") if form < 0.2 else text
 
     def text(self, data: bytes) -> bytes:
         """Change lines and words."""

@@ -44,7 +44,7 @@ def vectors(*paths: str) -> list[bytes]:
 
 def captures() -> list[Path]:
     """List the captures among the fixtures."""
-    kinds = {".bin", ".btsnoop", ".pcap", ".pcapng", ".pklg", ".txt", ".log", ".zip", ".gz"}
+    kinds = {".bin", ".btsnoop", ".pcap", ".pcapng", ".pklg", ".txt", ".log", ".json", ".zip", ".gz"}
     return sorted(p for p in FIXTURES.rglob("*") if p.suffix in kinds)
 
 
