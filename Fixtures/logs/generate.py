@@ -105,6 +105,66 @@ def bleak_log() -> str:
     return "\n".join(lines) + "\n"
 
 
+def react_native_log() -> str:
+    """Return what logcat has of an app that prints each device of react-native-ble-plx: values, over several lines.
+
+    The scan response was missed twice.
+    """
+    lines: list[str] = []
+    for number in range(EVENTS):
+        clock = f"11-14 22:13:{20 + number}.{100 + number}"
+        head = f"{clock} 13235 14506 I ReactNativeJS: "
+        services = "null" if number in (1, 3) else "[ 'afd0ffa0-2a9e-41a9-b9db-115a0e511de4' ]"
+        lines += [
+            f"{clock}  1235  1406 D BluetoothLeScanner: onScannerRegistered() - status=0 scannerId=7 mScannerId=0",
+            f"{head}{{ overflowServiceUUIDs: null,",
+            f"{head}  isConnectable: null,",
+            f"{head}  localName: 'SHS-2071',",
+            f"{head}  serviceUUIDs: {services},",
+            f"{head}  serviceData: null,",
+            f"{head}  manufacturerData: null,",
+            f"{head}  mtu: 23,",
+            f"{head}  rssi: {-60 - number % 3},",
+            f"{head}  name: 'SHS-2071',",
+            f"{head}  id: '{ADDRESS}',",
+            f"{head}  _manager: {{ _activePromises: {{}} }} }}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def dumpsys() -> str:
+    """Return what an Android phone tells of its apps' scans: one waits for the sensor, one for what it does not send."""
+
+    def scan(start: str, length: int, words: str, mode: str, *filters: str) -> list[str]:
+        config = f"      └ Scan Config: [ ScanMode={mode}, callbackType=ALL_MATCHES ]"
+        return [f"    {start} - {length}ms {words} CB Regular Scan", config] + [
+            f"      └ BluetoothLeScanFilter [ {one} ]" for one in filters
+        ]
+
+    def app(name: str, begun: int, ended: int, results: int) -> list[str]:
+        return [
+            f"  {name} (Registered)",
+            f"  LE scans (started/stopped)                                  : {begun} / {ended}",
+            f"  Total number of results                                     : {results}",
+        ]
+
+    ours = "ServiceUuid=afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
+    find_my = "ManufacturerId=76 ManufacturerData=[18, 25] ManufacturerDataMask=[-1, -1]"
+    lines = [
+        "Bluetooth Status", "  enabled: true", "  state: ON", "", "Profile: GattService", "", "GATT Scanner Map",
+        "  Entries: 2", "", *app("com.example.crash", 3, 2, 14), "  Last 2 scans                                                :",
+        *scan("11-14 22:11:02", 12034, "Filter 9 results (4)", "LOW_LATENCY", ours),
+        *scan("11-14 22:12:10", 30012, "Back Filter 0 results (4)", "LOW_POWER", ours),
+        "  Ongoing scans                                               :",
+        *scan("11-14 22:13:20", 2010, "Filter 5 results (4)", "LOW_LATENCY", ours),
+        "  Application ID                     : 4", "", *app("com.example.finder", 1, 0, 0),
+        "  Ongoing scans                                               :",
+        *scan("11-14 22:10:00", 202010, "Back Forced Filter 0 results (5)", "BALANCED", find_my),
+        "", "GATT Client Map", "  Entries: 0", "",
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
 def python_bytes(octets: bytes) -> dict[str, str]:
     """Return bytes as Home Assistant writes them into JSON."""
     return {"__type": "<class 'bytes'>", "repr": repr(octets)}
@@ -174,7 +234,8 @@ def main() -> None:
     output = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
     texts = {
         "firmware.log": firmware_log(), "btmon.log": btmon_log(), "esphome.log": esphome_log(), "bleak.log": bleak_log(),
-        "home-assistant.json": diagnostics(), "manifest.json": manifest(),
+        "home-assistant.json": diagnostics(), "manifest.json": manifest(), "react-native.log": react_native_log(),
+        "dumpsys.txt": dumpsys(),
     }  # fmt: skip
     for name, text in texts.items():
         (output / name).write_text(text, encoding="utf-8")

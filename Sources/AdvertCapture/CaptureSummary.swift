@@ -25,6 +25,8 @@ public struct CaptureSummary: Hashable, Sendable {
   package var merged: [MergedLine] = []
   /// What programs tell of devices without their bytes. They are no reports.
   package var values: [ValueLine] = []
+  /// What an Android phone tells of the scans of its apps, in the text that the capture is in, or in the archive beside it.
+  package var apps: [PhoneApp] = []
   /// What an archive holds, in its order; empty for anything else.
   public var members: [Member] = []
 

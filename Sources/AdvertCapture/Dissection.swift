@@ -81,7 +81,7 @@ struct Dissection: RecordConsumer {
     values.add(line)
     problems.note(
       .valuesOnly, fileOffset: CaptureRecord.noFileOffset, record: line.line, expected: UnreadLines.expected,
-      found: line.program.loss)
+      found: line.loss)
   }
 
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {

@@ -77,16 +77,30 @@ package struct DeviceSelectors: Sendable {
     return positions
   }
 
-  /// Positions in ``all`` of those that choose the device with this address and this name.
-  package func positions(choosing address: DeviceAddress, name: String?) -> Set<Int> {
+  /// Positions in ``all`` of those that choose the device with this address and this name, or with an identifier that begins
+  /// as they do.
+  package func positions(
+    choosing address: DeviceAddress, name: String?, identifier: BluetoothUUID? = nil
+  ) -> Set<Int> {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
     add(address, to: &positions)
+    if let identifier {
+      for (position, selector) in all.enumerated()
+      where selector.text.utf8.count >= Self.fewestOfIdentifier
+        && identifier.description.hasPrefix(selector.text.lowercased())
+      {
+        positions.insert(position)
+      }
+    }
     guard let name else { return positions }
     add(name: name, to: &positions)
     for position in others where all[position].matches(name: name) { positions.insert(position) }
     return positions
   }
+
+  /// Fewer characters are the beginning of many.
+  private static let fewestOfIdentifier = 4
 
   private func add(_ address: DeviceAddress, to positions: inout Set<Int>) {
     guard address.type != .anonymous, address.type != .unknown else { return }

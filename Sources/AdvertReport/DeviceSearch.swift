@@ -41,11 +41,11 @@ package struct DeviceSearch: Sendable {
     return note(selectors.positions(choosing: layout), name: layout.name ?? layout.deviceName)
   }
 
-  /// Whether a selector chooses the device with this address and this name.
-  package mutating func chooses(_ address: DeviceAddress, name: String?) -> Bool {
+  /// Whether a selector chooses the device with this address, this name, and what Apple's systems call it by.
+  package mutating func chooses(_ address: DeviceAddress, name: String?, identifier: BluetoothUUID? = nil) -> Bool {
     guard !selectors.isEmpty else { return true }
     note(address)
-    return note(selectors.positions(choosing: address, name: name), name: name)
+    return note(selectors.positions(choosing: address, name: name, identifier: identifier), name: name)
   }
 
   /// Whether a selector chooses the device with this address that sends this payload.

@@ -19,6 +19,8 @@ package struct Input: Sendable {
   package var mark: String?
   /// What a program tells of devices in values, when the input has such.
   package var account: HostAccount?
+  /// What an Android phone tells of the scans of its apps; empty when the input has no such.
+  package var apps: [PhoneApp] = []
 
   /// The kinds of input.
   package enum Content: Sendable {
@@ -49,8 +51,11 @@ package struct Input: Sendable {
   /// Makes an account of the values that a log has in the place of bytes. They are then no problem any more, and a log of
   /// nothing else is no capture.
   package mutating func takeAccount() {
-    guard case .capture(var summary, let observation) = content, !summary.values.isEmpty else { return }
+    guard case .capture(var summary, let observation) = content, !summary.values.isEmpty || !summary.apps.isEmpty else {
+      return
+    }
     account = HostAccount(summary.values)
+    if !summary.apps.isEmpty { apps = summary.apps }
     summary.problems.removeAll { $0.kind == .valuesOnly }
     content =
       summary.records == 0 && summary.problems.isEmpty ? .text([], "") : .capture(summary, observation)

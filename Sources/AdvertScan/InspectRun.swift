@@ -8,6 +8,8 @@ package struct InspectRun: Sendable {
   package let captures: [Capture]
   /// What programs tell of devices in values, with the path of each input.
   package let accounts: [(path: String, known: HostAccount)]
+  /// What Android phones tell of the scans of their apps, with the path of each input.
+  package let phones: [(path: String, apps: [PhoneApp])]
   /// Which devices are wanted; all when it is empty.
   package let devices: [DeviceSelector]
   /// Of which services at least one must be listed; empty for any or none.
@@ -37,6 +39,7 @@ package struct InspectRun: Sendable {
       return Capture(path: input.path, summary: summary, observation: observation)
     }
     accounts = inputs.compactMap { input in input.account.map { (input.path, $0) } }
+    phones = inputs.compactMap { $0.apps.isEmpty ? nil : ($0.path, $0.apps) }
     self.devices = devices
     self.services = services
     selectors = DeviceSelectors(devices)
@@ -83,7 +86,7 @@ package struct InspectRun: Sendable {
     known.devices.filter { device in
       let strength = device.hearings.compactMap { $0.rssi }.max() ?? .min
       return (minimumRSSI.map { strength >= $0 } ?? true)
-        && (selectors.isEmpty || !selectors.positions(choosing: device.address, name: device.values.name).isEmpty)
+        && (selectors.isEmpty || device.isChosen(by: selectors))
         && (services.isEmpty || !serviceSet.isDisjoint(with: device.values.services))
     }
   }

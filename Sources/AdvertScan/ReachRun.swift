@@ -14,6 +14,8 @@ package struct ReachRun: Sendable {
   package let matchers: [IntegrationMatcher]
   /// What programs tell of devices in values, with the path of each input.
   package private(set) var accounts: [(path: String, known: HostAccount)] = []
+  /// What Android phones tell of the scans of their apps, with the path of each input.
+  package let phones: [(path: String, apps: [PhoneApp])]
   private let selectors: DeviceSelectors
   /// Whether only some devices are wanted.
   package let choosesDevices: Bool
@@ -39,7 +41,10 @@ package struct ReachRun: Sendable {
     choosesDevices = !devices.isEmpty
     let devices = DeviceSelectors(devices)
     selectors = devices
+    phones = inputs.compactMap { $0.apps.isEmpty ? nil : ($0.path, $0.apps) }
     for input in inputs {
+      // A phone's account of its scans has no device.
+      if !input.apps.isEmpty, !input.isCapture, input.layouts.isEmpty, input.account == nil { continue }
       if let known = input.account {
         accounts.append((input.path, known))
         // Without a byte there is nothing to judge.
@@ -205,7 +210,7 @@ package struct ReachRun: Sendable {
   /// The devices of an account that are wanted.
   package func devices(of known: HostAccount) -> [HostAccount.Device] {
     guard choosesDevices else { return known.devices }
-    return known.devices.filter { !selectors.positions(choosing: $0.address, name: $0.values.name).isEmpty }
+    return known.devices.filter { $0.isChosen(by: selectors) }
   }
 
   private func worstOfAllQuestions(on device: Device) -> [Verdict?] {

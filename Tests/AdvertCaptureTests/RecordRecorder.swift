@@ -38,7 +38,8 @@ struct RecordRecorder: RecordConsumer, Hashable {
   ]
 
   static func records(of input: inout InputWindow) throws(CaptureError) -> RecordRecorder {
-    let name = try CaptureFormats.format(of: &input, readsLogs: true).name
+    var apps: [PhoneApp] = []
+    let name = try CaptureFormats.format(of: &input, readsLogs: true, apps: &apps).name
     var recorder = RecordRecorder()
     for format in formats where format.name == name { try format.read(&input, into: &recorder) }
     return recorder
@@ -61,6 +62,7 @@ struct RecordRecorder: RecordConsumer, Hashable {
   /// The name of the format that the octets are recognised as.
   static func formatName(_ octets: [UInt8]) throws(CaptureError) -> String {
     var input = InputWindow(MemorySource(octets))
-    return try CaptureFormats.format(of: &input, readsLogs: true).name
+    var apps: [PhoneApp] = []
+    return try CaptureFormats.format(of: &input, readsLogs: true, apps: &apps).name
   }
 }

@@ -68,6 +68,12 @@ import Testing
     Case(
       name: "reach-matching",
       arguments: ["reach", "Fixtures/angi/before.btsnoop", "--matching", "Fixtures/logs/manifest.json"]),
+    Case(name: "inspect-react-native", arguments: ["inspect", "Fixtures/logs/react-native.log", "--device", "F0:F1"]),
+    Case(name: "inspect-phone", arguments: ["inspect", "Fixtures/logs/dumpsys.txt", "--scans"]),
+    Case(name: "inspect-phone-json", arguments: ["inspect", "Fixtures/logs/dumpsys.txt", "--format", "json"]),
+    Case(
+      name: "reach-phone", arguments: ["reach", "Fixtures/logs/dumpsys.txt", "--service", helmetService]),
+    Case(name: "lint-phone", arguments: ["lint", "Fixtures/logs/dumpsys.txt"]),
     Case(name: "lint-values", arguments: ["lint", "Fixtures/logs/bleak.log"]),
     Case(name: "inspect-directory", arguments: ["inspect", "Fixtures/angi"]),
     Case(

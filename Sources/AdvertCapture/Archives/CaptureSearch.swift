@@ -8,6 +8,8 @@ struct CaptureSearch {
     /// Takes the records in the place of the dissection.
     var copying: RecordCopying?
   #endif
+  /// What texts without a capture tell of the scans of a phone's apps.
+  private var apps: [PhoneApp] = []
 
   init(sink: BatchingSink, options: CaptureOptions) {
     dissection = Dissection(sink: sink, options: options)
@@ -30,8 +32,36 @@ struct CaptureSearch {
     if TarArchive.recognises(&input) {
       return try read(TarArchive(), in: &input, member: member)
     }
-    let format = try CaptureFormats.format(of: &input, readsLogs: readsLogs && member.map(CaptureName.isText) ?? true)
-    return try readCapture(&input, format: format, member: member)
+    if UTF16Source.recognises(input.bytes) {
+      return try readUTF16(&input, member: member)
+    }
+    var apps: [PhoneApp] = []
+    let format: ListedFormat
+    do throws(CaptureError) {
+      format = try CaptureFormats.format(
+        of: &input, readsLogs: readsLogs && member.map(CaptureName.isText) ?? true, apps: &apps)
+    } catch {
+      guard !apps.isEmpty else { throw error }
+      // Beside a capture, it is no other one.
+      if member != nil { self.apps = apps } else { return account(of: apps) }
+      throw error
+    }
+    var summary = try readCapture(&input, format: format, member: member)
+    summary.apps = apps
+    return summary
+  }
+
+  /// A capture without a record: the phone's own account of its scans.
+  private mutating func account(of apps: [PhoneApp]) -> CaptureSummary {
+    dissection.start(member: nil)
+    dissection.note(
+      CaptureProblem(
+        .valuesOnly, fileOffset: nil, record: nil, expected: UnreadLines.expected,
+        found: "an Android phone's account of its scans, which inspect and reach show"))
+    dissection.finish()
+    var summary = dissection.summary(format: "dumpsys", reports: 0)
+    summary.apps = apps
+    return summary
   }
 
   private mutating func readCapture(
@@ -81,6 +111,17 @@ struct CaptureSearch {
       var summary = try read(&unpacked, member: member)
       summary.isCompressed = true
       if let problem = Self.problemAtEnd(of: &unpacked, from: source, in: packed) { summary.problems.append(problem) }
+      return summary
+    }
+  }
+
+  /// A text in UTF-16 is read like the same in UTF-8. Its octets have other offsets, as those of a compressed input do.
+  private mutating func readUTF16(_ input: inout InputWindow, member: String?) throws(CaptureError) -> CaptureSummary {
+    try Self.checkDepth(of: input)
+    return try input.lent { text throws(CaptureError) in
+      var utf8 = InputWindow(UTF16Source(text), unpackedFrom: text.window, capacity: InputWindow.defaultCapacity)
+      var summary = try read(&utf8, member: member)
+      summary.isCompressed = true
       return summary
     }
   }
@@ -166,6 +207,7 @@ extension CaptureSearch {
       problems: archive.problems.problems + problems.problems + Self.problemsOfArchives(in: summaries))
     summary.member = member
     summary.members = members
+    if member == nil { summary.apps = apps }
     return summary
   }
 
@@ -202,7 +244,7 @@ extension CaptureSearch {
       )
     }
     let isLong = content.fill(atLeast: PlainText.headLength)
-    let isText = PlainText.isPlausible(content.bytes)
+    let isText = PlainText.isPlausible(content.bytes) || UTF16Source.recognises(content.bytes)
     let line = isText && !isLong ? String(decoding: Array(copying: content.bytes), as: UTF8.self) : nil
     do throws(CaptureError) {
       let summary = try read(&content, member: name)

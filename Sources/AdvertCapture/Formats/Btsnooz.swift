@@ -33,11 +33,20 @@ enum Btsnooz: CaptureFormat {
       || isUnconverted(&input)
   }
 
+  private static let marks = PatternSearch(anyOf: [Array("--- BEGIN:BTSNOOP_LOG_SUMMARY".utf8), ScannerMap.mark])
+
   /// Moves to the mark line of the next log. When there is none, moves to the end and returns `false`.
-  static func findLog(in input: inout InputWindow) -> Bool {
-    while beginMark.advance(&input) {
-      if isLogBehindMark(&input) { return true }
-      input.consume(1)
+  ///
+  /// - Parameter apps: what the phone tells of its apps' scans on the way to the log.
+  static func findLog(in input: inout InputWindow, apps: inout [PhoneApp]) -> Bool {
+    while marks.advance(&input) {
+      if beginMark.matches(input.bytes), isLogBehindMark(&input) { return true }
+      if !beginMark.matches(input.bytes) {
+        let found = ScannerMap.read(&input).apps
+        if !found.isEmpty { apps = found }
+      } else {
+        input.consume(1)
+      }
     }
     return false
   }
@@ -51,11 +60,13 @@ enum Btsnooz: CaptureFormat {
       return
     }
     var isMarked = beginMark.matches(input.bytes)
+    // It comes before the log.
+    var apps: [PhoneApp] = []
     repeat {
       if isMarked { _ = lineEnd.advance(&input) }
       readLog(&input, isMarked: isMarked, walk: &walk, into: &consumer)
       isMarked = true
-    } while findLog(in: &input)
+    } while findLog(in: &input, apps: &apps)
     if let failure = input.failure { consumer.note(failure, fileOffset: input.offset, record: nil) }
   }
 }

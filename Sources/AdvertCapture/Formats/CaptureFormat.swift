@@ -47,8 +47,12 @@ enum CaptureFormats {
 
   static var names: String { (all + [log]).map { $0.name }.joined(separator: ", ") }
 
-  /// - Parameter readsLogs: whether a text may be a log with advertising data in its lines.
-  static func format(of input: inout InputWindow, readsLogs: Bool) throws(CaptureError) -> ListedFormat {
+  /// - Parameters:
+  ///   - readsLogs: whether a text may be a log with advertising data in its lines.
+  ///   - apps: what a phone tells of its apps' scans before the capture.
+  static func format(
+    of input: inout InputWindow, readsLogs: Bool, apps: inout [PhoneApp]
+  ) throws(CaptureError) -> ListedFormat {
     for format in all where format.recognises(&input) { return format }
     if let failure = input.failure { throw .unreadable(reason: failure.reason) }
     guard !input.bytes.isEmpty else { throw .empty }
@@ -57,7 +61,7 @@ enum CaptureFormats {
     if readsLogs, Log.recognises(&input) { return log }
     // In a bug report the log can come after many megabytes of other text.
     _ = input.fill(atLeast: PlainText.headLength)
-    if PlainText.isPlausible(input.bytes), Btsnooz.findLog(in: &input) { return btsnooz }
+    if PlainText.isPlausible(input.bytes), Btsnooz.findLog(in: &input, apps: &apps) { return btsnooz }
     if let failure = input.failure { throw .unreadable(reason: failure.reason) }
     throw .notRecognised(head: head)
   }

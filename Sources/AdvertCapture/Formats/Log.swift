@@ -11,7 +11,8 @@ enum Log: CaptureFormat {
   private static let longestSearch = 1 << 20
   private static let searchStep = 1 << 16
   /// A bug report of Android holds logs of all kinds, and advertising of its own in another form.
-  private static let bugReportMark = PatternSearch(Array("== dumpstate: ".utf8))
+  private static let bugReportMark = PatternSearch(
+    anyOf: [Array("== dumpstate: ".utf8), Array("Bluetooth Status".utf8), ScannerMap.mark])
   private static let longestHead = 256
 
   /// Whether a text has data near its start. Consumes nothing.
@@ -20,18 +21,37 @@ enum Log: CaptureFormat {
     guard PlainText.isPlausible(input.bytes), !isIntelHex(input.bytes), !isBugReport(input.bytes) else { return false }
     let filter = LineFilter()
     var searched = 0
+    // An object over several lines is a device by what it has in all.
+    var script = ScriptLines()
+    var found = LogOutput()
     while searched < longestSearch {
       let isMore = input.fill(atLeast: input.bytes.count + 1)
       while let line = filter.line(in: input.bytes, from: searched) {
         if line.mayHaveData, isLog(input.bytes, searched..<line.end) { return true }
+        if line.mayHaveData || script.isOpen {
+          take(input.bytes, searched..<line.end, &script, &found)
+          if !found.isEmpty { return true }
+        }
         searched = line.next
       }
       // The last line may have no end.
-      if !isMore { return isLog(input.bytes, searched..<input.bytes.count) }
+      if !isMore {
+        if isLog(input.bytes, searched..<input.bytes.count) { return true }
+        take(input.bytes, searched..<input.bytes.count, &script, &found)
+        script.finish(into: &found)
+        return !found.isEmpty
+      }
       // A line that is too long is none with data; without an end of lines, this is no text.
       if input.bytes.count - searched > searchStep { return false }
     }
     return false
+  }
+
+  private static func take(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ script: inout ScriptLines, _ found: inout LogOutput
+  ) {
+    guard range.count <= LogLines.longestLine else { return }
+    for piece in pieces(of: bytes, range) { _ = script.take(piece, line: 1, into: &found) }
   }
 
   private static func isLog(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
@@ -133,9 +153,7 @@ enum Log: CaptureFormat {
     }
 
     private mutating func deliver(into consumer: inout some RecordConsumer & ~Copyable) {
-      guard !output.packets.isEmpty || !output.losses.isEmpty || !output.merged.isEmpty || !output.values.isEmpty else {
-        return
-      }
+      guard !output.isEmpty else { return }
       for line in output.merged { consumer.consume(line) }
       for line in output.values { consumer.consume(line) }
       for loss in output.losses {

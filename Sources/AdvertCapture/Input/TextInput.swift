@@ -82,42 +82,58 @@ final class Base64Source: ByteSource {
 
 /// Finds octets in an input by Horspool's method, which skips most of the input.
 struct PatternSearch: Sendable {
-  private let pattern: [UInt8]
-  /// For each octet how far the search can move when the octet is at the pattern's last place.
+  private let patterns: [[UInt8]]
+  private let shortest: Int
+  private let longest: Int
+  /// For each octet how far the search can move when the octet is at the last place of the shortest pattern.
   private let shifts: [Int]
 
   /// `pattern` must not be empty.
   init(_ pattern: [UInt8]) {
-    self.pattern = pattern
-    var shifts = Array(repeating: pattern.count, count: 256)
-    for (index, octet) in pattern.dropLast().enumerated() {
-      shifts[Int(octet)] = pattern.count - 1 - index
+    self.init(anyOf: [pattern])
+  }
+
+  /// Finds whichever comes first. There must be one at least, and none may be empty.
+  init(anyOf patterns: [[UInt8]]) {
+    self.patterns = patterns
+    shortest = patterns.map { $0.count }.min() ?? 1
+    longest = patterns.map { $0.count }.max() ?? 1
+    var shifts = Array(repeating: shortest, count: 256)
+    for pattern in patterns {
+      for (index, octet) in pattern.prefix(shortest - 1).enumerated() {
+        shifts[Int(octet)] = min(shifts[Int(octet)], shortest - 1 - index)
+      }
     }
     self.shifts = shifts
   }
 
-  /// Whether the next octets are the pattern.
+  /// Whether the next octets are a pattern.
   func matches(_ octets: Span<UInt8>) -> Bool {
-    octets.count >= pattern.count && pattern.indices.allSatisfy { octets[$0] == pattern[$0] }
+    patterns.contains { pattern in
+      octets.count >= pattern.count && pattern.indices.allSatisfy { octets[$0] == pattern[$0] }
+    }
   }
 
-  /// Moves `input` to the next occurrence of the pattern. When there is none, moves to the end and returns `false`.
+  /// Moves `input` to the next occurrence of a pattern. When there is none, moves to the end and returns `false`.
   func advance(_ input: inout InputWindow) -> Bool {
-    while input.fill(atLeast: pattern.count) {
-      let first = firstPlace(in: input.bytes)
+    var isMore = true
+    while isMore {
+      // Only at the end may a longer pattern be cut.
+      isMore = input.fill(atLeast: longest)
+      let first = firstPlace(in: input.bytes, leaving: isMore ? longest : shortest)
       input.consume(first.place)
       if first.isFound { return true }
     }
-    _ = input.skip(pattern.count)
+    _ = input.skip(longest)
     return false
   }
 
-  /// The first place of the pattern, or the first place where it could begin.
-  private func firstPlace(in octets: Span<UInt8>) -> (place: Int, isFound: Bool) {
+  /// The first place of a pattern, or the first place where one could begin: at least so many octets are looked at there.
+  private func firstPlace(in octets: Span<UInt8>, leaving count: Int) -> (place: Int, isFound: Bool) {
     var place = 0
-    while place <= octets.count - pattern.count {
+    while place <= octets.count - count {
       if matches(octets.extracting(place...)) { return (place, true) }
-      place += shifts[Int(octets[place + pattern.count - 1])]
+      place += shifts[Int(octets[place + shortest - 1])]
     }
     return (min(place, octets.count), false)
   }

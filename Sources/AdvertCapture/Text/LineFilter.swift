@@ -3,10 +3,12 @@
 ///
 /// It lets all lines pass that ``LogLines`` reads by themselves. A line passes
 /// - with a word of at least three octets in hex whose first can be the length of a structure;
-/// - with at least three octets in words of their own, the same character between them, but for a time of day;
-/// - with a mark of a dump, `> `, `< ` or `@ `;
+/// - with octets in words, the same character between them, of which some are an address or can be a whole structure, but for
+///   a time of day: the numbers of a process and a thread are none;
+/// - with a mark of a dump, `> `, `< ` or `@ `, by itself: loggers write `<inf> ` and `-> `;
 /// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
-/// - with a brace at its end.
+/// - with a brace at its end or before a key, and with a UUID in full before a quotation mark, a bracket or a brace;
+/// - with one of Core Bluetooth's names in quotation marks.
 struct LineFilter {
   /// A line.
   struct Line {
@@ -29,6 +31,7 @@ struct LineFilter {
     static let brace: UInt8 = 8
     static let backslash: UInt8 = 9
     static let lineFeed: UInt8 = 10
+    static let parenthesis: UInt8 = 11
   }
 
   private let classes: [UInt8]
@@ -45,6 +48,7 @@ struct LineFilter {
         case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "@"): Class.mark
         case UInt8(ascii: "'"), UInt8(ascii: "\""): Class.quote
         case UInt8(ascii: "["): Class.bracket
+        case UInt8(ascii: "("): Class.parenthesis
         case UInt8(ascii: "{"): Class.brace
         case ASCII.backslash: Class.backslash
         case ASCII.lineFeed: Class.lineFeed
@@ -70,16 +74,27 @@ struct LineFilter {
         return Line(end: place, next: place + 1, mayHaveData: words.mayBeData)
       case Class.mark:
         words.end(separator: octet)
-        if place + 1 < octets.count, octets[place + 1] == ASCII.space { words.mayBeData = true }
+        // Codes that colour a line end in `m`.
+        let before = place > start ? octets[place - 1] : ASCII.space
+        if place + 1 < octets.count, octets[place + 1] == ASCII.space,
+          before <= ASCII.space || before == UInt8(ascii: "m")
+        {
+          words.mayBeData = true
+        }
       case Class.quote:
         if place > start, octets[place - 1] == UInt8(ascii: "b") { words.mayBeData = true }
+        if Self.beginsCoreBluetoothName(octets, at: place + 1) { words.mayBeData = true }
         words.end(separator: octet)
+        if words.hasUUID { words.mayBeData = true }
       case Class.bracket:
         words.end(separator: octet)
         if Self.beginsList(octets, at: place + 1) { words.mayBeData = true }
       case Class.brace:
         words.end(separator: octet)
-        if place + 1 < octets.count, octets[place + 1] < ASCII.space { words.mayBeData = true }
+        if words.hasUUID || Self.beginsObject(octets, at: place + 1) { words.mayBeData = true }
+      case Class.parenthesis:
+        words.end(separator: octet)
+        if words.hasUUID || beginsIdentifier(octets, at: place + 1) { words.mayBeData = true }
       case Class.backslash:
         words.end(separator: octet)
         if place + 1 < octets.count, ASCII.isDigit(octets[place + 1]) { words.mayBeData = true }
@@ -88,6 +103,39 @@ struct LineFilter {
       place += 1
     }
     return nil
+  }
+
+  private static let idKey = Array("\"id\"".utf8)
+
+  /// Whether a line ends there, a word and a colon follow the blank there, or `"id"`.
+  private static func beginsObject(_ octets: Span<UInt8>, at start: Int) -> Bool {
+    guard start < octets.count, octets[start] >= ASCII.space else { return start < octets.count }
+    guard octets[start] == ASCII.space else {
+      return octets.count - start >= idKey.count && idKey.indices.allSatisfy { octets[start + $0] == idKey[$0] }
+    }
+    var place = start + 1
+    while place < octets.count, place < start + 32, ASCII.isLetter(octets[place]) || octets[place] == UInt8(ascii: "_")
+    {
+      place += 1
+    }
+    return place > start + 1 && place < octets.count && octets[place] == ASCII.colon
+  }
+
+  /// Whether 32 digits of hex stand there, as noble prints what macOS calls a device by.
+  private func beginsIdentifier(_ octets: Span<UInt8>, at start: Int) -> Bool {
+    var place = start
+    while place < octets.count, place < start + 32,
+      classes[Int(octets[place])] == Class.digit || classes[Int(octets[place])] == Class.hexLetter
+    {
+      place += 1
+    }
+    return place == start + 32
+  }
+
+  /// Whether `kCB` stands there.
+  private static func beginsCoreBluetoothName(_ octets: Span<UInt8>, at start: Int) -> Bool {
+    start + 2 < octets.count && octets[start] == UInt8(ascii: "k") && octets[start + 1] == UInt8(ascii: "C")
+      && octets[start + 2] == UInt8(ascii: "B")
   }
 
   /// Whether a number of at most three digits stands there, and a comma behind it.
@@ -100,16 +148,24 @@ struct LineFilter {
   /// What the words of a line so far can be.
   private struct HexWords {
     var mayBeData = false
+    /// Whether there was a UUID in full.
+    private(set) var hasUUID = false
+    /// How many parts of one the last words are.
+    private var partsOfUUID = 0
     /// Digits of the word so far; negative in a word that is no hex.
     private var digits = 0
     /// The first two digits.
     private var first: UInt8 = 0
     /// The octets of the last word.
     private var lastCount = 0
+    /// The first octet of the last word.
+    private var lastFirst: UInt8 = 0
     /// Words that follow each other with the same character between them, and their octets.
     private var words = 0
     private var octets = 0
     private var separator: UInt8 = 0
+    /// The fewest octets that a structure that begins with one of the words still lacks.
+    private var lacking = Int.max / 2
     /// What is behind the last word: its first character, and how many there are.
     private var next: UInt8 = 0
     private var gap = 0
@@ -147,6 +203,7 @@ struct LineFilter {
         gap = 1
       } else if digits < 0 {
         words = 0
+        partsOfUUID = 0
         digits = 0
       } else {
         gap += 1
@@ -160,12 +217,29 @@ struct LineFilter {
       digits = 0
       guard isHex else {
         words = 0
+        partsOfUUID = 0
         return
       }
+      noteUUID(count)
       if count > 2, first > 0, Int(first) < count { mayBeData = true }
       join(count)
       lastCount = count
-      if octets > 3 || octets == 3 && separator != ASCII.colon && separator != ASCII.hyphen { mayBeData = true }
+      lastFirst = first
+      let isPrinted = separator == ASCII.colon || separator == ASCII.hyphen
+      if lacking <= 0, octets > 3 || octets == 3 && !isPrinted { mayBeData = true }
+      if octets == 6, words == 6, isPrinted { mayBeData = true }
+    }
+
+    /// Five words of 4, 2, 2, 2 and 6 octets with hyphens between them are a UUID.
+    @inline(__always)
+    private mutating func noteUUID(_ count: Int) {
+      let goesOn = partsOfUUID > 0 && gap == 1 && next == ASCII.hyphen
+      switch count {
+      case 2 where goesOn && partsOfUUID < 4: partsOfUUID += 1
+      case 6 where goesOn && partsOfUUID == 4: hasUUID = true
+      case 4: partsOfUUID = 1
+      default: partsOfUUID = 0
+      }
     }
 
     /// Adds the word to those before it, or begins with it or the one before it.
@@ -175,16 +249,24 @@ struct LineFilter {
       if mayJoin, words == 1 || next == separator {
         words += 1
         octets += count
+        lacking -= count
       } else if mayJoin {
         // In `60 aa:bb`, the address begins with the second word.
         words = 2
         octets = lastCount + count
+        lacking = Self.lack(lastFirst, lastCount) - count
       } else {
         words = 1
         octets = count
+        lacking = Self.lack(first, count)
         return
       }
+      lacking = min(lacking, Self.lack(first, count))
       separator = next
     }
+
+    /// What a structure lacks that begins with a word of so many octets, the first of which is its length.
+    @inline(__always)
+    private static func lack(_ first: UInt8, _ count: Int) -> Int { first > 0 ? Int(first) + 1 - count : .max / 2 }
   }
 }

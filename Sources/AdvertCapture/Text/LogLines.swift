@@ -8,6 +8,10 @@ package struct LogLines {
   private var tracker = ESPHomeLines()
   private var proxy = ProxyLines()
   private var diagnostics = HomeAssistantLines()
+  private var noble = NobleLines()
+  private var script = ScriptLines()
+  /// The last event that a line had in hex.
+  private var latestEvent: [UInt8] = []
 
   /// Longer lines are no payloads: the data of an advertisement have at most 1650 octets, and six characters for each.
   package static let longestLine = 16_384
@@ -34,7 +38,10 @@ package struct LogLines {
   }
 
   /// Whether the next line may go on with what the last began. It then may have data that it would not have by itself.
-  var isOpen: Bool { dump.isOpen || monitor.isOpen || tracker.isOpen || proxy.isOpen || diagnostics.isOpen }
+  var isOpen: Bool {
+    dump.isOpen || monitor.isOpen || tracker.isOpen || proxy.isOpen || diagnostics.isOpen || noble.isOpen
+      || script.isOpen
+  }
 
   /// Takes a line without its end.
   ///
@@ -46,9 +53,11 @@ package struct LogLines {
     if monitor.take(text, line: line, into: &output) { return .data }
     if dump.take(text, line: line, into: &output) { return .data }
     let merged = output.merged.count
+    if !isAllData, noble.take(text, line: line, into: &output) { return .data }
     if tracker.take(text, line: line, into: &output) || proxy.take(text, line: line, into: &output)
       || diagnostics.take(text, line: line, into: &output) || DecimalLines.take(text, line: line, into: &output)
       || ShellyLines.take(text, line: line, into: &output)
+      || !isAllData && script.take(text, line: line, into: &output)
     {
       return output.merged.count > merged ? .bothBlocks : .data
     }
@@ -58,12 +67,28 @@ package struct LogLines {
       output.merged.append(MergedLine(address: found.address, octets: octets, line: line, rssi: found.rssi))
       return .bothBlocks
     }
+    if repeats(found) { return .data }
     for content in found.contents { append(content, of: found, line: line, to: &output) }
     return .data
   }
 
+  /// Whether a line tells once more of what the event before it has, as noble prints its data behind the whole.
+  private mutating func repeats(_ found: HexLine) -> Bool {
+    if case .event(let event)? = found.contents.first {
+      latestEvent = event
+      return false
+    }
+    guard !isAllData, !latestEvent.isEmpty, found.address.type == .anonymous else { return false }
+    return found.contents.allSatisfy { content in
+      guard case .payload(let octets, _) = content else { return false }
+      return latestEvent.indices.contains { latestEvent[$0...].starts(with: octets) }
+    }
+  }
+
   /// There are no more lines.
   package mutating func finish(into output: inout LogOutput) {
+    noble.finish(into: &output)
+    script.finish(into: &output)
     dump.finish(into: &output)
     monitor.finish(into: &output)
   }
@@ -75,7 +100,9 @@ package struct LogLines {
     let plain = PlainLine.octets(of: text, gap: nil)
     if HCIDumpLines.begins(plain) || BtmonLines.begins(plain) || ESPHomeLines.begins(plain) || ProxyLines.begins(plain)
       || HomeAssistantLines.begins(plain) || ShellyLines.begins(text)
-      || !isAllData && (DecimalLines.begins(text) || UnreadLines.begins(text))
+      || !isAllData
+        && (DecimalLines.begins(text) || UnreadLines.begins(text) || NobleLines.begins(text)
+          || ScriptLines.begins(text))
     {
       return true
     }

@@ -52,6 +52,9 @@ package struct LogOutput {
   /// Nothing yet.
   package init() {}
 
+  /// Whether nothing was read.
+  var isEmpty: Bool { packets.isEmpty && losses.isEmpty && merged.isEmpty && values.isEmpty }
+
   mutating func removeAll() {
     packets.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)

@@ -7,9 +7,12 @@ internal import AdvertisingData
 /// "data":[2,[["a4:c1:38:11:22:33",-64,"AgEGAwMPGA==","BAlhYmM="]]]
 /// ```
 ///
-/// Source: BTHome scripts of Shelly, the event `ble.scan_result`. A device without a scan response has an empty text there.
+/// Home Assistant's log has the same as Python prints it, with other quotation marks. Version 1 has one result without the
+/// inner brackets.
+///
+/// Source: aioshelly, `ble/const.py` and `rpc_device/wsrpc.py`: the event `ble.scan_result`. A device without a scan response
+/// has an empty text there.
 enum ShellyLines {
-  private static let quote = UInt8(ascii: "\"")
   private static let addressLength = 17
 
   /// Whether a line has a result.
@@ -51,10 +54,13 @@ enum ShellyLines {
   }
 
   private static func result(in list: inout ArraySlice<UInt8>) -> Result? {
+    // The number of the version.
+    if list.first == UInt8(ascii: "1") { list = list.dropFirst().drop { $0 == UInt8(ascii: ",") || $0 == ASCII.space } }
     guard let text = string(in: &list), text.count == addressLength, let address = PrintedAddress.octets(in: text),
       comma(in: &list), let strength = number(in: &list), let rssi = Int8(exactly: strength), comma(in: &list),
-      let advertising = string(in: &list).flatMap(base64), comma(in: &list),
-      let scanResponse = string(in: &list).flatMap(base64), advertising.count <= 1650, scanResponse.count <= 1650
+      let advertising = string(in: &list).flatMap({ Base64Text.octets(of: $0) }), comma(in: &list),
+      let scanResponse = string(in: &list).flatMap({ Base64Text.octets(of: $0) }), advertising.count <= 1650,
+      scanResponse.count <= 1650
     else { return nil }
     let octets = Array(address.reversed())
     return Result(
@@ -71,7 +77,7 @@ enum ShellyLines {
   /// A text without escapes.
   private static func string(in list: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     skipBlanks(&list)
-    guard list.first == quote else { return nil }
+    guard let quote = list.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
     let text = list.dropFirst().prefix { $0 != quote && $0 != ASCII.backslash }
     guard list[text.endIndex...].first == quote else { return nil }
     list = list[(text.endIndex + 1)...]
@@ -83,24 +89,5 @@ enum ShellyLines {
     let digits = list.prefix { $0 == ASCII.hyphen || ASCII.isDigit($0) }
     list = list[digits.endIndex...]
     return DecimalDigits.signed(digits)
-  }
-
-  /// The octets of base64 (RFC 4648, 4), with or without padding; `nil` for anything else.
-  private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    var octets: [UInt8] = []
-    var bits: UInt32 = 0
-    var count: UInt32 = 0
-    guard padding <= 2 else { return nil }
-    for digit in text.dropLast(padding) {
-      guard let value = Base64Digit.value(of: digit) else { return nil }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      if count >= 8 {
-        count -= 8
-        octets.append(UInt8(truncatingIfNeeded: bits >> count))
-      }
-    }
-    return bits & (1 << count - 1) == 0 ? octets : nil
   }
 }

@@ -30,9 +30,15 @@ enum UnreadLines {
     Kind("bdaddr ", " (", found: "words of hcidump, which leave out data: hcidump -R has the bytes"),
     Kind("ScanRecord [", "mAdvertiseFlags=", program: .scanRecord),
     Kind("Advertised Device", "Name: ", "Address: ", program: .toString),
+    Kind("Name: ", ", Address: ", ", manufacturer data: ", program: .toString),
+    Kind("Name: ", ", Address: ", ", serviceUUID: ", program: .toString),
     Kind(
       "[DEVICE]: ", "AD evt type ", "AD data len ",
       found: "Zephyr's observer, which prints their number only: CONFIG_BT_DEBUG_MONITOR_UART has the bytes"),
+    Kind(
+      "kCBAdvData",
+      found:
+        "what Core Bluetooth hands to an app, which joins both blocks: Apple's PacketLogger has the bytes"),
     Kind(
       "Device ", "RSSI: ", found: "bluetoothctl, which prints names and strengths: btmon --write has the bytes"),
   ]
@@ -55,9 +61,8 @@ enum UnreadLines {
   }
 
   private static func kind(of line: ArraySlice<UInt8>) -> Kind? {
-    // Every one of them has an address.
-    guard line.count > 17 else { return nil }
-    let kind = kinds.first { kind in
+    guard line.count > shortest else { return nil }
+    let found = kinds.first { kind in
       var rest = line
       return kind.marks.allSatisfy { mark in
         guard let end = end(of: mark, in: rest) else { return false }
@@ -65,9 +70,25 @@ enum UnreadLines {
         return true
       }
     }
-    guard kind != nil, HexItem.items(in: Array(line)).contains(where: { $0.form == .address }) else { return nil }
+    // Nearly every one has an address. Apple's systems have an identifier in its place, and their own names.
+    guard let kind = found,
+      kind.marks == appleMarks || HexItem.items(in: Array(line)).contains(where: { $0.form == .address })
+        || hasIdentifier(line, before: kind)
+    else { return nil }
     return kind
   }
+
+  /// Whether what Apple's systems call a device by stands where these programs print it.
+  private static func hasIdentifier(_ line: ArraySlice<UInt8>, before kind: Kind) -> Bool {
+    guard kind.program == .bleak || kind.program == .flutterBluePlus, let mark = kind.marks.first,
+      let place = ValueText.place(of: mark, in: line), place > line.startIndex,
+      !ASCII.isAlphanumeric(line[place - 1])
+    else { return false }
+    return LineFacts.identifier(in: line[..<place]) != nil
+  }
+
+  private static let shortest = 17
+  private static let appleMarks = [Array("kCBAdvData".utf8)]
 
   private static func end(of mark: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
     var place = text.startIndex
@@ -87,6 +108,8 @@ extension ValueLine.Program {
     case .scanRecord: ScanRecordLines.values(in: text, line: line)
     case .toString: ToStringLines.values(in: text, line: line)
     case .flutterBluePlus: FlutterLines.values(in: text, line: line)
+    // They are read over several lines.
+    case .blePlx, .bleManager, .noble: nil
     }
   }
 
@@ -101,16 +124,36 @@ extension ValueLine.Program {
       "values of an ESP32 library's toString(), which joins both blocks: \(whoHasBytes) has the bytes"
     case .flutterBluePlus:
       "values of flutter_blue_plus, which joins both blocks: \(whoHasBytes) has the bytes"
+    case .blePlx:
+      "values of react-native-ble-plx, which joins both blocks: \(whoHasBytes) has the bytes"
+    case .bleManager:
+      "values of react-native-ble-manager, which joins both blocks: \(whoHasBytes) has the bytes"
+    case .noble:
+      "values of noble, which joins both blocks: \(whoHasBytes) has the bytes"
     }
   }
 
-  /// What has the bytes, for people.
+  /// What has the bytes of a device with an address, for people.
   package var whoHasBytes: String {
     switch self {
     case .bleak: "btmon --write"
     case .scanRecord: "getBytes() or the phone's Bluetooth HCI log"
     case .toString: "getPayload()"
     case .flutterBluePlus: "the phone's Bluetooth HCI log"
+    case .blePlx: "rawScanRecord on Android, or the phone's Bluetooth HCI log,"
+    case .bleManager: "advertising.rawData on Android, or the phone's Bluetooth HCI log,"
+    case .noble: "a log with DEBUG=hci, or btmon --write,"
     }
   }
+}
+
+extension ValueLine {
+  /// What it lacks, and who has it.
+  var loss: String {
+    identifier == nil
+      ? program.loss : program.loss.exchanging(program.whoHasBytes, for: Self.whoHasBytesOfApple)
+  }
+
+  /// What has the bytes where devices have identifiers in the place of addresses, for people.
+  package static let whoHasBytesOfApple = "Apple's PacketLogger"
 }

@@ -74,6 +74,10 @@ extension InspectReport {
       "accounts", .list(.object(AccountReport.keys)), "what programs tell of devices in values",
       absent: "without such an input"
     ) { $0.accounts.isEmpty ? nil : $0.accounts },
+    Key(
+      "phones", .list(.object(PhoneReport.keys)), "what Android phones tell of the scans of their apps",
+      absent: "without such an input"
+    ) { $0.phones.isEmpty ? nil : $0.phones },
   ]
 
   /// Of a line of `--format jsonl`.

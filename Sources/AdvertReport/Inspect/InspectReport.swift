@@ -43,10 +43,12 @@ package struct InspectReport: Sendable {
 
   package func text(_ style: TextStyle) -> String {
     if listsScans {
-      let parts = run.captures.map { ScanTable($0).lines(style) }
+      let parts = run.captures.map { ScanTable($0).lines(style) } + phones.map { $0.lines(style) }
       return parts.joined(separator: [""]).joined(separator: "\n") + "\n"
     }
-    let accounts = accounts.flatMap { $0.lines(style) + [""] }.dropLast()
+    // Beside captures they are asked for by --scans.
+    let told = run.captures.isEmpty ? phones.flatMap { $0.lines(style) + [""] } : []
+    let accounts = (accounts.flatMap { $0.lines(style) + [""] } + told).dropLast()
     guard !accounts.isEmpty else { return captureText(style) }
     return accounts.joined(separator: "\n") + "\n" + (run.captures.isEmpty ? "" : "\n" + captureText(style))
   }
@@ -59,6 +61,9 @@ package struct InspectReport: Sendable {
     }
   }
 
+  /// What Android phones tell of the scans of their apps.
+  var phones: [PhoneReport] { run.phones.map { PhoneReport(path: $0.path, apps: $0.apps) } }
+
   private func captureText(_ style: TextStyle) -> String {
     (hasDevices ? deviceLines(style) : CaptureTable(run.captures).lines(style)).joined(separator: "\n") + "\n"
   }
@@ -70,7 +75,7 @@ package struct InspectReport: Sendable {
       lines += heading(of: capture, style)
       let (devices, all) = run.devices(of: capture, atMost: Self.maximumRows)
       if devices.isEmpty {
-        lines += ["", capture.observation.advertiserCount == 0 ? "No advertising." : "No advertiser matches."]
+        lines += ["", Self.silence(of: capture)]
         continue
       }
       if devices.count < all { lines.append(unlisted(devices.count, of: all)) }
@@ -79,6 +84,16 @@ package struct InspectReport: Sendable {
       lines += isInFull ? pages(of: devices, in: capture, style) : foot(of: devices, in: capture, style)
     }
     return lines
+  }
+
+  /// Why there is no device.
+  private static func silence(of capture: InspectRun.Capture) -> String {
+    guard capture.observation.advertiserCount == 0 else { return "No advertiser matches." }
+    guard capture.summary.merged.isEmpty else {
+      return "No packet by itself: advert lint and advert reach show what both have together."
+    }
+    return capture.summary.problems.contains { $0.kind == .lineUnread }
+      ? "No advertising that could be read." : "No advertising."
   }
 
   private func unlisted(_ count: Int, of all: Int) -> String {

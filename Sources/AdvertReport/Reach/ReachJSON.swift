@@ -161,6 +161,10 @@ extension ReachReport {
       "accounts", .list(.object(AccountReport.keysWithMatchers)),
       "what programs tell of devices in values, for each input that has such", absent: "without one"
     ) { $0.report.accounts.isEmpty ? nil : $0.report.accounts },
+    Key(
+      "phones", .list(.object(PhoneReport.keys)), "what Android phones tell of the scans of their apps",
+      absent: "without such an input"
+    ) { $0.report.phones.isEmpty ? nil : $0.report.phones },
   ]
 
   /// What a line of `--format jsonl` can be.

@@ -74,6 +74,10 @@ package struct ReachReport: Sendable {
         lines += ["", "No device."]
       }
     }
+    for phone in phones {
+      let told = run.asked.isEmpty ? (run.inputs.isEmpty ? phone.lines(style) : []) : phone.answers(style)
+      if !told.isEmpty { lines += [""] + told }
+    }
     if hasMatrix {
       lines += [""] + ReachMatrix.legend(run.profiles, style)
       if hasUnseen { lines.append("none seen: of these, a scan response or advertising data were not observed.") }
@@ -122,6 +126,11 @@ package struct ReachReport: Sendable {
         path: path, known: known, devices: run.devices(of: known), choosesDevices: run.choosesDevices,
         matchers: run.matchers, asked: run.asked)
     }
+  }
+
+  /// What Android phones tell of the scans of their apps.
+  var phones: [PhoneReport] {
+    run.phones.map { PhoneReport(path: $0.path, apps: $0.apps, asked: run.asked) }
   }
 
   // MARK: Reasons

@@ -45,7 +45,8 @@ struct AccountReport {
       lines += ["", "\(counted(silent, "device")) left out: nothing that was heard mentions what is asked for."]
     }
     if case .log(let programs, _) = known.origin {
-      let sources = programs.map { $0.whoHasBytes }.joined(separator: ", ")
+      let isApple = known.devices.allSatisfy { $0.identifier != nil }
+      let sources = isApple ? ValueLine.whoHasBytesOfApple : programs.map { $0.whoHasBytes }.joined(separator: ", ")
       lines +=
         [""] + wrapped("A verdict for each scanner needs the bytes: \(sources) has them.", at: style.proseColumns)
     }
@@ -119,7 +120,7 @@ struct AccountReport {
     for device in devices.prefix(Self.maximumRows) {
       let best = strongest(device)
       var cells = [
-        device.address.description, device.values.name.map { HostileText.visible($0.withoutPadding) } ?? "–",
+        device.label, device.values.name.map { HostileText.visible($0.withoutPadding) } ?? "–",
       ]
       if !known.scanners.isEmpty {
         cells.append(best.map { HostileText.visible(known.scanners[$0.scanner].name) } ?? "–")
@@ -145,7 +146,7 @@ struct AccountReport {
   private func details(of device: HostAccount.Device, _ style: TextStyle) -> [String] {
     let name = device.values.name.map { " " + HostileText.quoted($0.withoutPadding) } ?? ""
     var lines = [
-      style.strong(device.address.description + name) + ", in " + (known.origin.isLog ? "the log" : "Home Assistant")
+      style.strong(device.label + name) + ", in " + (known.origin.isLog ? "the log" : "Home Assistant")
     ]
     func add(_ label: String, _ entries: [String]) {
       for (number, entry) in entries.enumerated() {
@@ -163,13 +164,14 @@ struct AccountReport {
     for question in matchers.isEmpty ? asked : [] {
       let answer =
         device.values.answer(question)
-        ? "it sends it; in which of its packets is not known, and a scan that only listens may miss it"
+        ? "it sends it; " + placeWords(of: question, in: device)
         : device.values.mayBeMore
           ? "not known: the program leaves out some of what is sent" : "nothing that was heard mentions it"
       add("asked", ["\(ReachReport.words(question)): \(answer)"])
     }
     let content = Self.content(of: device.values, named: true)
     add("has", content.isEmpty ? ["no services and no data"] : content)
+    if let division = device.contents.likelyDivision { add("likely", [words(division, of: device)]) }
     return lines + wrapped(sentence(for: device), at: style.proseColumns)
   }
 
@@ -183,6 +185,39 @@ struct AccountReport {
     let scans = scanner.mode == nil && scanner.isScanning ?? true ? "" : ", " + Self.scanning(scanner)
     return HostileText.visible(scanner.name) + scans + connects
       + (values.isEmpty ? "" : ": " + values.joined(separator: ", "))
+  }
+
+  /// In which packet it is that answers a question, as far as that is known.
+  private func placeWords(of question: Question, in device: HostAccount.Device) -> String {
+    var (advertising, scanResponse) = (device.values, device.values)
+    guard let division = device.contents.likelyDivision else {
+      return "in which of its packets is not known, and a scan that only listens may miss it"
+    }
+    advertising.keep(division.advertising)
+    scanResponse.keep(division.scanResponse)
+    if advertising.answer(question) { return "likely in its advertising data, which every scan receives" }
+    return scanResponse.answer(question)
+      ? "likely in its scan response, which a scan that only listens misses"
+      : "likely in both of its packets together"
+  }
+
+  /// `in the scan response: service 180f; 3 lines, first line 2, have the rest without it`.
+  fileprivate func words(_ division: HeardContents.Division, of device: HostAccount.Device) -> String {
+    var values = device.values
+    values.keep(division.scanResponse)
+    let name = values.name.map { ["the name " + HostileText.quoted($0.withoutPadding)] } ?? []
+    let parts = name + Self.content(of: values, named: false)
+    let witness: String
+    switch division.witness {
+    case .line(let line):
+      witness =
+        division.count == 1 ? "line \(line) has" : "\(counted(division.count, "line")), first line \(line), have"
+    case .scanner(let scanner):
+      witness =
+        division.count == 1
+        ? "\(HostileText.visible(known.scanners[scanner].name)) has" : "\(counted(division.count, "scanner")) have"
+    }
+    return "in the scan response: \(parts.joined(separator: "; ")). \(witness) the rest without it"
   }
 
   private static func content(of values: HeardValues, named: Bool) -> [String] {
@@ -321,10 +356,35 @@ extension AccountReport {
       "`noScannerListens`; `notHeard`; `heard`: nothing was asked; `fits`: a matcher does; `lacks`: none does; `unknown`: what none has may have been left out"
     ) { $0.report.known.offer(of: $0.device, by: $0.report.matchers).word },
     Key("sentence", .string, "the conclusion, for people") { $0.report.sentence(for: $0.device) },
+    Key(
+      "likelyScanResponse", .object(likely), "what is likely in its scan response",
+      null: "when what was heard does not show it"
+    ) { told in told.device.contents.likelyDivision.map { (division: $0, told: told) } },
+  ]
+
+  private static let likely: Keys<(division: HeardContents.Division, told: Told)> = [
+    Key("name", .boolean, "whether the name is") { $0.division.scanResponse.hasName },
+    Key("services", .list(.string), "those of the lists") {
+      $0.division.scanResponse.services.sorted().map { $0.description }
+    },
+    Key("serviceData", .list(.string), "the services whose data are") {
+      $0.division.scanResponse.serviceData.sorted().map { $0.description }
+    },
+    Key("companies", .list(.integer), "the companies whose data are") {
+      $0.division.scanResponse.companies.sorted().map { Int($0) }
+    },
+    Key("because", .string, "what speaks for it, for people") {
+      $0.told.report.words($0.division, of: $0.told.device)
+    },
   ]
 
   private static let values: Keys<HostAccount.Device> = [
-    Key("advertiser", .address, "the address") { $0.address },
+    Key("advertiser", .address, "the address", null: "when the system hides it") {
+      $0.identifier == nil ? $0.address : nil
+    },
+    Key("identifier", .string, "what Apple's systems call it by", null: "when there is an address") {
+      $0.identifier?.description
+    },
     Key("name", .string, "the local name", null: "when none is known") { $0.values.name },
     Key("services", .list(.string), "what the lists of services have, of both packets") {
       $0.values.services.map { $0.description }
@@ -393,6 +453,9 @@ extension ValueLine.Program {
     case .scanRecord: "Android's ScanRecord"
     case .toString: "an ESP32 library's toString()"
     case .flutterBluePlus: "flutter_blue_plus"
+    case .blePlx: "react-native-ble-plx"
+    case .bleManager: "react-native-ble-manager"
+    case .noble: "noble"
     }
   }
 }

@@ -1,4 +1,5 @@
 package import AdvertCapture
+package import AdvertObservation
 package import AdvertisingData
 
 /// What a program tells of the devices that it heard: values of both packets in one, who heard them, and how that scans.
@@ -70,8 +71,10 @@ package struct HostAccount: Hashable, Sendable {
 
   /// What is known of a device.
   package struct Device: Hashable, Sendable {
-    /// Programs do not tell its type: it is inferred from the bits.
+    /// Programs do not tell its type: it is inferred from the bits. Anonymous where ``identifier`` stands in its place.
     package var address: DeviceAddress
+    /// What Apple's systems call it by, which is no address of it; `nil` where there is an address.
+    package var identifier: BluetoothUUID?
     /// What was received, of both packets.
     package var values = HeardValues()
     /// Who has it.
@@ -82,9 +85,22 @@ package struct HostAccount: Hashable, Sendable {
     package var isConnectable: Bool?
     /// The octets that a scanner elsewhere handed on, of both packets.
     package var raw: [UInt8]?
+    /// What was in what was heard each time.
+    package var contents = HeardContents()
 
     /// A device of which nothing is known yet.
-    package init(_ address: DeviceAddress) { self.address = address }
+    package init(_ address: DeviceAddress, identifier: BluetoothUUID? = nil) {
+      self.address = address
+      self.identifier = identifier
+    }
+
+    /// What it is called by: its address, or what stands in its place.
+    package var label: String { identifier?.description ?? address.description }
+
+    /// Whether one of the patterns chooses it: by its address, its name, or the beginning of its identifier.
+    package func isChosen(by selectors: DeviceSelectors) -> Bool {
+      !selectors.positions(choosing: address, name: values.name, identifier: identifier).isEmpty
+    }
 
     /// Notes whether a scanner that has it can connect: one is enough.
     package mutating func note(isConnectable: Bool?) {
@@ -123,17 +139,19 @@ package struct HostAccount: Hashable, Sendable {
       count += line.count
     }
     self.init(.log(programs, lines: count))
-    var positions: [DeviceAddress: Int] = [:]
+    var positions: [Owner: Int] = [:]
     for line in lines {
-      let position = positions[line.address] ?? devices.count
+      let owner = Owner(address: line.address, identifier: line.identifier)
+      let position = positions[owner] ?? devices.count
       if position == devices.count {
-        positions[line.address] = position
-        devices.append(Device(line.address))
+        positions[owner] = position
+        devices.append(Device(line.address, identifier: line.identifier))
         devices[position].values = line.values
       } else {
         devices[position].values.add(line.values)
       }
       devices[position].note(isConnectable: line.isConnectable)
+      devices[position].contents.add(line.contents)
       guard let name = line.scanner else {
         devices[position].rssi = line.rssi
         continue
@@ -146,6 +164,11 @@ package struct HostAccount: Hashable, Sendable {
       scanners[number].isConnectable = line.isConnectable ?? scanners[number].isConnectable
       devices[position].hearings.append(Hearing(scanner: number, rssi: line.rssi, age: nil))
     }
+  }
+
+  private struct Owner: Hashable {
+    let address: DeviceAddress
+    let identifier: BluetoothUUID?
   }
 
   /// More than any house has; a text can name any number.

@@ -237,7 +237,7 @@ extension ScanFilter {
   }
 
   /// Whether every device that sends what is asked for passes; `nil` when that depends on what else it sends.
-  func asks(for question: Question) -> Bool? {
+  package func asks(for question: Question) -> Bool? {
     guard let logic else { return nil }
     if logic.passesAll { return true }
     guard fits(question) else { return false }

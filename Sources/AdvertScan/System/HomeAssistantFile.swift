@@ -135,6 +135,7 @@ extension HostAccount {
       if let tuple = heard["advertisement_data"]?.elements, tuple.count >= 4 {
         devices[position].values = HeardValues(
           name: tuple[0], manufacturer: tuple[1], serviceData: tuple[2], services: tuple[3], of: text)
+        devices[position].contents.note(HeardContent(devices[position].values), .scanner(number))
       }
     }
     scanners.append(scanner)

@@ -35,6 +35,8 @@ extension FileContents {
       if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: maxDevices)) }
       return Input(path: capture.path(in: shownPath), .capture(summary, observation))
     }
+    // A bug report has its text beside the log, which is the only one or the first.
+    if redaction == nil, summary.isArchive, !summary.apps.isEmpty, !inputs.isEmpty { inputs[0].apps = summary.apps }
     if summary.isArchive, !summary.problems.isEmpty {
       incomplete = IncompleteInput(path: shownPath, problems: summary.problems)
     }

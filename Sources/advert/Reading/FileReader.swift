@@ -177,7 +177,8 @@ final class RewindableSource: ByteSource {
       guard let count = try? source.read(into: &buffer, at: 0) else { return false }
       foreseen = Array(buffer[..<count])
     }
-    let head = count == 0 ? foreseen : head
+    let begin = count == 0 ? foreseen : head
+    let head = UTF16Text.utf8(of: begin) ?? begin
     guard Self.mayBeText(head[...]) else { return true }
     // The last line may not be whole.
     let end = head.lastIndex(of: ASCII.lineFeed) ?? head.count
@@ -204,19 +205,21 @@ final class RewindableSource: ByteSource {
     remembered += octets
   }
 
-  /// Whether an input may be UTF-8 that begins like this: captures soon have octets that are not.
+  /// Whether an input may be text that begins like this: captures soon have octets that are none.
   private static func mayBeText(_ octets: ArraySlice<UInt8>) -> Bool {
-    let head = octets.prefix(1024)
+    let begin = Array(octets.prefix(1024))
+    let head = UTF16Text.utf8(of: begin) ?? begin
     // It may end inside a character.
     return (0...3).contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
   }
 
-  /// The input as text, read to its end; `nil` when it is not UTF-8, is longer than is remembered, or was not read to its
+  /// The input as text, read to its end; `nil` when it is neither UTF-8 nor UTF-16, is longer than is remembered, or was not read to its
   /// end: half a text says something else.
   var text: String? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while isAll, let count = try? read(into: &buffer, at: 0), count > 0 {}
-    return isAll && !wasInterrupted ? String(validating: remembered, as: UTF8.self) : nil
+    guard isAll, !wasInterrupted else { return nil }
+    return String(validating: UTF16Text.utf8(of: remembered) ?? remembered, as: UTF8.self)
   }
 }
 

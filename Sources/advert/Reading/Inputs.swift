@@ -292,7 +292,9 @@ struct Inputs {
       for layout in input.layouts {
         _ = search.chooses(layout)
       }
-      for device in input.account?.devices ?? [] { _ = search.chooses(device.address, name: device.values.name) }
+      for device in input.account?.devices ?? [] {
+        _ = search.chooses(device.address, name: device.values.name, identifier: device.identifier)
+      }
     }
     return search.missing
   }

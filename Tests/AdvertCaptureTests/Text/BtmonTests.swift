@@ -27,6 +27,15 @@ import Testing
     ),
     (["32-bit Service UUIDs (partial): 1 entry", "  Unknown (0x12345678)"], "050478563412"),
     (["16-bit Service UUIDs: 1 entry", "  Heart Rate (0x180d)"], "03140d18"),
+    // The only services of 128 bits that it has names for.
+    (
+      ["128-bit Service UUIDs (complete): 1 entry", "  Nordic UART Service"],
+      "11079ecadc240ee5a9e0" + "93f3a3b50100406e"
+    ),
+    (
+      ["128-bit Service UUIDs (partial): 1 entry", "  Eddystone Configuration Service"],
+      "110695e2edeb1ba0398adf4bd38e" + "0075c8a3"
+    ),
     (["Name (short): Hé (1)"], "080848c3a920283129"), (["TX power: -4 dBm"], "020afc"),
     (["Class: 0x240404", "  Major class: Audio/Video (headset, speaker, stereo, video, vcr)"], "040d040424"),
     (["Peripheral Conn. Interval: 0x0006 - 0x0c80"], "05120600800c"),

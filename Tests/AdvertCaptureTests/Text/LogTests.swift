@@ -101,7 +101,9 @@ import Testing
       "04 09 61 62 63", "{", "}", "(1234)", "12", "7", "abc", "text", "0409616263", "\\x02\\x01\\x06", ":", ",", "  ",
       "RSSI",
       "deadbeef", "ff", "b'\\x02\\x01\\x06'", "0201 06 0303 0f18", "2026-11-24", "17:00:00", "x", "0x",
-      "043e0402010000",
+      "043e0402010000", "{ id:", "{\"id\":", "F0:F1:F2:F3:F4:F5", "1235  1406", "Advertised Device: Name: x, Address: ",
+      "3df4dd74-5027-1722-0970-ab439897ba03", "AdvertisementData(rssi=-1)", "\"kCBAdvDataLocalName\": x",
+      "manufacturerData: 'TAAQ',", "\u{1B}[35m> ", "-> ",
     ]
     let filter = LineFilter()
     for _ in 0..<200 {
@@ -114,6 +116,20 @@ import Testing
       guard meaning != .nothing else { continue }
       #expect(filter.line(in: octets.span, from: 0)?.mayHaveData == true, "seed \(seed): \(text)")
     }
+  }
+
+  /// What loggers write before each line is no data: to look at each line closely would take a hundred times as long.
+  @Test(arguments: [
+    "11-14 22:13:20.123  1235  1406 D Tag: connected", "Nov 10 01:02:03 host bluetoothd[4242]: connected",
+    "2026-11-24 17:24:37.491 20482-20499/com.example D/Tag: deadbeef face", "[00:00:12.345,678] <inf> bt_hci: reset",
+    "16:26:20.362 -> connected", "[09:11:20][D][sensor:127]: state 12", "I (123456) wifi: added 02 03",
+    "2026-11-24T17:00:00.123456+00:00 connected",
+    "192.168.1.20 - - [10/Oct/2026:13:55:36 +0000] \"GET / HTTP/1.1\" 200 2326",
+    "{\"level\":\"info\",\"msg\":\"x\"}", "request 3df4dd74-5027-1722-0970-ab439897ba03 done",
+  ])
+  func filterPassesOverLoggers(_ line: String) {
+    let octets = Array((line + "\n").utf8)
+    #expect(LineFilter().line(in: octets.span, from: 0)?.mayHaveData == false)
   }
 
   /// Octets of all kinds end in no crash, and what came before them is read.

@@ -45,7 +45,10 @@ import Testing
         ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
         ["inspect", before, "Fixtures/formats/pcap-251.pcap", "--redact"],
         ["inspect", "Fixtures/sessions/many-filters.btsnoop"], ["inspect", before, "--captures"],
-        ["inspect", "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log"],
+        [
+          "inspect", "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log", "Fixtures/logs/react-native.log",
+          "Fixtures/logs/dumpsys.txt",
+        ],
       ],
       unshown: batch),
     Document(
@@ -70,7 +73,9 @@ import Testing
       commands: [
         ["reach", before, passive, "CUT", "NONE"], ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
         [
-          "reach", before, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log", "--matching",
+          "reach", before, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log",
+          "Fixtures/logs/react-native.log",
+          "Fixtures/logs/dumpsys.txt", "--matching",
           "Fixtures/logs/manifest.json",
         ],
         ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
@@ -104,7 +109,9 @@ import Testing
       commands: [
         ["reach", before, passive, "CUT", "NONE"], ["reach", before, "--name", "SHS-2071", "--redact"],
         [
-          "reach", before, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log", "--matching",
+          "reach", before, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log",
+          "Fixtures/logs/react-native.log",
+          "Fixtures/logs/dumpsys.txt", "--matching",
           "Fixtures/logs/manifest.json",
         ],
         ["reach", "--config", "Fixtures/manifests/good/everything.yml"],

@@ -3,7 +3,7 @@ internal import AdvertisingData
 /// AD structures that `btmon` prints as words, made into octets again, in the order in which they are printed.
 ///
 /// The octets are printed before the words in extended reports, and by newer versions in all. Then all is known. Otherwise the octets are those of the structures
-/// before the first that cannot be made again: a 128-bit UUID is printed by a name, or as `Vendor specific`.
+/// before the first that cannot be made again: nearly every 128-bit UUID is printed as `Vendor specific`.
 struct BtmonStructures {
   private(set) var octets: [UInt8] = []
   /// What keeps the rest from being known, for people: a phrase. `nil` when all is known.
@@ -115,7 +115,8 @@ struct BtmonStructures {
     let labels: [(label: String, type: UInt8, width: Int)] = [
       ("16-bit Service UUIDs (partial): ", 0x02, 2), ("16-bit Service UUIDs (complete): ", 0x03, 2),
       ("32-bit Service UUIDs (partial): ", 0x04, 4), ("32-bit Service UUIDs (complete): ", 0x05, 4),
-      ("16-bit Service UUIDs: ", 0x14, 2),
+      ("16-bit Service UUIDs: ", 0x14, 2), ("128-bit Service UUIDs (partial): ", 0x06, longUUID),
+      ("128-bit Service UUIDs (complete): ", 0x07, longUUID),
     ]
     for (label, type, width) in labels {
       guard let count = field.value(label)?.split(separator: ASCII.space).first.flatMap({ DecimalDigits.value(of: $0) })
@@ -125,7 +126,31 @@ struct BtmonStructures {
     return nil
   }
 
+  private static let longUUID = 16
+
+  /// The services of which BlueZ prints the name alone, in `src/shared/util.c`; all others are *Vendor specific* there.
+  private static let longNames: [(name: String, uuid: BluetoothUUID)] = [
+    ("Nordic UART Service", "6e400001-b5a3-f393-e0a9-e50e24dcca9e"),
+    ("Eddystone Configuration Service", "a3c87500-8ed3-4bdf-8a39-a01bebede295"),
+  ]
+
+  private mutating func takeLongList(_ list: List) {
+    var contents: [UInt8] = []
+    for _ in 0..<list.count {
+      guard let line = nextInside(),
+        let known = Self.longNames.first(where: { line.text.elementsEqual($0.name.utf8) }),
+        let octets = known.uuid.littleEndian(width: .bits128)
+      else {
+        loss = "128-bit Service UUIDs in words"
+        return
+      }
+      contents += octets
+    }
+    add(list.type, contents)
+  }
+
   private mutating func takeList(_ list: List) {
+    guard list.width < Self.longUUID else { return takeLongList(list) }
     var contents: [UInt8] = []
     for _ in 0..<list.count {
       guard let line = nextInside(), let number = HexNumber.inBrackets(line.text), number.octets == list.width else {

@@ -10,6 +10,22 @@ enum LineFacts {
     return DeviceAddress(bits: bits, type: isRandom ? .random : .public)
   }
 
+  /// Stands where a line names no address.
+  static var noAddress: DeviceAddress { DeviceAddress(bits: 0, type: .anonymous) }
+
+  private static let identifierLength = 36
+
+  /// The last UUID in full that a line has: Apple's systems call devices so, and hide their addresses.
+  static func identifier(in line: ArraySlice<UInt8>) -> BluetoothUUID? {
+    for word in line.split(whereSeparator: { !ASCII.isAlphanumeric($0) && $0 != ASCII.hyphen }).reversed()
+    where word.count == identifierLength {
+      let parts = word.split(separator: ASCII.hyphen, omittingEmptySubsequences: false)
+      guard parts.map({ $0.count }) == [8, 4, 4, 4, 12] else { continue }
+      if let uuid = BluetoothUUID(text: String(decoding: word, as: UTF8.self)) { return uuid }
+    }
+    return nil
+  }
+
   /// The strength: a negative number, of several the one behind `rssi`.
   static func rssi(in line: [UInt8]) -> Int8? {
     let named = place(of: "rssi", in: line).flatMap { number(in: line[$0...]) }

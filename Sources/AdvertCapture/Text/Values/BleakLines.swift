@@ -10,20 +10,23 @@ internal import AdvertisingData
 enum BleakLines {
   private static let longestName = 64
 
-  /// What a line says; `nil` for any other line, and for one that names no address, as on macOS.
+  /// What a line says; `nil` for any other line.
   static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     let mark = ValueText.octets(of: "AdvertisementData(")
     guard let place = ValueText.place(of: mark, in: text) else { return nil }
     let head = text[..<place]
-    // Of several addresses, that of the scanner comes first.
-    let addresses = HexItem.items(in: Array(head)).filter { $0.form == .address }
-    guard let last = addresses.last else { return nil }
+    // Of several addresses, that of the scanner comes first. On macOS, an identifier is in its place.
+    let last = HexItem.items(in: Array(head)).last { $0.form == .address }
+    let identifier = last == nil ? LineFacts.identifier(in: head) : nil
+    guard last != nil || identifier != nil else { return nil }
     var content = ValueText(text[(place + mark.count)...])
     var rssi: Int?
     guard let values = values(in: &content, rssi: &rssi) else { return nil }
     var heard = ValueLine(
-      program: .bleak, address: LineFacts.address(last.octets, in: []), values: values, rssi: rssi, line: line)
-    note(head.prefix(last.place.lowerBound), in: &heard)
+      program: .bleak, address: last.map { LineFacts.address($0.octets, in: []) } ?? LineFacts.noAddress,
+      values: values, rssi: rssi, line: line)
+    heard.identifier = identifier
+    note(head.prefix(last?.place.lowerBound ?? 0), in: &heard)
     return heard
   }
 

@@ -49,12 +49,20 @@ package struct ValueLine: Hashable, Sendable {
     case toString
     /// flutter_blue_plus.
     case flutterBluePlus
+    /// react-native-ble-plx.
+    case blePlx
+    /// react-native-ble-manager.
+    case bleManager
+    /// noble.
+    case noble
   }
 
   /// What printed it.
   package var program: Program
-  /// The device.
+  /// The device; anonymous where ``identifier`` stands in its place.
   package var address: DeviceAddress
+  /// What Apple's systems call a device by, which is no address of it; `nil` where there is an address.
+  package var identifier: BluetoothUUID?
   /// What it says.
   package var values: HeardValues
   /// In dBm, of the last line; `nil` when it is not there.
@@ -67,6 +75,8 @@ package struct ValueLine: Hashable, Sendable {
   package var line: Int
   /// How many lines.
   package var count = 1
+  /// What was in the lines.
+  package var contents = HeardContents()
 }
 
 /// The devices of a log that has values, in the order first met.
@@ -80,13 +90,17 @@ struct ValueLines {
 
   private struct Key: Hashable {
     let address: DeviceAddress
+    let identifier: BluetoothUUID?
     let scanner: String?
   }
 
   mutating func add(_ line: ValueLine) {
-    let key = Key(address: line.address, scanner: line.scanner)
+    let key = Key(address: line.address, identifier: line.identifier, scanner: line.scanner)
+    var line = line
+    line.contents.note(HeardContent(line.values), .line(line.line))
     if let place = places[key] {
       all[place].values.add(line.values)
+      all[place].contents.add(line.contents)
       all[place].rssi = line.rssi ?? all[place].rssi
       all[place].isConnectable = line.isConnectable ?? all[place].isConnectable
       all[place].count += 1

@@ -43,14 +43,17 @@ enum ToStringLines {
 ///
 /// Source: flutter_blue_plus, `bluetooth_device.dart` and `flutter_blue_plus.dart`, versions 1.10 to 1.35.
 enum FlutterLines {
-  /// What a line says; `nil` for any other line, and for one that names no address, as on iOS.
+  /// What a line says; `nil` for any other line.
   static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     var content = ValueText(text)
     guard let head = content.text(before: "AdvertisementData{"),
       content.take("advName: ") || content.take("localName: "),
-      let address = HexItem.items(in: Array(head)).last(where: { $0.form == .address }),
       let name = content.text(before: ", txPowerLevel: "), content.text(before: "manufacturerData: ") != nil
     else { return nil }
+    let address = HexItem.items(in: Array(head)).last { $0.form == .address }
+    // On iOS, an identifier is in its place.
+    let identifier = address == nil ? LineFacts.identifier(in: head) : nil
+    guard address != nil || identifier != nil else { return nil }
     var values = HeardValues()
     if !name.isEmpty { values.name = String(decoding: name, as: UTF8.self) }
     let hasManufacturerData = content.elements(from: "{", to: "}") { text in
@@ -74,8 +77,10 @@ enum FlutterLines {
     }
     guard hasServices, content.take("}") else { return nil }
     let rssi = content.text(before: "rssi: ").flatMap { _ in content.number() }
-    return ValueLine(
-      program: .flutterBluePlus, address: LineFacts.address(address.octets, in: []), values: values, rssi: rssi,
-      line: line)
+    var heard = ValueLine(
+      program: .flutterBluePlus, address: address.map { LineFacts.address($0.octets, in: []) } ?? LineFacts.noAddress,
+      values: values, rssi: rssi, line: line)
+    heard.identifier = identifier
+    return heard
   }
 }

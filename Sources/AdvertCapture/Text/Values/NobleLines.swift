@@ -1,0 +1,124 @@
+internal import AdvertisingData
+
+/// What the example `advertisement-discovery.js` of noble prints of a device, which most scripts for noble begin as.
+///
+/// ```
+/// Peripheral discovered (c47c8d6e069c with address <c4:7c:8d:6e:06:9c, public>, connectable: true, RSSI -60:
+/// 	hello my local name is:
+/// 		Flower care
+/// 	can I interest you in any of the following advertised services:
+/// 		["fe95"]
+/// 	here is my manufacturer data:
+/// 		"aabb0c"
+/// ```
+struct NobleLines {
+  private var heard: ValueLine?
+  private var label: Label?
+  private var lines = 0
+
+  private enum Label: CaseIterable {
+    case name, services, serviceData, manufacturerData, power
+
+    var words: String {
+      switch self {
+      case .name: "hello my local name is:"
+      case .services: "can I interest you in any of the following advertised services:"
+      case .serviceData: "here is my service data:"
+      case .manufacturerData: "here is my manufacturer data:"
+      case .power: "my TX power level is:"
+      }
+    }
+  }
+
+  /// One device has fewer lines, also when others are between them.
+  private static let mostLines = 64
+
+  /// Whether the next line may be of a device.
+  var isOpen: Bool { heard != nil }
+
+  /// Whether a line begins a device.
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool { head(of: line, line: 1) != nil }
+
+  /// Takes a line of such a device; `false` for any other.
+  mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    if let next = Self.head(of: text, line: line) {
+      finish(into: &output)
+      heard = next
+      lines = 0
+      return true
+    }
+    guard heard != nil else { return false }
+    lines += 1
+    let content = text.drop { $0 == ASCII.space || $0 == 0x09 }
+    if lines > Self.mostLines || content.isEmpty {
+      finish(into: &output)
+      return false
+    }
+    if let next = Label.allCases.first(where: { content.starts(with: $0.words.utf8) }) {
+      label = next
+      return true
+    }
+    // Values stand further to the right.
+    guard let label, text.count - content.count >= 2 else { return false }
+    take(content, of: label)
+    return true
+  }
+
+  /// There are no more lines of the device.
+  mutating func finish(into output: inout LogOutput) {
+    if let heard { output.values.append(heard) }
+    heard = nil
+    label = nil
+  }
+
+  private mutating func take(_ content: ArraySlice<UInt8>, of label: Label) {
+    switch label {
+    case .name:
+      if !content.elementsEqual("undefined".utf8) {
+        heard?.values.name = String(decoding: content, as: UTF8.self)
+      }
+    case .services:
+      let list = ScriptValue.read(content).elements
+      heard?.values.services = list.compactMap { $0.string.flatMap { BluetoothUUID(text: $0) } }
+    case .serviceData:
+      let member = ScriptValue.read([UInt8(ascii: "{")] + content + [UInt8(ascii: "}")]).members.first
+      if let member, let uuid = BluetoothUUID(text: member.key),
+        let octets = member.value.string.flatMap({ HexDigits.octets(of: Array($0.utf8)[...]) })
+      {
+        heard?.values.serviceData[uuid] = octets
+      }
+    case .manufacturerData:
+      if let octets = ScriptValue.read(content).string.flatMap({ HexDigits.octets(of: Array($0.utf8)[...]) }),
+        octets.count >= 2
+      {
+        heard?.values.manufacturerData[UInt16(octets[0]) | UInt16(octets[1]) << 8] = Array(octets.dropFirst(2))
+      }
+    case .power: break
+    }
+  }
+
+  private static func head(of text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
+    var content = ValueText(text)
+    guard content.text(before: "eripheral discovered (") != nil, let name = content.text(before: " with address <"),
+      let address = content.text(before: ", "), let type = content.text(before: ">")
+    else { return nil }
+    // Versions differ in the colon.
+    let words = ValueText(content.rest)
+    func says(_ text: String) -> Bool { ValueText.lastPlace(of: text, in: words.rest) != nil }
+    let isConnectable: Bool? =
+      says("connectable: true") || says("connectable true")
+      ? true : says("connectable: false") || says("connectable false") ? false : nil
+    let rssi = content.text(before: "RSSI ").flatMap { _ in content.number() }
+    var heard = ValueLine(
+      program: .noble, address: LineFacts.noAddress, values: HeardValues(), rssi: rssi, line: line)
+    heard.isConnectable = isConnectable
+    if let octets = PrintedAddress.octets(in: address) {
+      heard.address = LineFacts.address(octets.reversed(), in: Array(type))
+    } else if let identifier = BluetoothUUID(text: String(decoding: name, as: UTF8.self)), name.count >= 32 {
+      heard.identifier = identifier
+    } else {
+      return nil
+    }
+    return heard
+  }
+}

@@ -1,0 +1,313 @@
+internal import AdvertisingData
+
+/// Devices as programs in JavaScript print them, on one line or over several: react-native-ble-plx,
+/// react-native-ble-manager and noble. Some of them hand on the bytes, too, which are then taken in the place of the values.
+///
+/// ```
+/// 08-13 16:58:45.152 13235 14506 I ReactNativeJS: { overflowServiceUUIDs: null,
+/// 08-13 16:58:45.152 13235 14506 I ReactNativeJS:   manufacturerData: 'TAAQBQscj0MW',
+/// 08-13 16:58:45.152 13235 14506 I ReactNativeJS:   id: '38:F9:D3:E1:2B:2A',
+/// ```
+///
+/// Source: the libraries' `Device.js`, `Peripheral.java` and `peripheral.js`, and what people paste of them.
+struct ScriptLines {
+  private var open: Open?
+
+  /// An object whose lines go on.
+  private struct Open {
+    /// What may stand before each line, the longest first, until the second line tells: a logger's words and the program's
+    /// own are before the first.
+    var prefixes: [LinePrefix]
+    let line: Int
+    var lines = 0
+    /// Lines of other programs.
+    var others = 0
+    var text: [UInt8]
+    var depth: Int
+    /// Whether it has a key that is a device's.
+    var isDevice: Bool
+
+    /// What is behind the prefix of a line; `nil` for a line of another program.
+    mutating func rest(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+      guard prefixes.count > 1 else { return prefixes.first?.rest(of: text) }
+      for prefix in prefixes {
+        guard let rest = prefix.rest(of: text), ScriptLines.goesOn(rest) else { continue }
+        prefixes = [prefix]
+        return rest
+      }
+      return nil
+    }
+  }
+
+  /// The parts of an object that matter come before what is longer.
+  private static let mostLines = 400
+  private static let mostOctets = 1 << 15
+  /// Lines of other programs before it is known to be a device: to look at each line closely is slow.
+  private static let mostOthers = 8
+
+  /// Keys that devices of these libraries have and other objects seldom.
+  private static let marks = [
+    "manufacturerData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs", "rawScanRecord", "advertising",
+    "advertisement",
+  ].map { Array($0.utf8) }
+  /// Keys with which such an object may begin.
+  private static let firstKeys = Set(
+    [
+      "id", "uuid", "address", "addressType", "name", "localName", "rssi", "mtu", "isConnectable", "connectable",
+      "manufacturerData", "serviceData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs",
+      "solicitedServiceUUIDs", "rawScanRecord", "txPowerLevel", "advertising", "advertisement", "_noble", "_manager",
+      "_events", "_eventsCount", "_peripheralId", "domain", "deviceManager", "device",
+    ].map { Array($0.utf8)[...] })
+
+  /// Whether the next line may be of an object.
+  var isOpen: Bool { open != nil }
+
+  /// Whether a line is a device, or the first key of one.
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let start = start(in: line) else { return false }
+    let scan = Scan(line[start...])
+    return scan.depth > 0
+      ? hasMark(line[start...]) && start + 1 < line.endIndex : reading(of: line[start...], line: 1) != nil
+  }
+
+  /// Takes a line of such an object; `false` for any other, also for one of an object that is not known to be a device yet.
+  mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    if var object = open {
+      guard let rest = object.rest(of: text) else {
+        // Another program writes into the same log.
+        object.others += 1
+        open = object.others > (object.isDevice ? Self.mostLines : Self.mostOthers) ? nil : object
+        return false
+      }
+      return take(more: rest, of: &object, into: &output)
+    }
+    guard let start = Self.start(in: text) else { return false }
+    let content = text[start...]
+    var object = Open(
+      prefixes: Self.prefixes(text[..<start]), line: line, text: [], depth: 0, isDevice: false)
+    if !Self.mayBegin(content) { return false }
+    return take(more: content, of: &object, into: &output)
+  }
+
+  /// There are no more lines.
+  mutating func finish(into output: inout LogOutput) {
+    if let object = open, object.isDevice { deliver(object, into: &output) }
+    open = nil
+  }
+
+  /// The whole of what is before an object, what is before each colon and bracket in it, and nothing.
+  private static func prefixes(_ head: ArraySlice<UInt8>) -> [LinePrefix] {
+    guard !head.isEmpty else { return [.none] }
+    var ends: [Int] = []
+    for place in head.indices.dropFirst() where head[place] == ASCII.space {
+      let mark = head[place - 1]
+      if mark == ASCII.colon || mark == UInt8(ascii: "]") { ends.append(place + 1) }
+    }
+    return [LinePrefix(head)] + ends.reversed().filter { $0 < head.endIndex }.map { LinePrefix(head[..<$0]) } + [.none]
+  }
+
+  /// Whether a line can be the second of an object: a key of a device, the end, or a value.
+  private static func goesOn(_ text: ArraySlice<UInt8>) -> Bool {
+    let content = text.drop { $0 == ASCII.space || $0 == 0x09 }
+    return beginsWithKnownKey(text) || content.first == UInt8(ascii: "}") || content.first == UInt8(ascii: "{")
+  }
+
+  private mutating func take(more text: ArraySlice<UInt8>, of object: inout Open, into output: inout LogOutput) -> Bool
+  {
+    // The first key of an object may be on its second line.
+    if object.lines == 1, object.text.count <= 16, !Self.beginsWithKnownKey(text) {
+      open = nil
+      return false
+    }
+    object.lines += 1
+    object.text += text
+    object.text.append(ASCII.lineFeed)
+    object.depth += Scan(text).depth
+    object.isDevice = object.isDevice || Self.hasMark(text)
+    let isTaken = object.isDevice
+    if object.depth <= 0 || object.lines > Self.mostLines || object.text.count > Self.mostOctets {
+      open = nil
+      guard object.isDevice else { return false }
+      return deliver(object, into: &output) || object.lines > 1
+    }
+    open = object
+    return isTaken
+  }
+
+  @discardableResult
+  private func deliver(_ object: Open, into output: inout LogOutput) -> Bool {
+    switch Self.reading(of: object.text[...], line: object.line) {
+    case .merged(let line)?: output.merged.append(line)
+    case .values(let line)?: output.values.append(line)
+    case nil: return false
+    }
+    return true
+  }
+
+  // MARK: Where an object is
+
+  /// How many braces and brackets a line opens more than it closes, outside of strings.
+  private struct Scan {
+    private(set) var depth = 0
+
+    init(_ text: ArraySlice<UInt8>) {
+      var quote: UInt8?
+      var isEscaped = false
+      for octet in text {
+        if let mark = quote {
+          if isEscaped {
+            isEscaped = false
+          } else if octet == ASCII.backslash {
+            isEscaped = true
+          } else if octet == mark {
+            quote = nil
+          }
+          continue
+        }
+        switch octet {
+        case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): quote = octet
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+        default: break
+        }
+      }
+    }
+  }
+
+  /// The first brace of a line that is its last character or has a key behind it.
+  private static func start(in line: ArraySlice<UInt8>) -> Int? {
+    var rest = line
+    while let place = rest.firstIndex(of: UInt8(ascii: "{")) {
+      rest = line[(place + 1)...]
+      if rest.allSatisfy({ $0 == ASCII.space }) || beginsWithKnownKey(rest) { return place }
+    }
+    return nil
+  }
+
+  private static func mayBegin(_ content: ArraySlice<UInt8>) -> Bool {
+    let rest = content.dropFirst()
+    return rest.allSatisfy { $0 == ASCII.space } || beginsWithKnownKey(rest)
+  }
+
+  private static func beginsWithKnownKey(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text.drop { $0 == ASCII.space || $0 == 0x09 }
+    let quote = rest.first.flatMap { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") ? $0 : nil }
+    if quote != nil { rest = rest.dropFirst() }
+    let key = rest.prefix { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
+    rest = rest[key.endIndex...]
+    if let quote {
+      guard rest.first == quote else { return false }
+      rest = rest.dropFirst()
+    }
+    return rest.first == ASCII.colon && firstKeys.contains(key)
+  }
+
+  private static func hasMark(_ text: ArraySlice<UInt8>) -> Bool {
+    marks.contains { mark in
+      guard let place = ValueText.place(of: mark, in: text) else { return false }
+      let behind = text[(place + mark.count)...]
+      // As a key, with quotation marks or without.
+      return (behind.first == UInt8(ascii: "\"") || behind.first == UInt8(ascii: "'") ? behind.dropFirst() : behind)
+        .first
+        == ASCII.colon
+    }
+  }
+
+  // MARK: What an object says
+
+  private enum Reading {
+    case merged(MergedLine)
+    case values(ValueLine)
+  }
+
+  private static func reading(of text: ArraySlice<UInt8>, line: Int) -> Reading? {
+    guard let object = device(in: ScriptValue.read(text), depth: 2), let name = owner(of: object) else { return nil }
+    let rssi = object["rssi"]?.number
+    if let octets = bytes(of: object), let address = name.address {
+      return .merged(
+        MergedLine(address: address, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) }))
+    }
+    var heard = ValueLine(
+      program: program(of: object), address: name.address ?? LineFacts.noAddress,
+      values: values(of: object), rssi: rssi, line: line)
+    heard.identifier = name.identifier
+    return .values(heard)
+  }
+
+  /// The object that is a device: the whole, or one inside, as an event has it.
+  private static func device(in value: ScriptValue, depth: Int) -> ScriptValue? {
+    if isDevice(value), owner(of: value) != nil { return value }
+    guard depth > 0 else { return nil }
+    for member in value.members {
+      if let found = device(in: member.value, depth: depth - 1) { return found }
+    }
+    return nil
+  }
+
+  private static func isDevice(_ object: ScriptValue) -> Bool {
+    object.members.contains { member in marks.contains { member.key.utf8.elementsEqual($0) } }
+  }
+
+  /// An address, or what Apple's systems have in its place.
+  private static func owner(of object: ScriptValue) -> (address: DeviceAddress?, identifier: BluetoothUUID?)? {
+    for key in ["address", "id", "uuid"] {
+      guard let text = object[key]?.string else { continue }
+      if let octets = PrintedAddress.octets(in: Array(text.utf8)[...]) {
+        let type = object["addressType"]?.string
+        let words = type.map { Array($0.utf8) } ?? []
+        return (LineFacts.address(octets.reversed(), in: words), nil)
+      }
+      if let uuid = BluetoothUUID(text: text), text.utf8.count >= 32 { return (nil, uuid) }
+    }
+    return nil
+  }
+
+  private static func program(of object: ScriptValue) -> ValueLine.Program {
+    object["advertisement"] != nil ? .noble : object["advertising"] != nil ? .bleManager : .blePlx
+  }
+
+  /// The bytes of both blocks, where the library hands them on: on Android only.
+  private static func bytes(of object: ScriptValue) -> [UInt8]? {
+    let advertising = object["advertising"]
+    let candidates = [
+      object["rawScanRecord"], advertising?["rawData"], advertising, advertising?["manufacturerData"],
+    ]
+    return candidates.lazy.compactMap { $0?.data }.first { octets in
+      octets.count > 2 && HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) != nil
+        && MergedPayload(octets) != nil
+    }
+  }
+
+  private static func values(of object: ScriptValue) -> HeardValues {
+    let part = object["advertisement"] ?? object["advertising"] ?? object
+    var values = HeardValues()
+    values.name = part["localName"]?.string ?? object["localName"]?.string ?? object["name"]?.string
+    let lists = part["serviceUUIDs"] ?? part["serviceUuids"]
+    values.services = lists?.elements.compactMap { $0.string.flatMap { BluetoothUUID(text: $0) } } ?? []
+    func add(manufacturer octets: [UInt8]?) {
+      guard let octets, octets.count >= 2 else { return }
+      values.manufacturerData[UInt16(octets[0]) | UInt16(octets[1]) << 8] = Array(octets.dropFirst(2))
+    }
+    switch part["manufacturerData"] {
+    case let data? where data.data != nil: add(manufacturer: data.data)
+    case let companies?:
+      // One entry for each company, called by its number in hex.
+      for entry in companies.members {
+        let key = Array(entry.key.utf8)
+        if key.count == 4, let number = HexDigits.octets(of: key[...]), let octets = entry.value.data {
+          values.manufacturerData[UInt16(number[0]) << 8 | UInt16(number[1])] = octets
+        }
+      }
+    case nil: break
+    }
+    for entry in part["serviceData"]?.members ?? [] {
+      if let uuid = BluetoothUUID(text: entry.key), let octets = entry.value.data { values.serviceData[uuid] = octets }
+    }
+    for entry in part["serviceData"]?.elements ?? [] {
+      if let uuid = entry["uuid"]?.string.flatMap({ BluetoothUUID(text: $0) }), let octets = entry["data"]?.data {
+        values.serviceData[uuid] = octets
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,170 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertCapture
+
+/// Devices as programs in JavaScript print them.
+@Suite struct ScriptLineTests {
+  private static func read(_ text: String) throws -> CaptureSummary {
+    try RecordedCapture.read(MemorySource(Array(text.utf8))).summary
+  }
+
+  private static func words(_ line: ValueLine) -> String {
+    let values = line.values
+    let data =
+      values.manufacturerData.sorted { $0.key < $1.key }.map { "\($0)=\(HexText.compact($1))" }
+      + values.serviceData.sorted { $0.key < $1.key }.map { "\($0)=\(HexText.compact($1))" }
+    return
+      "\(line.line) \(line.program) \(line.identifier.map { "\($0)" } ?? "\(line.address)") \(line.rssi.map { "\($0)" } ?? "-")"
+      + " \(values.name ?? "-") \(values.services) \(data)"
+  }
+
+  @Test(arguments: [
+    // react-native-ble-plx, as React Native prints an object on Android, which goes on for long; another app writes, too.
+    (
+      """
+      08-13 16:58:45.152 13235 14506 I ReactNativeJS: { overflowServiceUUIDs: null,
+      08-13 16:58:45.152 13235 14506 I ReactNativeJS:   serviceUUIDs: [ '0000180f-0000-1000-8000-00805f9b34fb' ],
+      08-13 16:58:45.153  1235  1406 D Other: { id: 1,
+      08-13 16:58:45.152 13235 14506 I ReactNativeJS:   manufacturerData: 'TAAQBQscj0MW',
+      08-13 16:58:45.152 13235 14506 I ReactNativeJS:   rssi: -77,
+      08-13 16:58:45.152 13235 14506 I ReactNativeJS:   name: null,
+      08-13 16:58:45.152 13235 14506 I ReactNativeJS:   id: '38:F9:D3:E1:2B:2A',
+      08-13 16:58:45.152 13235 14506 I ReactNativeJS:   _manager:
+      08-13 16:58:45.152 13235 14506 I ReactNativeJS:    { _eventEmitter:
+      08-13 16:58:45.152 13235 14506 I ReactNativeJS:       { stop: { [Function: a] type: 'async' },
+      """, "1 blePlx 38:F9:D3:E1:2B:2A -77 - [180f] [\"76=10050b1c8f4316\"]"
+    ),
+    // The same in one line, on iOS.
+    (
+      " LOG  {\"_manager\": {\"a\": {}}, \"id\": \"3DF4DD74-5027-1722-0970-AB439897BA03\", \"localName\": \"B \\u00e9\\\"}\", "
+        + "\"manufacturerData\": null, \"name\": \"x\", \"rssi\": -67, \"serviceData\": {\"FCD2\": \"QAA=\"}, \"serviceUUIDs\": null}",
+      "1 blePlx 3df4dd74-5027-1722-0970-ab439897ba03 -67 B é\"} [] [\"fcd2=4000\"]"
+    ),
+    // react-native-ble-manager: companies by their number in hex.
+    (
+      "Discovered {\"id\":\"F0:F1:F2:F3:F4:F5\",\"name\":\"x\",\"rssi\":-60,\"advertising\":{\"isConnectable\":true,"
+        + "\"localName\":\"SHS\",\"serviceUUIDs\":[\"180d\"],\"manufacturerData\":{\"004c\":{\"CDVType\":\"ArrayBuffer\","
+        + "\"bytes\":[2,21],\"data\":\"AhU=\"}},\"manufacturerRawData\":{\"bytes\":[0,0,0,76,2,21]}}}",
+      "1 bleManager F0:F1:F2:F3:F4:F5 -60 SHS [180d] [\"76=0215\"]"
+    ),
+    // noble, as Node.js prints an object.
+    (
+      """
+      <ref *1> Peripheral {
+        _events: [Object: null prototype] {},
+        _noble: Noble { address: '00:1a:7d:da:71:13', _peripherals: { 'c4': [Circular *1] }, x: [Function (anonymous)] },
+        id: 'c4be84705423',
+        address: 'c4:be:84:70:54:23',
+        addressType: 'public',
+        advertisement: {
+          localName: 'Sensor' +
+            'Tag',
+          manufacturerData: <Buffer 0d 00 03 00 00>,
+          serviceData: [ { uuid: 'fe95', data: <Buffer 71 20> } ],
+          serviceUuids: [ 'aa80', '713d0000503e4c75ba943148f18d941e' ]
+        },
+        rssi: -60
+      }
+      """,
+      "1 noble C4:BE:84:70:54:23 -60 SensorTag [aa80, 713d0000-503e-4c75-ba94-3148f18d941e] [\"13=030000\", \"fe95=7120\"]"
+    ),
+    // The words of the program stand before the first line alone, those of the logger before each.
+    (
+      """
+      2026-11-24 17:00:00 app[12]: Discovered: {
+      2026-11-24 17:00:00 app[12]:   "id": "F0:F1:F2:F3:F4:F5",
+      2026-11-24 17:00:00 app[12]:   "advertising": {
+      2026-11-24 17:00:00 app[12]:     "localName": "SHS",
+      2026-11-24 17:00:01 app[12]:     "serviceUUIDs": []
+      2026-11-24 17:00:01 app[12]:   }
+      2026-11-24 17:00:01 app[12]: }
+      """, "1 bleManager F0:F1:F2:F3:F4:F5 - SHS [] []"
+    ),
+    ("Discovered {\n  id: 'F0:F1:F2:F3:F4:F5',\n  serviceUUIDs: null\n}", "1 blePlx F0:F1:F2:F3:F4:F5 - - [] []"),
+    // noble's example.
+    (
+      "Peripheral discovered (c47c8d6e069c with address <c4:7c:8d:6e:06:9c, public>, connectable: true, RSSI -79:\n"
+        + "\thello my local name is:\n\t\tFlower care\n\tcan I interest you in any of the following advertised services:\n"
+        + "\t\t[\"fe95\"]\n\there is my service data:\n\t\t\"fe95\": \"7120\"\n\there is my manufacturer data:\n\t\t\"aabb0c\"\n"
+        + "\tmy TX power level is:\n\t\t-4\n\ntext",
+      "1 noble C4:7C:8D:6E:06:9C -79 Flower care [fe95] [\"48042=0c\", \"fe95=7120\"]"
+    ),
+    // On macOS there is no address.
+    (
+      "peripheral discovered (518e5806703b4173a12030c9e369f10f with address <unknown, unknown>, connectable true, RSSI -42:\n"
+        + "\thello my local name is:\n\t\tundefined\n",
+      "1 noble 518e5806-703b-4173-a120-30c9e369f10f -42 - [] []"
+    ),
+  ])
+  func valuesAreRead(_ text: String, _ expected: String) throws {
+    let summary = try Self.read("\(text)\n")
+    #expect(summary.values.map(Self.words) == [expected])
+    #expect(summary.problems.map(\.kind) == [.valuesOnly] && summary.records == 0)
+  }
+
+  /// Where the library has the bytes of both packets, they are taken.
+  @Test(arguments: [
+    "{\"id\": \"F0:F1:F2:F3:F4:F5\", \"rssi\": -60, \"rawScanRecord\": \"AgEGAwMPGAQJYWJjAAAA\", \"serviceUUIDs\": []}",
+    "{\"id\":\"F0:F1:F2:F3:F4:F5\",\"rssi\":-60,\"advertising\":{\"rawData\":{\"bytes\":[2,1,6,3,3,15,24,4,9,97,98,99,0]}}}",
+    "{ id: 'F0:F1:F2:F3:F4:F5',\n  rssi: -60,\n  advertising:\n   { CDVType: 'ArrayBuffer',\n     data: 'AgEGAwMPGAQJYWJj' } }",
+    "{\n  \"id\": \"F0:F1:F2:F3:F4:F5\",\n  \"rssi\": -60,\n  \"advertising\": {\n    \"manufacturerData\": {\n      \"bytes\": [\n"
+      + [2, 1, 6, 3, 3, 15, 24, 4, 9, 97, 98, 99].map { "        \($0)" }.joined(separator: ",\n")
+      + "\n      ]\n    }\n  }\n}",
+  ])
+  func bytesAreTaken(_ text: String) throws {
+    let summary = try Self.read("text\n\(text)\n")
+    #expect(summary.merged.map { HexText.compact($0.octets.prefix(12)) } == ["02010603030f180409616263"])
+    #expect(summary.merged.map(\.line) == [2] && summary.merged[0].rssi == -60 && summary.values.isEmpty)
+  }
+
+  /// On iOS, the record is JSON, and its values are with the others.
+  @Test func otherRecordsAreNoBytes() throws {
+    let summary = try Self.read(
+      "{\"id\": \"3DF4DD74-5027-1722-0970-AB439897BA03\", \"rawScanRecord\": \"eyJpc0Nvbm5lY3RhYmxlIjp0cnVlfQ==\", \"name\": \"x\"}\n"
+    )
+    #expect(summary.merged.isEmpty && summary.values.map(\.values.name) == ["x"])
+  }
+
+  /// noble prints the event, then its data once more: they are one report.
+  @Test func whatNobleRepeatsIsOneReport() throws {
+    let capture = try RecordedCapture.read(
+      MemorySource(
+        Array(
+          """
+            hci onSocketData: 043e2802010300193cc88514bc1c1bff75004204018000bc1485c83c19be1485a83c6201000000000000d4 +0ms
+            hci                   address = bc:14:85:c8:3c:19 +0ms
+            hci                   eir = 1bff75004204018000bc1485c83c19be1485a83c6201000000000000 +0ms
+            gap advertisement = {"manufacturerData":{"type":"Buffer","data":[117,0,66,4,1,128,0]},"serviceUuids":[]} +15ms
+          """.utf8)))
+    #expect(capture.reports.map(\.record) == [1] && capture.summary.values.isEmpty)
+    #expect(capture.reports.map { $0.address.description } == ["BC:14:85:C8:3C:19"])
+  }
+
+  /// An object of another program is none, and what is in it is read as without it.
+  @Test func otherObjectsAreNoDevices() throws {
+    let summary = try Self.read(
+      "{\n  \"id\": \"a\",\n  \"data\": \"a4:c1:38:11:22:33 -60 020106\"\n}\nstruct x {\n  int a;\n};\n{ name: 'x', manufacturerData: 1 }\n"
+    )
+    #expect(summary.values.isEmpty && summary.merged.isEmpty && summary.reports == 1)
+  }
+
+  /// A text that is cut or changed anywhere ends in no crash.
+  @Test func damagedObjectsAreRead() throws {
+    let text =
+      "a4:c1:38:11:22:33 -60 020106\n{ id: 'F0:F1:F2:F3:F4:F5',\n  name: 'x\\u00e9',\n  manufacturerData: 'TAAQ', serviceData: [ <Buffer 1>, [1, {}] ],\n"
+      + "  advertisement: { serviceUuids: [ '180f' ] }\n}\n"
+    var random = SplitMix64(seed: 7)
+    let alphabet = Array("{}[]'\"<>:,+\\ \n0aé".utf8)
+    for place in 29...text.utf8.count {
+      var changed = Array(text.utf8)
+      if place < changed.count { changed[place] = alphabet.randomElement(using: &random) ?? 0 }
+      for octets in [Array(text.utf8.prefix(place)), changed] {
+        #expect(try RecordedCapture.read(MemorySource(octets)).reports.first?.record == 1)
+      }
+    }
+    let deep = String(repeating: "{ id: ", count: 5000) + "manufacturerData: 1"
+    #expect(throws: CaptureError.self) { try Self.read(deep) }
+  }
+}
