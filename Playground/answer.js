@@ -1,6 +1,7 @@
 // What the program answers about a layout: findings, octets, scanners, plans, source.
 
-import { button, counted, element, safeLines, scrolling, spaced, table, visible } from "./text.js";
+import { soonOf } from "./soon.js";
+import { button, counted, drawing, element, safeLines, scrolling, spaced, table, visible } from "./text.js";
 
 const RULES = "https://github.com/OWNER/advert/blob/main/Docs/Rules.md";
 /// Of one block; more are counted.
@@ -111,12 +112,6 @@ const kindOf = ({ type, offset }, problems) => {
 
 const roomOf = (block, parts, flags, count) => {
   const width = Math.max(block.limit <= 31 ? block.limit : count, count, 1);
-  const drawing = (name, attributes, children = []) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...children);
-    return made;
-  };
   const bar = (x, length, kind, y, height) => drawing("rect", { class: kind, x, y, width: length, height });
   return drawing("svg", { class: "room", viewBox: `0 0 ${width} 1`, preserveAspectRatio: "none", "aria-hidden": "true" }, [
     ...parts.map(({ offset, length, kind }) => bar(offset, length, `k-${kind}`, 0, 1)),
@@ -251,7 +246,7 @@ const scannersOf = (reach) => {
   const asked = device.answers.map(({ question, class: number }) => ({
     question, verdicts: reach.classes.find((one) => one.class === number)?.verdicts ?? [],
   }));
-  return [element("h2", {}, "Who sees it"), matrixOf(asked), ...asked.slice(0, 8).map(reasonsOf)];
+  return [element("h2", {}, "Who sees it"), matrixOf(asked), ...asked.slice(0, 8).map(reasonsOf), soonOf(device)];
 };
 
 const questionWords = ({ kind, value }) => (kind === "service" ? `service ${value}` : value ? `${words(kind)} ${visible(value)}` : kind === "presence" ? "heard at all" : words(kind));

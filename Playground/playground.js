@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 65_536;
 const PAUSE = 60;
 
 const part = (id) => document.getElementById(id);
-const [advertising, scanResponse, pdu, merged] = ["advertising", "scan-response", "pdu", "merged"].map(part);
+const [advertising, scanResponse, pdu, merged, interval] = ["advertising", "scan-response", "pdu", "merged", "interval"].map(part);
 
 // What is told
 
@@ -32,6 +32,7 @@ const fragment = () => {
   if (scanResponse.value) state.set("scan-response", scanResponse.value);
   if (pdu.selectedIndex > 0) state.set("pdu", pdu.value);
   if (merged.checked) state.set("merged", "1");
+  if (interval.value) state.set("interval", interval.value);
   const text = state.toString();
   return text.length > 2 * MOST_CHARACTERS ? null : text;
 };
@@ -54,6 +55,7 @@ const restore = () => {
   advertising.value = text("adv");
   scanResponse.value = text("scan-response");
   merged.checked = state.has("merged");
+  interval.value = text("interval");
   pdu.value = state.get("pdu") ?? "ADV_IND";
   if (pdu.selectedIndex < 0) pdu.selectedIndex = 0;
   part("undo").hidden = !history.state?.depth;
@@ -92,6 +94,7 @@ const update = async () => {
   if (adv.trim()) parts.advertising = adv;
   if (response.trim()) parts["scan-response"] = response;
   if (merged.checked) parts.merged = "1";
+  if (interval.value) parts.interval = interval.value;
   const asked = location.hash;
   const ask = (documents) => computer.ask({ parts: { ...parts, documents } });
   const end = (state) => {
@@ -141,7 +144,7 @@ const use = (octets) => {
   return update();
 };
 
-for (const box of [advertising, scanResponse]) {
+for (const box of [advertising, scanResponse, interval]) {
   box.addEventListener("input", () => {
     clearTimeout(pause);
     pause = setTimeout(() => { remember(); update(); }, PAUSE);

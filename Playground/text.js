@@ -27,6 +27,14 @@ export const element = (name, attributes = {}, ...children) => {
   return made;
 };
 
+/// The same of a drawing.
+export const drawing = (name, attributes, children = []) => {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+};
+
 /// A part that scrolls sideways by itself, also with the keys.
 export const scrolling = (label, ...children) =>
   element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, ...children);

@@ -1,5 +1,5 @@
 package import AdvertCapture
-internal import AdvertObservation
+package import AdvertObservation
 package import AdvertScan
 package import AdvertisingData
 
@@ -98,6 +98,8 @@ package struct MarkedLayout: Sendable {
   package let isMerged: Bool
   /// The advertising data that are declared instead, where a rule compares both.
   package let declared: String?
+  /// How soon scanners must find it, where a rule is about that.
+  package let demand: DiscoveryDemand?
 
   /// What is known of the scan response, in marked hex.
   package enum ScanResponse: Sendable, Equatable {
@@ -113,9 +115,10 @@ package struct MarkedLayout: Sendable {
     pdu: AdvertisingPDU = .advInd, _ advertising: String?, scanResponse: ScanResponse = .declared(""),
     address: DeviceAddress? = nil, addressKind: DeviceAddress.Kind? = nil, interval: Subject.Interval? = nil,
     heardFor: Int64? = nil, channels: PrimaryChannels? = nil, count: Int = 1,
-    declared: String? = nil
+    declared: String? = nil, demand: DiscoveryDemand? = nil
   ) {
     self.declared = declared
+    self.demand = demand
     isMerged = false
     self.pdu = pdu
     self.advertising = advertising
@@ -131,6 +134,7 @@ package struct MarkedLayout: Sendable {
   /// Both blocks in one string, whose division is not known.
   init(merged: String) {
     declared = nil
+    demand = nil
     isMerged = true
     pdu = .advInd
     advertising = merged
@@ -201,6 +205,7 @@ extension Subject {
       isFromAir: layouts.contains { $0.isFromAir }, interval: layouts.lazy.compactMap { $0.interval }.first,
       heardFor: layouts.lazy.compactMap { $0.heardFor }.first,
       channels: layouts.lazy.compactMap { $0.channels }.first, layouts: layouts.map { $0.subjectLayout })
+    demand = layouts.lazy.compactMap { $0.demand }.first
     let declared = layouts.compactMap { $0.declared }.map { hex in
       DeclaredLayout(
         name: "lamp",

@@ -32,6 +32,7 @@ extension Rule {
     .dataAfterTermination,
     .deviceInformationAdvertised,
     .directedWithData,
+    .discoveryTooSlow,
     .divisionUnknown,
     .eddystoneListIncomplete,
     .eddystoneMalformed,

@@ -27,6 +27,8 @@ public struct Subject: Sendable {
   public let channels: PrimaryChannels?
   /// Services that a declared layout must have in its advertising data.
   public let expectedServices: [BluetoothUUID]
+  /// How soon scanners must find a declared layout; `nil` when it does not say.
+  var demand: DiscoveryDemand?
   /// Its distinct layouts, in the order of the capture.
   public let layouts: [SubjectLayout]
   /// What the device is known by in other captures: the name of a declared layout, or an address that does not change.
@@ -126,6 +128,7 @@ public struct Subject: Sendable {
       writing: declared.text,
       interval: declared.intervalMicroseconds.map(Interval.declared), expectedServices: declared.expectedServices,
       layouts: [subjectLayout])
+    demand = declared.demand
     doubts = LayoutDoubts(of: declared)
     isIntervalAssumed = declared.isIntervalAssumed || declared.isKindAssumed
     isMergeAssumed = declared.mergeSign == .tooMany

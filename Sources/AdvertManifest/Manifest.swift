@@ -12,6 +12,8 @@ package struct Manifest: Sendable {
   package var layouts: [DeclaredLayout]
   /// Services that must be in the advertising data of something judged.
   package var expectedServices: [BluetoothUUID]
+  /// How soon the scanners that matter must find what is judged; `nil` when it does not say.
+  package var demand: DiscoveryDemand?
   /// Addresses or names of the devices that are judged in captures; empty for all.
   package var devices: [String]
   /// Scanners of the project's own, in the order written.
@@ -28,7 +30,9 @@ extension Manifest {
     name: "the manifest",
     keys: [
       ValueShape.Key("$schema", "Where the JSON Schema of the manifest is, for editors.", .text),
-      ValueShape.Key("expect", "What must be in the advertising data of something judged.", .form(ExpectEntry.form)),
+      ValueShape.Key(
+        "expect", "What must be in the advertising data of something judged, and how soon it must be found.",
+        .form(ExpectEntry.form)),
       ValueShape.Key(
         "devices",
         "Devices that are judged in captures, and must be there: addresses or their beginnings, names, names with * and ?.",
@@ -57,6 +61,7 @@ extension Manifest {
       layouts.append(try LayoutEntry.read(value, key: key))
     }
     expectedServices = try ExpectEntry.services(in: values["expect"])
+    demand = try ExpectEntry.demand(in: values["expect"])
     devices = []
     for device in try values["devices"]?.list("a list of devices") ?? [] {
       devices.append(try device.text("the address or name of a device"))
@@ -118,7 +123,8 @@ enum LayoutEntry {
       ValueShape.Key(
         "merged", "Both blocks in one, as phone apps show them, instead of the two keys above.", .hex),
       ValueShape.Key("cut", "How many bytes of merged are advertising data; not known when left out.", .number(0...31)),
-      ValueShape.Key("expect", "What must be in this very layout.", .form(ExpectEntry.form)),
+      ValueShape.Key(
+        "expect", "What must be in this very layout, and how soon it must be found.", .form(ExpectEntry.form)),
     ])
 
   /// - Parameter key: the layout's name.
@@ -135,10 +141,11 @@ enum LayoutEntry {
       declared.addressKind = try values["address"]?.choice("a kind of address", of: addressKinds)
       declared.intervalMicroseconds = interval
       declared.expectedServices = try ExpectEntry.services(in: values["expect"])
+      declared.demand = try ExpectEntry.demand(in: values["expect"])
       return declared
     }
     if let cut = values["cut"] { throw cut.error(expected: "\"cut\" only beside \"merged\"") }
-    return DeclaredLayout(
+    var declared = DeclaredLayout(
       name: try key.text("a name"),
       layout: Layout(
         pdu: pdu, advertising: advertising?.payload ?? Payload(), declaring: scanResponse?.payload),
@@ -150,6 +157,8 @@ enum LayoutEntry {
       text: key.range.flatMap { place in
         LayoutEntryText(node).map { WrittenLayout(place: place, rewriting: $0.edits) }
       })
+    declared.demand = try ExpectEntry.demand(in: values["expect"])
+    return declared
   }
 
   /// Both blocks in one.
@@ -182,11 +191,17 @@ enum LayoutEntry {
   }
 }
 
-/// The services that must be there.
+/// The services that must be there, and how soon scanners must find them.
 enum ExpectEntry {
   static let form = ValueShape.Form(
     name: "\"expect\"",
-    keys: [ValueShape.Key("services", "Services that must be in the advertising data.", .list(.uuid))])
+    keys: [
+      ValueShape.Key("services", "Services that must be in the advertising data.", .list(.uuid)),
+      ValueShape.Key("within", "The time in which each scanner that matters must find it.", .duration),
+      ValueShape.Key(
+        "percent", "In how many of 100 tries it must be found within that time; 95 when left out.",
+        .number(DiscoveryDemand.percents)),
+    ])
 
   static func services(in node: YAMLNode?) throws(ManifestError) -> [BluetoothUUID] {
     guard let node else { return [] }
@@ -195,5 +210,17 @@ enum ExpectEntry {
       services.append(try element.uuid())
     }
     return services
+  }
+
+  static func demand(in node: YAMLNode?) throws(ManifestError) -> DiscoveryDemand? {
+    guard let values = try node?.values(of: form) else { return nil }
+    guard let within = values["within"] else {
+      if let percent = values["percent"] { throw percent.error(expected: "\"percent\" only beside \"within\"") }
+      return nil
+    }
+    return DiscoveryDemand(
+      within: try within.duration("a time such as \"10 s\"", in: 1000...WrittenDuration.day),
+      percent: try values["percent"]?.number("how many of 100 tries", in: DiscoveryDemand.percents)
+        ?? DiscoveryDemand.usualPercent)
   }
 }

@@ -240,12 +240,14 @@ extension YAMLNode {
 }
 
 /// A time as people write it: `152.5 ms`, `1 s`, `625us`, `12 h`.
-enum WrittenDuration {
+package enum WrittenDuration {
   /// 16777215 units of 0.625 ms: the longest interval that extended advertising has (Core Vol 4 Part E 7.8.53).
   static let longestInterval: Int64 = 10_485_759_375
+  /// In microseconds.
+  static let day: Int64 = 86_400_000_000
 
   /// Exact microseconds; `nil` for what is no duration, has no unit, or is no whole number of microseconds.
-  static func microseconds(_ text: some StringProtocol) -> Int64? {
+  package static func microseconds(_ text: some StringProtocol) -> Int64? {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let unit = text[number.endIndex...].drop { $0 == " " }
     let factor: Int64

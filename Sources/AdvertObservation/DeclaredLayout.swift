@@ -19,6 +19,8 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var intervalMicroseconds: Int64?
   /// Services that must be in its advertising data.
   public var expectedServices: [BluetoothUUID]
+  /// How soon scanners must find it; `nil` when it does not say.
+  package var demand: DiscoveryDemand?
   /// AD types that the host adds when it sends the layout, with values that are not known. Empty where the layout is all
   /// that is sent.
   public var addedTypes: Set<ADType>

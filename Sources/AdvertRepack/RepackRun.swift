@@ -42,6 +42,8 @@ package struct ScannerComparison: Sendable {
   package private(set) var services: [BluetoothUUID]
   /// For each scanner, its verdict on the layout and then on each plan.
   package let rows: [Row]
+  /// How soon the scanners find it before and after, where that is known and a plan changes it.
+  package let times: [Times]
 
   /// One scanner's verdicts.
   package struct Row: Sendable {
@@ -51,8 +53,19 @@ package struct ScannerComparison: Sendable {
     package let verdicts: [Verdict]
   }
 
+  /// How soon one setting of a scanner finds a service.
+  package struct Times: Hashable, Sendable {
+    /// The scanner.
+    package let profile: ScannerProfile
+    /// Its setting.
+    package let duty: ScanDuty
+    /// For the layout, then for each plan; `nil` where it does not find it.
+    package let times: [ExpectedTime?]
+  }
+
   static func all(of source: RepackSource, _ plans: [Plan], by profiles: [ScannerProfile]) -> [ScannerComparison] {
     guard let best = plans.first, !best.changes.isEmpty, !profiles.isEmpty else { return [] }
+    var known = ExpectedTimes()
     let layouts = [source.layout] + plans.map { $0.layout }
     let devices = [source.scanned] + plans.map { ScannedDevice([$0.layout]) }
     var comparisons: [ScannerComparison] = []
@@ -60,10 +73,11 @@ package struct ScannerComparison: Sendable {
       let rows = profiles.map { profile in
         Row(profile: profile, verdicts: devices.map { profile.verdict(on: $0, for: .service(service)) })
       }
-      if let known = comparisons.firstIndex(where: { $0.isAlike(rows) }) {
+      let times = times(of: layouts, every: source.soleInterval, rows, &known)
+      if let known = comparisons.firstIndex(where: { $0.isAlike(rows) && $0.times == times }) {
         comparisons[known].services.append(service)
       } else {
-        comparisons.append(ScannerComparison(services: [service], rows: rows))
+        comparisons.append(ScannerComparison(services: [service], rows: rows, times: times))
       }
     }
     return comparisons
@@ -73,6 +87,39 @@ package struct ScannerComparison: Sendable {
     zip(rows, others).allSatisfy { row, other in
       zip(row.verdicts, other.verdicts).allSatisfy { $0.outcome == $1.outcome && $0.isTentative == $1.isTentative }
     }
+  }
+
+  /// Those that a plan makes a tenth longer or shorter, or that are there only before or only after.
+  private static func times(
+    of layouts: [Layout], every interval: Int64?, _ rows: [Row], _ known: inout ExpectedTimes
+  ) -> [Times] {
+    guard let interval else { return [] }
+    let sent = layouts.map { PacketLengths([$0]).sent(every: interval) }
+    var found: [Times] = []
+    for row in rows {
+      let listeners = row.verdicts.map { row.profile.listeners(for: $0) ?? [] }
+      // A scanner that asks in windows has another setting then. It is the same scanner.
+      let isOne = listeners.allSatisfy { $0.count <= 1 }
+      var duties: [ScanDuty] = []
+      for duty in listeners.flatMap({ $0 }).map({ $0.duty }) where !duties.contains(duty) { duties.append(duty) }
+      if isOne, duties.count > 1 { duties = [ScanDuty(window: duties[0].window, interval: duties[0].interval)] }
+      for duty in duties {
+        let times = zip(listeners, sent).map { listeners, sent -> ExpectedTime? in
+          guard let sent, let listener = isOne ? listeners.first : listeners.first(where: { $0.duty == duty })
+          else { return nil }
+          return known.time(of: sent, for: listener)
+        }
+        guard let before = times.first, times.dropFirst().contains(where: { differ(before, $0) }) else { continue }
+        found.append(Times(profile: row.profile, duty: duty, times: times))
+      }
+    }
+    return found
+  }
+
+  private static func differ(_ one: ExpectedTime?, _ other: ExpectedTime?) -> Bool {
+    guard let one, let other else { return (one == nil) != (other == nil) }
+    guard let before = one.most, let after = other.most else { return (one.most == nil) != (other.most == nil) }
+    return abs(after - before) * 10 >= before
   }
 }
 
@@ -94,6 +141,8 @@ package struct RepackSource: Sendable {
   package var addressKind: DeviceAddress.Kind?
   /// The interval that is declared, in microseconds; `nil` when none is, and for a layout of a capture.
   package var intervalMicroseconds: Int64?
+  /// The same when it is one value, and not an end of a range or assumed.
+  private(set) var soleInterval: Int64?
   /// Services that are declared to be in its advertising data.
   package var expectedServices: [BluetoothUUID] = []
   /// Its payloads with what varies in them; empty for a layout of a capture.
@@ -123,6 +172,7 @@ package struct RepackSource: Sendable {
     layoutName = declared.name
     addressKind = declared.addressKind
     intervalMicroseconds = declared.intervalMicroseconds
+    soleInterval = declared.isIntervalAssumed || declared.isKindAssumed ? nil : declared.intervalMicroseconds
     expectedServices = declared.expectedServices
     patterns = declared.patterns
     layout = declared.layout

@@ -167,7 +167,13 @@ extension ScannerProfile {
       Statement("zero octets behind a name", namePadding) { $0 == .removed ? "removed" : "kept" },
       Statement("filters are evaluated", filterEvaluation) { $0.words },
       Statement("listens", listening) { SoonWords.listening($0) },
-    ] + remarks.map { Statement("besides", $0) { $0 } }
+    ] + listeningInWindowsOnly + remarks.map { Statement("besides", $0) { $0 } }
+  }
+
+  /// How it listens while it asks, where it asks in windows only.
+  private var listeningInWindowsOnly: [Statement] {
+    guard case .activeWindows = scanType.value else { return [] }
+    return [Statement("listens in windows", listeningInWindows) { SoonWords.listening($0) }]
   }
 
   /// What changed, and which older versions there are.

@@ -1,5 +1,6 @@
 internal import AdvertCapture
 package import AdvertLint
+internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
@@ -91,7 +92,7 @@ package struct RulesReport: Sendable {
       let layout = layouts.first, let advertising = layout.layout.advertising, !advertising.isEmpty,
       layout.scanResponse != .notObserved, layout.scanResponse != .observed(""), layout.addressKind == nil,
       layout.interval == nil, layout.channels == nil,
-      layout.heardFor == nil, layout.declared == nil, !layout.isMerged
+      layout.heardFor == nil, layout.declared == nil, layout.demand == nil, !layout.isMerged
     else { return nil }
     var fragment = "adv=" + HexText.compact(advertising.octets)
     if let response = layout.layout.scanResponse.payloads.first, !response.isEmpty {
@@ -127,6 +128,9 @@ package struct RulesReport: Sendable {
     if let heardFor = layout.heardFor {
       lines.append(
         "heard          for \(heardFor / 1_000_000) s" + (layout.count == 1 ? "" : ", \(layout.count) times"))
+    }
+    if let demand = layout.demand {
+      lines.append("demand         within \(ExpectedTime.words(demand.within)) in \(demand.percent) of 100 tries")
     }
     if let declared = layout.declared { lines.append("declared       \(declared)") }
     if layout.pdu != .advInd { lines.append("PDU            \(layout.pdu.rawValue)") }

@@ -148,6 +148,8 @@ public struct Expectations: Hashable, Sendable {
   public var place = Place.each
   /// The scanners that must discover the devices. When empty, passive scans in general count.
   public var scanners: [ScannerProfile]
+  /// How soon they must; `nil` when any time will do.
+  package var discovery: DiscoveryDemand?
 
   /// Which inputs must have what is expected.
   public enum Place: String, Hashable, Sendable, CaseIterable {

@@ -12,6 +12,10 @@ package struct ReachRun: Sendable {
   package let asked: [Question]
   /// What an integration of Home Assistant waits for, of which one is enough; its questions are among those asked.
   package let matchers: [IntegrationMatcher]
+  /// How likely each packet is taken to be lost when times are computed, from 0 to less than 1.
+  package let loss: Double
+  /// The interval that is supposed of each device, in microseconds; `nil` where what is known of each counts.
+  private let supposed: Int64?
   /// What programs tell of devices in values, with the path of each input.
   package private(set) var accounts: [(path: String, known: HostAccount)] = []
   /// What Android phones tell of the scans of their apps, with the path of each input.
@@ -29,12 +33,17 @@ package struct ReachRun: Sendable {
   ///   - asked: what the user wants to know. When it is empty, each device has questions of its own.
   ///   - services: what is expected of the inputs without expectations of their own.
   ///   - matchers: what an integration of Home Assistant waits for.
+  ///   - interval: how often each device is supposed to advertise, in microseconds; `nil` where what is known of each counts.
+  ///   - loss: how likely each packet is taken to be lost when times are computed, from 0 to less than 1.
   package init(
     _ inputs: [Input], profiles: [ScannerProfile], devices: [DeviceSelector] = [], asking asked: [Question] = [],
-    expecting services: [BluetoothUUID] = [], matchers: [IntegrationMatcher] = []
+    expecting services: [BluetoothUUID] = [], matchers: [IntegrationMatcher] = [], supposing interval: Int64? = nil,
+    loss: Double = 0
   ) {
     self.profiles = profiles
     self.matchers = matchers
+    supposed = interval
+    self.loss = loss
     var asked = asked
     for question in matchers.flatMap({ $0.questions }) where !asked.contains(question) { asked.append(question) }
     self.asked = asked
@@ -140,6 +149,8 @@ package struct ReachRun: Sendable {
     let scanned: ScannedDevice
     /// How often it advertises; `nil` when that is not known, and in captures with many devices of which it was not chosen.
     package let timing: DeviceTiming?
+    /// How long its packets are; `nil` where nothing is said of times.
+    package let packets: PacketLengths?
     /// Of the capture.
     let times: ClosedRange<Timestamp>?
     /// What was received of it, when the user chose it; `nil` of others, because a capture may hold a hundred thousand.
@@ -246,13 +257,16 @@ package struct ReachRun: Sendable {
     // What a host that pauses receives seems to come in step with its pauses.
     let pauses = file.scanSessions.contains { $0.reports > 0 && !($0.setting.listening?.isContinuous ?? true) }
     let hasTimes = isChosen || advertisers.count <= Self.maximumTimed
+    let supposed = supposed
     @Sendable func device(at position: Int, amongFew: Bool = false) -> Device {
       let advertiser = advertisers[position]
       let scanned = ScannedDevice(advertiser, asking: questions)
+      let packets = hasTimes ? PacketLengths(advertiser) : nil
       return Device(
         address: advertiser.address, name: advertiser.name, layoutName: nil, isHost: advertiser.origin == .host,
         adapter: advertiser.adapter, questions: questions.isEmpty ? scanned.questions : questions, scanned: scanned,
-        timing: hasTimes ? DeviceTiming(advertiser, isMeasurable: !pauses) : nil, times: times,
+        timing: supposed.map { DeviceTiming(supposing: $0, of: packets) }
+          ?? (hasTimes ? DeviceTiming(advertiser, isMeasurable: !pauses) : nil), packets: packets, times: times,
         advertiser: isChosen ? advertiser : nil,
         relatives: isChosen
           ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
@@ -296,10 +310,12 @@ package struct ReachRun: Sendable {
       questions += expected.filter { !own.contains($0) && (scanned.mentions($0) || !mentioned.contains($0)) }
       file.hasExpectations = file.hasExpectations || asked.isEmpty && !questions.isEmpty
       if questions.isEmpty { questions = scanned.questions }
+      let packets = PacketLengths(declared)
       wanted.append(
         Device(
           address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
-          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned, timing: DeviceTiming(declared),
+          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned,
+          timing: supposed.map { DeviceTiming(supposing: $0, of: packets) } ?? DeviceTiming(declared), packets: packets,
           times: nil, advertiser: nil, relatives: nil))
     }
     file.devices = Devices(wanted)

@@ -33,6 +33,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var filterEvaluation: Claim<FilterEvaluation>?
   /// How it divides its time, in each of its settings that are known; `nil` when it is not known, or depends on the app.
   package var listening: Claim<[ScanDuty]>?
+  /// The same while it asks for scan responses, where it does so in windows; `nil` when it is not known.
+  package var listeningInWindows: Claim<[ScanDuty]>?
   /// What else is known that no verdict rests on.
   public var remarks: [Claim<String>]
   /// When its claims were last held against what they rest on.
@@ -86,6 +88,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
       scanResponseLoss: other.scanResponseLoss, namePadding: other.namePadding,
       filterEvaluation: other.filterEvaluation, remarks: other.remarks, date: other.date)
     listening = other.listening
+    listeningInWindows = other.listeningInWindows
   }
 }
 

@@ -139,7 +139,19 @@ import Testing
     ),
     (
       "expect: { service: [180f] }\n",
-      "line 1, column 11: expected a key of \"expect\" (services), found \"service\"; did you mean \"services\"?"
+      "line 1, column 11: expected a key of \"expect\" (services, within, percent), found \"service\"; did you mean \"services\"?"
+    ),
+    (
+      "expect: { within: 10 }\n",
+      "line 1, column 19: expected a time such as \"10 s\", found \"10\""
+    ),
+    (
+      "expect: { within: 2 min, percent: 100 }\n",
+      "line 1, column 35: expected how many of 100 tries (1 to 99), found \"100\""
+    ),
+    (
+      "layouts: { a: { expect: { percent: 50 } } }\n",
+      "line 1, column 36: expected \"percent\" only beside \"within\", found \"50\""
     ),
     // The same key twice.
     (

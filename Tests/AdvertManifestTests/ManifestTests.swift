@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ManifestTests {
   static let helmet = """
-    expect: { services: [afd0ffa0-2a9e-41a9-b9db-115a0e511de4] }
+    expect: { services: [afd0ffa0-2a9e-41a9-b9db-115a0e511de4], within: 1.5 min }
     devices: [SHS-2071, "F0:F1:F2:F3:F4:F5"]
     profiles: [ios-background]
     rules:
@@ -28,7 +28,7 @@ import Testing
         interval: 152.5 ms
         advertising:  02 01 06  03 19 00 00  09 09 53 48 53 2d 32 30 37 31
         scanResponse: [ { services128: [afd0ffa0-2a9e-41a9-b9db-115a0e511de4] } ]
-        expect: { services: 180f }
+        expect: { services: 180f, within: 10 s, percent: 50 }
       beacon:
         pdu: ADV_NONCONN_IND
     """
@@ -37,6 +37,8 @@ import Testing
     let manifest = try Manifest(reading: Self.helmet)
     let service = try #require(BluetoothUUID(text: "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"))
     #expect(manifest.expectedServices == [service])
+    #expect(manifest.demand == DiscoveryDemand(within: 90_000_000, percent: 95))
+    #expect(manifest.layouts.map(\.demand) == [DiscoveryDemand(within: 10_000_000, percent: 50), nil])
     #expect(manifest.devices == ["SHS-2071", "F0:F1:F2:F3:F4:F5"])
     #expect(manifest.profiles.map(\.id) == ["ios-background"])
     #expect(manifest.settings.map(\.path) == [nil, "lab/**"])

@@ -128,6 +128,39 @@ import Testing
         "reach", "--adv", "02 01 1a 14 ff 4c 00 01 00 00 00 00 00 00 00 20 00 00 00 00 00 00 00 00", "--service",
         "180d",
       ]),
+    Case(
+      name: "reach-interval",
+      arguments: [
+        "reach", "--adv", "020106 03030f18", "--for", "android", "--for", "windows", "--interval", "100ms..2s",
+        "--within", "1min",
+      ]),
+    Case(
+      name: "reach-interval-none-in-time",
+      arguments: [
+        "reach", "--adv", "020106 03030f18", "--for", "esphome", "--interval", "900ms..1s", "--within", "1s",
+      ]),
+    Case(
+      name: "reach-interval-wrong", arguments: ["reach", "--adv", "020106", "--interval", "2s..20ms"]),
+    Case(
+      name: "reach-hidden",
+      arguments: ["reach", "Fixtures/timing/advert.yml", "--device", "sensor, s*", "--loss", "10%"]),
+    Case(
+      name: "reach-first-receptions",
+      arguments: [
+        "reach", "Fixtures/sessions/received.btsnoop", "--device", "F0:F1", "--for", "android", "--interval", "20ms",
+      ]),
+    Case(
+      name: "repack-times",
+      arguments: [
+        "repack", "Fixtures/timing/advert.yml", "--layout", "sensor, service hidden", "--for", "bluez-discovery",
+        "--for", "home-assistant-auto",
+      ]),
+    Case(
+      name: "lint-too-slow",
+      arguments: ["lint", "Fixtures/timing/advert.yml", "--for", "esphome", "--within", "5s"]),
+    Case(name: "lint-too-slow-unknown", arguments: ["lint", "--adv", "020106", "--for", "windows", "--within", "5s"]),
+    Case(
+      name: "lint-too-slow-capture", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--within", "5s"]),
     Case(name: "reach-unknown-profile", arguments: ["reach", "--adv", "020106", "--for", "symbian"]),
     Case(name: "reach-near-profile", arguments: ["reach", "--adv", "020106", "--for", "windos"]),
     Case(name: "reach-famous", arguments: ["reach", "Fixtures/famous/advert.yml"]),

@@ -1,4 +1,6 @@
-/// A page judges one layout at a time, and remembers none.
-enum ResonanceMemory {
-  static func advice(on question: ResonanceAdvice.Question, _ find: () -> ResonanceAdvice) -> ResonanceAdvice { find() }
+/// A page judges one layout at a time, and remembers nothing.
+final class ComputedMemory<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
+  init(most: Int) {}
+
+  func answer(to question: Question, _ find: () -> Answer) -> Answer { find() }
 }

@@ -13,6 +13,8 @@ struct LayoutAnswer {
   /// The answer to a request with the parts `advertising`, `scan-response` and `pdu`. With a part `merged`, the advertising data
   /// are both blocks in one.
   ///
+  /// A part `interval` says how often it is sent, in milliseconds; then `reach` says how soon it is found.
+  ///
   /// A part `documents` has the keys of those that are wanted, with spaces between them; without it, all are. So the page
   /// shows the first ones while it waits for the others.
   static func text(for request: Request) -> String {
@@ -37,6 +39,7 @@ struct LayoutAnswer {
         }
         answer.declared = DeclaredLayout(merged: merged, pdu: pdu)
       }
+      answer.interval = try interval(of: request.text("interval"))
       return answer.text(of: wanted)
     } catch {
       var answer = Answer(problem: error.words)
@@ -65,10 +68,21 @@ struct LayoutAnswer {
     return octets.isEmpty ? nil : octets
   }
 
+  /// In microseconds; `nil` for a text that is missing or blank.
+  private static func interval(of text: String?) throws(Problem) -> Int64? {
+    guard let text, text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else { return nil }
+    guard let interval = WrittenDuration.microseconds(text + " ms"), IntervalChoices.possible.contains(interval) else {
+      throw Problem(words: "interval: expected 20 to 10240 milliseconds, found \(HostileText.quoted(text))")
+    }
+    return interval
+  }
+
   private let pdu: AdvertisingPDU
   private let advertising: Payload?
   private let scanResponse: Payload?
   private var declared: DeclaredLayout
+  /// In microseconds; `nil` when it is not said.
+  private var interval: Int64?
   private let path: String
 
   private init(_ pdu: AdvertisingPDU, _ advertising: [UInt8]?, _ scanResponse: [UInt8]?) {
@@ -104,13 +118,19 @@ struct LayoutAnswer {
         case "lint":
           LintFormat.json.report(
             of: LintRun(inputs), LintFormat.Options(style: .plain, failOn: .warning, showsNotes: false, version: ""))
-        case "reach": ReachReport(ReachRun(inputs, profiles: ScannerProfile.all)).json
+        case "reach": reach(inputs)
         case "repack": repack?.json
         default: repack.map { forms($0) }
         }
       answer.add(key, document: document)
     }
     return answer.text
+  }
+
+  private func reach(_ inputs: [Input]) -> String {
+    var report = ReachReport(ReachRun(inputs, profiles: ScannerProfile.all, supposing: interval))
+    report.showsCurves = interval != nil
+    return report.json
   }
 
   private var decode: DecodeReport? {

@@ -57,6 +57,16 @@ ALONE = [
     ("reach", ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--for", "android-background", "--within", "5s",
                "--format", "json"]),
     *(
+        (name, ["reach", *asked, "--for", "zephyr-passive", "--for", "home-assistant-auto", "--format", form])
+        for name, form in (("reach", "json"), ("reach-rows", "jsonl"))
+        for asked in (
+            ["Fixtures/timing/advert.yml", "--interval", "900ms..1s", "--within", "1s"],
+            ["Fixtures/timing/advert.yml", "--interval", "1s", "--loss", "20%", "--curve"],
+            ["Fixtures/sessions/received.btsnoop", "--device", "F0:F1", "--interval", "1s"],
+        )
+    ),
+    ("repack", ["repack", "Fixtures/timing/advert.yml", "--format", "json"]),
+    *(
         (name, [*command, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log", "--format", form])
         for name, command, form in (
             ("inspect", ["inspect"], "json"),

@@ -30,9 +30,17 @@ struct PageReach {
     page.element("h4", "Who sees it")
     let answers = report.reach.answers(for: asked, toAtMost: Self.maximumQuestions)
     if questions.count > 1 { writeMatrix(Array(questions), answers, to: &page) }
+    var times = ExpectedTimes(loss: report.reach.loss)
+    var shown: [PageSoon] = []
     for (position, question) in questions.enumerated() {
       let own = answers[position * profiles.count..<(position + 1) * profiles.count]
       write(question, own, to: &page)
+      // Services in one block are found together.
+      guard let soon = PageSoon(own, on: asked, in: report.reach, &times), !shown.contains(where: soon.isLike) else {
+        continue
+      }
+      soon.write(to: &page)
+      shown.append(soon)
     }
     let more = asked.questions.count - questions.count
     if more > 0 { page.element("p", "\(counted(more, "more service")): advert reach tells about all.") }

@@ -74,8 +74,9 @@ struct PageRepacking {
   /// Scanners for which the plan changes something.
   private func write(_ comparison: ScannerComparison, to page: inout HTMLWriter) {
     let rows = comparison.rows.filter { row in row.verdicts.count > 1 && row.verdicts[0].word != row.verdicts[1].word }
-    guard !rows.isEmpty else { return }
     let services = shortList(comparison.services)
+    defer { writeTimes(comparison, services, to: &page) }
+    guard !rows.isEmpty else { return }
     page.scrolling("Scanners before and after") { page in
       page.element("table", ["class": "matrix"]) { page in
         page.element("caption", "Who discovers \(services), where that changes")
@@ -93,6 +94,30 @@ struct PageRepacking {
                   $0.element("span", "\(verdict.word.mark) \(verdict.word.rawValue)")
                 }
               }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// How soon, where the plan changes it.
+  private func writeTimes(_ comparison: ScannerComparison, _ services: String, to page: inout HTMLWriter) {
+    guard !comparison.times.isEmpty else { return }
+    page.scrolling("How soon before and after") { page in
+      page.element("table", ["class": "matrix"]) { page in
+        page.element("caption", "How soon \(services) is found in 95 of 100 tries, where that changes")
+        page.element("thead") { page in
+          page.element("tr") { page in
+            for title in ["Scanner", "Before", "After"] { page.element("th", ["scope": "col"], title) }
+          }
+        }
+        page.element("tbody") { page in
+          for row in comparison.times {
+            page.element("tr") { page in
+              let mode = row.duty.name.isEmpty ? "" : ", " + row.duty.name
+              page.element("th", ["scope": "row"], HostileText.visible(row.profile.name) + mode)
+              for time in row.times.prefix(2) { page.element("td", RepackText.words(time)) }
             }
           }
         }

@@ -100,7 +100,7 @@ struct PageSection {
         ("Declared in", HostileText.visible(device.path) + (declared.place.map { ", line \($0.line)" } ?? "")))
       facts.append(("Maker, format", device.maker))
       facts.append(("Address", declared.addressKind?.words))
-      facts.append(("Interval", declared.intervalMicroseconds.map { "\(DecimalNumber($0 / 1000, decimals: 0)) ms" }))
+      facts.append(("Interval", declared.intervalMicroseconds.map { "\(DecimalNumber($0, decimals: 3)) ms" }))
     }
     if report.inputs.count > 1, device.advertiser != nil { facts.append(("Capture", HostileText.visible(device.path))) }
     return facts.compactMap { title, words in words.map { (title, $0) } }

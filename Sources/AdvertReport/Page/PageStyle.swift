@@ -142,6 +142,19 @@ enum PageStyle {
     .heard { fill: var(--plot); } .answered { fill: var(--answer); }
     .expected { fill: var(--good-ground); }
     .level { stroke: var(--line); stroke-width: 1; vector-effect: non-scaling-stroke; }
+    .curve { stroke-width: 2; vector-effect: non-scaling-stroke; fill: none; }
+    .c0, .c7 { stroke: var(--services); } .c1, .c8 { stroke: var(--maker); } .c2, .c9 { stroke: var(--name); }
+    .c3, .c10 { stroke: var(--data); } .c4, .c11 { stroke: var(--other); } .c5 { stroke: var(--broken); }
+    .c6 { stroke: var(--flags); }
+    .c1, .c4 { stroke-dasharray: 7 3; } .c2, .c5 { stroke-dasharray: 2 3; }
+    .c7, .c8, .c9, .c10, .c11 { stroke-dasharray: 10 3 2 3; }
+    .strips > .ticks span { width: 0; display: flex; justify-content: center; white-space: nowrap; }
+    .strips > .ticks span:first-child { justify-content: flex-start; }
+    .strips > .ticks span:last-child { justify-content: flex-end; }
+    .soon { margin-top: 1.25rem; }
+    .soon .strips { margin-bottom: .5rem; }
+    .soon .line { width: 3.5rem; }
+    .soon .line svg { display: block; width: 2.5rem; height: .625rem; margin-top: .5rem; }
     .levels { display: flex; flex-direction: column; justify-content: space-between; height: 9rem; }
     .reading { min-height: 1.5rem; margin: .25rem 0 0; font-size: .8125rem; color: var(--soft); }
     details.numbers summary { cursor: pointer; color: var(--accent); font-size: .875rem; }

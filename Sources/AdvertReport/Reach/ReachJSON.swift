@@ -43,6 +43,7 @@ extension ReachReport {
       known = classes.count
       write(.device, Self.device, device)
     }
+    for choice in telling.choices ?? [] { write(.choice, IntervalWords.keys, choice) }
     json.finish()
   }
 
@@ -50,9 +51,12 @@ extension ReachReport {
   final class Telling {
     let report: ReachReport
     fileprivate var classes = ReachClasses()
-    private var times = ExpectedTimes()
+    private var times: ExpectedTimes
 
-    init(_ report: ReachReport) { self.report = report }
+    init(_ report: ReachReport) {
+      self.report = report
+      times = ExpectedTimes(loss: report.run.loss)
+    }
 
     /// Hands on each device with the answers for it.
     fileprivate func forEachDevice(_ body: (ToldDevice) -> Void) {
@@ -63,14 +67,25 @@ extension ReachReport {
             receptions: answer.receptions.map { discovery in
               (discovery, answered.input.timing(of: discovery, on: answered.device))
             },
-            times: answered.device.timing.map { _ in
+            times: answered.device.timing.map { timing in
               answered.single.filter { $0.question == answer.question }.flatMap { single in
                 report.run.soonAnswers(for: single, on: answered.device, &times) ?? []
+              }.map { soon in
+                (soon, report.showsCurves ? times.curve(of: timing.advertising, for: soon.listener) : nil)
               }
             })
         }
-        body(ToldDevice(answered: answered, answers: answers, run: report.run))
+        var first: [FirstReception]?
+        if answered.device.timing != nil, answered.device.advertiser != nil {
+          first = report.run.firstReceptions(of: answered.device, in: answered.input, &times)
+        }
+        body(ToldDevice(answered: answered, answers: answers, firstReceptions: first, run: report.run))
       }
+    }
+
+    /// The intervals to choose from; `nil` when each device advertises as it does.
+    fileprivate var choices: [IntervalWords.Told]? {
+      report.choosing.map { choosing in choosing.choices.map { ($0, choosing.within) } }
     }
   }
 
@@ -155,8 +170,13 @@ extension ReachReport {
     ) { telling in telling.classes.all.enumerated().map { ($0.offset, $0.element) } },
     Key(
       "within", .object(SoonWords.demand), "whether the scanners find the devices in the time that was asked for",
-      absent: "without `--within`"
+      absent: "without `--within`, and with a range for `--interval`"
     ) { $0.report.demand },
+    Key(
+      "choices", .list(.object(IntervalWords.keys)),
+      "the intervals to choose from, for each question about each of the first 8 devices ([Timing](Timing.md))",
+      absent: "without a range for `--interval`"
+    ) { $0.choices },
     Key(
       "accounts", .list(.object(AccountReport.keysWithMatchers)),
       "what programs tell of devices in values, for each input that has such", absent: "without one"
@@ -169,7 +189,7 @@ extension ReachReport {
 
   /// What a line of `--format jsonl` can be.
   private enum Row: String, CaseIterable {
-    case device, `class`, diagnosis, absence, account
+    case device, `class`, diagnosis, absence, account, choice
 
     var described: [DescribedKey] {
       switch self {
@@ -178,6 +198,7 @@ extension ReachReport {
       case .diagnosis: ReachReport.diagnosis.described
       case .absence: ReachReport.absence.described
       case .account: AccountReport.keysWithMatchers.described
+      case .choice: IntervalWords.keys.described
       }
     }
   }
@@ -235,6 +256,7 @@ extension ReachReport {
   fileprivate struct ToldDevice {
     let answered: Answered
     let answers: [NumberedAnswer]
+    let firstReceptions: [FirstReception]?
     let run: ReachRun
 
     var device: ReachRun.Device { answered.device }
@@ -245,7 +267,7 @@ extension ReachReport {
     let question: Question
     let number: Int
     let receptions: [Reception]
-    let times: [SoonAnswer]?
+    let times: [SoonWords.Told]?
   }
 
   fileprivate typealias Reception = (discovery: Discovery, timing: DiscoveryTiming?)
@@ -264,10 +286,22 @@ extension ReachReport {
     ) { $0.device.timing.map { DecimalNumber($0.advertising.interval, decimals: 3) } },
     Key(
       "intervalFrom", .word(DeviceTiming.Source.self),
-      "how that is known: `declared`; `configured` by commands of the log's host; `measured`",
+      "how that is known: `declared`; `configured` by commands of the log's host; `measured`; `supposed` by `--interval`",
       absent: "with `intervalMs`"
     ) { $0.device.timing?.source },
+    Key(
+      "lossPercent", .decimal, "how many of 100 packets are taken to be lost when times are computed",
+      absent: "without `--loss`, and with `intervalMs`"
+    ) { told in
+      told.device.timing == nil || told.run.loss == 0
+        ? nil : DecimalNumber(Int64(told.run.loss * 1000 + 0.5), decimals: 1)
+    },
     Key("answers", .list(.object(answer)), "one for each question") { $0.answers },
+    Key(
+      "firstReceptions", .list(.object(FirstReceptionWords.keys)),
+      "how long each scan of the log that heard it took to do so, beside what was to be expected",
+      absent: "unless `--device` chooses it, and with `intervalMs`"
+    ) { $0.firstReceptions },
     Key(
       "matchers", .list(.object(matcher)), "what each scanner gets of what a matcher asks for",
       absent: "without `--matching`"
@@ -290,7 +324,7 @@ extension ReachReport {
     ) { $0.times },
   ]
 
-  private static let question: Keys<Question> = .question(
+  static let question: Keys<Question> = .question(
     kind: "`service`; `name`; `namePattern`; `serviceData`; `manufacturerData`; `presence`: anything of the device",
     value: "the UUID or the name; of a pattern and of data, what is asked for in words", null: "for `presence`")
 

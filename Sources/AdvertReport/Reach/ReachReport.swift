@@ -12,8 +12,12 @@ package struct ReachReport: Sendable {
   let run: ReachRun
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   package var manifest: String?
+  /// Whether the document has the time of each twentieth of all tries.
+  package var showsCurves = false
   /// How long scanners may take; `nil` without such a demand.
   let demand: SoonDemand?
+  /// The intervals to choose from; `nil` when each device advertises as it does.
+  let choosing: Choosing?
   private let leavesNothingOut: Bool
   let diagnoses: Bool
 
@@ -21,17 +25,20 @@ package struct ReachReport: Sendable {
   ///   - leavesNothingOut: whether each question about each device chosen is answered, however many there are.
   ///   - diagnoses: whether the user names the scanners that matter, so that a sentence says for each what to look at.
   ///   - demand: whether scanners find the devices as soon as is asked for; `nil` without such a demand.
+  ///   - choosing: the intervals to choose from; `nil` when each device advertises as it does.
   package init(
-    _ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false, demand: SoonDemand? = nil
+    _ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false, demand: SoonDemand? = nil,
+    choosing: Choosing? = nil
   ) {
     self.run = run
     self.demand = demand
+    self.choosing = choosing
     self.leavesNothingOut = leavesNothingOut
     self.diagnoses = diagnoses
   }
 
   /// Whether a demand is not met.
-  package var fallsShort: Bool { !(demand?.isMet ?? true) }
+  package var fallsShort: Bool { !(demand?.isMet ?? true) || !(choosing?.meetsDemand ?? true) }
 
   /// What the user asks for and no device mentions, a line each.
   package var missing: [String] {
@@ -60,7 +67,9 @@ package struct ReachReport: Sendable {
       lines +=
         ["", style.strong(HostileText.visible(input.path))] + modes.flatMap { wrapped($0, at: style.proseColumns) }
       if isDetailed {
-        for device in input.devices { lines += details(of: device, in: input, style) }
+        for device in input.devices {
+          lines += details(of: device, in: input, style) + SoonWords.logLines(of: device, in: input, run, style)
+        }
       } else if !input.devices.isEmpty {
         var matrix = ReachMatrix(run.profiles, showsServices: run.asked.isEmpty)
         for device in input.devices { matrix.add(device, run.worstVerdicts(on: device)) }
@@ -86,6 +95,16 @@ package struct ReachReport: Sendable {
           ? "A narrower --device PATTERN, or --all, says why, and when." : "--device PATTERN says why, and when.")
     }
     if let demand { lines += [""] + SoonWords.lines(demand, style) }
+    for choice in choosing?.choices ?? [] {
+      lines +=
+        [""]
+        + IntervalWords(choice.question, within: choosing?.within).lines(title(of: choice.device, .plain), style)
+    }
+    if let choosing, choosing.leftOut > 0 {
+      lines += [
+        "", "\(counted(choosing.leftOut, "more device")): --device chooses those that get intervals to choose from.",
+      ]
+    }
     return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
   }
 

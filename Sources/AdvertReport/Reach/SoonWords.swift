@@ -19,34 +19,51 @@ enum SoonWords {
     ScanModeWords.milliseconds(microseconds: microseconds)
   }
 
+  /// Settings of scanners that take equally long.
+  struct Group {
+    let time: ExpectedTime?
+    /// The first of them, for its curve.
+    let example: SoonAnswer
+    var names: [String]
+
+    var sentence: String { time?.sentence ?? "never: its windows are shorter than what it waits for" }
+  }
+
+  /// The settings of the scanners that find the device, the quickest first, and the scanners of which it is not known how
+  /// they divide their time.
+  static func groups(
+    of answers: ArraySlice<ReachRun.Answer>, on device: ReachRun.Device, in run: ReachRun, _ times: inout ExpectedTimes
+  ) -> (groups: [Group], unknown: [ScannerProfile.ID]) {
+    var groups: [Group] = []
+    var unknown: [ScannerProfile.ID] = []
+    for answer in answers {
+      guard let soon = run.soonAnswers(for: answer, on: device, &times) else { continue }
+      if soon.isEmpty { unknown.append(answer.profile.id) }
+      for one in soon {
+        let name = one.listener.name
+        if let known = groups.firstIndex(where: { $0.time == one.time }) {
+          groups[known].names.append(name)
+        } else {
+          groups.append(Group(time: one.time, example: one, names: [name]))
+        }
+      }
+    }
+    return (groups.sorted { ($0.time?.median ?? .max) < ($1.time?.median ?? .max) }, unknown)
+  }
+
   /// What is told below the verdicts on a question; nothing when the interval is not known or no scanner finds the device.
   static func lines(
     _ answers: ArraySlice<ReachRun.Answer>, on device: ReachRun.Device, in run: ReachRun, _ style: TextStyle
   ) -> [String] {
     guard let timing = device.timing else { return [] }
-    var times = ExpectedTimes()
-    var groups: [(time: ExpectedTime?, names: [String])] = []
-    var unknown: [String] = []
-    for answer in answers {
-      guard let soon = run.soonAnswers(for: answer, on: device, &times) else { continue }
-      if soon.isEmpty { unknown.append(answer.profile.id) }
-      for one in soon {
-        let name = one.duty.name.isEmpty ? one.profile : "\(one.profile) (\(one.duty.name))"
-        if let known = groups.firstIndex(where: { $0.time == one.time }) {
-          groups[known].names.append(name)
-        } else {
-          groups.append((one.time, [name]))
-        }
-      }
-    }
+    var times = ExpectedTimes(loss: run.loss)
+    let (groups, unknown) = groups(of: answers, on: device, in: run, &times)
     guard !groups.isEmpty else { return [] }
     let columns = style.proseColumns - indent.count
-    var lines = wrapped(
-      "sent every \(milliseconds(timing.advertising.interval)) ms, \(known(timing.source)):", at: columns)
-    groups.sort { ($0.time?.median ?? .max) < ($1.time?.median ?? .max) }
+    var lines = wrapped(heading(timing, loss: run.loss) + ":", at: columns)
     for group in groups {
       lines += wrapped(group.names.joined(separator: ", "), at: columns)
-      lines += wrapped((group.time?.sentence ?? "never: its windows are shorter than what it waits for"), at: columns)
+      lines += wrapped((group.sentence), at: columns)
         .map(style.faint)
     }
     if !unknown.isEmpty {
@@ -56,14 +73,31 @@ enum SoonWords {
     return lines.enumerated().map { ($0.offset == 0 ? label : indent) + $0.element }
   }
 
+  /// How long the scans of the log took to hear a device that was chosen.
+  static func logLines(
+    of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ run: ReachRun, _ style: TextStyle
+  ) -> [String] {
+    var times = ExpectedTimes(loss: run.loss)
+    let word = "  in the log"
+    return FirstReceptionWords(run.firstReceptions(of: device, in: input, &times))
+      .lines(label: word + indent.dropFirst(word.utf8.count), indent: indent, style)
+  }
+
   private static let label = "  how soon" + String(repeating: " ", count: indent.count - 10)
   private static let indent = String(repeating: " ", count: Verdict.Word.longest + 4)
+
+  /// `sent every 100 ms, as declared`.
+  static func heading(_ timing: DeviceTiming, loss: Double) -> String {
+    let losses = loss > 0 ? ", \(percent(loss)) of 100 packets lost" : ""
+    return "sent every \(milliseconds(timing.advertising.interval)) ms, \(known(timing.source))\(losses)"
+  }
 
   private static func known(_ source: DeviceTiming.Source) -> String {
     switch source {
     case .declared: "as declared"
     case .configured: "as the host's commands say"
     case .measured: "as measured"
+    case .supposed: "as supposed"
     }
   }
 
@@ -96,31 +130,38 @@ enum SoonWords {
     guard let slowest = shortfall.slowest else {
       return "\(shortfall.profile) \(shortfall.isTentative ? "may never find" : "never finds") it"
     }
-    let mode = slowest.duty.name.isEmpty ? "" : " (\(slowest.duty.name))"
-    guard let most = slowest.time?.most else { return "\(shortfall.profile)\(mode) takes too long to tell" }
-    return "\(shortfall.profile)\(mode) takes \(ExpectedTime.words(most))"
+    guard let most = slowest.time?.most else { return "\(slowest.listener.name) takes too long to tell" }
+    return "\(slowest.listener.name) takes \(ExpectedTime.words(most))"
   }
 
   // MARK: Documents
 
-  static let answer: Keys<SoonAnswer> = [
-    Key("profile", .string, "the id of the scanner") { $0.profile },
-    Key("mode", .string, "its setting", null: "when it has only one") { $0.mode },
-    Key("windowMs", .decimal, "how long it listens, in milliseconds") { DecimalNumber($0.duty.window, decimals: 3) },
-    Key("scanIntervalMs", .decimal, "from the start of one window to the next, in milliseconds") {
-      DecimalNumber($0.duty.interval, decimals: 3)
-    },
-    Key("waitsFor", .word(Block.self), "the block that is asked for") {
-      $0.goal == .data ? .advertising : .scanResponse
-    },
+  private static func percent(_ share: Double) -> String {
+    "\(DecimalNumber(Int64(share * 1000 + 0.5), decimals: 1))"
+  }
+
+  /// How soon, and how the share of tries grows when that is wanted.
+  typealias Told = (answer: SoonAnswer, curve: DiscoveryCurve?)
+
+  static let answer: Keys<Told> = [
+    .all(IntervalWords.listener) { $0.answer.listener },
     Key("median", .decimal, "seconds in which half of all tries find it", null: "when it takes too long to tell") {
-      seconds($0.time?.median)
+      seconds($0.answer.time?.median)
     },
-    Key("p95", .decimal, "the same for 95 of 100 tries", null: "as for `median`") { seconds($0.time?.most) },
-    Key("p99", .decimal, "the same for 99 of 100 tries", null: "as for `median`") { seconds($0.time?.nearlyAll) },
+    Key("p95", .decimal, "the same for 95 of 100 tries", null: "as for `median`") { seconds($0.answer.time?.most) },
+    Key("p99", .decimal, "the same for 99 of 100 tries", null: "as for `median`") { seconds($0.answer.time?.nearlyAll) },
     Key("longest", .decimal, "seconds that no try takes longer than", null: "when there is no such bound") {
-      seconds($0.time?.longest)
+      seconds($0.answer.time?.longest)
     },
+    Key(
+      "curve", .list(.object(point)), "how the share of tries that found it grows with the time",
+      absent: "without `--curve`"
+    ) { $0.curve?.points },
+  ]
+
+  private static let point: Keys<DiscoveryCurve.Point> = [
+    Key("percent", .integer, "of 100 tries") { $0.percent },
+    Key("seconds", .decimal, "in which so many find it") { seconds($0.time) },
   ]
 
   static let demand: Keys<SoonDemand> = [
@@ -147,16 +188,16 @@ enum SoonWords {
   ]
 
   /// Microseconds as seconds, to the millisecond.
-  private static func seconds(_ microseconds: Int64) -> DecimalNumber {
+  static func seconds(_ microseconds: Int64) -> DecimalNumber {
     DecimalNumber((microseconds + 500) / 1000, decimals: 3)
   }
 
-  private static func seconds(_ microseconds: Int64?) -> DecimalNumber? {
+  static func seconds(_ microseconds: Int64?) -> DecimalNumber? {
     microseconds.map { seconds($0) }
   }
 }
 
 extension SoonAnswer {
   /// The name of the setting; `nil` when the scanner has only one.
-  fileprivate var mode: String? { duty.name.isEmpty ? nil : duty.name }
+  fileprivate var mode: String? { listener.duty.name.isEmpty ? nil : listener.duty.name }
 }

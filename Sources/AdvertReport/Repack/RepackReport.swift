@@ -1,4 +1,5 @@
 package import AdvertRepack
+internal import AdvertScan
 internal import AdvertisingData
 
 /// How layouts are packed best, for people and machines.
@@ -60,7 +61,10 @@ package struct RepackReport: Sendable {
     Key(schema: "advert.repack/1"),
     Key("manifest", .string, "the path of the manifest in use", null: "when none is") { $0.manifest },
     Key("plans", .list(.object(planned)), "up to three for each layout, the best first") { report in
-      report.results.flatMap { result in result.repacking.plans.map { (source: result.source, plan: $0) }
+      report.results.flatMap { result in
+        result.repacking.plans.enumerated().map { number, plan in
+          PlannedLayout(source: result.source, plan: plan, times: PlannedTime.all(result.comparisons, ofPlan: number))
+        }
       }
     },
     Key("infeasible", .list(.object(infeasible)), "layouts without a plan") { report in
@@ -97,9 +101,53 @@ package struct RepackReport: Sendable {
     ) { $0.likelyDivision?.cut },
   ]
 
-  private static let planned: Keys<(source: RepackSource, plan: Plan)> = [
+  /// A plan of a layout, with what it changes of how soon scanners find services.
+  private struct PlannedLayout {
+    let source: RepackSource
+    let plan: Plan
+    let times: [PlannedTime]?
+  }
+
+  private static let planned: Keys<PlannedLayout> = [
     .all(packed) { $0.source },
     .all(plan) { $0.plan },
+    Key(
+      "times", .list(.object(plannedTime)), "how soon scanners find services, where a plan of the layout changes it",
+      absent: "when none does, and when the interval is not declared"
+    ) { $0.times },
+  ]
+
+  /// How soon one setting of a scanner finds services, before and after.
+  private struct PlannedTime {
+    let services: [BluetoothUUID]
+    let row: ScannerComparison.Times
+    let after: ExpectedTime?
+
+    /// `nil` when no plan of the layout changes any.
+    static func all(_ comparisons: [ScannerComparison], ofPlan number: Int) -> [PlannedTime]? {
+      let all = comparisons.flatMap { comparison in
+        comparison.times.map { row in
+          PlannedTime(
+            services: comparison.services, row: row, after: row.times.dropFirst(number + 1).first.flatMap { $0 })
+        }
+      }
+      return all.isEmpty ? nil : all
+    }
+  }
+
+  private static let plannedTime: Keys<PlannedTime> = [
+    Key("services", .list(.uuid), "the services") { $0.services },
+    Key("profile", .string, "the id of the scanner") { $0.row.profile.id },
+    Key("mode", .string, "its setting", null: "when it has only one") {
+      $0.row.duty.name.isEmpty ? nil : $0.row.duty.name
+    },
+    Key(
+      "before", .decimal, "seconds in which 95 of 100 tries find them as they are sent now",
+      null: "when they are not found, or that takes too long to tell"
+    ) { SoonWords.seconds($0.row.times.first.flatMap { $0?.most }) },
+    Key("after", .decimal, "the same as the plan sends them", null: "as for `before`") {
+      SoonWords.seconds($0.after?.most)
+    },
   ]
 
   private static let plan: Keys<Plan> = [

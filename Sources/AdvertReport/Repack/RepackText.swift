@@ -56,6 +56,25 @@ struct RepackText {
       table.add([HostileText.visible(row.profile.name)] + row.verdicts.map { $0.word.rawValue })
     }
     return ["Who discovers \(comparison.services.count == 1 ? "service" : "services") \(names):"] + table.lines(style)
+      + timeLines(of: comparison, titles, style)
+  }
+
+  /// How soon, where a plan changes it.
+  private func timeLines(of comparison: ScannerComparison, _ titles: [String], _ style: TextStyle) -> [String] {
+    guard !comparison.times.isEmpty, let interval = source.intervalMicroseconds else { return [] }
+    var table = TextTable([("SCANNER", .left)] + titles.map { ($0, .right) })
+    for row in comparison.times {
+      let mode = row.duty.name.isEmpty ? "" : ", " + row.duty.name
+      table.add([HostileText.visible(row.profile.name) + mode] + row.times.map { Self.words($0) })
+    }
+    let every = "\(DecimalNumber(interval, decimals: 3)) ms"
+    return ["How soon in 95 of 100 tries, sent every \(every), where that changes:"] + table.lines(style)
+  }
+
+  /// A time of a table, or that there is none.
+  static func words(_ time: ExpectedTime?) -> String {
+    guard let time else { return "–" }
+    return time.most.map { ExpectedTime.words($0) } ?? "too long"
   }
 
   private static func title(ofPlan index: Int) -> String { "Plan \(index + 1)" }

@@ -6,6 +6,10 @@ extension ScannerProfile {
     profile.listening = Claim(
       monitorListening.value, monitorListening.evidence,
       note: "outside active windows, where BlueZ monitors serve it; an adapter that cannot scan passively listens more")
+    profile.listeningInWindows = Claim(
+      [ScanDuty("in its active windows", window: 11_250, interval: 11_250)],
+      .sourceCode("habluetooth 7.1.2: scanner_bleak.py; Linux: hci_core.h, DISCOV_LE_SCAN_INT and DISCOV_LE_SCAN_WIN"),
+      note: "a window is a discovery of BlueZ; windows that a known device has of its own are not counted")
     profile.older = [
       profile.older(
         ScannerVersion(2026, 6), ScannerVersion(2026, 8), versions: "2026.6 to 2026.8 (habluetooth before 6.26.9)",
@@ -38,6 +42,7 @@ extension ScannerProfile {
         .active, .documented("home-assistant/core #171985: before, the default was active"),
         note: "a setting makes it passive")
       $0.listening = nil
+      $0.listeningInWindows = nil
       $0.flagsRequirement = nil
       $0.remarks = []
     }

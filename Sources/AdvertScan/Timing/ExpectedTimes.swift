@@ -12,50 +12,88 @@ package struct ExpectedTime: Hashable, Sendable {
   package let longest: Int64?
 
   init(_ times: DiscoveryTimes) {
-    median = times.time(for: 0.5)
-    most = times.time(for: 0.95)
-    nearlyAll = times.time(for: 0.99)
-    longest = times.longest
+    self.init(longest: times.longest) { times.time(for: $0) }
+  }
+
+  init(_ times: WindowedTimes) {
+    self.init(longest: nil) { times.time(for: $0) }
+  }
+
+  private init(longest: Int64?, _ time: (Double) -> Int64?) {
+    median = time(0.5)
+    most = time(0.95)
+    nearlyAll = time(0.99)
+    self.longest = longest
   }
 }
 
 /// Expected times, each computed once: many layouts have the same interval and the same length.
 package struct ExpectedTimes: Sendable {
+  /// What decides a time. Names do not.
   private struct Key: Hashable {
     let advertising: AdvertisingTiming
     let window: Int64
     let interval: Int64
     let goal: DiscoveryTimes.Goal
+    let windows: ActiveWindows?
+
+    init(_ advertising: AdvertisingTiming, _ listener: Listener) {
+      self.advertising = advertising
+      window = listener.duty.window
+      interval = listener.duty.interval
+      goal = listener.goal
+      windows = listener.windows
+    }
   }
 
   /// More are computed again when they are asked for.
   private static let maximumKnown = 10_000
+  private static let maximumCurves = 1000
   private var known: [Key: ExpectedTime?] = [:]
+  private var curves: [Key: DiscoveryCurve?] = [:]
+  /// How likely each packet is to be lost, from 0 to less than 1.
+  private let loss: Double
 
   /// Nothing computed yet.
-  package init() {}
+  ///
+  /// - Parameter loss: how likely each packet is to be lost, from 0 to less than 1.
+  package init(loss: Double = 0) {
+    self.loss = loss
+  }
 
   /// `nil` when a window is too short to receive what is waited for, and when there is no scan response.
-  package mutating func time(
-    of advertising: AdvertisingTiming, heardBy duty: ScanDuty, goal: DiscoveryTimes.Goal
-  ) -> ExpectedTime? {
-    let key = Key(advertising: advertising, window: duty.window, interval: duty.interval, goal: goal)
+  package mutating func time(of advertising: AdvertisingTiming, for listener: Listener) -> ExpectedTime? {
+    let key = Key(advertising, listener)
     if let found = known[key] { return found }
-    let time = DiscoveryTimes(of: advertising, heardBy: duty, goal: goal).map { ExpectedTime($0) }
+    let times = DiscoveryTimes(of: advertising, heardBy: listener.duty, goal: listener.goal, loss: loss)
+    let time: ExpectedTime?
+    if let windows = listener.windows {
+      time = times.flatMap { WindowedTimes(windows, $0) }.map { ExpectedTime($0) }
+    } else {
+      time = times.map { ExpectedTime($0) }
+    }
     if known.count >= Self.maximumKnown { known = [:] }
     known[key] = .some(time)
     return time
+  }
+
+  /// How the share of tries that found it grows; `nil` like ``time(of:for:)``, and for a scanner that listens in windows.
+  package mutating func curve(of advertising: AdvertisingTiming, for listener: Listener) -> DiscoveryCurve? {
+    guard listener.windows == nil else { return nil }
+    let key = Key(advertising, listener)
+    if let found = curves[key] { return found }
+    let curve = DiscoveryTimes(of: advertising, heardBy: listener.duty, goal: listener.goal, loss: loss)
+      .map { DiscoveryCurve($0) }
+    if curves.count >= Self.maximumCurves { curves = [:] }
+    curves[key] = .some(curve)
+    return curve
   }
 }
 
 /// How soon one setting of a scanner finds a device.
 package struct SoonAnswer: Hashable, Sendable {
-  /// The scanner's id.
-  package let profile: ScannerProfile.ID
-  /// The setting.
-  package let duty: ScanDuty
-  /// What it waits for.
-  package let goal: DiscoveryTimes.Goal
+  /// The setting, with what it waits for.
+  package let listener: Listener
   /// `nil` when a window is too short.
   package let time: ExpectedTime?
 }
@@ -66,13 +104,12 @@ extension ReachRun {
   package func soonAnswers(
     for answer: Answer, on device: Device, _ times: inout ExpectedTimes
   ) -> [SoonAnswer]? {
-    let verdict = answer.discovery.verdict
-    guard let timing = device.timing, verdict.outcome == .discovered else { return nil }
-    let goal: DiscoveryTimes.Goal = verdict.mention?.block == .scanResponse ? .answer : .data
+    guard let timing = device.timing, let listeners = answer.profile.listeners(for: answer.discovery.verdict) else {
+      return nil
+    }
     var answers: [SoonAnswer] = []
-    for duty in answer.profile.listening?.value ?? [] {
-      let time = times.time(of: timing.advertising, heardBy: duty, goal: goal)
-      answers.append(SoonAnswer(profile: answer.profile.id, duty: duty, goal: goal, time: time))
+    for listener in listeners {
+      answers.append(SoonAnswer(listener: listener, time: times.time(of: timing.advertising, for: listener)))
     }
     return answers
   }

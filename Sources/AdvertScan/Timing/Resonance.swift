@@ -37,7 +37,7 @@ package struct Resonance: Hashable, Sendable {
     for profile in ScannerProfile.all where !isExtended || profile.receivesExtended?.value == true {
       for duty in profile.listening?.value ?? [] {
         guard !found.contains(where: { $0.duty.isAlike(duty) }), canKeepStep(advertising, duty),
-          let time = times.time(of: advertising, heardBy: duty, goal: .data),
+          let time = times.time(of: advertising, for: Listener(profile: profile.id, duty: duty, goal: .data)),
           let even = evenTime(of: advertising, duty)
         else { continue }
         // What takes too long to tell is slow.
@@ -83,7 +83,8 @@ package struct Resonance: Hashable, Sendable {
     func isGood(_ interval: Int64) -> Bool {
       let other = advertising.sent(every: interval)
       for scanner in scanners {
-        guard let median = times.time(of: other, heardBy: scanner.duty, goal: .data)?.median,
+        let listener = Listener(profile: scanner.profile, duty: scanner.duty, goal: .data)
+        guard let median = times.time(of: other, for: listener)?.median,
           let even = evenTime(of: other, scanner.duty),
           Double(median) <= good * even + Double(scanner.duty.interval) / 2
         else { return false }
@@ -120,6 +121,8 @@ package struct ResonanceAdvice: Hashable, Sendable {
     let isExtended: Bool
   }
 
+  private static let memory = ComputedMemory<Question, ResonanceAdvice>(most: 1000)
+
   /// Computed once for each interval. Packets are taken to be as long as legacy ones can be: shorter ones are found a little
   /// sooner.
   ///
@@ -131,7 +134,7 @@ package struct ResonanceAdvice: Hashable, Sendable {
   package static func on(interval: Int64, pdu: AdvertisingPDU) -> ResonanceAdvice? {
     guard let advertising = AdvertisingTiming(interval: interval, pdu: pdu, advertising: 31) else { return nil }
     let isExtended = pdu.isExtended
-    return ResonanceMemory.advice(on: Question(advertising: advertising, isExtended: isExtended)) {
+    return memory.answer(to: Question(advertising: advertising, isExtended: isExtended)) {
       var times = ExpectedTimes()
       let scanners = Resonance.all(of: advertising, isExtended: isExtended, &times)
       let instead = scanners.isEmpty ? [] : Resonance.instead(of: advertising, for: scanners, &times)

@@ -38,7 +38,7 @@ package struct SoonDemand: Sendable {
   ///   - run: the devices and scanners.
   package init(within microseconds: Int64, _ run: ReachRun) {
     within = microseconds
-    var times = ExpectedTimes()
+    var times = ExpectedTimes(loss: run.loss)
     for input in run.inputs {
       run.forEachDevice(of: input) { device, answers in
         (device, answers)
@@ -55,7 +55,7 @@ package struct SoonDemand: Sendable {
     func shortfall(_ slowest: SoonAnswer?) -> Shortfall {
       Shortfall(device: device, profile: answer.profile.id, slowest: slowest, isTentative: verdict.isTentative)
     }
-    if verdict.outcome == .missed { return add(shortfall(nil)) }
+    if verdict.outcome == .missed, !verdict.dependsOnTime { return add(shortfall(nil)) }
     guard let answers = run.soonAnswers(for: answer, on: device, &times), !answers.isEmpty else {
       if let known = unknown.firstIndex(where: { $0.profile == answer.profile.id }) {
         unknown[known].count += 1

@@ -16,6 +16,8 @@ struct LintCommand: InputCommand {
       manifest or image has it. With --in any, any one of them is enough. --for names the scanners that must discover the devices; without it and without a manifest, \
       lint tells what passive scans miss.
 
+      --within demands that each scanner finds each declared layout within this time, in 95 of 100 tries.
+
       --follow waits for the devices of --device in a source that goes on, and for their services: 0 as soon as all is \
       as expected, 1 when it is not --within a time, 2 when the source ends or fails before.
 
@@ -106,8 +108,13 @@ struct LintCommand: InputCommand {
     var inputs = Inputs(reading, telling: .none)
     try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
     let scanners = try inputs.knownScanners.named(scanning.scanners)
+    if demand != nil, !inputs.list.isEmpty, inputs.list.allSatisfy(\.isCapture) {
+      throw CommandFailure(
+        "--within is about what says its interval: a manifest, an image; `advert reach --within` judges captures, where intervals can be measured"
+      )
+    }
     let pass = LintPass(
-      inputs.judged(expecting: selection.service, by: scanners), by: linter(for: inputs, scanners),
+      inputs.judged(expecting: selection.service, by: scanners, demand), by: linter(for: inputs, scanners),
       ownSettings: inputs.ownSettings, incomplete: inputs.incomplete, leavingOut: writeBaseline == nil ? known : nil)
     var written: Int?
     let totals: LintTotals
@@ -171,17 +178,22 @@ struct LintCommand: InputCommand {
     try file.keep()
   }
 
+  /// How soon scanners must find what is judged, as the command line says.
+  private var demand: DiscoveryDemand? { following.within.map { DiscoveryDemand(within: $0.microseconds) } }
+
   /// What the command line says. The manifest in use says the rest.
   private func linter(for inputs: Inputs, _ scanners: [ScannerProfile]) -> Linter {
     var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
     expectations.choosesLayouts = !inputs.devices.isEmpty
     expectations.place = place
+    expectations.discovery = demand
     if let manifest = inputs.configuration?.manifest {
       expectations.services += manifest.expectedServices.filter { !selection.service.contains($0) }
       if expectations.devices.isEmpty, inputs.list.contains(where: \.isCapture) {
         expectations.devices = manifest.devices.map { DeviceSelector($0) }
       }
       if scanners.isEmpty { expectations.scanners = manifest.profiles }
+      if demand == nil { expectations.discovery = manifest.demand }
     }
     return Linter(expectations: expectations, settings: inputs.settings, declared: declared(in: inputs))
   }

@@ -54,6 +54,21 @@ struct ReachCommand: InputCommand {
       "Fail unless each scanner finds each device within this time in 95 of 100 tries.", valueName: "time"))
   var within: TimeArgument?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How soon each device is found when it advertises so often, such as 500ms. Of a range such as 20ms..2s: which intervals are worth their cost, or with --within the longest that will do.",
+      valueName: "time|range"))
+  var interval: IntervalArgument?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Say how soon when so many packets are lost, such as 20%.", valueName: "percent"))
+  var loss = PercentArgument(share: 0)
+
+  @Flag(name: .long, help: "In JSON, also the time of each twentieth of all tries.")
+  var curve = false
+
   @Flag(name: .customLong("all"), help: "Answer each question about each device chosen, however many there are.")
   var leavesNothingOut = false
 
@@ -96,10 +111,13 @@ struct ReachCommand: InputCommand {
       inputs.list, profiles: try inputs.profiles(inputs.knownScanners.named(scanners)), devices: inputs.devices,
       asking: selection.service.map(Question.service) + name.map { Self.question(inputs.shown($0)) }
         + (serviceData + manufacturerData).map(Question.data),
-      expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [], matchers: matchers)
+      expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [], matchers: matchers,
+      supposing: interval?.one, loss: loss.share)
     var report = ReachReport(
       run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty,
-      demand: within.map { SoonDemand(within: $0.microseconds, run) })
+      demand: interval?.range == nil ? within.map { SoonDemand(within: $0.microseconds, run) } : nil,
+      choosing: interval?.range.map { Choosing(from: $0, within: within?.microseconds, run) })
+    report.showsCurves = curve
     report.manifest = inputs.neededConfiguration?.path
     if !inputs.list.isEmpty {
       switch format {

@@ -119,6 +119,7 @@ struct ReportCommand: InputCommand {
     if let manifest = inputs.neededConfiguration?.manifest {
       expectations.services += manifest.expectedServices.filter { !selection.service.contains($0) }
       if scanners.isEmpty { expectations.scanners = manifest.profiles }
+      expectations.discovery = manifest.demand
     }
     return LintRun(
       inputs.judged(expecting: selection.service, by: scanners),

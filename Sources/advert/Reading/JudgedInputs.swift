@@ -1,5 +1,6 @@
 internal import AdvertLint
 internal import AdvertManifest
+internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
@@ -10,7 +11,10 @@ extension Inputs {
   /// - Parameters:
   ///   - services: those that must be in the advertising data.
   ///   - scanners: those that must discover the devices; those of the manifests when it is empty.
-  func judged(expecting services: [BluetoothUUID], by scanners: [ScannerProfile]) -> [Input] {
+  ///   - demand: how soon they must; as the manifests say when it is `nil`.
+  func judged(
+    expecting services: [BluetoothUUID], by scanners: [ScannerProfile], _ demand: DiscoveryDemand? = nil
+  ) -> [Input] {
     list.map { input in
       var input = input
       guard var own = input.expectations else { return input }
@@ -18,6 +22,7 @@ extension Inputs {
       own.devices = devices
       own.choosesLayouts = true
       if !scanners.isEmpty { own.scanners = scanners }
+      if let demand { own.discovery = demand }
       input.expectations = own
       return input
     }

@@ -71,9 +71,9 @@ struct ManifestFile: Sendable {
 
   /// The layouts as an input, with what the manifest expects of them.
   var input: Input {
-    Input(
-      path: path, .text(manifest.layouts, text),
-      expectations: Expectations(services: manifest.expectedServices, scanners: manifest.profiles))
+    var expectations = Expectations(services: manifest.expectedServices, scanners: manifest.profiles)
+    expectations.discovery = manifest.demand
+    return Input(path: path, .text(manifest.layouts, text), expectations: expectations)
   }
 
   /// The failure without inputs, when the manifest in use has no layouts.

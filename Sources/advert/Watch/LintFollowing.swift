@@ -18,7 +18,8 @@ struct FollowingOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "With --follow, how long to wait, such as 30s or 2m. Then the exit status is 1.", valueName: "time"))
+      "The time in which each scanner must find each layout, in 95 of 100 tries. With --follow, how long to wait: then the exit status is 1.",
+      valueName: "time"))
   var within: TimeArgument?
 
   @Option(
@@ -30,9 +31,7 @@ struct FollowingOptions: ParsableArguments {
   var retry = false
 
   func validate() throws {
-    guard follow || within == nil && !retry else {
-      throw ValidationError("--within and --retry need --follow")
-    }
+    guard follow || !retry else { throw ValidationError("--retry needs --follow") }
   }
 }
 

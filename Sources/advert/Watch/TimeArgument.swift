@@ -1,3 +1,4 @@
+internal import AdvertScan
 internal import AdvertisingData
 internal import ArgumentParser
 
@@ -39,4 +40,50 @@ struct TimeArgument: ExpressibleByArgument, Equatable {
     if microseconds % 60_000_000 == 0, microseconds > 0 { return "\(microseconds / 60_000_000)m" }
     return microseconds % 1_000_000 == 0 ? "\(microseconds / 1_000_000)s" : "\(microseconds / 1000)ms"
   }
+}
+
+/// An advertising interval, or a range of them: `500ms`, `20ms..2s`.
+struct IntervalArgument: ExpressibleByArgument {
+  private let bounds: ClosedRange<Int64>
+
+  /// The interval, in microseconds; `nil` for a range.
+  var one: Int64? { bounds.lowerBound == bounds.upperBound ? bounds.lowerBound : nil }
+
+  /// The range, in microseconds; `nil` for a single interval.
+  var range: ClosedRange<Int64>? { one == nil ? bounds : nil }
+
+  init?(argument: String) {
+    var ends = argument.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    // Two points in a row are between the ends; one alone is in a number.
+    if let gap = ends.firstIndex(where: \.isEmpty), gap > 0, gap < ends.count - 1 {
+      ends = [ends[..<gap].joined(separator: "."), ends[(gap + 1)...].joined(separator: ".")]
+    } else {
+      ends = [argument]
+    }
+    let times = ends.compactMap { TimeArgument(argument: $0)?.microseconds }
+    guard times.count == ends.count, let first = times.first, let last = times.last, first <= last,
+      IntervalChoices.possible.contains(first), IntervalChoices.possible.contains(last)
+    else { return nil }
+    bounds = first...last
+  }
+}
+
+/// A share of all as people write it: `20%`, or `20`.
+struct PercentArgument: ExpressibleByArgument {
+  /// From 0 to less than 1.
+  let share: Double
+
+  init(share: Double) {
+    self.share = share
+  }
+
+  init?(argument: String) {
+    let digits = argument.hasSuffix("%") ? argument.dropLast() : argument[...]
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let number = Double(digits), (0..<100).contains(number)
+    else { return nil }
+    share = number / 100
+  }
+
+  var defaultValueDescription: String { share == 0 ? "0" : "\(share * 100)" }
 }

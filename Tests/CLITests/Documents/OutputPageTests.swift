@@ -117,6 +117,14 @@ import Testing
         ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
         ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--within", "10s"],
         ["reach", before, "--within", "1s"],
+        ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--interval", "900ms..1s", "--within", "1s"],
+        [
+          "reach", "--adv", "02010603030f18", "--for", "zephyr-passive", "--interval", "1s", "--loss", "20%", "--curve",
+        ],
+        [
+          "reach", "Fixtures/sessions/received.btsnoop", "--device", "F0:F1", "--for", "zephyr-passive", "--interval",
+          "1s",
+        ],
         ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
         [
           "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",
@@ -139,6 +147,7 @@ import Testing
           "--name-advertised",
         ],
         ["repack", "--adv", "020106", "--scan-response", "020104"],
+        ["repack", "Fixtures/timing/advert.yml"],
       ]),
     Document(
       heading: "decode", schema: "advert.decode/1",

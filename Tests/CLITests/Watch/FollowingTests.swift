@@ -163,7 +163,7 @@ struct FollowingTests {
 
   @Test(arguments: [
     (["lint", "--follow", "--device", "x", "a", "b"], "expected one source, found 2"),
-    (["lint", "--within", "3s", "a"], "--within and --retry need --follow"),
+    (["lint", "--retry", "a"], "--retry needs --follow"),
     (["lint", "--follow", "a"], "--follow needs --device"),
     (["lint", "--follow", "--redact", "--device", "x", "a"], "--follow excludes"),
     (["lint", "--follow", "--within", "soon", "--device", "x", "a"], "soon"),

@@ -1,0 +1,91 @@
+package import AdvertObservation
+internal import AdvertisingData
+
+/// Whether scanners find a device as soon as is demanded.
+package struct DemandAnswer: Hashable, Sendable {
+  /// A setting of a scanner that takes longer.
+  package struct Shortfall: Hashable, Sendable {
+    /// The setting.
+    package let listener: Listener
+    /// How long it takes, in microseconds; `nil` when that is too long to tell.
+    package let time: Int64?
+  }
+
+  /// The slowest first.
+  package let shortfalls: [Shortfall]
+  /// How many settings of scanners are known that find the device, whether in time or not.
+  package let knownCount: Int
+  /// Scanners that find the device, of which it is not known how they divide their time.
+  package let unknown: [ScannerProfile.ID]
+  /// The longest of Apple's intervals, shorter than the device's, with which all of these settings would do, in
+  /// microseconds; `nil` when there is none.
+  package let instead: Int64?
+
+  /// What decides a time. Names do not.
+  private struct Key: Hashable {
+    let advertising: AdvertisingTiming
+    let window: Int64
+    let interval: Int64
+    let goal: DiscoveryTimes.Goal
+    let windows: ActiveWindows?
+    let percent: Int
+  }
+
+  private static let memory = ComputedMemory<Key, Int64?>(most: 10_000)
+
+  /// - Parameters:
+  ///   - demand: what is demanded.
+  ///   - device: the device as scanners see it.
+  ///   - packets: what it sends.
+  ///   - interval: how often, in microseconds.
+  ///   - questions: what scanners look for.
+  ///   - profiles: the scanners. Those that miss the device are left out.
+  ///
+  /// `nil` for what ``AdvertisingTiming`` does not take.
+  package init?(
+    to demand: DiscoveryDemand, on device: ScannedDevice, sending packets: PacketLengths, every interval: Int64,
+    asking questions: [Question], by profiles: [ScannerProfile]
+  ) {
+    guard packets.sent(every: interval) != nil else { return nil }
+    var listeners: [Listener] = []
+    var unknown: [ScannerProfile.ID] = []
+    for profile in profiles {
+      for question in questions {
+        guard let known = profile.listeners(for: profile.verdict(on: device, for: question)) else { continue }
+        if known.isEmpty, !unknown.contains(profile.id) { unknown.append(profile.id) }
+        for listener in known where !listeners.contains(listener) { listeners.append(listener) }
+      }
+    }
+    func time(of listener: Listener, every interval: Int64) -> Int64? {
+      guard let advertising = packets.sent(every: interval) else { return nil }
+      return Self.time(of: advertising, for: listener, demand.percent)
+    }
+    shortfalls = listeners.map { Shortfall(listener: $0, time: time(of: $0, every: interval)) }
+      .filter { $0.time.map { $0 > demand.within } ?? true }
+      .sorted { ($0.time ?? .max) > ($1.time ?? .max) }
+    knownCount = listeners.count
+    self.unknown = unknown
+    instead =
+      shortfalls.isEmpty
+      ? nil
+      : IntervalChoices.recommended.last { other in
+        other < interval
+          && listeners.allSatisfy { time(of: $0, every: other).map { $0 <= demand.within } ?? false }
+      }
+  }
+
+  private static func time(
+    of advertising: AdvertisingTiming, for listener: Listener, _ percent: Int
+  ) -> Int64? {
+    let duty = listener.duty
+    let key = Key(
+      advertising: advertising, window: duty.window, interval: duty.interval, goal: listener.goal,
+      windows: listener.windows, percent: percent)
+    return memory.answer(to: key) {
+      let share = Double(percent) / 100
+      guard let times = DiscoveryTimes(of: advertising, heardBy: duty, goal: listener.goal) else { return nil }
+      guard let windows = listener.windows else { return times.time(for: share) }
+      return WindowedTimes(windows, times)?.time(for: share)
+    }
+  }
+}
