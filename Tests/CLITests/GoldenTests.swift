@@ -161,6 +161,9 @@ import Testing
     Case(name: "lint-too-slow-unknown", arguments: ["lint", "--adv", "020106", "--for", "windows", "--within", "5s"]),
     Case(
       name: "lint-too-slow-capture", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--within", "5s"]),
+    Case(
+      name: "reach-folder-device",
+      arguments: ["reach", "Fixtures/sessions", "--device", "52:A9", "--for", "windows"]),
     Case(name: "reach-unknown-profile", arguments: ["reach", "--adv", "020106", "--for", "symbian"]),
     Case(name: "reach-near-profile", arguments: ["reach", "--adv", "020106", "--for", "windos"]),
     Case(name: "reach-famous", arguments: ["reach", "Fixtures/famous/advert.yml"]),

@@ -59,7 +59,11 @@ package struct ReachReport: Sendable {
     for account in accounts { lines += [""] + account.lines(style) }
     // Of a device that is only told of in values, there is nothing more to say.
     let told = Set(run.accounts.map { $0.path })
+    // A folder asked for one device has hundreds of others.
+    let others = run.choosesDevices ? run.inputs.filter { $0.devices.isEmpty && $0.silent == 0 } : []
+    let leavesOthersOut = others.count < run.inputs.count || others.count > Self.maximumInFull
     for input in run.inputs where !(input.devices.isEmpty && told.contains(input.path)) {
+      if leavesOthersOut, run.choosesDevices, input.devices.isEmpty, input.silent == 0 { continue }
       let modes =
         input.capture.map { capture in
           ScanModeWords(scans(of: input, isDetailed), until: capture.times?.upperBound).whatIsMissing
@@ -86,6 +90,10 @@ package struct ReachReport: Sendable {
     for phone in phones {
       let told = run.asked.isEmpty ? (run.inputs.isEmpty ? phone.lines(style) : []) : phone.answers(style)
       if !told.isEmpty { lines += [""] + told }
+    }
+    if leavesOthersOut, !others.isEmpty {
+      let noun = others.count < run.inputs.count ? "more input" : "input"
+      lines += ["", "No such device in \(counted(others.count, noun))."]
     }
     if hasMatrix {
       lines += [""] + ReachMatrix.legend(run.profiles, style)

@@ -149,7 +149,9 @@ enum SoonWords {
       seconds($0.answer.time?.median)
     },
     Key("p95", .decimal, "the same for 95 of 100 tries", null: "as for `median`") { seconds($0.answer.time?.most) },
-    Key("p99", .decimal, "the same for 99 of 100 tries", null: "as for `median`") { seconds($0.answer.time?.nearlyAll) },
+    Key("p99", .decimal, "the same for 99 of 100 tries", null: "as for `median`") {
+      seconds($0.answer.time?.nearlyAll)
+    },
     Key("longest", .decimal, "seconds that no try takes longer than", null: "when there is no such bound") {
       seconds($0.answer.time?.longest)
     },

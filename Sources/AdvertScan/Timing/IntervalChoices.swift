@@ -35,8 +35,7 @@ package struct IntervalChoices: Hashable, Sendable {
   /// The shortest interval first.
   package let choices: [Choice]
 
-  /// Intervals that can be chosen: the shortest that connectable advertising may have until Core Specification 5.4, and the longest that
-  /// legacy advertising can, in microseconds (Vol 4 Part E 7.8.5).
+  /// Intervals that can be chosen: those of legacy advertising, in microseconds (Core Specification Vol 4 Part E 7.8.5).
   package static let possible: ClosedRange<Int64> = 20_000...10_240_000
   /// The intervals that Apple recommends, with that of the first half minute, in microseconds.
   ///

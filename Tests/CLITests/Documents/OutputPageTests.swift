@@ -83,6 +83,14 @@ import Testing
           "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",
           "Fixtures/sessions/silent-during-scan.btsnoop", "--device", "F0:F1", "--for", "android",
         ],
+        ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--interval", "900ms..1s", "--within", "1s"],
+        [
+          "reach", "--adv", "02010603030f18", "--for", "zephyr-passive", "--interval", "1s", "--loss", "20%", "--curve",
+        ],
+        [
+          "reach", "Fixtures/sessions/received.btsnoop", "--device", "F0:F1", "--for", "zephyr-passive", "--interval",
+          "1s",
+        ],
         ["reach", "Fixtures/sessions/connected.btsnoop", "--device", "F0:F1", "--for", "android"],
         ["reach", "Fixtures/sessions/address-changed.btsnoop", "--device", "52:A9", "--for", "android"],
         [
