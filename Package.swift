@@ -26,8 +26,8 @@ let package = Package(
     .library(
       name: "AdvertInternals",
       targets: [
-        "AdvertisingData", "AssignedNumbers", "AdvertCapture", "AdvertObservation", "AdvertScan", "AdvertRepack",
-        "AdvertLint", "AdvertManifest", "AdvertFirmware", "AdvertReport",
+        "AdvertisingData", "AssignedNumbers", "AdvertBuilders", "AdvertCapture", "AdvertObservation", "AdvertScan",
+        "AdvertRepack", "AdvertLint", "AdvertManifest", "AdvertFirmware", "AdvertReport",
       ]),
   ],
   dependencies: [
@@ -42,23 +42,28 @@ let package = Package(
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
+    .target(name: "AdvertBuilders", dependencies: ["AdvertisingData"], swiftSettings: sources),
     .target(
       name: "AdvertCapture", dependencies: ["AdvertisingData", "CLibraries", "CZlib"], swiftSettings: sources),
     .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
       name: "AdvertObservation",
-      dependencies: ["AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries", "CThreads"],
+      dependencies: [
+        "AdvertCapture", "AdvertBuilders", "AdvertisingData", "AssignedNumbers", "CLibraries", "CThreads",
+      ],
       swiftSettings: sources),
     .target(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
       swiftSettings: sources),
     .target(
-      name: "AdvertRepack", dependencies: ["AdvertScan", "AdvertObservation", "AdvertisingData", "AssignedNumbers"],
+      name: "AdvertRepack",
+      dependencies: ["AdvertScan", "AdvertObservation", "AdvertBuilders", "AdvertisingData", "AssignedNumbers"],
       swiftSettings: sources),
     .target(
       name: "AdvertLint",
       dependencies: [
-        "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
+        "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData",
+        "AssignedNumbers",
       ],
       swiftSettings: sources),
     .target(
@@ -67,7 +72,8 @@ let package = Package(
     .target(
       name: "AdvertManifest",
       dependencies: [
-        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertisingData", "AssignedNumbers", "Yams",
+        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertBuilders", "AdvertisingData",
+        "AssignedNumbers", "Yams",
       ],
       swiftSettings: sources),
     .target(
@@ -77,7 +83,7 @@ let package = Package(
       name: "AdvertReport",
       dependencies: [
         "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware",
-        "AdvertObservation",
+        "AdvertObservation", "AdvertBuilders",
         "AdvertCapture", "AdvertisingData", "AssignedNumbers",
       ],
       swiftSettings: sources),
@@ -105,10 +111,13 @@ let package = Package(
       name: "AdvertisingDataTests", dependencies: ["AdvertisingData", "TestSupport"], swiftSettings: shared),
     .testTarget(name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], swiftSettings: shared),
     .testTarget(
+      name: "AdvertBuildersTests", dependencies: ["AdvertBuilders", "AdvertisingData"], exclude: ["Vectors"],
+      swiftSettings: shared),
+    .testTarget(
       name: "AdvertManifestTests",
       dependencies: [
-        "AdvertManifest", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertisingData",
-        "TestSupport",
+        "AdvertManifest", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertBuilders",
+        "AdvertisingData", "TestSupport",
       ],
       swiftSettings: shared),
     .testTarget(
@@ -155,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "advert", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest", "AdvertScan", "TestSupport",
+        "advert", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest", "AdvertScan", "AdvertBuilders",
+        "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: shared),

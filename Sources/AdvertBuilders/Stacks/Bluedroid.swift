@@ -1,0 +1,206 @@
+internal import AdvertisingData
+
+/// The Bluedroid host of ESP-IDF: `esp_ble_adv_data_t` for each block.
+extension StackBuilder {
+  static let bluedroid = StackBuilder(
+    id: "bluedroid", name: "Bluedroid",
+    summary: """
+      Adds nothing. Sends the fields in an order of its own: Flags, appearance, name, manufacturer data, TX power, 16-bit \
+      services, 32-bit services, one 128-bit service, connection intervals, service data. What does not fit is cut (name, \
+      manufacturer data, lists of short UUIDs) or left out, and the call succeeds. UUIDs on the Bluetooth base are sent short.
+      """,
+    versions: [
+      Version(
+        since: [5, 0], read: [5, 0],
+        source:
+          "ESP-IDF 5.0, components/bt/host/bluedroid, stack/btm/btm_ble_gap.c and btc/profile/std/gap/btc_gap_ble.c")
+    ],
+    options: [],
+    calls: [
+      Call(fields: "advertising", call: "esp_ble_adv_data_t, esp_ble_gap_config_adv_data"),
+      Call(fields: "scanResponse", call: "the same with set_scan_rsp"),
+      Call(fields: "name", call: "include_name, with the name of esp_ble_gap_set_device_name"),
+      Call(fields: "txPower", call: "include_txpower, with the power of the controller"),
+      Call(fields: "pdu", call: "adv_type of esp_ble_adv_params_t"),
+    ],
+    pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    build: { building throws(BuildRefusal) in
+      for side in [Block.advertising, .scanResponse] {
+        var fields = BluedroidFieldSet()
+        for (field, value) in building.request.fields(of: side) { try fields.set(value, from: field, &building) }
+        let block = fields.encoded(&building)
+        if side == .advertising { building.advertising = block } else { building.scanResponse = block }
+      }
+    })
+}
+
+/// What `esp_ble_adv_data_t` says, and what the host makes of it.
+struct BluedroidFieldSet {
+  typealias Source = BuildRequest.Field?
+
+  var flags: (octet: UInt8, field: Source)?
+  var appearance: (octets: [UInt8], field: Source)?
+  var name: (octets: [UInt8], field: Source)?
+  var manufacturerData: (octets: [UInt8], field: Source)?
+  /// A power of `nil` is that of the controller, which is not known.
+  var txPower: (octet: UInt8?, field: Source)?
+  var services: [(uuid: BluetoothUUID, field: Source)] = []
+  var intervals: (least: UInt16, most: UInt16, field: Source)?
+  var serviceData: (value: ServiceData, field: Source)?
+
+  mutating func set(_ value: ADValue, from field: BuildRequest.Field, _ building: inout Building) throws(BuildRefusal) {
+    switch value {
+    case .flags(let value) where value.surplus.isEmpty && value.rawValue != 0 && flags == nil:
+      flags = (value.rawValue, field)
+    case .appearance(let value) where value.octets.count == 2 && value.rawValue != 0 && appearance == nil:
+      appearance = (value.octets, field)
+    case .localName(let value) where value.isComplete && Self.isName(value.octets) && name == nil:
+      name = (value.octets, field)
+    case .manufacturerData(let value) where manufacturerData == nil: manufacturerData = (value.octets, field)
+    case .txPowerLevel(let value) where value.octets.count == 1 && txPower == nil:
+      txPower = (value.octets.first, field)
+    case .serviceUUIDs(let list) where list.isComplete && list.rest.isEmpty:
+      services += list.uuids.map { ($0, field) }
+    case .connectionIntervalRange(let range) where intervals == nil:
+      intervals = (range.minimum, range.maximum, field)
+    case .serviceData(let value) where value.width == .bits16 && serviceData == nil: serviceData = (value, field)
+    default: throw BuildRefusal(field, "esp_ble_adv_data_t does not say \(value.requestWords) as asked")
+    }
+  }
+
+  /// A string of C that the host takes.
+  private static func isName(_ octets: [UInt8]) -> Bool {
+    !octets.isEmpty && octets.count <= 64 && !octets.contains(0)
+  }
+
+  /// In the order of the host.
+  ///
+  /// - Parameter elsewhere: the other block, when the program puts the same fields there too: what does not fit is moved if
+  ///   it is in it.
+  func encoded(_ building: inout Building, elsewhere: BuiltBlock = BuiltBlock()) -> BuiltBlock {
+    var block = BuiltBlock()
+    for (uuid, field) in services where Self.width(of: uuid) == nil {
+      leaveOut("service \(uuid)", field, false, &building)
+    }
+    if let flags { block.append(.flags, [flags.octet], from: flags.field) }
+    if let appearance {
+      let fits = block.appendIfRoom(.appearance, appearance.octets, from: appearance.field)
+      if !fits { leaveOut("the appearance", appearance.field, false, &building) }
+    }
+    if let name { append(.completeLocalName, .shortenedLocalName, name, "the name", &block, &building) }
+    if let manufacturerData {
+      append(.manufacturerData, .manufacturerData, manufacturerData, "the manufacturer data", &block, &building)
+    }
+    if let txPower {
+      if block.appendIfRoom(.txPowerLevel, [txPower.octet ?? 0], from: txPower.field) {
+        if txPower.octet == nil { block.markLastUnknown() }
+      } else {
+        leaveOut("the TX power", txPower.field, false, &building)
+      }
+    }
+    for width in [BluetoothUUID.Width.bits16, .bits32] { appendServices(width, elsewhere, &block, &building) }
+    appendLongServices(elsewhere, &block, &building)
+    if let intervals, intervals.least > 0, intervals.least <= intervals.most {
+      let octets = [intervals.least, intervals.most].flatMap {
+        [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+      }
+      if !block.appendIfRoom(.peripheralConnectionIntervalRange, octets, from: intervals.field) {
+        let isElsewhere = elsewhere.start(of: .peripheralConnectionIntervalRange) != nil
+        leaveOut("the connection intervals", intervals.field, isElsewhere, &building)
+      }
+    } else if let intervals {
+      building.change(.leftOut, intervals.field, "takes connection intervals in no order for none")
+    }
+    if let serviceData, !block.appendIfRoom(.serviceData16, serviceData.value.octets, from: serviceData.field) {
+      leaveOut("the data of service \(serviceData.value.uuid)", serviceData.field, false, &building)
+    }
+    return block
+  }
+
+  private func append(
+    _ type: ADType, _ cutType: ADType, _ value: (octets: [UInt8], field: Source), _ words: String,
+    _ block: inout BuiltBlock, _ building: inout Building
+  ) {
+    guard block.room() > 2 else { return leaveOut(words, value.field, false, &building) }
+    let kept = Array(value.octets.prefix(block.room() - 2))
+    block.append(kept.count < value.octets.count ? cutType : type, kept, from: value.field)
+    if kept.count < value.octets.count {
+      building.change(
+        .shortened, value.field, "cuts \(words) to \(kept.count) of \(value.octets.count) bytes, without an error")
+    }
+  }
+
+  private func appendServices(
+    _ width: BluetoothUUID.Width, _ elsewhere: BuiltBlock, _ block: inout BuiltBlock, _ building: inout Building
+  ) {
+    let asked = services.filter { Self.width(of: $0.uuid) == width }
+    guard !asked.isEmpty else { return }
+    let kept = block.room() > 2 ? (block.room() - 2) / width.octets : 0
+    for (uuid, field) in asked.dropFirst(kept) { leaveOut(uuid, field, elsewhere, &building) }
+    guard block.room() > 2 else { return }
+    let isComplete = asked.count <= kept
+    let sent = asked.prefix(kept)
+    let type = ServiceUUIDList.type(width: width, isComplete: isComplete)
+    block.append(type, [], from: asked.first?.field ?? nil)
+    let start = block.octets.count - 2
+    for (uuid, field) in sent { block.extend(at: start, by: Self.short(uuid, width), from: field) }
+  }
+
+  /// The Bluetooth base, least significant octet first, without the four octets that a short UUID puts into it.
+  private static let base: [UInt8] = [0xFB, 0x34, 0x9B, 0x5F, 0x80, 0, 0, 0x80, 0, 0x10, 0, 0]
+
+  /// The width in which the host sends a UUID. It counts which of 14 octets are those of the Bluetooth base: of all, it is a
+  /// UUID of 16 bits, of 12, one of 32. So a UUID of 32 bits of which one of the upper octets is zero stays one of 128.
+  private static func width(of uuid: BluetoothUUID) -> BluetoothUUID.Width? {
+    let octets = uuid.littleEndian(width: .bits128) ?? []
+    let counted = octets.indices.filter { $0 != 12 && $0 != 13 }
+    guard counted.contains(where: { octets[$0] != 0 }) else { return nil }
+    switch counted.count(where: { octets[$0] == ($0 < base.count ? base[$0] : 0) }) {
+    case 14: return .bits16
+    case 12: return .bits32
+    default: return .bits128
+    }
+  }
+
+  private static func short(_ uuid: BluetoothUUID, _ width: BluetoothUUID.Width) -> [UInt8] {
+    Array((uuid.littleEndian(width: .bits128) ?? []).dropFirst(12).prefix(width.octets))
+  }
+
+  private func appendLongServices(
+    _ elsewhere: BuiltBlock, _ block: inout BuiltBlock, _ building: inout Building
+  ) {
+    let asked = services.filter { Self.width(of: $0.uuid) == .bits128 }
+    guard let first = asked.first else { return }
+    for (uuid, field) in asked.dropFirst() {
+      building.change(
+        .leftOut, field, "leaves service \(uuid) out, because it sends one 128-bit service only",
+        remedy: "send bytes with esp_ble_gap_config_adv_data_raw")
+    }
+    let type = ServiceUUIDList.type(width: .bits128, isComplete: true)
+    if !block.appendIfRoom(type, first.uuid.littleEndian(width: .bits128) ?? [], from: first.field) {
+      leaveOut(first.uuid, first.field, elsewhere, &building)
+    }
+  }
+
+  private func leaveOut(
+    _ uuid: BluetoothUUID, _ field: Source, _ elsewhere: BuiltBlock, _ building: inout Building
+  ) {
+    let isElsewhere = Payload(elsewhere.octets).decoded.elements.contains { element in
+      if case .serviceUUIDs(let list) = element.value { list.uuids.contains(uuid) } else { false }
+    }
+    leaveOut("service \(uuid)", field, isElsewhere, &building)
+  }
+
+  /// Says nothing of what was not asked.
+  private func leaveOut(_ words: String, _ field: Source, _ isElsewhere: Bool, _ building: inout Building) {
+    guard field != nil else { return }
+    if isElsewhere {
+      building.change(
+        .moved, field, "has \(words) in the scan response only, because the advertising data have no room left")
+    } else {
+      building.change(
+        .leftOut, field, "leaves \(words) out without an error, because the block has no room left",
+        remedy: "ask for less, or send bytes with esp_ble_gap_config_adv_data_raw")
+    }
+  }
+}

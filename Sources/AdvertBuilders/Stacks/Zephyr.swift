@@ -1,0 +1,100 @@
+internal import AdvertisingData
+
+/// Zephyr and the nRF Connect SDK: `bt_le_adv_start` and `bt_le_ext_adv_set_data`.
+extension StackBuilder {
+  static let zephyr = StackBuilder(
+    id: "zephyr", name: "Zephyr",
+    summary: """
+      Sends the arrays as they are. A complete name that does not fit is cut and called shortened; anything else that does \
+      not fit makes `bt_le_adv_start` return -EINVAL. Scan response data make ADV_NONCONN_IND an ADV_SCAN_IND. With \
+      BT_LE_ADV_OPT_USE_NAME, the host appends the name: to the scan response if there can be one, else to the advertising \
+      data.
+      """,
+    versions: [
+      Version(since: [3, 0], read: [3, 0, 99], source: "Zephyr 3.0.99, subsys/bluetooth/host/adv.c")
+    ],
+    options: [
+      Option(
+        word: "use-name", call: "BT_LE_ADV_OPT_USE_NAME, BT_LE_ADV_CONN_NAME",
+        summary: "name is the device's, and the host places it; gone in Zephyr 4"),
+      Option(
+        word: "name-in-advertising", call: "BT_LE_ADV_OPT_FORCE_NAME_IN_AD, BT_LE_ADV_CONN_NAME_AD",
+        summary: "with use-name: the name is in the advertising data"),
+    ],
+    calls: [
+      Call(fields: "advertising", call: "ad of bt_le_adv_start, or of bt_le_ext_adv_set_data"),
+      Call(fields: "scanResponse", call: "sd of the same call"),
+      Call(
+        fields: "pdu", call: "BT_LE_ADV_OPT_CONN, BT_LE_ADV_OPT_SCANNABLE, BT_LE_ADV_OPT_EXT_ADV of bt_le_adv_param"),
+    ],
+    pdus: [.advInd, .advScanInd, .advNonconnInd, .extendedConnectable, .extendedNonconnectable, .extendedScannable],
+    takesScanResponse: true,
+    build: { building throws(BuildRefusal) in
+      let pdu = building.request.pdu
+      var advertising = building.request.fields(of: .advertising)
+      let response = building.request.fields(of: .scanResponse)
+      var name: (field: BuildRequest.Field, value: ADValue)?
+      if building.has("use-name") {
+        guard let index = advertising.firstIndex(where: { $0.value.type == .completeLocalName }) else {
+          throw BuildRefusal(nil, "with use-name the device has a name: say it as name")
+        }
+        name = advertising.remove(at: index)
+        let others = (advertising + response).first { nameTypes.contains($0.value.type) }
+        if let others { throw BuildRefusal(others.field, "returns -EINVAL: the host adds the name, and there is one") }
+      } else if building.has("name-in-advertising") {
+        throw BuildRefusal(nil, "name-in-advertising says where use-name puts the name")
+      }
+      let isForced = building.has("name-in-advertising")
+      if pdu.isExtended {
+        if pdu == .extendedScannable, let first = advertising.first {
+          throw BuildRefusal(
+            first.field, "returns -ENOTSUP: scannable extended advertising has scan response data only")
+        }
+        if pdu != .extendedScannable, let first = response.first {
+          throw BuildRefusal(
+            first.field, "returns -ENOTSUP: only scannable extended advertising has scan response data")
+        }
+        if pdu == .extendedScannable, isForced {
+          throw BuildRefusal(nil, "returns -EINVAL: scannable extended advertising has scan response data only")
+        }
+      }
+      let nameIsInResponse = name != nil && !isForced && (!pdu.isExtended || pdu == .extendedScannable)
+      if pdu == .advNonconnInd, building.request.scanResponse != nil || nameIsInResponse { building.pdu = .advScanInd }
+      if let name {
+        if nameIsInResponse, building.pdu.isScannable, !pdu.isExtended {
+          building.change(
+            .moved, name.field, "puts the name into the scan response",
+            remedy: "use BT_LE_ADV_OPT_FORCE_NAME_IN_AD, or BT_DATA with the name in ad")
+        }
+      }
+      let limit = building.pdu.payloadLimit
+      building.advertising = try encoded(
+        advertising + (nameIsInResponse ? [] : name.map { [$0] } ?? []), limit, &building)
+      building.scanResponse = try encoded(
+        response + (nameIsInResponse ? name.map { [$0] } ?? [] : []), limit, &building)
+    })
+
+  private static let nameTypes: [ADType] = [.completeLocalName, .shortenedLocalName]
+
+  private static func encoded(
+    _ fields: [(field: BuildRequest.Field, value: ADValue)], _ limit: Int, _ building: inout Building
+  ) throws(BuildRefusal) -> BuiltBlock {
+    var block = BuiltBlock()
+    for (field, value) in fields {
+      let room = block.room(of: limit) - 2
+      if value.octets.count <= room {
+        block.append(value.type, value.octets, from: field)
+        continue
+      }
+      guard value.type == .completeLocalName, room > 0, limit == BuiltBlock.legacyLimit else {
+        throw BuildRefusal(
+          field,
+          "returns -EINVAL (\"Too big advertising data\"): \(value.requestWords) and what comes before take more "
+            + "than \(limit) bytes")
+      }
+      block.append(.shortenedLocalName, Array(value.octets.prefix(room)), from: field)
+      building.change(.shortened, field, "cuts the name to \(room) of \(value.octets.count) bytes")
+    }
+    return block
+  }
+}

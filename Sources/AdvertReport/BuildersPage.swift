@@ -1,0 +1,45 @@
+package import AdvertBuilders
+
+/// Docs/Builders.md: what each stack makes of the calls of a program.
+package enum BuildersPage {
+  /// The page for some stacks.
+  package static func markdown(of stacks: [StackBuilder]) -> String {
+    var lines = [
+      "# What stacks make of calls", "",
+      "<!-- Written by `make format` from the stacks themselves; `make test` checks that it is current. -->", "",
+      "Most programs do not write advertising data. They call a library: here is the name, here are two services. The library "
+        + "decides what goes into which block, what is cut, and what is not sent. This page says for each library how. The "
+        + "stacks are those that a layout of the [manifest](Manifest.md#stacks) takes as `stack`.",
+      "",
+      "Each statement was read in the source that is named, and compared with it: the library's own code ran with seeded "
+        + "requests, and gave the same bytes. A version means all after it, until the next one that is named here. Without a "
+        + "version, the newest is assumed, and findings say so. Where the newest behaves in another way that is not known here, "
+        + "a version must be given.", "",
+      "| stack | library | versions | source |", "| --- | --- | --- | --- |",
+    ]
+    for stack in stacks {
+      lines += stack.versions.enumerated().map { index, version in
+        "| \(index == 0 ? "[`\(stack.id)`](#\(stack.id))" : "") | \(index == 0 ? stack.name : "") | "
+          + "\(StackBuilder.words(version.since)) or later"
+          + (index == 0 ? stack.unknownFrom.map { ", before \(StackBuilder.words($0))" } ?? "" : "")
+          + " | \(version.source) |"
+      }
+    }
+    for stack in stacks {
+      lines += ["", "## \(stack.id)", "", stack.summary, ""]
+      lines += ["| field | call |", "| --- | --- |"]
+      lines += stack.calls.map { call in
+        "| \(call.fields.hasPrefix("all") ? call.fields : names(call.fields)) | \(call.call) |"
+      }
+      guard !stack.options.isEmpty else { continue }
+      lines += ["", "| option | call | what it changes |", "| --- | --- | --- |"]
+      lines += stack.options.map { "| `\($0.word)` | \($0.call) | \($0.summary) |" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Keys of a manifest as code.
+  private static func names(_ fields: String) -> String {
+    fields.split(separator: ",").map { "`\($0.drop { $0 == " " })`" }.joined(separator: ", ")
+  }
+}
