@@ -101,6 +101,22 @@ import Testing
       ("bluedroid", "020106 0409616263 0319c103", "As bytes: Bluedroid would send Appearance earlier."),
       ("bluedroid", "020a00", "As bytes: no field says Tx Power Level (0 dBm)."),
       ("bluedroid", "0409610062", "As bytes: no field says Complete Local Name."),
+      ("nimble-arduino", "020106", "  advertisementData.setFlags(0x06);  // Flags"),
+      ("nimble-arduino", "020102", "  advertisementData.addData(std::vector<uint8_t>{0x02, 0x01, 0x02});  // Flags"),
+      ("nimble-arduino", "03030d18", "  advertisementData.addServiceUUID(NimBLEUUID((uint16_t)0x180d));"),
+      (
+        "nimble-arduino", "11079ecadc240ee5a9e093f3a3b50100406e",
+        "addServiceUUID(NimBLEUUID(\"6e400001-b5a3-f393-e0a9-e50e24dcca9e\"));"
+      ),
+      ("nimble-arduino", "020a00", "addData(std::vector<uint8_t>{0x02, 0x0a, 0x00});  // Tx Power Level"),
+      // A second list would go on in the first one.
+      ("nimble-arduino", "03030d18 03030f18", "addData(std::vector<uint8_t>{0x03, 0x03, 0x0f, 0x18});"),
+      ("bluefruit", "03030d18", "  Bluefruit.Advertising.addUuid(BLEUuid(0x180d));"),
+      ("bluefruit", "0409616263", "Bluefruit.Advertising.addData(0x09, (const uint8_t[]) {0x61, 0x62, 0x63}, 3);"),
+      (
+        "bluefruit", "020106 0909",
+        "Bluefruit.Advertising.setData((const uint8_t[]) {0x02, 0x01, 0x06, 0x09, 0x09}, 5);"
+      ),
       (
         "c", "0201060909",
         "0x09, 0x09, /* Complete Local Name: the AD structure at byte 3 asks for 9 bytes, and 1 follow */"

@@ -30,7 +30,9 @@ public struct SourceForm: Sendable {
   }
 
   /// Every form that needs no more than the layout.
-  public static let all: [SourceForm] = [.hex, .c, .zephyr, .nimBLE, .espIDF, .bluedroid, .swift]
+  public static let all: [SourceForm] = [
+    .hex, .c, .zephyr, .nimBLE, .nimBLEArduino, .espIDF, .bluedroid, .bluefruit, .swift,
+  ]
 
   /// The form with this id, `nil` when there is none.
   public static func named(_ id: String) -> SourceForm? {
