@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 package import AdvertCapture
 package import AdvertObservation
 package import AdvertScan
@@ -100,6 +101,8 @@ package struct MarkedLayout: Sendable {
   package let declared: String?
   /// How soon scanners must find it, where a rule is about that.
   package let demand: DiscoveryDemand?
+  /// What a stack changed of what a program asks of it.
+  let asked: BuildChange?
 
   /// What is known of the scan response, in marked hex.
   package enum ScanResponse: Sendable, Equatable {
@@ -115,10 +118,11 @@ package struct MarkedLayout: Sendable {
     pdu: AdvertisingPDU = .advInd, _ advertising: String?, scanResponse: ScanResponse = .declared(""),
     address: DeviceAddress? = nil, addressKind: DeviceAddress.Kind? = nil, interval: Subject.Interval? = nil,
     heardFor: Int64? = nil, channels: PrimaryChannels? = nil, count: Int = 1,
-    declared: String? = nil, demand: DiscoveryDemand? = nil
+    declared: String? = nil, demand: DiscoveryDemand? = nil, asked: BuildChange? = nil
   ) {
     self.declared = declared
     self.demand = demand
+    self.asked = asked
     isMerged = false
     self.pdu = pdu
     self.advertising = advertising
@@ -135,6 +139,7 @@ package struct MarkedLayout: Sendable {
   init(merged: String) {
     declared = nil
     demand = nil
+    asked = nil
     isMerged = true
     pdu = .advInd
     advertising = merged
@@ -206,6 +211,10 @@ extension Subject {
       heardFor: layouts.lazy.compactMap { $0.heardFor }.first,
       channels: layouts.lazy.compactMap { $0.channels }.first, layouts: layouts.map { $0.subjectLayout })
     demand = layouts.lazy.compactMap { $0.demand }.first
+    if let stack = StackBuilder.all.first {
+      let changes = layouts.compactMap { $0.asked }.map { StackBuild.Change($0, at: nil) }
+      if !changes.isEmpty { stackBuild = StackBuild(stack, stack.newest, changes: changes) }
+    }
     let declared = layouts.compactMap { $0.declared }.map { hex in
       DeclaredLayout(
         name: "lamp",

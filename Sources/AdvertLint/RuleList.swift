@@ -110,6 +110,7 @@ extension Rule {
     .serviceUUIDNotInEveryAdvertisement,
     .serviceUUIDOnlyInScanResponse,
     .setIdentifierInvalid,
+    .stackChangesRequest,
     .structureEmpty,
     .structureOverrunsPayload,
     .structureRepeated,

@@ -51,6 +51,8 @@ public struct Subject: Sendable {
   var depending: [DividedFindings.Depending]?
   /// What it is declared to send; `nil` when nothing says that it is declared.
   var declared: DeclaredMatch?
+  /// The stack that makes a declared layout of what a program asks; `nil` for one that is written down as it is sent.
+  var stackBuild: StackBuild?
 
   /// What octets of both blocks are when they are divided at a place.
   struct Division: Sendable {
@@ -132,6 +134,7 @@ public struct Subject: Sendable {
     doubts = LayoutDoubts(of: declared)
     isIntervalAssumed = declared.isIntervalAssumed || declared.isKindAssumed
     isMergeAssumed = declared.mergeSign == .tooMany
+    stackBuild = declared.stackBuild
     guard let merged = declared.merged else { return }
     self.merged = merged
     divisions = merged.cuts.map { Division(cut: $0, subject: Subject(declared.divided(at: $0), path: path)) }
@@ -142,9 +145,11 @@ public struct Subject: Sendable {
 
   /// The same device sending other layouts.
   func sending(_ layouts: [SubjectLayout]) -> Subject {
-    Subject(
+    var subject = Subject(
       path: path, address: address, addressKind: addressKind, layoutName: layoutName, isFromAir: isFromAir,
       interval: interval, heardFor: heardFor, channels: channels, expectedServices: expectedServices, layouts: layouts)
+    subject.stackBuild = stackBuild
+    return subject
   }
 
   func payload(at location: Report.Location) -> Payload? { subjectPayload(at: location)?.payload }

@@ -123,6 +123,7 @@ enum LayoutEntry {
       ValueShape.Key(
         "merged", "Both blocks in one, as phone apps show them, instead of the two keys above.", .hex),
       ValueShape.Key("cut", "How many bytes of merged are advertising data; not known when left out.", .number(0...31)),
+      StackEntry.stackKey, StackEntry.optionsKey,
       ValueShape.Key(
         "expect", "What must be in this very layout, and how soon it must be found.", .form(ExpectEntry.form)),
     ])
@@ -131,17 +132,19 @@ enum LayoutEntry {
   static func read(_ node: YAMLNode, key: YAMLNode) throws(ManifestError) -> DeclaredLayout {
     let values = try node.values(of: form)
     let pdu = try values["pdu"]?.choice("a kind of PDU", of: AdvertisingPDU.allCases) ?? .advInd
+    if let stack = values[StackEntry.stackKey.name] {
+      var declared = try StackEntry.read(stack, pdu, values, key)
+      try addFacts(values, to: &declared)
+      return declared
+    }
+    if let options = values[StackEntry.optionsKey.name] {
+      throw options.error(expected: "\"options\" only beside \"stack\"")
+    }
     let advertising = try payload(values["advertising"])
     let scanResponse = try payload(values["scanResponse"])
-    let interval = try values["interval"].map { interval throws(ManifestError) in
-      try interval.duration("a time such as \"152.5 ms\"", in: 1...WrittenDuration.longestInterval)
-    }
     if let merged = values["merged"] {
       var declared = try Self.merged(merged, pdu, values, key)
-      declared.addressKind = try values["address"]?.choice("a kind of address", of: addressKinds)
-      declared.intervalMicroseconds = interval
-      declared.expectedServices = try ExpectEntry.services(in: values["expect"])
-      declared.demand = try ExpectEntry.demand(in: values["expect"])
+      try addFacts(values, to: &declared)
       return declared
     }
     if let cut = values["cut"] { throw cut.error(expected: "\"cut\" only beside \"merged\"") }
@@ -149,16 +152,26 @@ enum LayoutEntry {
       name: try key.text("a name"),
       layout: Layout(
         pdu: pdu, advertising: advertising?.payload ?? Payload(), declaring: scanResponse?.payload),
-      addressKind: try values["address"]?.choice("a kind of address", of: addressKinds),
-      intervalMicroseconds: interval, expectedServices: try ExpectEntry.services(in: values["expect"]),
       place: key.range, advertisingText: advertising?.written, scanResponseText: scanResponse?.written,
       advertisingVariation: advertising?.variation ?? Variation(),
       scanResponseVariation: scanResponse?.variation ?? Variation(),
       text: key.range.flatMap { place in
         LayoutEntryText(node).map { WrittenLayout(place: place, rewriting: $0.edits) }
       })
-    declared.demand = try ExpectEntry.demand(in: values["expect"])
+    try addFacts(values, to: &declared)
     return declared
+  }
+
+  /// What is said of a layout beside its data.
+  private static func addFacts(
+    _ values: [String: YAMLNode], to declared: inout DeclaredLayout
+  ) throws(ManifestError) {
+    declared.addressKind = try values["address"]?.choice("a kind of address", of: addressKinds)
+    declared.intervalMicroseconds = try values["interval"].map { interval throws(ManifestError) in
+      try interval.duration("a time such as \"152.5 ms\"", in: 1...WrittenDuration.longestInterval)
+    }
+    declared.expectedServices = try ExpectEntry.services(in: values["expect"])
+    declared.demand = try ExpectEntry.demand(in: values["expect"])
   }
 
   /// Both blocks in one.

@@ -28,6 +28,8 @@ package indirect enum ValueShape: Sendable {
   case profile
   /// The id of a known scanner profile.
   case knownProfile
+  /// The id of a stack, with `@` and its version where that is said: `nimble-arduino@2.5`.
+  case stack
   /// A list; where the elements are no mappings, one alone too.
   case list(ValueShape)
   /// A mapping with these keys.

@@ -32,6 +32,8 @@ public struct DeclaredLayout: Hashable, Sendable {
   package var changingAdvertising: [Range<Int>]
   /// The same of the scan response.
   package var changingScanResponse: [Range<Int>]
+  /// The stack that makes it of what a program asks; `nil` for a layout that is written down as it is sent.
+  package var stackBuild: StackBuild?
   /// Where its file first mentions it; `nil` for a layout that no file holds.
   public var place: TextRange?
   /// Where the two blocks are written; `nil` for a block that is not. The first is that of ``merged``, if there is one.

@@ -157,6 +157,8 @@ package struct RepackSource: Sendable {
   private var merged: MergedPayload?
   /// How to change a declared layout in its file.
   package var text: WrittenLayout?
+  /// The stack that makes a declared layout of what a program asks; `nil` for one that is written down as it is sent.
+  package private(set) var stackBuild: StackBuild?
   /// What this layout must show; `nil` for the demands of the run.
   package var demands: Demands?
   /// Why it is not repacked at all; `nil` when it is.
@@ -177,6 +179,7 @@ package struct RepackSource: Sendable {
     patterns = declared.patterns
     layout = declared.layout
     text = declared.text
+    stackBuild = declared.stackBuild
   }
 
   /// All layouts of an advertiser in a capture.

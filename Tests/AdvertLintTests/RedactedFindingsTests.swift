@@ -136,6 +136,7 @@ extension Subject {
           scanResponses: layout.scanResponses.map(replaced),
           scanResponse: redaction.layout(known, sentBy: address).scanResponse)
       })
+    subject.stackBuild = stackBuild
     if let declared {
       let candidates = declared.candidates.all.map { candidate in
         var layout = candidate.layout

@@ -68,6 +68,8 @@ struct Report {
     let fix: String?
     /// How the layout is sent instead; `nil` where the words are the whole fix.
     var remedy: Remedy?
+    /// Where a declared layout says what is flagged, when that is in none of its octets.
+    var text: TextRange?
     /// For findings on an input as a whole.
     var input: InputFacts?
     /// Whether enough is flagged in its payload already: then only its place and its severity are kept.
@@ -156,11 +158,15 @@ struct Report {
   }
 
   /// Flags the advertiser itself rather than its bytes.
-  mutating func flagAdvertiser(_ message: String, fix: String? = nil, severity: Severity? = nil) {
+  ///
+  /// - Parameter text: where a declared layout says it; without it, the finding is on the layout's name.
+  mutating func flagAdvertiser(
+    _ message: String, fix: String? = nil, severity: Severity? = nil, at text: TextRange? = nil
+  ) {
     flags.append(
       Flag(
         location: Location(), offset: nil, length: nil, severity: severity ?? self.severity,
-        message: message, fix: fix))
+        message: message, fix: fix, text: text))
   }
 
   /// Flags the input as a whole, one place of its file, what is written in a file of text, or what was `expected` and is

@@ -93,7 +93,8 @@ struct SubjectFindings {
     return Finding(
       rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
       place: Finding.Place(
-        path: subject.path, text: payload?.text?.range(of: flag) ?? subject.text, layoutName: subject.layoutName,
+        path: subject.path, text: flag.text ?? payload?.text?.range(of: flag) ?? subject.text,
+        layoutName: subject.layoutName,
         advertiser: subject.address, layout: flag.location.layout, record: payload?.sighting?.record,
         block: flag.location.payload?.block,
         scanResponse: scanResponse, offset: flag.offset, length: flag.length, fileOffset: fileOffset),

@@ -125,7 +125,9 @@ package struct EmittedLayout: Sendable {
 
   /// What was seen, what is not known, and what changes.
   private var remarks: [String] {
-    guard let advertiser else { return unknown }
+    guard let advertiser else {
+      return (source.stackBuild.map { ["What \($0.words) makes of what the program asks."] } ?? []) + unknown
+    }
     var remarks: [String] = []
     if let count = source.count, count > 0 {
       remarks.append(

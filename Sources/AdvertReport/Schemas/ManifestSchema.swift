@@ -149,6 +149,9 @@ package struct ManifestSchema: Sendable {
     case .truth: json.value("type", "boolean")
     case .profile: json.value("$ref", "#/$defs/profile")
     case .knownProfile: json.value("$ref", "#/$defs/knownProfile")
+    case .stack:
+      json.value("type", "string")
+      json.value("pattern", StackEntry.pattern)
     case .payload: json.value("$ref", "#/$defs/payload")
     case .form(let form): members(of: form, to: &json)
     case .list(let element): list(of: element, to: &json)
@@ -211,6 +214,7 @@ package struct FieldTable: Sendable {
     case .address: "an address"
     case .rule: "the id of a rule"
     case .profile, .knownProfile: "the id of a profile"
+    case .stack: "the id of a stack"
     case .list(let element): "a list of: \(words(for: element))"
     case .form(let form):
       form.keys.map { "`\($0.name)`\($0.isRequired ? "" : " (may be left out)"): \(words(for: $0.shape))" }

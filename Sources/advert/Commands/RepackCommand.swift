@@ -170,8 +170,15 @@ struct RepackCommand: InputCommand {
       try console.complain(
         "\(title): not rewritten: where the advertising data end is not known; \(likely.cut) bytes are likely")
     }
+    for (title, source, plan) in report.bestPlans where !plan.changes.isEmpty {
+      guard let build = source.stackBuild else { continue }
+      try console.complain(
+        "\(title): not rewritten: \(build.stack) makes the blocks of the fields; --form shows what to send instead")
+    }
     let plans = Dictionary(
-      grouping: report.bestPlans.filter { !$0.plan.changes.isEmpty && $0.source.likelyDivision == nil },
+      grouping: report.bestPlans.filter {
+        !$0.plan.changes.isEmpty && $0.source.likelyDivision == nil && $0.source.stackBuild == nil
+      },
       by: \.source.path)
     var rewritings: [LayoutRewriting] = []
     for input in inputs {

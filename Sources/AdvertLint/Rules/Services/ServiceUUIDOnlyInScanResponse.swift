@@ -80,7 +80,9 @@ extension Rule {
               ? "put it into the advertising data" : "list it in the advertising data, or send its data there"
             report.flag(
               in: Report.Location(layout: index, payload: .scanResponse(response)), mention.offset,
-              length: mention.width.octets, "service \(mention.uuid.named) is only in \(place): \(who)",
+              length: mention.width.octets,
+              "service \(mention.uuid.named) is only in \(place): \(who)"
+                + (subject.stackWords(on: payload, offset: mention.offset).map { "; " + $0 } ?? ""),
               fix: layout.advertising == nil ? nil : advice,
               remedy: mention.isListed ? .advertising(mention.uuid) : nil,
               severity: chosen.areOpen ? .note : isWanted ? .error : nil)
