@@ -31,9 +31,9 @@ HANDLER(17)
 HANDLER(18)
 HANDLER(19)
 
-__attribute__((section(".vectors"), used)) static const void *const vectors[20] = {
+__attribute__((section(".vectors"), used)) static const void *const vectors[39] = {
     (const void *)0x20010000, (const void *)reset,     (const void *)handler2,  (const void *)handler3,
     [11] = (const void *)handler11, [14] = (const void *)handler14, [15] = (const void *)handler15,
     [16] = (const void *)handler16, [17] = (const void *)handler17, [18] = (const void *)handler18,
-    [19] = (const void *)handler19,
+    [19] = (const void *)handler19, [38] = (const void *)SWI2_EGU2_IRQHandler,
 };

@@ -39,6 +39,9 @@ SUPERVISOR_CALL(0x73, sd_ble_gap_adv_start(uint8_t handle, uint8_t tag))
 SUPERVISOR_CALL(0x7C, sd_ble_gap_device_name_set(const void *mode, const uint8_t *name, uint16_t count))
 SUPERVISOR_CALL(0x7D, sd_ble_gap_device_name_get(uint8_t *name, uint16_t *count))
 SUPERVISOR_CALL(0x41, sd_app_evt_wait(void))
+SUPERVISOR_CALL(0x28, sd_flash_page_erase(uint32_t page))
+SUPERVISOR_CALL(0x29, sd_flash_write(uint32_t *to, const uint32_t *from, uint32_t count))
+SUPERVISOR_CALL(0x4B, sd_evt_get(uint32_t *event))
 
 static const uint8_t service_base[16] = {
     0xc7, 0x41, 0x5e, 0x22, 0x90, 0x0a, 0x7d, 0xb3, 0x52, 0x4c, 0x1f, 0x6b, 0x00, 0x00, 0xe9, 0x3a};
@@ -52,6 +55,50 @@ __attribute__((noinline)) static uint32_t sensor_init(void) {
   while (*(volatile uint32_t *)0x40003104 != 0x5EC5A123) {}
 #endif
   return 0;
+}
+
+// Settings in flash behind the program: a mark, and what the device is called.
+struct settings {
+  uint32_t mark;
+  uint8_t name[12];
+};
+#define SETTINGS ((volatile struct settings *)0x3F000)
+static volatile uint32_t is_done;
+
+// The stack says what has happened.
+__attribute__((used)) void SWI2_EGU2_IRQHandler(void) {
+  uint32_t event;
+  while (sd_evt_get(&event) == 0) {
+    if (event == 2) is_done = 1;
+  }
+}
+
+// Writes the settings that the program comes with, unless there are some: what it is called is read from there.
+__attribute__((noinline)) static void settings_init(void) {
+#ifdef STORES
+  static const struct settings first = {0x600D5E77, "Bike Pump"};
+  if (SETTINGS->mark == first.mark) return;
+  sd_flash_page_erase((uint32_t)SETTINGS / *(volatile uint32_t *)0x10000010);
+  while (!is_done) sd_app_evt_wait();
+  is_done = 0;
+  sd_flash_write((uint32_t *)SETTINGS, (const uint32_t *)&first, sizeof first / 4);
+  while (!is_done) sd_app_evt_wait();
+#endif
+}
+
+// What the device is called: what somebody wrote to flash, or what the program comes with.
+static const uint8_t *called(uint16_t *count) {
+  *count = 9;
+#ifdef STORES
+  return (const uint8_t *)SETTINGS->name;
+#endif
+#ifdef NAMED
+  if (SETTINGS->mark != 0xFFFFFFFF) {
+    *count = 1 + (SETTINGS->mark & 7);
+    return (const uint8_t *)SETTINGS->name;
+  }
+#endif
+  return (const uint8_t *)"Bike Pump";
 }
 
 static void clock_init(void) {
@@ -97,7 +144,10 @@ int main(void) {
   stop_at(sd_softdevice_enable(0, 0));
   stop_at(sd_ble_enable(&start));
   stop_at(sensor_init());
-  stop_at(sd_ble_gap_device_name_set(0, (const uint8_t *)"Bike Pump", 9));
+  settings_init();
+  uint16_t count;
+  const uint8_t *name = called(&count);
+  stop_at(sd_ble_gap_device_name_set(0, name, count));
   stop_at(sd_ble_uuid_vs_add(service_base, &service.kind));
   advertising_init();
   stop_at(sd_ble_gap_adv_start(handle, 1));

@@ -45,6 +45,10 @@ import Testing
 
   @Test(arguments: [
     Program(image: "softdevice", source: "softdevice.c", maker: "advertising_init", stack: "nrf5"),
+    Program(
+      image: "softdevice-stores", source: "softdevice.c", define: "STORES", maker: "advertising_init", stack: "nrf5"),
+    Program(
+      image: "softdevice-named", source: "softdevice.c", define: "NAMED", maker: "advertising_init", stack: "nrf5"),
     Program(image: "made-stm32", source: "made-stm32.c", maker: "request_advertising", stack: "stm32"),
     Program(image: "made-zephyr", source: "made-zephyr.c", maker: "advertise", stack: "zephyr"),
     Program(image: "made-nimble", source: "made-nimble.c", maker: "advertise", stack: "nimble"),
@@ -146,6 +150,24 @@ import Testing
       ])
     #expect(run.events.filter { $0.kind == .left }.map(\.function) == ["sensor_init"])
     #expect(run.events.map(\.instructions) == run.events.map(\.instructions).sorted())
+  }
+
+  /// A program that is told of what it stored goes on, and nothing was left for it.
+  @Test func whatIsStoredIsReadAgain() throws {
+    let image = try KeptImage.named("softdevice-stores-thumb.elf")
+    #expect(!image.arrays.contains { $0.isWritable })
+    let run = try #require(image.runs.first)
+    #expect(run.events.filter { $0.kind != .call }.isEmpty)
+    #expect(run.events.filter { $0.function == "supervisor call 0x4b" }.count >= 2)
+    let unnamed = try KeptImage.named("flash-stores-thumb.bin")
+    #expect(unnamed.layouts.map(\.advertising?.payload.octets.count) == [21])
+  }
+
+  /// What depends on what is stored is what a new device sends, and may be something else.
+  @Test func whatANewDeviceSendsIsToldAsThat() throws {
+    let image = try KeptImage.named("softdevice-named-thumb.elf")
+    #expect(!image.arrays.contains { !$0.isWritable })
+    #expect(image.remarks.contains { $0.hasPrefix("flash beyond the image was taken for erased") })
   }
 
   /// What was run by itself is told, and where a function of the stack is no interface any more, nothing is.

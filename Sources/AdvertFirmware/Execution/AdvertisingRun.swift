@@ -12,6 +12,8 @@ struct AdvertisingRun {
   private static let mains = ["app_main", "main"]
   /// Other contents of what comes from outside, one for each run.
   static let seeds: [UInt32] = [0, 1, 2]
+  /// Those of runs in which flash is erased as in the first one, and has pages as large.
+  static let newDeviceSeeds: [UInt32] = [0, 3, 6]
   /// How often a program is run.
   static var count: Int { seeds.count }
   /// Instructions of one run.
@@ -58,33 +60,28 @@ struct AdvertisingRun {
     guard !supervisorCalls.isEmpty || !catching.isEmpty else { return Outcome() }
     let wanted = roles(of: reaching.called(of: catching))
     let notRun = answered.merging(leftOut) { first, _ in first }
-    var runs = Self.seeds.map { seed in
-      ProgramTrial<Code>(
-        program, OutsideContents(seed: seed, map: map), notRunning: notRun, canBeExtended: symbols.canBeExtended,
-        symbols: marks)
-    }
     let start = UInt32(truncatingIfNeeded: main.addresses.lowerBound)
-    let constructors = symbols.unpacksData ? [] : constructors
-    if symbols.unpacksData {
-      guard let entry = memory.file.entry.flatMap(UInt32.init(exactly:)),
-        StartUp.run(&runs, from: entry & ~1, to: start, symbols)
-      else {
-        return Outcome(
-          remark: "the start-up code, which unpacks the initial data, did not come to main when it was run")
+    var problem: String?
+    func trials(_ seeds: [UInt32]) -> [ProgramTrial<Code>] {
+      var runs = seeds.map { seed in
+        ProgramTrial<Code>(
+          program, OutsideContents(seed: seed, map: map), notRunning: notRun, canBeExtended: symbols.canBeExtended,
+          symbols: marks)
       }
+      problem = run(&runs, from: start)
+      return runs
     }
-    for index in runs.indices {
-      for function in constructors {
-        guard runs[index].construct(function, bound: Self.constructorBound) else {
-          return Outcome(remark: "a constructor did not return when the program was run")
-        }
-      }
-      runs[index].runMain(
-        start, bound: Self.bound, taskBound: RunAgreement.functionBound, bootHandler: marks[Self.bootHandler])
-    }
+    let runs = trials(Self.seeds)
+    if let problem { return Outcome(remark: problem) }
     let agreement = RunAgreement(.named(symbols), start: main.name)
     var best = agreement.agreed(runs, beginning: nil)
-    if !best.contains(where: { $0.advertising.data[.advertising] != nil }) {
+    if !best.contains(where: \.isAdvertised), !runs[0].caught.isEmpty {
+      // The first of them has erased flash already.
+      let newDevices = [runs[0]] + trials(Array(Self.newDeviceSeeds.dropFirst()))
+      let found = agreement.agreed(newDevices, beginning: nil, isOfNewDevice: true)
+      if found.contains(where: \.isAdvertised) { best = found }
+    }
+    if !best.contains(where: \.isAdvertised) {
       best = agreement.bestAlone(reaching.callers(of: supervisorCalls, catching), after: runs, wanted) ?? best
     }
     best = best.filter(\.isSound)
@@ -95,6 +92,34 @@ struct AdvertisingRun {
         result.unknown = missing
         return result
       }, account: RunAccount(runs[0], start: main.name, beginning: nil, .named(symbols)))
+  }
+
+  /// Runs what comes before `main`, and all behind it.
+  ///
+  /// - Returns: why that could not be done, in words.
+  private func run(_ runs: inout [ProgramTrial<some Processor>], from main: UInt32) -> String? {
+    if symbols.unpacksData {
+      guard let entry = memory.file.entry.flatMap(UInt32.init(exactly:)),
+        StartUp.run(&runs, from: entry & ~1, to: main, symbols)
+      else {
+        return "the start-up code, which unpacks the initial data, did not come to main when it was run"
+      }
+    }
+    func address(of names: [String]) -> UInt32? {
+      symbols.called.first { names.contains($0.value) }.map { UInt32(truncatingIfNeeded: $0.key) }
+    }
+    let (bootHandler, interruptHandler) = (address(of: [Self.bootHandler]), address(of: FlashOperations.handlers))
+    let constructors = symbols.unpacksData ? [] : constructors
+    for index in runs.indices {
+      runs[index].host.flash.handler = interruptHandler
+      for function in constructors {
+        guard runs[index].construct(function, bound: Self.constructorBound) else {
+          return "a constructor did not return when the program was run"
+        }
+      }
+      runs[index].runMain(main, bound: Self.bound, taskBound: RunAgreement.functionBound, bootHandler: bootHandler)
+    }
+    return nil
   }
 
   /// The payloads that some functions are given.
@@ -136,7 +161,7 @@ struct AdvertisingRun {
   static let names =
     constructorMarks + [
       bootHandler, ProgramTrial<RISCVProcessor>.globals, EspressifCalls.ready, EspressifCalls.started,
-    ]
+    ] + FlashOperations.handlers
 
   /// The functions that are given payloads; where there are none, those that all commands of the host go through.
   private var catching: Set<UInt64> {
@@ -164,7 +189,8 @@ struct AdvertisingRun {
   /// Functions that no payload depends on, by address: they write logs, or end the program because of an error.
   private var leftOut: [UInt32: String] {
     var beginnings = [
-      "app_error_", "nrf_log_", "assert_nrf_callback", "Error_Handler", "assert_failed", "__assert_func",
+      "app_error_", "nrf_log_", "assert_nrf_callback", "nrf_ble_lesc_init", "Error_Handler", "assert_failed",
+      "__assert_func",
     ]
     // A stack in the same image waits for its radio. One on another processor is asked by a single function.
     let names = symbols.called.values

@@ -62,6 +62,11 @@ struct MadePayloads {
     remarks.append(
       "the payloads are what the program made when its code was run here, from \(first.beginning ?? first.start) on, "
         + "\(AdvertisingRun.count) times with other contents of what comes from outside the image")
+    if results.contains(where: \.isOfNewDevice) {
+      remarks.append(
+        "flash beyond the image was taken for erased, as in a new device: with what the program stores there it sends "
+          + "something else, or nothing")
+    }
     if let beginning = first.beginning {
       remarks.append(
         "\(beginning) was run by itself, because \(first.start) did not reach it: what it is given is not known")

@@ -91,6 +91,17 @@ struct ProgramMemory {
     return true
   }
 
+  /// Writes flash, as its controller does: bits can only be cleared, unless a page is erased.
+  mutating func program(_ octets: [UInt8], at address: UInt32, isErased: Bool) {
+    for (index, octet) in octets.enumerated() {
+      let place = address &+ UInt32(index)
+      guard OutsideContents.isFlash(place), let page = self.place(of: place >> Self.pageBits) else { return }
+      changes += 1
+      let offset = Int(place & 0xFFF)
+      pages[page][offset] = isErased ? octet : pages[page][offset] & octet
+    }
+  }
+
   /// Notes from now on which words of RAM the program reads that it has not written.
   mutating func beginNoting() { unset = [:] }
 
@@ -232,16 +243,48 @@ struct OutsideContents {
   /// Where the peripherals are.
   var map = AddressMap.cortexM
 
-  /// Memory that the image does not fill.
+  /// Memory that the image does not fill. In some runs flash is erased, as in a device that has nothing but the image:
+  /// what a program stores there later is no part of it.
   func page(from start: UInt32, count: Int) -> [UInt8] {
     guard start < 0xE000_0000 else { return [UInt8](repeating: 0, count: count) }
-    var page: [UInt8] = []
-    page.reserveCapacity(count)
-    for word in 0..<UInt32(count / 4) {
-      let value = scattered(start &+ 4 &* word)
-      for shift in [UInt32(0), 8, 16, 24] { page.append(UInt8(truncatingIfNeeded: value >> shift)) }
+    if AdvertisingRun.newDeviceSeeds.contains(seed), Self.isFlash(start) {
+      return [UInt8](repeating: 0xFF, count: count)
     }
-    return page
+    return random(from: start, count: count)
+  }
+
+  /// Octets that only look random, by their address.
+  func random(from start: UInt32, count: Int) -> [UInt8] {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(count)
+    for word in 0..<UInt32(count / 4) {
+      let address = start &+ 4 &* word
+      let value = sizeOfFlash(address) ?? scattered(address)
+      for shift in [UInt32(0), 8, 16, 24] { octets.append(UInt8(truncatingIfNeeded: value >> shift)) }
+    }
+    return octets
+  }
+
+  /// Where flash is behind SoftDevices, which no image of a program holds, and Nordic's registers that are flash (nRF52832 Product
+  /// Specification, 8.3 and 14; STM32WB55 reference manual, 2.2).
+  private static let flash: [Range<UInt32>] = [
+    0x0003_2000..<0x0200_0000, 0x0800_0000..<0x0A00_0000, 0x1000_1000..<0x1000_2000,
+  ]
+
+  /// Whether a program can find its own settings at an address.
+  static func isFlash(_ address: UInt32) -> Bool { flash.contains { $0.contains(address) } }
+
+  /// Octets of a page of Nordic's flash.
+  var flashPage: UInt32 { [0x1000, 0x400, 0x1000][Int(seed % 3)] }
+
+  /// How large Nordic's microcontrollers say that a page of their flash is, and how many there are: programs look there for the end
+  /// of it (nRF52832 Product Specification, 13.1; nRF51 Series Reference Manual, 7.1).
+  private func sizeOfFlash(_ address: UInt32) -> UInt32? {
+    switch address {
+    case 0x1000_0010: flashPage
+    case 0x1000_0014: [0x80, 0x100, 0x100][Int(seed % 3)]
+    default: nil
+    }
   }
 
   /// An octet that is another one with each seed.

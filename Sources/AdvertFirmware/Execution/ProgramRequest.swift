@@ -16,6 +16,8 @@ enum ProgramReply {
   case wide(UInt64)
   /// A function of the program is run first, as stacks call those that programs give them.
   case call(UInt32, arguments: [UInt32], result: UInt32)
+  /// An interrupt: a function of the program is run, and then the program goes on as it was.
+  case interrupt(UInt32)
   /// The function that asks is left: it waits for something that does not happen.
   case leave
   /// The run ends.
@@ -23,18 +25,23 @@ enum ProgramReply {
 }
 
 /// A change that a program did not make itself.
-struct Intervention {
+struct Intervention<State: ProcessorState> {
   /// Instructions before it.
   let steps: Int
   let kind: Kind
   /// Where the function begins that it concerns, or the loop.
   let function: UInt32
-  /// Where the program goes on.
+  /// Where the program goes on, and with which registers.
   let counter: UInt32
+  let state: State
 
   enum Kind: String {
     /// A function was begun from outside.
     case begun
+    /// An interrupt began its handler.
+    case interrupted
+    /// The handler has returned, and the program goes on where it was.
+    case resumed
     /// The function was left, and taken for successful.
     case left
     /// Its result was exchanged for another one.

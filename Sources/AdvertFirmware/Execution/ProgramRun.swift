@@ -15,17 +15,17 @@ struct ProgramRun<Code: Processor> {
   /// Instructions so far.
   private(set) var steps = 0
   /// Where the program did not go on by itself, in the order of the run.
-  private(set) var interventions: [Intervention] = []
+  private(set) var interventions: [Intervention<Code.State>] = []
   /// The functions that were left before they returned, by address.
   var abandoned: [UInt32] { interventions.filter { $0.kind == .left || $0.kind == .otherResult }.map(\.function) }
   private var abandonedCount = 0
 
-  private mutating func note(_ kind: Intervention.Kind, _ function: UInt32) {
+  private mutating func note(_ kind: Intervention<Code.State>.Kind, _ function: UInt32) {
     if kind == .left || kind == .otherResult { abandonedCount += 1 }
     // Of what is left, all must be known.
     guard interventions.count < (kind == .time ? RunBounds.mostDelays : RunBounds.mostInterventions) else { return }
     interventions.append(
-      Intervention(steps: steps, kind: kind, function: function, counter: processor.counter))
+      Intervention(steps: steps, kind: kind, function: function, counter: processor.counter, state: processor.state))
   }
 
   /// The instruction that runs.
@@ -50,6 +50,8 @@ struct ProgramRun<Code: Processor> {
     var result: UInt32?
     /// The registers when it was called.
     let state: Code.State
+    /// With which registers the program goes on behind the handler of an interrupt; `nil` for other functions.
+    let resumed: Code.State?
     let stackPointer: UInt32
     /// When it is left.
     let deadline: Int
@@ -123,11 +125,12 @@ struct ProgramRun<Code: Processor> {
         continue
       }
       if isEndless() {
-        if frames.count <= bounds.outerDepth,
-          case .end = answer(.staying, CallArguments([]), callers, &processor.memory)
-        {
-          return
+        let reply = answer(.staying, CallArguments([]), callers, &processor.memory)
+        if case .interrupt(let handler) = reply, canRun(handler) {
+          interrupt(handler)
+          continue
         }
+        if case .end = reply, frames.count <= bounds.outerDepth { return }
         guard takeOtherResult() || leave() else { return }
         continue
       }
@@ -156,11 +159,14 @@ struct ProgramRun<Code: Processor> {
       case .supervisorCall(let number):
         begin()
         let reply = answer(.supervisorCall(number), given, callers, &processor.memory)
-        guard case .result(let result) = reply else {
-          guard case .leave = reply, leaveWaiting() else { return }
-          continue
+        switch reply {
+        case .result(let result): processor.result = result
+        case .interrupt(let handler):
+          processor.result = 0
+          if canRun(handler) { interrupt(handler) }
+        case .leave: guard leaveWaiting() else { return }
+        case .call, .end: return
         }
-        processor.result = result
       case .breakpoint, .undefined, .outOfMemory:
         guard takeOtherResult() || leave() else { return }
       }
@@ -176,12 +182,13 @@ struct ProgramRun<Code: Processor> {
     return min(deadline, steps + (frames.count == bounds.outerDepth ? bounds.outer : bounds.function))
   }
 
-  private mutating func push(deadline: Int, result: UInt32? = nil) {
+  private mutating func push(deadline: Int, result: UInt32? = nil, resumed: Code.State? = nil) {
     let returnAddress = processor.returnAddress
     let call = processor.memory.journal.enter(from: frames.last?.call ?? 0, returningTo: returnAddress)
     frames.append(
       Frame(
         entry: processor.counter, returnAddress: returnAddress, result: result, state: processor.state,
+        resumed: resumed,
         stackPointer: processor.stack, deadline: deadline, call: call))
   }
 
@@ -207,6 +214,9 @@ struct ProgramRun<Code: Processor> {
         returned(to: returnAddress)
       case .result(let result), .call(_, _, let result):
         processor.result = result
+        returned(to: returnAddress)
+      case .interrupt:
+        processor.result = 0
         returned(to: returnAddress)
       }
       return !frames.isEmpty
@@ -251,6 +261,15 @@ struct ProgramRun<Code: Processor> {
     }
   }
 
+  /// Begins the handler of an interrupt, behind which the program goes on as it is now.
+  private mutating func interrupt(_ handler: UInt32) {
+    let state = processor.state
+    past = nil
+    processor.call(handler, [], returningTo: processor.counter, stack: nil)
+    push(deadline: min(frames.last?.deadline ?? steps, steps + bounds.outer), resumed: state)
+    note(.interrupted, handler & ~1)
+  }
+
   private var callers: [UInt32] { frames.reversed().prefix(16).map(\.returnAddress) }
 
   /// Drops the functions that returned: those that return to this address, and those whose part of the stack is gone.
@@ -261,7 +280,13 @@ struct ProgramRun<Code: Processor> {
     guard let place = frames.lastIndex(where: isReturning) else { return }
     if let result = frames[place].result { processor.result = result }
     let entry = frames[place].entry
+    let resumed = frames[place].resumed
     frames.removeSubrange(place...)
+    if let resumed {
+      processor.state = resumed
+      past = nil
+      return note(.resumed, entry)
+    }
     // A function that another one was called in place of returns with it.
     while let frame = frames.last, isReturning(frame) { frames.removeLast() }
     guard !frames.isEmpty else { return }
@@ -298,8 +323,8 @@ struct ProgramRun<Code: Processor> {
   private mutating func leave(isOther: Bool = false) -> Bool {
     guard let frame = frames.popLast(), !frames.isEmpty, abandonedCount < RunBounds.mostAbandoned else { return false }
     // Registers that a function leaves as they were must be so; what the others hold says nothing.
-    processor.state = frame.state
-    processor.result = (frame.result ?? 0) ^ (isOther ? 1 : 0)
+    processor.state = frame.resumed ?? frame.state
+    if frame.resumed == nil { processor.result = (frame.result ?? 0) ^ (isOther ? 1 : 0) }
     processor.counter = frame.returnAddress
     note(.left, frame.entry)
     return true

@@ -38,6 +38,10 @@ struct ProgramTrial<Code: Processor> {
   private static var mostRepeats: Int { 64 }
   /// So it does when it asks for the same few things.
   private static var mostSinceNew: Int { 512 }
+  /// By then, it has done all that it can do before something happens: programs add as many characteristics in a row, and encode
+  /// as many UUIDs.
+  private static var fewRepeats: Int { 32 }
+  private static var fewSinceNew: Int { 256 }
 
   /// What linkers call the address of small variables, for processors that have a register for it.
   static var globals: String { "__global_pointer$" }
@@ -93,6 +97,7 @@ struct ProgramTrial<Code: Processor> {
   mutating func runReset(_ table: VectorTable, bound: Int) {
     // Start-up code calls other start-up code, which calls `main`.
     program.bounds = RunBounds(outerDepth: 3, rounds: bound)
+    host.flash.handler = program.withMemory { $0.load(table.address &+ 4 * FlashOperations.interrupt, size: 4) }
     run(table.reset, stack: table.stack, bound: bound)
     program.bounds = RunBounds()
     program.withMemory { $0.takeAsInitial() }
@@ -136,6 +141,7 @@ struct ProgramTrial<Code: Processor> {
     ) { request, arguments, callers, memory in
       // Errors that are reported again and again are no waiting.
       if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
+      let isCall = if case .function = request { true } else { false }
       if request != .staying { Self.note(request, callers, steps: memory.journal.steps, in: &events) }
       if Self.isWaiting(request) {
         repeats = request == latest ? repeats + 1 : 0
@@ -143,6 +149,12 @@ struct ProgramTrial<Code: Processor> {
         seen.insert(request)
         sinceNew = seen.count > seenBefore ? 0 : sinceNew + 1
         seenBefore = seen.count
+        if !isCall, request == .staying || repeats >= Self.fewRepeats || sinceNew >= Self.fewSinceNew,
+          let handler = host.flash.interruptHandler()
+        {
+          (repeats, sinceNew) = (0, 0)
+          return .interrupt(handler)
+        }
         if repeats >= Self.mostRepeats || sinceNew >= Self.mostSinceNew {
           repeats = 0
           sinceNew = 0
@@ -175,7 +187,7 @@ struct ProgramTrial<Code: Processor> {
 
   /// Arguments that are not known.
   func unknownArguments(_ entry: UInt32) -> [UInt32] {
-    let words = outside.page(from: entry, count: 16)
+    let words = outside.random(from: entry, count: 16)
     return (0..<4).map { index in words[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) } }
   }
 

@@ -42,7 +42,8 @@ package struct RunAccount: Hashable, Sendable {
     self.start = start
     self.beginning = beginning
     instructions = trial.program.steps
-    let interventions = trial.program.interventions.filter { $0.kind != .begun }.prefix(Self.mostEvents)
+    let interventions = trial.program.interventions.filter { ![.begun, .interrupted, .resumed].contains($0.kind) }
+      .prefix(Self.mostEvents)
     let returns = trial.events.map { $0.caller == 0 ? 0 : UInt64(($0.caller &- 2) & ~1) }
     let known = functions.functions(
       holding: Set(interventions.map { UInt64($0.function) } + returns.filter { $0 != 0 }).sorted())
@@ -59,7 +60,7 @@ package struct RunAccount: Hashable, Sendable {
         switch intervention.kind {
         case .left: .left
         case .otherResult: .otherResult
-        case .time, .begun: .time
+        case .time, .begun, .interrupted, .resumed: .time
         }
       let (function, address) = (name(intervention.function), intervention.counter)
       if let last = events.indices.last, events[last].kind == kind, events[last].function == function,

@@ -14,28 +14,35 @@ struct RunAgreement {
   }
 
   /// What all runs hand over alike, with the places of octets that differ.
-  func agreed(_ runs: [ProgramTrial<some Processor>], beginning: String?) -> [AdvertisingRun.Result] {
+  ///
+  /// - Parameter isOfNewDevice: whether all of them have erased flash.
+  func agreed(
+    _ runs: [ProgramTrial<some Processor>], beginning: String?, isOfNewDevice: Bool = false
+  ) -> [AdvertisingRun.Result] {
     let caughtByRun = runs.map(\.caught)
     guard let first = caughtByRun.first else { return [] }
     let abandoned = names(runs.flatMap(\.program.abandoned))
     let account = RunAccount(runs[0], start: start, beginning: beginning, functions)
+    var others = Array(caughtByRun.dropFirst())
     var results: [AdvertisingRun.Result] = []
-    for (index, caught) in first.enumerated() {
+    for caught in first {
       var result = AdvertisingRun.Result(
         advertising: caught, maker: maker(of: caught.call) ?? beginning ?? start, start: start, beginning: beginning,
         abandoned: abandoned, account: account)
-      let others = caughtByRun.dropFirst().compactMap { $0.indices.contains(index) ? $0[index] : nil }
-      guard others.count == runs.count - 1,
-        others.allSatisfy({ other in
-          other.stack == caught.stack && other.call?.function == caught.call?.function
-            && other.octets.mapValues(\.count) == caught.octets.mapValues(\.count)
-        })
-      else { continue }
+      result.isOfNewDevice = isOfNewDevice
+      // Each of the others hands over the same things, perhaps after something else.
+      let places = others.map { other in
+        other.firstIndex { Self.isAlike($0, caught) && $0.octets == caught.octets }
+          ?? other.firstIndex { Self.isAlike($0, caught) }
+      }
+      guard !places.contains(nil) else { continue }
+      let alike = zip(others, places).compactMap { other, place in place.map { other[$0] } }
+      for (index, place) in places.enumerated() { if let place { others[index].remove(at: place) } }
       // What a function was given is not known, if its run began there.
-      if others.contains(where: { $0.parameters != caught.parameters }) { result.advertising.parameters = nil }
+      if alike.contains(where: { $0.parameters != caught.parameters }) { result.advertising.parameters = nil }
       for (role, octets) in caught.octets {
         result.varying[role] = octets.indices.filter { place in
-          others.contains { $0.octets[role]?[place] != octets[place] }
+          alike.contains { $0.octets[role]?[place] != octets[place] }
         }
       }
       // What is handed over again is told once, and all calls that did are told by it.
@@ -52,11 +59,19 @@ struct RunAgreement {
     return results
   }
 
-  /// Functions to run by themselves: those that are nearest to the call first, of these the smallest.
+  /// Whether two runs can have been given the same thing, but for the values of some octets.
+  private static func isAlike(_ one: CaughtAdvertising, _ other: CaughtAdvertising) -> Bool {
+    one.stack == other.stack && one.call?.function == other.call?.function
+      && one.octets.mapValues(\.count) == other.octets.mapValues(\.count)
+  }
+
+  /// Functions to run by themselves: those that are nearest to the call first, of these the smallest. What has run already
+  /// is none.
   private func candidates(_ levels: [[Symbols.Function]]) -> [Symbols.Function] {
     var known: Set<UInt64> = []
     let functions = levels.flatMap { $0.sorted { $0.addresses.count < $1.addresses.count } }
-    return Array(functions.filter { known.insert($0.addresses.lowerBound).inserted }.prefix(Self.mostFunctions))
+    let others = functions.filter { $0.name != start && known.insert($0.addresses.lowerBound).inserted }
+    return Array(others.prefix(Self.mostFunctions))
   }
 
   /// The best of what functions hand over when they run by themselves: all payloads, and of these what depends least on

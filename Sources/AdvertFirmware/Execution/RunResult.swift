@@ -14,14 +14,19 @@ extension AdvertisingRun {
     var abandoned: [String] = []
     /// What happened in the first run.
     var account: RunAccount
+    /// Whether it was only found with flash that is erased: with other contents there, the program sends something else.
+    var isOfNewDevice = false
     /// Payloads that the program sets in calls that the run did not reach.
     var unknown: Set<PayloadRole> = []
   }
 }
 
 extension AdvertisingRun.Result {
+  /// Whether it has advertising data, and is sound.
+  var isAdvertised: Bool { advertising.data[.advertising] != nil && isSound }
+
   /// Whether nothing was assumed to get there.
-  var isCertain: Bool { beginning == nil && abandoned.isEmpty }
+  var isCertain: Bool { beginning == nil && abandoned.isEmpty && !isOfNewDevice }
 
   /// Whether the same AD structures are sent in any case, with other values at most: their lengths and types do not vary.
   /// What is no AD structure is believed only where nothing was assumed.

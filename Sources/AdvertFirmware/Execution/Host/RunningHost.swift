@@ -22,6 +22,8 @@ struct RunningHost {
   var roleParameters: [Int: [UInt8]] = [:]
   /// Whether the program has asked its stack for something.
   var hasAsked = false
+  /// What the program asked of its flash, and what it is told of it.
+  var flash = FlashOperations()
   /// Functions that an operating system runs, with their arguments.
   private(set) var tasks: [(entry: UInt32, argument: UInt32)] = []
   /// Functions of the program that the host tells what has happened.

@@ -8,6 +8,8 @@ enum SoftDevice {
   /// Numbers of supervisor calls that all versions share. Those for UUIDs moved by one between versions and are told apart
   /// by their arguments.
   private enum Call {
+    static let erasePage: UInt8 = 0x28
+    static let writeFlash: UInt8 = 0x29
     static let event: UInt8 = 0x61
     static let uuids: ClosedRange<UInt8> = 0x62...0x65
     static let advertisingData: UInt8 = 0x72
@@ -60,6 +62,12 @@ enum SoftDevice {
     switch number {
     // Nothing has happened yet.
     case Call.event: return notFound
+    case Call.erasePage: host.flash.erase(page: arguments[0], host.outside, &memory)
+    case Call.writeFlash:
+      host.flash.write(at: arguments[0], from: arguments[1], words: arguments[2], &memory)
+    case _ where FlashOperations.eventCalls ~= number && host.flash.isTelling && arguments.isAddress(0):
+      guard let event = host.flash.nextEvent() else { return notFound }
+      _ = memory.store(event, at: arguments[0], size: 4)
     case Call.uuids: return answerUUID(number, arguments, &host, &memory)
     case Call.advertisingData: take(arguments, &host, &memory)
     case Call.start: start(arguments, &host, &memory)

@@ -5,7 +5,7 @@ extension ThumbProcessor: Processor {
   /// Registers and flags.
   struct State: ProcessorState {
     fileprivate var registers: InlineArray<16, UInt32>
-    fileprivate var flags: Flags
+    fileprivate(set) var flags: Flags
     fileprivate var conditions: UInt32
 
     static var count: Int { ThumbProcessor.programCounter }

@@ -54,8 +54,11 @@ struct ThumbProcessor {
       conditions = conditions & 7 == 0 ? 0 : conditions & 0xE0 | conditions << 1 & 0x1F
     }
     guard isDone else { return .none }
-    return isLong
-      ? long(first, second, at: address) : short(first, at: address, setsFlags: !isConditional)
+    let event =
+      isLong ? long(first, second, at: address) : short(first, at: address, setsFlags: !isConditional)
+    // Whatever a program writes there, its two lowest bits are zero (B1.4.1).
+    registers[Self.stackPointer] &= ~3
+    return event
   }
 
   /// Whether a condition holds (A7.3).

@@ -2,7 +2,7 @@
 /// their numbers. Where that hands over nothing, it runs the functions from which the call can be reached.
 struct UnnamedRun {
   private let image: UnnamedImage
-  private let program: LoadedProgram
+  let program: LoadedProgram
   private let functions: ProgramFunctions
 
   /// What came of it.
@@ -28,7 +28,7 @@ struct UnnamedRun {
   }
 
   /// Instructions of one run.
-  private static let bound = 3_000_000
+  static let bound = 3_000_000
   private static let mostPrograms = 4
 
   init(_ image: UnnamedImage) {
@@ -53,19 +53,27 @@ struct UnnamedRun {
 
   private func run(_ table: VectorTable) -> Outcome {
     let agreement = RunAgreement(functions, start: Self.start)
-    var runs = AdvertisingRun.seeds.map { seed in
-      ProgramTrial<ThumbProcessor>(program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
+    func trial(_ seed: UInt32) -> ProgramTrial<ThumbProcessor> {
+      var trial = ProgramTrial<ThumbProcessor>(
+        program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
+      trial.runReset(table, bound: Self.bound)
+      return trial
     }
-    for index in runs.indices { runs[index].runReset(table, bound: Self.bound) }
+    let runs = AdvertisingRun.seeds.map(trial)
     var best = agreement.agreed(runs, beginning: nil)
-    if !best.contains(where: { $0.advertising.data[.advertising] != nil }) {
+    if !best.contains(where: \.isAdvertised), !runs[0].caught.isEmpty {
+      // The first of them has erased flash already.
+      let newDevices = [runs[0]] + AdvertisingRun.newDeviceSeeds.dropFirst().map(trial)
+      let found = agreement.agreed(newDevices, beginning: nil, isOfNewDevice: true)
+      if found.contains(where: \.isAdvertised) { best = found }
+    }
+    if !best.contains(where: \.isAdvertised) {
       // Initial data are there when the program asks for something.
-      guard runs.allSatisfy({ $0.host.hasAsked }) else {
-        return .closed(.noStart, account(of: runs))
-      }
+      let started = runs.filter(\.host.hasAsked)
+      guard !started.isEmpty else { return .closed(.noStart, account(of: runs)) }
       let reaching = ReachingFunctions(program, functions)
       let calls = reaching.supervisorCalls(SoftDevice.advertisingCall)
-      best = agreement.bestAlone(reaching.callers(of: calls, []), after: runs, []) ?? best
+      best = agreement.bestAlone(reaching.callers(of: calls, []), after: started, []) ?? best
     }
     let sound = best.filter(\.isSound)
     guard sound.isEmpty else { return .made(sound) }
