@@ -78,7 +78,7 @@ __attribute__((noinline)) static void settings_init(void) {
 #ifdef STORES
   static const struct settings first = {0x600D5E77, "Bike Pump"};
   if (SETTINGS->mark == first.mark) return;
-  sd_flash_page_erase((uint32_t)SETTINGS / *(volatile uint32_t *)0x10000010);
+  sd_flash_page_erase((uint32_t)SETTINGS >> (*(volatile uint32_t *)0x10000010 == 0x400 ? 10 : 12));
   while (!is_done) sd_app_evt_wait();
   is_done = 0;
   sd_flash_write((uint32_t *)SETTINGS, (const uint32_t *)&first, sizeof first / 4);

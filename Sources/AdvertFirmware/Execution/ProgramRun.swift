@@ -125,12 +125,11 @@ struct ProgramRun<Code: Processor> {
         continue
       }
       if isEndless() {
-        let reply = answer(.staying, CallArguments([]), callers, &processor.memory)
-        if case .interrupt(let handler) = reply, canRun(handler) {
-          interrupt(handler)
-          continue
+        if frames.count <= bounds.outerDepth,
+          case .end = answer(.staying, CallArguments([]), callers, &processor.memory)
+        {
+          return
         }
-        if case .end = reply, frames.count <= bounds.outerDepth { return }
         guard takeOtherResult() || leave() else { return }
         continue
       }

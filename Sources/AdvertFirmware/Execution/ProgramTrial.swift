@@ -141,7 +141,6 @@ struct ProgramTrial<Code: Processor> {
     ) { request, arguments, callers, memory in
       // Errors that are reported again and again are no waiting.
       if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
-      let isCall = if case .function = request { true } else { false }
       if request != .staying { Self.note(request, callers, steps: memory.journal.steps, in: &events) }
       if Self.isWaiting(request) {
         repeats = request == latest ? repeats + 1 : 0
@@ -149,7 +148,7 @@ struct ProgramTrial<Code: Processor> {
         seen.insert(request)
         sinceNew = seen.count > seenBefore ? 0 : sinceNew + 1
         seenBefore = seen.count
-        if !isCall, request == .staying || repeats >= Self.fewRepeats || sinceNew >= Self.fewSinceNew,
+        if case .supervisorCall = request, repeats >= Self.fewRepeats || sinceNew >= Self.fewSinceNew,
           let handler = host.flash.interruptHandler()
         {
           (repeats, sinceNew) = (0, 0)

@@ -1,0 +1,45 @@
+import AdvertisingData
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AdvertFirmware
+
+/// What another machine needs to run programs again as they were run here, for `Scripts/compare/compare-execution`: where a
+/// run began, and what was changed in it from outside. The other machine has memory, peripherals and a SoftDevice of its own.
+@Suite struct ReplayTests {
+  private static let folder = ProcessInfo.processInfo.environment["ADVERT_EXECUTION_IMAGES"]
+
+  @Test(.enabled(if: folder != nil)) func tracesRuns() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let output = try #require(environment["ADVERT_EXECUTION_TRACES"])
+    for path in try #require(environment["ADVERT_EXECUTION_IMAGES"]).split(separator: "\n") {
+      let trace = ImageTrace(path: String(path), runs: try RunTrace.traces(of: String(path)))
+      try append(JSONEncoder().encode(trace) + Data("\n".utf8), to: output)
+    }
+  }
+
+  /// What a trace says of the program in the fixtures is what is told of it.
+  @Test func aTraceEndsWithWhatIsTold() throws {
+    let path = KeptImage.path("flash-thumb.bin")
+    let trace = try #require(try RunTrace.traces(of: path).first)
+    let layout = try #require(KeptImage.named("flash-thumb.bin").layouts.first)
+    #expect(trace.caught.last?["advertising"] == layout.advertising?.payload.octets)
+    #expect(trace.caught.last?["scanResponse"] == layout.scanResponse?.payload.octets)
+    #expect(trace.changes.first?.kind == "begun")
+  }
+
+  private func append(_ data: Data, to path: String) throws {
+    if !FileManager.default.fileExists(atPath: path) { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    _ = try file.seekToEnd()
+    try file.write(contentsOf: data)
+    try file.close()
+  }
+}
+
+/// The runs of one image.
+private struct ImageTrace: Encodable {
+  var path: String
+  var runs: [RunTrace]
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+@testable import AdvertFirmware
+
+/// One run of a program without symbols that handed something over.
+struct RunTrace: Encodable {
+  /// What lies in flash.
+  var segments: [Segment] = []
+  /// Which contents everything has that comes from outside the image.
+  var seed: UInt32
+  /// Where the program did not go on by itself, in the order of the run.
+  var changes: [Change] = []
+  /// Instructions of the whole run.
+  var steps: Int
+  /// The registers behind it.
+  var registers: [UInt32]
+  /// What was handed over, in the order of the run.
+  var caught: [[String: [UInt8]]]
+
+  struct Segment: Encodable {
+    var address: UInt64
+    var octets: Data
+  }
+
+  struct Change: Encodable {
+    /// Instructions before it.
+    var steps: Int
+    var kind: String
+    /// The program counter is the last one.
+    var registers: [UInt32]
+    /// The flags, as the four highest bits of the status register have them.
+    var flags: UInt32
+  }
+
+  /// The runs of all programs in a file from which payloads are told; none for one that tells none.
+  static func traces(of path: String) throws -> [RunTrace] {
+    let file = ImageFile([UInt8](try Data(contentsOf: URL(filePath: path))))
+    let isELF = file.octets(at: 0, count: 4) == ELFFile.magic
+    let image = isELF ? (try? ELFFile(ImageBytes(file))).map { UnnamedImage($0) } : try? UnnamedImage(file)
+    guard let image else { return [] }
+    let run = UnnamedRun(image)
+    guard case .made(let results) = run.outcome() else { return [] }
+    return image.programs.filter(\.isAdvertising).flatMap { table, _ in
+      OutsideContents.seeds.flatMap { seed in
+        var trial = ProgramTrial<ThumbProcessor>(
+          run.program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
+        trial.runReset(table, bound: UnnamedRun.bound)
+        return Set(results.map(\.beginning)).compactMap { beginning in
+          continued(trial, from: beginning).map { RunTrace($0, run.program, seed: seed) }
+        }
+      }
+    }
+  }
+
+  /// A run that goes on with the function of which a payload is told.
+  private static func continued(
+    _ trial: ProgramTrial<ThumbProcessor>, from beginning: String?
+  ) -> ProgramTrial<ThumbProcessor>? {
+    guard let beginning else { return trial.caught.isEmpty ? nil : trial }
+    guard let entry = beginning.split(separator: "x").last.flatMap({ UInt32($0, radix: 16) }) else { return nil }
+    for arguments in [trial.unknownArguments(entry), [0, 0, 0, 0]] {
+      var other = trial
+      other.run(entry, bound: RunAgreement.functionBound, arguments: arguments)
+      if other.caught != trial.caught { return other }
+    }
+    return nil
+  }
+
+  private init(_ trial: ProgramTrial<ThumbProcessor>, _ program: LoadedProgram, seed: UInt32) {
+    self.seed = seed
+    segments = program.segments.compactMap { segment in
+      segment.contents.flatMap { $0.octets(at: 0, count: UInt64($0.count)) }.map {
+        Segment(address: segment.addresses.lowerBound, octets: Data($0))
+      }
+    }
+    changes = trial.program.interventions.map { change in
+      let flags = change.state.flags
+      return Change(
+        steps: change.steps, kind: change.kind.rawValue,
+        registers: (0..<15).map { change.state[$0] } + [change.counter],
+        flags: (flags.isNegative ? 8 : 0) | (flags.isZero ? 4 : 0) | (flags.hasCarry ? 2 : 0)
+          | (flags.hasOverflow ? 1 : 0))
+    }
+    steps = trial.program.steps
+    registers = (0..<16).map { trial.program.processor.registers[$0] }
+    caught = trial.caught.map { caught in
+      Dictionary(uniqueKeysWithValues: caught.octets.map { ($0.key.rawValue, $0.value) })
+    }
+  }
+}
+
+extension OutsideContents {
+  /// Those of all runs.
+  fileprivate static var seeds: [UInt32] { AdvertisingRun.seeds + AdvertisingRun.newDeviceSeeds.dropFirst() }
+}
