@@ -137,6 +137,7 @@ extension Subject {
           scanResponse: redaction.layout(known, sentBy: address).scanResponse)
       })
     subject.stackBuild = stackBuild
+    subject.demand = demand
     if let declared {
       let candidates = declared.candidates.all.map { candidate in
         var layout = candidate.layout

@@ -164,6 +164,7 @@ struct ProgramRun<Code: Processor> {
           processor.result = 0
           if canRun(handler) { interrupt(handler) }
         case .leave: guard leaveWaiting() else { return }
+        case .wide(let number): processor.setResult(wide: number)
         case .call, .end: return
         }
       case .breakpoint, .undefined, .outOfMemory:

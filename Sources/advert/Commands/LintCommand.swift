@@ -121,7 +121,7 @@ struct LintCommand: InputCommand {
     if let path = writePcapng {
       let run = LintRun(pass)
       try Self.write(run, of: inputs, asPcapng: path)
-      totals = try write(of: inputs, on: console) { format.write(run, $0, to: $1) }
+      totals = try report(on: inputs, to: console, run.tell)
     } else if let path = writeBaseline {
       let run = LintRun(pass)
       // What was not read would be missing in it.
