@@ -250,7 +250,9 @@ public struct KnownPayload: Hashable, Sendable {
     public let isOfAnyDevice: Bool
     let carrier: Carrier
     /// All that data of the format can have, in their order; a key stands once for each form that has it.
-    package let declaredFields: [DeclaredField]
+    package var declaredFields: [DeclaredField] { makeDeclaredFields() }
+    /// Only columns and schemas ask for them, so they are not made for each run.
+    private let makeDeclaredFields: @Sendable () -> [DeclaredField]
     /// Which of its forms data of the carrier are of; `nil` when they are of another format.
     let form: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?
     let read: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading
@@ -260,7 +262,8 @@ public struct KnownPayload: Hashable, Sendable {
     let encryption: Encryption?
 
     init(
-      id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier, declaredFields: [DeclaredField],
+      id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier,
+      declaredFields: @autoclosure @escaping @Sendable () -> [DeclaredField],
       form: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?,
       read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading,
       isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool,
@@ -270,7 +273,7 @@ public struct KnownPayload: Hashable, Sendable {
       self.name = name
       self.isOfAnyDevice = isOfAnyDevice
       self.carrier = carrier
-      self.declaredFields = declaredFields
+      makeDeclaredFields = declaredFields
       self.form = form
       self.read = read
       self.isFoundByData = isFoundByData
@@ -290,7 +293,8 @@ public struct KnownPayload: Hashable, Sendable {
     ///   - isOfFormat: what data of the carrier must fulfil besides.
     ///   - read: takes data apart. It throws only when the octets are too few, which is a problem of the data then.
     convenience init(
-      _ id: String, name: String, in carrier: Carrier, fields: [DeclaredField],
+      _ id: String, name: String, in carrier: Carrier,
+      fields: @autoclosure @escaping @Sendable () -> [DeclaredField],
       beginning: @escaping @Sendable (_ octets: [UInt8]) -> [Field] = { _ in [] },
       isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool = { _, _ in false },
       device: @escaping @Sendable (_ octets: [UInt8]) -> String? = { _ in nil }, encryption: Encryption? = nil,
@@ -298,7 +302,7 @@ public struct KnownPayload: Hashable, Sendable {
       read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) throws(Malformation) -> Reading
     ) {
       self.init(
-        id: id, name: name, carrier: carrier, declaredFields: fields,
+        id: id, name: name, carrier: carrier, declaredFields: fields(),
         form: { octets, owner, _ in isOfFormat(octets, owner) ? 0 : nil },
         read: { octets, owner, _ in
           do throws(Malformation) {

@@ -224,7 +224,7 @@ extension ADValue {
   package static var declaredFields: [DeclaredField] {
     (0...UInt8.max).flatMap { number in
       [ADContext.advertisingData, .outOfBand].flatMap {
-        codec(of: ADType(rawValue: number), in: $0)?.declaredFields ?? []
+        codec(of: ADType(rawValue: number), in: $0)?.declaredFields() ?? []
       }
     }
   }

@@ -45,13 +45,13 @@ extension SingleTypeCodec {
 /// What a codec can do before there is a value.
 struct Codec {
   let allowances: Allowances
-  let declaredFields: [DeclaredField]
+  let declaredFields: () -> [DeclaredField]
   let beginning: ([UInt8]) -> [Field]
   let decode: (Span<UInt8>, ADType) throws(Malformation) -> ADValue
 
   init<Value: ADValueCodec>(_: Value.Type) {
     allowances = Value.allowances
-    declaredFields = Value.declaredFields
+    declaredFields = { Value.declaredFields }
     beginning = { Value.beginning(of: $0) }
     decode = { (value, type) throws(Malformation) in try Value(decoding: value, type: type).adValue }
   }

@@ -36,7 +36,7 @@ import Testing
     var given: Set<String> = []
     for (type, value) in Self.values(oneIn: isExhaustive ? 1 : 200) {
       let fields = ADValue(type: type, value: value.span).fields
-      check(fields, ADValue.codec(of: type)?.declaredFields ?? [], in: "type \(type.rawValue)")
+      check(fields, ADValue.codec(of: type)?.declaredFields() ?? [], in: "type \(type.rawValue)")
       given.formUnion(Self.places(of: fields))
     }
     var missing = Self.places(declaredBy: ADValue.declaredFields).subtracting(given)
