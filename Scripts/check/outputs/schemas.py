@@ -66,8 +66,10 @@ ALONE = [
         )
     ),
     ("repack", ["repack", "Fixtures/timing/advert.yml", "--format", "json"]),
+    ("inspect", ["inspect", "Fixtures/logs/dumpsys.txt", "--format", "json"]),
     *(
-        (name, [*command, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log", "--format", form])
+        (name, [*command, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log", "Fixtures/logs/react-native.log",
+                "--format", form])
         for name, command, form in (
             ("inspect", ["inspect"], "json"),
             ("reach", ["reach", "Fixtures/angi/before.btsnoop", "--matching", "Fixtures/logs/manifest.json"], "json"),
