@@ -11,7 +11,6 @@ internal import AdvertisingData
 /// first of equal scan responses says which advertisement it answers.
 package struct AnnotatedCapture {
   private let comments: [Int: [String]]
-  private let sectionComment: String
   /// The number of each link type's interface.
   private var interfaces: [UInt16: UInt32] = [:]
   private let take: ([UInt8]) -> Void
@@ -42,22 +41,21 @@ package struct AnnotatedCapture {
         }
       }
     }
-    for finding in judged.allFindings {
+    let findings = judged.allFindings
+    for finding in findings {
       let words = Self.words(of: finding)
       if let record = finding.place.record { comments[record, default: []].append(words) }
       // What is wrong with the capture may be at a record that is cut off.
       if finding.place.record == nil || finding.place.block == nil { lines.append(words) }
     }
-    let findings = judged.allFindings
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = findings.count { $0.severity == severity }
       return count == 0 ? nil : counted(count, severity.rawValue)
     }
     lines.append(counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
     self.comments = comments
-    sectionComment = lines.joined(separator: "\n")
     self.take = take
-    octets = PcapngOutput.section(comment: sectionComment)
+    octets = PcapngOutput.section(comment: lines.joined(separator: "\n"))
   }
 
   private static func words(of finding: Finding) -> String {
