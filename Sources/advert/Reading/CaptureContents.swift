@@ -55,7 +55,7 @@ extension FileContents {
       inputs[index].content = .capture(summary, observation)
       texts.append(Input(path: inputs[index].path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, "")))
     }
-    // A log of nothing else is no capture of nobody.
+    // A log of nothing else is no capture.
     if captures.count == 1, !texts.isEmpty, captures[0].records == 0 {
       if case .capture(let summary, _)? = inputs.first?.content, !summary.problems.isEmpty {
         incomplete = IncompleteInput(path: inputs[0].path, problems: summary.problems)

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 /// Commands and other events in the text of `btmon`, as HCI packets again: those that say how the host scans and advertises,
-/// and whom it connects to. All others are left out, because nothing that is told depends on them.
+/// and which device it connects to. All others are left out, because nothing that is told depends on them.
 enum BtmonCommands {
   /// Adds a packet, or a loss when what is printed does not make its octets.
   static func add(_ packet: BtmonPacket, to output: inout LogOutput) {

@@ -1,7 +1,7 @@
 /// What a program told its Bluetooth stack while it ran, for all stacks alike: names, data and parameters stay until the
 /// program sets others, and what is advertised is caught.
 ///
-/// What is set is not caught at once: programs set one payload after the other, and nobody receives what lies between. It is
+/// What is set is not caught at once: programs set one payload after the other, and no scanner receives what lies between. It is
 /// caught when time passes, when advertising stops or starts again, and when the run ends.
 struct RunningHost {
   private(set) var caught: [CaughtAdvertising] = []
