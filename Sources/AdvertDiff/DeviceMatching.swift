@@ -21,7 +21,7 @@ struct DeviceMatching {
   }
 
   init(_ old: DiffSide, _ new: DiffSide) {
-    var rest = Rest(old: Set(old.entries.indices), new: Set(new.entries.indices))
+    var rest = Unmatched(old: Set(old.entries.indices), new: Set(new.entries.indices))
     for isExact in [true, false] {
       func key(_ entry: DiffSide.Entry) -> AddressKey? {
         AddressKey(
@@ -55,7 +55,7 @@ struct DeviceMatching {
   }
 
   /// Positions of entries without a partner.
-  private struct Rest {
+  private struct Unmatched {
     var old: Set<Int>
     var new: Set<Int>
 
@@ -92,7 +92,7 @@ struct DeviceMatching {
   }
 
   /// Declared layouts that are equal, in their order: two files can each have several of one name, or of none.
-  private mutating func matchEqualLayouts(_ old: DiffSide, _ new: DiffSide, _ rest: inout Rest) {
+  private mutating func matchEqualLayouts(_ old: DiffSide, _ new: DiffSide, _ rest: inout Unmatched) {
     func key(_ entry: Int, of side: DiffSide) -> NamedLayouts? {
       guard side.entries[entry].address == nil, side.entries[entry].owner == nil else { return nil }
       let device = side.device(entry)
@@ -115,7 +115,7 @@ struct DeviceMatching {
     let traits: Set<DeviceTrait>
   }
 
-  private mutating func match(_ old: DiffSide, _ new: DiffSide, isAlone: Bool, _ rest: inout Rest) {
+  private mutating func match(_ old: DiffSide, _ new: DiffSide, isAlone: Bool, _ rest: inout Unmatched) {
     let oldPortraits = portraits(rest.old, of: old)
     let newPortraits = portraits(rest.new, of: new)
     /// Devices with fixed addresses that differ are two devices, unless they bear the name of one product.
@@ -151,7 +151,7 @@ struct DeviceMatching {
 
   /// Declared layouts whose name has placeholders, with the only device whose name is one of theirs.
   private mutating func matchByNamePatterns(
-    _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait], _ rest: inout Rest
+    _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait], _ rest: inout Unmatched
   ) {
     func candidates(
       _ declared: [Int: Portrait], _ entries: Set<Int>, _ others: [Int: Portrait], _ otherEntries: Set<Int>
@@ -181,7 +181,7 @@ struct DeviceMatching {
   /// Devices that are the only ones of their side with a company or a service.
   private mutating func matchByRareTraits(
     _ old: DiffSide, _ new: DiffSide, _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait],
-    _ rest: inout Rest
+    _ rest: inout Unmatched
   ) {
     func holders(_ entries: Set<Int>, _ portraits: [Int: Portrait]) -> [DeviceTrait: Int] {
       var holders: [DeviceTrait: Int] = [:]
@@ -215,7 +215,8 @@ struct DeviceMatching {
   /// What has no partner is gone or new. Of devices with changing addresses there may be several alike on a side: these
   /// are counted, because none of them can be told apart.
   private mutating func settle(
-    _ old: DiffSide, _ new: DiffSide, _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait], _ rest: Rest
+    _ old: DiffSide, _ new: DiffSide, _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait],
+    _ rest: Unmatched
   ) {
     var alike: [NamedTraits: (portrait: Portrait, old: [Int], new: [Int])] = [:]
     for entry in rest.old.sorted() {

@@ -40,11 +40,11 @@ struct PayloadKind {
   /// others.
   static func kinds(of sent: [ComparedDevice.Sent], in block: Block) -> [PayloadKind] {
     var all:
-      [(pattern: PayloadPattern, pdu: AdvertisingPDU?, sid: UInt8?, count: Int, isTruncated: Bool, signs: DeviceSigns)] =
+      [(pattern: PayloadPattern, pdu: AdvertisingPDU?, sid: UInt8?, count: Int, isTruncated: Bool, signs: DeviceHints)] =
         []
     for one in sent {
       let payloads = [one.layout.advertising].compactMap { $0 } + one.responses.map { $0.payload }
-      let signs = DeviceSigns(payloads)
+      let signs = DeviceHints(payloads)
       switch block {
       case .advertising:
         guard let payload = one.layout.advertising else { continue }

@@ -14,7 +14,7 @@ package struct SentField: Hashable, Sendable {
   /// and the UUID as sent.
   package let octets: [UInt8]
   /// What the layout has beside it, by which some sensors are recognised.
-  package let signs: DeviceSigns
+  package let signs: DeviceHints
 
   /// The AD structure with its meaning; `nil` for a listed service and for what follows the last structure.
   package var element: DecodedPayload.Element? {
@@ -69,7 +69,7 @@ extension Payload {
   /// Every field, in the order sent.
   ///
   /// - Parameter signs: those of the layout.
-  func fields(in block: Block, beside signs: DeviceSigns) -> [SentField] {
+  func fields(in block: Block, beside signs: DeviceHints) -> [SentField] {
     var fields: [SentField] = []
     var occurrences: [FieldKey: Int] = [:]
     var end = 0

@@ -210,9 +210,9 @@ public struct FirmwareImage: Sendable {
 
   /// Runs a program that has no symbols.
   private mutating func run(_ unnamed: UnnamedImage) {
-    var made = MadePayloads()
+    var made = RuntimePayloads()
     switch UnnamedRun(unnamed).outcome() {
-    case .made(let results): made = MadePayloads(results, nil)
+    case .made(let results): made = RuntimePayloads(results, nil)
     case .closed(let why, let account):
       closed = why
       runs = [account].compactMap(\.self)
@@ -284,7 +284,7 @@ public struct FirmwareImage: Sendable {
     search.run(debug)
     let isFollowed = elf.machine == .arm
     var (known, arrays) = (calls.calls, search.arrays)
-    var made = MadePayloads()
+    var made = RuntimePayloads()
     func open(
       _ calls: [AdvertisingCall], _ arrays: [PayloadArray], _ place: (AdvertisingCall) -> ImagePlace
     ) -> [UnreadCall] {
@@ -294,7 +294,7 @@ public struct FirmwareImage: Sendable {
     if arrays.isEmpty || open(known, arrays, { _ in ImagePlace() }).contains(where: { !$0.mayBeRead }) {
       let outcome = AdvertisingRun(memory, symbols).outcome()
       if let why = outcome.remark { remark(why, member) }
-      made = MadePayloads(outcome.results, member)
+      made = RuntimePayloads(outcome.results, member)
       if outcome.results.isEmpty, let account = outcome.account { runs.append(account) }
       made.replace(&arrays, &known)
       if let debug { made.locate(symbols, debug) }

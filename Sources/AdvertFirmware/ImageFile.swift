@@ -22,7 +22,7 @@ public final class ImageFile {
   private var latest: (number: Int, page: [UInt8]) = (-1, [])
 
   private static let pageSize = 1 << 14
-  private static let mostPages = 128
+  private static let maximumPages = 128
 
   private enum Storage {
     case memory([UInt8])
@@ -93,7 +93,7 @@ public final class ImageFile {
     if let known = pages[number] { return known }
     let start = number * Self.pageSize
     guard let page = octets(at: start, count: min(Self.pageSize, count - start)) else { return nil }
-    if pageOrder.count == Self.mostPages { pages[pageOrder.removeFirst()] = nil }
+    if pageOrder.count == Self.maximumPages { pages[pageOrder.removeFirst()] = nil }
     pages[number] = page
     pageOrder.append(number)
     return page

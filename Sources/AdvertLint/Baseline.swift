@@ -47,7 +47,7 @@ package struct Baseline: Hashable, Sendable {
 }
 
 /// Which entries of a baseline matched a finding.
-package struct KnownFindings: Sendable {
+package struct BaselineMatches: Sendable {
   private var entries: [Key: Bool] = [:]
   /// Findings left out.
   package private(set) var count = 0

@@ -142,13 +142,13 @@ package struct LintTotals: Sendable {
   /// Findings left out because the settings ignore them.
   package internal(set) var ignored = 0
   /// Findings left out because a baseline has them; `nil` without a baseline.
-  package private(set) var known: KnownFindings?
+  package private(set) var known: BaselineMatches?
   /// Whether all that was named was read and judged, whole. What is accepted, by settings or a baseline, is still missing.
   package internal(set) var isWhole = true
   private var counts = SmallDictionary<Severity, Int>()
 
   package init(_ baseline: Baseline? = nil) {
-    known = baseline.map { KnownFindings($0) }
+    known = baseline.map { BaselineMatches($0) }
   }
 
   /// The same with nothing counted but what the settings ignore.

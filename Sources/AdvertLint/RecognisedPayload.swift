@@ -9,7 +9,7 @@ final class RecognisedPayload: Sendable {
   let structure: DecodedPayload.Element
 
   /// `nil` when the structure holds neither kind of data, or data in no format known here.
-  init?(_ structure: DecodedPayload.Element, beside signs: DeviceSigns) {
+  init?(_ structure: DecodedPayload.Element, beside signs: DeviceHints) {
     guard let payload = KnownPayload.recognised(in: structure.value, beside: signs) else { return nil }
     self.payload = payload
     self.structure = structure

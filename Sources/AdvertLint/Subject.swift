@@ -307,7 +307,7 @@ public final class SubjectPayload: Sendable {
   }
 
   /// The same with its data recognised.
-  private init(_ payload: SubjectPayload, beside signs: DeviceSigns) {
+  private init(_ payload: SubjectPayload, beside signs: DeviceHints) {
     self.payload = payload.payload
     count = payload.count
     sighting = payload.sighting
@@ -323,16 +323,16 @@ public final class SubjectPayload: Sendable {
   }
 
   /// By what the data in the payloads of a layout are recognised, besides themselves; nothing where there are no data.
-  fileprivate static func signs(of payloads: [SubjectPayload]) -> DeviceSigns {
+  fileprivate static func signs(of payloads: [SubjectPayload]) -> DeviceHints {
     guard payloads.contains(where: { !$0.types.isDisjoint(with: .vendorData) }) else { return .none }
     let telling = payloads.filter { !$0.types.isDisjoint(with: .names.union(.serviceLists)) }
     guard !telling.isEmpty else { return .none }
-    let signs = DeviceSigns(in: telling.map { $0.structures })
+    let signs = DeviceHints(in: telling.map { $0.structures })
     return signs.tellAFormat ? signs : .none
   }
 
   /// With its data recognised, beside the signs of its layout.
-  fileprivate func recognised(beside signs: DeviceSigns) -> SubjectPayload {
+  fileprivate func recognised(beside signs: DeviceHints) -> SubjectPayload {
     types.isDisjoint(with: .vendorData) ? self : SubjectPayload(self, beside: signs)
   }
 

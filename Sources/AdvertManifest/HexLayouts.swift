@@ -87,7 +87,7 @@ package enum HexLayouts {
           DeclaredLayout(merged: $0, pdu: pdu, name: name, place: advertising.text.range, text: advertising.text)
         }
       }
-      var sign: DeclaredLayout.MergeSign?
+      var sign: DeclaredLayout.MergeEvidence?
       if content == .unsaid, scanResponse == nil {
         let undeclared = DeclaredLayout(
           undeclared: advertising.payload.octets, pdu: pdu, name: name, place: advertising.text.range,

@@ -9,7 +9,7 @@ public struct DeclaredLayout: Hashable, Sendable {
   /// Both blocks in one string, when it is not known where the first ends.
   public var merged: MergedPayload?
   /// Why its bytes may be both blocks where it does not say so; `nil` when it says so, or nothing speaks for it.
-  public var mergeSign: MergeSign?
+  public var mergeSign: MergeEvidence?
   /// Whether merged bytes may be those of the advertising data alone, because the log they are from does not say whether
   /// an answer was heard.
   package var mayLackResponse = false
@@ -118,7 +118,7 @@ public struct DeclaredLayout: Hashable, Sendable {
   }
 
   /// Why bytes may be both blocks.
-  public enum MergeSign: Hashable, Sendable {
+  public enum MergeEvidence: Hashable, Sendable {
     /// They are more than one block holds, and are taken as both.
     case tooMany
     /// They look like both, and are taken as advertising data. What speaks for it, for people.

@@ -77,7 +77,7 @@ public struct DeviceSelector: Hashable, Sendable {
   /// - Parameter payloads: those of one layout.
   private func matchesOne(of payloads: [Payload]) -> Bool {
     if case .format(let format) = content {
-      let signs = DeviceSigns(payloads)
+      let signs = DeviceHints(payloads)
       return payloads.contains { Self.formats(in: $0, beside: signs).contains(format) }
     }
     return payloads.contains(where: hasNameOrCompany)
@@ -161,7 +161,7 @@ public struct DeviceSelector: Hashable, Sendable {
   }
 
   /// The formats of a payload, beside the other payloads of its layout.
-  static func formats(in payload: Payload, beside signs: DeviceSigns) -> [String] {
+  static func formats(in payload: Payload, beside signs: DeviceHints) -> [String] {
     payload.decoded.elements.compactMap { element in
       KnownPayload.recognised(in: element.value, beside: signs).map { folded($0.format.id) }
     }

@@ -111,7 +111,7 @@ package struct DeviceSelectors: Sendable {
 
   /// - Parameter payloads: those of one layout.
   private func add(_ payloads: [Payload], to positions: inout Set<Int>) {
-    let signs = formats.isEmpty ? DeviceSigns.none : DeviceSigns(payloads)
+    let signs = formats.isEmpty ? DeviceHints.none : DeviceHints(payloads)
     for payload in payloads {
       if !names.isEmpty, let name = payload.localName { add(name: name.text, to: &positions) }
       if !companies.isEmpty {

@@ -15,7 +15,7 @@ package struct EmbeddedAddress: Hashable, Sendable {
   package let difference: Int
   /// The owner of the data. The octets of the owner's identifier are searched too: some devices begin their
   /// manufacturer data with the address, in place of the company.
-  package let owner: VendorDataOwner
+  package let owner: VendorIdentifier
 
   fileprivate static let octetCount = 6
   /// The largest difference to a neighbour.
@@ -97,7 +97,7 @@ extension Advertiser {
 }
 
 /// The owner of manufacturer data or service data, who defines the format.
-package enum VendorDataOwner: Hashable, Sendable {
+package enum VendorIdentifier: Hashable, Sendable {
   /// Manufacturer data of a company identifier.
   case company(UInt16)
   /// Service data of a service.
@@ -108,7 +108,7 @@ package enum VendorDataOwner: Hashable, Sendable {
 ///
 /// Source: Core Specification Supplement Part A 1.4 and 1.11.
 struct VendorData: Sendable {
-  let owner: VendorDataOwner
+  let owner: VendorIdentifier
   /// Offset of the value's first octet, the owner's identifier, from the start of the payload.
   let valueOffset: Int
   /// The length of the owner's identifier at the start of the value.

@@ -8,7 +8,7 @@ package struct PayloadBehaviour: Hashable, Sendable {
   /// The block of the data.
   package let block: Block
   /// The company or service that the data belong to.
-  package let owner: VendorDataOwner
+  package let owner: VendorIdentifier
   /// Length of the data without the company identifier or service UUID.
   package let length: Int
   /// The number of different data.
@@ -48,7 +48,7 @@ package struct PayloadBehaviour: Hashable, Sendable {
 
   /// `values` are the distinct values in the order of the capture. Each has `headerCount` octets of the owner's
   /// identifier, then data of one length. `nil` when there are too few.
-  init?(block: Block, owner: VendorDataOwner, headerCount: Int, values: [[UInt8]]) {
+  init?(block: Block, owner: VendorIdentifier, headerCount: Int, values: [[UInt8]]) {
     guard values.count >= Self.fewestDistinct, let first = values.first else { return nil }
     self.block = block
     self.owner = owner
@@ -119,7 +119,7 @@ extension Advertiser {
   package var payloadBehaviours: [PayloadBehaviour] {
     struct Kind: Hashable {
       let block: Block
-      let owner: VendorDataOwner
+      let owner: VendorIdentifier
       let headerCount: Int
       let count: Int
     }

@@ -143,7 +143,7 @@ package final class Redaction {
   private func replaced(_ sent: SentPayload) -> [UInt8] {
     // Before addresses in its data, so that the sender has the round number.
     _ = sent.sender.map(self.address)
-    let signs = DeviceSigns(Payload(sent.octets))
+    let signs = DeviceHints(Payload(sent.octets))
     var octets = sent.octets
     var walk = ADStructures(sent.octets.span)
     while let structure = walk.next() {

@@ -21,7 +21,7 @@ struct SentStructure {
   /// The octets of the payload that follow: the length and type of the next structure, if there is one.
   let following: ArraySlice<UInt8>
   /// What else the payload has that devices are recognised by.
-  let signs: DeviceSigns
+  let signs: DeviceHints
 
   /// Whether octets of the value may stay because of the type.
   var isTrusted: Bool {

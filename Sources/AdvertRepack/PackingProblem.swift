@@ -133,7 +133,7 @@ struct PackingRules: Hashable {
   /// Whether the name may lose its end.
   var cutsName = false
   /// What the layout has beside its data, by which some sensors are recognised.
-  var signs = DeviceSigns.none
+  var signs = DeviceHints.none
 
   /// The blocks there are.
   var blocks: [Block] { (hasAdvertising ? [.advertising] : []) + (hasScanResponse ? [.scanResponse] : []) }

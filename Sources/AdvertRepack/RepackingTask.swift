@@ -17,7 +17,7 @@ struct RepackingTask {
     var rules = PackingRules(
       hasAdvertising: pdu.carriesAdvertisingData, hasScanResponse: pdu.isScannable && source.knowsScanResponse,
       isConnectable: pdu.isConnectable, isExtended: pdu.isExtended)
-    rules.signs = DeviceSigns([source.advertising, source.scanResponse])
+    rules.signs = DeviceHints([source.advertising, source.scanResponse])
     self.rules = rules
     // What a list that does not divide into UUIDs shows is seen there already.
     let seenAnyway = Set(

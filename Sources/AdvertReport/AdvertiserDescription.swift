@@ -179,7 +179,7 @@ extension VendorDataDescription {
     Key("fields", .list(.object(field)), "the data from the first byte to the last, without gaps") { $0.fields },
   ]
 
-  private static let owner: Keys<VendorDataOwner> = [
+  private static let owner: Keys<VendorIdentifier> = [
     Key("company", .integer, "the company of the manufacturer data", null: "in service data") { owner in
       if case .company(let company) = owner { Int(company) } else { nil }
     },
@@ -223,7 +223,7 @@ extension VendorDataDescription {
   ]
 }
 
-extension VendorDataOwner {
+extension VendorIdentifier {
   fileprivate var words: String {
     switch self {
     case .company(let company):

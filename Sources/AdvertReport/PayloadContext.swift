@@ -4,26 +4,26 @@ internal import AdvertisingData
 /// What is known of a payload beside its octets, and tells more of what they mean.
 struct PayloadContext {
   /// What else its layout sends.
-  let signs: DeviceSigns
+  let signs: DeviceHints
   /// What decrypts its data.
   private var keys = DeviceKeys.none
 
   init(_ layout: Layout, keys: DeviceKeys = .none) {
-    signs = DeviceSigns(layout)
+    signs = DeviceHints(layout)
     self.keys = keys
   }
 
   /// The payloads of one layout.
   init(_ payloads: [Payload], keys: DeviceKeys = .none) {
-    signs = DeviceSigns(payloads)
+    signs = DeviceHints(payloads)
     self.keys = keys
   }
 
   /// A field of which is known what the layout sends beside it.
-  init(_ signs: DeviceSigns) { self.signs = signs }
+  init(_ signs: DeviceHints) { self.signs = signs }
 
   /// A payload of which nothing else is known.
-  init(_ payload: Payload) { signs = DeviceSigns(payload) }
+  init(_ payload: Payload) { signs = DeviceHints(payload) }
 
   /// An AD structure of which nothing else is known.
   private init() { signs = .none }

@@ -215,7 +215,7 @@ package struct HiddenService: Hashable, Sendable {
 
 /// Finds the hidden services of a capture's devices. What devices have in common is judged once.
 private struct HiddenServiceMemory: Sendable {
-  private var traits = KeyNumbering<DeviceTraits>()
+  private var traits = KeyIndex<DeviceTraits>()
   /// Of all traits, by their numbers.
   private var known: [Misses] = []
 

@@ -10,15 +10,15 @@ public struct ScannedDevice: Sendable {
   private static let maximumOverflowAreas = 64
 
   private var groups: [MentionGroup] = []
-  private var mentioned = KeyNumbering<Mentioned>()
+  private var mentioned = KeyIndex<Mentioned>()
   /// Of everything mentioned, by its number, the groups that mention it.
   private var groupsMentioning: [[Int]] = []
-  private var groupNumbers = KeyNumbering<GroupKey>()
+  private var groupNumbers = KeyIndex<GroupKey>()
   private var dataQuestions: [DataQuestion] = []
   private var overflowAreas: [OverflowArea] = []
   /// All layouts by their kinds, in the order first seen.
   private(set) var kinds: [KindTally] = []
-  private var kindNumbers = KeyNumbering<LayoutKind>()
+  private var kindNumbers = KeyIndex<LayoutKind>()
   /// What it is for each possible division, when it is not known where its advertising data end; else empty.
   private(set) var divisions: [Division] = []
 
@@ -127,7 +127,7 @@ public struct ScannedDevice: Sendable {
     let kind = view.kind
     tally(view, kind)
     var found: [(mentioned: Mentioned, group: MentionGroup)] = []
-    var numbers = KeyNumbering<Mentioned>()
+    var numbers = KeyIndex<Mentioned>()
     view.forEachMention(layout: layout, asking: dataQuestions) { mentioned, mention, reception in
       let (number, isNew) = numbers.number(of: mentioned)
       if isNew { found.append((mentioned, MentionGroup(kind: kind))) }

@@ -233,7 +233,7 @@ private struct OrderSink: AdvertisingSink {
 
   /// As the memory of packets uses it: look-ups end after a few steps, so what finds no slot takes another's place.
   @Test func elementsThatAllCollideTakeEachOthersPlace() {
-    var index = HashIndex(fewestBits: 8, usedEighths: 1, mostSteps: 8)
+    var index = HashIndex(fewestBits: 8, usedEighths: 1, maximumSteps: 8)
     let added = (0...8).map { index.insert($0, hash: UInt64($0) << 32) }
     #expect(added == Array(repeating: true, count: 8) + [false])
     #expect(found(0, in: index) == [0])

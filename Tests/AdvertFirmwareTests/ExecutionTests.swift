@@ -57,7 +57,7 @@ import Testing
       address &+= 0x1000
       count += 1
     }
-    #expect(count == ProgramMemory.mostPages)
+    #expect(count == ProgramMemory.maximumPages)
   }
 
   /// `b .`, and a function that calls itself: both end by a bound.

@@ -15,7 +15,7 @@ import Testing
   }
 
   static func embedded(
-    _ offset: Int, _ order: OctetOrder, _ difference: Int, _ owner: VendorDataOwner = .company(0x000D)
+    _ offset: Int, _ order: OctetOrder, _ difference: Int, _ owner: VendorIdentifier = .company(0x000D)
   ) -> EmbeddedAddress {
     EmbeddedAddress(block: .advertising, offset: offset, order: order, difference: difference, owner: owner)
   }

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: SampleValues.formats.map(\.hex) + FormatVectors.all.map(\.hex))
   func noDataOrAddressStays(_ hex: String) throws {
     let payload = Payload([UInt8](hex: hex))
-    let signs = DeviceSigns(payload)
+    let signs = DeviceHints(payload)
     // An octet can become itself by chance, but not with every pseudonym.
     let redacted = (UInt64(0)..<3).map { Redaction(seed: $0 &* 0x9E37_79B9_7F4A_7C15).payload(payload).octets }
     for element in payload.decoded.elements {
@@ -57,7 +57,7 @@ import Testing
   }
 
   private static func problems(_ payload: Payload) -> [[KnownPayload.Problem]] {
-    let signs = DeviceSigns(payload)
+    let signs = DeviceHints(payload)
     return payload.decoded.elements.map { element in
       KnownPayload.recognised(in: element.value, beside: signs)?.problems ?? []
     }
@@ -69,7 +69,7 @@ import Testing
       let payload = Payload([UInt8](hex: sample.hex))
       let redacted = Redaction().payload(payload).octets
       for element in payload.decoded.elements {
-        guard let known = KnownPayload.recognised(in: element.value, beside: DeviceSigns(payload)) else { continue }
+        guard let known = KnownPayload.recognised(in: element.value, beside: DeviceHints(payload)) else { continue }
         for field in known.reading.fields.flattened where field.role == .text {
           guard let range = field.range, range.count > 1 else { continue }
           let start = element.offset + 2 + known.start

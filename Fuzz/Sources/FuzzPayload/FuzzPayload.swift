@@ -12,7 +12,7 @@ import FuzzSupport
 
   let decoded = DecodedPayload(payload, in: context)
   demand(decoded.payload == payload, "decoded and encoded otherwise")
-  let signs = DeviceSigns(payload)
+  let signs = DeviceHints(payload)
   for element in decoded.elements {
     demand(element.octetRange.upperBound <= octets.count, "an element beyond the payload")
     demand(octets[element.octetRange].dropFirst(2).elementsEqual(element.value.octets), "a value of other octets")

@@ -69,7 +69,7 @@ struct CaptureSearch {
   ) throws(CaptureError) -> CaptureSummary {
     guard input.budget.spendCapture() else {
       throw .unsupported(
-        fileOffset: 0, expected: "at most \(UnpackingBudget.mostCaptures) captures in one input", found: "one more")
+        fileOffset: 0, expected: "at most \(UnpackingBudget.maximumCaptures) captures in one input", found: "one more")
     }
     #if !hasFeature(Embedded)
       if var copying {
@@ -163,12 +163,12 @@ extension CaptureSearch {
     var problems = ProblemLog()
     var members: [CaptureSummary.Member] = []
     var contents = ArchiveContents()
-    var suspects: [(entry: String, name: String, start: Int, found: Found)] = []
+    var suspects: [(entry: String, name: String, start: Int, found: FoundMember)] = []
     while let entry = archive.next(in: &input) {
       guard input.budget.spendMember() else {
         problems.note(
           .recordInvalid, fileOffset: input.offset, record: nil,
-          expected: "at most \(UnpackingBudget.mostMembers) members in one input", found: "more")
+          expected: "at most \(UnpackingBudget.maximumMembers) members in one input", found: "more")
         break
       }
       let name = member.map { "\($0)/\(entry.name)" } ?? entry.name
@@ -212,7 +212,7 @@ extension CaptureSearch {
   }
 
   /// What a member is.
-  private struct Found {
+  private struct FoundMember {
     let kind: String
     var summary: CaptureSummary?
     /// Why it could not be read; `nil` when nothing is wrong.
@@ -232,13 +232,13 @@ extension CaptureSearch {
     }
   }
 
-  private mutating func read(_ entry: some ArchiveEntry, name: String, content: inout InputWindow) -> Found {
+  private mutating func read(_ entry: some ArchiveEntry, name: String, content: inout InputWindow) -> FoundMember {
     if let kind = entry.kindWithoutContent {
       let isNamed = CaptureName.isCapture(member: name) || entry.target.map(CaptureName.isCapture(member:)) ?? false
-      return Found(kind: kind, isNamedLikeCapture: isNamed, target: entry.target)
+      return FoundMember(kind: kind, isNamedLikeCapture: isNamed, target: entry.target)
     }
     if let obstacle = entry.obstacle {
-      return Found(
+      return FoundMember(
         kind: obstacle,
         problem: (.memberUnread, .mismatch(expected: "a member that can be unpacked", found: "one that is \(obstacle)"))
       )
@@ -248,18 +248,19 @@ extension CaptureSearch {
     let line = isText && !isLong ? String(decoding: Array(copying: content.bytes), as: UTF8.self) : nil
     do throws(CaptureError) {
       let summary = try read(&content, member: name)
-      return Found(kind: summary.format, summary: summary)
+      return FoundMember(kind: summary.format, summary: summary)
     } catch {
       switch error {
-      case .empty: return Found(kind: "empty", isNamedLikeCapture: CaptureName.isCapture(member: name))
+      case .empty: return FoundMember(kind: "empty", isNamedLikeCapture: CaptureName.isCapture(member: name))
       case .notRecognised:
         // Bug reports and the like have texts that are called logs.
         let isNamed = isText ? CaptureName.isCapture(member: name) : CaptureName.isCapture(name)
-        return Found(kind: isText ? "text" : "no capture", isNamedLikeCapture: isNamed, target: line)
-      case .unreadable(let reason): return Found(kind: "unreadable", problem: (.partInvalid, .refused(reason: reason)))
-      case .noCaptureInside(let archive, _, _): return Found(kind: archive)
+        return FoundMember(kind: isText ? "text" : "no capture", isNamedLikeCapture: isNamed, target: line)
+      case .unreadable(let reason):
+        return FoundMember(kind: "unreadable", problem: (.partInvalid, .refused(reason: reason)))
+      case .noCaptureInside(let archive, _, _): return FoundMember(kind: archive)
       case .unsupported(_, let expected, let found):
-        return Found(kind: "unsupported", problem: (.partInvalid, .mismatch(expected: expected, found: found)))
+        return FoundMember(kind: "unsupported", problem: (.partInvalid, .mismatch(expected: expected, found: found)))
       }
     }
   }

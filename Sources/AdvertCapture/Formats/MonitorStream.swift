@@ -10,7 +10,7 @@ enum MonitorStream: CaptureFormat {
   static let name = "btmon-tty"
 
   /// How far the first record may be from the start: a record's rest, or what a boot loader prints.
-  private static let mostBefore = 4096
+  private static let maximumBefore = 4096
   /// Records that must follow each other there, and at the very start.
   private static let recordsToCheck = 3
   private static let firstRecordsToCheck = 2
@@ -26,7 +26,7 @@ enum MonitorStream: CaptureFormat {
     var offset = 1
     while input.fill(atLeast: offset + MonitorRecord.headerLength) {
       offset = MonitorRecord.nextCandidate(in: input.bytes, from: offset)
-      guard offset <= mostBefore else { return false }
+      guard offset <= maximumBefore else { return false }
       if isChain(&input, at: offset, records: recordsToCheck) { return true }
       offset += 1
     }
@@ -160,11 +160,11 @@ enum MonitorStream: CaptureFormat {
 
     private static let microsecondsPerTick: Int64 = 100
     /// Log lines are sent later than they are written.
-    private static let mostLate: Int64 = 10_000
+    private static let maximumLate: Int64 = 10_000
 
     mutating func time(ofTicks ticks: UInt32) -> Timestamp {
       let ticks = Int64(ticks)
-      if ticks < latest - Self.mostLate {
+      if ticks < latest - Self.maximumLate {
         restarts += 1
         start &+= latest
         latest = ticks

@@ -4,7 +4,7 @@ struct PcapngSection: ~Copyable {
   private var interfaces: [PcapngInterface] = []
 
   /// No real section has more interfaces; further ones are left out.
-  private static let mostInterfaces = 1 << 20
+  private static let maximumInterfaces = 1 << 20
   /// Options beyond this length of a block are ignored.
   private static let longestDescription = 1 << 16
 
@@ -33,10 +33,10 @@ struct PcapngSection: ~Copyable {
         found: "\(length)")
       return
     }
-    guard interfaces.count < Self.mostInterfaces else {
+    guard interfaces.count < Self.maximumInterfaces else {
       consumer.note(
         .partInvalid, fileOffset: input.offset, record: nil,
-        expected: "at most \(Self.mostInterfaces) interfaces in a section", found: "more")
+        expected: "at most \(Self.maximumInterfaces) interfaces in a section", found: "more")
       return
     }
     let wanted = min(body, Self.longestDescription)

@@ -8,7 +8,7 @@ struct FragmentAssembler {
   /// The longest advertising data there can be (Core Vol 4 Part E 7.8.54).
   private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
   /// More than any controller interleaves.
-  private static let mostPending = 64
+  private static let maximumPending = 64
 
   private var pending: [Pending] = []
 
@@ -60,14 +60,14 @@ struct FragmentAssembler {
     append(piece, toPending: index)
     if status != .moreToCome {
       let isWhole = status == .complete && !pending[index].isOverlong
-      handOn(pending.remove(at: index), isComplete: isWhole, into: &sink, problems: &problems)
+      deliver(pending.remove(at: index), isComplete: isWhole, into: &sink, problems: &problems)
     }
   }
 
   /// Delivers everything that is pending, as incomplete.
   mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for advertisement in pending {
-      handOn(advertisement, isComplete: false, into: &sink, problems: &problems)
+      deliver(advertisement, isComplete: false, into: &sink, problems: &problems)
     }
     pending = []
   }
@@ -86,11 +86,11 @@ struct FragmentAssembler {
       fileOffset: piece.dataFileOffset ?? CaptureRecord.noFileOffset,
       data: Array(copying: piece.data))
     guard status == .moreToCome else {
-      handOn(advertisement, isComplete: false, into: &sink, problems: &problems)
+      deliver(advertisement, isComplete: false, into: &sink, problems: &problems)
       return
     }
-    if pending.count == Self.mostPending {
-      handOn(pending.removeFirst(), isComplete: false, into: &sink, problems: &problems)
+    if pending.count == Self.maximumPending {
+      deliver(pending.removeFirst(), isComplete: false, into: &sink, problems: &problems)
     }
     pending.append(advertisement)
   }
@@ -107,7 +107,7 @@ struct FragmentAssembler {
     if kept < piece.data.count { pending[index].isOverlong = true }
   }
 
-  private func handOn<Sink: AdvertisingSink>(
+  private func deliver<Sink: AdvertisingSink>(
     _ advertisement: Pending, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
   ) {
     if !isComplete {

@@ -4,7 +4,7 @@ import AdvertisingData
 /// advertiser of each sync handle, and joins the pieces in which a controller reports one packet.
 struct PeriodicReports {
   /// More than any controller follows at a time. Beyond the limit the oldest is forgotten.
-  private static let mostTrains = 64
+  private static let maximumTrains = 64
   /// The longest periodic advertising data there can be (Core Vol 4 Part E 7.8.62).
   private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
 
@@ -98,7 +98,7 @@ struct PeriodicReports {
   /// Delivers everything that is pending, as incomplete.
   mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for train in trains {
-      handOn(train, isComplete: false, into: &sink, problems: &problems)
+      deliver(train, isComplete: false, into: &sink, problems: &problems)
     }
     trains = []
   }
@@ -127,7 +127,7 @@ struct PeriodicReports {
     let isTooLong = unfinished.data.count > Self.longestData
     trains[index].unfinished = unfinished
     if piece.status != .moreToCome || isTooLong {
-      handOn(trains[index], isComplete: piece.status == .complete && !isTooLong, into: &sink, problems: &problems)
+      deliver(trains[index], isComplete: piece.status == .complete && !isTooLong, into: &sink, problems: &problems)
       trains[index].unfinished = nil
     }
   }
@@ -146,8 +146,8 @@ struct PeriodicReports {
   private mutating func add<Sink: AdvertisingSink>(
     _ train: Train, into sink: inout Sink, problems: inout ProblemLog
   ) {
-    if trains.count == Self.mostTrains {
-      handOn(trains.removeFirst(), isComplete: false, into: &sink, problems: &problems)
+    if trains.count == Self.maximumTrains {
+      deliver(trains.removeFirst(), isComplete: false, into: &sink, problems: &problems)
     }
     trains.append(train)
   }
@@ -156,10 +156,10 @@ struct PeriodicReports {
     _ handle: UInt16, adapter: UInt16, into sink: inout Sink, problems: inout ProblemLog
   ) {
     guard let index = trains.firstIndex(where: { $0.syncHandle == handle && $0.adapter == adapter }) else { return }
-    handOn(trains.remove(at: index), isComplete: false, into: &sink, problems: &problems)
+    deliver(trains.remove(at: index), isComplete: false, into: &sink, problems: &problems)
   }
 
-  private func handOn<Sink: AdvertisingSink>(
+  private func deliver<Sink: AdvertisingSink>(
     _ train: Train, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
   ) {
     guard let unfinished = train.unfinished else { return }

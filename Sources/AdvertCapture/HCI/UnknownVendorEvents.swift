@@ -10,7 +10,7 @@ struct UnknownVendorEvents {
   /// Of the events with the same first octet, one in this many at least.
   private static let largestShare = 20
   /// Places beyond the limit are not looked at: a hostile capture can invent them.
-  private static let mostPlaces = 64
+  private static let maximumPlaces = 64
 
   private var places: [Place] = []
   /// The number of events by their first octet.
@@ -36,7 +36,7 @@ struct UnknownVendorEvents {
     if let index = places.firstIndex(where: { $0.firstOctet == event[2] && $0.offset == data.lowerBound }) {
       places[index].count += 1
       places[index].isVarying = places[index].isVarying || places[index].firstData != octets
-    } else if places.count < Self.mostPlaces {
+    } else if places.count < Self.maximumPlaces {
       let beginning = HexText.spaced(Array(copying: event.extracting(first: 4)))
       places.append(
         Place(

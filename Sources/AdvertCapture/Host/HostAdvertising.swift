@@ -5,7 +5,7 @@ import AdvertisingData
 /// Parameters, data and addresses of every set are stored. They make a layout when the set is enabled.
 struct HostAdvertising {
   /// More than any machine has. Beyond the limit the oldest is forgotten.
-  private static let mostAdapters = 64
+  private static let maximumAdapters = 64
 
   private var adapters: [HostAdapter] = []
 
@@ -95,7 +95,7 @@ struct HostAdvertising {
     ofAdapter number: UInt16, into sink: inout Sink, problems: inout ProblemLog
   ) -> Int {
     if let index = adapters.firstIndex(where: { $0.number == number }) { return index }
-    if adapters.count == Self.mostAdapters {
+    if adapters.count == Self.maximumAdapters {
       acceptPending(at: 0, into: &sink, problems: &problems)
       adapters.removeFirst()
     }
@@ -130,7 +130,7 @@ struct HostAdvertising {
 /// can hold.
 struct PendingCommands {
   /// More than any controller holds.
-  private static let mostPending = 16
+  private static let maximumPending = 16
 
   private var queue: [(command: HostCommand, verdict: Verdict)] = []
 
@@ -159,7 +159,7 @@ struct PendingCommands {
 
   /// Removes and returns the next command that takes effect.
   mutating func next() -> HostCommand? {
-    while let first = queue.first, first.verdict != .open || queue.count > Self.mostPending {
+    while let first = queue.first, first.verdict != .open || queue.count > Self.maximumPending {
       queue.removeFirst()
       if first.verdict != .refused { return first.command }
     }

@@ -104,7 +104,7 @@ extension ScanSettings {
     var filter = filter
     filter.index = index
     filters.removeAll { $0.index == index }
-    guard filters.count < Self.mostMonitors else {
+    guard filters.count < Self.maximumMonitors else {
       hasUnknownFilter = true
       return
     }
@@ -124,7 +124,7 @@ extension ScanSettings {
     let count = Int(parameters.littleEndian16(at: 2))
     guard parameters.count >= 4 + 16 * count else { return unknown(record: record) }
     let strength = Int8(bitPattern: parameters[1])
-    let services = (0..<min(count, ScanFilter.mostConditions)).map { position in
+    let services = (0..<min(count, ScanFilter.maximumConditions)).map { position in
       Array(copying: parameters.extracting(4 + 16 * position..<20 + 16 * position))
     }
     var filter = ScanFilter.discovery(

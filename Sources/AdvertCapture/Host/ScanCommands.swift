@@ -4,9 +4,9 @@
 /// refused it, all is as before it.
 struct ScanCommands {
   /// More than any machine has. Beyond the limit the oldest is forgotten.
-  private static let mostAdapters = 64
+  private static let maximumAdapters = 64
   /// More than any controller holds.
-  private static let mostPending = 16
+  private static let maximumPending = 16
 
   private var adapters: [(number: UInt16, state: Adapter)] = []
 
@@ -87,7 +87,7 @@ struct ScanCommands {
 
   private mutating func wait(for opcode: UInt16, of packet: borrowing HCIPacket, at index: Int) {
     adapters[index].state.pending.append((opcode, packet.record, adapters[index].state.settings))
-    if adapters[index].state.pending.count > Self.mostPending { adapters[index].state.pending.removeFirst() }
+    if adapters[index].state.pending.count > Self.maximumPending { adapters[index].state.pending.removeFirst() }
   }
 
   /// Enable, filter duplicates.
@@ -256,7 +256,7 @@ struct ScanCommands {
 
   private mutating func index(ofAdapter number: UInt16) -> Int {
     if let index = adapters.firstIndex(where: { $0.number == number }) { return index }
-    if adapters.count == Self.mostAdapters { adapters.removeFirst() }
+    if adapters.count == Self.maximumAdapters { adapters.removeFirst() }
     adapters.append((number, Adapter()))
     return adapters.count - 1
   }

@@ -17,7 +17,7 @@ public struct ScanFilter: Hashable, Sendable {
   public var conditionsLeftOut = 0
 
   /// More than a controller takes for one filter.
-  static let mostConditions = 32
+  static let maximumConditions = 32
 
   /// An empty filter at a place.
   public init(index: UInt16, record: Int) {
@@ -112,6 +112,6 @@ public struct ScanFilter: Hashable, Sendable {
 
   mutating func add(_ condition: Condition) {
     guard !conditions.contains(condition) else { return }
-    if conditions.count < Self.mostConditions { conditions.append(condition) } else { conditionsLeftOut += 1 }
+    if conditions.count < Self.maximumConditions { conditions.append(condition) } else { conditionsLeftOut += 1 }
   }
 }

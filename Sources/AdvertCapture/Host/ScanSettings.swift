@@ -29,7 +29,7 @@ public struct ScanSettings: Hashable, Sendable {
   /// What a discovery of Linux asked for that pauses.
   var pausedDiscovery: ScanFilter?
   /// More than a kernel takes.
-  static let mostMonitors = 256
+  static let maximumMonitors = 256
 
   /// A scan whose results the controller stores.
   public struct Batch: Hashable, Sendable {

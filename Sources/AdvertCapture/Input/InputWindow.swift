@@ -160,16 +160,16 @@ extension InputWindow {
 /// Everything is streamed in constant memory. So the limits bound the time, and the lists in the summary.
 final class UnpackingBudget {
   /// Decompressed octets of all members and layers together: 16 GiB take half a minute.
-  static let mostOctets = Int(clamping: 1 << 34 as Int64)
+  static let maximumOctets = Int(clamping: 1 << 34 as Int64)
   /// A small input may unpack to this number of octets. A larger one may unpack to more, in proportion to its size: each
   /// layer and member may be packed well, but all of them together are searched in a time that fits the input.
-  static let mostOctetsAnyhow = 1 << 29
+  static let maximumOctetsAnyhow = 1 << 29
   /// How many times its size an input may unpack to beyond that.
   static let greatestRatio = 200
   /// Members of archives. A bug report has some thousands.
-  static let mostMembers = 65_536
+  static let maximumMembers = 65_536
   /// Captures in all archives.
-  static let mostCaptures = 1024
+  static let maximumCaptures = 1024
   /// Layers of compression and archives: a compressed log in an archive that is compressed has three.
   static let greatestDepth = 3
 
@@ -179,8 +179,8 @@ final class UnpackingBudget {
   private var members: Int
   private var captures: Int
 
-  init(octets: Int = mostOctets, members: Int = mostMembers, captures: Int = mostCaptures) {
-    self.octets = min(octets, Self.mostOctetsAnyhow)
+  init(octets: Int = maximumOctets, members: Int = maximumMembers, captures: Int = maximumCaptures) {
+    self.octets = min(octets, Self.maximumOctetsAnyhow)
     withheld = octets - self.octets
     self.members = members
     self.captures = captures

@@ -7,7 +7,7 @@ internal import AdvertisingData
 /// limited. An advertisement whose next packet is missing is delivered as incomplete.
 struct AuxiliaryAssembler {
   /// More than are pending at a time, also in busy places.
-  private static let mostPending = 64
+  private static let maximumPending = 64
 
   private var pending: [PendingAdvertisement] = []
 
@@ -18,14 +18,14 @@ struct AuxiliaryAssembler {
   ) {
     let sender = PacketSender(
       kind: PDUKind(.advExtInd, pdu.advertising), address: pdu.address, advertisingSID: pdu.dataInfo?.sid)
-    guard let next = pdu.next else { return sender.handOn(pdu, into: &sink) }
+    guard let next = pdu.next else { return sender.deliver(pdu, into: &sink) }
     var index = 0
     while index < pending.count {
       if pending[index].awaited == .auxAdvInd {
         // An advertising event has up to three, on different channels, which all point to the same packet.
         if pending[index].isAnnounced(by: pdu, at: next) { return }
         if pending[index].isOverdue(at: pdu) {
-          handOn(pending.remove(at: index), isComplete: false, into: &sink, problems: &problems)
+          deliver(pending.remove(at: index), isComplete: false, into: &sink, problems: &problems)
           continue
         }
       }
@@ -69,7 +69,7 @@ struct AuxiliaryAssembler {
     pending[index].packets.append(pdu)
     let isTooLong = pending[index].packets.isTooLong
     if pdu.next == nil || isTooLong {
-      handOn(pending.remove(at: index), isComplete: !isTooLong, into: &sink, problems: &problems)
+      deliver(pending.remove(at: index), isComplete: !isTooLong, into: &sink, problems: &problems)
     }
   }
 
@@ -82,14 +82,14 @@ struct AuxiliaryAssembler {
   }
 
   /// Delivers what has waited longer than any pointer can say.
-  mutating func handOnOverdue<Sink: AdvertisingSink>(
+  mutating func deliverOverdue<Sink: AdvertisingSink>(
     at time: Timestamp?, into sink: inout Sink, problems: inout ProblemLog
   ) {
     guard let time else { return }
     var index = 0
     while index < pending.count {
       if pending[index].isOverdue(at: time) {
-        handOn(pending.remove(at: index), isComplete: false, into: &sink, problems: &problems)
+        deliver(pending.remove(at: index), isComplete: false, into: &sink, problems: &problems)
       } else {
         index += 1
       }
@@ -99,7 +99,7 @@ struct AuxiliaryAssembler {
   /// Delivers everything that is pending, as incomplete.
   mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for advertisement in pending {
-      handOn(advertisement, isComplete: false, into: &sink, problems: &problems)
+      deliver(advertisement, isComplete: false, into: &sink, problems: &problems)
     }
     pending = []
   }
@@ -114,9 +114,9 @@ struct AuxiliaryAssembler {
         && $0.sender.kind == sender.kind
     }
     if let unfinished {
-      handOn(pending.remove(at: unfinished), isComplete: false, into: &sink, problems: &problems)
+      deliver(pending.remove(at: unfinished), isComplete: false, into: &sink, problems: &problems)
     }
-    guard let next = pdu.next else { return sender.handOn(pdu, into: &sink) }
+    guard let next = pdu.next else { return sender.deliver(pdu, into: &sink) }
     wait(
       PendingAdvertisement(awaiting: .auxChainInd, at: next, of: sender, after: pdu), into: &sink, problems: &problems)
   }
@@ -135,13 +135,13 @@ struct AuxiliaryAssembler {
   private mutating func wait<Sink: AdvertisingSink>(
     _ advertisement: PendingAdvertisement, into sink: inout Sink, problems: inout ProblemLog
   ) {
-    if pending.count == Self.mostPending {
-      handOn(pending.removeFirst(), isComplete: false, into: &sink, problems: &problems)
+    if pending.count == Self.maximumPending {
+      deliver(pending.removeFirst(), isComplete: false, into: &sink, problems: &problems)
     }
     pending.append(advertisement)
   }
 
-  private func handOn<Sink: AdvertisingSink>(
+  private func deliver<Sink: AdvertisingSink>(
     _ advertisement: PendingAdvertisement, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
   ) {
     let missing =
@@ -150,7 +150,7 @@ struct AuxiliaryAssembler {
       case .auxChainInd:
         ("the rest of an extended advertisement", "its first \(advertisement.packets.data.count) bytes")
       }
-    advertisement.sender.handOn(
+    advertisement.sender.deliver(
       advertisement.packets, missing: isComplete ? nil : missing, into: &sink, problems: &problems)
   }
 }
@@ -169,7 +169,7 @@ struct PendingAdvertisement {
 
   /// A packet further than this from its expected time is another one. It is the longest possible offset, because
   /// capture times can be coarse or of the host. Of several packets that fit, the nearest is taken.
-  private static let mostMicrosecondsOff: UInt64 = 2_457_600
+  private static let maximumMicrosecondsOff: UInt64 = 2_457_600
   /// Times no further apart are of the same advertising event: the shortest interval is 20 ms.
   private static let eventMicroseconds: UInt64 = 10_000
 
@@ -191,7 +191,7 @@ struct PendingAdvertisement {
       if let address = sender.address, let other = pdu.address, address != other { return nil }
     }
     guard let distance = packets.distance(of: pdu) else { return 0 }
-    return distance > Self.mostMicrosecondsOff ? nil : distance
+    return distance > Self.maximumMicrosecondsOff ? nil : distance
   }
 
   /// Whether an ADV_EXT_IND on another primary channel points to the same packet. `self` must wait for an AUX_ADV_IND.
@@ -212,7 +212,7 @@ struct PendingAdvertisement {
 
   /// Whether the next packet is missing by now.
   func isOverdue(at time: Timestamp) -> Bool {
-    packets.due.map { $0.distance(to: time) > Self.mostMicrosecondsOff } ?? false
+    packets.due.map { $0.distance(to: time) > Self.maximumMicrosecondsOff } ?? false
   }
 
   private func isOfSameSet(as pdu: borrowing ExtendedPDU) -> Bool {

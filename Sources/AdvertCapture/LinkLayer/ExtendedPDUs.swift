@@ -21,7 +21,7 @@ struct ExtendedPDUs {
     _ pdu: borrowing LinkLayerPDU, into sink: inout Sink, problems: inout ProblemLog
   ) -> Bool {
     guard let pdu = ExtendedPDU(pdu, problems: &problems) else { return true }
-    assembler.handOnOverdue(at: pdu.pdu.time, into: &sink, problems: &problems)
+    assembler.deliverOverdue(at: pdu.pdu.time, into: &sink, problems: &problems)
     switch role(of: pdu) {
     case .advExtInd: assembler.receiveAdvExtInd(pdu, into: &sink, problems: &problems)
     case .auxAdvInd:

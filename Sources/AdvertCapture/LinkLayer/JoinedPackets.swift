@@ -79,7 +79,7 @@ struct PacketSender {
   let advertisingSID: UInt8?
 
   /// Reports a packet that is an advertisement of its own.
-  func handOn<Sink: AdvertisingSink>(_ pdu: borrowing ExtendedPDU, into sink: inout Sink) {
+  func deliver<Sink: AdvertisingSink>(_ pdu: borrowing ExtendedPDU, into sink: inout Sink) {
     sink.receive(
       AdvertisingReport(
         source: .pdu, kind: kind, address: address ?? DeviceAddress(bits: 0, type: .anonymous), adapter: 0,
@@ -91,7 +91,7 @@ struct PacketSender {
   /// Reports packets that were joined.
   ///
   /// - Parameter missing: what did not arrive, for the problem: what was expected and what was found; `nil` when all did.
-  func handOn<Sink: AdvertisingSink>(
+  func deliver<Sink: AdvertisingSink>(
     _ packets: JoinedPackets, missing: (expected: String, found: String)?, into sink: inout Sink,
     problems: inout ProblemLog
   ) {

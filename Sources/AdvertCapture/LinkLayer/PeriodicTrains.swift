@@ -6,9 +6,9 @@ internal import AdvertisingData
 /// not in the capture cannot be told from connections.
 struct PeriodicTrains {
   /// More than are near at a time. Beyond the limit the oldest is forgotten.
-  private static let mostTrains = 64
+  private static let maximumTrains = 64
   /// A packet of a chain this near its expected time is the expected one: the shortest interval of a train is 7.5 ms.
-  private static let mostMicrosecondsOff: UInt64 = 3750
+  private static let maximumMicrosecondsOff: UInt64 = 3750
 
   private var trains: [Train] = []
 
@@ -34,7 +34,7 @@ struct PeriodicTrains {
         return
       }
       end(index, into: &sink, problems: &problems)
-    } else if trains.count == Self.mostTrains {
+    } else if trains.count == Self.maximumTrains {
       end(0, into: &sink, problems: &problems)
     }
     trains.append(
@@ -67,20 +67,20 @@ struct PeriodicTrains {
       return true
     }
     if let beginning = unfinished, !Self.continues(beginning, pdu) {
-      handOn(beginning, of: trains[index], isComplete: false, into: &sink, problems: &problems)
+      deliver(beginning, of: trains[index], isComplete: false, into: &sink, problems: &problems)
       unfinished = nil
     }
     guard var joined = unfinished else {
       if let next = pdu.next {
         trains[index].unfinished = JoinedPackets(pdu, next: next)
       } else {
-        trains[index].sender.handOn(pdu, into: &sink)
+        trains[index].sender.deliver(pdu, into: &sink)
       }
       return true
     }
     joined.append(pdu)
     if pdu.next == nil || joined.isTooLong {
-      handOn(joined, of: trains[index], isComplete: !joined.isTooLong, into: &sink, problems: &problems)
+      deliver(joined, of: trains[index], isComplete: !joined.isTooLong, into: &sink, problems: &problems)
     } else {
       trains[index].unfinished = joined
     }
@@ -95,7 +95,7 @@ struct PeriodicTrains {
   private mutating func end<Sink: AdvertisingSink>(_ index: Int, into sink: inout Sink, problems: inout ProblemLog) {
     let train = trains.remove(at: index)
     if let unfinished = train.unfinished {
-      handOn(unfinished, of: train, isComplete: false, into: &sink, problems: &problems)
+      deliver(unfinished, of: train, isComplete: false, into: &sink, problems: &problems)
     }
   }
 
@@ -106,14 +106,14 @@ struct PeriodicTrains {
     case .syncInd: return false
     // Writers that do not know the kind use AUX_ADV_IND too.
     case .advInd, .scanRsp, nil:
-      return unfinished.expectsChannel(of: pdu) && unfinished.distance(of: pdu) ?? 0 <= mostMicrosecondsOff
+      return unfinished.expectsChannel(of: pdu) && unfinished.distance(of: pdu) ?? 0 <= maximumMicrosecondsOff
     }
   }
 
-  private func handOn<Sink: AdvertisingSink>(
+  private func deliver<Sink: AdvertisingSink>(
     _ unfinished: JoinedPackets, of train: Train, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
   ) {
-    train.sender.handOn(
+    train.sender.deliver(
       unfinished, missing: isComplete ? nil : PeriodicReports.rest(after: unfinished.data), into: &sink,
       problems: &problems)
   }

@@ -7,7 +7,7 @@
 struct SnifferClock {
   /// Between two packets the clock and the times of arrival may differ by this much, because the serial line holds packets
   /// up. When they differ by more, the sniffer started again, or the clock went round unseen.
-  private static let mostMicrosecondsOff: Int64 = 10_000_000
+  private static let maximumMicrosecondsOff: Int64 = 10_000_000
   /// Each time the clock does not go on, its times go back by this much, so that no gap is measured across.
   private static let stepBack: Int64 = 1 << 40
   /// On LE 1M, which versions before 3 receive only.
@@ -59,6 +59,6 @@ struct SnifferClock {
   private func agrees(_ passed: Int64, until arrival: Timestamp?) -> Bool {
     guard let before = self.arrival, let arrival else { return true }
     let (waited, overflow) = arrival.microseconds.subtractingReportingOverflow(before.microseconds)
-    return !overflow && abs(Double(waited) - Double(passed)) <= Double(Self.mostMicrosecondsOff)
+    return !overflow && abs(Double(waited) - Double(passed)) <= Double(Self.maximumMicrosecondsOff)
   }
 }

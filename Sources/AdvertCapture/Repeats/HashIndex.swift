@@ -12,17 +12,17 @@ package struct HashIndex: Sendable {
   /// How many eighths of the slots are used before the table grows.
   private let usedEighths: Int
   /// How many slots in a row an element can be in.
-  private let mostSteps: Int
+  private let maximumSteps: Int
 
   private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
 
   /// - Parameters:
   ///   - fewestBits: the number of slots at first, as a power of two.
   ///   - usedEighths: 1 for fast look-ups in a large table, 6 for a small table.
-  ///   - mostSteps: the longest look-up. With a limit, an element that finds no slot is not added.
-  package init(fewestBits: Int = 6, usedEighths: Int = 6, mostSteps: Int = .max) {
+  ///   - maximumSteps: the longest look-up. With a limit, an element that finds no slot is not added.
+  package init(fewestBits: Int = 6, usedEighths: Int = 6, maximumSteps: Int = .max) {
     self.usedEighths = usedEighths
-    self.mostSteps = mostSteps
+    self.maximumSteps = maximumSteps
     slots = Array(repeating: 0, count: 1 << fewestBits)
     shift = 64 - UInt64(fewestBits)
   }
@@ -32,7 +32,7 @@ package struct HashIndex: Sendable {
   /// - Parameter steps: where the look-up is; 0 at its start.
   @inline(__always)
   package func next(hash: UInt64, after steps: inout Int) -> Int? {
-    while steps < mostSteps {
+    while steps < maximumSteps {
       let content = slots[slot(steps, for: hash)]
       guard content != 0 else { return nil }
       steps &+= 1
@@ -90,7 +90,7 @@ package struct HashIndex: Sendable {
   /// Puts a word in the first free slot for its hash; `false` when no slot in reach is free.
   private mutating func place(_ content: UInt64) -> Bool {
     var steps = 0
-    while steps < mostSteps {
+    while steps < maximumSteps {
       let slot = slot(steps, for: content)
       if slots[slot] == 0 {
         slots[slot] = content

@@ -7,10 +7,10 @@ import AdvertisingData
 struct PacketMemory {
   /// Longer packets are not remembered. Packets of legacy advertising have at most 45 octets, with extended reports 59.
   static let longestPacket = 64
-  private static let mostPackets = 16_384
-  private static let mostOctets = mostPackets * longestPacket
+  private static let maximumPackets = 16_384
+  private static let maximumOctets = maximumPackets * longestPacket
   /// How many packets pass unremembered at a time when hardly any is repeated.
-  private static let mostUnremembered = 4 * mostPackets
+  private static let maximumUnremembered = 4 * maximumPackets
 
   /// Of every packet what each look-up needs, apart from the rest.
   private var places: [Place] = []
@@ -19,7 +19,7 @@ struct PacketMemory {
   private var octets: [UInt8] = []
   /// With seven of eight slots free, hardly any packet needs the third step. Hashes have no seed: the limit of steps
   /// bounds the work for packets that were chosen to collide.
-  private var index = HashIndex(fewestBits: 8, usedEighths: 1, mostSteps: 8)
+  private var index = HashIndex(fewestBits: 8, usedEighths: 1, maximumSteps: 8)
 
   /// Packets still to pass unremembered.
   private var unremembered = 0
@@ -101,8 +101,8 @@ struct PacketMemory {
       unremembered -= 1
       return nil
     }
-    if packets.count == Self.mostPackets || self.octets.count + octets.count > Self.mostOctets {
-      if reports - reportsBefore < 2 * packets.count { unremembered = Self.mostUnremembered }
+    if packets.count == Self.maximumPackets || self.octets.count + octets.count > Self.maximumOctets {
+      if reports - reportsBefore < 2 * packets.count { unremembered = Self.maximumUnremembered }
       reportsBefore = reports + unremembered
       forgetAll()
     }

@@ -15,7 +15,7 @@ struct ESPHomeLines {
 
   private static let mark = Array("esp32_ble_tracker".utf8)
   /// One device has fewer, also when other components log between them.
-  private static let mostLines = 64
+  private static let maximumLines = 64
 
   /// Whether data of a device are awaited.
   var isOpen: Bool { device != nil }
@@ -26,7 +26,7 @@ struct ESPHomeLines {
   /// Takes a line of the tracker; `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     lines += 1
-    if lines > Self.mostLines { device = nil }
+    if lines > Self.maximumLines { device = nil }
     guard let message = Self.message(in: PlainLine.octets(of: text, gap: nil)) else { return false }
     if let rest = Self.value("Address: ", in: message), let octets = PrintedAddress.octets(in: rest) {
       let bits = octets.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

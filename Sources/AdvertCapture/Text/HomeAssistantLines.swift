@@ -18,7 +18,7 @@ struct HomeAssistantLines {
   private var lines = 0
 
   /// The type and the bytes follow the address at once.
-  private static let mostLines = 2
+  private static let maximumLines = 2
 
   /// Whether the bytes of a device are awaited.
   var isOpen: Bool { address != nil }
@@ -38,8 +38,8 @@ struct HomeAssistantLines {
     }
     guard let known = address else { return false }
     lines += 1
-    if lines >= Self.mostLines { address = nil }
-    guard let octets = Self.bytes(in: text) else { return lines < Self.mostLines }
+    if lines >= Self.maximumLines { address = nil }
+    guard let octets = Self.bytes(in: text) else { return lines < Self.maximumLines }
     address = nil
     if !octets.isEmpty { output.merged.append(MergedLine(address: known, octets: octets, line: line, rssi: nil)) }
     return true

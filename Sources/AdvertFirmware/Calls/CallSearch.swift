@@ -12,7 +12,7 @@ struct CallSearch {
   private(set) var deviceName: String?
 
   /// Steps for one image: those of real programs take a thousandth.
-  private static let mostEffort = 1 << 26
+  private static let maximumEffort = 1 << 26
   private static let longestFunction: UInt64 = 1 << 16
   private static let longestName = 248
 
@@ -36,7 +36,7 @@ struct CallSearch {
   }
 
   mutating func run() {
-    var effort = Self.mostEffort
+    var effort = Self.maximumEffort
     let isFollowed = memory.file.machine == .arm
     let sites = CallSites(memory, of: Set(targets.keys)).sites
     let places = sites.keys.sorted()

@@ -10,7 +10,7 @@ struct CallSites {
   /// By address, with the target.
   private(set) var sites: [UInt64: UInt64] = [:]
 
-  private static let mostSites = 4096
+  private static let maximumSites = 4096
   /// Octets of code looked at together.
   private static let stretch = 1 << 20
 
@@ -32,7 +32,7 @@ struct CallSites {
     guard let bytes = memory.file.contents(of: section) else { return }
     let step = memory.file.machine == .xtensa || memory.file.machine == .amd64 || memory.file.machine == .x86 ? 1 : 2
     var start = 0
-    while start + 3 < bytes.count, sites.count < Self.mostSites {
+    while start + 3 < bytes.count, sites.count < Self.maximumSites {
       // An instruction, or a pair of them, may reach over the end of a stretch.
       let count = min(bytes.count - start, Self.stretch + 8)
       guard let code = bytes.octets(at: UInt64(start), count: UInt64(count)) else { return }

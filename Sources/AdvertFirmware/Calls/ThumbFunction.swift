@@ -40,7 +40,7 @@ struct ThumbFunction {
   }
 
   /// A function changes what is known only so many times, and a hostile one is not worth the time.
-  private static let mostPasses = 12
+  private static let maximumPasses = 12
 
   /// The calls, in the order of the code; none when the function is too long to be followed.
   ///
@@ -58,7 +58,7 @@ struct ThumbFunction {
 
   private func followed(_ targets: Set<UInt64>, _ effort: inout Int) -> Walk? {
     var walk = Walk()
-    for _ in 0..<Self.mostPasses {
+    for _ in 0..<Self.maximumPasses {
       walk.begin()
       follow(&walk, targets, &effort)
       guard effort > 0 else { return nil }

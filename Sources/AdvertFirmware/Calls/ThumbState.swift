@@ -26,7 +26,7 @@ struct ThumbState: Equatable {
   static let stackPointer = 13
   static let programCounter = 15
   /// No parameters of advertising are farther apart; a program made to be slow could fill more.
-  private static let mostOctets = 512
+  private static let maximumOctets = 512
 
   /// How much work it is to compare it with another one.
   var size: Int { 16 + octets.count }
@@ -102,7 +102,7 @@ struct ThumbState: Equatable {
   }
 
   private mutating func write(_ values: [UInt8], at place: Int) {
-    guard octets.count + values.count <= Self.mostOctets else { return octets.removeAll() }
+    guard octets.count + values.count <= Self.maximumOctets else { return octets.removeAll() }
     for (index, value) in values.enumerated() { octets[place &+ index] = value }
   }
 
@@ -118,7 +118,7 @@ struct ThumbState: Equatable {
   ///
   /// - Parameter filling: an octet; `nil` to copy from the memory at register 1.
   mutating func fill(with filling: Value?, count: Value, in memory: ImageMemory) {
-    guard case .constant(let number) = count, let count = Int(exactly: number), count <= Self.mostOctets else {
+    guard case .constant(let number) = count, let count = Int(exactly: number), count <= Self.maximumOctets else {
       return forget(at: self[0], count: nil)
     }
     let values: [UInt8]? =

@@ -23,7 +23,7 @@ public struct CandidateSearch: Sendable {
     file.octets(at: 0, count: min(file.count, 8)).map(UF2File.recognises) ?? false
   }
 
-  private static let mostCandidates = 1000
+  private static let maximumCandidates = 1000
   private static let legacyLimit = 31
 
   /// Searches an ELF file, Intel HEX, UF2 or a binary image.
@@ -65,7 +65,7 @@ public struct CandidateSearch: Sendable {
         place += 1
         continue
       }
-      guard candidates.count < Self.mostCandidates else {
+      guard candidates.count < Self.maximumCandidates else {
         isCutOff = true
         return
       }
@@ -147,7 +147,7 @@ public struct CandidateSearch: Sendable {
         count >= 9 || types.contains(where: PlausibleStructure.isList)
       else { return nil }
       // Where it ends is not known. Services could be those of a scan response behind it, which hides them.
-      return types.contains(where: PlausibleStructure.isService) ? min(sum, PayloadCandidate.mostOfUncertain) : sum
+      return types.contains(where: PlausibleStructure.isService) ? min(sum, PayloadCandidate.maximumOfUncertain) : sum
     }
   }
 }
@@ -184,7 +184,7 @@ public struct PayloadCandidate: Hashable, Sendable {
   }
 
   /// The most that speaks for a payload whose end matters and is not known.
-  static let mostOfUncertain = 3
+  static let maximumOfUncertain = 3
 
   /// How sure it is that it is sent.
   public var confidence: Confidence { weight >= 4 ? .likely : weight >= 3 ? .possible : .unlikely }

@@ -21,7 +21,7 @@ struct SearchedMemory {
   private(set) var regions: [Region] = []
 
   /// Octets read of one file: no device of those with this radio has as many.
-  private static let mostOctets = 1 << 28
+  private static let maximumOctets = 1 << 28
 
   init(_ file: ImageFile) throws(ImageError) {
     let bytes = ImageBytes(file)
@@ -30,7 +30,7 @@ struct SearchedMemory {
       kind = elf.kind
       order = elf.order
       hasAddresses = !elf.isRelocatable
-      var left = Self.mostOctets
+      var left = Self.maximumOctets
       for section in elf.sections where section.isAllocated && !section.hasNoBits {
         guard let part = elf.contents(of: section), part.count <= left,
           let octets = part.octets(at: 0, count: UInt64(part.count))
@@ -40,8 +40,8 @@ struct SearchedMemory {
         regions.append(Region(address: address, octets: octets, fileOffset: part.start))
       }
     } else {
-      guard file.count <= Self.mostOctets, let octets = file.octets(at: 0, count: file.count) else {
-        throw .damaged(offset: Self.mostOctets, expected: "the end of a firmware image", found: "more")
+      guard file.count <= Self.maximumOctets, let octets = file.octets(at: 0, count: file.count) else {
+        throw .damaged(offset: Self.maximumOctets, expected: "the end of a firmware image", found: "more")
       }
       order = .little
       if UF2File.recognises(octets) {

@@ -84,7 +84,7 @@ enum IntelHexFile {
 /// Source: github.com/microsoft/uf2, README.md.
 enum UF2File {
   private static let blockSize = 512
-  private static let mostData = 476
+  private static let maximumData = 476
 
   static func recognises(_ octets: [UInt8]) -> Bool {
     number(octets, 0) == 0x0A32_4655 && number(octets, 4) == 0x9E5D_5157
@@ -95,7 +95,7 @@ enum UF2File {
     for start in stride(from: 0, to: octets.count, by: blockSize) {
       let count = Int(number(octets, start + 16) ?? 0)
       // Blocks for something else than the main memory are left out, and so are damaged ones.
-      guard number(octets, start) == 0x0A32_4655, number(octets, start + 508) == 0x0AB1_6F30, count <= mostData,
+      guard number(octets, start) == 0x0A32_4655, number(octets, start + 508) == 0x0AB1_6F30, count <= maximumData,
         let flags = number(octets, start + 8), flags & 1 == 0, let address = number(octets, start + 12)
       else { continue }
       let data = octets[start + 32..<start + 32 + count]

@@ -20,8 +20,8 @@ final class DebugInformation {
   /// The whole section, of relocatable objects only: their relocations have to be applied.
   private let relocated: [UInt8]?
 
-  private static let mostUnitsKept = 16
-  private static let mostUnitOctetsKept = 1 << 22
+  private static let maximumUnitsKept = 16
+  private static let maximumUnitOctetsKept = 1 << 22
   /// No compiler makes a unit like this; a length field may ask for it.
   private static let largestUnit = 1 << 28
 
@@ -33,7 +33,7 @@ final class DebugInformation {
   /// Whether reading ended before the end, because it took too much.
   var isCutOff: Bool { octetsRead > effort }
   /// How often the octets of all sections may be read: programs of Zephyr take 2 to 3.
-  private static let mostReadings = 32
+  private static let maximumReadings = 32
   private static let leastEffort = 1 << 22
 
   /// Counts what is read; `false` when it is too much.
@@ -53,7 +53,7 @@ final class DebugInformation {
     relocated = file.isRelocatable ? memory.contents(ofSection: info) : nil
     findUnits()
     let sizes = [".debug_info", ".debug_abbrev", ".debug_line"].map { contents(of: $0)?.count ?? 0 }
-    effort = max(sizes.reduce(0, +) * Self.mostReadings, Self.leastEffort)
+    effort = max(sizes.reduce(0, +) * Self.maximumReadings, Self.leastEffort)
   }
 
   private var size: Int { relocated?.count ?? contents(of: ".debug_info")?.count ?? 0 }
@@ -101,7 +101,7 @@ final class DebugInformation {
     if let known = units[range.lowerBound] { return known }
     guard let unit = read(range) else { return nil }
     while let oldest = unitOrder.first,
-      unitOrder.count == Self.mostUnitsKept || unitOctetsKept + range.count > Self.mostUnitOctetsKept
+      unitOrder.count == Self.maximumUnitsKept || unitOctetsKept + range.count > Self.maximumUnitOctetsKept
     {
       unitOrder.removeFirst()
       unitOctetsKept -= units.removeValue(forKey: oldest)?.octets.count ?? 0
@@ -158,7 +158,7 @@ final class DebugInformation {
     guard spend(0) else { return Abbreviations.none }
     let table = Abbreviations(&cursor, addressSize: addressSize, offsetSize: offsetSize)
     _ = spend(cursor.position - start)
-    if knownAbbreviations.count == Self.mostUnitsKept { knownAbbreviations.removeAll() }
+    if knownAbbreviations.count == Self.maximumUnitsKept { knownAbbreviations.removeAll() }
     knownAbbreviations[offset] = table
     return table
   }
@@ -234,7 +234,7 @@ final class DebugInformation {
     if let known = knownFiles[table] { return known[number] }
     guard spend(0) else { return nil }
     let files = SourceFiles(at: table, unit: unit, in: self).paths
-    if knownFiles.count == Self.mostUnitsKept { knownFiles.removeAll() }
+    if knownFiles.count == Self.maximumUnitsKept { knownFiles.removeAll() }
     knownFiles[table] = files
     return files[number]
   }

@@ -2,7 +2,7 @@
 struct SourceFiles {
   private(set) var paths: [UInt64: String] = [:]
 
-  private static let mostFiles = 65_536
+  private static let maximumFiles = 65_536
 
   init(at offset: UInt64, unit: DebugUnit, in debug: DebugInformation) {
     guard var cursor = debug.lineTable(at: offset) else { return }
@@ -27,13 +27,13 @@ struct SourceFiles {
       // Folder 0 is where the compiler ran; from there, others may be relative.
       let home = unit.folder.flatMap { debug.text($0, of: unit) } ?? ""
       var folders = [home]
-      while !cursor.isAtEnd, folders.count < Self.mostFiles {
+      while !cursor.isAtEnd, folders.count < Self.maximumFiles {
         let folder = cursor.text()
         if folder.isEmpty { break }
         folders.append(Self.joined(home, folder))
       }
       var number: UInt64 = 1
-      while !cursor.isAtEnd, number < Self.mostFiles {
+      while !cursor.isAtEnd, number < Self.maximumFiles {
         let name = cursor.text()
         if name.isEmpty { break }
         let folder = Int(clamping: cursor.variable())
@@ -58,7 +58,7 @@ struct SourceFiles {
     let fields = (0..<Int(cursor.octet())).map { _ in (content: cursor.variable(), form: cursor.variable()) }
     let count = cursor.variable()
     var list: [(name: String, folder: UInt64)] = []
-    while list.count < min(count, UInt64(mostFiles)), !cursor.isAtEnd {
+    while list.count < min(count, UInt64(maximumFiles)), !cursor.isAtEnd {
       var name = ""
       var folder: UInt64 = 0
       for field in fields {

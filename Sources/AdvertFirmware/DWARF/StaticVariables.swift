@@ -42,7 +42,7 @@ extension DebugInformation {
     for range in unitRanges {
       guard let unit = unit(range) else { continue }
       var cursor = unit.cursor(at: unit.firstEntry)
-      while !cursor.isAtEnd, variables.count < Self.mostVariables {
+      while !cursor.isAtEnd, variables.count < Self.maximumVariables {
         // Marks that end a list are passed over: how deep an entry lies does not matter.
         guard let entry = unit.entry(&cursor) else { continue }
         guard entry.tag == DebugTag.variable, let location = entry.location, isAddress(location, of: unit),
@@ -54,7 +54,7 @@ extension DebugInformation {
     return variables
   }
 
-  private static let mostVariables = 1 << 20
+  private static let maximumVariables = 1 << 20
 
   /// Whether an expression begins with an address, as those of other variables do not.
   private func isAddress(_ expression: Range<Int>, of unit: DebugUnit) -> Bool {
@@ -89,7 +89,7 @@ extension DebugInformation {
     var file = entry.file.map { ($0, unit) }
     var origin = entry.origin
     var steps = 0
-    while let offset = origin, steps < Self.mostSteps, let (other, unit) = self.entry(at: offset) {
+    while let offset = origin, steps < Self.maximumSteps, let (other, unit) = self.entry(at: offset) {
       name = name ?? other.name.map { ($0, unit) }
       type = type ?? other.type.map { ($0, unit) }
       line = line ?? other.line
@@ -109,7 +109,7 @@ extension DebugInformation {
   }
 
   /// A chain of types can be made to have no end.
-  private static let mostSteps = 32
+  private static let maximumSteps = 32
 
   private func entry(at offset: Int) -> (DebugUnit.Entry, DebugUnit)? {
     guard let unit = unit(holding: offset), offset >= unit.firstEntry else { return nil }
@@ -122,13 +122,13 @@ extension DebugInformation {
 
   private func knownType(at offset: Int) -> VariableType? {
     if let known = knownTypes[offset] { return known }
-    if knownTypes.count == Self.mostTypes { knownTypes.removeAll(keepingCapacity: true) }
+    if knownTypes.count == Self.maximumTypes { knownTypes.removeAll(keepingCapacity: true) }
     let type = variableType(at: offset)
     knownTypes[offset] = type
     return type
   }
 
-  private static let mostTypes = 1 << 14
+  private static let maximumTypes = 1 << 14
 
   private func variableType(at offset: Int) -> VariableType? {
     guard let element = named(offset) else { return nil }
@@ -155,7 +155,7 @@ extension DebugInformation {
   private func named(_ offset: Int) -> (entry: DebugUnit.Entry, unit: DebugUnit, names: [String])? {
     var offset = offset
     var names: [String] = []
-    for _ in 0..<Self.mostSteps {
+    for _ in 0..<Self.maximumSteps {
       guard let (entry, unit) = entry(at: offset) else { return nil }
       switch entry.tag {
       case DebugTag.typedef, DebugTag.const, DebugTag.volatile, DebugTag.restrict, DebugTag.atomic:

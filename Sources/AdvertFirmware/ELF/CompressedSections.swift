@@ -8,9 +8,9 @@ final class CompressedSections {
   private var unpacked: [Int: ImageBytes?] = [:]
 
   /// No section of debug information is larger unpacked.
-  private static let mostOctets: UInt64 = 1 << 29
+  private static let maximumOctets: UInt64 = 1 << 29
   /// Deflate packs no better than this.
-  private static let mostRatio = 1032
+  private static let maximumRatio = 1032
 
   /// How a section is compressed.
   enum Method: UInt64 {
@@ -34,8 +34,8 @@ final class CompressedSections {
   private static func unpack(_ packed: ImageBytes, _ order: ByteOrder, is64: Bool) -> [UInt8]? {
     let header = is64 ? 24 : 12
     guard method(of: packed, order) == .zlib, packed.count > header,
-      let size = packed.number(at: is64 ? 8 : 4, size: is64 ? 8 : 4, order), size <= mostOctets,
-      Int(size) <= (packed.count - header) * mostRatio,
+      let size = packed.number(at: is64 ? 8 : 4, size: is64 ? 8 : 4, order), size <= maximumOctets,
+      Int(size) <= (packed.count - header) * maximumRatio,
       let source = packed.octets(at: UInt64(header), count: UInt64(packed.count - header))
     else { return nil }
     var octets = [UInt8](repeating: 0, count: Int(size))

@@ -15,7 +15,7 @@ extension ELFFile {
     var isExecutable: Bool
   }
 
-  private static let mostParts: UInt64 = 256
+  private static let maximumParts: UInt64 = 256
   private static let loaded: UInt64 = 1
 
   /// The parts that are loaded and of which the file has octets, in its order.
@@ -25,7 +25,7 @@ extension ELFFile {
       let entrySize = bytes.number(at: is64 ? 54 : 42, size: 2, order), entrySize >= (is64 ? 56 : 32),
       let count = bytes.number(at: is64 ? 56 : 44, size: 2, order)
     else { return [] }
-    return (0..<min(count, Self.mostParts)).compactMap { index in
+    return (0..<min(count, Self.maximumParts)).compactMap { index in
       func field(_ offset32: UInt64, _ offset64: UInt64, _ size: Int) -> UInt64? {
         let (place, overflow) = table.addingReportingOverflow(index * entrySize + (is64 ? offset64 : offset32))
         return overflow ? nil : bytes.number(at: place, size: size, order)

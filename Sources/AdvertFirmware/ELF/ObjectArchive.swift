@@ -17,13 +17,13 @@ struct ObjectArchive {
   /// Members with the names of functions, for the linker.
   private static let tables: Set<String> = ["/", "/SYM64/", "__.SYMDEF", "__.SYMDEF SORTED", "__.SYMDEF_64"]
   /// An archive of a whole software development kit has a few thousand.
-  private static let mostMembers = 65_536
+  private static let maximumMembers = 65_536
 
   init(_ bytes: ImageBytes) throws(ImageError) {
     guard bytes.octets(at: 0, count: 8) == Self.magic else { throw .notRecognised }
     var longNames: ImageBytes?
     var offset: UInt64 = 8
-    while offset < UInt64(bytes.count), members.count < Self.mostMembers {
+    while offset < UInt64(bytes.count), members.count < Self.maximumMembers {
       guard let header = bytes.octets(at: offset, count: Self.headerSize), header[58...] == [0x60, 0x0A] else {
         problem = damage(bytes, offset, "the header of a member of an archive", "something else")
         return
@@ -38,7 +38,7 @@ struct ObjectArchive {
       offset = start + size + size % 2
     }
     if offset < UInt64(bytes.count) {
-      problem = damage(bytes, offset, "no more than \(Self.mostMembers) members", "more")
+      problem = damage(bytes, offset, "no more than \(Self.maximumMembers) members", "more")
     }
   }
 

@@ -20,7 +20,7 @@ struct AdvertisingRun {
   private static let bound = 1_000_000
   /// Instructions of a constructor of C++.
   private static let constructorBound = 100_000
-  private static let mostConstructors = 256
+  private static let maximumConstructors = 256
 
   init(_ memory: ImageMemory, _ symbols: Symbols) {
     self.memory = memory
@@ -147,7 +147,7 @@ struct AdvertisingRun {
     } else {
       return []
     }
-    return stride(from: range.lowerBound, to: range.upperBound, by: 4).prefix(Self.mostConstructors).compactMap {
+    return stride(from: range.lowerBound, to: range.upperBound, by: 4).prefix(Self.maximumConstructors).compactMap {
       guard case .octets(let octets, _, _) = memory.contents(at: $0, count: 4) else { return nil }
       return UInt32(truncatingIfNeeded: memory.file.order.number(octets[...]))
     }.filter { address in program.code.contains { $0.contains(address & ~1) } }

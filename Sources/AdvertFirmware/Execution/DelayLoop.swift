@@ -11,7 +11,7 @@ struct DelayLoop<Code: Processor> {
   private static var leastRounds: Int { 32 }
   /// Octets of a loop.
   private static var longest: UInt32 { 64 }
-  private static var mostStep: UInt32 { 16 }
+  private static var maximumStep: UInt32 { 16 }
   /// Rounds that are left to run.
   private static var lastRounds: UInt32 { 4 }
 
@@ -47,6 +47,6 @@ struct DelayLoop<Code: Processor> {
     let changed = (0..<Code.State.count).filter { now[$0] != state[$0] }
     guard let only = changed.first, changed.count == 1 else { return nil }
     let step = state[only] &- now[only]
-    return 1...Self.mostStep ~= step ? (only, step) : nil
+    return 1...Self.maximumStep ~= step ? (only, step) : nil
   }
 }

@@ -14,13 +14,13 @@ struct LoadedProgram {
   let code: [Range<UInt32>]
 
   /// Larger parts are no firmware.
-  private static let mostOctets: UInt64 = 1 << 24
-  private static let mostCode = 1 << 23
+  private static let maximumOctets: UInt64 = 1 << 24
+  private static let maximumCode = 1 << 23
 
   private init(_ segments: [LoadedSegment], code parts: [(address: UInt64, bytes: ImageBytes)]) {
     self.segments = segments
     codeParts = parts.compactMap { part in
-      guard let address = UInt32(exactly: part.address), part.bytes.count <= Self.mostCode,
+      guard let address = UInt32(exactly: part.address), part.bytes.count <= Self.maximumCode,
         UInt64(part.bytes.count) < 1 << 32 - part.address
       else { return nil }
       return CodePart(address: address, bytes: part.bytes)
@@ -34,7 +34,7 @@ struct LoadedProgram {
     var code: [(UInt64, ImageBytes)] = []
     for section in file.sections where section.isAllocated && section.size > 0 && !section.name.contains("noinit") {
       let (end, overflow) = section.address.addingReportingOverflow(section.size)
-      guard !overflow, end <= 1 << 32, section.size <= Self.mostOctets else { continue }
+      guard !overflow, end <= 1 << 32, section.size <= Self.maximumOctets else { continue }
       let contents = section.hasNoBits ? nil : file.contents(of: section)
       segments.append(
         LoadedSegment(addresses: section.address..<end, contents: contents, isWritable: section.isWritable))
@@ -49,7 +49,7 @@ struct LoadedProgram {
     var segments: [LoadedSegment] = []
     for part in file.loadedParts {
       let (end, overflow) = part.loadAddress.addingReportingOverflow(part.size)
-      guard !overflow, end <= 1 << 32, part.size <= Self.mostOctets,
+      guard !overflow, end <= 1 << 32, part.size <= Self.maximumOctets,
         let contents = ImageBytes(file.bytes, at: part.offset, count: part.size)
       else { continue }
       // What is used where it was loaded, and can be written, is no flash.

@@ -1,7 +1,7 @@
 /// The memory of a program while it runs: the image, what the program wrote, and what comes from outside the image.
 ///
 /// It consists of pages that are made when they are first used, and there can be only so many, so that no program takes
-/// more memory than ``mostPages`` say.
+/// more memory than ``maximumPages`` say.
 struct ProgramMemory {
   private var pages: [[UInt8]] = []
   /// Parts of each page that are in flash, which a program cannot just write.
@@ -28,7 +28,7 @@ struct ProgramMemory {
   /// Words of RAM that the program had not written when it read them, and whether they are zero when it starts rather than
   /// what the image says; `nil` while no one asks.
   private(set) var unset: [UInt32: Bool]?
-  private static let mostUnset = 256
+  private static let maximumUnset = 256
 
   private struct Recent {
     var number = UInt32.max
@@ -38,8 +38,8 @@ struct ProgramMemory {
   private static let pageBits: UInt32 = 12
   private static let pageSize = 1 << 12
   /// 8 MiB: more than any microcontroller of these stacks has RAM.
-  static let mostPages = 2048
-  private static let mostReadings = 1 << 16
+  static let maximumPages = 2048
+  private static let maximumReadings = 1 << 16
 
   init(segments: [LoadedSegment], outside: OutsideContents) {
     self.segments = segments
@@ -115,7 +115,7 @@ struct ProgramMemory {
     for word in (address & 0xFFF) / 4...((address & 0xFFF) + UInt32(size) - 1) / 4 {
       guard written[place][Int(word / 64)] >> UInt64(word % 64) & 1 == 0 else { continue }
       let start = address & ~0xFFF | word * 4
-      guard unset?.count ?? 0 < Self.mostUnset else { continue }
+      guard unset?.count ?? 0 < Self.maximumUnset else { continue }
       if initial[place][Int(word / 64)] >> (word % 64) & 1 == 1 {
         let offset = Int(word) * 4
         unset?[start] = pages[place][offset..<offset + 4].allSatisfy { $0 == 0 }
@@ -185,7 +185,7 @@ struct ProgramMemory {
   }
 
   private mutating func newPage(_ number: UInt32) -> Int? {
-    guard pages.count < Self.mostPages else { return nil }
+    guard pages.count < Self.maximumPages else { return nil }
     let start = UInt64(number) << UInt64(Self.pageBits)
     var page = outside.page(from: UInt32(truncatingIfNeeded: start), count: Self.pageSize)
     for segment in segments { segment.copy(to: &page, from: start) }
@@ -207,7 +207,7 @@ struct ProgramMemory {
   /// Values that change, so that a program that waits for a peripheral goes on.
   private mutating func reading(of address: UInt32, size: Int) -> UInt32? {
     let word = address & ~3
-    guard readings[word] != nil || readings.count < Self.mostReadings else { return nil }
+    guard readings[word] != nil || readings.count < Self.maximumReadings else { return nil }
     changes += 1
     let count = readings[word, default: 0]
     readings[word] = count &+ 1

@@ -63,9 +63,9 @@ struct RunBounds {
   var rounds = 1000
 
   /// Functions that are left before they return.
-  static let mostAbandoned = 256
+  static let maximumAbandoned = 256
   /// Functions within functions.
-  static let mostFrames = 256
-  static let mostDelays = 2048
-  static let mostInterventions = 4096
+  static let maximumFrames = 256
+  static let maximumDelays = 2048
+  static let maximumInterventions = 4096
 }

@@ -23,7 +23,9 @@ struct ProgramRun<Code: Processor> {
   private mutating func note(_ kind: Intervention<Code.State>.Kind, _ function: UInt32) {
     if kind == .left || kind == .otherResult { abandonedCount += 1 }
     // Of what is left, all must be known.
-    guard interventions.count < (kind == .time ? RunBounds.mostDelays : RunBounds.mostInterventions) else { return }
+    guard interventions.count < (kind == .time ? RunBounds.maximumDelays : RunBounds.maximumInterventions) else {
+      return
+    }
     interventions.append(
       Intervention(steps: steps, kind: kind, function: function, counter: processor.counter, state: processor.state))
   }
@@ -149,7 +151,7 @@ struct ProgramRun<Code: Processor> {
         }
         push(deadline: self.deadline(within: deadline))
         guard arrive(at: target, isJump: false, answer) else { return }
-        if frames.count > RunBounds.mostFrames, !leave() { return }
+        if frames.count > RunBounds.maximumFrames, !leave() { return }
       case .jump, .branch:
         let target = processor.counter
         returned(to: target)
@@ -242,7 +244,7 @@ struct ProgramRun<Code: Processor> {
 
   private func isCode(_ address: UInt32) -> Bool { code.contains { $0.contains(address) } }
 
-  private func canRun(_ function: UInt32) -> Bool { isCode(function & ~1) && frames.count <= RunBounds.mostFrames }
+  private func canRun(_ function: UInt32) -> Bool { isCode(function & ~1) && frames.count <= RunBounds.maximumFrames }
 
   /// Begins a function.
   private mutating func enter(
@@ -298,7 +300,7 @@ struct ProgramRun<Code: Processor> {
   /// result, once. Where it called nothing, it was itself called because of a failure: the nearest function around it goes on
   /// whose latest call said something else than success. `false` where there is none.
   private mutating func takeOtherResult() -> Bool {
-    guard abandonedCount < RunBounds.mostAbandoned else { return false }
+    guard abandonedCount < RunBounds.maximumAbandoned else { return false }
     let failed = frames.indices.dropLast().last { (frames[$0].latest?.result ?? 0) != 0 }
     guard let place = frames.last?.latest == nil ? failed : frames.indices.last, let latest = frames[place].latest
     else {
@@ -321,7 +323,9 @@ struct ProgramRun<Code: Processor> {
 
   /// Leaves the innermost function; `false` when nothing is left to run.
   private mutating func leave(isOther: Bool = false) -> Bool {
-    guard let frame = frames.popLast(), !frames.isEmpty, abandonedCount < RunBounds.mostAbandoned else { return false }
+    guard let frame = frames.popLast(), !frames.isEmpty, abandonedCount < RunBounds.maximumAbandoned else {
+      return false
+    }
     // Registers that a function leaves as they were must be so; what the others hold says nothing.
     processor.state = frame.resumed ?? frame.state
     if frame.resumed == nil { processor.result = (frame.result ?? 0) ^ (isOther ? 1 : 0) }

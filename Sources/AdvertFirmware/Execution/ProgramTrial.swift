@@ -22,22 +22,22 @@ struct ProgramTrial<Code: Processor> {
     var count = 1
   }
 
-  private static var mostEvents: Int { 512 }
+  private static var maximumEvents: Int { 512 }
 
   private static func note(
     _ request: ProgramRequest, _ callers: [UInt32], steps: Int, in events: inout [Event]
   ) {
     if let last = events.indices.last, events[last].request == request {
       events[last].count += 1
-    } else if events.count < mostEvents {
+    } else if events.count < maximumEvents {
       events.append(Event(steps: steps, request: request, caller: callers.first ?? 0))
     }
   }
 
   /// A program that asks the same again and again waits for something that does not happen.
-  private static var mostRepeats: Int { 64 }
+  private static var maximumRepeats: Int { 64 }
   /// So it does when it asks for the same few things.
-  private static var mostSinceNew: Int { 512 }
+  private static var maximumSinceNew: Int { 512 }
   /// By then, it has done all that it can do before something happens: programs add as many characteristics in a row, and encode
   /// as many UUIDs.
   private static var fewRepeats: Int { 32 }
@@ -154,7 +154,7 @@ struct ProgramTrial<Code: Processor> {
           (repeats, sinceNew) = (0, 0)
           return .interrupt(handler)
         }
-        if repeats >= Self.mostRepeats || sinceNew >= Self.mostSinceNew {
+        if repeats >= Self.maximumRepeats || sinceNew >= Self.maximumSinceNew {
           repeats = 0
           sinceNew = 0
           return host.hasData ? .end : .leave

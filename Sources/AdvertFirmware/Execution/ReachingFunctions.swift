@@ -6,8 +6,8 @@ struct ReachingFunctions {
   private let memory: ImageMemory?
 
   /// How many calls may lie between a function and the call that is caught.
-  private static let mostLevels = 4
-  private static let mostSites = 4096
+  private static let maximumLevels = 4
+  private static let maximumSites = 4096
 
   init(_ program: LoadedProgram, _ functions: ProgramFunctions, in memory: ImageMemory? = nil) {
     self.program = program
@@ -34,7 +34,7 @@ struct ReachingFunctions {
       guard let target = ThumbInstructions.target(first, second, at: address), targets.contains(UInt64(target.address))
       else { return true }
       sites[UInt64(address)] = UInt64(target.address)
-      return sites.count < Self.mostSites
+      return sites.count < Self.maximumSites
     }
     return sites
   }
@@ -44,7 +44,7 @@ struct ReachingFunctions {
     var sites: [UInt64] = []
     program.eachInstruction { first, _, address in
       if first == instruction { sites.append(UInt64(address)) }
-      return sites.count < Self.mostSites
+      return sites.count < Self.maximumSites
     }
     return sites.sorted()
   }
@@ -58,7 +58,7 @@ struct ReachingFunctions {
     var levels: [[Symbols.Function]] = []
     var targets = Set(self.functions(holding: supervisorCalls).map(\.addresses.lowerBound)).union(functions)
     var known = targets
-    for _ in 0..<Self.mostLevels where !targets.isEmpty {
+    for _ in 0..<Self.maximumLevels where !targets.isEmpty {
       let sites = calls(of: targets).keys.sorted()
       let found = self.functions(holding: sites).filter { known.insert($0.addresses.lowerBound).inserted }
       let own = found.filter { !AnsweredFunction.isOfStack($0.name) }

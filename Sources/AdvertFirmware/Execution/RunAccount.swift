@@ -36,14 +36,14 @@ package struct RunAccount: Hashable, Sendable {
     case time
   }
 
-  private static let mostEvents = 512
+  private static let maximumEvents = 512
 
   init(_ trial: ProgramTrial<some Processor>, start: String, beginning: String?, _ functions: ProgramFunctions) {
     self.start = start
     self.beginning = beginning
     instructions = trial.program.steps
     let interventions = trial.program.interventions.filter { ![.begun, .interrupted, .resumed].contains($0.kind) }
-      .prefix(Self.mostEvents)
+      .prefix(Self.maximumEvents)
     let returns = trial.events.map { $0.caller == 0 ? 0 : UInt64(($0.caller &- 2) & ~1) }
     let known = functions.functions(
       holding: Set(interventions.map { UInt64($0.function) } + returns.filter { $0 != 0 }).sorted())

@@ -6,7 +6,7 @@ struct RunAgreement {
 
   /// Instructions of a function that runs by itself.
   static let functionBound = 200_000
-  private static let mostFunctions = 24
+  private static let maximumFunctions = 24
 
   init(_ functions: ProgramFunctions, start: String) {
     self.functions = functions
@@ -71,7 +71,7 @@ struct RunAgreement {
     var known: Set<UInt64> = []
     let functions = levels.flatMap { $0.sorted { $0.addresses.count < $1.addresses.count } }
     let others = functions.filter { $0.name != start && known.insert($0.addresses.lowerBound).inserted }
-    return Array(others.prefix(Self.mostFunctions))
+    return Array(others.prefix(Self.maximumFunctions))
   }
 
   /// The best of what functions hand over when they run by themselves: all payloads, and of these what depends least on

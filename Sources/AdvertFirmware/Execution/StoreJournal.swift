@@ -16,12 +16,12 @@ struct StoreJournal {
   /// known.
   private var calls: [(around: UInt32, returnAddress: UInt32)] = [(0, 0)]
 
-  private static let mostCalls = 1 << 18
-  private static let mostCallers = 16
+  private static let maximumCalls = 1 << 18
+  private static let maximumCallers = 16
 
   /// Notes a call within another one, and returns its number.
   mutating func enter(from call: UInt32, returningTo address: UInt32) -> UInt32 {
-    guard calls.count < Self.mostCalls else { return 0 }
+    guard calls.count < Self.maximumCalls else { return 0 }
     calls.append((call, address))
     return UInt32(calls.count - 1)
   }
@@ -30,7 +30,7 @@ struct StoreJournal {
   func callers(of call: UInt32) -> [UInt32] {
     var callers: [UInt32] = []
     var call = call
-    while call != 0, callers.count < Self.mostCallers {
+    while call != 0, callers.count < Self.maximumCallers {
       callers.append(calls[Int(call)].returnAddress)
       call = calls[Int(call)].around
     }

@@ -9,7 +9,7 @@ struct UnsetMemory {
   /// Instructions for all functions of a program.
   static let bound = 8_000_000
   /// More words than functions read that only put a payload together.
-  private static let mostWords = 128
+  private static let maximumWords = 128
   /// Small as a number of 8, 16 or 32 bits, true as a flag, and no address.
   private static let change: UInt32 = 0x0101_0101
 
@@ -26,7 +26,7 @@ struct UnsetMemory {
     bound: inout Int
   ) {
     let words = (after.program.processor.memory.unset ?? [:]).sorted { $0.key < $1.key }
-    guard words.count <= Self.mostWords else { return nil }
+    guard words.count <= Self.maximumWords else { return nil }
     let known = before.caught.count
     let wanted = after.caught
     func run(_ trial: ProgramTrial<Code>, _ arguments: [UInt32], _ bound: inout Int) -> [CaughtAdvertising] {

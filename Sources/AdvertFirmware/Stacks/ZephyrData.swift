@@ -22,7 +22,7 @@ struct ZephyrData {
 
   func payload(at address: UInt64, count: Int) -> Result {
     guard let size = UInt64(exactly: count)?.multipliedReportingOverflow(by: elementSize), !size.overflow,
-      count <= Self.mostElements
+      count <= Self.maximumElements
     else { return .malformed(element: 0, "more elements than any advertising has") }
     switch memory.contents(at: address, count: size.partialValue) {
     case .zeros: return .atRunTime
@@ -34,7 +34,7 @@ struct ZephyrData {
   }
 
   /// More than 1650 octets hold (Core Vol 4 Part E 7.8.54).
-  private static let mostElements = 825
+  private static let maximumElements = 825
 
   private func payload(of octets: [UInt8], at address: UInt64, isWritable: Bool) -> Result {
     var payload: [UInt8] = []

@@ -17,7 +17,7 @@ struct PatternIndex: Sendable {
   }
 
   /// What a payload is made of: octets of values, and marks before and after each value.
-  private enum Mark {
+  private enum PatternElement {
     static let end: UInt16 = 0x0FFF
     static let payload: UInt16 = 0x0FFE
 
@@ -29,11 +29,11 @@ struct PatternIndex: Sendable {
     var node = 0
     for pattern in patterns {
       for element in pattern.payload.decoded.elements {
-        node = follow(Mark.start(element.type), from: node)
+        node = follow(PatternElement.start(element.type), from: node)
         node = follow(element, of: pattern, from: node)
-        node = follow(Mark.end, from: node)
+        node = follow(PatternElement.end, from: node)
       }
-      node = follow(Mark.payload, from: node)
+      node = follow(PatternElement.payload, from: node)
     }
     nodes[node].positions.append(position)
   }
@@ -78,11 +78,11 @@ struct PatternIndex: Sendable {
     for payload in payloads {
       let octets = payload.octets
       for element in payload.decoded.elements {
-        walk.pass(Mark.start(element.type))
+        walk.pass(PatternElement.start(element.type))
         for octet in octets[element.octetRange].dropFirst(2) { walk.pass(UInt16(octet)) }
-        walk.pass(Mark.end)
+        walk.pass(PatternElement.end)
       }
-      walk.pass(Mark.payload)
+      walk.pass(PatternElement.payload)
     }
     return walk
   }

@@ -24,7 +24,7 @@ struct SubjectFindings {
 
   /// What a rule flags on a subject, as findings. Those alike in block and message are one at the first layout, with the
   /// counts of all.
-  private mutating func found(_ verdict: Silencing.Verdict) -> [Found] {
+  private mutating func found(_ verdict: Silencing.Verdict) -> [FlaggedFinding] {
     struct Key: Hashable {
       let block: Block?
       let message: String
@@ -61,7 +61,7 @@ struct SubjectFindings {
       lastKept.put(kept[position].flag, for: location)
     }
     var repetitions = SmallDictionary<SubjectFingerprints.Place, Int>()
-    var folded: [Found] = []
+    var folded: [FlaggedFinding] = []
     folded.reserveCapacity(kept.count)
     var next = 0
     var lastIndex: (location: Report.Location, flag: Int?)?
@@ -79,7 +79,7 @@ struct SubjectFindings {
         fingerprint: fingerprints.fingerprint(at: place).repeated(repetition))
       finding.count = kept[next].count
       next += 1
-      folded.append(Found(flag: flags[index], finding: finding))
+      folded.append(FlaggedFinding(flag: flags[index], finding: finding))
     }
     return folded
   }
@@ -103,14 +103,14 @@ struct SubjectFindings {
   }
 
   /// A finding with the flag that it is made from.
-  private struct Found {
+  private struct FlaggedFinding {
     let flag: Report.Flag
     var finding: Finding
   }
 
   /// Findings of one rule with the fixes that their layouts allow.
   private mutating func fixed(
-    _ found: [Found], _ verdict: Silencing.Verdict, _ repackings: inout Repackings
+    _ found: [FlaggedFinding], _ verdict: Silencing.Verdict, _ repackings: inout Repackings
   ) -> [Finding] {
     guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map { $0.finding } }
     let (subject, judge) = (subject, judge)

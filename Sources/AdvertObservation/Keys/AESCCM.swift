@@ -7,7 +7,7 @@ extension BlockCipher {
   private static let blockOctets = 16
 
   /// The octets decrypted; `nil` when what proves the key does not, or the parts have lengths that the cipher does not know.
-  func open(_ sealed: SealedData) -> [UInt8]? {
+  func open(_ sealed: EncryptedPayload) -> [UInt8]? {
     switch sealed.proof {
     case .check(let check): openCCM(sealed, check)
     case .meaning: openCCM(sealed, nil)
@@ -16,7 +16,7 @@ extension BlockCipher {
   }
 
   /// AES-CTR with a counter that begins with its least significant octet, as Victron's.
-  private func openCounter(_ sealed: SealedData) -> [UInt8]? {
+  private func openCounter(_ sealed: EncryptedPayload) -> [UInt8]? {
     guard sealed.nonce.count == Self.blockOctets, sealed.ciphertext.count < 0x1_0000 else { return nil }
     var counter = sealed.nonce
     var plaintext: [UInt8] = []
@@ -33,7 +33,7 @@ extension BlockCipher {
   }
 
   /// - Parameter check: `nil` when the check is not known, so that any key gives octets.
-  private func openCCM(_ sealed: SealedData, _ check: [UInt8]?) -> [UInt8]? {
+  private func openCCM(_ sealed: EncryptedPayload, _ check: [UInt8]?) -> [UInt8]? {
     // What is left of a block beside the nonce and its first octet counts.
     let counterOctets = 15 - sealed.nonce.count
     guard (2...8).contains(counterOctets), check == nil || check?.count == 4, sealed.associatedData.count < 0xFF00,

@@ -97,7 +97,7 @@ public struct DataKeys: Sendable {
   /// The keys as they fit data of which the sender is not known: any of those with keys may be it.
   public var ofAnyDevice: DeviceKeys { DeviceKeys(keys: self, senders: keys.keys.sorted()) }
 
-  fileprivate func opening(of known: KnownPayload, from senders: [UInt64]) -> DataOpening {
+  fileprivate func opening(of known: KnownPayload, from senders: [UInt64]) -> DecryptionResult {
     let candidates: [(address: [UInt8], key: Key)]
     if let address = known.sealedAddress {
       // The key of the address in the data, else of the sender.
@@ -114,7 +114,7 @@ public struct DataKeys: Sendable {
         } + (needsAddress ? [] : [only].compactMap { $0 }.map { ([UInt8](repeating: 0, count: 6), $0) })
       if candidates.isEmpty, only != nil, known.isSealed { return .noAddress }
     }
-    var opening = DataOpening.unknown
+    var opening = DecryptionResult.unknown
     for (address, key) in candidates {
       guard let sealed = known.sealed(sentFrom: address) else { return .unknown }
       guard key.octetCount == sealed.keyOctets else {

@@ -8,7 +8,7 @@ package import AdvertisingData
 package struct SeriesCollector: AdvertisingSink {
   /// In the order of what was wanted.
   package private(set) var series: [DeviceSeries]
-  private let wanted: [WantedSeries]
+  private let wanted: [RequestedSeries]
   private var positions: [Key: Int] = [:]
   /// Counts the captures of the input, from 0.
   private var capture = -1
@@ -20,7 +20,7 @@ package struct SeriesCollector: AdvertisingSink {
   }
 
   /// Nothing collected yet.
-  package init(_ wanted: [WantedSeries]) {
+  package init(_ wanted: [RequestedSeries]) {
     self.wanted = wanted
     series = wanted.map { DeviceSeries(times: $0.times, interval: $0.interval, rows: $0.rows.count) }
     for (position, device) in wanted.enumerated() {
@@ -46,7 +46,7 @@ package struct SeriesCollector: AdvertisingSink {
 }
 
 /// A device whose series is wanted.
-package struct WantedSeries: Sendable {
+package struct RequestedSeries: Sendable {
   /// The position of its capture among those of the input.
   package let capture: Int
   let adapter: UInt16

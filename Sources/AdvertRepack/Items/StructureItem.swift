@@ -79,7 +79,7 @@ extension Piece {
 
   /// Whether a known standard says how receivers read it: they look for it in the advertising data. Of the value of a
   /// characteristic, none says so.
-  func isOfKnownFormat(beside signs: DeviceSigns) -> Bool {
+  func isOfKnownFormat(beside signs: DeviceHints) -> Bool {
     KnownPayload.recognised(in: value, beside: signs).map { !$0.format.isOfAnyDevice } ?? false
   }
 

@@ -27,14 +27,14 @@ package struct MakerDescription {
     var owners: [String] = []
     for layout in layouts {
       // Made when they are needed: most devices send no manufacturer data.
-      var known: DeviceSigns?
+      var known: DeviceHints?
       for (_, payload) in layout.blocks {
         var walk = payload.structures
         while let structure = walk.next() {
           guard structure.type == .manufacturerData || ServiceData.width(of: structure.type) != nil else { continue }
           switch ADValue(structure) {
           case .manufacturerData(let data):
-            let signs = known ?? DeviceSigns(layout)
+            let signs = known ?? DeviceHints(layout)
             known = signs
             note(KnownPayload.recognised(in: data, beside: signs))
             note(data)

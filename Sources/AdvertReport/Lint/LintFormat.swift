@@ -128,7 +128,7 @@ extension LintTotals {
     return parts.joined(separator: "; ")
   }
 
-  private func words(of known: KnownFindings) -> String {
+  private func words(of known: BaselineMatches) -> String {
     let gone = known.unused == 0 ? "" : ", \(counted(known.unused, "entry", "entries")) there no longer found"
     return "\(known.count) known from the baseline" + gone
   }

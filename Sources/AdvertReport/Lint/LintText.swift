@@ -208,9 +208,9 @@ struct LintText {
   /// A layout with its marks. The same bytes are shown once.
   private struct ShownLayout: Hashable {
     let layout: Layout
-    let marks: [Mark]
+    let marks: [FlaggedRange]
 
-    struct Mark: Hashable {
+    struct FlaggedRange: Hashable {
       let block: Block?
       let offset: Int?
       let length: Int?

@@ -139,17 +139,17 @@ struct PageOctets {
   }
 
   /// What is said about an octet: the first finding on it, and how it changes. Positions in the lists.
-  private struct About: Equatable {
+  private struct OctetNotes: Equatable {
     let flag: Int?
     let varying: Int?
   }
 
-  private func about(_ octet: Int) -> About {
-    About(
+  private func about(_ octet: Int) -> OctetNotes {
+    OctetNotes(
       flag: flags.firstIndex { $0.range.contains(octet) }, varying: varying.firstIndex { $0.range.contains(octet) })
   }
 
-  private func write(_ range: Range<Int>, _ about: About, to page: inout HTMLWriter) {
+  private func write(_ range: Range<Int>, _ about: OctetNotes, to page: inout HTMLWriter) {
     let hex = HexText.spaced(payload.octets[range])
     func writeHex(_ page: inout HTMLWriter) {
       guard let position = about.varying else { return page.text(hex) }

@@ -47,10 +47,10 @@ package struct PageReport: Sendable {
   /// collects them.
   ///
   /// - Parameter position: of the input among all.
-  package func wantedSeries(ofInput position: Int, capture: Int) -> [(number: Int, wanted: WantedSeries)] {
+  package func wantedSeries(ofInput position: Int, capture: Int) -> [(number: Int, wanted: RequestedSeries)] {
     devices.listed.prefix(Self.maximumSections).compactMap { device in
       guard device.input == position, let advertiser = device.advertiser, advertiser.origin == .air else { return nil }
-      return (device.number, WantedSeries(advertiser, capture: capture, rows: PageSeries.rows(of: advertiser).rows))
+      return (device.number, RequestedSeries(advertiser, capture: capture, rows: PageSeries.rows(of: advertiser).rows))
     }
   }
 

@@ -4,7 +4,7 @@ internal import AdvertisingData
 /// How long the scans of a log took to hear a device, beside what was to be expected, in words and as keys.
 struct FirstReceptionWords {
   /// More scans are counted.
-  private static let maximumTold = 5
+  private static let maximumSentences = 5
 
   private let receptions: [FirstReception]
 
@@ -16,8 +16,10 @@ struct FirstReceptionWords {
   func lines(label: String, indent: String, _ style: TextStyle) -> [String] {
     guard !receptions.isEmpty else { return [] }
     let late = receptions.filter { $0.isLate }
-    var sentences = late.prefix(Self.maximumTold).map { Self.sentence($0) }
-    if late.count > Self.maximumTold { sentences.append("\(late.count - Self.maximumTold) more scans took so long") }
+    var sentences = late.prefix(Self.maximumSentences).map { Self.sentence($0) }
+    if late.count > Self.maximumSentences {
+      sentences.append("\(late.count - Self.maximumSentences) more scans took so long")
+    }
     if !late.isEmpty {
       sentences.append(
         "The device was out of range or silent at first, or the host did not listen all the time that it was set to.")

@@ -3,7 +3,7 @@ internal import AdvertScan
 /// Intervals against times in characters, both by their logarithms: `●` is an efficient choice, `·` another.
 struct IntervalChart {
   private static let rows = 9
-  private static let mostColumns = 56
+  private static let maximumColumns = 56
   private static let labelColumns = 8
 
   private let choices: [IntervalChoices.Choice]
@@ -16,7 +16,7 @@ struct IntervalChart {
   /// `nil` when there is nothing to compare.
   init?(_ choices: [IntervalChoices.Choice], columns: Int) {
     self.choices = choices.filter { $0.time?.most != nil }
-    self.columns = min(Self.mostColumns, columns - Self.labelColumns - 4)
+    self.columns = min(Self.maximumColumns, columns - Self.labelColumns - 4)
     guard self.choices.count > 1, self.columns >= 16 else { return nil }
   }
 

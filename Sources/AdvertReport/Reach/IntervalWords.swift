@@ -106,9 +106,9 @@ struct IntervalWords {
   // MARK: Document
 
   /// A choice with the time that is demanded.
-  typealias Told = (choice: Choosing.Choice, within: Int64?)
+  typealias DemandedChoice = (choice: Choosing.Choice, within: Int64?)
 
-  static let keys: Keys<Told> = [
+  static let keys: Keys<DemandedChoice> = [
     Key("path", .string, "the input") { $0.choice.path },
     Key("advertiser", .address, "the address of the device", null: "for a declared layout") {
       $0.choice.device.address

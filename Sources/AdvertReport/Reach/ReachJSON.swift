@@ -59,7 +59,7 @@ extension ReachReport {
     }
 
     /// Hands on each device with the answers for it.
-    fileprivate func forEachDevice(_ body: (ToldDevice) -> Void) {
+    fileprivate func forEachDevice(_ body: (ReportedDevice) -> Void) {
       report.forEachBehaviour { answered in
         let answers = answered.answers.map { answer in
           NumberedAnswer(
@@ -79,17 +79,17 @@ extension ReachReport {
         if answered.device.timing != nil, answered.device.advertiser != nil {
           first = report.run.firstReceptions(of: answered.device, in: answered.input, &times)
         }
-        body(ToldDevice(answered: answered, answers: answers, firstReceptions: first, run: report.run))
+        body(ReportedDevice(answered: answered, answers: answers, firstReceptions: first, run: report.run))
       }
     }
 
     /// The intervals to choose from; `nil` when each device advertises as it does.
-    fileprivate var choices: [IntervalWords.Told]? {
+    fileprivate var choices: [IntervalWords.DemandedChoice]? {
       report.choosing.map { choosing in choosing.choices.map { ($0, choosing.within) } }
     }
   }
 
-  private func forEachDiagnosis(_ body: (ToldDiagnosis) -> Void) {
+  private func forEachDiagnosis(_ body: (ReportedDiagnosis) -> Void) {
     for input in run.inputs {
       for device in input.devices {
         forEachDiagnosis(of: device, in: input) { body((input.path, device.address, $0)) }
@@ -232,9 +232,9 @@ extension ReachReport {
 
   // MARK: Diagnoses
 
-  private typealias ToldDiagnosis = (path: String, address: DeviceAddress?, diagnosis: Diagnosis)
+  private typealias ReportedDiagnosis = (path: String, address: DeviceAddress?, diagnosis: Diagnosis)
 
-  private static let diagnosis: Keys<ToldDiagnosis> = [
+  private static let diagnosis: Keys<ReportedDiagnosis> = [
     Key("path", .string, "the capture") { $0.path },
     Key("advertiser", .address, "the address of the device", null: "as in `devices`") { $0.address },
     Key("question", .object(diagnosedQuestion), "what is asked, as in `devices`") { $0.diagnosis.question },
@@ -253,7 +253,7 @@ extension ReachReport {
   // MARK: Devices
 
   /// A device as it is told.
-  fileprivate struct ToldDevice {
+  fileprivate struct ReportedDevice {
     let answered: Answered
     let answers: [NumberedAnswer]
     let firstReceptions: [FirstReception]?
@@ -267,12 +267,12 @@ extension ReachReport {
     let question: Question
     let number: Int
     let receptions: [Reception]
-    let times: [SoonWords.Told]?
+    let times: [SoonWords.AnswerWithCurve]?
   }
 
   fileprivate typealias Reception = (discovery: Discovery, timing: DiscoveryTiming?)
 
-  private static let device: Keys<ToldDevice> = [
+  private static let device: Keys<ReportedDevice> = [
     .all(SharedKeys.device) { ($0.answered.input.path, $0.device.address) },
     Key("name", .string, "the local name", null: "when none was seen") { $0.device.name },
     Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.device.layoutName },

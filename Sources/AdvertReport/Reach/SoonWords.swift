@@ -141,9 +141,9 @@ enum SoonWords {
   }
 
   /// How soon, and how the share of tries grows when that is wanted.
-  typealias Told = (answer: SoonAnswer, curve: DiscoveryCurve?)
+  typealias AnswerWithCurve = (answer: SoonAnswer, curve: DiscoveryCurve?)
 
-  static let answer: Keys<Told> = [
+  static let answer: Keys<AnswerWithCurve> = [
     .all(IntervalWords.listener) { $0.answer.listener },
     Key("median", .decimal, "seconds in which half of all tries find it", null: "when it takes too long to tell") {
       seconds($0.answer.time?.median)

@@ -15,7 +15,7 @@ struct RowData {
     self.blocks = blocks
     decoded = blocks.map { ($0.block, $0.payload.decoded) }
     let elements = decoded.flatMap { $0.payload.elements }
-    let signs = DeviceSigns(in: [elements])
+    let signs = DeviceHints(in: [elements])
     known = elements.compactMap { keys.opened(KnownPayload.recognised(in: $0.value, beside: signs)) }.map {
       KnownValues($0)
     }

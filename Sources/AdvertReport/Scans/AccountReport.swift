@@ -312,9 +312,9 @@ extension AccountReport {
   ])
 
   /// A device, and the account that has it.
-  private typealias Told = (report: AccountReport, device: HostAccount.Device)
+  private typealias ReportedDevice = (report: AccountReport, device: HostAccount.Device)
 
-  private static func keys(_ device: Keys<Told>) -> Keys<AccountReport> {
+  private static func keys(_ device: Keys<ReportedDevice>) -> Keys<AccountReport> {
     [
       Key("path", .string, "the input") { $0.path },
       Key(
@@ -349,7 +349,7 @@ extension AccountReport {
     },
   ]
 
-  private static let device: Keys<Told> = [
+  private static let device: Keys<ReportedDevice> = [
     .all(values) { $0.device },
     Key(
       "conclusion", .words(Offer.words),
@@ -362,7 +362,7 @@ extension AccountReport {
     ) { told in told.device.contents.likelyDivision.map { (division: $0, told: told) } },
   ]
 
-  private static let likely: Keys<(division: HeardContents.Division, told: Told)> = [
+  private static let likely: Keys<(division: HeardContents.Division, told: ReportedDevice)> = [
     Key("name", .boolean, "whether the name is") { $0.division.scanResponse.hasName },
     Key("services", .list(.string), "those of the lists") {
       $0.division.scanResponse.services.sorted().map { $0.description }

@@ -157,7 +157,7 @@ package struct HostAccount: Hashable, Sendable {
         continue
       }
       let known = scanners.firstIndex { $0.source == name }
-      if known == nil, scanners.count >= Self.mostScanners { continue }
+      if known == nil, scanners.count >= Self.maximumScanners { continue }
       let number = known ?? scanners.count
       if known == nil { scanners.append(Scanner(name: name, source: name)) }
       scanners[number].deviceCount += 1
@@ -172,7 +172,7 @@ package struct HostAccount: Hashable, Sendable {
   }
 
   /// More than any house has; a text can name any number.
-  private static let mostScanners = 256
+  private static let maximumScanners = 256
 }
 
 /// Why Home Assistant offers a device, or does not.

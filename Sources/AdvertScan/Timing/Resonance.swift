@@ -20,7 +20,7 @@ package struct Resonance: Hashable, Sendable {
   /// Shorter waits are no reason to change anything.
   private static let shortest: Int64 = 3_000_000
   /// After more events, the phases differ enough.
-  private static let mostEvents: Int64 = 4
+  private static let maximumEvents: Int64 = 4
 
   /// The intervals that Apple recommends, without the fast one, in microseconds.
   ///
@@ -69,7 +69,7 @@ package struct Resonance: Hashable, Sendable {
   private static func canKeepStep(_ advertising: AdvertisingTiming, _ duty: ScanDuty) -> Bool {
     guard duty.window * 2 < duty.interval else { return false }
     let spacing = advertising.interval + LongestSearch.longestDelay / 2
-    return (1...mostEvents).contains { events in
+    return (1...maximumEvents).contains { events in
       let drift = events * spacing % duty.interval
       return min(drift, duty.interval - drift) * 4 <= duty.window
     }

@@ -1,5 +1,5 @@
-extension DataForm {
-  /// One column of a ``DataForm``: where a field is, and how its value is written.
+extension FixedFormat {
+  /// One column of a ``FixedFormat``: where a field is, and how its value is written.
   ///
   /// A column is data, not code: the compiler writes a table of columns into the program as it is, so that a format costs
   /// little. This is why the functions that make columns are inlined.
@@ -41,25 +41,25 @@ extension DataForm {
   }
 }
 
-extension DataForm.Column {
+extension FixedFormat.Column {
   /// How the octets of a field become its value.
   fileprivate enum Content: Sendable {
     case number(Number)
-    case fixed(DataForm.Order)
+    case fixed(FixedFormat.Order)
     case float
     case flag(mask: UInt8)
-    case choice(mask: UInt8, DataForm.Words)
+    case choice(mask: UInt8, FixedFormat.Words)
     case octets
     case text
-    case address(DataForm.Order)
-    case hexNumber(DataForm.Order)
+    case address(FixedFormat.Order)
+    case hexNumber(FixedFormat.Order)
     case word
     case structure
     case value(DeclaredField.Kinds, @Sendable (_ octets: [UInt8]) -> Field.Value)
     case field(DeclaredField, @Sendable (_ octets: [UInt8]) -> Field)
   }
 
-  /// How a number is written: see ``DataForm/Column/number(_:at:octets:_:mask:isSigned:factor:plus:decimals:missing:missingFrom:highest:label:unit:role:)``.
+  /// How a number is written: see ``FixedFormat/Column/number(_:at:octets:_:mask:isSigned:factor:plus:decimals:missing:missingFrom:highest:label:unit:role:)``.
   fileprivate struct Number: Sendable {
     let mask: UInt64
     let missing: UInt32?
@@ -69,7 +69,7 @@ extension DataForm.Column {
     let addend: Int32
     let decimals: UInt8
     let isSigned: Bool
-    let order: DataForm.Order
+    let order: FixedFormat.Order
     let kind: Kind
 
     enum Kind: Sendable {
@@ -94,10 +94,10 @@ extension DataForm.Column {
   ///   - label: in front of the number; the words of the key when it is not given.
   @inline(__always)
   static func number(
-    _ key: String, at offset: Int, octets count: Int = 1, _ order: DataForm.Order = .littleEndian,
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
     mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, decimals: UInt8 = 0,
     missing: UInt32? = nil, missingFrom: UInt32? = nil, highest: Int16? = nil, label: String? = nil, unit: String = "",
-    role: DataForm.ColumnRole = .data
+    role: FixedFormat.ColumnRole = .data
   ) -> Self {
     let number = Number(
       mask: mask, missing: missing, missingFrom: missingFrom, highest: highest, factor: factor, addend: addend,
@@ -110,9 +110,9 @@ extension DataForm.Column {
   /// and no unit.
   @inline(__always)
   static func integer(
-    _ key: String, at offset: Int, octets count: Int = 1, _ order: DataForm.Order = .littleEndian,
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
     mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, missing: UInt32? = nil,
-    label: String = "", unit: String = "", role: DataForm.ColumnRole = .data
+    label: String = "", unit: String = "", role: FixedFormat.ColumnRole = .data
   ) -> Self {
     let number = Number(
       mask: mask, missing: missing, missingFrom: nil, highest: nil, factor: factor, addend: addend, decimals: 0,
@@ -123,9 +123,9 @@ extension DataForm.Column {
   /// A number with decimals as sent, whatever can be measured. People are told nothing when it is missing.
   @inline(__always)
   static func decimal(
-    _ key: String, at offset: Int, octets count: Int = 1, _ order: DataForm.Order = .littleEndian,
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
     mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, decimals: UInt8,
-    missing: UInt32? = nil, label: String = "", unit: String = "", role: DataForm.ColumnRole = .data
+    missing: UInt32? = nil, label: String = "", unit: String = "", role: FixedFormat.ColumnRole = .data
   ) -> Self {
     let number = Number(
       mask: mask, missing: missing, missingFrom: nil, highest: nil, factor: factor, addend: addend,
@@ -139,7 +139,7 @@ extension DataForm.Column {
   @inline(__always)
   static func value(
     _ key: String, at range: Range<Int>, as kinds: DeclaredField.Kinds = [.number, .null], label: String? = nil,
-    unit: String = "", role: DataForm.ColumnRole = .data,
+    unit: String = "", role: FixedFormat.ColumnRole = .data,
     _ value: @escaping @Sendable (_ octets: [UInt8]) -> Field.Value
   ) -> Self {
     Self(key, range.lowerBound, range.count, label, unit, role, .value(kinds, value))
@@ -160,8 +160,9 @@ extension DataForm.Column {
   /// A number that people know in hexadecimal, as sent.
   @inline(__always)
   static func hexNumber(
-    _ key: String, at offset: Int, octets count: Int = 1, _ order: DataForm.Order = .littleEndian, label: String = "",
-    role: DataForm.ColumnRole = .data
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
+    label: String = "",
+    role: FixedFormat.ColumnRole = .data
   ) -> Self {
     Self(key, offset, count, label, "", role, .hexNumber(order))
   }
@@ -169,7 +170,7 @@ extension DataForm.Column {
   /// A signed number of 256ths, rounded to hundredths.
   @inline(__always)
   static func fixed(
-    _ key: String, at offset: Int, _ order: DataForm.Order, label: String? = nil, unit: String
+    _ key: String, at offset: Int, _ order: FixedFormat.Order, label: String? = nil, unit: String
   ) -> Self {
     Self(key, offset, 2, label, unit, .data, .fixed(order))
   }
@@ -184,7 +185,7 @@ extension DataForm.Column {
   /// A bit. People are told the words when it is set, and nothing when it is not.
   @inline(__always)
   static func flag(
-    _ key: String, at offset: Int, mask: UInt8, whenTrue words: String? = nil, role: DataForm.ColumnRole = .data
+    _ key: String, at offset: Int, mask: UInt8, whenTrue words: String? = nil, role: FixedFormat.ColumnRole = .data
   ) -> Self {
     Self(key, offset, 1, words, "", role, .flag(mask: mask))
   }
@@ -192,8 +193,8 @@ extension DataForm.Column {
   /// A number that stands for words. One that stands for none is printed.
   @inline(__always)
   static func choice(
-    _ key: String, at offset: Int, mask: UInt8 = .max, label: String? = nil, role: DataForm.ColumnRole = .data,
-    _ words: DataForm.Words
+    _ key: String, at offset: Int, mask: UInt8 = .max, label: String? = nil, role: FixedFormat.ColumnRole = .data,
+    _ words: FixedFormat.Words
   ) -> Self {
     Self(key, offset, 1, label, "", role, .choice(mask: mask, words))
   }
@@ -201,7 +202,7 @@ extension DataForm.Column {
   /// Octets in hexadecimal.
   @inline(__always)
   static func octets(
-    _ key: String, at range: Range<Int>, label: String? = nil, role: DataForm.ColumnRole = .data
+    _ key: String, at range: Range<Int>, label: String? = nil, role: FixedFormat.ColumnRole = .data
   ) -> Self {
     Self(key, range.lowerBound, range.count, label, "", role, .octets)
   }
@@ -214,7 +215,7 @@ extension DataForm.Column {
 
   /// A device address; `name` is what findings call it.
   @inline(__always)
-  static func address(at offset: Int, _ order: DataForm.Order = .littleEndian, name: String) -> Self {
+  static func address(at offset: Int, _ order: FixedFormat.Order = .littleEndian, name: String) -> Self {
     Self("address", offset, 6, name, "", .data, .address(order))
   }
 
@@ -226,7 +227,7 @@ extension DataForm.Column {
 
   @inline(__always)
   private init(
-    _ key: String, _ start: Int, _ count: Int, _ label: String?, _ unit: String, _ role: DataForm.ColumnRole,
+    _ key: String, _ start: Int, _ count: Int, _ label: String?, _ unit: String, _ role: FixedFormat.ColumnRole,
     _ content: Content
   ) {
     self.key = key
@@ -241,7 +242,7 @@ extension DataForm.Column {
 
 // MARK: Reading
 
-extension DataForm.Column {
+extension FixedFormat.Column {
   /// The field of data that are long enough.
   func field(of octets: [UInt8]) -> Field {
     let start = Int(start)
@@ -310,7 +311,7 @@ extension DataForm.Column {
     return String(decoding: words, as: UTF8.self)
   }
 
-  fileprivate static func bits(of octets: [UInt8], in range: Range<Int>, _ order: DataForm.Order) -> UInt64 {
+  fileprivate static func bits(of octets: [UInt8], in range: Range<Int>, _ order: FixedFormat.Order) -> UInt64 {
     switch order {
     case .littleEndian: octets.span.littleEndian(at: range.lowerBound, count: range.count)
     case .bigEndian: octets.span.bigEndian(at: range.lowerBound, count: range.count)
@@ -326,7 +327,7 @@ extension DataForm.Column {
 
 // MARK: Declaring
 
-extension DataForm.Column {
+extension FixedFormat.Column {
   /// What the field is, whatever the octets are.
   var declared: DeclaredField {
     if case .field(let declared, _) = content { declared } else { DeclaredField(key, kinds, unit: unit) }
@@ -350,7 +351,7 @@ extension DataForm.Column {
   }
 }
 
-extension DataForm.Column.Number {
+extension FixedFormat.Column.Number {
   fileprivate func kinds(in unit: String, octets count: Int) -> DeclaredField.Kinds {
     switch kind {
     case .measured: canBeMissing(in: unit, octets: count) ? [.number, .null] : .number
@@ -374,7 +375,7 @@ extension DataForm.Column.Number {
     let all: UInt64 = range.count >= 8 ? .max : 1 << UInt64(8 * range.count) - 1
     let shift = UInt64((mask & all).trailingZeroBitCount)
     let width = 64 - ((mask & all) >> shift).leadingZeroBitCount
-    let bits = (DataForm.Column.bits(of: octets, in: range, order) & mask & all) >> shift
+    let bits = (FixedFormat.Column.bits(of: octets, in: range, order) & mask & all) >> shift
     if let missing, bits == UInt64(missing) { return nil }
     if let missingFrom, bits >= UInt64(missingFrom) { return nil }
     let number = isSigned ? Int64(signed: bits, width: width) : Int64(truncatingIfNeeded: bits)

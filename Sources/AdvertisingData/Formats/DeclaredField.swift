@@ -81,7 +81,7 @@ extension DeclaredField {
   }
 }
 
-extension DataForm {
+extension FixedFormat {
   /// What data of the form can have.
   ///
   /// - Parameter fewest: octets that all data of the carrier have.
@@ -99,7 +99,7 @@ extension DataForm {
   }
 }
 
-extension KnownPayload.Carrier {
+extension KnownPayload.Discriminator {
   /// Octets that all data of the carrier have.
   var fewestOctets: Int {
     switch self {

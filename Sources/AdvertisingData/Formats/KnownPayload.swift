@@ -15,7 +15,7 @@ public struct KnownPayload: Hashable, Sendable {
   /// Which of the forms of its format the data are of.
   private let form: Int
   /// What a key tells of the data, when they are encrypted.
-  public var opening = DataOpening.unknown
+  public var opening = DecryptionResult.unknown
 
   /// The formats known here. A new one is one file beside this one, and one line here. Data that fit several are of the first.
   public static let formats: [Format] =
@@ -133,7 +133,7 @@ public struct KnownPayload: Hashable, Sendable {
   /// - Parameters:
   ///   - value: of an AD structure.
   ///   - signs: what else the device sends, by which some sensors are recognised.
-  public static func recognised(in value: ADValue, beside signs: DeviceSigns) -> KnownPayload? {
+  public static func recognised(in value: ADValue, beside signs: DeviceHints) -> KnownPayload? {
     switch value {
     case .manufacturerData(let data): recognised(in: data, beside: signs)
     case .serviceData(let data): recognised(in: data)
@@ -146,10 +146,10 @@ public struct KnownPayload: Hashable, Sendable {
   /// - Parameters:
   ///   - data: of one structure.
   ///   - signs: what else the device sends, by which some sensors are recognised.
-  public static func recognised(in data: ManufacturerData, beside signs: DeviceSigns = .none) -> KnownPayload? {
+  public static func recognised(in data: ManufacturerData, beside signs: DeviceHints = .none) -> KnownPayload? {
     // A company identifier alone is no data.
     guard !data.data.isEmpty else { return nil }
-    for position in FormatsByOwner.all.positions(company: data.company, beside: signs) {
+    for position in FormatsByVendor.all.positions(company: data.company, beside: signs) {
       let format = formats[position]
       switch format.carrier {
       case .services: continue
@@ -172,7 +172,7 @@ public struct KnownPayload: Hashable, Sendable {
   /// The format of service data, `nil` when it is none of those known here. The width of the UUID does not matter.
   public static func recognised(in data: ServiceData) -> KnownPayload? {
     guard let number = data.uuid.assignedNumber16 else { return nil }
-    for position in FormatsByOwner.all.positions(service: number) {
+    for position in FormatsByVendor.all.positions(service: number) {
       let format = formats[position]
       guard let form = format.form(data.data, number, .none) else { continue }
       return KnownPayload(format: format, owner: number, octets: data.data, start: data.width.octets, form: form)
@@ -248,13 +248,13 @@ public struct KnownPayload: Hashable, Sendable {
     public let name: String
     /// Whether devices of any kind send such data, so that the format does not say what a device is.
     public let isOfAnyDevice: Bool
-    let carrier: Carrier
+    let carrier: Discriminator
     /// All that data of the format can have, in their order; a key stands once for each form that has it.
     package var declaredFields: [DeclaredField] { makeDeclaredFields() }
     /// Only columns and schemas ask for them, so they are not made for each run.
     private let makeDeclaredFields: @Sendable () -> [DeclaredField]
     /// Which of its forms data of the carrier are of; `nil` when they are of another format.
-    let form: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?
+    let form: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceHints) -> Int?
     let read: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading
     let isFoundByData: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
     let device: @Sendable (_ octets: [UInt8]) -> String?
@@ -262,9 +262,9 @@ public struct KnownPayload: Hashable, Sendable {
     let encryption: Encryption?
 
     init(
-      id: String, name: String, isOfAnyDevice: Bool = false, carrier: Carrier,
+      id: String, name: String, isOfAnyDevice: Bool = false, carrier: Discriminator,
       declaredFields: @autoclosure @escaping @Sendable () -> [DeclaredField],
-      form: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceSigns) -> Int?,
+      form: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceHints) -> Int?,
       read: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading,
       isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool,
       device: @escaping @Sendable (_ octets: [UInt8]) -> String? = { _ in nil }, encryption: Encryption? = nil
@@ -293,7 +293,7 @@ public struct KnownPayload: Hashable, Sendable {
     ///   - isOfFormat: what data of the carrier must fulfil besides.
     ///   - read: takes data apart. It throws only when the octets are too few, which is a problem of the data then.
     convenience init(
-      _ id: String, name: String, in carrier: Carrier,
+      _ id: String, name: String, in carrier: Discriminator,
       fields: @autoclosure @escaping @Sendable () -> [DeclaredField],
       beginning: @escaping @Sendable (_ octets: [UInt8]) -> [Field] = { _ in [] },
       isFoundByData: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool = { _, _ in false },
@@ -321,14 +321,14 @@ public struct KnownPayload: Hashable, Sendable {
   }
 
   /// What tells data of a format from others.
-  enum Carrier: Sendable {
+  enum Discriminator: Sendable {
     /// Manufacturer data of a company, of any when it is `nil`, with one of these beginnings; with any when there are none.
     case company(UInt16?, beginnings: [[UInt8]])
     /// Service data of one of these 16-bit UUIDs.
     case services([UInt16])
     /// Manufacturer data whose company identifier is not that of the maker, and belongs to the data: they have one of these
     /// beginnings, or the device sends one of the signs, too.
-    case devices(beginnings: [[UInt8]], signs: [DeviceSigns.Sign])
+    case devices(beginnings: [[UInt8]], signs: [DeviceHints.Sign])
   }
 }
 
@@ -346,7 +346,7 @@ extension KnownPayload.Format {
       let starts =
         beginnings.isEmpty
         ? [] : ["that begin with " + beginnings.map { HexText.compact($0) }.joined(separator: " or ")]
-      let others = signs.isEmpty ? [] : ["beside " + DeviceSigns.Sign.words(signs)]
+      let others = signs.isEmpty ? [] : ["beside " + DeviceHints.Sign.words(signs)]
       return "manufacturer data " + (starts + others).joined(separator: ", or ")
     }
   }

@@ -83,7 +83,7 @@ extension DeclaredLayout {
   fileprivate init?(_ line: MergedLine, among lines: [MergedLine]) {
     guard var merged = MergedPayload(line.octets) else { return nil }
     let isKnown = line.address.type != .anonymous
-    for other in lines.prefix(Self.mostCompared) where isKnown {
+    for other in lines.prefix(Self.maximumCompared) where isKnown {
       merged.note(sentAlone: other.octets, in: "line \(other.line)")
     }
     self.init(
@@ -94,7 +94,7 @@ extension DeclaredLayout {
   }
 
   /// Devices with more different payloads send values, and a few of them show whether a scan response was missing once.
-  private static let mostCompared = 64
+  private static let maximumCompared = 64
 }
 
 extension RewindableSource {

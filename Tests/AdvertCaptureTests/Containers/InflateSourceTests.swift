@@ -133,13 +133,13 @@ import Testing
   /// All streams together, each of which may be packed well.
   @Test func theSizeOfTheInputLimitsTheBudget() {
     let budget = UnpackingBudget()
-    #expect(budget.spend(octets: UnpackingBudget.mostOctetsAnyhow))
+    #expect(budget.spend(octets: UnpackingBudget.maximumOctetsAnyhow))
     #expect(!budget.spend(octets: 1))
     budget.allow(forPacked: 10)
     #expect(budget.spend(octets: 2000))
     #expect(!budget.spend(octets: 1))
     budget.allow(forPacked: 1 << 40)
-    #expect(budget.spend(octets: UnpackingBudget.mostOctets - UnpackingBudget.mostOctetsAnyhow - 2000))
+    #expect(budget.spend(octets: UnpackingBudget.maximumOctets - UnpackingBudget.maximumOctetsAnyhow - 2000))
     #expect(!budget.spend(octets: 1))
   }
 

@@ -9,12 +9,12 @@ import Testing
     let data = ManufacturerData(company: 0x0171, data: [1, 2, 3])
     #expect(KnownPayload.recognised(in: data) == nil)
     for (services, isSidewalk) in [("030303fe", true), ("03030f18", false)] {
-      let signs = DeviceSigns(Payload([UInt8](hex: services)))
+      let signs = DeviceHints(Payload([UInt8](hex: services)))
       let known = KnownPayload.recognised(in: data, beside: signs)
       #expect((known?.format.id == "sidewalk") == isSidewalk)
       if isSidewalk { #expect(known?.reading.title == "probably Amazon Sidewalk:") }
     }
-    let signs = DeviceSigns(Payload([UInt8](hex: "030303fe")))
+    let signs = DeviceHints(Payload([UInt8](hex: "030303fe")))
     #expect(KnownPayload.recognised(in: ManufacturerData(company: 0x0172, data: [1, 2, 3]), beside: signs) == nil)
   }
 

@@ -84,16 +84,16 @@ import Testing
     beginnings.isEmpty || beginnings.contains { octets.starts(with: $0) }
   }
 
-  private static func signs(_ name: String) throws -> DeviceSigns {
-    name.isEmpty ? .none : DeviceSigns(Payload([UInt8(name.utf8.count + 1), 0x09] + name.utf8))
+  private static func signs(_ name: String) throws -> DeviceHints {
+    name.isEmpty ? .none : DeviceHints(Payload([UInt8(name.utf8.count + 1), 0x09] + name.utf8))
   }
 
-  private static func signs(_ sign: DeviceSigns.Sign) throws -> DeviceSigns {
+  private static func signs(_ sign: DeviceHints.Sign) throws -> DeviceHints {
     switch sign {
     case .name(let name), .nameBeginning(let name): return try signs(name)
     case .service(let service):
       let list = try #require(ServiceUUIDList([service], width: service.shortestWidth, isComplete: true))
-      return DeviceSigns(Payload([UInt8(list.octets.count + 1), list.type.rawValue] + list.octets))
+      return DeviceHints(Payload([UInt8(list.octets.count + 1), list.type.rawValue] + list.octets))
     }
   }
 }

@@ -7,14 +7,14 @@ enum Recognition {
   static func known(_ hex: String) throws -> KnownPayload? {
     let payload = Payload(try HexText.octets(of: hex))
     let element = try #require(payload.decoded.elements.first)
-    return KnownPayload.recognised(in: element.value, beside: DeviceSigns(payload))
+    return KnownPayload.recognised(in: element.value, beside: DeviceHints(payload))
   }
 
   /// What is recognised in the second structure of the bytes.
   static func second(_ hex: String) throws -> KnownPayload? {
     let payload = Payload(try HexText.octets(of: hex))
     let element = try #require(payload.decoded.elements.dropFirst().first)
-    return KnownPayload.recognised(in: element.value, beside: DeviceSigns(payload))
+    return KnownPayload.recognised(in: element.value, beside: DeviceHints(payload))
   }
 
   /// What is recognised in data of a service.

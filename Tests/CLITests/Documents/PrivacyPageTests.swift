@@ -94,7 +94,7 @@ import Testing
   static func known(_ hex: String) -> KnownPayload? {
     let payload = Payload([UInt8](hex: hex))
     return payload.decoded.elements.first.flatMap {
-      KnownPayload.recognised(in: $0.value, beside: DeviceSigns(payload))
+      KnownPayload.recognised(in: $0.value, beside: DeviceHints(payload))
     }
   }
 }

@@ -23,9 +23,9 @@ enum FormatSamples {
   }
 
   /// Data of every form, with what their devices send beside them.
-  static let samples: [(known: KnownPayload, signs: DeviceSigns)] =
+  static let samples: [(known: KnownPayload, signs: DeviceHints)] =
     (SampleValues.formats.map { $0.hex } + FormatVectors.all.map { $0.hex } + further).compactMap { hex in
-      PrivacyPageTests.known(hex).map { ($0, DeviceSigns(Payload([UInt8](hex: hex)))) }
+      PrivacyPageTests.known(hex).map { ($0, DeviceHints(Payload([UInt8](hex: hex)))) }
     }
 
   /// What the others do not have: nodes of a mesh, the states of a headset, somebody in a room, and what Apple's devices send.
@@ -37,7 +37,7 @@ enum FormatSamples {
   ]
 
   /// All that is tried of one sample until it gives what is looked for.
-  static func forEachVariant(of sample: (known: KnownPayload, signs: DeviceSigns), _ body: (KnownPayload) -> Bool) {
+  static func forEachVariant(of sample: (known: KnownPayload, signs: DeviceHints), _ body: (KnownPayload) -> Bool) {
     for octets in variants(of: sample.known.octets, [UInt8](1...24)) {
       guard let known = reread(sample.known, octets, beside: sample.signs) else { continue }
       if !body(known) { return }
@@ -49,7 +49,7 @@ enum FormatSamples {
     guard case .devices(_, let signs) = format.carrier else { return }
     var random = SplitMix64(seed: 31)
     for sign in signs {
-      let beside = DeviceSigns(Payload(octets(of: sign)))
+      let beside = DeviceHints(Payload(octets(of: sign)))
       for count in 1...25 {
         for company: UInt16 in [0, 1, 0x0105, .max] {
           let data = ManufacturerData(
@@ -62,7 +62,7 @@ enum FormatSamples {
   }
 
   /// The AD structure with a name or a list of services.
-  private static func octets(of sign: DeviceSigns.Sign) -> [UInt8] {
+  private static func octets(of sign: DeviceHints.Sign) -> [UInt8] {
     switch sign {
     case .name(let name), .nameBeginning(let name): return [UInt8(name.utf8.count + 1), 0x09] + name.utf8
     case .service(let service):
@@ -187,7 +187,7 @@ enum FormatSamples {
     }
   }
 
-  private static func reread(_ known: KnownPayload, _ octets: [UInt8], beside signs: DeviceSigns) -> KnownPayload? {
+  private static func reread(_ known: KnownPayload, _ octets: [UInt8], beside signs: DeviceHints) -> KnownPayload? {
     switch known.format.carrier {
     case .services: return recognised(octets, service: known.owner)
     case .company:
@@ -207,7 +207,7 @@ enum FormatSamples {
   private static func ofKeys(_ data: [KnownPayload]) -> [KnownPayload] {
     KnownPayload.formats.flatMap { format -> [KnownPayload] in
       guard let sealed = data.first(where: { $0.format == format && $0.isSealed }) else { return [] }
-      let openings: [DataOpening] = [.wrongKey, .noAddress, .wrongLength(12), .opened([1, 100])]
+      let openings: [DecryptionResult] = [.wrongKey, .noAddress, .wrongLength(12), .opened([1, 100])]
       return openings.map { opened(sealed, $0) }
     }
   }
@@ -228,7 +228,7 @@ enum FormatSamples {
     }
   }
 
-  private static func opened(_ sealed: KnownPayload, _ opening: DataOpening) -> KnownPayload {
+  private static func opened(_ sealed: KnownPayload, _ opening: DecryptionResult) -> KnownPayload {
     var known = sealed
     known.opening = opening
     return known

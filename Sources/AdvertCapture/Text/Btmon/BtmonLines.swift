@@ -20,7 +20,7 @@ struct BtmonLines {
   private var hasBegun = false
 
   /// More lines than a packet of any kind that matters has.
-  private static let mostDetails = 512
+  private static let maximumDetails = 512
 
   /// Whether lines of a packet may follow.
   var isOpen: Bool { open != nil }
@@ -46,7 +46,7 @@ struct BtmonLines {
     }
     guard open != nil else { return false }
     if let detail = detail(of: text) {
-      if open?.details.count ?? 0 < Self.mostDetails { open?.details.append(detail) }
+      if open?.details.count ?? 0 < Self.maximumDetails { open?.details.append(detail) }
       return true
     }
     finish(into: &output)

@@ -24,9 +24,9 @@ struct ScannerMap {
 
   static let mark = Array("GATT Scanner Map".utf8)
   /// More than any phone has.
-  private static let mostApps = 256
-  private static let mostScans = 32
-  private static let mostFilters = 64
+  private static let maximumApps = 256
+  private static let maximumScans = 32
+  private static let maximumFilters = 64
 
   /// Takes a line behind the mark; `false` for the first that is of another part.
   mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
@@ -52,7 +52,7 @@ struct ScannerMap {
       isOngoing = false
     } else if let scan = Self.scan(words, isOngoing: isOngoing) {
       guard !apps.isEmpty else { return true }
-      if apps[apps.count - 1].scans.count < Self.mostScans {
+      if apps[apps.count - 1].scans.count < Self.maximumScans {
         apps[apps.count - 1].scans.append(scan)
       } else {
         apps[apps.count - 1].scansLeftOut += 1
@@ -61,7 +61,7 @@ struct ScannerMap {
       take(detail: words.drop { $0 == "└" || $0 == " " })
     } else if depth == 2, let name = Self.appName(words) {
       isOngoing = false
-      isFull = apps.count == Self.mostApps
+      isFull = apps.count == Self.maximumApps
       if !isFull { apps.append(PhoneApp(name: name)) }
     }
     return true
@@ -156,7 +156,7 @@ struct ScannerMap {
       apps[app].scans[last].mode = Self.setting("ScanMode=", in: words)
       apps[app].scans[last].callbackType = Self.setting("callbackType=", in: words)
     } else if Self.has("Filter", in: words) {
-      if apps[app].scans[last].filters.count < Self.mostFilters,
+      if apps[app].scans[last].filters.count < Self.maximumFilters,
         let filter = AppFilter.filter(words, number: apps[app].scans[last].filters.count + 1)
       {
         apps[app].scans[last].filters.append(filter)

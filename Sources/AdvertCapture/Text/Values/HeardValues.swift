@@ -19,22 +19,22 @@ package struct HeardValues: Hashable, Sendable {
   /// Takes in what was heard later. Of the same data, the later count.
   package mutating func add(_ later: HeardValues) {
     name = later.name ?? name
-    for service in later.services where !services.contains(service) && services.count < Self.mostServices {
+    for service in later.services where !services.contains(service) && services.count < Self.maximumServices {
       services.append(service)
     }
-    for (service, data) in later.serviceData where serviceData[service] != nil || serviceData.count < Self.mostServices
-    {
+    for (service, data) in later.serviceData
+    where serviceData[service] != nil || serviceData.count < Self.maximumServices {
       serviceData[service] = data
     }
     for (company, data) in later.manufacturerData
-    where manufacturerData[company] != nil || manufacturerData.count < Self.mostServices {
+    where manufacturerData[company] != nil || manufacturerData.count < Self.maximumServices {
       manufacturerData[company] = data
     }
     mayBeMore = mayBeMore || later.mayBeMore
   }
 
   /// More than any device has.
-  private static let mostServices = 128
+  private static let maximumServices = 128
 }
 
 /// What lines of a log tell of a device, of all that one scanner heard of it.

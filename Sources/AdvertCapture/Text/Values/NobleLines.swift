@@ -31,7 +31,7 @@ struct NobleLines {
   }
 
   /// One device has fewer lines, also when others are between them.
-  private static let mostLines = 64
+  private static let maximumLines = 64
 
   /// Whether the next line may be of a device.
   var isOpen: Bool { heard != nil }
@@ -50,7 +50,7 @@ struct NobleLines {
     guard heard != nil else { return false }
     lines += 1
     let content = text.drop { $0 == ASCII.space || $0 == 0x09 }
-    if lines > Self.mostLines || content.isEmpty {
+    if lines > Self.maximumLines || content.isEmpty {
       finish(into: &output)
       return false
     }

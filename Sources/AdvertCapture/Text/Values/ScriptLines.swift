@@ -40,10 +40,10 @@ struct ScriptLines {
   }
 
   /// The parts of an object that matter come before what is longer.
-  private static let mostLines = 400
-  private static let mostOctets = 1 << 15
+  private static let maximumLines = 400
+  private static let maximumOctets = 1 << 15
   /// Lines of other programs before it is known to be a device: to look at each line closely is slow.
-  private static let mostOthers = 8
+  private static let maximumOthers = 8
 
   /// Keys that devices of these libraries have and other objects seldom.
   private static let marks = [
@@ -76,7 +76,7 @@ struct ScriptLines {
       guard let rest = object.rest(of: text) else {
         // Another program writes into the same log.
         object.others += 1
-        open = object.others > (object.isDevice ? Self.mostLines : Self.mostOthers) ? nil : object
+        open = object.others > (object.isDevice ? Self.maximumLines : Self.maximumOthers) ? nil : object
         return false
       }
       return take(more: rest, of: &object, into: &output)
@@ -125,7 +125,7 @@ struct ScriptLines {
     object.depth += Scan(text).depth
     object.isDevice = object.isDevice || Self.hasMark(text)
     let isTaken = object.isDevice
-    if object.depth <= 0 || object.lines > Self.mostLines || object.text.count > Self.mostOctets {
+    if object.depth <= 0 || object.lines > Self.maximumLines || object.text.count > Self.maximumOctets {
       open = nil
       guard object.isDevice else { return false }
       return deliver(object, into: &output) || object.lines > 1

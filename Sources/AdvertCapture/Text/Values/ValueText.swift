@@ -7,7 +7,7 @@ struct ValueText {
   init(_ text: ArraySlice<UInt8>) { rest = text }
 
   /// Longer lists and maps are of no device.
-  private static let mostElements = 4096
+  private static let maximumElements = 4096
 
   /// Takes a mark if it comes next.
   mutating func take(_ mark: String) -> Bool {
@@ -71,7 +71,7 @@ struct ValueText {
   ) -> Bool {
     guard take(start) else { return false }
     if take(end) { return true }
-    for _ in 0..<Self.mostElements {
+    for _ in 0..<Self.maximumElements {
       guard element(&self) else { return false }
       if take(end) { return true }
       guard take(", ") else { return false }

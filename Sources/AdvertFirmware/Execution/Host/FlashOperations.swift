@@ -18,7 +18,7 @@ struct FlashOperations {
   static let interrupt: UInt32 = 16 + 22
   /// `NRF_EVT_FLASH_OPERATION_SUCCESS`.
   private static let succeeded: UInt32 = 2
-  private static let mostWords: UInt32 = 1024
+  private static let maximumWords: UInt32 = 1024
 
   mutating func erase(page: UInt32, _ outside: OutsideContents, _ memory: inout ProgramMemory) {
     let (address, overflow) = page.multipliedReportingOverflow(by: outside.flashPage)
@@ -29,7 +29,7 @@ struct FlashOperations {
   }
 
   mutating func write(at address: UInt32, from source: UInt32, words: UInt32, _ memory: inout ProgramMemory) {
-    if words <= Self.mostWords, let octets = memory.octets(at: source, count: 4 * Int(words)) {
+    if words <= Self.maximumWords, let octets = memory.octets(at: source, count: 4 * Int(words)) {
       memory.program(octets, at: address, isErased: false)
     }
     done += 1

@@ -57,14 +57,14 @@ struct RunningHost {
   static let longestLegacyData = 31
   /// The longest data of extended advertising (Core Vol 4 Part E 7.8.54).
   static let longestData = 1650
-  private static let mostBases = 16
-  private static let mostCaught = 64
-  private static let mostSets = 64
+  private static let maximumBases = 16
+  private static let maximumCaught = 64
+  private static let maximumSets = 64
 
-  private static let mostTasks = 16
-  private static let mostEvents = 48
+  private static let maximumTasks = 16
+  private static let maximumEvents = 48
   private static let memoryStart: UInt32 = 0x1800_0000
-  private static let mostMemory: UInt32 = 1 << 20
+  private static let maximumMemory: UInt32 = 1 << 20
 
   /// What a function of the program is told.
   enum Handler {
@@ -86,12 +86,12 @@ struct RunningHost {
   }
 
   mutating func addTask(_ entry: UInt32, argument: UInt32) {
-    if tasks.count < Self.mostTasks { tasks.append((entry, argument)) }
+    if tasks.count < Self.maximumTasks { tasks.append((entry, argument)) }
   }
 
   /// Tells the program something later: when it waits, or has nothing else to do.
   mutating func tell(_ handler: Handler, _ arguments: [UInt32]) {
-    guard let entry = handlers[handler], eventCount < Self.mostEvents else { return }
+    guard let entry = handlers[handler], eventCount < Self.maximumEvents else { return }
     eventCount += 1
     events.append((entry, arguments))
   }
@@ -101,7 +101,7 @@ struct RunningHost {
 
   /// Memory that nothing else has, with contents that nothing says; 0 where there is no more.
   mutating func allocate(_ count: UInt32) -> UInt32 {
-    guard count <= Self.mostMemory, allocated + count <= Self.mostMemory else { return 0 }
+    guard count <= Self.maximumMemory, allocated + count <= Self.maximumMemory else { return 0 }
     defer { allocated += (count + 15) & ~7 }
     return Self.memoryStart + allocated
   }
@@ -129,7 +129,7 @@ struct RunningHost {
     if let place = uuidBases.firstIndex(where: { $0[..<12] == base[..<12] && $0[14...] == base[14...] }) {
       return place
     }
-    guard uuidBases.count < Self.mostBases else { return nil }
+    guard uuidBases.count < Self.maximumBases else { return nil }
     uuidBases.append(base)
     return uuidBases.count - 1
   }
@@ -231,7 +231,7 @@ struct RunningHost {
   }
 
   private mutating func change(_ handle: UInt32, _ body: (inout AdvertisingSet) -> Void) {
-    guard sets[handle] != nil || sets.count < Self.mostSets else { return }
+    guard sets[handle] != nil || sets.count < Self.maximumSets else { return }
     var set = sets[handle] ?? AdvertisingSet(advertising: CaughtAdvertising(stack: stack))
     body(&set)
     sets[handle] = set
@@ -239,7 +239,7 @@ struct RunningHost {
 
   private mutating func take(_ handle: UInt32) {
     guard let set = sets[handle], set.isChanged, set.unknown.isEmpty, !set.advertising.data.isEmpty,
-      caught.count < Self.mostCaught
+      caught.count < Self.maximumCaught
     else { return }
     sets[handle]?.isChanged = false
     caught.append(set.advertising)

@@ -4,10 +4,10 @@ enum BaseAddress {
   private static let page = 0x400
   /// Octets before the vector table: headers of boot loaders.
   private static let longestHeader = 0x1000
-  private static let mostParts = 4
+  private static let maximumParts = 4
   /// More pointers say nothing more.
-  private static let mostPointers = 1 << 14
-  private static let mostFlash = 1 << 21
+  private static let maximumPointers = 1 << 14
+  private static let maximumFlash = 1 << 21
   /// Fewer functions say nothing.
   private static let leastFunctions = 8
 
@@ -16,7 +16,7 @@ enum BaseAddress {
   static func parts(of octets: [UInt8]) -> [UnnamedImage.Part] {
     var parts: [UnnamedImage.Part] = []
     var left = octets
-    while parts.count < mostParts {
+    while parts.count < maximumParts {
       let address = find(left)
       let own = address.map { UInt64($0)..<UInt64($0) + UInt64(left.count) }
       let next = stride(from: page, to: left.count - VectorTable.size, by: 4).first { place in
@@ -35,7 +35,7 @@ enum BaseAddress {
 
   /// The address of the first octet; `nil` where several could be, or none.
   private static func find(_ octets: [UInt8]) -> UInt32? {
-    guard octets.count <= mostFlash, let (place, words) = table(octets, of: octets.count) else { return nil }
+    guard octets.count <= maximumFlash, let (place, words) = table(octets, of: octets.count) else { return nil }
     let handlers = words[1...3].map { Int($0 & ~1) }
     guard let least = handlers.min(), let most = handlers.max() else { return nil }
     let pointers = pointers(octets)
@@ -81,9 +81,9 @@ enum BaseAddress {
   private static func pointers(_ octets: [UInt8]) -> Set<Int> {
     var pointers: Set<Int> = []
     for place in stride(from: 0, to: octets.count - 3, by: 4) where octets[place] & 1 == 1 && octets[place + 3] == 0 {
-      guard pointers.count < mostPointers else { break }
+      guard pointers.count < maximumPointers else { break }
       let word = Int(octets[place]) | Int(octets[place + 1]) << 8 | Int(octets[place + 2]) << 16
-      if word < mostFlash { pointers.insert(word - 1) }
+      if word < maximumFlash { pointers.insert(word - 1) }
     }
     return pointers
   }

@@ -6,7 +6,7 @@ struct FoundFunctions {
   private let starts: [UInt32]
   private let code: [Range<UInt32>]
 
-  private static let mostStarts = 1 << 16
+  private static let maximumStarts = 1 << 16
 
   init(_ program: LoadedProgram) {
     code = program.code
@@ -23,7 +23,7 @@ struct FoundFunctions {
       }
       let pointer = second << 16 | first
       if address & 3 == 0, pointer & 1 == 1, isCode(pointer & ~1) { targets.insert(pointer & ~1) }
-      return targets.count < Self.mostStarts
+      return targets.count < Self.maximumStarts
     }
     starts = targets.intersection(beginnings).union(supervisorCalls).sorted()
   }

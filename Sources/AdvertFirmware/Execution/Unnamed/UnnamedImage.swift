@@ -14,9 +14,9 @@ struct UnnamedImage {
   }
 
   /// Files for real devices have a few, with gaps between them.
-  private static let mostParts = 64
+  private static let maximumParts = 64
   /// No microcontroller with a radio has as much flash, and text has more than twice as many characters.
-  private static let mostOctets = 1 << 24
+  private static let maximumOctets = 1 << 24
 
   /// A file that is one: Intel HEX, UF2, a vector table, or a package of images for an update.
   static func recognises(_ file: ImageFile) -> Bool {
@@ -24,14 +24,14 @@ struct UnnamedImage {
       return false
     }
     if UF2File.recognises(head) || IntelHexFile.recognises(head) { return true }
-    return file.count <= mostOctets && BaseAddress.hasTable(head, of: file.count) || UpdatePackage.recognises(file)
+    return file.count <= maximumOctets && BaseAddress.hasTable(head, of: file.count) || UpdatePackage.recognises(file)
   }
 
   /// `nil` for a file that is none.
   ///
   /// - Throws: when Intel HEX is damaged.
   init?(_ file: ImageFile) throws(ImageError) {
-    guard file.count <= Self.mostOctets, let octets = file.octets(at: 0, count: file.count) else { return nil }
+    guard file.count <= Self.maximumOctets, let octets = file.octets(at: 0, count: file.count) else { return nil }
     if UF2File.recognises(octets) {
       kind = "UF2"
       parts = Self.joined(UF2File.regions(of: octets))
@@ -59,7 +59,7 @@ struct UnnamedImage {
     kind = file.kind
     parts = Self.joined(
       file.loadedParts.compactMap { part in
-        guard part.size <= UInt64(Self.mostOctets),
+        guard part.size <= UInt64(Self.maximumOctets),
           let octets = ImageBytes(file.bytes, at: part.offset, count: part.size)?.octets(at: 0, count: part.size)
         else { return nil }
         return SearchedMemory.Region(address: part.loadAddress, octets: octets, fileOffset: nil)
@@ -76,7 +76,7 @@ struct UnnamedImage {
         parts.append(Part(address: address, octets: region.octets))
       }
     }
-    return parts.count <= mostParts ? parts : []
+    return parts.count <= maximumParts ? parts : []
   }
 
   /// The programs that can advertise: each with its vector table, up to the next one.

@@ -29,7 +29,7 @@ struct UnnamedRun {
 
   /// Instructions of one run.
   static let bound = 3_000_000
-  private static let mostPrograms = 4
+  private static let maximumPrograms = 4
 
   init(_ image: UnnamedImage) {
     self.image = image
@@ -42,7 +42,7 @@ struct UnnamedRun {
     guard !programs.isEmpty else { return .closed(.noBase, nil) }
     var results: [AdvertisingRun.Result] = []
     var closed: (why: Closed, account: RunAccount?) = (.noCall, nil)
-    for (table, _) in programs.filter(\.isAdvertising).prefix(Self.mostPrograms) {
+    for (table, _) in programs.filter(\.isAdvertising).prefix(Self.maximumPrograms) {
       switch run(table) {
       case .made(let found): results += found
       case .closed(let why, let account): closed = (why, account)

@@ -9,11 +9,11 @@ enum UpdatePackage {
   private static let endMark: UInt64 = 0x0605_4B50
   private static let manifest = "manifest.json"
   private static let longestComment = 1 << 16
-  private static let mostMembers = 64
-  private static let mostOctets: UInt64 = 1 << 24
-  private static let mostImage: UInt64 = 1 << 21
+  private static let maximumMembers = 64
+  private static let maximumOctets: UInt64 = 1 << 24
+  private static let maximumImage: UInt64 = 1 << 21
   /// Deflate packs no better than this.
-  private static let mostRatio: UInt64 = 1032
+  private static let maximumRatio: UInt64 = 1032
 
   /// A member, as the directory at the end of the archive has it.
   private struct Member {
@@ -26,7 +26,7 @@ enum UpdatePackage {
 
   /// Whether an archive is one.
   static func recognises(_ file: ImageFile) -> Bool {
-    file.count <= Int(mostOctets) && ImageBytes(file).number(at: 0, size: 4, .little) == localMark
+    file.count <= Int(maximumOctets) && ImageBytes(file).number(at: 0, size: 4, .little) == localMark
       && !imageMembers(of: file).isEmpty
   }
 
@@ -36,7 +36,7 @@ enum UpdatePackage {
   private static func imageMembers(of file: ImageFile) -> [Member] {
     let members = members(of: file)
     guard members.contains(where: { $0.name == manifest }) else { return [] }
-    return members.filter { $0.name.hasSuffix(".bin") && $0.size <= mostImage }
+    return members.filter { $0.name.hasSuffix(".bin") && $0.size <= maximumImage }
   }
 
   private static func members(of file: ImageFile) -> [Member] {
@@ -47,7 +47,7 @@ enum UpdatePackage {
     guard let end, let count = number(end + 10, 2), let start = number(end + 16, 4) else { return [] }
     var place = Int(start)
     var members: [Member] = []
-    for _ in 0..<min(Int(count), mostMembers) {
+    for _ in 0..<min(Int(count), maximumMembers) {
       guard number(place, 4) == entryMark, let method = number(place + 10, 2), let packed = number(place + 20, 4),
         let size = number(place + 24, 4), let nameCount = number(place + 28, 2), let extra = number(place + 30, 2),
         let comment = number(place + 32, 2), let offset = number(place + 42, 4),
@@ -67,7 +67,7 @@ enum UpdatePackage {
       let nameCount = bytes.number(at: member.offset + 26, size: 2, .little),
       let extra = bytes.number(at: member.offset + 28, size: 2, .little),
       let packed = bytes.octets(at: member.offset + 30 + nameCount + extra, count: member.packed),
-      member.size <= member.packed * mostRatio
+      member.size <= member.packed * maximumRatio
     else { return nil }
     switch member.method {
     case 0: return member.size == member.packed ? packed : nil

@@ -183,7 +183,7 @@ extension Continuity {
     /// A type whose values are a row of fields. What newer systems add is the rest.
     init(
       _ type: UInt8, _ name: String, count: Int, zeros: [Range<Int>] = [],
-      device: @escaping @Sendable (_ value: [UInt8]) -> String? = { _ in nil }, _ columns: [DataForm.Column]
+      device: @escaping @Sendable (_ value: [UInt8]) -> String? = { _ in nil }, _ columns: [FixedFormat.Column]
     ) {
       self.init(
         type, name, minimum: count, zeros: zeros, fields: columns.declared + [.string("rest")], device: device

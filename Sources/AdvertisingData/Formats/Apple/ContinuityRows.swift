@@ -1,5 +1,5 @@
 extension Continuity.MessageKind {
-  private typealias Column = DataForm.Column
+  private typealias Column = FixedFormat.Column
 
   /// The types whose values are a row of fields. Numbers have their most significant octet first.
   static let rows: [Self] = [

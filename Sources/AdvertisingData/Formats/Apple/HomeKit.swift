@@ -24,7 +24,7 @@ extension Continuity {
 
     private static let minimum = 13
 
-    private static let columns: [DataForm.Column] = [
+    private static let columns: [FixedFormat.Column] = [
       .field(.integer("category")) { value in
         let number = UInt16(littleEndian: value, at: 7)
         return Field(
@@ -46,12 +46,12 @@ extension Continuity {
       .integer("compatibleVersion", at: 12, label: "compatible version"),
     ]
 
-    private static let notificationColumns: [DataForm.Column] = [
+    private static let notificationColumns: [FixedFormat.Column] = [
       device(at: 0), .octets("encrypted", at: 6..<18), .octets("tag", at: 18..<22),
     ]
 
     /// The identifier of the accessory, which stays until the accessory is reset. It stands like an address.
-    private static func device(at offset: Int) -> DataForm.Column {
+    private static func device(at offset: Int) -> FixedFormat.Column {
       .field(.string("device")) { value in
         Field(
           "device", .address(Array(value[offset..<offset + 6])), label: "device", at: offset..<offset + 6,

@@ -21,7 +21,7 @@ package enum IBeacon {
 
   private static let length = 23
 
-  private static let columns: [DataForm.Column] = [
+  private static let columns: [FixedFormat.Column] = [
     .structure(at: 0..<2),
     // Whose beacon it is: all beacons of one owner share it.
     .field(.string("uuid")) { octets in

@@ -17,7 +17,7 @@ extension Continuity {
       ]
     }
 
-    private static let columns: [DataForm.Column] = [
+    private static let columns: [FixedFormat.Column] = [
       // The flags say whether there is a tag, and of which length.
       .structure(at: 1..<2),
       .field(.integer("action")) { value in

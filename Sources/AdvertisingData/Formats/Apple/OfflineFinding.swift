@@ -28,12 +28,12 @@ extension Continuity {
     private static func isKnown(_ value: [UInt8]) -> Bool { [separatedCount, nearOwnerCount].contains(value.count) }
 
     /// Octets 6 to 27 of the key whose first six are the device's address.
-    private static let key: [DataForm.Column] = [
+    private static let key: [FixedFormat.Column] = [
       .octets("publicKey", at: 1..<23, label: "key"), .integer("hint", at: 24),
     ]
 
     /// What kind of device it is, how full its battery is, and when it met its owner.
-    private static let status: [DataForm.Column] = [
+    private static let status: [FixedFormat.Column] = [
       .field(.string("device", orNull: true)) {
         Field("device", device($0).map { .text($0) } ?? .null, wording: .value)
       },

@@ -37,7 +37,7 @@ extension Continuity {
       return value.count - fixedCount < encryptedCount ? "probably \(name) or an imitation" : name
     }
 
-    private static let model: [DataForm.Column] = [
+    private static let model: [FixedFormat.Column] = [
       .structure(at: 0..<1),
       .field(.integer("model")) { value in
         let number = HexDigits.number(modelNumber(value), octets: 2)
@@ -50,7 +50,7 @@ extension Continuity {
       },
     ]
 
-    private static let state: [DataForm.Column] = [
+    private static let state: [FixedFormat.Column] = [
       .hexNumber("status", at: 3, label: "status"),
       // Changes when the lid of the case is opened or closed.
       .integer("lidCounter", at: 6, label: "lid counter"),
@@ -70,14 +70,14 @@ extension Continuity {
     ]
 
     /// What a product with one battery says, as headphones with a band have.
-    private static let oneBattery: [DataForm.Column] = [
+    private static let oneBattery: [FixedFormat.Column] = [
       level("batteryPercent", "battery", at: 4) { $0[4] & 0x0F },
       .flag("charging", at: 5, mask: 0x10, whenTrue: "charging"),
       .field(.boolean("worn", orNull: true)) { .either("worn", isWorn($0), "worn", "not worn") },
     ]
 
     /// What a pair says. Unknown models are read as one.
-    private static let pair: [DataForm.Column] = [
+    private static let pair: [FixedFormat.Column] = [
       level("batteryLeftPercent", "left", at: 4) { isLeftPrimary($0) ? $0[4] & 0x0F : $0[4] >> 4 },
       .field(.boolean("chargingLeft")) {
         Field("chargingLeft", $0[5] & (isLeftPrimary($0) ? 0x10 : 0x20) != 0, whenTrue: "left charging", at: 5..<6)
@@ -125,7 +125,7 @@ extension Continuity {
     /// Levels are tenths; 15 stands for unknown.
     private static func level(
       _ key: String, _ label: String, at offset: Int, _ level: @escaping @Sendable (_ value: [UInt8]) -> UInt8
-    ) -> DataForm.Column {
+    ) -> FixedFormat.Column {
       .field(.integer(key, unit: "%", orNull: true)) { value in
         let tenths = level(value)
         return Field(

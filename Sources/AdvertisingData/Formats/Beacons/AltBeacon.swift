@@ -20,7 +20,7 @@ package enum AltBeacon {
 
   private static let length = 24
 
-  private static let columns: [DataForm.Column] = [
+  private static let columns: [FixedFormat.Column] = [
     .structure(at: 0..<2),
     // Usually a UUID and two big-endian 16-bit numbers.
     .octets("id", at: 2..<22),

@@ -49,7 +49,8 @@ package enum Eddystone {
   }
 
   /// The data taken apart, with a title that has no colon.
-  private static func withoutColon(_ form: DataForm, _ octets: [UInt8]) throws(Malformation) -> KnownPayload.Reading {
+  private static func withoutColon(_ form: FixedFormat, _ octets: [UInt8]) throws(Malformation) -> KnownPayload.Reading
+  {
     let reading = try form.read(octets)
     return KnownPayload.Reading(title: form.title, fields: reading.fields, problems: reading.problems)
   }
@@ -93,11 +94,11 @@ package enum Eddystone {
   }
 
   /// In dBm at 0 m, which is 41 dB above that at 1 m.
-  fileprivate static let power = DataForm.Column.integer(
+  fileprivate static let power = FixedFormat.Column.integer(
     "txPowerAt0m", at: 1, isSigned: true, unit: "dBm at 0 m", role: .structure)
 
   /// An identifier of a namespace and an instance in it. Two reserved octets follow, or none, which is common.
-  private static let uid = DataForm(
+  private static let uid = FixedFormat(
     "Eddystone UID", count: 18, .found, [.octets("namespace", at: 2..<12), .octets("instance", at: 12..<18), power])
 
   private static func problemsOfUID(_ octets: [UInt8]) -> [KnownPayload.Problem] {
@@ -107,7 +108,7 @@ package enum Eddystone {
   }
 
   /// The beacon's own health since it was switched on.
-  private static let telemetry = DataForm(
+  private static let telemetry = FixedFormat(
     "Eddystone TLM", count: 14, .strict,
     [
       .structure(at: 1..<2),
@@ -120,7 +121,7 @@ package enum Eddystone {
     ])
 
   /// Telemetry encrypted by a beacon that sends ephemeral identifiers. The salt makes equal measurements differ.
-  private static let encryptedTelemetry = DataForm(
+  private static let encryptedTelemetry = FixedFormat(
     "Eddystone eTLM", count: 18, .strict,
     [
       .structure(at: 1..<2), .octets("encrypted", at: 2..<14), .integer("salt", at: 14, octets: 2, .bigEndian),
@@ -128,7 +129,7 @@ package enum Eddystone {
     ])
 
   /// An identifier that only its owner's resolver can trace.
-  private static let ephemeral = DataForm("Eddystone EID", count: 10, .strict, [.octets("id", at: 2..<10), power])
+  private static let ephemeral = FixedFormat("Eddystone EID", count: 10, .strict, [.octets("id", at: 2..<10), power])
 }
 
 /// A web address with its common parts as single octets.
@@ -142,7 +143,7 @@ private enum EddystoneURL {
   private static let start = 3
   private static let maximumCount = 17
 
-  static let columns: [DataForm.Column] = [
+  static let columns: [FixedFormat.Column] = [
     .structure(at: 2..<3),
     .field(.string("url", orNull: true)) { octets in
       Field(

@@ -13,7 +13,7 @@ package enum ExposureNotification {
 
   private static let length = 20
 
-  private static let columns: [DataForm.Column] = [
+  private static let columns: [FixedFormat.Column] = [
     // Changes together with the address.
     .octets("id", at: 0..<16),
     // Version and transmit power.

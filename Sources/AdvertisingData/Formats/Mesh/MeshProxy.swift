@@ -36,7 +36,7 @@ package enum MeshProxy {
   ]
 
   /// A hash over the address of the node or the id of the network.
-  private static let hashed: [DataForm.Column] = [.octets("hash", at: 1..<9), .octets("random", at: 9..<17)]
+  private static let hashed: [FixedFormat.Column] = [.octets("hash", at: 1..<9), .octets("random", at: 9..<17)]
 
   private static func identification(_ name: String, _ words: String) -> Field {
     Field("identification", .text(name), at: 0..<1, role: .structure, wording: .phrase(words))

@@ -6,9 +6,9 @@ enum Amazon {
   static let sidewalk = KnownPayload.Format(
     "sidewalk", name: "Amazon Sidewalk",
     devices: [
-      DataForm(
+      FixedFormat(
         "probably Amazon Sidewalk", beside: [.service(BluetoothUUID(0xFE03))],
-        marks: DataForm.Mark.beginning(0x71, 0x01), count: 2, .open, [])
+        marks: FixedFormat.Mark.beginning(0x71, 0x01), count: 2, .open, [])
     ])
 
   /// Service data of gadgets for Echo devices, known by their third to sixth octet, and of accessories that bring Alexa of a
@@ -16,13 +16,13 @@ enum Amazon {
   static let alexa = KnownPayload.Format(
     "alexa", name: "Alexa accessory", in: .services([0xFE03]),
     forms: [
-      DataForm(
+      FixedFormat(
         "Alexa gadget",
         marks: [
-          DataForm.Mark(offset: 2, mask: .max, value: 0), DataForm.Mark(offset: 3, mask: .max, value: 0xFF),
-          DataForm.Mark(offset: 4, mask: .max, value: 0), DataForm.Mark(offset: 5, mask: 0xFE, value: 0),
+          FixedFormat.Mark(offset: 2, mask: .max, value: 0), FixedFormat.Mark(offset: 3, mask: .max, value: 0xFF),
+          FixedFormat.Mark(offset: 4, mask: .max, value: 0), FixedFormat.Mark(offset: 5, mask: 0xFE, value: 0),
         ], count: 6, .open, [vendor, .flag("pairing", at: 5, mask: 0x01)]),
-      DataForm(
+      FixedFormat(
         "probably an Alexa Mobile Accessory", count: 10, .known,
         [
           vendor,
@@ -35,7 +35,7 @@ enum Amazon {
         ]),
     ])
 
-  private static var vendor: DataForm.Column {
+  private static var vendor: FixedFormat.Column {
     .field(.integer("vendor")) { octets in
       Field("vendor", .company(UInt16(littleEndian: octets, at: 0)), label: "of", at: 0..<2, role: .structure)
     }

@@ -42,7 +42,7 @@ package enum ConnectedDevicesBeacon {
     return Array(String(decoding: name, as: UTF8.self).utf8) == name
   }
 
-  private static let columns: [DataForm.Column] = [
+  private static let columns: [FixedFormat.Column] = [
     .structure(at: 0..<1),
     .field(.integer("deviceType")) { octets in
       let type = octets[1] & typeMask
@@ -65,10 +65,10 @@ package enum ConnectedDevicesBeacon {
   ]
 
   /// Four octets at random. A hash over them and the device's certificate follows.
-  private static let hashed: [DataForm.Column] = [.octets("salt", at: 4..<8)]
+  private static let hashed: [FixedFormat.Column] = [.octets("salt", at: 4..<8)]
 
   /// Only devices that share with everyone send their address, and their name after it.
-  private static let open: [DataForm.Column] = [
+  private static let open: [FixedFormat.Column] = [
     .field(.string("address")) { octets in
       Field(
         "address", .address(octets[4..<10].reversed()), label: "address", at: 4..<10,

@@ -16,7 +16,7 @@ package enum MatterCommissioning {
 
   private static let length = 8
 
-  private static let columns: [DataForm.Column] = [
+  private static let columns: [FixedFormat.Column] = [
     .field(.integer("opcode")) { octets in
       let words = octets[0] == 0 ? "commissionable" : "opcode " + HexDigits.number(octets[0], octets: 1)
       return Field("opcode", octets[0], at: 0..<1, role: .structure, wording: .phrase(words))

@@ -25,7 +25,7 @@ extension RemoteID {
       return (head + contents(kind?.columns)).map { $0.moved(by: start) }
     }
 
-    private func contents(_ columns: [DataForm.Column]?) -> [Field] {
+    private func contents(_ columns: [FixedFormat.Column]?) -> [Field] {
       guard let columns else {
         return [Field("data", .octets(Array(octets[1...])), label: "data", at: 1..<Self.length)]
       }
@@ -77,7 +77,7 @@ extension RemoteID {
 }
 
 extension RemoteID.Message {
-  private typealias Column = DataForm.Column
+  private typealias Column = FixedFormat.Column
   private typealias Names = RemoteIDNames
 
   /// What the messages of each type say, from type 0 on. Null stands for what the drone does not know.

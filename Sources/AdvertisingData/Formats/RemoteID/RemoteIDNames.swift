@@ -34,7 +34,7 @@ enum RemoteIDNames {
   static let speedAccuracies = [nil, 100, 30, 10, 3]
 
   /// Seconds since 2019-01-01 00:00 UTC as a number and in words. None are sent by older versions.
-  static func time(at offset: Int) -> [DataForm.Column] {
+  static func time(at offset: Int) -> [FixedFormat.Column] {
     [
       .integer("timestamp", at: offset, octets: 4),
       .field(.string("time", orNull: true)) { octets in
@@ -66,7 +66,7 @@ enum RemoteIDNames {
   }
 }
 
-extension [DataForm.Column] {
+extension [FixedFormat.Column] {
   /// A number and its name; `nil` for the name of a number that is reserved. In text the name alone, or `number` with what it
   /// is the number of.
   static func assigned(
@@ -91,7 +91,7 @@ extension [DataForm.Column] {
   }
 }
 
-extension DataForm.Column {
+extension FixedFormat.Column {
   /// How exact a value is; `null` when it is not known, or the number is reserved.
   static func accuracy(
     _ key: String, at offset: Int, mask: UInt8, _ tenths: [Int?], _ unit: String

@@ -13,9 +13,9 @@ extension RemoteID {
     }
 
     /// Latitude and longitude; null when both coordinates are zero.
-    static func columns(at offset: Int, label: String = "latitude") -> [DataForm.Column] {
+    static func columns(at offset: Int, label: String = "latitude") -> [FixedFormat.Column] {
       func column(_ key: String, _ label: String, at start: Int, _ degrees: @escaping @Sendable (Self) -> Int32)
-        -> DataForm.Column
+        -> FixedFormat.Column
       {
         .field(.number(key, orNull: true)) { octets in
           let position = Self(octets, at: offset)

@@ -11,11 +11,13 @@ enum Acconeer {
         0x90, "XM126", .number("distanceMillimetres", at: 7, octets: 2, label: "distance", unit: "mm")),
     ])
 
-  private static let presence = DataForm.Column.value("motion", at: 7..<9, as: .boolean) { .truth($0[7] | $0[8] != 0) }
+  private static let presence = FixedFormat.Column.value("motion", at: 7..<9, as: .boolean) {
+    .truth($0[7] | $0[8] != 0)
+  }
 
-  private static func form(_ model: UInt8, _ name: String, _ measurement: DataForm.Column) -> DataForm {
-    DataForm(
-      "probably an Acconeer \(name)", marks: DataForm.Mark.beginning(0xC0, 0xAC, model), count: 17, .known,
+  private static func form(_ model: UInt8, _ name: String, _ measurement: FixedFormat.Column) -> FixedFormat {
+    FixedFormat(
+      "probably an Acconeer \(name)", marks: FixedFormat.Mark.beginning(0xC0, 0xAC, model), count: 17, .known,
       [
         .number("battery", at: 3, octets: 2, unit: "%"),
         .number("temperature", at: 5, octets: 2, isSigned: true, unit: "°C"), measurement,

@@ -15,21 +15,23 @@ enum AirMentor {
     })
 
   private static func form(
-    _ model: String, _ first: UInt8, _ second: UInt8, count: Int, _ columns: [DataForm.Column]
-  ) -> DataForm {
-    DataForm(
-      "probably an Air Mentor \(model)", marks: DataForm.Mark.beginning(first, second), count: count, .known, columns)
+    _ model: String, _ first: UInt8, _ second: UInt8, count: Int, _ columns: [FixedFormat.Column]
+  ) -> FixedFormat {
+    FixedFormat(
+      "probably an Air Mentor \(model)", marks: FixedFormat.Mark.beginning(first, second), count: count, .known, columns
+    )
   }
 
-  private static let particles: [DataForm.Column] = [
+  private static let particles: [FixedFormat.Column] = [
     .number("carbonDioxide", at: 2, octets: 2, .bigEndian, label: "CO2", unit: "ppm"),
     .number("particles", at: 4, octets: 2, .bigEndian, label: "PM2.5", unit: "µg/m³"),
     .number("coarseParticles", at: 6, octets: 2, .bigEndian, label: "PM10", unit: "µg/m³"),
   ]
 
-  private static let formaldehyde = DataForm.Column.number("formaldehyde", at: 10, octets: 2, .bigEndian, unit: "ppb")
+  private static let formaldehyde = FixedFormat.Column.number(
+    "formaldehyde", at: 10, octets: 2, .bigEndian, unit: "ppb")
 
-  private static let climate: [DataForm.Column] = [
+  private static let climate: [FixedFormat.Column] = [
     .number(
       "volatileOrganicCompounds", at: 2, octets: 2, .bigEndian, label: "volatile organic compounds", unit: "ppb"),
     .number("sensorTemperature", at: 4, octets: 2, .bigEndian, plus: -4000, decimals: 2, unit: "°C"),

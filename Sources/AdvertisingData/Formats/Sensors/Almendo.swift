@@ -5,9 +5,10 @@ enum Almendo {
   static let format = KnownPayload.Format(
     "almendo", name: "Almendo", in: .company(0x06E8, beginnings: [[1]]),
     forms: [
-      DataForm(
+      FixedFormat(
         "Almendo bluSensor Mini",
-        marks: DataForm.Mark.beginning(1) + [DataForm.Mark(offset: 2, mask: .max, value: 0x0A)], count: 16, .known,
+        marks: FixedFormat.Mark.beginning(1) + [FixedFormat.Mark(offset: 2, mask: .max, value: 0x0A)], count: 16,
+        .known,
         [
           .number("temperature", at: 7, octets: 2, isSigned: true, decimals: 2, unit: "°C"),
           .number("humidity", at: 9, octets: 2, decimals: 2, unit: "%"),

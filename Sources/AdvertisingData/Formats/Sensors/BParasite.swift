@@ -7,8 +7,8 @@ enum BParasite {
     "bParasite", name: "b-parasite", in: .services([0x181A]), isFoundByData: true,
     forms: [form(count: 16, []), form(count: 18, [.number("illuminance", at: 16, octets: 2, .bigEndian, unit: "lx")])])
 
-  private static func form(count: Int, _ last: [DataForm.Column]) -> DataForm {
-    DataForm(
+  private static func form(count: Int, _ last: [FixedFormat.Column]) -> FixedFormat {
+    FixedFormat(
       "probably a b-parasite", count: count, .known,
       [
         .number("protocol", at: 0, mask: 0xF0, label: "version", role: .structure),
@@ -23,7 +23,7 @@ enum BParasite {
   }
 
   /// A share of 65,536, in hundredths of a percent.
-  private static func share(_ key: String, at offset: Int) -> DataForm.Column {
+  private static func share(_ key: String, at offset: Int) -> FixedFormat.Column {
     .value(key, at: offset..<offset + 2, unit: "%") { octets in
       .decimal(DecimalNumber(Int(UInt16(bigEndian: octets, at: offset)) * 10_000 / 65_536, decimals: 2))
     }

@@ -5,7 +5,9 @@ package enum BTHome {
   package static let format = KnownPayload.Format(
     "btHome", name: "BTHome", in: .services([0xFCD2]),
     fields: [.string("data"), .integer("version"), .boolean("triggerBased"), .string("address", orNull: true)]
-      + DataOpening.declaredFields + [Object.declaredField, .string("rest"), .integer("counter"), .string("check")],
+      + DecryptionResult.declaredFields + [
+        Object.declaredField, .string("rest"), .integer("counter"), .string("check"),
+      ],
     beginning: { _ in [.structure(at: 0..<1)] }, isFoundByData: { _, _ in true },
     encryption: KnownPayload.Encryption(
       address: { Head(of: $0)?.address }, sealed: { octets, _, sender in sealed(octets, sentFrom: sender) },
@@ -15,9 +17,9 @@ package enum BTHome {
       return KnownPayload.Reading(fields: head.fields(.unknown), problems: head.problems)
     })
 
-  private static func sealed(_ octets: [UInt8], sentFrom sender: [UInt8]) -> SealedData? {
+  private static func sealed(_ octets: [UInt8], sentFrom sender: [UInt8]) -> EncryptedPayload? {
     guard let head = Head(of: octets), let end = head.ciphertextEnd else { return nil }
-    return SealedData(
+    return EncryptedPayload(
       nonce: (head.address ?? sender) + [0xD2, 0xFC, octets[0]] + octets[end..<end + 4], associatedData: [],
       ciphertext: Array(octets[head.count..<end]), proof: .check(Array(octets[(end + 4)...])))
   }
@@ -72,7 +74,7 @@ package enum BTHome {
     }
 
     /// The fields, with what a key tells of encrypted ones.
-    func fields(_ opening: DataOpening) -> [Field] {
+    func fields(_ opening: DecryptionResult) -> [Field] {
       let addressRole = Field.Role.address(isLittleEndian: true, name: "the address of a BTHome device")
       return [
         Field("version", version, at: 0..<1, role: .structure),
@@ -83,7 +85,7 @@ package enum BTHome {
       ] + contents(opening)
     }
 
-    private func contents(_ opening: DataOpening) -> [Field] {
+    private func contents(_ opening: DecryptionResult) -> [Field] {
       let rest = Array(octets[count...])
       guard version == 2 else {
         return [Field("data", .octets(rest), label: "of another version", at: count..<octets.count)]
@@ -92,7 +94,7 @@ package enum BTHome {
         return opening.fields(of: Array(octets[count..<end]), at: count, markedBy: 0..<1) { plaintext in
           let (objects, objectsEnd) = Object.all(in: plaintext, from: 0)
           return Field.objects(objects, rest: plaintext[objectsEnd...], from: count)
-        } + DataForm.Column.counterAndCheck.fields(of: Array(octets[end...]), from: end)
+        } + FixedFormat.Column.counterAndCheck.fields(of: Array(octets[end...]), from: end)
       }
       let (objects, end) = Object.all(in: octets, from: count)
       // What decides how the rest would be read.
@@ -105,7 +107,7 @@ package enum BTHome {
   }
 }
 
-extension DataForm.Column {
+extension FixedFormat.Column {
   /// What stands after encrypted objects.
   static var counterAndCheck: [Self] {
     [.integer("counter", at: 0, octets: 4, label: "counter"), .octets("check", at: 4..<8)]

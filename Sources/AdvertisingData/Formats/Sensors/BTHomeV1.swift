@@ -6,7 +6,7 @@ enum BTHomeV1 {
   /// Data of the plain service are of BTHome when they are whole objects with known ids, from the first octet to the last.
   static let format = KnownPayload.Format(
     "btHomeV1", name: "BTHome 1", in: .services([plain, encrypted]),
-    fields: DataOpening.declaredFields + [
+    fields: DecryptionResult.declaredFields + [
       BTHome.Object.declaredField, .string("rest"), .integer("counter"), .string("check"),
     ], isFoundByData: { _, _ in true },
     encryption: KnownPayload.Encryption(
@@ -23,15 +23,15 @@ enum BTHomeV1 {
   private static let encrypted: UInt16 = 0x181E
 
   /// The objects encrypted; a counter and four octets of integrity check follow.
-  private static func sealed(_ octets: [UInt8], sentFrom sender: [UInt8]) -> SealedData {
+  private static func sealed(_ octets: [UInt8], sentFrom sender: [UInt8]) -> EncryptedPayload {
     let end = octets.count - 8
-    return SealedData(
+    return EncryptedPayload(
       nonce: sender + encrypted.littleEndianOctets + octets[end..<end + 4], associatedData: [0x11],
       ciphertext: Array(octets[..<end]), proof: .check(Array(octets[(end + 4)...])))
   }
 
   /// The fields, with what a key tells of encrypted ones.
-  private static func fields(of octets: [UInt8], _ owner: UInt16, _ opening: DataOpening) -> [Field] {
+  private static func fields(of octets: [UInt8], _ owner: UInt16, _ opening: DecryptionResult) -> [Field] {
     guard owner == encrypted else {
       return [Field("encrypted", false), Field.objects(objects(in: octets) ?? [], from: 0).field]
     }
@@ -41,7 +41,7 @@ enum BTHomeV1 {
         objects(in: plaintext).map { Field.objects($0, from: 0).field }
           ?? Field("rest", .octets(plaintext), label: "not decoded", at: 0..<end)
       ]
-    } + DataForm.Column.counterAndCheck.fields(of: Array(octets[end...]), from: end)
+    } + FixedFormat.Column.counterAndCheck.fields(of: Array(octets[end...]), from: end)
   }
 
   /// One measurement.

@@ -6,8 +6,8 @@ enum BeeWi {
   static let format = KnownPayload.Format(
     "beeWi", name: "BeeWi door sensor", in: .company(0x000D, beginnings: [[0x08, 0x0C]]),
     forms: [
-      DataForm(
-        "probably a BeeWi door sensor", marks: DataForm.Mark.beginning(0x08, 0x0C), count: 5, .known,
+      FixedFormat(
+        "probably a BeeWi door sensor", marks: FixedFormat.Mark.beginning(0x08, 0x0C), count: 5, .known,
         [.flag("open", at: 2, mask: 0x01), .number("battery", at: 4, unit: "%")])
     ])
 }

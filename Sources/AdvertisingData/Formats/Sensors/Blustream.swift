@@ -5,7 +5,7 @@ enum Blustream {
   static let format = KnownPayload.Format(
     "blustream", name: "Blustream", in: .company(0x0194, beginnings: []),
     forms: [
-      DataForm(
+      FixedFormat(
         "Blustream sensor", count: 9, .known,
         [
           .octets("id", at: 0..<4), .number("acceleration", at: 4),

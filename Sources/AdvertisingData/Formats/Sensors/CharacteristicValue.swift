@@ -38,9 +38,9 @@ enum CharacteristicValue {
       self.unit = unit
     }
 
-    var form: DataForm {
+    var form: FixedFormat {
       // The name of the value is that of the title.
-      DataForm(
+      FixedFormat(
         name, count: octets, .known,
         [
           .number(

@@ -24,16 +24,16 @@ enum ChefIQ {
           ])
       })
 
-  private static func form(of version: UInt8, _ columns: [DataForm.Column]) -> DataForm {
-    DataForm(
+  private static func form(of version: UInt8, _ columns: [FixedFormat.Column]) -> FixedFormat {
+    FixedFormat(
       "Chef iQ thermometer",
       marks: [
-        DataForm.Mark(offset: 0, mask: 0x0F, value: 1), DataForm.Mark(offset: 1, mask: 0xF0, value: version << 4),
+        FixedFormat.Mark(offset: 0, mask: 0x0F, value: 1), FixedFormat.Mark(offset: 1, mask: 0xF0, value: version << 4),
       ], count: 18, .known, columns)
   }
 
   /// Tenths of a degree. A probe that is not connected sends one that no oven has.
-  private static func probe(_ key: String, at offset: Int, _ label: String) -> DataForm.Column {
+  private static func probe(_ key: String, at offset: Int, _ label: String) -> FixedFormat.Column {
     .value(key, at: offset..<offset + 2, label: label, unit: "°C") { octets in
       let tenths = Int16(bitPattern: UInt16(littleEndian: octets, at: offset))
       return (-400...6000).contains(tenths) ? .decimal(DecimalNumber(Int(tenths), decimals: 1)) : .null

@@ -23,27 +23,27 @@ enum ELA {
   static let magnet = KnownPayload.Format(
     "elaMagnet", name: "ELA magnet sensor", in: .services([0x2A06]),
     forms: [
-      DataForm(
+      FixedFormat(
         "probably an ELA magnet sensor", count: 2, .known,
         [.flag("contact", at: 0, mask: 1), .number("events", at: 0, octets: 2, mask: 0xFFFE)])
     ])
 
   private static func form(
-    _ name: String, _ type: UInt8, count: Int, _ columns: [DataForm.Column]
-  ) -> DataForm {
-    DataForm("ELA \(name)", marks: DataForm.Mark.beginning(type), count: count, .known, columns)
+    _ name: String, _ type: UInt8, count: Int, _ columns: [FixedFormat.Column]
+  ) -> FixedFormat {
+    FixedFormat("ELA \(name)", marks: FixedFormat.Mark.beginning(type), count: count, .known, columns)
   }
 
   /// A state in the lowest bit, above it how often it changed.
-  private static func counting(_ name: String, _ type: UInt8, _ state: String) -> DataForm {
+  private static func counting(_ name: String, _ type: UInt8, _ state: String) -> FixedFormat {
     form(name, type, count: 3, [.flag(state, at: 1, mask: 1), .number("events", at: 1, octets: 2, mask: 0xFFFE)])
   }
 
-  private static func temperature(at offset: Int) -> DataForm.Column {
+  private static func temperature(at offset: Int) -> FixedFormat.Column {
     .number("temperature", at: offset, octets: 2, isSigned: true, decimals: 2, unit: "°C")
   }
 
-  private static func acceleration(_ axis: String, at offset: Int) -> DataForm.Column {
+  private static func acceleration(_ axis: String, at offset: Int) -> FixedFormat.Column {
     .number("acceleration" + axis, at: offset, octets: 2, isSigned: true, decimals: 3, unit: "g")
   }
 }

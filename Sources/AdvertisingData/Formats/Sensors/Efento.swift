@@ -5,8 +5,8 @@ enum Efento {
   static let format = KnownPayload.Format(
     "efento", name: "Efento", in: .company(0x026C, beginnings: [[2], [3], [4]]),
     forms: [
-      DataForm(
-        "Efento sensor", marks: DataForm.Mark.beginning(2), count: 24, .known,
+      FixedFormat(
+        "Efento sensor", marks: FixedFormat.Mark.beginning(2), count: 24, .known,
         [
           .value("firmware", at: 1..<3, as: .string) { .text("\($0[1]).\($0[2])") }, battery(at: 3),
           .number("sequence", at: 4, octets: 4, .bigEndian),
@@ -16,25 +16,25 @@ enum Efento {
             return .number(sent >= 0x8000 ? sent - 0x8000 : sent * 60)
           },
         ] + quantities { Array(zip($0[11..<14], [14, 16, 18])) }),
-      DataForm(
-        "Efento sensor", marks: DataForm.Mark.beginning(3), count: 24, .known,
+      FixedFormat(
+        "Efento sensor", marks: FixedFormat.Mark.beginning(3), count: 24, .known,
         [.address(at: 1, .bigEndian, name: "the address of an Efento sensor"), battery(at: 9)]),
-      DataForm(
-        "Efento sensor", marks: DataForm.Mark.beginning(4), count: 3, .found,
+      FixedFormat(
+        "Efento sensor", marks: FixedFormat.Mark.beginning(4), count: 3, .found,
         quantities { octets in stride(from: 1, to: octets.count - 4, by: 3).map { (octets[$0], $0 + 1) } }),
     ])
 
-  private static func battery(at offset: Int) -> DataForm.Column {
+  private static func battery(at offset: Int) -> FixedFormat.Column {
     .value("batteryLow", at: offset..<offset + 1, as: .boolean, label: "") { .truth($0[offset] & 0x01 == 0) }
   }
 
   /// The measurements of the first kinds, wherever they are.
   private static func quantities(
     in places: @escaping @Sendable (_ octets: [UInt8]) -> [(UInt8, Int)]
-  ) -> [DataForm.Column] {
+  ) -> [FixedFormat.Column] {
     func column(
       _ key: String, _ type: UInt8, factor: Int64 = 1, plus addend: Int64 = 0, decimals: Int = 0, unit: String
-    ) -> DataForm.Column {
+    ) -> FixedFormat.Column {
       .field(.number(key, unit: unit, orNull: true)) { octets in
         let place = places(octets).first { $0.0 == type }
         let number = place.map { place in

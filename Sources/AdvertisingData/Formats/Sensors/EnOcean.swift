@@ -5,17 +5,17 @@ enum EnOcean {
   static let format = KnownPayload.Format(
     "enOcean", name: "EnOcean", in: .company(0x03DA, beginnings: []),
     forms: [
-      DataForm(
-        "EnOcean switch", marks: [DataForm.Mark(offset: 4, mask: 0xE0, value: 0)], count: 9, .known,
+      FixedFormat(
+        "EnOcean switch", marks: [FixedFormat.Mark(offset: 4, mask: 0xE0, value: 0)], count: 9, .known,
         [
           sequence, .flag("pressed", at: 4, mask: 0x01), .flag("a0", at: 4, mask: 0x02, whenTrue: "A0"),
           .flag("a1", at: 4, mask: 0x04, whenTrue: "A1"), .flag("b0", at: 4, mask: 0x08, whenTrue: "B0"),
           .flag("b1", at: 4, mask: 0x10, whenTrue: "B1"), .octets("signature", at: 5..<9),
         ]),
-      DataForm("EnOcean sensor", count: 4, .open, [sequence]),
+      FixedFormat("EnOcean sensor", count: 4, .open, [sequence]),
     ])
 
-  private static var sequence: DataForm.Column {
+  private static var sequence: FixedFormat.Column {
     .number("sequence", at: 0, octets: 4)
   }
 }

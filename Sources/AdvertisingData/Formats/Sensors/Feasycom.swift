@@ -5,7 +5,7 @@ enum Feasycom {
   static let format = KnownPayload.Format(
     "feasycom", name: "Feasycom beacon", in: .services([0xFFF0]),
     forms: [
-      DataForm(
+      FixedFormat(
         "probably a Feasycom beacon", count: 11, .known,
         [
           .choice(

@@ -5,7 +5,7 @@ enum FlowerCare {
   static let format = KnownPayload.Format(
     "flowerCare", name: "HHCC flower sensor", in: .services([0xFD50]),
     forms: [
-      DataForm(
+      FixedFormat(
         "probably an HHCC flower sensor", count: 9, .known,
         [
           .number("moisture", at: 0, unit: "%"),

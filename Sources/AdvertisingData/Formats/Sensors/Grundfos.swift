@@ -6,8 +6,8 @@ enum Grundfos {
   static let format = KnownPayload.Format(
     "grundfos", name: "Grundfos",
     devices: [
-      DataForm(
-        "probably a Grundfos MI401", beside: [.name("MI401")], marks: DataForm.Mark.beginning(0x14, 0xF2), count: 21,
+      FixedFormat(
+        "probably a Grundfos MI401", beside: [.name("MI401")], marks: FixedFormat.Mark.beginning(0x14, 0xF2), count: 21,
         .known,
         [
           .number("sequence", at: 4), .number("pump", at: 6, octets: 2),

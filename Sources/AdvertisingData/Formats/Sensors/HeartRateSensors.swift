@@ -5,7 +5,7 @@ enum Polar {
   static let format = KnownPayload.Format(
     "polar", name: "Polar", in: .company(0x006B, beginnings: []),
     forms: [
-      DataForm(
+      FixedFormat(
         "Polar heart rate sensor", count: 4, .known,
         [.number("heartRate", at: 3, label: "heart rate", unit: "/min")])
     ])
@@ -19,8 +19,8 @@ enum Xoss {
   static let format = KnownPayload.Format(
     "xoss", name: "XOSS",
     devices: [
-      DataForm(
-        "probably a XOSS X2", beside: [.name("X2")], marks: DataForm.Mark.beginning(0x04, 0xFF), count: 6, .known,
+      FixedFormat(
+        "probably a XOSS X2", beside: [.name("X2")], marks: FixedFormat.Mark.beginning(0x04, 0xFF), count: 6, .known,
         [
           .number("battery", at: 3, mask: 0x7F, unit: "%"),
           .number("heartRate", at: 5, label: "heart rate", unit: "/min"),

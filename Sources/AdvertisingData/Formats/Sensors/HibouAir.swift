@@ -17,21 +17,22 @@ enum HibouAir {
       form(nil, [light]),
     ])
 
-  private static var light: DataForm.Column {
+  private static var light: FixedFormat.Column {
     .number("illuminance", at: 5, octets: 2, unit: "lx")
   }
-  private static var carbonDioxide: DataForm.Column {
+  private static var carbonDioxide: FixedFormat.Column {
     .number(
       "carbonDioxide", at: 21, octets: 2, .bigEndian, label: "CO2", unit: "ppm")
   }
 
-  private static func particles(_ key: String, _ label: String, at offset: Int) -> DataForm.Column {
+  private static func particles(_ key: String, _ label: String, at offset: Int) -> FixedFormat.Column {
     .number(key, at: offset, octets: 2, decimals: 1, label: label, unit: "µg/m³")
   }
 
-  private static func form(_ board: UInt8?, _ measurements: [DataForm.Column]) -> DataForm {
-    DataForm(
-      "HibouAir", marks: board.map { DataForm.Mark.beginning(5, $0) } ?? DataForm.Mark.beginning(5), count: 24, .known,
+  private static func form(_ board: UInt8?, _ measurements: [FixedFormat.Column]) -> FixedFormat {
+    FixedFormat(
+      "HibouAir", marks: board.map { FixedFormat.Mark.beginning(5, $0) } ?? FixedFormat.Mark.beginning(5), count: 24,
+      .known,
       [
         .octets("id", at: 2..<5),
         .number("pressure", at: 7, octets: 2, decimals: 1, unit: "hPa"),

@@ -4,5 +4,5 @@
 enum Hobo {
   static let format = KnownPayload.Format(
     "hobo", name: "Onset HOBO", in: .company(0x00C5, beginnings: []),
-    forms: [DataForm("Onset HOBO water sensor", count: 20, .known, [.float("level", at: 16, unit: "m")])])
+    forms: [FixedFormat("Onset HOBO water sensor", count: 20, .known, [.float("level", at: 16, unit: "m")])])
 }

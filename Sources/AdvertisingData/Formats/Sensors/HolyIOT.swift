@@ -22,10 +22,11 @@ enum HolyIOT {
       form(5, .number("side", at: 11)), form(6, .flag("pressed", at: 11, mask: 0x01)),
     ])
 
-  private static func form(_ type: UInt8, _ measurement: DataForm.Column) -> DataForm {
-    DataForm(
+  private static func form(_ type: UInt8, _ measurement: FixedFormat.Column) -> FixedFormat {
+    FixedFormat(
       "probably a HolyIOT tag",
-      marks: DataForm.Mark.beginning(0x41) + [DataForm.Mark(offset: 10, mask: .max, value: type)], count: 13, .known,
+      marks: FixedFormat.Mark.beginning(0x41) + [FixedFormat.Mark(offset: 10, mask: .max, value: type)], count: 13,
+      .known,
       [
         .number("battery", at: 1, unit: "%"), .address(at: 2, .bigEndian, name: "the address of a HolyIOT tag"),
         measurement,

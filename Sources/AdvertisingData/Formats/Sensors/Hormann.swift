@@ -5,7 +5,7 @@ enum Hormann {
   static let format = KnownPayload.Format(
     "hormann", name: "Hörmann", in: .company(0x07B4, beginnings: []),
     forms: [
-      DataForm(
+      FixedFormat(
         "Hörmann door opener", count: 17, .known,
         [.number("position", at: 1, factor: 5, decimals: 1, label: "open", unit: "%")])
     ])

@@ -5,8 +5,8 @@ enum Huami {
   static let format = KnownPayload.Format(
     "huami", name: "Huami", in: .services([0xFEE0]),
     forms: [
-      DataForm("Mi Band or Amazfit", count: 4, .known, [.number("steps", at: 0, octets: 4)]),
-      DataForm(
+      FixedFormat("Mi Band or Amazfit", count: 4, .known, [.number("steps", at: 0, octets: 4)]),
+      FixedFormat(
         "Amazfit Smart Scale", count: 20, .known,
         [
           .number("weight", at: 7, octets: 2, factor: 5, decimals: 3, unit: "kg"),
@@ -18,7 +18,7 @@ enum Huami {
   /// A measurement that is there when the weight is no longer in motion.
   private static func whenStable(
     _ key: String, at offset: Int, octets count: Int, decimals: Int, unit: String
-  ) -> DataForm.Column {
+  ) -> FixedFormat.Column {
     .value(key, at: offset..<offset + count, label: key == "heartRate" ? "heart rate" : nil, unit: unit) { octets in
       guard octets[9..<12].contains(where: { $0 != 0 }) else { return .null }
       let sent = octets.span.littleEndian(at: offset, count: count)

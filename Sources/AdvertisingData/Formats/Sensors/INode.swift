@@ -6,8 +6,8 @@ enum INode {
   static let format = KnownPayload.Format(
     "iNode", name: "iNode",
     devices: [0x90, 0x92, 0x94, 0x96].map { flags in
-      DataForm(
-        "probably an iNode energy meter", marks: DataForm.Mark.beginning(flags, 0x82), count: 13, .known,
+      FixedFormat(
+        "probably an iNode energy meter", marks: FixedFormat.Mark.beginning(flags, 0x82), count: 13, .known,
         [
           .flag("batteryLow", at: 0, mask: 0x04),
           .number("pulsesInMinute", at: 2, octets: 2), .number("pulses", at: 4, octets: 4),

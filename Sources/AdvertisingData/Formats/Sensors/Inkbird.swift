@@ -6,19 +6,19 @@ enum Inkbird {
   static let format = KnownPayload.Format(
     "inkbird", name: "Inkbird",
     devices: [
-      DataForm(
+      FixedFormat(
         "probably an Inkbird IBS-TH", beside: [.name("sps")], count: 9, .known,
         small + [.number("humidity", at: 2, octets: 2, decimals: 2, unit: "%")]),
-      DataForm(
+      FixedFormat(
         "probably an Inkbird IBS-TH2 or P01B", beside: [.name("tps")], count: 9, .known,
         // A model without that sensor sends zero, or more than 100 %.
         small + [.number("humidity", at: 2, octets: 2, decimals: 2, missing: 0, unit: "%")]),
       large("IBS-P02B", "ibs-p02b"), large("ITH-11-B", "ith-11-b"), large("ITH-13-B", "ith-13-b"),
       large("ITH-21-B", "ith-21-b"),
-      DataForm(
+      FixedFormat(
         "probably an Inkbird IAM-T2", beside: eitherCase("Ink@IAM-T2"), count: 17, .known, air),
-      DataForm(
-        "probably an Inkbird IAM-T2", marks: DataForm.Mark.beginning(0x54, 0x32, 0x00, 0x62), count: 17, .known, air),
+      FixedFormat(
+        "probably an Inkbird IAM-T2", marks: FixedFormat.Mark.beginning(0x54, 0x32, 0x00, 0x62), count: 17, .known, air),
     ]
       + [(1, 12), (2, 14), (4, 18), (6, 22)].flatMap {
         [probes($0, count: $1, .byName), probes($0, count: $1, .byZeros)]
@@ -31,22 +31,22 @@ enum Inkbird {
     /// The name was not received: the data begin with four zeros beside its service, which many others have.
     case byZeros
 
-    var signs: [DeviceSigns.Sign] {
+    var signs: [DeviceHints.Sign] {
       switch self {
       case .byName: [.name("iBBQ"), .name("xBBQ")]
       case .byZeros: [.service(BluetoothUUID(0xFFF0))]
       }
     }
 
-    var marks: [DataForm.Mark] {
+    var marks: [FixedFormat.Mark] {
       switch self {
       case .byName: []
-      case .byZeros: DataForm.Mark.beginning(0, 0, 0, 0)
+      case .byZeros: FixedFormat.Mark.beginning(0, 0, 0, 0)
       }
     }
   }
 
-  private static let air: [DataForm.Column] = [
+  private static let air: [FixedFormat.Column] = [
     .flag("fahrenheit", at: 9, mask: 0x02),
     temperature("temperature", inFahrenheit: false, unit: "°C"),
     temperature("temperatureFahrenheit", inFahrenheit: true, unit: "°F"),
@@ -54,22 +54,22 @@ enum Inkbird {
     .number("carbonDioxide", at: 14, octets: 2, .bigEndian, label: "CO2", unit: "ppm"),
   ]
 
-  private static let small: [DataForm.Column] = [
+  private static let small: [FixedFormat.Column] = [
     .number("temperature", at: 0, octets: 2, isSigned: true, decimals: 2, unit: "°C"),
     .flag("externalProbe", at: 4, mask: 0xFF),
     .number("battery", at: 7, unit: "%"),
   ]
 
   /// The temperature stands in the column of its unit.
-  private static func temperature(_ key: String, inFahrenheit: Bool, unit: String) -> DataForm.Column {
+  private static func temperature(_ key: String, inFahrenheit: Bool, unit: String) -> FixedFormat.Column {
     .value(key, at: 10..<12, label: "temperature", unit: unit) { octets in
       guard (octets[9] & 0x02 != 0) == inFahrenheit else { return .null }
       return .decimal(DecimalNumber(Int16(bitPattern: UInt16(bigEndian: octets, at: 10)), decimals: 1))
     }
   }
 
-  private static func large(_ model: String, _ name: String) -> DataForm {
-    DataForm(
+  private static func large(_ model: String, _ name: String) -> FixedFormat {
+    FixedFormat(
       "probably an Inkbird \(model)", beside: eitherCase(model) + [.name(name)], count: 18, .known,
       [
         .number("temperature", at: 6, octets: 2, isSigned: true, decimals: 1, unit: "°C"),
@@ -78,14 +78,14 @@ enum Inkbird {
       ])
   }
 
-  private static func eitherCase(_ name: String) -> [DeviceSigns.Sign] { [.name(name), .name(name.lowercased())] }
+  private static func eitherCase(_ name: String) -> [DeviceHints.Sign] { [.name(name), .name(name.lowercased())] }
 
   /// What stands for a probe that is not plugged in.
   private static let noProbe: Set<UInt16> = [0xFFFF, 0xFFF6]
 
   /// Thermometers with probes for meat: after the device's address, a temperature for each.
-  private static func probes(_ count: Int, count octets: Int, _ telling: Telling) -> DataForm {
-    DataForm(
+  private static func probes(_ count: Int, count octets: Int, _ telling: Telling) -> FixedFormat {
+    FixedFormat(
       "probably an Inkbird iBBQ with \(counted(count, "probe"))",
       beside: telling.signs, marks: telling.marks, count: octets, .known,
       [.address(at: 4, .bigEndian, name: "the address of an Inkbird thermometer")]

@@ -7,8 +7,8 @@ enum Jaalee {
     "jaalee", name: "Jaalee", in: .services([0xF51C, 0xF525]), forms: [form(count: 11), form(count: 12)])
 
   /// The measurements stand at the end.
-  private static func form(count: Int) -> DataForm {
-    DataForm(
+  private static func form(count: Int) -> FixedFormat {
+    FixedFormat(
       "probably a Jaalee JHT", count: count, .known,
       [
         .number("battery", at: 0, unit: "%"), .address(at: 1, name: "the address of a Jaalee sensor"),
@@ -18,7 +18,7 @@ enum Jaalee {
   }
 
   /// The same in an iBeacon: the measurements are in the place of its numbers, and the battery follows its power.
-  static let inBeacon: [DataForm.Column] = [
+  static let inBeacon: [FixedFormat.Column] = [
     .field(.boolean("jaalee")) { _ in Field("jaalee", true, whenTrue: "probably a Jaalee JHT") },
     fraction("temperature", at: 18, of: 175, from: -45, unit: "°C"),
     fraction("humidity", at: 20, of: 100, from: 0, unit: "%"), .number("battery", at: 23, unit: "%"),
@@ -27,7 +27,7 @@ enum Jaalee {
   /// Parts of 65,535 of a range, to hundredths.
   private static func fraction(
     _ key: String, at offset: Int, of range: Int, from lowest: Int, unit: String
-  ) -> DataForm.Column {
+  ) -> FixedFormat.Column {
     .value(key, at: offset..<offset + 2, unit: unit) { octets in
       let sent = Int(UInt16(bigEndian: octets, at: offset))
       return .decimal(DecimalNumber((sent * range * 200 + 65_535) / (2 * 65_535) + lowest * 100, decimals: 2))

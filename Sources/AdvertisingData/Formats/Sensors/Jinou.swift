@@ -6,7 +6,7 @@ enum Jinou {
   static let format = KnownPayload.Format(
     "jinou", name: "Jinou",
     devices: [
-      DataForm(
+      FixedFormat(
         "probably a Jinou BEC07-5", beside: [.service(BluetoothUUID(0xAA20))], count: 13, .known,
         [
           number("temperature", at: 1, unit: "°C") { $0[0] == 1 }, number("humidity", at: 4, unit: "%") { _ in false },
@@ -17,7 +17,7 @@ enum Jinou {
   /// The digits in front of the point, then those behind it.
   private static func number(
     _ key: String, at offset: Int, unit: String, isNegative: @escaping @Sendable ([UInt8]) -> Bool
-  ) -> DataForm.Column {
+  ) -> FixedFormat.Column {
     .value(key, at: offset..<offset + 2, unit: unit) { octets in
       let behind = Int(octets[offset + 1])
       let number = Int(octets[offset]) * 100 + (behind < 10 ? behind * 10 : behind)

@@ -7,9 +7,9 @@ enum Kegtron {
     "kegtron", name: "Kegtron", in: .company(0xFFFF, beginnings: []), forms: [form("KT-100", 0), form("KT-200", 0x40)],
     where: hasName)
 
-  private static func form(_ model: String, _ bit: UInt8) -> DataForm {
-    DataForm(
-      "probably a Kegtron \(model)", marks: [DataForm.Mark(offset: 6, mask: 0xEE, value: bit)], count: 27, .known,
+  private static func form(_ model: String, _ bit: UInt8) -> FixedFormat {
+    FixedFormat(
+      "probably a Kegtron \(model)", marks: [FixedFormat.Mark(offset: 6, mask: 0xEE, value: bit)], count: 27, .known,
       [
         volume("size", at: 0), volume("volumeAtStart", at: 2), volume("volumeDispensed", at: 4),
         .choice("port", at: 6, mask: 0x10, role: .structure, [0: "first", 1: "second"]),
@@ -17,7 +17,7 @@ enum Kegtron {
       ])
   }
 
-  private static func volume(_ key: String, at offset: Int) -> DataForm.Column {
+  private static func volume(_ key: String, at offset: Int) -> FixedFormat.Column {
     .number(key, at: offset, octets: 2, .bigEndian, decimals: 3, unit: "L")
   }
 

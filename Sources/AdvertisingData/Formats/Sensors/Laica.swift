@@ -17,10 +17,11 @@ enum Laica {
         }),
     ])
 
-  private static func form(_ kind: UInt8, _ column: DataForm.Column) -> DataForm {
-    DataForm(
+  private static func form(_ kind: UInt8, _ column: FixedFormat.Column) -> FixedFormat {
+    FixedFormat(
       "probably a Laica scale",
-      marks: DataForm.Mark.beginning(0xAC, 0xA0) + [DataForm.Mark(offset: 12, mask: .max, value: kind)], count: 14,
+      marks: FixedFormat.Mark.beginning(0xAC, 0xA0) + [FixedFormat.Mark(offset: 12, mask: .max, value: kind)],
+      count: 14,
       .known, [column])
   }
 

@@ -5,8 +5,8 @@ enum Laird {
   static let format = KnownPayload.Format(
     "laird", name: "Laird Connectivity", in: .company(0x0077, beginnings: [[0x01, 0x00]]),
     forms: [
-      DataForm(
-        "Laird Connectivity sensor", marks: DataForm.Mark.beginning(0x01, 0x00), count: 24, .known,
+      FixedFormat(
+        "Laird Connectivity sensor", marks: FixedFormat.Mark.beginning(0x01, 0x00), count: 24, .known,
         [
           .number("networkID", at: 2, octets: 2), .octets("flags", at: 4..<6),
           .address(at: 6, name: "the address of a Laird Connectivity sensor"),

@@ -5,19 +5,19 @@ enum MiBand {
   static let format = KnownPayload.Format(
     "miBand", name: "Mi Band", in: .company(0x0157, beginnings: []),
     forms: [
-      DataForm(
-        "Mi Band or Amazfit", marks: DataForm.Mark.beginning(0x02), count: 24, .known,
+      FixedFormat(
+        "Mi Band or Amazfit", marks: FixedFormat.Mark.beginning(0x02), count: 24, .known,
         [.number("heartRate", at: 3, missing: 0xFF, unit: "/min"), data(from: 4), address]),
-      DataForm("Mi Band or Amazfit", count: 24, .known, [data(from: 0), address]),
-      DataForm(
+      FixedFormat("Mi Band or Amazfit", count: 24, .known, [data(from: 0), address]),
+      FixedFormat(
         "Huami device", count: 6, .known, [.address(at: 0, .bigEndian, name: "the address of a Huami device")]),
     ])
 
-  private static func data(from offset: Int) -> DataForm.Column {
+  private static func data(from offset: Int) -> FixedFormat.Column {
     .octets("rest", at: offset..<18, label: "not decoded")
   }
 
-  private static var address: DataForm.Column {
+  private static var address: FixedFormat.Column {
     .address(at: 18, .bigEndian, name: "the address of a Mi Band")
   }
 }

@@ -4,7 +4,7 @@
 package enum MiBeacon {
   package static let format = KnownPayload.Format(
     "miBeacon", name: "MiBeacon", in: .services([0xFE95]),
-    fields: [.string("data")] + Header.declaredFields + DataOpening.declaredFields + [
+    fields: [.string("data")] + Header.declaredFields + DecryptionResult.declaredFields + [
       Object.declaredField, .string("rest"), .string("counterExtension"), .string("check"),
     ] + mesh.declared,
     beginning: { octets in
@@ -27,7 +27,7 @@ package enum MiBeacon {
   }
 
   /// How the device joins a mesh, in the last two octets. The second is reserved.
-  private static let mesh: [DataForm.Column] = [
+  private static let mesh: [FixedFormat.Column] = [
     .flag("provisionsByAdvertising", at: 0, mask: 0x01, whenTrue: "PB-ADV", role: .structure),
     .flag("provisionsByGATT", at: 0, mask: 0x02, whenTrue: "PB-GATT", role: .structure),
     .integer("meshState", at: 0, mask: 0x0C, label: "mesh state", role: .structure),
@@ -196,7 +196,7 @@ extension MiBeacon {
     }
 
     /// The fields, with what a key tells of encrypted ones.
-    func fields(_ opening: DataOpening) -> [Field] {
+    func fields(_ opening: DecryptionResult) -> [Field] {
       let rest = rest
       // Of decrypted objects the rest is among their fields.
       let isOpened = if case .opened = opening { true } else { false }
@@ -211,7 +211,7 @@ extension MiBeacon {
           ? mesh.fields(of: Array(octets[body.upperBound...]), from: body.upperBound) : [])
     }
 
-    private func contents(_ opening: DataOpening) -> [Field] {
+    private func contents(_ opening: DecryptionResult) -> [Field] {
       let start = body.lowerBound
       guard control.hasObjects, control.isEncrypted else {
         let objects = control.hasObjects ? Object.all(in: Array(octets[body])).objects : []
@@ -239,18 +239,18 @@ extension MiBeacon {
     /// more than that of the sender.
     ///
     /// Source: xiaomi-ble, also for versions 2 and 3, of which it leaves the check unread.
-    func sealed(_ sender: [UInt8]) -> SealedData? {
+    func sealed(_ sender: [UInt8]) -> EncryptedPayload? {
       guard let end = ciphertextEnd else { return nil }
       let ciphertext = Array(octets[body.lowerBound..<end])
       let counterExtension = octets[end..<end + 3]
       let address: [UInt8] = (header.address ?? sender).reversed()
       guard control.version >= 4 else {
-        return SealedData(
+        return EncryptedPayload(
           nonce: Array(octets[..<5] + counterExtension + address[..<5]), associatedData: [], ciphertext: ciphertext,
           proof: .meaning)
       }
       // The product and the counter of frames.
-      return SealedData(
+      return EncryptedPayload(
         nonce: address + octets[2..<5] + counterExtension, associatedData: [0x11], ciphertext: ciphertext,
         proof: .check(Array(octets[end + 3..<body.upperBound])))
     }

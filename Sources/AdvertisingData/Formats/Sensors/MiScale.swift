@@ -5,7 +5,7 @@ enum MiScale {
   static let weight = KnownPayload.Format(
     "miScale", name: "Mi Scale", in: .services([0x181D]), isFoundByData: true,
     forms: [
-      DataForm(
+      FixedFormat(
         "probably a Mi Scale", count: 10, .known,
         [
           .flag("stable", at: 0, mask: 0x20), .flag("removed", at: 0, mask: 0x80, whenTrue: "weight removed"),
@@ -16,7 +16,7 @@ enum MiScale {
   static let bodyComposition = KnownPayload.Format(
     "miBodyScale", name: "Mi Body Composition Scale", in: .services([0x181B]), isFoundByData: true,
     forms: [
-      DataForm(
+      FixedFormat(
         "probably a Mi Body Composition Scale", count: 13, .known,
         [
           .flag("stable", at: 1, mask: 0x20), .flag("removed", at: 1, mask: 0x80, whenTrue: "weight removed"),
@@ -39,8 +39,8 @@ enum MiScale {
   /// A column for each unit, of which one has a value. Kilograms come in steps of 5 g, the other units in hundredths.
   private static func weights(
     at offset: Int, unit: @escaping @Sendable (_ octets: [UInt8]) -> Unit
-  ) -> [DataForm.Column] {
-    func column(_ key: String, _ wanted: Unit, _ name: String, factor: Int, decimals: Int) -> DataForm.Column {
+  ) -> [FixedFormat.Column] {
+    func column(_ key: String, _ wanted: Unit, _ name: String, factor: Int, decimals: Int) -> FixedFormat.Column {
       .value(key, at: offset..<offset + 2, label: "weight", unit: name) { octets in
         guard unit(octets) == wanted else { return .null }
         return .decimal(DecimalNumber(Int(UInt16(littleEndian: octets, at: offset)) * factor, decimals: decimals))
@@ -53,7 +53,7 @@ enum MiScale {
     ]
   }
 
-  private static func time(at offset: Int) -> [DataForm.Column] {
+  private static func time(at offset: Int) -> [FixedFormat.Column] {
     [
       .value("time", at: offset..<offset + 7, as: .string, label: "at") { octets in
         func two(_ octet: UInt8) -> String { octet < 10 ? "0\(octet)" : "\(octet)" }

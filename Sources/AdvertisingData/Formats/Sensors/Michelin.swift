@@ -7,9 +7,9 @@ enum Michelin {
     forms: [form(3), form(4)])
 
   /// The second octet is the type of frame.
-  private static func form(_ type: UInt8) -> DataForm {
-    DataForm(
-      "Michelin tyre sensor", marks: [DataForm.Mark(offset: 1, mask: .max, value: type)], count: 14, .known,
+  private static func form(_ type: UInt8) -> FixedFormat {
+    FixedFormat(
+      "Michelin tyre sensor", marks: [FixedFormat.Mark(offset: 1, mask: .max, value: type)], count: 14, .known,
       [
         .number("temperature", at: 2, plus: -60, unit: "°C"),
         .number("batteryVolts", at: 3, plus: 100, decimals: 2, label: "battery", unit: "V"),

@@ -5,10 +5,10 @@ enum MikroTik {
   static let format = KnownPayload.Format(
     "mikroTik", name: "MikroTik tag", in: .company(0x094F, beginnings: [[1]]),
     forms: [
-      DataForm(
+      FixedFormat(
         "MikroTik tag, encrypted", marks: [version, encryption(1)], count: 18, .known,
         [.octets("ciphertext", at: 2..<18, label: "data")]),
-      DataForm(
+      FixedFormat(
         "MikroTik tag", marks: [version, encryption(0)], count: 18, .known,
         [
           acceleration("X", at: 4), acceleration("Y", at: 6), acceleration("Z", at: 8),
@@ -24,13 +24,13 @@ enum MikroTik {
         ]),
     ])
 
-  private static let version = DataForm.Mark(offset: 0, mask: .max, value: 1)
+  private static let version = FixedFormat.Mark(offset: 0, mask: .max, value: 1)
 
-  private static func encryption(_ bit: UInt8) -> DataForm.Mark {
-    DataForm.Mark(offset: 1, mask: 0x01, value: bit)
+  private static func encryption(_ bit: UInt8) -> FixedFormat.Mark {
+    FixedFormat.Mark(offset: 1, mask: 0x01, value: bit)
   }
 
-  private static func acceleration(_ axis: String, at offset: Int) -> DataForm.Column {
+  private static func acceleration(_ axis: String, at offset: Int) -> FixedFormat.Column {
     .value("acceleration\(axis)", at: offset..<offset + 2, label: "acceleration \(axis)", unit: "g") {
       .decimal(DecimalNumber(ofTwoHundredFiftySixths: Int16(littleEndian: $0, at: offset), decimals: 3))
     }

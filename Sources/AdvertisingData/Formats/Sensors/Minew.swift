@@ -12,14 +12,14 @@ enum Minew {
         "accelerometer", 0x03, count: 15,
         [acceleration("X", at: 3), acceleration("Y", at: 5), acceleration("Z", at: 7)]),
       form("light sensor", 0x05, count: 11, [wide("illuminance", unit: "lx")]),
-      DataForm(
-        "probably a Minew device", marks: DataForm.Mark.beginning(0xA1, 0x07), count: 8, .known, [address(at: 2)]),
+      FixedFormat(
+        "probably a Minew device", marks: FixedFormat.Mark.beginning(0xA1, 0x07), count: 8, .known, [address(at: 2)]),
       // A name follows.
-      DataForm(
-        "probably a Minew device", marks: DataForm.Mark.beginning(0xA1, 0x08), count: 9, .open,
+      FixedFormat(
+        "probably a Minew device", marks: FixedFormat.Mark.beginning(0xA1, 0x08), count: 9, .open,
         [battery, address(at: 3)]),
-      DataForm(
-        "probably a Minew gyroscope", marks: DataForm.Mark.beginning(0xA1, 0x15), count: 20, .known,
+      FixedFormat(
+        "probably a Minew gyroscope", marks: FixedFormat.Mark.beginning(0xA1, 0x15), count: 20, .known,
         [acceleration("X", at: 2), acceleration("Y", at: 4), acceleration("Z", at: 6)]
           + [rotation("X", at: 8), rotation("Y", at: 10), rotation("Z", at: 12), address(at: 14)]),
       form(
@@ -46,33 +46,33 @@ enum Minew {
     ])
 
   /// Every frame has the battery after its first octets, and ends with the address.
-  private static func form(_ name: String, _ type: UInt8, count: Int, _ columns: [DataForm.Column]) -> DataForm {
-    DataForm(
-      "probably a Minew \(name)", marks: DataForm.Mark.beginning(0xA1, type), count: count, .known,
+  private static func form(_ name: String, _ type: UInt8, count: Int, _ columns: [FixedFormat.Column]) -> FixedFormat {
+    FixedFormat(
+      "probably a Minew \(name)", marks: FixedFormat.Mark.beginning(0xA1, type), count: count, .known,
       [battery] + columns + [address(at: count - 6)])
   }
 
-  private static var battery: DataForm.Column {
+  private static var battery: FixedFormat.Column {
     .number("battery", at: 2, unit: "%")
   }
 
-  private static func address(at offset: Int) -> DataForm.Column {
+  private static func address(at offset: Int) -> FixedFormat.Column {
     .address(at: offset, name: "the address of a Minew sensor")
   }
 
-  private static func rotation(_ axis: String, at offset: Int) -> DataForm.Column {
+  private static func rotation(_ axis: String, at offset: Int) -> FixedFormat.Column {
     .number("rotation" + axis, at: offset, octets: 2, .bigEndian, isSigned: true, decimals: 2, unit: "°/s")
   }
 
-  private static var temperature: DataForm.Column {
+  private static var temperature: FixedFormat.Column {
     .fixed("temperature", at: 3, .bigEndian, unit: "°C")
   }
 
-  private static func wide(_ key: String, unit: String) -> DataForm.Column {
+  private static func wide(_ key: String, unit: String) -> FixedFormat.Column {
     .number(key, at: 3, octets: 2, .bigEndian, unit: unit)
   }
 
-  private static func acceleration(_ axis: String, at offset: Int) -> DataForm.Column {
+  private static func acceleration(_ axis: String, at offset: Int) -> FixedFormat.Column {
     .fixed("acceleration" + axis, at: offset, .bigEndian, unit: "g")
   }
 }

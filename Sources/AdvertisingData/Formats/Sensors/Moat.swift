@@ -5,8 +5,8 @@ enum Moat {
   static let format = KnownPayload.Format(
     "moat", name: "Moat",
     devices: [
-      DataForm(
-        "probably a Moat S2", marks: DataForm.Mark.beginning(0x00, 0x10), count: 20, .known,
+      FixedFormat(
+        "probably a Moat S2", marks: FixedFormat.Mark.beginning(0x00, 0x10), count: 20, .known,
         [
           .octets("id", at: 2..<8), share("temperature", at: 12, of: 17_572, from: -4685, unit: "°C"),
           share("humidity", at: 14, of: 12_500, from: -600, unit: "%"),
@@ -17,7 +17,7 @@ enum Moat {
   /// A share of 65,536 of a range, both in hundredths.
   private static func share(
     _ key: String, at offset: Int, of range: Int, from lowest: Int, unit: String
-  ) -> DataForm.Column {
+  ) -> FixedFormat.Column {
     .value(key, at: offset..<offset + 2, unit: unit) { octets in
       let sent = Int(UInt16(littleEndian: octets, at: offset))
       return .decimal(DecimalNumber((sent * range + 32_768) >> 16 + lowest, decimals: 2))

@@ -6,9 +6,9 @@ enum Mocreo {
   static let format = KnownPayload.Format(
     "mocreo", name: "MOCREO",
     devices: models.map { model in
-      DataForm(
+      FixedFormat(
         "probably a MOCREO \(model.name)", beside: [.name("MOCREO")],
-        marks: [DataForm.Mark(offset: 1, mask: .max, value: model.number)], count: 18, .known,
+        marks: [FixedFormat.Mark(offset: 1, mask: .max, value: model.number)], count: 18, .known,
         common + (model.number == 0x82 ? leak : model.hasHumidity ? climate : [temperature]))
     })
 
@@ -17,14 +17,14 @@ enum Mocreo {
     (0x87, "ST10", false), (0x8B, "MS1", false), (0x94, "MS2", false), (0x96, "MS3", false),
   ]
 
-  private static let common: [DataForm.Column] = [
+  private static let common: [FixedFormat.Column] = [
     .number("battery", at: 4, mask: 0x7F, unit: "%"), .flag("pressed", at: 10, mask: 0x02),
   ]
-  private static let leak: [DataForm.Column] = [.flag("water", at: 10, mask: 0x01)]
-  private static let climate: [DataForm.Column] = [
+  private static let leak: [FixedFormat.Column] = [.flag("water", at: 10, mask: 0x01)]
+  private static let climate: [FixedFormat.Column] = [
     temperature, .number("humidity", at: 8, octets: 2, decimals: 2, unit: "%"),
   ]
-  private static var temperature: DataForm.Column {
+  private static var temperature: FixedFormat.Column {
     .number(
       "temperature", at: 6, octets: 2, isSigned: true, decimals: 2, unit: "°C")
   }

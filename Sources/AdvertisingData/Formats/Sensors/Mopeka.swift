@@ -11,10 +11,10 @@ enum Mopeka {
     (0x0C, "Pro Check Universal"), (0x12, "Pro-200B"),
   ]
 
-  private static func form(_ model: (type: UInt8, name: String)) -> DataForm {
-    DataForm(
+  private static func form(_ model: (type: UInt8, name: String)) -> FixedFormat {
+    FixedFormat(
       "probably a Mopeka \(model.name)", beside: [.service(BluetoothUUID(0xFEE5))],
-      marks: DataForm.Mark.beginning(0x59, 0x00, model.type), count: 12, .known,
+      marks: FixedFormat.Mark.beginning(0x59, 0x00, model.type), count: 12, .known,
       [
         .number("batteryVolts", at: 3, mask: 0x7F, factor: 3125, decimals: 5, label: "battery", unit: "V"),
         .number("temperature", at: 4, mask: 0x7F, plus: -40, unit: "°C"),

@@ -5,7 +5,7 @@ enum NodOn {
   static let format = KnownPayload.Format(
     "nodOn", name: "NodOn NIU", in: .services([0x0000]),
     forms: [
-      DataForm(
+      FixedFormat(
         "probably a NodOn NIU", count: 16, .known,
         [
           .octets("id", at: 0..<10),

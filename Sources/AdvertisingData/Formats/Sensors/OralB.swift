@@ -5,7 +5,7 @@ enum OralB {
   static let format = KnownPayload.Format(
     "oralB", name: "Oral-B", in: .company(0x00DC, beginnings: []),
     forms: [
-      DataForm(
+      FixedFormat(
         "Oral-B toothbrush", count: 11, .known,
         [
           .octets("model", at: 0..<3, role: .structure),

@@ -6,9 +6,9 @@ enum Oria {
   static let format = KnownPayload.Format(
     "oria", name: "Oria",
     devices: [
-      DataForm(
+      FixedFormat(
         "probably an Oria thermometer", beside: [.nameBeginning("T201"), .nameBeginning("T301")],
-        marks: DataForm.Mark.beginning(0x55, 0xAA), count: 19, .open,
+        marks: FixedFormat.Mark.beginning(0x55, 0xAA), count: 19, .open,
         [
           .address(at: 4, .bigEndian, name: "the address of an Oria thermometer"),
           .number("batteryVolts", at: 10, octets: 2, .bigEndian, decimals: 2, label: "battery", unit: "V"),

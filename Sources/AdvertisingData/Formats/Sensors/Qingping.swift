@@ -35,7 +35,7 @@ package enum Qingping {
     })
 
   private static let fixedCount = 8
-  private static let address: [DataForm.Column] = [.address(at: 2, name: "the address of a Qingping device")]
+  private static let address: [FixedFormat.Column] = [.address(at: 2, name: "the address of a Qingping device")]
 
   private static let models: [UInt8: String] = [
     0x01: "CGG1", 0x07: "CGG1", 0x09: "CGP1W", 0x0C: "CGD1", 0x0E: "CGDN1", 0x12: "CGPR1", 0x18: "CGP23W",
@@ -43,7 +43,7 @@ package enum Qingping {
   ]
 
   /// What an object measures: its columns, by its id and the length of its value.
-  private static let kinds: [(id: UInt8, count: Int, columns: [DataForm.Column])] = [
+  private static let kinds: [(id: UInt8, count: Int, columns: [FixedFormat.Column])] = [
     (
       0x01, 4,
       [

@@ -6,11 +6,11 @@ enum RAPT {
   static let format = KnownPayload.Format(
     "rapt", name: "RAPT Pill",
     devices: [
-      DataForm(
-        "RAPT Pill", marks: DataForm.Mark.beginning(0x52, 0x41, 0x50, 0x54, 1), count: 25, .known,
+      FixedFormat(
+        "RAPT Pill", marks: FixedFormat.Mark.beginning(0x52, 0x41, 0x50, 0x54, 1), count: 25, .known,
         [.address(at: 5, .bigEndian, name: "the address of a RAPT Pill")] + measurements(at: 11)),
-      DataForm(
-        "RAPT Pill", marks: DataForm.Mark.beginning(0x52, 0x41, 0x50, 0x54, 2), count: 25, .known,
+      FixedFormat(
+        "RAPT Pill", marks: FixedFormat.Mark.beginning(0x52, 0x41, 0x50, 0x54, 2), count: 25, .known,
         [
           .value("gravityPointsPerDay", at: 7..<11, label: "gravity changes by", unit: "points a day") { octets in
             octets[6] == 0 ? .null : number(octets, at: 7, times: 100, decimals: 2)
@@ -18,7 +18,7 @@ enum RAPT {
         ] + measurements(at: 11)),
     ])
 
-  private static func measurements(at offset: Int) -> [DataForm.Column] {
+  private static func measurements(at offset: Int) -> [FixedFormat.Column] {
     [
       .value("temperature", at: offset..<offset + 2, unit: "°C") { octets in
         // 128ths of a kelvin, to hundredths of a degree.
@@ -34,7 +34,7 @@ enum RAPT {
   }
 
   /// Sixteenths of a unit that the source does not name.
-  private static func acceleration(_ axis: String, at offset: Int) -> DataForm.Column {
+  private static func acceleration(_ axis: String, at offset: Int) -> FixedFormat.Column {
     .number("acceleration" + axis, at: offset, octets: 2, .bigEndian, isSigned: true, factor: 625, decimals: 4)
   }
 

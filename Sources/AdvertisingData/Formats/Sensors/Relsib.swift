@@ -6,7 +6,7 @@ enum Relsib {
   static let format = KnownPayload.Format(
     "relsib", name: "EClerk Eco", in: .services([0xAA20]),
     forms: [
-      DataForm(
+      FixedFormat(
         "probably an EClerk Eco", count: 22, .known,
         measurements(at: 4) + [
           .flag("externalPower", at: 13, mask: 0x80, whenTrue: "on external power"),
@@ -18,13 +18,13 @@ enum Relsib {
   /// Scan response data have the measurements in front.
   static let other = KnownPayload.Format(
     "relsibOther", name: "EClerk Eco, others", in: .services([0xAA21, 0xAA22]),
-    forms: [DataForm("probably an EClerk Eco", count: 22, .known, measurements(at: 0))])
+    forms: [FixedFormat("probably an EClerk Eco", count: 22, .known, measurements(at: 0))])
 
   /// The WT51 sends the characters of a number as data of Health Thermometer, to which devices of any kind may belong.
   static let thermometer = KnownPayload.Format(
     "relsibThermometer", name: "Relsib WT51", in: .services([0x1809]),
     forms: [
-      DataForm(
+      FixedFormat(
         "probably a Relsib WT51", count: 6, .known,
         [.value("temperature", at: 0..<6, unit: "°C") { number($0).map { .decimal($0) } ?? .null }])
     ], where: { number($0) != nil })
@@ -41,7 +41,7 @@ enum Relsib {
     return DecimalNumber(characters[0] == minus ? -tenths : tenths, decimals: 1)
   }
 
-  private static func measurements(at offset: Int) -> [DataForm.Column] {
+  private static func measurements(at offset: Int) -> [FixedFormat.Column] {
     [
       .number("temperature", at: offset, octets: 2, isSigned: true, decimals: 2, missing: 0x8000, unit: "°C"),
       .number("humidity", at: offset + 2, octets: 2, decimals: 2, missing: 0x8000, unit: "%"),

@@ -6,8 +6,8 @@ enum RuuviAir {
   static let format = KnownPayload.Format(
     "ruuviAir", name: "Ruuvi", in: .company(0x0499, beginnings: [[0xC5], [0xE1]]),
     forms: [
-      DataForm(
-        "RuuviTag format C5", marks: DataForm.Mark.beginning(0xC5), count: 18, .closed,
+      FixedFormat(
+        "RuuviTag format C5", marks: FixedFormat.Mark.beginning(0xC5), count: 18, .closed,
         climate + [
           .number(
             "batteryMillivolts", at: 7, octets: 2, .bigEndian, mask: 0xFFE0, plus: 1600, missing: 2047,
@@ -19,8 +19,8 @@ enum RuuviAir {
           .number("sequence", at: 10, octets: 2, .bigEndian, missing: 65_535),
           .address(at: 12, .bigEndian, name: "the address of a RuuviTag"),
         ]),
-      DataForm(
-        "Ruuvi Air format E1", marks: DataForm.Mark.beginning(0xE1), count: 40, .closed,
+      FixedFormat(
+        "Ruuvi Air format E1", marks: FixedFormat.Mark.beginning(0xE1), count: 40, .closed,
         climate + [
           particles("particles1", "PM1", at: 7), particles("particles", "PM2.5", at: 9),
           particles("particles4", "PM4", at: 11), particles("coarseParticles", "PM10", at: 13),
@@ -36,7 +36,7 @@ enum RuuviAir {
     ])
 
   /// Both formats begin with these, as format 5 does.
-  private static let climate: [DataForm.Column] = [
+  private static let climate: [FixedFormat.Column] = [
     .number(
       "temperature", at: 1, octets: 2, .bigEndian, isSigned: true, factor: 5, decimals: 3, missing: 0x8000, unit: "°C"),
     .number("humidity", at: 3, octets: 2, .bigEndian, factor: 25, decimals: 4, missing: 65_535, unit: "%"),
@@ -44,14 +44,14 @@ enum RuuviAir {
       "pressurePascals", at: 5, octets: 2, .bigEndian, plus: 50_000, missing: 65_535, label: "pressure", unit: "Pa"),
   ]
 
-  private static func particles(_ key: String, _ label: String, at offset: Int) -> DataForm.Column {
+  private static func particles(_ key: String, _ label: String, at offset: Int) -> FixedFormat.Column {
     .number(key, at: offset, octets: 2, .bigEndian, decimals: 1, missing: 65_535, label: label, unit: "µg/m³")
   }
 
   /// An index of nine bits: eight are in their octet, the lowest is among the flags.
   private static func index(
     _ key: String, _ label: String, at offset: Int, lowestBit: UInt8
-  ) -> DataForm.Column {
+  ) -> FixedFormat.Column {
     .value(key, at: offset..<offset + 1, as: [.integer, .null], label: label) { octets in
       let value = Int64(octets[offset]) << 1 | Int64(octets[28] >> lowestBit & 1)
       return value == 511 ? .null : .number(value)

@@ -19,7 +19,7 @@ package enum RuuviTag {
     })
 
   /// Data format 3 (RAWv1), of old tags.
-  private static let format3 = DataForm(
+  private static let format3 = FixedFormat(
     "RuuviTag format 3", count: 14, .strict,
     [
       .integer("format", at: 0, role: .structure),
@@ -36,7 +36,7 @@ package enum RuuviTag {
     ])
 
   /// Data format 5 (RAWv2).
-  private static let format5 = DataForm(
+  private static let format5 = FixedFormat(
     "RuuviTag format 5", count: 24, .strict,
     [.integer("format", at: 0, role: .structure)] + climate + [
       acceleration(at: 7),
@@ -50,7 +50,7 @@ package enum RuuviTag {
     ])
 
   /// Data format 6, of air quality sensors.
-  private static let format6 = DataForm(
+  private static let format6 = FixedFormat(
     "Ruuvi Air format 6", count: 20, .strict,
     [.integer("format", at: 0, role: .structure)] + climate + [
       .decimal(
@@ -69,19 +69,19 @@ package enum RuuviTag {
     ])
 
   /// Temperature, humidity and pressure of formats 5 and 6.
-  private static let climate: [DataForm.Column] = [
+  private static let climate: [FixedFormat.Column] = [
     .decimal(
       "temperature", at: 1, octets: 2, .bigEndian, isSigned: true, factor: 5, decimals: 3, missing: 0x8000, unit: "°C"),
     .decimal("humidity", at: 3, octets: 2, .bigEndian, factor: 25, decimals: 4, missing: 0xFFFF, unit: "%"),
     pressure(at: 5, missing: 0xFFFF),
   ]
 
-  private static func pressure(at offset: Int, missing: UInt32? = nil) -> DataForm.Column {
+  private static func pressure(at offset: Int, missing: UInt32? = nil) -> FixedFormat.Column {
     .integer("pressurePascals", at: offset, octets: 2, .bigEndian, plus: 50_000, missing: missing, unit: "Pa")
   }
 
   /// x, y and z in thousandths of g. An axis that is not available is null.
-  private static func acceleration(at offset: Int) -> DataForm.Column {
+  private static func acceleration(at offset: Int) -> FixedFormat.Column {
     .field(.list("accelerationMilliG", of: [.integer, .null], unit: "mg")) { octets in
       let axes = [0, 2, 4].map { Int16(bigEndian: octets, at: offset + $0) }
       return Field(
@@ -91,7 +91,7 @@ package enum RuuviTag {
   }
 
   /// An index from 1 to 500: 9 bits, of which the lowest is among the flags.
-  private static func index(_ key: String, _ label: String, at offset: Int, lowestBit: UInt8) -> DataForm.Column {
+  private static func index(_ key: String, _ label: String, at offset: Int, lowestBit: UInt8) -> FixedFormat.Column {
     .field(.integer(key, orNull: true)) { octets in
       let index = Int(octets[offset]) << 1 | Int(octets[16] >> lowestBit & 1)
       return Field(key, index == 511 ? nil : index, label: label, at: offset..<offset + 1)

@@ -6,8 +6,8 @@ enum SeeLevel {
   static let format = KnownPayload.Format(
     "seeLevel", name: "Garnet SeeLevel or Oras", in: .company(0x0131, beginnings: []),
     forms: [
-      DataForm(
-        "probably a Garnet SeeLevel", marks: (7...13).map { DataForm.Mark(offset: $0, mask: 0xF0, value: 0x30) },
+      FixedFormat(
+        "probably a Garnet SeeLevel", marks: (7...13).map { FixedFormat.Mark(offset: $0, mask: 0xF0, value: 0x30) },
         count: 14,
         .known,
         [
@@ -28,8 +28,8 @@ enum SeeLevel {
           },
           .text("volume", at: 7..<10), .text("total", at: 10..<13), .number("alarm", at: 13, mask: 0x0F),
         ]),
-      DataForm(
-        "probably an Oras faucet", marks: (14...17).map { DataForm.Mark(offset: $0, mask: .max, value: 0x20) },
+      FixedFormat(
+        "probably an Oras faucet", marks: (14...17).map { FixedFormat.Mark(offset: $0, mask: .max, value: 0x20) },
         count: 18,
         .known, [.number("battery", at: 1, mask: 0x7F, unit: "%"), .text("serial", at: 3..<13)]),
     ])

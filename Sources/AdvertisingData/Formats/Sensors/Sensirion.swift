@@ -28,9 +28,9 @@ enum Sensirion {
   /// Four octets stand in front of the samples, which are 16-bit numbers.
   private static let start = 4
 
-  private static func form(_ type: UInt8, _ samples: [Sample]) -> DataForm {
-    DataForm(
-      "Sensirion", marks: DataForm.Mark.beginning(0, type), count: start + 2 * samples.count, .open,
+  private static func form(_ type: UInt8, _ samples: [Sample]) -> FixedFormat {
+    FixedFormat(
+      "Sensirion", marks: FixedFormat.Mark.beginning(0, type), count: start + 2 * samples.count, .open,
       [.octets("device", at: 2..<4)] + samples.enumerated().map { $0.element.column(at: start + 2 * $0.offset) })
   }
 
@@ -46,7 +46,7 @@ enum Sensirion {
     case wideParticles
     case formaldehyde
 
-    func column(at offset: Int) -> DataForm.Column {
+    func column(at offset: Int) -> FixedFormat.Column {
       switch self {
       case .temperature: Self.fraction("temperature", at: offset, of: 175, from: -45, unit: "°C")
       case .humidity: Self.fraction("humidity", at: offset, of: 100, from: 0, unit: "%")
@@ -65,7 +65,7 @@ enum Sensirion {
     /// `range` parts of 65,535 from `lowest` on, in hundredths.
     private static func fraction(
       _ key: String, at offset: Int, of range: Int, from lowest: Int, label: String? = nil, unit: String
-    ) -> DataForm.Column {
+    ) -> FixedFormat.Column {
       .value(key, at: offset..<offset + 2, label: label, unit: unit) { octets in
         let sent = Int(UInt16(littleEndian: octets, at: offset))
         return .decimal(DecimalNumber((sent * range * 200 + 65_535) / (2 * 65_535) + lowest * 100, decimals: 2))

@@ -20,8 +20,9 @@ enum SensorPush {
           Digit("humidity", from: 0, step: 25, to: 1_000_000, decimals: 4, unit: "%"),
         ]),
       form("TC.x", type: 2, count: 4, [thermocouple]), form("TC.x", type: 2, count: 5, [thermocouple]),
-      DataForm(
-        "probably a SensorPush HT1", beside: firstService, marks: [DataForm.Mark(offset: 3, mask: 0x7C, value: 0x04)],
+      FixedFormat(
+        "probably a SensorPush HT1", beside: firstService,
+        marks: [FixedFormat.Mark(offset: 3, mask: 0x7C, value: 0x04)],
         count: 4, .open,
         [
           .value("temperature", at: 1..<4, unit: "°C") { octets in
@@ -37,8 +38,8 @@ enum SensorPush {
 
   private static let thermocouple = Digit(
     "temperature", from: -2_000_000, step: 625, to: 18_000_000, decimals: 4, unit: "°C")
-  private static let firstService: [DeviceSigns.Sign] = [.service("ef090000-11d6-42ba-93b8-9dd7ec090aa9")]
-  private static let laterService: [DeviceSigns.Sign] = [.service("ef090000-11d6-42ba-93b8-9dd7ec090ab0")]
+  private static let firstService: [DeviceHints.Sign] = [.service("ef090000-11d6-42ba-93b8-9dd7ec090aa9")]
+  private static let laterService: [DeviceHints.Sign] = [.service("ef090000-11d6-42ba-93b8-9dd7ec090ab0")]
 
   /// One measurement: a number from `from` to `to` in steps.
   private struct Digit: Sendable {
@@ -60,9 +61,9 @@ enum SensorPush {
   }
 
   /// The first octet is the type of the sensor and the number of the page, of which the first has the measurements.
-  private static func form(_ model: String, type: UInt8, count: Int, _ digits: [Digit]) -> DataForm {
+  private static func form(_ model: String, type: UInt8, count: Int, _ digits: [Digit]) -> FixedFormat {
     var divisor: UInt64 = 1
-    var columns: [DataForm.Column] = []
+    var columns: [FixedFormat.Column] = []
     for digit in digits {
       let weight = divisor
       columns.append(
@@ -72,8 +73,8 @@ enum SensorPush {
         })
       divisor *= digit.base
     }
-    return DataForm(
+    return FixedFormat(
       "probably a SensorPush \(model)", beside: laterService + [.nameBeginning("SensorPush")],
-      marks: DataForm.Mark.beginning(type << 2), count: count, .known, columns)
+      marks: FixedFormat.Mark.beginning(type << 2), count: count, .known, columns)
   }
 }

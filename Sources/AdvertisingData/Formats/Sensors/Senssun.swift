@@ -5,8 +5,8 @@ enum Senssun {
   static let format = KnownPayload.Format(
     "senssun", name: "Senssun scale",
     devices: [
-      DataForm(
-        "probably a Senssun scale", beside: [.name("IF_B7")], marks: DataForm.Mark.beginning(0x00, 0x01), count: 19,
+      FixedFormat(
+        "probably a Senssun scale", beside: [.name("IF_B7")], marks: FixedFormat.Mark.beginning(0x00, 0x01), count: 19,
         .known,
         [
           .number("weight", at: 12, octets: 2, .bigEndian, decimals: 2, unit: "kg"),

@@ -5,7 +5,7 @@ enum Shelly {
   static let format = KnownPayload.Format(
     "shelly", name: "Shelly", in: .company(0x0BA9, beginnings: [[0x01]]),
     forms: [
-      DataForm(
+      FixedFormat(
         "Shelly device", marks: [type(0x01, at: 0), type(0x0B, at: 3), type(0x0A, at: 6)], count: 13, .known,
         [
           .octets("flags", at: 1..<3, role: .structure),
@@ -14,7 +14,7 @@ enum Shelly {
         ])
     ])
 
-  private static func type(_ value: UInt8, at offset: UInt8) -> DataForm.Mark {
-    DataForm.Mark(offset: offset, mask: .max, value: value)
+  private static func type(_ value: UInt8, at offset: UInt8) -> FixedFormat.Mark {
+    FixedFormat.Mark(offset: offset, mask: .max, value: value)
   }
 }

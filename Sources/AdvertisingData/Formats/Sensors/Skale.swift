@@ -6,8 +6,8 @@ enum Skale {
   static let format = KnownPayload.Format(
     "skale", name: "Skale",
     devices: [
-      DataForm(
-        "probably a Skale", beside: [.nameBeginning("Skale")], marks: DataForm.Mark.beginning(0xEF, 0x81), count: 6,
+      FixedFormat(
+        "probably a Skale", beside: [.nameBeginning("Skale")], marks: FixedFormat.Mark.beginning(0xEF, 0x81), count: 6,
         .known,
         [.number("weight", at: 2, octets: 2, isSigned: true, decimals: 1, unit: "g")])
     ])

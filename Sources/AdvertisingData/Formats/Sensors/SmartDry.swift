@@ -6,7 +6,7 @@ enum SmartDry {
   static let format = KnownPayload.Format(
     "smartDry", name: "SmartDry", in: .company(0x01AE, beginnings: []),
     forms: [
-      DataForm(
+      FixedFormat(
         "probably a SmartDry", count: 12, .known,
         [
           .float("temperature", at: 0, unit: "°C"), .float("humidity", at: 4, unit: "%"),

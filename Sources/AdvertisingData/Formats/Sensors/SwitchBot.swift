@@ -6,18 +6,19 @@ enum SwitchBot {
     "switchBot", name: "SwitchBot", in: .services([0xFD3D, 0x0D00]),
     forms: models.flatMap { model in
       model.letters.utf8.map {
-        DataForm(
-          "SwitchBot " + model.name, marks: DataForm.Mark.beginning($0), count: model.kind.count, .open,
+        FixedFormat(
+          "SwitchBot " + model.name, marks: FixedFormat.Mark.beginning($0), count: model.kind.count, .open,
           [.word("model", model.name)] + model.kind.columns)
       }
     }
       + numbered.map { model in
-        DataForm(
+        FixedFormat(
           "SwitchBot " + model.name,
           marks: [
-            DataForm.Mark(offset: 3, mask: 0xFE, value: 0), DataForm.Mark(offset: 4, mask: .max, value: model.number.0),
-            DataForm.Mark(offset: 5, mask: .max, value: model.number.1),
-            DataForm.Mark(offset: 6, mask: .max, value: model.number.2),
+            FixedFormat.Mark(offset: 3, mask: 0xFE, value: 0),
+            FixedFormat.Mark(offset: 4, mask: .max, value: model.number.0),
+            FixedFormat.Mark(offset: 5, mask: .max, value: model.number.1),
+            FixedFormat.Mark(offset: 6, mask: .max, value: model.number.2),
           ], count: 7, .known, [.word("model", model.name)] + (model.hasBattery ? [battery] : []))
       })
 
@@ -62,7 +63,7 @@ enum SwitchBot {
       }
     }
 
-    var columns: [DataForm.Column] {
+    var columns: [FixedFormat.Column] {
       switch self {
       case .other: []
       case .bot: SwitchBot.bot
@@ -91,12 +92,12 @@ enum SwitchBot {
     ("*+", "Air Purifier", .other), ("78", "Air Purifier Table", .other), (">", "Garage Door Opener", .other),
   ]
 
-  private static var battery: DataForm.Column {
+  private static var battery: FixedFormat.Column {
     .number("battery", at: 2, mask: 0x7F, unit: "%")
   }
 
   /// Temperature in degrees and tenths; the top bit of the degrees says that they are above zero.
-  static func thermometer(at offset: Int) -> [DataForm.Column] {
+  static func thermometer(at offset: Int) -> [FixedFormat.Column] {
     [
       .value("temperature", at: offset..<offset + 2, unit: "°C") { octets in
         let tenths = Int(octets[offset + 1] & 0x7F) * 10 + Int(octets[offset] & 0x0F)
@@ -107,24 +108,24 @@ enum SwitchBot {
     ]
   }
 
-  private static let bot: [DataForm.Column] = [
+  private static let bot: [FixedFormat.Column] = [
     .flag("switchMode", at: 1, mask: 0x80),
     .value("on", at: 1..<2, as: [.boolean, .null], label: "") { $0[1] & 0x80 == 0 ? .null : .truth($0[1] & 0x40 == 0) },
     battery,
   ]
 
-  private static let curtain: [DataForm.Column] = [
+  private static let curtain: [FixedFormat.Column] = [
     .flag("calibrated", at: 1, mask: 0x40), battery, .flag("moving", at: 3, mask: 0x80),
     .number("position", at: 3, mask: 0x7F, unit: "%"), .number("lightLevel", at: 4, mask: 0xF0),
     .number("deviceChain", at: 4, mask: 0x07),
   ]
 
-  private static let motion: [DataForm.Column] = [
+  private static let motion: [FixedFormat.Column] = [
     .flag("motion", at: 1, mask: 0x40), battery, .flag("led", at: 5, mask: 0x20, whenTrue: "LED"),
     .number("senseDistance", at: 5, mask: 0x0C), .number("lightLevel", at: 5, mask: 0x03),
   ]
 
-  private static let contact: [DataForm.Column] = [
+  private static let contact: [FixedFormat.Column] = [
     .flag("motion", at: 1, mask: 0x40), battery,
     // A door that is open too long is open, and has the bit of that alone.
     .flag("open", at: 3, mask: 0x06),

@@ -6,25 +6,25 @@ enum SwitchBotState {
   static let format = KnownPayload.Format(
     "switchBotState", name: "SwitchBot state", in: .company(0x0969, beginnings: []),
     forms: [
-      DataForm(
+      FixedFormat(
         "SwitchBot thermometer",
         beside: [.nameBeginning("WoSensorTH"), .name("WoIOSensorTH"), .name("Outdoor Meter")], count: 11, .open,
         [address, .number("sequence", at: 6)] + SwitchBot.thermometer(at: 8)),
-      DataForm("SwitchBot device", count: 6, .open, [address]),
+      FixedFormat("SwitchBot device", count: 6, .open, [address]),
     ])
 
   /// What the first models send in place of their state: the identifier of Nordic Semiconductor and their address.
   static let formerly = KnownPayload.Format(
     "switchBotAddress", name: "SwitchBot address",
     devices: [
-      DataForm(
+      FixedFormat(
         "probably a SwitchBot device",
         beside: [.service("cba20d00-224d-11e6-9fb8-0002a5d5c51b"), .name("WoCurtain"), .name("WoHand")],
-        marks: DataForm.Mark.beginning(0x59, 0x00), count: 8, .known,
+        marks: FixedFormat.Mark.beginning(0x59, 0x00), count: 8, .known,
         [.address(at: 2, .bigEndian, name: "the address of a SwitchBot device")])
     ])
 
-  private static var address: DataForm.Column {
+  private static var address: FixedFormat.Column {
     .address(
       at: 0, .bigEndian, name: "the address of a SwitchBot device")
   }

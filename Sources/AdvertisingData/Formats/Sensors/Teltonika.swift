@@ -5,8 +5,8 @@ enum Teltonika {
   static let format = KnownPayload.Format(
     "teltonika", name: "Teltonika EYE", in: .company(0x089A, beginnings: [[1]]),
     forms: [
-      DataForm(
-        "Teltonika EYE", marks: DataForm.Mark.beginning(1), count: 2, .found,
+      FixedFormat(
+        "Teltonika EYE", marks: FixedFormat.Mark.beginning(1), count: 2, .found,
         [
           number("temperature", 0, octets: 2, isSigned: true, decimals: 2, unit: "°C"),
           number("humidity", 1, octets: 1, unit: "%"), .flag("magnet", at: 1, mask: 0x08),
@@ -23,7 +23,7 @@ enum Teltonika {
   private static func number(
     _ key: String, _ bit: Int, skipping: Int = 0, octets count: Int, mask: UInt64 = .max, isSigned: Bool = false,
     plus addend: Int64 = 0, decimals: Int = 0, label: String? = nil, unit: String = ""
-  ) -> DataForm.Column {
+  ) -> FixedFormat.Column {
     .field(.number(key, unit: unit, orNull: true)) { octets in
       let start = (0..<bit).reduce(2 + skipping) { octets[1] >> UInt8($1) & 1 == 0 ? $0 : $0 + widths[$1] }
       guard octets[1] >> UInt8(bit) & 1 == 1, start + count <= octets.count else {

@@ -18,25 +18,25 @@ enum ThermoBeacon {
     /// address, are zero.
     case byZeros
 
-    var signs: [DeviceSigns.Sign] {
+    var signs: [DeviceHints.Sign] {
       switch self {
       case .bySigns: [.name("ThermoBeacon"), .service(BluetoothUUID(0xFFF0))]
       case .byZeros: []
       }
     }
 
-    func marks(of model: UInt8) -> [DataForm.Mark] {
-      let beginning = DataForm.Mark.beginning(model, 0)
+    func marks(of model: UInt8) -> [FixedFormat.Mark] {
+      let beginning = FixedFormat.Mark.beginning(model, 0)
       switch self {
       case .bySigns: return beginning
       case .byZeros:
-        return beginning + [(3, 0x7F), (6, .max), (7, .max)].map { DataForm.Mark(offset: $0, mask: $1, value: 0) }
+        return beginning + [(3, 0x7F), (6, .max), (7, .max)].map { FixedFormat.Mark(offset: $0, mask: $1, value: 0) }
       }
     }
   }
 
-  private static func now(_ model: UInt8, _ telling: Telling) -> DataForm {
-    DataForm(
+  private static func now(_ model: UInt8, _ telling: Telling) -> FixedFormat {
+    FixedFormat(
       "probably a ThermoBeacon thermometer", beside: telling.signs, marks: telling.marks(of: model), count: 20, .known,
       [
         .flag("button", at: 3, mask: 0x80, whenTrue: "button pressed"), address,
@@ -46,18 +46,18 @@ enum ThermoBeacon {
       ])
   }
 
-  private static func sinceStart(_ model: UInt8, _ telling: Telling) -> DataForm {
-    DataForm(
+  private static func sinceStart(_ model: UInt8, _ telling: Telling) -> FixedFormat {
+    FixedFormat(
       "probably a ThermoBeacon thermometer, its extremes", beside: telling.signs, marks: telling.marks(of: model),
       count: 22, .known,
       [address, temperature("highestTemperature", at: 10), temperature("lowestTemperature", at: 16)])
   }
 
-  private static var address: DataForm.Column {
+  private static var address: FixedFormat.Column {
     .address(at: 4, name: "the address of a ThermoBeacon thermometer")
   }
 
-  private static func temperature(_ key: String, at offset: Int) -> DataForm.Column {
+  private static func temperature(_ key: String, at offset: Int) -> FixedFormat.Column {
     .number(key, at: offset, octets: 2, isSigned: true, factor: 625, decimals: 4, highest: 100, unit: "°C")
   }
 }

@@ -6,9 +6,9 @@ enum ThermoPro {
   static let format = KnownPayload.Format(
     "thermoPro", name: "ThermoPro",
     devices: [
-      DataForm(
+      FixedFormat(
         "probably a ThermoPro thermometer", beside: [.nameBeginning("TP35"), .nameBeginning("TP39")],
-        marks: DataForm.Mark.beginning(0xC2), count: 6, .open,
+        marks: FixedFormat.Mark.beginning(0xC2), count: 6, .open,
         [
           .number("temperature", at: 1, octets: 2, isSigned: true, decimals: 1, missing: 0xFFFF, unit: "°C"),
           .number("humidity", at: 3, missing: 0xFF, unit: "%"),
@@ -17,14 +17,14 @@ enum ThermoPro {
       spike(7, []),
       // What follows seems to be an address.
       spike(13, [.address(at: 7, name: "the address of a ThermoPro base")]),
-      DataForm(
+      FixedFormat(
         "probably a ThermoPro TP972", beside: [.nameBeginning("TP97")], count: 23, .known,
         [.number("probe", at: 0, plus: 1)]),
     ])
 
   /// The forms of the models with a probe for meat.
-  private static func spike(_ count: Int, _ rest: [DataForm.Column]) -> DataForm {
-    DataForm(
+  private static func spike(_ count: Int, _ rest: [FixedFormat.Column]) -> FixedFormat {
+    FixedFormat(
       "probably a ThermoPro TP96 or TP97", beside: [.nameBeginning("TP96"), .nameBeginning("TP97")], count: count,
       .known,
       [

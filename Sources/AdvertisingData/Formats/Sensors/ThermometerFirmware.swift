@@ -6,7 +6,7 @@ enum ThermometerFirmware {
   static let format = KnownPayload.Format(
     "thermometerFirmware", name: "ATC thermometer", in: .services([0x181A]), isFoundByData: true,
     forms: [
-      DataForm(
+      FixedFormat(
         "probably an ATC1441 thermometer", count: 13, .known,
         [
           .address(at: 0, .bigEndian, name: "the address of a thermometer"),
@@ -16,7 +16,7 @@ enum ThermometerFirmware {
           .number("batteryMillivolts", at: 10, octets: 2, .bigEndian, label: "battery", unit: "mV"),
           .number("sequence", at: 12),
         ]),
-      DataForm(
+      FixedFormat(
         "probably a pvvx thermometer", count: 15, .known,
         [
           .address(at: 0, name: "the address of a thermometer"),
@@ -28,12 +28,12 @@ enum ThermometerFirmware {
           .flag("switch", at: 14, mask: 0x02, whenTrue: "switch on"),
           .flag("opening", at: 14, mask: 0x01, whenTrue: "reed switch"),
         ]),
-      DataForm(
+      FixedFormat(
         "probably a pvvx thermometer, encrypted", count: 11, .known,
         [
           .number("sequence", at: 0), .octets("ciphertext", at: 1..<7, label: "data"), .octets("check", at: 7..<11),
         ]),
-      DataForm(
+      FixedFormat(
         "probably an ATC1441 thermometer, encrypted", count: 8, .known,
         [.number("sequence", at: 0), .octets("ciphertext", at: 1..<4, label: "data"), .octets("check", at: 4..<8)]),
     ])

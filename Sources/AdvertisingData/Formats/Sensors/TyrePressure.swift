@@ -6,11 +6,11 @@ enum TyrePressure {
   static let format = KnownPayload.Format(
     "tyrePressure", name: "tyre sensor",
     devices: [
-      DataForm(
+      FixedFormat(
         "probably a tyre sensor",
-        marks: DataForm.Mark.beginning(0x00, 0x01) + [
-          DataForm.Mark(offset: 2, mask: 0xF0, value: 0x80), DataForm.Mark(offset: 3, mask: .max, value: 0xEA),
-          DataForm.Mark(offset: 4, mask: .max, value: 0xCA),
+        marks: FixedFormat.Mark.beginning(0x00, 0x01) + [
+          FixedFormat.Mark(offset: 2, mask: 0xF0, value: 0x80), FixedFormat.Mark(offset: 3, mask: .max, value: 0xEA),
+          FixedFormat.Mark(offset: 4, mask: .max, value: 0xCA),
         ], count: 18, .known,
         [
           .address(at: 2, .bigEndian, name: "the address of a tyre sensor"),

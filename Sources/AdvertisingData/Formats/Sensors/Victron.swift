@@ -11,8 +11,8 @@ enum Victron {
       fields: { octets, _, opening in fields(of: octets, opening) })
   ) { octets, _ in form.reading(of: octets) }
 
-  private static let form = DataForm(
-    "Victron instant readout", marks: DataForm.Mark.beginning(0x10), count: headerCount, .open,
+  private static let form = FixedFormat(
+    "Victron instant readout", marks: FixedFormat.Mark.beginning(0x10), count: headerCount, .open,
     [
       .number("prefix", at: 1, label: "", role: .structure),
       .hexNumber("model", at: 2, octets: 2, label: "model", role: .structure),
@@ -29,15 +29,15 @@ enum Victron {
   private static let headerCount = 8
 
   /// The encrypted values; `nil` when the header is not whole.
-  private static func sealed(_ octets: [UInt8]) -> SealedData? {
+  private static func sealed(_ octets: [UInt8]) -> EncryptedPayload? {
     guard octets.count > headerCount else { return nil }
-    return SealedData(
+    return EncryptedPayload(
       nonce: octets[5..<7] + [UInt8](repeating: 0, count: 14), associatedData: [],
       ciphertext: Array(octets[headerCount...]), proof: .firstKeyOctet(octets[7]))
   }
 
   /// The fields, with what a key tells of the values. Each value has the place of its encrypted octets.
-  private static func fields(of octets: [UInt8], _ opening: DataOpening) -> [Field] {
+  private static func fields(of octets: [UInt8], _ opening: DecryptionResult) -> [Field] {
     let fields = form.reading(of: octets).fields
     let header = fields.filter { $0.key != "rest" } + opening.fields
     guard case .opened(let plaintext) = opening else { return header + fields.filter { $0.key == "rest" } }
@@ -52,10 +52,10 @@ enum Victron {
 }
 
 extension Victron {
-  private typealias Column = DataForm.Column
+  private typealias Column = FixedFormat.Column
 
   /// The values of each readout. Their offsets count from the header on, as if they had been sent in the clear.
-  private static let readouts: [(number: UInt8, form: DataForm)] = [
+  private static let readouts: [(number: UInt8, form: FixedFormat)] = [
     (
       0x01,
       values(
@@ -197,8 +197,8 @@ extension Victron {
     ),
   ]
 
-  private static func values(_ count: Int, _ columns: [Column]) -> DataForm {
-    DataForm("", count: count, .open, columns)
+  private static func values(_ count: Int, _ columns: [Column]) -> FixedFormat {
+    FixedFormat("", count: count, .open, columns)
   }
 
   private static let state = Column.choice(

@@ -6,6 +6,6 @@ enum Wiliot {
   static let manufacturer = KnownPayload.Format(
     "wiliotManufacturer", name: "Wiliot tag, manufacturer data", in: .company(0x0500, beginnings: []), forms: [form])
 
-  private static let form = DataForm(
+  private static let form = FixedFormat(
     "Wiliot tag", count: 27, .known, [.octets("ciphertext", at: 0..<27, label: "data")])
 }

@@ -13,10 +13,11 @@ enum Xiaogui {
 
   private static func form(
     _ model: String, _ state: UInt8, _ weight: String, decimals: UInt8, unit: String
-  ) -> DataForm {
-    DataForm(
+  ) -> FixedFormat {
+    FixedFormat(
       "probably a scale \(model)",
-      marks: DataForm.Mark.beginning(0xC0) + [DataForm.Mark(offset: 8, mask: 0xFE, value: state)], count: 15, .known,
+      marks: FixedFormat.Mark.beginning(0xC0) + [FixedFormat.Mark(offset: 8, mask: 0xFE, value: state)], count: 15,
+      .known,
       [
         .number("sequence", at: 1), .flag("stable", at: 8, mask: 0x01),
         .number(weight, at: 2, octets: 2, .bigEndian, decimals: decimals, label: "weight", unit: unit),

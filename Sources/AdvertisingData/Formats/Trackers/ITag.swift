@@ -6,7 +6,7 @@ enum ITag {
   static let format = KnownPayload.Format(
     "iTag", name: "iTAG key finder",
     devices: [4, 13].map { count in
-      DataForm(
+      FixedFormat(
         "probably an iTAG key finder", beside: [.nameBeginning("iTAG")], count: count, .known,
         [.octets("data", at: 0..<count)])
     })

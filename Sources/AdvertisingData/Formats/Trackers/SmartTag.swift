@@ -6,8 +6,8 @@ enum SmartTag {
     tracker: "smartTag", name: "Samsung SmartTag", in: [0xFD5A],
     forms: [
       // The five higher bits of the first octet hold a version and the kind of data.
-      DataForm(
-        "Samsung SmartTag", marks: DataForm.Mark.bits(0xF8, of: 0x10), count: 20, .open,
+      FixedFormat(
+        "Samsung SmartTag", marks: FixedFormat.Mark.bits(0xF8, of: 0x10), count: 20, .open,
         [
           .choice(
             "state", at: 0, mask: 0x07,

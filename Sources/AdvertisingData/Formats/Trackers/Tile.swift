@@ -5,7 +5,7 @@ enum Tile {
   static let format = KnownPayload.Format(
     tracker: "tile", name: "Tile tracker", in: [0xFEED, 0xFEEC, 0xFD84],
     forms: [
-      DataForm(
-        "Tile tracker", marks: DataForm.Mark.beginning(0x02, 0x00), count: 10, .open, [.octets("id", at: 2..<10)])
+      FixedFormat(
+        "Tile tracker", marks: FixedFormat.Mark.beginning(0x02, 0x00), count: 10, .open, [.octets("id", at: 2..<10)])
     ])
 }

@@ -12,7 +12,7 @@ extension KnownPayload.Format {
   ///
   /// - Parameter device: What people are told; the name unless it is given.
   convenience init(
-    tracker id: String, name: String, device: String? = nil, in services: [UInt16], forms: [DataForm] = []
+    tracker id: String, name: String, device: String? = nil, in services: [UInt16], forms: [FixedFormat] = []
   ) {
     let device = device ?? name
     self.init(

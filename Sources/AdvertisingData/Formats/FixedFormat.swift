@@ -2,11 +2,11 @@
 ///
 /// Most sensors send a row of numbers. Such a format needs no code of its own: a table says where each number is, and how
 /// it is written.
-struct DataForm: Sendable {
+struct FixedFormat: Sendable {
   /// What the data are, for people: `SwitchBot Meter`.
   let title: String
   /// What else the device sends, one of which the form is known by; empty when the data are enough.
-  let signs: [DeviceSigns.Sign]
+  let signs: [DeviceHints.Sign]
   /// Octets that tell this form from the others of its format.
   let marks: [Mark]
   /// Octets that the columns take.
@@ -42,7 +42,7 @@ struct DataForm: Sendable {
   ///   - count: octets of the data; of those that the columns take, when more may follow.
   @inline(never)
   init(
-    _ title: String, beside signs: [DeviceSigns.Sign] = [], marks: [Mark] = [], count: Int, _ ending: Ending,
+    _ title: String, beside signs: [DeviceHints.Sign] = [], marks: [Mark] = [], count: Int, _ ending: Ending,
     _ columns: [Column]
   ) {
     self.title = title
@@ -61,7 +61,7 @@ struct DataForm: Sendable {
   }
 
   /// Whether the data are of this form. Data that are too short are, when their marks are there.
-  func fits(_ octets: [UInt8], beside present: DeviceSigns = .none) -> Bool {
+  func fits(_ octets: [UInt8], beside present: DeviceHints = .none) -> Bool {
     guard signs.isEmpty || present.hasOne(of: signs) else { return false }
     if case .known = ending, octets.count != count { return false }
     return marks.allSatisfy { $0.offset < octets.count && octets[Int($0.offset)] & $0.mask == $0.value }
@@ -105,7 +105,7 @@ struct DataForm: Sendable {
   }
 }
 
-extension [DataForm.Column] {
+extension [FixedFormat.Column] {
   /// The fields of data that are long enough.
   ///
   /// - Parameter start: where these octets begin in those that the places of the fields count from.
@@ -126,7 +126,7 @@ extension Field {
   }
 }
 
-extension DataForm.Mark {
+extension FixedFormat.Mark {
   /// The first octets of the data.
   @inline(never)
   static func beginning(_ octets: UInt8...) -> [Self] {
@@ -147,7 +147,8 @@ extension KnownPayload.Format {
   ///   - isOfFormat: what else data that fit a form must fulfil.
   @inline(never)
   convenience init(
-    _ id: String, name: String, in carrier: KnownPayload.Carrier, isFoundByData: Bool = false, forms: [DataForm],
+    _ id: String, name: String, in carrier: KnownPayload.Discriminator, isFoundByData: Bool = false,
+    forms: [FixedFormat],
     where isOfFormat: (@Sendable (_ octets: [UInt8]) -> Bool)? = nil
   ) {
     self.init(
@@ -163,8 +164,8 @@ extension KnownPayload.Format {
   /// A format of devices whose company identifiers are not those of their makers: forms are known by what else the devices
   /// send, or by their marks when they have no signs. The data begin with the company identifier.
   @inline(never)
-  convenience init(_ id: String, name: String, devices forms: [DataForm]) {
-    var signs: [DeviceSigns.Sign] = []
+  convenience init(_ id: String, name: String, devices forms: [FixedFormat]) {
+    var signs: [DeviceHints.Sign] = []
     for sign in forms.flatMap({ $0.signs }) where !signs.contains(sign) { signs.append(sign) }
     var beginnings: [[UInt8]] = []
     for form in forms where form.signs.isEmpty {

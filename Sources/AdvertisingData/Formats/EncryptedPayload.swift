@@ -1,7 +1,7 @@
 /// Encrypted data of a known format, taken apart for the cipher. This module has none: who has one and the key opens them.
 ///
 /// Source: RFC 3610; the encryption of BTHome, MiBeacon and Victron as implemented by bthome-ble, xiaomi-ble and victron-ble.
-public struct SealedData: Hashable, Sendable {
+public struct EncryptedPayload: Hashable, Sendable {
   /// What makes each encryption with a key another one: the address and counters. 12 or 13 octets for AES-CCM, and the
   /// 16 of the first block, little-endian, for counting blocks only.
   public let nonce: [UInt8]
@@ -27,7 +27,7 @@ public struct SealedData: Hashable, Sendable {
 }
 
 /// What a key tells of encrypted data.
-public enum DataOpening: Hashable, Sendable {
+public enum DecryptionResult: Hashable, Sendable {
   /// No key was given, or the data are not encrypted.
   case unknown
   /// Decrypted, and what tells that the key is right does so.
@@ -92,14 +92,14 @@ extension KnownPayload {
     let address: @Sendable (_ octets: [UInt8]) -> [UInt8]?
     /// The encrypted part; `nil` when nothing is encrypted, or in a way not known here. An address in the data counts more
     /// than that of the sender.
-    let sealed: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ sender: [UInt8]) -> SealedData?
+    let sealed: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ sender: [UInt8]) -> EncryptedPayload?
     /// The fields, with what a key tells of the encrypted ones; `nil` for data that are too short.
-    let fields: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ opening: DataOpening) -> [Field]?
+    let fields: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ opening: DecryptionResult) -> [Field]?
 
     init(
       needsAddress: Bool = true, address: @escaping @Sendable (_ octets: [UInt8]) -> [UInt8]? = { _ in nil },
-      sealed: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ sender: [UInt8]) -> SealedData?,
-      fields: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ opening: DataOpening) -> [Field]?
+      sealed: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ sender: [UInt8]) -> EncryptedPayload?,
+      fields: @escaping @Sendable (_ octets: [UInt8], _ owner: UInt16, _ opening: DecryptionResult) -> [Field]?
     ) {
       self.needsAddress = needsAddress
       self.address = address
@@ -118,14 +118,14 @@ extension KnownPayload {
   public var needsAddressForKey: Bool { format.encryption?.needsAddress ?? true }
 
   /// What decrypted octets tell: those whose key nothing else proves must have a meaning.
-  public func opening(_ plaintext: [UInt8], of sealed: SealedData) -> DataOpening {
+  public func opening(_ plaintext: [UInt8], of sealed: EncryptedPayload) -> DecryptionResult {
     sealed.proof != .meaning || MiBeacon.hasMeaning(plaintext) ? .opened(plaintext) : .wrongKey
   }
 
   /// The encrypted part of the data; `nil` when nothing is encrypted, or in a way not known here.
   ///
   /// - Parameter address: of the device, as printed, 6 octets.
-  public func sealed(sentFrom address: [UInt8]) -> SealedData? {
+  public func sealed(sentFrom address: [UInt8]) -> EncryptedPayload? {
     address.count == 6 ? format.encryption?.sealed(octets, owner, address) : nil
   }
 }

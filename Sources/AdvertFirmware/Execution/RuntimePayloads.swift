@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 /// What a program made when its code ran, as payloads of its image.
-struct MadePayloads {
+struct RuntimePayloads {
   private(set) var arrays: [FirmwareImage.PayloadArray] = []
   private(set) var calls: [AdvertisingCall] = []
   /// The addresses that calls of the program return to that handed something over, or that were running then.
@@ -108,11 +108,11 @@ struct MadePayloads {
   }
 
   private static func list(_ names: [String]) -> String {
-    let left = names.count - mostNames
-    return names.prefix(mostNames).joined(separator: ", ") + (left > 0 ? " and \(left) others" : "")
+    let left = names.count - maximumNames
+    return names.prefix(maximumNames).joined(separator: ", ") + (left > 0 ? " and \(left) others" : "")
   }
 
-  private static let mostNames = 16
+  private static let maximumNames = 16
 
   /// Whether a call was made when the program ran, and handed over what is told.
   func holds(_ call: AdvertisingCall) -> Bool {
@@ -197,7 +197,7 @@ struct MadePayloads {
     }
     let used = Set(calls.flatMap { call in roles.compactMap(call.address) })
     arrays.removeAll { !used.contains($0.memoryAddress) }
-    if calls.isEmpty { self = MadePayloads() }
+    if calls.isEmpty { self = RuntimePayloads() }
   }
 
   private static let firstAddress: UInt64 = 0xE000_0000_0000_0000

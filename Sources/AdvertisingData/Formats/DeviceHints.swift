@@ -2,7 +2,7 @@
 ///
 /// Some sensors have no company identifier of their own. They send that of another company, or measurements in its place,
 /// so that only the name and the shape of the data together tell what they are.
-public struct DeviceSigns: Hashable, Sendable {
+public struct DeviceHints: Hashable, Sendable {
   /// The local names, as sent: the first few, because a device has one or two.
   public private(set) var names: [[UInt8]] = []
   /// The services of service lists, as far as formats are known by them.
@@ -11,7 +11,7 @@ public struct DeviceSigns: Hashable, Sendable {
   private static let maximumNames = 4
 
   /// Nothing is known but the data.
-  public static let none = DeviceSigns()
+  public static let none = DeviceHints()
 
   private init() {}
 
@@ -40,7 +40,7 @@ public struct DeviceSigns: Hashable, Sendable {
   }
 
   private mutating func note(_ service: BluetoothUUID) {
-    if FormatsByOwner.all.services.contains(service) { services.insert(service) }
+    if FormatsByVendor.all.services.contains(service) { services.insert(service) }
   }
 
   private mutating func note(_ name: LocalName) {
@@ -65,7 +65,7 @@ public struct DeviceSigns: Hashable, Sendable {
   }
 
   /// Whether a format is known by one of them, so that what the data are may depend on them.
-  package var tellAFormat: Bool { FormatsByOwner.all.hasOne(knownBy: self) }
+  package var tellAFormat: Bool { FormatsByVendor.all.hasOne(knownBy: self) }
 
   func hasOne(of signs: [Sign]) -> Bool {
     guard !names.isEmpty || !services.isEmpty else { return false }
@@ -78,7 +78,7 @@ public struct DeviceSigns: Hashable, Sendable {
   }
 }
 
-extension DeviceSigns.Sign {
+extension DeviceHints.Sign {
   /// Whether it is this name, or what this name begins with.
   func isName(_ octets: [UInt8]) -> Bool {
     switch self {

@@ -1,6 +1,6 @@
 /// Numbers different keys in the order met, from 0. Most devices have few, and a few are compared one by one sooner than
 /// one of them is hashed.
-package struct KeyNumbering<Key: Hashable & Sendable>: Sendable {
+package struct KeyIndex<Key: Hashable & Sendable>: Sendable {
   /// All keys, each at its number.
   private(set) var keys: [Key] = []
   /// Of all keys, once they are more than a few.

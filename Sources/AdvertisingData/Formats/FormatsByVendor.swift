@@ -1,10 +1,10 @@
 /// Which known formats data can be of, by the company or the service that they name: few of them are asked.
-struct FormatsByOwner: Sendable {
+struct FormatsByVendor: Sendable {
   /// Of all known formats.
-  static let all = FormatsByOwner(KnownPayload.formats.map { $0.carrier })
+  static let all = FormatsByVendor(KnownPayload.formats.map { $0.carrier })
 
   /// Names by which formats are known, by their first octets: that of nearly all other names is that of few or none.
-  private var names: [UInt8: [DeviceSigns.Sign]] = [:]
+  private var names: [UInt8: [DeviceHints.Sign]] = [:]
   /// Services by which formats are known.
   private(set) var services: Set<BluetoothUUID> = []
   /// Positions among the formats, ascending.
@@ -19,9 +19,9 @@ struct FormatsByOwner: Sendable {
     let others: [Int]
   }
 
-  init(_ carriers: [KnownPayload.Carrier]) {
+  init(_ carriers: [KnownPayload.Discriminator]) {
     var companies: Set<UInt16> = []
-    var signs: Set<DeviceSigns.Sign> = []
+    var signs: Set<DeviceHints.Sign> = []
     for (position, carrier) in carriers.enumerated() {
       switch carrier {
       case .services(let numbers):
@@ -45,7 +45,7 @@ struct FormatsByOwner: Sendable {
   }
 
   private static func byCompany(
-    _ carriers: [KnownPayload.Carrier], _ companies: Set<UInt16>, besideSigns: Bool
+    _ carriers: [KnownPayload.Discriminator], _ companies: Set<UInt16>, besideSigns: Bool
   ) -> ByCompany {
     func positions(of company: UInt16?) -> [Int] {
       carriers.indices.filter { carriers[$0].fits(company, besideSigns: besideSigns) }
@@ -56,13 +56,13 @@ struct FormatsByOwner: Sendable {
   }
 
   /// The formats that manufacturer data of a company can be of, as positions.
-  func positions(company: UInt16, beside signs: DeviceSigns) -> [Int] {
+  func positions(company: UInt16, beside signs: DeviceHints) -> [Int] {
     let formats = hasOne(knownBy: signs) ? besideSigns : ofCompanies
     return formats.positions[company] ?? formats.others
   }
 
   /// Whether a format is known by one of them.
-  func hasOne(knownBy signs: DeviceSigns) -> Bool {
+  func hasOne(knownBy signs: DeviceHints) -> Bool {
     !signs.services.isDisjoint(with: services)
       || signs.names.contains { name in
         name.first.flatMap { names[$0] }?.contains { $0.isName(name) } ?? false
@@ -73,7 +73,7 @@ struct FormatsByOwner: Sendable {
   func positions(service: UInt16) -> [Int] { ofServices[service] ?? [] }
 }
 
-extension KnownPayload.Carrier {
+extension KnownPayload.Discriminator {
   /// Whether manufacturer data of a company can be of the format; of one that no format names when it is `nil`.
   fileprivate func fits(_ company: UInt16?, besideSigns: Bool) -> Bool {
     switch self {

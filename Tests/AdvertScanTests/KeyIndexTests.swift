@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [1, 7, 8, 9, 10, 100], UInt64(1)...5)
   func keysKeepTheirNumbers(_ different: Int, _ seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var numbers = KeyNumbering<Int>()
+    var numbers = KeyIndex<Int>()
     var met: [Int] = []
     for _ in 0..<4 * different {
       let key = Int.random(in: 0..<different, using: &random)

@@ -14,14 +14,14 @@ import Testing
     return known?.reading.lines
   }
 
-  private static func signs(name: String?, services: [BluetoothUUID]) throws -> DeviceSigns {
+  private static func signs(name: String?, services: [BluetoothUUID]) throws -> DeviceHints {
     var payload: [UInt8] = []
     if let name { payload += [UInt8(name.utf8.count + 1), 0x09] + name.utf8 }
     for service in services {
       let list = try #require(ServiceUUIDList([service], width: service.shortestWidth, isComplete: true))
       payload += [UInt8(list.octets.count + 1), list.type.rawValue] + list.octets
     }
-    return DeviceSigns(Payload(payload))
+    return DeviceHints(Payload(payload))
   }
 
   @Test(
@@ -111,7 +111,7 @@ import Testing
   @Test func namesAreBounded() {
     var many: [UInt8] = []
     for number in UInt8.min ... .max { many += [3, 0x09, 0x41, number] }
-    #expect(DeviceSigns(Payload(many)).names.count == 4)
+    #expect(DeviceHints(Payload(many)).names.count == 4)
   }
 
   private static let names = [
