@@ -2,11 +2,11 @@ package import AdvertCapture
 package import AdvertObservation
 
 extension Capture {
-  /// The captures of a file as inputs, each under the name it has there.
+  /// Returns the captures of a file as inputs, each under its name in the file.
   ///
   /// - Parameters:
-  ///   - path: what the file is called.
-  ///   - limit: how many devices of each were to be kept.
+  ///   - path: the name of the file.
+  ///   - limit: the most devices that were kept of each capture.
   package func inputs(path: String, maximumDevices limit: Int = usualMostDevices) -> [Input] {
     zip(summary.captures, observations).map { capture, observation in
       var summary = capture
@@ -19,12 +19,12 @@ extension Capture {
 }
 
 extension CaptureSummary {
-  /// What a capture in the input at `path` is called.
+  /// Returns the path of a capture in the input at `path`.
   package func path(in path: String) -> String { member.map { "\(path)/\($0)" } ?? path }
 }
 
 extension CaptureProblem {
-  /// Devices beyond `limit` were left out.
+  /// The problem of devices beyond `limit` that were left out.
   package init(_ leftOut: Observation.LeftOut, beyond limit: Int) {
     self.init(
       .devicesLeftOut, fileOffset: leftOut.firstSighting.fileOffset ?? 0, record: leftOut.firstSighting.record,

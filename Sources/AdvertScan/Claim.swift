@@ -1,10 +1,10 @@
-/// One statement about a scanner, with its evidence. Every statement has some.
+/// One statement about a scanner, with its evidence. Every statement has evidence.
 public struct Claim<Value> {
-  /// What is said.
+  /// The statement.
   public let value: Value
-  /// What the statement rests on.
+  /// The evidence of the statement.
   public let evidence: Evidence
-  /// What the value alone does not say, in a sentence without a full stop.
+  /// A remark that the value alone does not express, in a sentence without a full stop.
   public let note: String?
 
   /// A statement with its evidence.
@@ -20,9 +20,9 @@ extension Claim: Equatable where Value: Equatable {}
 extension Claim: Hashable where Value: Hashable {}
 extension Claim: Sendable where Value: Sendable {}
 
-/// What a claim about a scanner rests on, and where that can be read.
+/// The evidence of a claim about a scanner, and where to read it.
 public enum Evidence: Hashable, Sendable {
-  /// The scanner itself was run and asked, and `make check-scanners` does so again.
+  /// A run of the scanner itself; `make check-scanners` repeats it.
   case run(String)
   /// The maker's documentation or a specification.
   case documented(String)
@@ -30,16 +30,16 @@ public enum Evidence: Hashable, Sendable {
   case sourceCode(String)
   /// Reports of people who use it, in threads and articles: several agree, but there is no promise.
   case fieldReports(String)
-  /// Believed, but nothing was found that bears it out.
+  /// Believed, but no source that confirms it was found.
   case unverified(String)
-  /// Said by the user who made the profile.
+  /// Stated by the user who made the profile.
   case userDefined
 
-  /// How much can be built on it.
+  /// How reliable evidence is.
   public enum Strength: String, Hashable, Sendable, CaseIterable {
     /// The scanner was run.
     case run
-    /// The maker or a specification says it.
+    /// The maker or a specification states it.
     case documented
     /// The source code shows it.
     case sourceCode
@@ -47,11 +47,11 @@ public enum Evidence: Hashable, Sendable {
     case fieldReports
     /// It is believed.
     case unverified
-    /// The user says it.
+    /// The user states it.
     case userDefined
   }
 
-  /// How much can be built on it.
+  /// How reliable the evidence is.
   public var strength: Strength {
     switch self {
     case .run: .run
@@ -63,7 +63,7 @@ public enum Evidence: Hashable, Sendable {
     }
   }
 
-  /// Where it can be read; `nil` when the user says so.
+  /// Where to read it; `nil` when the user states it.
   public var source: String? {
     switch self {
     case .run(let source), .documented(let source), .sourceCode(let source), .fieldReports(let source),
@@ -73,7 +73,7 @@ public enum Evidence: Hashable, Sendable {
     }
   }
 
-  /// Whether what follows from it must be worded as "may".
+  /// Whether conclusions from it must be worded as "may".
   public var isTentative: Bool {
     switch self {
     case .fieldReports, .unverified: true

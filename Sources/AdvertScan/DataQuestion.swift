@@ -1,16 +1,17 @@
 public import AdvertObservation
 public import AdvertisingData
 
-/// What an app asks of data, as Android's ScanFilter and the matchers of Home Assistant's integrations do.
+/// A question that an app asks about data, as in Android's ScanFilter and in the matchers of Home Assistant's
+/// integrations.
 public struct DataQuestion: Hashable, Sendable {
-  /// Where it looks.
+  /// The data that it looks at.
   public let subject: Subject
-  /// What the data begin with, behind the company or the UUID; empty for any data.
+  /// The octets with which the data begin, after the company or the UUID; empty for any data.
   public let beginning: [UInt8]
   /// Which bits of ``beginning`` count; `nil` when all do.
   public let mask: [UInt8]?
 
-  /// Where a question looks.
+  /// The data that a question looks at.
   public enum Subject: Hashable, Sendable {
     /// Manufacturer data of a company.
     case manufacturer(UInt16)
@@ -20,7 +21,7 @@ public struct DataQuestion: Hashable, Sendable {
     case name(DeviceSelector)
   }
 
-  /// Data that begin in a way; `nil` when the mask has another length.
+  /// A question about data with this beginning; `nil` when the mask has another length.
   public init?(_ subject: Subject, beginning: [UInt8] = [], mask: [UInt8]? = nil) {
     guard mask.map({ $0.count == beginning.count }) ?? true else { return nil }
     self.subject = subject
@@ -28,14 +29,14 @@ public struct DataQuestion: Hashable, Sendable {
     self.mask = mask
   }
 
-  /// Names like a pattern.
+  /// A question about names that match a pattern.
   public init(nameLike pattern: String) {
     subject = .name(DeviceSelector(pattern))
     beginning = []
     mask = nil
   }
 
-  /// What kind of filter asks it.
+  /// The kind of filter that asks it.
   public var filterKind: FilterKind {
     switch subject {
     case .manufacturer: .manufacturerData
@@ -53,7 +54,8 @@ public struct DataQuestion: Hashable, Sendable {
     }
   }
 
-  /// Where a structure answers it: offset and length in the payload; `nil` when it does not.
+  /// Returns the place where a structure answers it: offset and length in the payload; `nil` when the structure does
+  /// not.
   func place(in structure: ADStructure) -> (offset: Int, length: Int)? {
     let header: Int
     switch subject {
@@ -95,11 +97,11 @@ extension DataQuestion: CustomStringConvertible {
 }
 
 extension Question {
-  /// The question about data that it is; `nil` for others.
+  /// The question about data in this question; `nil` for other questions.
   var dataQuestion: DataQuestion? { if case .data(let question) = self { question } else { nil } }
 }
 
-/// What an app can ask for.
+/// The kinds of data that an app can filter for.
 public enum FilterKind: String, Hashable, Sendable, CaseIterable {
   /// A service in a list.
   case service
@@ -113,16 +115,17 @@ public enum FilterKind: String, Hashable, Sendable, CaseIterable {
   case namePattern
 }
 
-/// Where a platform evaluates what apps ask for.
+/// Where a platform evaluates the filters of apps.
 public struct FilterEvaluation: Hashable, Sendable {
-  /// What the controller can evaluate, so that the host sleeps meanwhile. Where it cannot, the platform's software does.
+  /// The kinds that the controller can evaluate, so that the host sleeps meanwhile. Where it cannot, the platform's
+  /// software does.
   public let controller: [FilterKind]
-  /// What the platform's software evaluates before it calls the app.
+  /// The kinds that the platform's software evaluates before it calls the app.
   public let platform: [FilterKind]
-  /// What only the app itself can evaluate, with what it is called for.
+  /// The kinds that only the app itself can evaluate, with the data that it is called for.
   public let app: [FilterKind]
 
-  /// What is in no list is not known.
+  /// A kind in no list is not known.
   public init(controller: [FilterKind] = [], platform: [FilterKind] = [], app: [FilterKind] = []) {
     self.controller = controller
     self.platform = platform
@@ -131,7 +134,7 @@ public struct FilterEvaluation: Hashable, Sendable {
 }
 
 extension DataQuestion {
-  /// What it is about, in words.
+  /// The kind in words.
   var thing: String {
     switch subject {
     case .manufacturer: "manufacturer data"
@@ -142,6 +145,6 @@ extension DataQuestion {
 }
 
 extension MentionKinds {
-  /// Whether it is data, which are several.
+  /// Whether the kind is data, which are grammatically plural.
   var isData: Bool { self == .serviceData || self == .manufacturerData }
 }

@@ -2,30 +2,31 @@ public import AdvertCapture
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// What a scan that had run while a capture was taken would have had of a device.
+/// The discovery of a device by a scan that ran while a capture was taken.
 ///
-/// It is computed from what the capture received. A scanner elsewhere receives more or less: what the capture's own
-/// controller filtered out or missed, because it was not listening, is in no capture.
+/// It is computed from the receptions of the capture. A scanner at another place receives more or less. No capture has
+/// what its own controller filtered out, or missed while it was not listening.
 public struct Discovery: Hashable, Sendable {
   /// Whether the scanner discovers the device, and why.
   public let verdict: Verdict
-  /// When it would have been discovered; `nil` when it would not, and without times. In an active window, not before.
+  /// The time of the discovery; `nil` when there is none, and without times. In an active window, the earliest possible
+  /// time.
   public let time: Timestamp?
-  /// How often an app would have been called, repeats coalesced; `nil` when the capture has nothing that it would have
-  /// been called for, and when it is unknown whether the device would be discovered.
+  /// How often an app would have been called, with repeats coalesced; `nil` when the capture has no advertisement that
+  /// would have called it, and when it is not known whether the device would be discovered.
   public let callbacks: Int?
-  /// The same when the app allows duplicates; `nil` also for what an active window would have heard.
+  /// The same when the app allows duplicates; `nil` also for a discovery in an active window.
   public let callbacksWithDuplicates: Int?
 }
 
 extension ScannerProfile {
-  /// When a scan like this would have discovered the device, and how often an app would have been called.
+  /// Returns when a scan like this would have discovered the device, and how often an app would have been called.
   ///
   /// - Parameters:
-  ///   - device: what was received of it.
-  ///   - question: what the scanner looks for.
-  ///   - times: of the capture that the device was received in; the scan is taken to start and end with it. `nil` for
-  ///     devices of no capture, and for captures without times.
+  ///  - device: the device and its receptions.
+  ///  - question: the scanner's question.
+  ///  - times: of the capture that has the device; the scan is assumed to start and end with it. `nil` for devices of
+  ///    no capture, and for captures without times.
   public func discovery(
     of device: ScannedDevice, for question: Question, during times: ClosedRange<Timestamp>?
   ) -> Discovery {
@@ -36,14 +37,14 @@ extension ScannerProfile {
     }
     switch verdict.outcome {
     case .unknown: return Discovery(verdict)
-    // It may well be discovered.
+    // A discovery is still likely.
     case .missed where verdict.reason.isMaybe: return Discovery(verdict)
     case .missed: return Discovery(verdict, callbacks: 0, callbacksWithDuplicates: 0)
     case .discovered: return discovery(of: device, because: verdict)
     }
   }
 
-  /// The worst verdict that any of the questions gets; of verdicts as bad the first. `nil` without questions.
+  /// Returns the worst verdict on any of the questions; of equally bad verdicts the first. `nil` without questions.
   public func worstVerdict(on device: ScannedDevice, for questions: [Question], during times: ClosedRange<Timestamp>?)
     -> Verdict?
   {
@@ -66,18 +67,18 @@ extension ScannerProfile {
     } else {
       for group in device.groups(for: question) where isDiscovered(group, question) {
         let judgement = Judgement(profile: self, question: question, group: group)
-        // Layouts of a group have all of its mentions, so several kinds in a block are in the same payloads.
+        // Layouts of a group have all of its mentions, so several kinds in one block are in the same payloads.
         let received = judgement.mentionsReceived
         let first = received.first { $0.mention.block == .advertising }
         let answer = received.first { $0.mention.block == .scanResponse }
         if let first { advertisements.add(first.reception) }
-        // What is delivered as one calls once.
+        // Blocks that are delivered as one call the app once.
         if let answer, delivery?.value == .separate || first == nil { responses.add(answer.reception) }
       }
     }
     if question == .presence, delivery?.value != .separate, advertisements.count > 0 { responses = Reception() }
     let all = advertisements.count + responses.count
-    // It was discovered by advertisements that the capture does not have.
+    // Advertisements that the capture does not have led to the discovery.
     guard all > 0 else { return Discovery(verdict) }
     let coalesced = min(1, advertisements.count) + min(1, responses.count)
     return Discovery(
@@ -90,7 +91,7 @@ extension ScannerProfile {
     Judgement(profile: self, question: question, group: group).verdict.outcome == .discovered
   }
 
-  /// What an active window would have heard: the first during which scan responses with a mention were about.
+  /// The discovery in an active window: the first during which scan responses with a mention were sent.
   private func discovery(
     of device: ScannedDevice, in windows: ActiveWindows, _ kind: MentionKinds, instead verdict: Verdict,
     during times: ClosedRange<Timestamp>?
@@ -118,7 +119,7 @@ extension ScannerProfile {
 }
 
 extension ActiveWindows {
-  /// The first moment of a window in the time given; `nil` when there is none. What does not fit a clock is none.
+  /// Returns the first moment of a window in the time given; `nil` when there is none, or when it does not fit a clock.
   public func moment(between first: Timestamp, and last: Timestamp, scanningSince start: Timestamp) -> Timestamp? {
     let second: Int64 = 1_000_000
     let (since, isTooLong) = first.microseconds.subtractingReportingOverflow(start.microseconds)
@@ -146,26 +147,27 @@ extension Discovery {
   }
 }
 
-/// When a device was discovered, measured from where the capture can tell, and what stopping then would have saved.
+/// The time that a discovery took, from the first moment that the capture knows of, and the scan time after it.
 package struct DiscoveryTiming: Hashable, Sendable {
   /// Microseconds from the start until the discovery.
   package let waited: Int64
-  /// What starts the clock.
+  /// The event that starts the clock.
   package let start: Start
   /// Microseconds of scanning after the discovery.
   package let rest: Int64
 
-  /// What times can count from.
+  /// The events that can start the clock.
   package enum Start: String, Hashable, Sendable, CaseIterable {
     /// The scan of the log's host that heard the device.
     case scan
-    /// The first record of the capture, which does not tell when its receiver listened.
+    /// The first record of the capture, which does not show when its receiver listened.
     case capture
   }
 }
 
 extension ReachRun.JudgedFile {
-  /// `nil` when the device was not discovered, and when the capture has no times or impossible ones.
+  /// Returns the timing of a discovery; `nil` when the device was not discovered, and when the capture has no times or
+  /// impossible ones.
   package func timing(of discovery: Discovery, on device: ReachRun.Device) -> DiscoveryTiming? {
     guard let times = capture?.times, let time = discovery.time else { return nil }
     func microseconds(from start: Timestamp, to end: Timestamp) -> Int64? {

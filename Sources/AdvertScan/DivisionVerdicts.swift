@@ -1,13 +1,13 @@
-/// What a scanner makes of octets of both blocks, by where they are divided: the numbers of octets that the advertising data
-/// can have, in ascending order.
+/// A scanner's verdicts on octets of both blocks, by the place where they are divided: the numbers of octets that the
+/// advertising data can have, in ascending order.
 public struct DivisionVerdicts: Hashable, Sendable {
-  /// With so many, the scanner discovers the device.
+  /// The numbers with which the scanner discovers the device.
   public let discovered: [Int]
-  /// With so many, it does not.
+  /// The numbers with which it does not.
   public let missed: [Int]
-  /// Whether only field reports say of one of these that it does not.
+  /// Whether one of these misses is known from field reports only.
   public let isTentative: Bool
-  /// With so many, something else that decides is not known.
+  /// The numbers with which a fact that decides is not known.
   public let unknown: [Int]
 }
 
@@ -28,7 +28,7 @@ extension DivisionVerdicts: CustomStringConvertible {
 }
 
 extension Verdict {
-  /// What holds for every division; *unknown* when that is nothing. There is at least one division.
+  /// The verdict that holds for every division; *unknown* when there is none. There is at least one division.
   init(onDivisions verdicts: [(cut: Int, verdict: Verdict)], for question: Question) {
     var evidence: [Evidence] = []
     for (_, verdict) in verdicts {

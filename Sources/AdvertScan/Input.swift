@@ -9,22 +9,22 @@ package struct Input: Sendable {
   /// As the user named it: a path, `-` for standard input, or an option. The name of a capture in an archive follows the
   /// path of the archive.
   package var path: String
-  /// What was read.
+  /// The content of the input.
   package var content: Content
-  /// What the input itself expects of its layouts, as a manifest does. `nil` when the command's expectations count.
+  /// The input's own expectations of its layouts, as in a manifest. `nil` when the command's expectations apply.
   package var expectations: Expectations?
-  /// The firmware image that its layouts are in, where ``path`` is a source file of it; inputs of one image are one.
+  /// The firmware image of its layouts, where ``path`` is a source file of the image; inputs of one image are one.
   package var image: String?
-  /// What tells the content of the file from that of another one of the same name; `nil` when it is not known.
+  /// A mark that tells the content of the file from that of another file of the same name; `nil` when it is not known.
   package var mark: String?
-  /// What a program tells of devices in values, when the input has such.
+  /// A program's account of devices in values; `nil` when the input has none.
   package var account: HostAccount?
-  /// What an Android phone tells of the scans of its apps; empty when the input has no such.
+  /// The scans of apps that an Android phone reports; empty when the input has none.
   package var apps: [PhoneApp] = []
 
   /// The kinds of input.
   package enum Content: Sendable {
-    /// A capture: how reading went, and who was heard.
+    /// A capture: its summary, and the devices that were heard.
     case capture(CaptureSummary, Observation)
     /// Layouts in a text file, with the text: a manifest, or lines of hex.
     case text([DeclaredLayout], String)
@@ -48,8 +48,8 @@ package struct Input: Sendable {
     self.account = account
   }
 
-  /// Makes an account of the values that a log has in the place of bytes. They are then no problem any more, and a log of
-  /// nothing else is no capture.
+  /// Makes an account of the values that a log has instead of bytes. They are then no longer a problem, and a log with
+  /// nothing else is not a capture.
   package mutating func takeAccount() {
     guard case .capture(var summary, let observation) = content, !summary.values.isEmpty || !summary.apps.isEmpty else {
       return
@@ -90,7 +90,7 @@ package struct Input: Sendable {
     }
   }
 
-  /// A file with how findings can point into it.
+  /// A file, and how findings can point into it.
   package struct File: Hashable, Sendable {
     /// The path of the file, without the name of a member of an archive.
     package var path: String
@@ -101,9 +101,10 @@ package struct Input: Sendable {
     package enum Content: Hashable, Sendable {
       /// A text: findings point at lines and columns.
       case text
-      /// A capture as it is: offsets in it are offsets in the file.
+      /// A capture that is not packed: offsets in it are offsets in the file.
       case capture
-      /// A capture in an archive or a compressed file, or a firmware image: no offset of a payload is one in the file.
+      /// A capture in an archive or a compressed file, or a firmware image: offsets in a payload are not offsets in the
+      /// file.
       case packed
     }
 
@@ -115,17 +116,17 @@ package struct Input: Sendable {
   }
 }
 
-/// What was named as an input, or led to some, and is not known in full: a file or folder that cannot be read, a damaged
-/// archive. Captures have their problems in their summaries.
+/// An input that was named, or that another one led to, and that was not read in full: a file or folder that cannot be
+/// read, a damaged archive. Captures have their problems in their summaries.
 package struct IncompleteInput: Hashable, Sendable {
   /// As the user named it, or as it was found.
   package var path: String
-  /// What of it was not read, and why.
+  /// The parts that were not read, and why.
   package var problems: [CaptureProblem]
-  /// What tells the content of the file from that of another one of the same name; `nil` when it is not known.
+  /// A mark that tells the content of the file from that of another file of the same name; `nil` when it is not known.
   package var mark: String?
 
-  /// An input with what is wrong with it.
+  /// An input with its problems.
   package init(path: String, problems: [CaptureProblem], mark: String? = nil) {
     self.path = path
     self.problems = problems
@@ -136,22 +137,22 @@ package struct IncompleteInput: Hashable, Sendable {
   package var file: Input.File? { path == "-" ? nil : Input.File(path: path, content: .capture) }
 }
 
-/// What must be in the advertising data, and which scanners must discover it.
+/// The services that must be in the advertising data, and the scanners that must discover it.
 public struct Expectations: Hashable, Sendable {
-  /// Services that must be in the advertising data: of each device that ``devices`` choose, or else of any one.
+  /// Services that must be in the advertising data: of each device that ``devices`` choose, or else of any device.
   public var services: [BluetoothUUID]
   /// Which devices of captures are judged; empty for all. Each must be there.
   public var devices: [DeviceSelector]
   /// Whether ``devices`` also choose which declared layouts are judged.
   public var choosesLayouts = false
-  /// Which inputs must have what is expected.
+  /// The inputs that must meet the expectations.
   public var place = Place.each
-  /// The scanners that must discover the devices. When empty, passive scans in general count.
+  /// The scanners that must discover the devices. When empty, a passive scan in general.
   public var scanners: [ScannerProfile]
-  /// How soon they must; `nil` when any time will do.
+  /// The time within which they must; `nil` for any time.
   package var discovery: DiscoveryDemand?
 
-  /// Which inputs must have what is expected.
+  /// The inputs that must meet the expectations.
   public enum Place: String, Hashable, Sendable, CaseIterable {
     /// Each of them.
     case each
@@ -159,7 +160,7 @@ public struct Expectations: Hashable, Sendable {
     case any
   }
 
-  /// Nothing is expected by default.
+  /// Without arguments, no expectations.
   public init(
     services: [BluetoothUUID] = [], devices: [DeviceSelector] = [], scanners: [ScannerProfile] = []
   ) {

@@ -6,30 +6,30 @@ package import AdvertisingData
 package struct InspectRun: Sendable {
   /// The captures among the inputs, in their order.
   package let captures: [Capture]
-  /// What programs tell of devices in values, with the path of each input.
+  /// Programs' accounts of devices in values, with the path of each input.
   package let accounts: [(path: String, known: HostAccount)]
-  /// What Android phones tell of the scans of their apps, with the path of each input.
+  /// The scans of apps that Android phones report, with the path of each input.
   package let phones: [(path: String, apps: [PhoneApp])]
-  /// Which devices are wanted; all when it is empty.
+  /// The devices that the user wants; empty for all.
   package let devices: [DeviceSelector]
-  /// Of which services at least one must be listed; empty for any or none.
+  /// Services of which a device must list at least one; empty for devices with any services or none.
   package let services: [BluetoothUUID]
   private let selectors: DeviceSelectors
   private let serviceSet: Set<BluetoothUUID>
-  /// In dBm: advertisers whose median strength is less are left out, and those that were not measured. `nil` for all.
+  /// In dBm: devices whose median strength is lower, and those that were not measured, are left out. `nil` for all.
   package let minimumRSSI: Int?
-  /// What the table is sorted by.
+  /// The order of the table.
   package let order: Order?
 
   /// All advertisers of the captures among the inputs, or those that a selector chooses, that list one of the services
   /// in either block, and that are strong enough.
   ///
   /// - Parameters:
-  ///   - inputs: the captures; declared layouts are passed over.
-  ///   - devices: only these; all when it is empty.
-  ///   - services: only devices that list one of these; all when it is empty.
-  ///   - minimumRSSI: only devices whose median is at least this, in dBm; all when it is `nil`.
-  ///   - order: of a table. By default, those that hide a service come first, then the strongest.
+  ///  - inputs: the captures; declared layouts are passed over.
+  ///  - devices: only these; all when it is empty.
+  ///  - services: only devices that list one of these; all when it is empty.
+  ///  - minimumRSSI: only devices whose median is at least this, in dBm; all when it is `nil`.
+  ///  - order: of a table. By default, those that hide a service come first, then the strongest.
   package init(
     _ inputs: [Input], devices: [DeviceSelector] = [], services: [BluetoothUUID] = [], minimumRSSI: Int? = nil,
     order: Order? = nil
@@ -48,33 +48,33 @@ package struct InspectRun: Sendable {
     self.order = order
   }
 
-  /// A capture with who was heard in it.
+  /// A capture with the devices that were heard in it.
   package struct Capture: Sendable {
     /// As the user named it.
     package let path: String
-    /// How reading went.
+    /// How the capture was read.
     package let summary: CaptureSummary
-    /// Who was heard.
+    /// The devices that were heard.
     package let observation: Observation
   }
 
   /// A device with the services that it hides.
   package struct Device: Sendable {
-    /// What was received of it.
+    /// The device and its receptions.
     package let advertiser: Advertiser
     /// The services that it lists only where some scanners do not look.
     package let hiddenServices: [HiddenService]
   }
 
-  /// What a table is sorted by. Equals come in the order of their addresses.
+  /// The orders of a table. Devices that are equal in it come in the order of their addresses.
   package enum Order: String, Hashable, Sendable, CaseIterable {
     /// The strongest first; those that were not measured last.
     case strength
     /// Those with the most reports first.
     case count
-    /// Whatever the case; those without a name last.
+    /// By name, without regard to case; those without a name last.
     case name
-    /// As numbers are.
+    /// By address, as a number.
     case address
   }
 
@@ -91,8 +91,8 @@ package struct InspectRun: Sendable {
     }
   }
 
-  /// The advertisers of a capture that are wanted, sorted by address, each made when it is its turn: there may be a
-  /// million.
+  /// Hands on the advertisers of a capture that are wanted, sorted by address. Each is made when its turn comes: there
+  /// may be a million.
   package func forEachDevice(of capture: Capture, _ body: (Device) -> Void) {
     forEachPart(of: capture) {
       $0
@@ -101,7 +101,7 @@ package struct InspectRun: Sendable {
     }
   }
 
-  /// The same on all cores: `make` gets some devices at a time, and `take` what it makes of them, in their order.
+  /// The same on all cores: `make` gets some devices at a time, and `take` gets its results in their order.
   package func forEachPart<Part: Sendable>(
     of capture: Capture, _ make: @escaping @Sendable ([Device]) -> Part, take: (Part) -> Void
   ) {
@@ -120,7 +120,8 @@ package struct InspectRun: Sendable {
     }
   }
 
-  /// Some of the advertisers that are wanted, and how many there are. Without an order, those with the most reports.
+  /// Returns some of the advertisers that are wanted, and the number of all. Without an order, those with the most
+  /// reports.
   package func devices(of capture: Capture, atMost limit: Int) -> (listed: [Device], all: Int) {
     var memory = HiddenServiceMemory()
     let (advertisers, all) = advertisers(of: capture.observation, atMost: limit)
@@ -141,7 +142,7 @@ package struct InspectRun: Sendable {
     for advertiser in observation.advertisers where isWanted(advertiser) {
       best.append((Rank(advertiser, order ?? .count, position: all), advertiser))
       all += 1
-      // Sorted only when there are twice as many, so that the work stays in proportion.
+      // Sorts only when there are twice as many, so that the work stays in proportion.
       if best.count >= 2 * limit {
         best.sort { $0.rank < $1.rank }
         best.removeLast(best.count - limit)
@@ -150,7 +151,7 @@ package struct InspectRun: Sendable {
     return (Array(Rank.sorted(best).prefix(limit)), all)
   }
 
-  /// Whether nothing that was received is what is asked for. Devices are asked for elsewhere, with the names that come
+  /// Whether no reception has what the user asks for. For devices, another place says so, with the names that come
   /// nearest.
   package var lacksEverything: Bool {
     !(services.isEmpty && minimumRSSI == nil) && !(captures.isEmpty && accounts.isEmpty)
@@ -198,11 +199,11 @@ private struct Rank: Comparable {
 
 /// A service that a device lists only in its scan response, so that some scanners that look for it miss the device.
 package struct HiddenService: Hashable, Sendable {
-  /// What the device lists.
+  /// The service.
   package let uuid: BluetoothUUID
   /// The scanners that miss the device when they filter for the service.
   package let missedBy: [ScannerProfile.ID]
-  /// Those that miss it by field reports.
+  /// The scanners that miss it by field reports.
   package let mayBeMissedBy: [ScannerProfile.ID]
 
   /// A service with the scanners that miss it.
@@ -213,16 +214,16 @@ package struct HiddenService: Hashable, Sendable {
   }
 }
 
-/// Finds the hidden services of a capture's devices. What devices have in common is judged once.
+/// Finds the hidden services of a capture's devices. Traits that devices share are judged once.
 private struct HiddenServiceMemory: Sendable {
   private var traits = KeyIndex<DeviceTraits>()
-  /// Of all traits, by their numbers.
+  /// The results for all traits, by their numbers.
   private var known: [Misses] = []
 
   /// The scanners that miss a service.
   private struct Misses: Sendable {
     var certain: [ScannerProfile.ID] = []
-    /// By field reports.
+    /// The scanners that miss it by field reports.
     var possible: [ScannerProfile.ID] = []
   }
 

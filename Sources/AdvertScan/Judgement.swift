@@ -1,6 +1,6 @@
 public import AdvertisingData
 
-/// The one place that decides who sees what: a profile, a question, and layouts that are alike.
+/// Decides which scanners discover a device, in this one place: from a profile, a question, and layouts that are alike.
 struct Judgement {
   let profile: ScannerProfile
   let question: Question
@@ -19,7 +19,7 @@ struct Judgement {
   private var verdictByKind: Verdict {
     guard kind.pdu?.isExtended ?? false else { return verdictOnReceived }
     guard let receives = profile.receivesExtended else {
-      // What it would miss anyway it misses.
+      // A miss for another reason stays a miss.
       let verdict = verdictOnReceived
       return verdict.outcome == .missed ? verdict : self.verdict(.extendedUnknown)
     }
@@ -32,10 +32,10 @@ struct Judgement {
     return question == .presence ? verdict(.heard) : verdictOnMentions
   }
 
-  // MARK: What is looked for
+  // MARK: The data in question
 
   private var verdictOnMentions: Verdict {
-    // What decides for certain comes before what is not known.
+    // A certain reason decides before one that is not known.
     let received = mentionsReceived.map { $0.mention }
     if let found = received.first(where: { $0.block == .advertising }) ?? received.first {
       if found.block == .scanResponse, let loss = profile.scanResponseLoss {
@@ -53,7 +53,7 @@ struct Judgement {
     group.found.filter { reach($0.mention.block) == .yes && isLookedAt($0.mention) == true }
   }
 
-  /// *Unknown*, because something about the scanner is.
+  /// The verdict *unknown* when a fact about the scanner is not known; else `nil`.
   private var openScanner: Verdict? {
     for mention in group.found.lazy.map({ $0.mention }) {
       switch (reach(mention.block), isLookedAt(mention)) {
@@ -66,7 +66,7 @@ struct Judgement {
     return nil
   }
 
-  /// *Unknown*, because the capture does not show what decides.
+  /// The verdict *unknown* when the capture does not show the data that decide; else `nil`.
   private var openCapture: Verdict? {
     guard kind.advertising.isObserved else { return verdict(.advertisingNotObserved) }
     guard !kind.advertising.isTruncated else { return verdict(.truncated) }
@@ -76,7 +76,7 @@ struct Judgement {
   }
 
   private var missed: Verdict {
-    // The miss stands on what keeps the scan from each of the mentions, and from what was not observed.
+    // The evidence of the miss: what keeps the scan from each of the mentions, and what was not observed.
     var evidence = group.found.map { barrier(to: $0.mention) }
     let ignoresResponse = kind.isScannable && reach(.scanResponse) != .yes && !kind.scanResponse.isComplete
     if ignoresResponse { evidence.append(profile.scanType.evidence) }
@@ -85,7 +85,7 @@ struct Judgement {
         question: question, reason: reason, mention: mention, evidence: evidence.compactMap { $0 }.withoutRepeats)
     }
     let mentions = group.found.map { $0.mention }
-    // One that the filter would take, had the scan asked for it, explains best.
+    // A mention that the filter would take, had the scan asked for it, explains the miss best.
     if let unreached = mentions.first(where: { isLookedAt($0) != false }) {
       return verdict(reasonUnreached(unreached), unreached)
     }
@@ -99,8 +99,8 @@ struct Judgement {
     return verdict(ignoresResponse ? .absentFromAdvertising : .absent)
   }
 
-  /// Why the scan does not use a mention: it does not ask for it, or its filter does not look there.
-  /// `nil` when no claim about the scanner is needed.
+  /// The evidence why the scan does not use a mention: it does not ask for it, or its filter does not look there. `nil`
+  /// when no claim about the scanner is needed.
   private func barrier(to mention: Mention) -> Evidence? {
     switch reach(mention.block) {
     case .no: return kind.isScannable ? profile.scanType.evidence : nil
@@ -114,7 +114,7 @@ struct Judgement {
     return .onlyInScanResponse(mention.kind)
   }
 
-  // MARK: What the scanner gets
+  // MARK: The data that the scanner gets
 
   private enum Reach {
     case yes
@@ -135,7 +135,7 @@ struct Judgement {
   /// Whether a filter looks where this mention is; `nil` when that is not known.
   private func isLookedAt(_ mention: Mention) -> Bool? {
     switch mention.kind {
-    // Who asks for the data themselves gets them.
+    // An app that asks for service data gets them.
     case .serviceData where question.dataQuestion != nil: true
     case .serviceData: profile.serviceFilter?.value.contains(.serviceData)
     case .overflowArea: profile.readsOverflowArea.value
@@ -153,7 +153,7 @@ struct Judgement {
     }
   }
 
-  // MARK: What the scan leaves out
+  // MARK: Advertisements that the scan leaves out
 
   /// Why the scan leaves the advertisement out for its Flags; `nil` when it does not.
   private var refusedFlags: Verdict? {
@@ -167,9 +167,10 @@ struct Judgement {
     return verdict(isKnown ? .flagsRefused(flags) : .flagsNotObserved, requirement.evidence)
   }
 
-  // MARK: What the scan must be given
+  // MARK: Filters that the scan requires
 
-  /// Why the scan delivers nothing for lack of a filter; `nil` when it can be given one that the layout passes.
+  /// The verdict that the scan delivers nothing for lack of a filter; `nil` when it can have a filter that the layout
+  /// passes.
   private var unmetRequirement: Verdict? {
     let has: (LayoutKind.BlockKnowledge) -> Bool
     let reason: Reason
@@ -186,7 +187,7 @@ struct Judgement {
     if has(kind.advertising) || reach == .yes && has(kind.scanResponse) { return nil }
     if let open = openCapture { return open }
     if reach == .unknown, has(kind.scanResponse) { return verdict(.scanTypeUnknown, profile.scanType.evidence) }
-    // What a scan response would offer is of no use to a scan that does not ask for it, as far as that is known.
+    // Data in a scan response are of no use to a scan that does not ask for it, as far as that is known.
     let needsScanType = kind.isScannable && reach != .yes && (has(kind.scanResponse) || !kind.scanResponse.isComplete)
     return Verdict(
       question: question, reason: reason, mention: nil,
@@ -207,22 +208,22 @@ struct Judgement {
 }
 
 extension Array where Element: Equatable {
-  /// The first of each that are equal.
+  /// The elements without repeats: the first of each that are equal.
   fileprivate var withoutRepeats: [Element] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 
 extension ScannerProfile {
-  /// Whether a scan like this discovers a device that sends the layout.
+  /// Returns whether a scan like this discovers a device that sends the layout.
   ///
   /// Total: any layout, however malformed, has a verdict.
   public func verdict(on layout: Layout, for question: Question) -> Verdict {
     Judgement(profile: self, question: question, group: MentionGroup(question, in: LayoutView(layout))).verdict
   }
 
-  /// Whether a scan like this discovers a device in any of its layouts. A miss is explained by the first layout that
-  /// mentions what is asked for.
+  /// Returns whether a scan like this discovers a device in any of its layouts. The first layout that mentions the data
+  /// in question explains a miss.
   public func verdict(on device: ScannedDevice, for question: Question) -> Verdict {
     guard device.divisions.isEmpty else {
       let verdicts = device.divisions.map { (cut: $0.cut, verdict: verdict(on: $0.device, for: question)) }
@@ -238,10 +239,10 @@ extension ScannerProfile {
 }
 
 extension Verdict {
-  /// Of verdicts on several layouts of a device, the one with the lowest rank is the device's.
+  /// The rank of a verdict: of verdicts on several layouts of a device, the one with the lowest rank is the device's.
   ///
-  /// A missed layout that mentions the service and was observed in full weighs more than one whose scan response was lost.
-  /// What is unknown about the scanner is unknown for every layout.
+  /// A missed layout that mentions the service and was observed in full weighs more than one whose scan response was
+  /// lost. A fact that is not known about the scanner is not known for every layout.
   fileprivate var rank: Int {
     switch (outcome, reason) {
     case (.discovered, _): 0

@@ -1,24 +1,24 @@
 internal import AdvertObservation
 public import AdvertisingData
 
-/// Octets of a layout that mention what a scanner looks for.
+/// Octets of a layout that mention data that a scanner looks for.
 public struct Mention: Hashable, Sendable {
-  /// Exactly one kind.
+  /// The kind of mention: exactly one.
   public let kind: MentionKinds
   /// The block of the payload.
   public let block: Block
-  /// Position of the layout among those asked about; 0 when it is one.
+  /// Position of the layout among those asked about; 0 when there is one.
   public let layout: Int
   /// Position of the payload among the layout's scan responses; `nil` in advertising data.
   public let response: Int?
   /// Offset of the first octet from the start of the payload: of the UUID, the name or the mask, without the AD
   /// structure's length and type.
   public let offset: Int
-  /// How many octets they are.
+  /// The number of octets.
   public let length: Int
 }
 
-/// Layouts of one kind that mention what is looked for in the same places, taken together.
+/// Layouts of one kind that mention the data in question in the same places, taken together.
 struct MentionGroup: Sendable {
   let kind: LayoutKind
   /// The first mention of each kind in each block, with how often and when payloads with one were received.
@@ -27,7 +27,7 @@ struct MentionGroup: Sendable {
   struct Found: Sendable {
     let mention: Mention
     fileprivate(set) var reception: Reception
-    /// The payload that counts already: one that mentions it twice was still received once.
+    /// The payload that was counted last: one with two mentions was still received once.
     fileprivate var latest: PayloadPosition
   }
 
@@ -40,7 +40,7 @@ struct MentionGroup: Sendable {
     self.kind = kind
   }
 
-  /// What one layout mentions in answer to a question.
+  /// The mentions of one layout in answer to a question.
   init(_ question: Question, in view: LayoutView) {
     self.init(kind: view.kind)
     view.forEachMention(layout: 0, asking: [question.dataQuestion].compactMap { $0 }) {
@@ -60,7 +60,7 @@ struct MentionGroup: Sendable {
     found[position].reception.add(reception)
   }
 
-  /// Takes in a group of another layout.
+  /// Adds a group of another layout.
   mutating func add(_ other: MentionGroup) {
     for one in other.found { note(one.mention, one.reception) }
   }
@@ -80,7 +80,7 @@ struct MentionGroup: Sendable {
 extension LayoutView {
   /// Calls `body` with everything that the layout mentions, payload by payload.
   ///
-  /// - Parameter questions: about data, which are looked for besides.
+  /// - Parameter questions: more questions about data, to be answered too.
   func forEachMention(layout: Int, asking questions: [DataQuestion], _ body: (Mentioned, Mention, Reception) -> Void) {
     func walk(_ view: PayloadView, _ block: Block, response: Int?) {
       view.payload.forEachMention(asking: questions) { mentioned, kind, offset, length in
@@ -94,13 +94,13 @@ extension LayoutView {
   }
 }
 
-/// What a payload mentions that a scanner may look for.
+/// The data in a payload that a scanner may look for.
 enum Mentioned: Hashable {
   case service(BluetoothUUID)
   case name(String)
-  /// The mask of an overflow area, which stands for countless services.
+  /// The mask of an overflow area. Each of its bits can be any of countless services.
   case overflowArea(OverflowArea)
-  /// The same without the zero octets behind it.
+  /// A name without the zero octets after it.
   case paddedName(String)
   /// Data that answer a question.
   case answer(DataQuestion)
@@ -119,11 +119,11 @@ enum Mentioned: Hashable {
 }
 
 extension Payload {
-  /// Calls `body` with everything the payload mentions: what, how, and the offset and length of its octets. Service
-  /// lists come first, the rest in the order sent. Whole UUIDs of a ragged or overrunning list count: receivers see
-  /// them too.
+  /// Calls `body` with every mention in the payload: the data, the kind, and the offset and length of its octets.
+  /// Service lists come first, the rest in the order sent. Whole UUIDs of a ragged or overrunning list count: receivers
+  /// see them too.
   ///
-  /// - Parameter questions: about data, which are looked for besides.
+  /// - Parameter questions: more questions about data, to be answered too.
   func forEachMention(
     asking questions: [DataQuestion] = [], _ body: (Mentioned, MentionKinds, _ offset: Int, _ length: Int) -> Void
   ) {
@@ -155,7 +155,8 @@ extension Payload {
 }
 
 extension OverflowArea {
-  /// The octets in front of the mask: Apple's company identifier 0x004C and the type 0x01, which has no length octet.
+  /// The number of octets before the mask: Apple's company identifier 0x004C and the type 0x01, which has no length
+  /// octet.
   fileprivate static let headerLength = 3
 
   /// The overflow area at the start of manufacturer data, where iOS puts it; `nil` when there is none.
@@ -166,7 +167,7 @@ extension OverflowArea {
   }
 }
 
-/// A layout to look for mentions in: one payload after the other, with how often and when each was received.
+/// A layout to look for mentions in: payload by payload, with how often and when each was received.
 struct LayoutView {
   let pdu: AdvertisingPDU?
   let scanResponseIsObserved: Bool
@@ -204,18 +205,18 @@ struct LayoutView {
   }
 }
 
-/// What decides about a layout besides where it mentions what is looked for. Layouts alike in this are alike for every
-/// scanner, however many different payloads a device goes through.
+/// The properties of a layout, besides its mentions, that decide. Layouts alike in these are alike for every scanner,
+/// however many different payloads a device sends.
 struct LayoutKind: Hashable {
   let pdu: AdvertisingPDU?
   let advertising: BlockKnowledge
   let scanResponse: BlockKnowledge
 
-  /// How well one block of a layout is known, and whether a filter finds anything to look at in it.
+  /// How well one block of a layout is known, and whether a filter finds any data in it.
   struct BlockKnowledge: Hashable {
     /// Whether it was observed, or is known not to exist.
     var isObserved: Bool
-    /// Whether only the beginning of it arrived.
+    /// Whether only its beginning was received.
     var isTruncated = false
     /// Whether it lists a service.
     var listsServices = false
@@ -233,7 +234,7 @@ struct LayoutKind: Hashable {
 
 extension LayoutView {
   var kind: LayoutKind {
-    // Advertising that carries no data is known to have none, seen or not.
+    // A PDU that carries no advertising data is known to have none, observed or not.
     var advertised = LayoutKind.BlockKnowledge(isObserved: advertising != nil || !(pdu?.carriesAdvertisingData ?? true))
     if let advertising { advertised.note(advertising) }
     var answered = LayoutKind.BlockKnowledge(isObserved: scanResponseIsObserved)

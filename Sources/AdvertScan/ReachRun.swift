@@ -2,39 +2,40 @@ package import AdvertCapture
 package import AdvertObservation
 package import AdvertisingData
 
-/// Which scanners discover the devices of a list of inputs.
+/// The answers which scanners discover the devices of a list of inputs.
 ///
-/// The answers for a device are found when they are asked for: a capture may hold a hundred thousand devices.
+/// The answers for a device are computed on request: a capture may hold a hundred thousand devices.
 package struct ReachRun: Sendable {
-  /// The scanners that are asked.
+  /// The scanners.
   package let profiles: [ScannerProfile]
-  /// What the user wants to know. When this is empty, each device has questions of its own.
+  /// The user's questions. When this is empty, each device has questions of its own.
   package let asked: [Question]
-  /// What an integration of Home Assistant waits for, of which one is enough; its questions are among those asked.
+  /// The matchers of an integration of Home Assistant, of which one is enough; ``asked`` includes their questions.
   package let matchers: [IntegrationMatcher]
-  /// How likely each packet is taken to be lost when times are computed, from 0 to less than 1.
+  /// The probability, from 0 to less than 1, with which each packet is assumed to be lost when times are computed.
   package let loss: Double
-  /// The interval that is supposed of each device, in microseconds; `nil` where what is known of each counts.
+  /// The interval that is assumed for each device, in microseconds; `nil` to use each device's own.
   private let supposed: Int64?
-  /// What programs tell of devices in values, with the path of each input.
+  /// Programs' accounts of devices in values, with the path of each input.
   package private(set) var accounts: [(path: String, known: HostAccount)] = []
-  /// What Android phones tell of the scans of their apps, with the path of each input.
+  /// The scans of apps that Android phones report, with the path of each input.
   package let phones: [(path: String, apps: [PhoneApp])]
   private let selectors: DeviceSelectors
-  /// Whether only some devices are wanted.
+  /// Whether the user wants only some devices.
   package let choosesDevices: Bool
   /// In the order of the inputs.
   package private(set) var inputs: [JudgedFile] = []
 
   /// - Parameters:
-  ///   - inputs: what holds the devices.
-  ///   - profiles: the scanners that are asked.
+  ///   - inputs: the inputs with the devices.
+  ///   - profiles: the scanners.
   ///   - devices: only these; all when it is empty.
-  ///   - asked: what the user wants to know. When it is empty, each device has questions of its own.
-  ///   - services: what is expected of the inputs without expectations of their own.
-  ///   - matchers: what an integration of Home Assistant waits for.
-  ///   - interval: how often each device is supposed to advertise, in microseconds; `nil` where what is known of each counts.
-  ///   - loss: how likely each packet is taken to be lost when times are computed, from 0 to less than 1.
+  ///   - asked: the user's questions. When it is empty, each device has questions of its own.
+  ///   - services: the services expected of inputs without expectations of their own.
+  ///   - matchers: the matchers of an integration of Home Assistant.
+  ///   - interval: the interval that is assumed for each device, in microseconds; `nil` to use each device's own.
+  ///   - loss: the probability, from 0 to less than 1, with which each packet is assumed to be lost when times are
+  ///     computed.
   package init(
     _ inputs: [Input], profiles: [ScannerProfile], devices: [DeviceSelector] = [], asking asked: [Question] = [],
     expecting services: [BluetoothUUID] = [], matchers: [IntegrationMatcher] = [], supposing interval: Int64? = nil,
@@ -52,11 +53,11 @@ package struct ReachRun: Sendable {
     selectors = devices
     phones = inputs.compactMap { $0.apps.isEmpty ? nil : ($0.path, $0.apps) }
     for input in inputs {
-      // A phone's account of its scans has no device.
+      // A phone's account of its scans has no devices.
       if !input.apps.isEmpty, !input.isCapture, input.layouts.isEmpty, input.account == nil { continue }
       if let known = input.account {
         accounts.append((input.path, known))
-        // Without a byte there is nothing to judge.
+        // Without bytes there are no data to judge.
         if !input.isCapture, input.layouts.isEmpty { continue }
       }
       let expected = (input.expectations?.services ?? services).map(Question.service)
@@ -68,17 +69,17 @@ package struct ReachRun: Sendable {
     }
   }
 
-  /// An input with the devices of it that are wanted.
+  /// An input with its devices that are wanted.
   package struct JudgedFile: Sendable {
     /// As the user named it.
     package let path: String
     /// `nil` for declared layouts.
     package let capture: CaptureSummary?
-    /// How the log's host scanned; empty when the log does not tell.
+    /// The periods in which the log's host scanned; empty when the log does not show it.
     package let scanPeriods: [ScanPeriod]
-    /// The scans of the log's host; empty when the log does not tell.
+    /// The scans of the log's host; empty when the log does not show them.
     package let scanSessions: [ScanSession]
-    /// Scans beyond the limit, which were left out.
+    /// The number of scans beyond the limit, which were left out.
     package let scanSessionsLeftOut: Int
     let timeline: ScanTimeline
     /// The connections of the log's host to devices.
@@ -87,14 +88,14 @@ package struct ReachRun: Sendable {
     let advertisers: Observation.Advertisers?
     /// The devices that are wanted.
     package internal(set) var devices = Devices([])
-    /// How many devices are left out because nothing in them answers a question of the user.
+    /// The number of devices that are left out because none of their data answer a question of the user.
     package internal(set) var silent = 0
-    /// How many of those were not observed in full.
+    /// The number of those that were not observed in full.
     package internal(set) var silentInPart = 0
     /// Whether a question comes from a manifest.
     package internal(set) var hasExpectations = false
 
-    /// The id of the profile of the log's host, by its commands; `nil` when they do not tell.
+    /// The id of the profile of the log's host, by its commands; `nil` when they do not show it.
     package var platform: ScannerProfile.ID? {
       let settings = scanSessions.lazy.flatMap { $0.phases }.map { $0.settings }
       if settings.contains(where: { $0.isManaged }) { return "bluez-discovery" }
@@ -116,9 +117,9 @@ package struct ReachRun: Sendable {
   /// The devices of an input, each made on access: there may be a million.
   package struct Devices: RandomAccessCollection, Sendable {
     private let make: @Sendable (Int) -> Device
-    /// How many there are.
+    /// The number of devices.
     package let endIndex: Int
-    /// The first is at 0.
+    /// The position of the first device: 0.
     package var startIndex: Int { 0 }
 
     init(_ devices: [Device]) { self.init(count: devices.count) { devices[$0] } }
@@ -142,26 +143,28 @@ package struct ReachRun: Sendable {
     package let layoutName: String?
     /// Whether it is the capturing host itself.
     package let isHost: Bool
-    /// Of several that captured, the one that received it.
+    /// The adapter that received it, of several that captured.
     package let adapter: UInt16
-    /// What is asked of it.
+    /// The questions about it.
     package let questions: [Question]
     let scanned: ScannedDevice
-    /// How often it advertises; `nil` when that is not known, and in captures with many devices of which it was not chosen.
+    /// How often it advertises; `nil` when that is not known, and for a device that the user did not choose in a
+    /// capture with many devices.
     package let timing: DeviceTiming?
-    /// How long its packets are; `nil` where nothing is said of times.
+    /// The lengths of its packets; `nil` where no times are computed.
     package let packets: PacketLengths?
     /// Of the capture.
     let times: ClosedRange<Timestamp>?
-    /// What was received of it, when the user chose it; `nil` of others, because a capture may hold a hundred thousand.
+    /// The device's receptions, when the user chose it; `nil` for others, because a capture may hold a hundred
+    /// thousand.
     package let advertiser: Advertiser?
     /// The other addresses that it may have used, when the user chose it; `nil` when its address does not change.
     package let relatives: AddressRelatives?
 
-    /// Whether a block of it was not observed, or not in full, so that it may mention more.
+    /// Whether a block of it was not observed in full, so that it may mention more.
     package var mayMentionMore: Bool { scanned.mayMentionMore }
 
-    /// Of the scans of the host, those that received it; all when it was not chosen.
+    /// Returns the scans of the host that received it; all when the user did not choose it.
     package func scans(among sessions: [ScanSession]) -> [ScanSession] {
       guard let advertiser else { return sessions }
       return sessions.filter { session in
@@ -170,21 +173,21 @@ package struct ReachRun: Sendable {
     }
   }
 
-  /// What a scan by one scanner would have had of a device.
+  /// The discovery of a device by one scanner, for one question.
   package struct Answer: Sendable {
-    /// What is asked.
+    /// The question.
     package let question: Question
-    /// The scanner that is asked.
+    /// The scanner.
     package let profile: ScannerProfile
     /// Whether, when and how often it discovers the device.
     package let discovery: Discovery
   }
 
-  /// An answer for each of the device's questions and each profile, question by question.
+  /// Returns an answer for each of the device's questions and each profile, question by question.
   ///
   /// - Parameters:
-  ///   - device: one of this run.
-  ///   - limit: no more questions are answered.
+  ///  - device: one of this run.
+  ///  - limit: the most questions to answer.
   package func answers(for device: Device, toAtMost limit: Int = .max) -> [Answer] {
     device.questions.prefix(limit).flatMap { question in
       profiles.map { profile in
@@ -195,7 +198,7 @@ package struct ReachRun: Sendable {
     }
   }
 
-  /// What `make` makes of each device of an input and its answers. All cores do it; `take` gets the results in order.
+  /// Calls `make` with each device of an input and its answers, on all cores; `take` gets the results in order.
   package func forEachDevice<Made: Sendable>(
     of input: JudgedFile, _ make: @escaping @Sendable (Device, [Answer]) -> Made, take: (Made) -> Void
   ) {
@@ -210,9 +213,9 @@ package struct ReachRun: Sendable {
     }
   }
 
-  /// For each profile, the worst verdict that a question about the device gets; `nil` without questions.
+  /// Returns for each profile its worst verdict on a question about the device; `nil` without questions.
   ///
-  /// With matchers, the best that one of them gets.
+  /// With matchers, its best verdict on one of them.
   package func worstVerdicts(on device: Device) -> [Verdict?] {
     guard matchers.isEmpty else { return bestVerdicts(on: device, among: matchers) }
     return worstOfAllQuestions(on: device)
@@ -235,12 +238,12 @@ package struct ReachRun: Sendable {
 
   // MARK: Questions
 
-  /// Of more devices that are chosen, other addresses are not looked for.
+  /// The most chosen devices for which other addresses are looked for.
   private static let maximumCompared = 32
-  /// Of more devices of a capture, it is not computed how soon they are found unless they are chosen.
+  /// The most devices of a capture for which discovery times are computed although the user did not choose them.
   private static let maximumTimed = 100
 
-  /// Each device is asked what the user asks, else what is expected, else about each of its own services.
+  /// The questions about each device are the user's, else the expected ones, else those about its own services.
   private func judged(
     _ observation: Observation, _ summary: CaptureSummary, path: String, _ selectors: DeviceSelectors,
     _ expected: [Question]
@@ -254,7 +257,7 @@ package struct ReachRun: Sendable {
     let times = summary.times
     let isChosen = !selectors.isEmpty
     let timeline = file.timeline
-    // What a host that pauses receives seems to come in step with its pauses.
+    // A host that pauses receives in step with its own pauses, which would be taken for the device's interval.
     let pauses = file.scanSessions.contains { $0.reports > 0 && !($0.setting.listening?.isContinuous ?? true) }
     let hasTimes = isChosen || advertisers.count <= Self.maximumTimed
     let supposed = supposed
@@ -294,8 +297,8 @@ package struct ReachRun: Sendable {
     return file
   }
 
-  /// One of the layouts must have each expected service: those that mention it are asked about it, or all when none does.
-  /// A layout is always asked about what is expected of itself.
+  /// One of the layouts must have each expected service: the question goes to the layouts that mention it, or to all
+  /// when none mentions it. A layout always gets the questions of its own expectations.
   private func judged(
     _ layouts: [DeclaredLayout], path: String, _ selectors: DeviceSelectors, _ expected: [Question]
   ) -> JudgedFile {

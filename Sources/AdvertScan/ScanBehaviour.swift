@@ -8,11 +8,11 @@ public enum ScanType: Hashable, Sendable {
   case passive
   /// It listens, and asks only during windows.
   case activeWindows(ActiveWindows)
-  /// Not known, or the choice of what it runs on.
+  /// Not known, or set by the system that it runs on.
   case unknown
 }
 
-/// When a scanner that mostly listens asks for scan responses. In seconds.
+/// The windows in which a scanner that mostly listens asks for scan responses. In seconds.
 public struct ActiveWindows: Hashable, Sendable {
   /// From the scanner's start to its first window.
   public let delay: Int64
@@ -21,7 +21,7 @@ public struct ActiveWindows: Hashable, Sendable {
   /// How long a window lasts.
   public let length: Int64
 
-  /// None may be negative or more than ten years.
+  /// No number may be negative or more than ten years; the period is more than 0.
   public init(delay: Int64, period: Int64, length: Int64) {
     let possible: ClosedRange<Int64> = 0...315_576_000
     precondition(possible.contains(delay) && possible.contains(period) && possible.contains(length) && period > 0)
@@ -31,9 +31,9 @@ public struct ActiveWindows: Hashable, Sendable {
   }
 }
 
-/// What a scan must be given before it delivers anything.
+/// The filter that a scan must have before it delivers anything.
 public enum FilterRequirement: String, Hashable, Sendable, CaseIterable {
-  /// Nothing: it can deliver all that it hears.
+  /// No filter: it can deliver all that it hears.
   case none
   /// Service UUIDs to look for.
   case serviceUUID
@@ -41,9 +41,9 @@ public enum FilterRequirement: String, Hashable, Sendable, CaseIterable {
   case anyFilter
 }
 
-/// Which advertisements a scan delivers at all, by the first octet of their Flags.
+/// The advertisements that a scan delivers at all, by the first octet of their Flags.
 public struct FlagsRequirement: Hashable, Sendable {
-  /// How the octet is tested.
+  /// A test of the octet.
   public enum Test: Hashable, Sendable {
     /// It is one of these.
     case isOneOf([UInt8])
@@ -51,9 +51,9 @@ public struct FlagsRequirement: Hashable, Sendable {
     case hasAnyOf(UInt8)
   }
 
-  /// How the octet is tested. Without Flags the test fails.
+  /// The test of the octet. Without Flags the test fails.
   public let test: Test
-  /// Whether an app that gives a filter for a service gets the others too.
+  /// Whether an app that sets a filter for a service gets the other advertisements too.
   public let isLiftedByFilter: Bool
 
   /// A test, and whether a filter lifts it.
@@ -72,15 +72,15 @@ public struct FlagsRequirement: Hashable, Sendable {
   }
 }
 
-/// What becomes of a name that has zero octets behind it, as those of fixed length do.
+/// How a scanner treats zero octets after a name, as names of fixed length have them.
 public enum NamePadding: String, Hashable, Sendable, CaseIterable {
-  /// The name ends before them.
+  /// The name ends before the zero octets.
   case removed
-  /// They stay, and no filter for the name alone equals it.
+  /// The zero octets stay, and no filter for the name alone matches it.
   case kept
 }
 
-/// Where a payload can mention what a scanner looks for.
+/// The places where a payload can mention data that a scanner looks for.
 public struct MentionKinds: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -101,7 +101,7 @@ public struct MentionKinds: OptionSet, Hashable, Sendable {
   /// Any data.
   public static let anything = Self(rawValue: 32)
 
-  /// A local name that has zero octets behind it.
+  /// A local name with zero octets after it.
   public static let paddedName = Self(rawValue: 64)
 
   /// Every kind that can mention a service.
@@ -110,7 +110,7 @@ public struct MentionKinds: OptionSet, Hashable, Sendable {
 
 /// How an app gets advertising data and scan response data.
 public enum Delivery: String, Hashable, Sendable, CaseIterable {
-  /// As one: what both have is put together.
+  /// As one: the data of both are joined.
   case merged
   /// As one: of a field that both have, the last counts.
   case lastWins
@@ -118,7 +118,7 @@ public enum Delivery: String, Hashable, Sendable, CaseIterable {
   case separate
 }
 
-/// What becomes of repeated advertisements of one device.
+/// How a scanner handles repeated advertisements of one device.
 public enum DuplicateHandling: String, Hashable, Sendable, CaseIterable {
   /// An app may choose to have them all.
   case optional

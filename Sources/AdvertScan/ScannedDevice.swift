@@ -3,15 +3,15 @@ public import AdvertisingData
 
 /// A device as scanners see it: every place where its layouts mention services and names.
 ///
-/// Made once for all profiles and questions. A question then costs what there is to tell apart, not what there is to
-/// read: layouts alike for every scanner are taken together.
+/// Made once for all profiles and questions. The cost of a question then depends on the number of different cases, not
+/// on the amount of data: layouts alike for every scanner are taken together.
 public struct ScannedDevice: Sendable {
-  /// Different overflow areas of one device that are kept. Areas change with the apps in the background.
+  /// The most different overflow areas of one device that are kept. Areas change with the apps in the background.
   private static let maximumOverflowAreas = 64
 
   private var groups: [MentionGroup] = []
   private var mentioned = KeyIndex<Mentioned>()
-  /// Of everything mentioned, by its number, the groups that mention it.
+  /// The groups that mention an item, by the number of the item.
   private var groupsMentioning: [[Int]] = []
   private var groupNumbers = KeyIndex<GroupKey>()
   private var dataQuestions: [DataQuestion] = []
@@ -19,12 +19,12 @@ public struct ScannedDevice: Sendable {
   /// All layouts by their kinds, in the order first seen.
   private(set) var kinds: [KindTally] = []
   private var kindNumbers = KeyIndex<LayoutKind>()
-  /// What it is for each possible division, when it is not known where its advertising data end; else empty.
+  /// The device for each possible division, when it is not known where its advertising data end; else empty.
   private(set) var divisions: [Division] = []
 
-  /// The device that octets of both blocks are when they are divided at a place.
+  /// The device that results when octets of both blocks are divided at one place.
   struct Division: Sendable {
-    /// How many octets the advertising data have.
+    /// The number of octets in the advertising data.
     let cut: Int
     let device: ScannedDevice
   }
@@ -35,33 +35,34 @@ public struct ScannedDevice: Sendable {
     let places: UInt16
   }
 
-  /// What was received of the layouts of one kind.
+  /// The receptions of the layouts of one kind.
   struct KindTally: Sendable {
     let kind: LayoutKind
     var advertisements = Reception()
     var responses = Reception()
   }
 
-  /// Several layouts are what the device sends at different times or in different advertising sets. Of questions about data,
-  /// only those given here have answers.
+  /// A device with several layouts, which it sends at different times or in different advertising sets. Only the
+  /// questions about data that are given here have answers.
   public init(_ layouts: [Layout], asking questions: [Question] = []) {
     self.init(layouts.map { LayoutView($0) }, questions)
   }
 
-  /// A declared layout. Of one whose division is not known, a verdict is what holds for every division.
+  /// A declared layout. When its division is not known, a verdict holds for every division.
   public init(_ declared: DeclaredLayout, asking questions: [Question] = []) {
     guard let merged = declared.merged else {
       self.init([declared.layout], asking: questions)
       return
     }
-    // What is mentioned at all is the same for every division.
+    // Every division has the same mentions.
     self.init([declared.divided(at: merged.likely.cut).layout], asking: questions)
     divisions = merged.cuts.map {
       Division(cut: $0, device: ScannedDevice([declared.divided(at: $0).layout], asking: questions))
     }
   }
 
-  /// What an advertiser sent, as scanners meet it. Of questions about data, only those given here have answers.
+  /// The layouts of an advertiser, as scanners receive them. Only the questions about data that are given here have
+  /// answers.
   public init(_ advertiser: Advertiser, asking questions: [Question] = []) {
     self.init(advertiser.layouts.map { LayoutView($0) }, questions)
   }
@@ -71,7 +72,7 @@ public struct ScannedDevice: Sendable {
     for (index, view) in views.enumerated() { note(view, at: index) }
   }
 
-  /// Whether anything of it was received over the air, as opposed to written down.
+  /// Whether any of it was received over the air, as opposed to declared.
   public var isFromAir: Bool {
     kinds.contains { $0.advertisements.count > 0 || $0.responses.count > 0 }
   }
@@ -81,26 +82,26 @@ public struct ScannedDevice: Sendable {
     mentioned.keys.compactMap { if case .service(let uuid) = $0 { uuid } else { nil } }.sorted()
   }
 
-  /// What a device is asked by default: for each of its services whether a filter finds it, and when
-  /// it mentions none, whether anything of it is delivered.
+  /// The default questions about a device: for each of its services whether a filter finds it, and when it mentions no
+  /// service, whether any of it is delivered.
   public var questions: [Question] {
     let services = services
     return services.isEmpty ? [.presence] : services.map { .service($0) }
   }
 
-  /// Whether any of its data answer a question, wherever they are.
+  /// Whether any of its data answer a question, in either block.
   public func mentions(_ question: Question) -> Bool {
     question == .presence || !groups(for: question).isEmpty
   }
 
-  /// Whether there is a block of it that was not observed, or not in full, so that it may mention more.
+  /// Whether a block of it was not observed in full, so that it may mention more.
   public var mayMentionMore: Bool {
     kinds.contains { tally in
       !tally.kind.advertising.isComplete || tally.kind.isScannable && !tally.kind.scanResponse.isComplete
     }
   }
 
-  /// The groups that mention what is asked for.
+  /// Returns the groups that mention the data in question.
   func groups(for question: Question) -> [MentionGroup] {
     switch question {
     case .service(let uuid):
@@ -165,7 +166,7 @@ public struct ScannedDevice: Sendable {
 /// verdicts from every scanner. A place has thousands of devices and a few dozen traits.
 public struct DeviceTraits: Hashable, Sendable {
   private let kinds: [LayoutKind]
-  /// Of each question in turn, where it is answered.
+  /// The places that answer each question in turn.
   private let answers: [[Answer]]
 
   private struct Answer: Hashable {
@@ -189,6 +190,6 @@ public struct DeviceTraits: Hashable, Sendable {
 }
 
 extension ScannedDevice {
-  /// `questions` are its own ``questions``.
+  /// Returns the traits for questions, which are its own ``questions``.
   public func traits(asked questions: [Question]) -> DeviceTraits { DeviceTraits(self, asked: questions) }
 }

@@ -1,49 +1,50 @@
-/// How a platform scans: what it asks for, what it filters on, and what it hands to an app.
+/// How a platform scans: whether it asks for scan responses, how it filters, and what it hands to an app.
 ///
-/// A profile is data. Each statement is a ``Claim`` with its evidence, and what is `nil` is not known: verdicts that
-/// would need it are *unknown*.
+/// A profile is data. Each statement is a ``Claim`` with its evidence. A statement that is `nil` is not known: verdicts
+/// that need it are *unknown*.
 public struct ScannerProfile: Hashable, Sendable, Identifiable {
-  /// In kebab case. Stable: people put it into configurations.
+  /// The id, in kebab case. Stable: people put it into configurations.
   public let id: String
-  /// For people: `iOS, app in the background`.
+  /// The name for people: `iOS, app in the background`.
   public var name: String
-  /// Which versions it is about, as far as that is known.
+  /// The versions that the profile describes, as far as they are known.
   public var versions: String
   /// Whether it asks for scan responses.
   public var scanType: Claim<ScanType>
   /// Whether an app must give a filter.
   public var requirement: Claim<FilterRequirement>
-  /// Where a filter for a service looks. Service lists are always among it.
+  /// The places where a filter for a service looks. They always include service lists.
   public var serviceFilter: Claim<MentionKinds>?
-  /// When the app is told; `nil` when it is not known.
+  /// How the app gets both blocks; `nil` when it is not known.
   public var delivery: Claim<Delivery>?
-  /// What happens to repeats; `nil` when it is not known.
+  /// How it handles repeats; `nil` when it is not known.
   public var duplicates: Claim<DuplicateHandling>?
   /// Whether it receives extended advertising.
   public var receivesExtended: Claim<Bool>?
   /// Whether a filter for a service finds it in the overflow area of iOS.
   public var readsOverflowArea: Claim<Bool>
-  /// What Flags must be for an advertisement to be delivered; `nil` when nothing is known of such a test.
+  /// The Flags that an advertisement must have to be delivered; `nil` when no such test is known.
   public var flagsRequirement: Claim<FlagsRequirement>?
-  /// Why an active scan may still lose what is only in a scan response; `nil` when nothing is known against it.
+  /// Why an active scan may still lose data that are only in a scan response; `nil` when no reason is known.
   public var scanResponseLoss: Claim<String>?
-  /// What becomes of zero octets behind a name; `nil` when it is not known.
+  /// How it treats zero octets after a name; `nil` when it is not known.
   public var namePadding: Claim<NamePadding>?
-  /// Where it evaluates what apps ask for; `nil` when it is not known.
+  /// Where it evaluates the filters of apps; `nil` when it is not known.
   public var filterEvaluation: Claim<FilterEvaluation>?
-  /// How it divides its time, in each of its settings that are known; `nil` when it is not known, or depends on the app.
+  /// Its scan windows and intervals, in each of its known settings; `nil` when they are not known, or depend on the
+  /// app.
   package var listening: Claim<[ScanDuty]>?
   /// The same while it asks for scan responses, where it does so in windows; `nil` when it is not known.
   package var listeningInWindows: Claim<[ScanDuty]>?
-  /// What else is known that no verdict rests on.
+  /// Other facts that no verdict uses.
   public var remarks: [Claim<String>]
-  /// When its claims were last held against what they rest on.
+  /// The date when its claims were last checked against their sources.
   public var date: String
-  /// The versions that it holds for, where the scanner is known to have changed.
+  /// The versions to which it applies, where the scanner is known to have changed.
   public var period: VersionPeriod?
-  /// Of an older version, what the one after it changed.
+  /// For an older version, the changes in the version after it.
   public var changes: [Claim<String>] = []
-  /// Older versions that differ, the newest first. Each has an id with its last version, such as `android@14`.
+  /// Older versions that differ, the newest first. The id of each ends in its last version, such as `android@14`.
   public var older: [ScannerProfile] = []
 
   /// A profile from its statements.
@@ -73,7 +74,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     self.date = date
   }
 
-  /// A profile of one's own that is like another until something about it is changed.
+  /// A profile that begins as a copy of another one, to be changed.
   ///
   /// ```swift
   /// var gateway = ScannerProfile(id: "gateway", basedOn: .zephyrPassive)
@@ -93,7 +94,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
 }
 
 extension Claim<Bool> {
-  /// Only iOS knows which bit stands for which service.
+  /// Only iOS knows which bit belongs to which service.
   public static let overflowAreaIsForIOS = Claim(
     false,
     .fieldReports(
@@ -121,16 +122,16 @@ extension ScannerProfile {
     .webBluetooth,
   ]
 
-  /// The profile with this id, `nil` when there is none. An older version is asked as `android@14`.
+  /// Returns the profile with this id; `nil` when there is none. The id of an older version is like `android@14`.
   public static func named(_ id: some StringProtocol) -> ScannerProfile? {
     all.first { $0.id == id } ?? versioned(String(id))
   }
 }
 
 extension ScannerProfile {
-  /// A passive scan as such, of no platform: it gets all advertising data, and its filters look everywhere.
+  /// A passive scan in general, of no platform: it gets all advertising data, and its filters look everywhere.
   public static let passive = plain(id: "passive", "a passive scan", .passive)
-  /// A passive scan whose filters look at service lists only, as those of most platforms do.
+  /// A passive scan whose filters look at service lists only, as on most platforms.
   public static let passiveWithListFilter: ScannerProfile = {
     var profile = ScannerProfile(id: "passive-list-filter", basedOn: .passive)
     profile.name = "a passive scan that filters on service lists"
@@ -138,7 +139,7 @@ extension ScannerProfile {
       .serviceList, .fieldReports("blue-falcon #248, Android-Scanner-Compat #76, web-bluetooth #561"))
     return profile
   }()
-  /// An active scan as such, of no platform.
+  /// An active scan in general, of no platform.
   public static let active = plain(id: "active", "an active scan", .active)
 
   private static func plain(id: String, _ name: String, _ scanType: ScanType) -> ScannerProfile {

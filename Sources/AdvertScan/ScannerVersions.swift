@@ -1,8 +1,8 @@
-/// A version as people write it, in numbers: `16`, `12.2`, `2026.5`.
+/// A version number as people write it: `16`, `12.2`, `2026.5`.
 public struct ScannerVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
   private let numbers: [Int]
 
-  /// Up to four numbers with points between them; `nil` for anything else.
+  /// Up to four numbers with points between them; `nil` for any other text.
   public init?(_ text: String) {
     var numbers: [Int] = []
     for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
@@ -23,15 +23,15 @@ public struct ScannerVersion: Hashable, Sendable, Comparable, CustomStringConver
 
   public static func < (one: Self, other: Self) -> Bool { one.numbers.lexicographicallyPrecedes(other.numbers) }
 
-  /// Whether it is a version or a smaller step behind it: 12.2.1 belongs to 12.2.
+  /// Whether it is at most a version, or a smaller step after it: 12.2.1 belongs to 12.2.
   fileprivate func isAtMost(_ last: Self) -> Bool { self <= last || numbers.starts(with: last.numbers) }
 }
 
-/// The versions that a profile holds for, both included.
+/// The versions to which a profile applies, from first to last.
 public struct VersionPeriod: Hashable, Sendable {
-  /// The first that it is known to hold for.
+  /// The first version to which it is known to apply.
   public let first: ScannerVersion
-  /// The last.
+  /// The last version.
   public let last: ScannerVersion
 
   init(_ first: ScannerVersion, _ last: ScannerVersion) {
@@ -47,9 +47,9 @@ extension VersionPeriod: CustomStringConvertible {
 }
 
 extension ScannerProfile {
-  /// An older version of the scanner, which is asked as `ID@LAST`.
+  /// Returns an older version of the scanner. Its id is `ID@LAST`.
   ///
-  /// - Parameter changes: what the version after it changed.
+  /// - Parameter changes: the changes in the version after it.
   func older(
     _ first: ScannerVersion, _ last: ScannerVersion, versions: String, changes: [Claim<String>],
     _ change: (inout ScannerProfile) -> Void
@@ -67,14 +67,14 @@ extension ScannerProfile {
   /// Every profile with its older versions, in the order shown.
   public static let allVersions: [ScannerProfile] = all.flatMap { [$0] + $0.older }
 
-  /// The profile that holds for a version, as in `android@14`; `nil` when there is none.
+  /// Returns the profile for a version, as in `android@14`; `nil` when there is none.
   static func versioned(_ id: String) -> ScannerProfile? {
     guard let (profile, text) = parts(of: id), let version = ScannerVersion(text) else { return nil }
     return ([profile] + profile.older).first { $0.period?.contains(version) ?? false }
   }
 
-  /// Which versions can be asked of the profile that an id such as `android@99` begins with, as what was expected;
-  /// `nil` when it begins with no known profile.
+  /// Returns the versions of the profile with which an id such as `android@99` begins, as the expected input; `nil`
+  /// when it begins with no known profile.
   public static func versionsExpected(for id: String) -> String? {
     guard let (profile, _) = parts(of: id) else { return nil }
     let known = ([profile] + profile.older).compactMap { $0.period?.description }

@@ -2,13 +2,13 @@ public import AdvertisingData
 
 /// Whether a scanner discovers a device, and why.
 public struct Verdict: Hashable, Sendable {
-  /// What the scanner looks for.
+  /// The scanner's question.
   public let question: Question
-  /// Why.
+  /// The reason.
   public let reason: Reason
-  /// The octets that decide; `nil` when it is for the lack of some.
+  /// The octets that decide; `nil` when their absence decides.
   public let mention: Mention?
-  /// The claims about the scanner that it rests on.
+  /// The claims about the scanner behind the verdict.
   public let evidence: [Evidence]
 
   /// Whether a scanner discovers a device.
@@ -17,26 +17,26 @@ public struct Verdict: Hashable, Sendable {
     case discovered
     /// The scanner does not discover the device.
     case missed
-    /// Something that decides was not observed, or is not known of the scanner. It is never guessed.
+    /// A fact that decides was not observed, or is not known of the scanner. It is never guessed.
     case unknown
   }
 
   /// Whether the scanner discovers the device, which follows from the reason.
   public var outcome: Outcome { reason.outcome }
 
-  /// Whether a ``Discovery`` may have another verdict, because it knows when the device was received.
+  /// Whether a ``Discovery`` may have another verdict, because it has the times of the receptions.
   public var dependsOnTime: Bool {
     if case .onlyInActiveWindows = reason { true } else { false }
   }
 
-  /// Whether it is missed by field reports only, so that it must be worded as "may not be seen".
+  /// Whether only field reports say that it is missed, so that it must be worded as "may not be seen".
   public var isTentative: Bool {
     outcome == .missed && evidence.contains { $0.isTentative }
   }
 }
 
 extension Verdict {
-  /// The verdict in one word, as text and JSON show it. A miss that rests on field reports only is a `may`.
+  /// The verdict in one word, as text and JSON show it. A miss that only field reports support is a `may`.
   public enum Word: String, Hashable, Sendable, CaseIterable {
     /// The scanner discovers the device.
     case discovered
@@ -44,7 +44,7 @@ extension Verdict {
     case may
     /// The scanner misses the device.
     case missed
-    /// Something that decides is not known.
+    /// A fact that decides is not known.
     case unknown
   }
 
@@ -74,12 +74,12 @@ extension Verdict.Outcome: Comparable {
 }
 
 extension Sequence where Element == Verdict {
-  /// Of verdicts as bad the first; `nil` when there are none.
+  /// The worst verdict; of equally bad verdicts the first, and `nil` when there are none.
   public var worst: Verdict? {
     var worst: Verdict?
     for verdict in self {
       if worst.map({ verdict.outcome > $0.outcome }) ?? true { worst = verdict }
-      // Nothing is worse.
+      // No outcome is worse.
       if verdict.outcome == .missed { break }
     }
     return worst
@@ -94,7 +94,7 @@ public enum Question: Hashable, Sendable {
   case name(String?)
   /// Does it send data like these?
   case data(DataQuestion)
-  /// Is anything of it delivered to an app that asks for nothing in particular?
+  /// Is any of its data delivered to an app that asks for nothing in particular?
   case presence
 }
 
@@ -114,27 +114,28 @@ extension Question: CustomStringConvertible {
 /// Why a scanner discovers a device or does not.
 public enum Reason: Hashable, Sendable {
   // Discovered.
-  /// What is looked for is in a block that the scanner gets.
+  /// The data in question are in a block that the scanner gets.
   case found(MentionKinds, Block)
-  /// Every advertisement will do.
+  /// Every advertisement is enough.
   case heard
 
   // Missed.
-  /// It is in the scan response only, and the scan is passive.
+  /// The data are in the scan response only, and the scan is passive.
   case onlyInScanResponse(MentionKinds)
-  /// It is in the scan response only, and the scan asks for that only in windows.
+  /// The data are in the scan response only, and the scan asks for that only in windows.
   case onlyInActiveWindows(MentionKinds, ActiveWindows)
   /// As ``onlyInActiveWindows(_:_:)``, and no window lies within the capture while the device was heard.
   case noActiveWindow(MentionKinds, ActiveWindows)
-  /// It is in the scan response only, and no scanner can ask this kind of advertising for one.
+  /// The data are in the scan response only, and no scanner can request one from this kind of advertising.
   case scanResponseNeverRequested(MentionKinds)
-  /// It is mentioned where the filter does not look: in service data.
+  /// The service is mentioned where the filter does not look: in service data.
   case notFilteredOn(MentionKinds, Block)
-  /// It is in the overflow area of iOS only.
+  /// The service is in the overflow area of iOS only.
   case onlyInOverflowArea
-  /// Nothing mentions it.
+  /// No data mention it.
   case absent
-  /// Nothing that the scan receives mentions it; what the scan response holds does not matter, as it is not asked for.
+  /// No data that the scan receives mention it; the scan does not ask for the scan response, whose content does not
+  /// matter.
   case absentFromAdvertising
   /// The scan delivers nothing without a filter for a service, and the device lists none where it is looked for.
   case noServiceToFilterOn
@@ -146,23 +147,23 @@ public enum Reason: Hashable, Sendable {
   case extendedNotReceived
   /// The scan leaves out advertisements with Flags like these; `nil` when there are none.
   case flagsRefused(UInt8?)
-  /// It is in the scan response only, which the scan asks for and may still lose.
+  /// The data are in the scan response only, which the scan asks for and may still lose.
   case maybeLostWithScanResponse(MentionKinds)
 
   // Unknown.
-  /// It is not in the advertising data, and the scan response was not observed.
+  /// The data are not in the advertising data, and the scan response was not observed.
   case scanResponseNotObserved
-  /// No advertisement was seen, only a scan response.
+  /// No advertisement was observed, only a scan response.
   case advertisingNotObserved
-  /// The data did not arrive in full.
+  /// The data were not received in full.
   case truncated
-  /// It is in the scan response only, and whether this scan asks for that is not known.
+  /// The data are in the scan response only, and it is not known whether this scan asks for that.
   case scanTypeUnknown
-  /// Whether the filter looks at where it is mentioned is not known.
+  /// It is not known whether the filter looks at this place of the mention.
   case filterUnknown(MentionKinds)
-  /// Whether the scan receives extended advertising is not known.
+  /// It is not known whether the scan receives extended advertising.
   case extendedUnknown
-  /// Whether the scan leaves it out for its Flags was not observed.
+  /// It was not observed whether the scan leaves it out for its Flags.
   case flagsNotObserved
 
   // Both blocks in one string.
@@ -186,7 +187,7 @@ public enum Reason: Hashable, Sendable {
     }
   }
 
-  /// Whether what is looked for is in a scan response that the scanner does not get, or not for certain.
+  /// Whether the data in question are in a scan response that the scanner does not get, or not for certain.
   public var blamesScanResponse: Bool {
     switch self {
     case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .scanTypeUnknown,
@@ -196,7 +197,7 @@ public enum Reason: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing is certain against a discovery, so that a log may well show one.
+  /// Whether a discovery remains possible, so that a log may well show one.
   var isMaybe: Bool { if case .maybeLostWithScanResponse = self { true } else { false } }
 
   /// Whether the scanner does not receive the kind of advertising, or not for certain.
@@ -207,7 +208,7 @@ public enum Reason: Hashable, Sendable {
     }
   }
 
-  /// Whether what is looked for is in service data that the filter does not look at, or not for certain.
+  /// Whether the data in question are in service data that the filter does not look at, or not for certain.
   public var blamesServiceData: Bool {
     switch self {
     case .notFilteredOn(let kind, _), .filterUnknown(let kind): kind != .paddedName
@@ -217,17 +218,17 @@ public enum Reason: Hashable, Sendable {
 }
 
 extension Verdict {
-  /// Whether it is unknown for want of the scan response.
+  /// Whether it is unknown because the scan response is missing.
   package var isWithoutResponse: Bool {
     if case .scanResponseNotObserved = reason { true } else { false }
   }
 
-  /// The reason in words, for people: a phrase without a full stop. "May" where only field reports say so.
+  /// The reason in words, for people: a phrase without a full stop. It says "may" where only field reports support it.
   public var explanation: String {
     isTentative ? "may not be seen: \(phrase)" : phrase
   }
 
-  /// The reason alone, for places that show by other means whether it is certain.
+  /// The reason without the word "may", for places that show by other means whether it is certain.
   public var phrase: String {
     switch reason {
     case .found(.overflowArea, _):

@@ -2,26 +2,27 @@ package import AdvertCapture
 package import AdvertObservation
 package import AdvertisingData
 
-/// What a program tells of the devices that it heard: values of both packets in one, who heard them, and how that scans.
+/// A program's account of the devices that it heard: the values of both packets together, the scanners that heard each
+/// device, and how those scan.
 package struct HostAccount: Hashable, Sendable {
-  /// What tells it.
+  /// The program.
   package var origin: Origin
   /// In the order of the input.
   package var scanners: [Scanner] = []
   /// In the order of the input, each once.
   package var devices: [Device] = []
 
-  /// What tells it.
+  /// The kinds of programs that give an account.
   package enum Origin: Hashable, Sendable {
     /// The download *Diagnostics* of Home Assistant's Bluetooth integration. Its version is `nil` when the text does not
     /// have it.
     ///
     /// Source: habluetooth, `manager.py` and `base_scanner.py` (`async_diagnostics`), versions of 2022 to 2026.
     case homeAssistant(version: String?)
-    /// Lines of a log, by these programs.
+    /// Lines of a log that these programs wrote.
     case log([ValueLine.Program], lines: Int)
 
-    /// In one word, as documents have it.
+    /// The kind in one word, for documents.
     package var word: String {
       switch self {
       case .homeAssistant: "homeAssistant"
@@ -29,37 +30,37 @@ package struct HostAccount: Hashable, Sendable {
       }
     }
 
-    /// All words, as documents have them.
+    /// The words of all kinds, for documents.
     package static let words = ["homeAssistant", "log"]
   }
 
-  /// A Bluetooth adapter, or a device elsewhere that hears for the host.
+  /// A scanner of the host: a Bluetooth adapter of its own, or a remote one such as a proxy.
   package struct Scanner: Hashable, Sendable {
     /// `hci0 (00:1A:7D:DA:71:13)`.
     package var name: String
-    /// What devices name it by: its address, mostly.
+    /// The name by which devices refer to the scanner, in most cases its address.
     package var source: String
-    /// How it scans at the moment; `nil` when that is not said, as before 2024.
+    /// How it scans at the moment; `nil` when the account does not state it, as before 2024.
     package var mode: Mode?
-    /// How it is set up to scan; `nil` when that is not said.
+    /// How it is set up to scan; `nil` when the account does not state it.
     package var requestedMode: Mode?
-    /// Whether it listens at the moment; `nil` when that is not said.
+    /// Whether it listens at the moment; `nil` when the account does not state it.
     package var isScanning: Bool?
-    /// Whether the host can connect through it; `nil` when that is not said.
+    /// Whether the host can connect through it; `nil` when the account does not state it.
     package var isConnectable: Bool?
-    /// Seconds before the download in which it heard nothing; `nil` when that is not said.
+    /// Seconds before the download in which it heard nothing; `nil` when the account does not state it.
     package var silence: Double?
-    /// How many devices it has.
+    /// The number of devices that it hears.
     package var deviceCount = 0
 
-    /// A scanner of which only its name is known.
+    /// A scanner with its name alone.
     package init(name: String, source: String) {
       self.name = name
       self.source = source
     }
   }
 
-  /// How a scanner scans.
+  /// The ways in which a scanner scans.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     /// It only listens.
     case passive
@@ -69,32 +70,33 @@ package struct HostAccount: Hashable, Sendable {
     case auto
   }
 
-  /// What is known of a device.
+  /// A device and the facts that the account has of it.
   package struct Device: Hashable, Sendable {
-    /// Programs do not tell its type: it is inferred from the bits. Anonymous where ``identifier`` stands in its place.
+    /// The address. Programs do not state its type: it is inferred from the bits. Anonymous when the device has an
+    /// ``identifier`` instead.
     package var address: DeviceAddress
-    /// What Apple's systems call it by, which is no address of it; `nil` where there is an address.
+    /// The identifier that Apple's systems use instead of the address; `nil` where there is an address.
     package var identifier: BluetoothUUID?
-    /// What was received, of both packets.
+    /// The received values, of both packets.
     package var values = HeardValues()
-    /// Who has it.
+    /// The scanners that hear the device.
     package var hearings: [Hearing] = []
-    /// In dBm, where who heard it is not said.
+    /// In dBm, when the account does not state which scanner measured it.
     package var rssi: Int?
-    /// Whether a scanner that can connect heard it; `nil` when that is not said.
+    /// Whether a scanner that can connect heard it; `nil` when the account does not state it.
     package var isConnectable: Bool?
-    /// The octets that a scanner elsewhere handed on, of both packets.
+    /// The octets that a remote scanner handed on, of both packets.
     package var raw: [UInt8]?
-    /// What was in what was heard each time.
+    /// The contents of each reception.
     package var contents = HeardContents()
 
-    /// A device of which nothing is known yet.
+    /// A device without any facts yet.
     package init(_ address: DeviceAddress, identifier: BluetoothUUID? = nil) {
       self.address = address
       self.identifier = identifier
     }
 
-    /// What it is called by: its address, or what stands in its place.
+    /// The label of the device: its address, or the identifier where there is none.
     package var label: String { identifier?.description ?? address.description }
 
     /// Whether one of the patterns chooses it: by its address, its name, or the beginning of its identifier.
@@ -109,16 +111,16 @@ package struct HostAccount: Hashable, Sendable {
     }
   }
 
-  /// A scanner that has a device.
+  /// A scanner's reception of a device.
   package struct Hearing: Hashable, Sendable {
     /// Position among ``HostAccount/scanners``.
     package var scanner: Int
     /// In dBm.
     package var rssi: Int?
-    /// Seconds before the download; `nil` when that is not said.
+    /// Seconds before the download; `nil` when the account does not state it.
     package var age: Double?
 
-    /// A scanner that has a device.
+    /// A reception by a scanner.
     package init(scanner: Int, rssi: Int?, age: Double?) {
       self.scanner = scanner
       self.rssi = rssi
@@ -126,10 +128,10 @@ package struct HostAccount: Hashable, Sendable {
     }
   }
 
-  /// Nothing is known yet.
+  /// An account without any facts yet.
   package init(_ origin: Origin) { self.origin = origin }
 
-  /// What lines of a log say; `nil` without any.
+  /// The account in lines of a log; `nil` without any lines.
   package init?(_ lines: [ValueLine]) {
     guard !lines.isEmpty else { return nil }
     var programs: [ValueLine.Program] = []
@@ -171,7 +173,7 @@ package struct HostAccount: Hashable, Sendable {
     let identifier: BluetoothUUID?
   }
 
-  /// More than any house has; a text can name any number.
+  /// A limit above the size of any home; a text can name any number.
   private static let maximumScanners = 256
 }
 
@@ -181,22 +183,22 @@ package enum Offer: Hashable, Sendable {
   case noScannerListens
   /// No scanner has the device.
   case notHeard
-  /// It is known, and nothing was asked of it.
+  /// The device is known, and there are no matchers.
   case heard
   /// A matcher fits.
   case fits(IntegrationMatcher)
   /// No matcher fits: the conditions that each misses.
   case lacks([Lack])
-  /// The same, and the program may have left out what is missed.
+  /// The same, but the program may have left out the missing data.
   case unknown([Lack])
 
-  /// What a matcher misses.
+  /// A matcher with the conditions that a device does not meet.
   package struct Lack: Hashable, Sendable {
     package let matcher: IntegrationMatcher
     package let unmet: [IntegrationMatcher.Condition]
   }
 
-  /// In one word, as documents have it.
+  /// The case in one word, for documents.
   package var word: String {
     switch self {
     case .noScannerListens: "noScannerListens"
@@ -208,29 +210,29 @@ package enum Offer: Hashable, Sendable {
     }
   }
 
-  /// All words, as documents have them.
+  /// The words of all cases, for documents.
   package static let words = ["noScannerListens", "notHeard", "heard", "fits", "lacks", "unknown"]
 }
 
 extension HostAccount {
-  /// Why Home Assistant offers a device, or does not.
+  /// Says why Home Assistant offers a device, or does not.
   ///
-  /// - Parameter device: `nil` for one that no scanner has.
+  /// - Parameter device: `nil` for a device that no scanner hears.
   package func offer(of device: Device?, by matchers: [IntegrationMatcher]) -> Offer {
     guard let device else {
       return !scanners.isEmpty && scanners.allSatisfy { $0.isScanning == false } ? .noScannerListens : .notHeard
     }
     guard !matchers.isEmpty else { return .heard }
     let lacks = matchers.map {
-      // What is not said is not held against a device.
+      // Facts that are not stated do not count against a device.
       Offer.Lack(matcher: $0, unmet: $0.unmet(by: device.values, isConnectable: device.isConnectable ?? true))
     }
     if let fitting = lacks.first(where: { $0.unmet.isEmpty }) { return .fits(fitting.matcher) }
     return device.values.mayBeMore ? .unknown(lacks) : .lacks(lacks)
   }
 
-  /// Whether all scanners that have a device only listen at the moment, so that what is only in its scan response is
-  /// likely not known. `nil` when one of them does not say how it scans.
+  /// Whether all scanners that hear a device only listen at the moment, so that data only in its scan response are
+  /// likely not known. `nil` when one of them does not state how it scans.
   package func isHeardPassively(_ device: Device) -> Bool? {
     let modes = device.hearings.map { scanners[$0.scanner].mode }
     guard !modes.isEmpty, !modes.contains(nil) else { return nil }

@@ -2,7 +2,7 @@ package import AdvertCapture
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// What an integration of Home Assistant waits for: an entry of `bluetooth` in its `manifest.json`.
+/// A matcher of an integration of Home Assistant: an entry of `bluetooth` in its `manifest.json`.
 ///
 /// Home Assistant offers the integration for a device that meets all conditions of one of its matchers.
 ///
@@ -12,7 +12,7 @@ package struct IntegrationMatcher: Hashable, Sendable {
   package let integration: String?
   /// The position in the manifest, from 1.
   package let number: Int
-  /// What must be in what Home Assistant has of a device: all of it. At least one.
+  /// The questions about the data that Home Assistant has of a device. All must be met. At least one.
   package let questions: [Question]
   /// Whether one of the scanners that hear the device must be able to connect to it.
   package let isForConnections: Bool
@@ -25,34 +25,35 @@ package struct IntegrationMatcher: Hashable, Sendable {
     self.isForConnections = isForConnections
   }
 
-  /// What Home Assistant has of a device and the matcher asks for, or does not find there.
+  /// A condition that a matcher sets for a device.
   package enum Condition: Hashable, Sendable {
-    /// Something in the data.
+    /// The data answer a question.
     case has(Question)
     /// A scanner that hears the device and can connect.
     case connectable
   }
 
-  /// The conditions that values do not meet; empty when the matcher fits.
+  /// Returns the conditions that values do not meet; empty when the matcher fits.
   package func unmet(by values: HeardValues, isConnectable: Bool) -> [Condition] {
     questions.filter { !values.answer($0) }.map { .has($0) }
       + (isForConnections && !isConnectable ? [.connectable] : [])
   }
 
-  /// A pattern for names as a question; `nil` for one that is not understood: `[` begins a set of characters.
+  /// Returns a pattern for names as a question; `nil` for a pattern that is not understood: `[` begins a set of
+  /// characters.
   ///
-  /// Source: Python's `fnmatch`. Capitals count.
+  /// Source: Python's `fnmatch`. Upper and lower case differ.
   package static func question(namesLike pattern: String) -> Question? {
     guard !pattern.isEmpty, !pattern.contains("[") else { return nil }
     guard pattern.contains(where: { $0 == "*" || $0 == "?" }) else { return .name(pattern) }
-    // What a user can ask for on a command line besides names.
+    // On a command line, these prefixes ask for data, not for names.
     guard !pattern.hasPrefix("company:"), !pattern.hasPrefix("format:") else { return nil }
     return .data(DataQuestion(nameLike: pattern))
   }
 }
 
 extension HeardValues {
-  /// Whether they have what a question asks for. Service data are no answer to a question about a list.
+  /// Whether the values answer a question. Service data do not answer a question about a list.
   package func answer(_ question: Question) -> Bool {
     switch question {
     case .service(let uuid): services.contains(uuid)
@@ -69,7 +70,7 @@ extension HeardValues {
 }
 
 extension DataQuestion {
-  /// Whether data, without company or UUID, begin as it asks.
+  /// Whether data, without company or UUID, begin as the question asks.
   fileprivate func isAnswered(by data: [UInt8]?) -> Bool {
     guard let data, data.count >= beginning.count else { return false }
     return beginning.indices.allSatisfy { index in
@@ -80,7 +81,7 @@ extension DataQuestion {
 }
 
 extension ScannerProfile {
-  /// What a scan like this gets of what a matcher asks for: the worst of its conditions.
+  /// Returns a scan's verdict on a matcher: the worst of the verdicts on its conditions.
   func verdict(
     on device: ScannedDevice, for matcher: IntegrationMatcher, during times: ClosedRange<Timestamp>?
   ) -> Verdict? {
@@ -89,12 +90,12 @@ extension ScannerProfile {
 }
 
 extension ReachRun {
-  /// What each scanner gets of what a matcher asks for, in their order: the worst of its conditions.
+  /// Returns each scanner's verdict on a matcher, in their order: the worst of the verdicts on its conditions.
   package func verdicts(on device: Device, for matcher: IntegrationMatcher) -> [Verdict] {
     profiles.compactMap { $0.verdict(on: device.scanned, for: matcher, during: device.times) }
   }
 
-  /// For each profile the best that a matcher gets: one that fits is enough.
+  /// Returns for each profile the best of its verdicts on the matchers: one that fits is enough.
   func bestVerdicts(on device: Device, among matchers: [IntegrationMatcher]) -> [Verdict?] {
     profiles.map { profile in
       matchers.compactMap { profile.verdict(on: device.scanned, for: $0, during: device.times) }.min {

@@ -3,30 +3,30 @@ import AdvertObservation
 import AdvertisingData
 
 extension Diagnosis {
-  /// What a diagnosis comes to. Each has one sentence.
+  /// The conclusions of a diagnosis. Each has one sentence.
   package enum Conclusion: String, Hashable, Sendable, CaseIterable {
     // The device is at fault.
-    /// What is looked for is only in its scan response, for which this scanner does not ask.
+    /// The data that the app looks for are only in the scan response, and this scanner does not ask for that.
     case onlyInScanResponse
-    /// It does not send what is looked for.
+    /// The device does not send the data that the app looks for.
     case notSent
-    /// It sends it in a way that this scanner does not receive.
+    /// The device sends the data in a way that this scanner does not receive.
     case notReceivable
-    /// The host listened long enough for it and received nothing of it.
+    /// The host listened long enough for the device and received nothing of it.
     case silentDuringScan
 
     // The app is at fault.
-    /// The host received it while it scanned.
+    /// The host received the data while it scanned.
     case received
-    /// The host received it in a scan without a filter, and this scanner needs one.
+    /// The host received the data in a scan without a filter, and this scanner needs one.
     case receivedWithoutFilter
-    /// The scanner filters for services only, and something else is asked for.
+    /// The scanner filters for services only, and the app looks for something else.
     case cannotBeAsked
-    /// The filter looks at service lists, and the device has it in service data.
+    /// The filter looks at service lists, and the device has the service in service data.
     case onlyInServiceData
     /// The filters of the host's scans ask for something else.
     case filterAsksForAnother
-    /// It is in the scan response, for which the host did not ask.
+    /// The data are in the scan response, and the host did not ask for it.
     case scannedPassively
     /// The host was connected to the device while it scanned, and such a device rarely advertises.
     case connected
@@ -36,20 +36,21 @@ extension Diagnosis {
     // It is not known.
     /// The log has no command that starts a scan.
     case scanNotInLog
-    /// Which filters the host's scans had, or what they ask for, is not in the log.
+    /// The log does not have the filters of the host's scans, or not the data that they ask for.
     case filterNotInLog
-    /// Of the device, the log does not have what decides.
+    /// The log lacks the data of the device that decide.
     case deviceNotInLog
-    /// How this scanner works is not known well enough.
+    /// Too little is known of how this scanner works.
     case scannerNotKnown
-    /// The device was received while the host scanned, without the scan response that decides.
+    /// The device was received while the host scanned, but not the scan response that decides.
     case scanResponseLost
-    /// Nothing was received of it while the host scanned, but it may have used another address meanwhile.
+    /// Nothing of the device was received while the host scanned, but it may have used another address meanwhile.
     case addressMayHaveChanged
-    /// Nothing was received while the host scanned, and how long it listened or how often the device sends is not known.
+    /// Nothing of it was received while the host scanned, and it is not known how long the host listened or how often
+    /// the device sends.
     case timesNotInLog
 
-    /// Where to look next.
+    /// The side to look at next.
     package var blame: Blame {
       switch self {
       case .onlyInScanResponse, .notSent, .notReceivable, .silentDuringScan: .device
@@ -64,20 +65,20 @@ extension Diagnosis {
     }
   }
 
-  /// Where to look next.
+  /// The sides to look at next.
   package enum Blame: String, Hashable, Sendable, CaseIterable {
-    /// What the device sends.
+    /// The device and its data.
     case device
-    /// How the app scans, or what it does with what it gets.
+    /// The app: how it scans, or how it handles the results.
     case app
-    /// The log does not tell.
+    /// The log does not show it.
     case unknown
   }
 }
 
 /// The table of conclusions: the first row whose condition holds decides.
 struct DiagnosisTable {
-  /// Advertising events that a scan must have had time for, before hearing nothing says anything.
+  /// The fewest advertising events that must fall into a scan before its silence counts as evidence.
   private static let fewestEvents: Int64 = 3
 
   let facts: Diagnosis.Facts
@@ -99,7 +100,7 @@ struct DiagnosisTable {
   }
 
   private static let rows = [
-    // What no scan by this scanner discovers.
+    // First the cases in which no scan by this scanner discovers the device.
     Row(.onlyInScanResponse) { $0.isMissed && $0.reason.isOnlyInScanResponse },
     Row(.cannotBeAsked) { $0.isMissed && $0.reason.isAbsence && $0.asksServicesOnly },
     Row(.onlyInServiceData) { $0.isMissed && $0.reason.blamesServiceData },
@@ -107,7 +108,7 @@ struct DiagnosisTable {
     Row(.notReceivable) { $0.isMissed },
     Row(.scannerNotKnown) { $0.isUnknown && $0.reason.isAboutScanner },
     Row(.deviceNotInLog) { $0.isUnknown },
-    // What one would discover: then it is about the scans of the host.
+    // Now a scan would discover it: the rest is about the scans of the host.
     Row(.scanNotInLog) { $0.facts.scans.isEmpty },
     Row(.received) { table in table.received.contains { !table.lacksNeededFilter($0) } },
     Row(.receivedWithoutFilter) { !$0.received.isEmpty },
@@ -119,7 +120,7 @@ struct DiagnosisTable {
     Row(.scanResponseLost) { table in
       table.isOnlyInResponses && table.facts.fitting.contains { $0.heard.count > 0 }
     },
-    // They heard nothing of it, and the reason may be another than the device.
+    // The scans heard nothing of it, but the reason may be another than the device.
     Row(.connected) { $0.wasConnected },
     Row(.addressMayHaveChanged) { $0.facts.relatives != nil },
     Row(.timesNotInLog) { $0.listened == nil || $0.facts.interval == nil },
@@ -127,7 +128,7 @@ struct DiagnosisTable {
     Row(.silentDuringScan) { _ in true },
   ]
 
-  /// The same of a device that was not heard, by what the scans of the host let pass.
+  /// The conclusion on a device that was not heard, from the filters of the host's scans.
   static func conclusion(ofAbsence scans: [Diagnosis.ScanFacts]) -> AbsentDevice.Conclusion {
     if scans.isEmpty { return .scanNotInLog }
     if scans.contains(where: { !$0.fitting.isEmpty }) { return .notHeard }
@@ -138,7 +139,7 @@ struct DiagnosisTable {
   private var isMissed: Bool { facts.verdict.outcome == .missed && !reason.isMaybe }
   private var isUnknown: Bool { facts.verdict.outcome == .unknown }
 
-  /// The parts that received what is looked for, if not by a filter for something else.
+  /// The parts that received the data that the app looks for, unless by a filter for something else.
   private var received: [Diagnosis.Part] {
     facts.scans.flatMap { $0.fitting + $0.unknown }.filter { $0.mentions.count > 0 }
   }
@@ -150,12 +151,12 @@ struct DiagnosisTable {
     return free.map { Double($0) < interval.milliseconds * 1000 * Double(Self.fewestEvents) } ?? false
   }
 
-  /// Whether a scan like this part is one that the scanner does not allow: without a filter.
+  /// Whether a scan like this part is not possible with the scanner: it has no filter.
   private func lacksNeededFilter(_ part: Diagnosis.Part) -> Bool {
     profile.requirement.value != .none && part.filter?.logic?.passesAll ?? false
   }
 
-  /// Whether the question is one that no filter of the scanner can put: it takes services only.
+  /// Whether no filter of the scanner can ask the question: its filters take services only.
   private var asksServicesOnly: Bool {
     guard profile.requirement.value == .serviceUUID else { return false }
     switch facts.verdict.question {
@@ -168,7 +169,7 @@ struct DiagnosisTable {
     !facts.mentions.isEmpty && facts.mentions.allSatisfy { $0.block == .scanResponse }
   }
 
-  /// Microseconds that the host listened in fitting parts; `nil` when it is not known of one.
+  /// Microseconds that the host listened in fitting parts; `nil` when one part's time is not known.
   private var listened: Int64? { facts.fitting.map { $0.listened }.sum }
 
   private var hasListenedTooLittle: Bool {
@@ -178,14 +179,14 @@ struct DiagnosisTable {
 }
 
 extension Diagnosis.Part {
-  /// Microseconds of it outside connections, which follow each other; `nil` without times.
+  /// Returns the microseconds of the part outside connections, which follow each other; `nil` without times.
   fileprivate func timeWithout(_ connections: [HostConnection]) -> Int64? {
     guard let start, let duration else { return nil }
     let end = start.microseconds &+ duration
     return connections.reduce(duration) { rest, connection in
       guard connection.failure == nil, let from = connection.time?.microseconds else { return rest }
       let until = connection.end.map { $0.time?.microseconds ?? from } ?? end
-      // Times that come from damage wrap around.
+      // Times in a damaged capture wrap around.
       return rest &- min(duration, max(0, min(until, end) &- max(from, start.microseconds)))
     }
   }

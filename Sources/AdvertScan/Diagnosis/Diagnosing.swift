@@ -3,14 +3,14 @@ import AdvertObservation
 import AdvertisingData
 
 extension ReachRun {
-  /// The scanners that the user names; without names, that of the log's host. None when no device is chosen.
+  /// The scanners that the user names; otherwise the scanner of the log's host. Empty when the user chose no device.
   private func profilesThatMatter(to file: JudgedFile, namesScanners: Bool) -> [ScannerProfile] {
     guard choosesDevices, file.capture != nil else { return [] }
     return namesScanners ? profiles : profiles.filter { $0.id == file.platform }
   }
 
-  /// Hands on what each capture says of a device that was chosen and that no capture has, for each question and each
-  /// scanner that matters.
+  /// Hands on each capture's account of a device that the user chose and that no capture has, for each question and
+  /// each scanner that matters.
   ///
   /// - Parameter namesScanners: whether the user names the scanners that matter.
   package func forEachAbsence(namesScanners: Bool, _ body: (AbsentDevice, JudgedFile) -> Void) {
@@ -28,7 +28,7 @@ extension ReachRun {
   ///
   /// - Parameters:
   ///   - namesScanners: whether the user names the scanners that matter.
-  ///   - maximum: no more questions are answered.
+  ///   - maximum: the most questions to answer.
   package func forEachDiagnosis(
     of device: Device, in file: JudgedFile, namesScanners: Bool, ofAtMost maximum: Int, _ body: (Diagnosis) -> Void
   ) {
@@ -39,12 +39,12 @@ extension ReachRun {
     }
   }
 
-  /// Why an app on a platform finds the device or does not; `nil` for what no log tells of: declared layouts, and what the
-  /// host itself advertises.
+  /// Why an app on a platform finds the device or does not; `nil` where no log can show it: for declared layouts, and
+  /// for advertising of the host itself.
   ///
   /// - Parameters:
   ///   - device: one of the file, chosen by the user.
-  ///   - question: what the app looks for.
+  ///   - question: the app's question.
   ///   - profile: how its platform scans.
   ///   - file: the capture.
   private func diagnosis(
@@ -63,7 +63,7 @@ extension ReachRun {
     return Diagnosis(question: question, profile: profile, conclusion: conclusion, facts: facts)
   }
 
-  /// What the log says of a device that the user chose and that it does not have.
+  /// Returns the log's account of a device that the user chose and that the log does not have.
   private func absence(for question: Question, by profile: ScannerProfile, in file: JudgedFile) -> AbsentDevice {
     let end = file.capture?.times?.upperBound
     let scans = file.scanSessions.map { session in
@@ -117,7 +117,7 @@ extension ReachRun {
   ) -> Diagnosis.ScanFacts {
     var facts = Diagnosis.ScanFacts(session: session)
     facts.elapsed = session.duration(until: end)
-    // Reports come only from devices on a list that the log does not have.
+    // The controller reports only devices on a list, and the log does not have that list.
     let usesList = session.setting.filterPolicy?.usesAcceptList ?? false
     func addPart(
       _ spans: ScanSpans, start: Timestamp?, duration: Int64?, _ filter: ScanFilter?,
@@ -169,36 +169,36 @@ extension ReachRun {
 enum FilterPassage {
   /// There was no filter.
   case open
-  /// This one did, and an app that asks the question can have set it.
+  /// This filter let the device pass, and an app that asks the question can have set it.
   case by(ScanFilter)
-  /// It is not known.
+  /// The answer is not known.
   case unknown(Diagnosis.UnknownFilter)
-  /// None did, or not for an app that asks the question.
+  /// No filter let it pass, or only filters that an app with this question would not set.
   case closed([ScanFilter])
 }
 
 extension ScanSettings {
-  /// Whether the filters let a device pass that was received during a part of the capture, or, when it was not, that it
-  /// would be.
+  /// Returns whether the filters let a device pass during a part of the capture: one that was received, or else one
+  /// that would have been.
   func passage(of advertiser: Advertiser, during spans: ScanSpans, _ question: Question) -> FilterPassage {
     let received = advertiser.layouts.filter { $0.count(during: spans) > 0 }
       .map { $0.data(of: advertiser.address, during: spans) }
     if received.contains(where: { $0.payloads.contains { $0.kindOfMention(of: question) != nil } }) {
       return passage { $0.fits(question) ? $0.passes(received) : false }
     }
-    // Without it, whether a filter fits is asked of all that the device sends: the host may not have asked for all of it.
+    // Without a reception, all data of the device count for the filter: the host may not have asked for all of them.
     let sent = advertiser.layouts.map { $0.data(of: advertiser.address) }
     return passage { $0.fits(question) ? $0.passes(sent) : false }
   }
 
-  /// - Parameter answer: whether a filter fits; `nil` when it is not known.
+  /// - Parameter answer: whether a filter lets the device pass; `nil` when that is not known.
   func passage(_ answer: (ScanFilter) -> Bool?) -> FilterPassage {
     if isFiltering == false || isFiltering == nil && filters.isEmpty && isKnownFromStart { return .open }
     let answers = filters.map { ($0, answer($0)) }
-    // One that asks for something says more than one that lets everything pass.
+    // A filter that asks for something is stronger evidence than one that lets everything pass.
     let passing = answers.filter { $1 == true }.map { $0.0 }
     if let filter = passing.first(where: { $0.logic?.passesAll == false }) ?? passing.first { return .by(filter) }
-    // What a controller of Android reports without any filter is not published.
+    // It is not published what a controller of Android reports without any filter.
     if hasUnknownFilter || answers.contains(where: { $1 == nil }) || isKnownFromStart && filters.isEmpty && !isManaged {
       return .unknown(.notInLog)
     }
@@ -207,7 +207,8 @@ extension ScanSettings {
 }
 
 extension Payload {
-  /// How it mentions what is asked for: in a service list rather than in service data; `nil` when it does not.
+  /// How the filter mentions the data in question: in a service list rather than in service data; `nil` when it does
+  /// not.
   fileprivate func kindOfMention(of question: Question) -> MentionKinds? {
     if question == .presence { return .anything }
     var found: MentionKinds?
@@ -236,7 +237,7 @@ extension ScanFilter {
     }
   }
 
-  /// Whether every device that sends what is asked for passes; `nil` when that depends on what else it sends.
+  /// Whether every device with the data in question passes; `nil` when that depends on its other data.
   package func asks(for question: Question) -> Bool? {
     guard let logic else { return nil }
     if logic.passesAll { return true }
@@ -257,7 +258,7 @@ extension ScanFilter {
     }
   }
 
-  /// Whether one of a device's layouts passes; `nil` when that is not known of any and none does.
+  /// Whether one of a device's layouts passes; `nil` when no layout passes for certain and one of them may.
   fileprivate func passes(_ layouts: [FilteredData]) -> Bool? {
     var answer: Bool? = false
     for layout in layouts {
@@ -272,7 +273,7 @@ extension ScanFilter {
 }
 
 extension Advertiser {
-  /// How often and when anything of it was received.
+  /// How often and when any data of the device were received.
   var all: Reception {
     layouts.reduce(into: Reception()) { sum, layout in
       sum.add(layout.reception)

@@ -39,7 +39,7 @@ extension ScannerProfile {
       .documented("Android: ScanFilter.Builder; HCI requirements, LE_APCF_Command"),
       note: "a name must be equal; data may be longer than what is asked for, and can have a mask"))
 
-  /// With the versions that differ in how an app gets the data.
+  /// The profile with the older versions that differ in how an app gets the data.
   var withOlderAndroids: ScannerProfile {
     let joined = Claim(
       "16 (June 2025) joins manufacturer data of both blocks",
@@ -78,7 +78,7 @@ extension ScannerProfile {
   }
 }
 
-/// How Android's modes listen.
+/// The scan windows and intervals of Android's modes.
 enum AndroidDuties {
   /// Since Android 12, the default first.
   static let latest = [
@@ -90,8 +90,8 @@ enum AndroidDuties {
     ScanDuty("LOW_POWER to 11", milliseconds: 512, of: 5120), ScanDuty("BALANCED to 11", milliseconds: 1024, of: 4096),
     ScanDuty("LOW_LATENCY to 11", milliseconds: 4096, of: 4096),
   ]
-  /// While the screen is off, what LOW_POWER and apps in the background get.
+  /// While the screen is off, for LOW_POWER and apps in the background.
   static let screenOff = ScanDuty("SCREEN_OFF", milliseconds: 512, of: 10240)
-  /// While the screen is off, what services in the foreground get of BALANCED.
+  /// While the screen is off, for services in the foreground with BALANCED.
   static let screenOffBalanced = ScanDuty("SCREEN_OFF_BALANCED", milliseconds: 183, of: 730)
 }

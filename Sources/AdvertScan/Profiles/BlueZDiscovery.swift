@@ -38,6 +38,6 @@ extension ScannerProfile {
 }
 
 extension Evidence {
-  /// What `make check-scanners` asked.
+  /// The versions that `make check-scanners` ran.
   static let bluezThatWasRun = "BlueZ 5.66 on Linux 6.1, virtual controllers, November 2026"
 }

@@ -20,7 +20,7 @@ extension ScannerProfile {
     return profile
   }()
 
-  /// The kernel's, for all passive scans on behalf of monitors.
+  /// The kernel's setting for all passive scans of monitors.
   static let monitorListening = Claim(
     [ScanDuty(window: 30_000, interval: 60_000)],
     .sourceCode("Linux: hci_core.c, le_scan_int_adv_monitor and le_scan_window_adv_monitor"),

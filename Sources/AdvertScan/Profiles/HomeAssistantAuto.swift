@@ -94,8 +94,8 @@ extension ScannerProfile {
 }
 
 extension Evidence {
-  /// What `make check-scanners` asked.
+  /// The versions that `make check-scanners` ran.
   static let bleakThatWasRun = "bleak 3.1.0 with habluetooth's patterns on BlueZ 5.66, November 2026"
-  /// What `make check-scanners` asked.
+  /// The versions that `make check-scanners` ran.
   static let habluetoothThatWasRun = "habluetooth 7.1.2 and bluetooth-data-tools 1.29.24, November 2026"
 }

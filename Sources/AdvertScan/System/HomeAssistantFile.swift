@@ -7,7 +7,7 @@ internal import AdvertisingData
   internal import Foundation
 #endif
 
-/// A value of a JSON document whose shape changes with the version of what writes it.
+/// A value of a JSON document whose shape changes with the version of the program that writes it.
 private indirect enum JSONValue: Decodable {
   case object([String: JSONValue])
   case array([JSONValue])
@@ -47,7 +47,7 @@ private indirect enum JSONValue: Decodable {
     init?(intValue: Int) { nil }
   }
 
-  /// Python writes numbers that are none as `NaN` and `Infinity`.
+  /// Python writes numbers that are not finite as `NaN` and `Infinity`.
   static func read(_ text: String) -> JSONValue? {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
@@ -63,7 +63,7 @@ private indirect enum JSONValue: Decodable {
   var number: Double? { if case .number(let number) = self, number.isFinite { number } else { nil } }
   var integer: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
 
-  /// Python's bytes: their `repr`, or hex as newer versions of some outputs have.
+  /// The octets in Python's `repr` of bytes, or in hex, as newer versions write some of them.
   var octets: [UInt8]? {
     guard let text = self["repr"]?.string ?? string else { return nil }
     let octets = Array(text.utf8)
@@ -72,7 +72,7 @@ private indirect enum JSONValue: Decodable {
     return text.isEmpty ? [] : try? HexText.octets(of: text)
   }
 
-  /// The first object, of those nearest to the top, that has a list under a key.
+  /// Returns the first object that has a list under a key, of those nearest to the top.
   func object(with key: String, depth: Int = 5) -> JSONValue? {
     if self[key]?.elements != nil { return self }
     guard depth > 0 else { return nil }
@@ -85,7 +85,7 @@ private indirect enum JSONValue: Decodable {
 }
 
 extension HostAccount {
-  /// Whether the beginning of a text may be that of such a download: an object of JSON that names one of its first parts.
+  /// Whether the beginning of a text may be that of such a download: a JSON object that names one of its first parts.
   package static func begins(_ head: [UInt8]) -> Bool {
     let blanks = " \t\r\n".utf8
     guard head.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{") else { return false }
@@ -103,7 +103,7 @@ extension HostAccount {
     var now: Double?
     for scanner in scanners { now = [now, scanner["monotonic_time"]?.number].compactMap { $0 }.max() }
     for scanner in scanners { add(scanner, &positions) }
-    // What was heard last is what matchers get.
+    // Matchers get the latest data.
     for entry in manager["connectable_history"]?.elements ?? [] { add(history: entry, now, true, &positions) }
     for entry in manager["all_history"]?.elements ?? [] {
       add(history: entry, now, entry["connectable"]?.flag ?? false, &positions)
@@ -116,7 +116,7 @@ extension HostAccount {
     scanner.mode = Self.mode(entry["current_mode"])
     scanner.requestedMode = Self.mode(entry["requested_mode"])
     scanner.isScanning = entry["scanning"]?.flag
-    // Before 2024, an adapter of the host did not say it.
+    // Before 2024, an adapter of the host did not state it.
     scanner.isConnectable = entry["connectable"]?.flag ?? (entry["type"]?.string == "HaScanner" ? true : nil)
     if let now = entry["monotonic_time"]?.number, let last = entry["last_detection"]?.number, last > 0, now >= last {
       scanner.silence = now - last
@@ -171,10 +171,10 @@ extension HostAccount {
     return devices.count - 1
   }
 
-  /// The clock of the download is coarse: what came just before it may seem to come later.
+  /// The clock of the download is coarse: a reception just before the download may have a later time.
   private static func age(_ seconds: Double) -> Double? { seconds > -1 ? max(seconds, 0) : nil }
 
-  /// `passive`, or `<BluetoothScanningMode.PASSIVE: 'passive'>` as Python shows it.
+  /// Reads a mode: `passive`, or `<BluetoothScanningMode.PASSIVE: 'passive'>` as Python prints it.
   private static func mode(_ value: JSONValue?) -> Mode? {
     guard let text = (value?["repr"]?.string ?? value?.string)?.lowercased() else { return nil }
     return Mode.allCases.first { text == $0.rawValue || text.contains(".\($0.rawValue)") }
@@ -182,7 +182,7 @@ extension HostAccount {
 }
 
 extension HeardValues {
-  /// - Parameter address: which stands in the place of a name that is not known.
+  /// - Parameter address: the text in the place of a name that is not known.
   fileprivate init(
     name: JSONValue, manufacturer: JSONValue, serviceData: JSONValue, services: JSONValue, of address: String
   ) {
@@ -198,7 +198,7 @@ extension HeardValues {
   }
 }
 
-/// Why the matchers of an integration cannot be read.
+/// The reason why the matchers of an integration cannot be read.
 package struct MatcherProblem: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 }
@@ -208,9 +208,9 @@ extension IntegrationMatcher {
     "connectable", "service_uuid", "service_data_uuid", "manufacturer_id", "manufacturer_data_start", "local_name",
   ]
 
-  /// The matchers of a `manifest.json`, or of its list alone.
+  /// Reads the matchers of a `manifest.json`, or of its list alone.
   ///
-  /// - Throws: when a part of them is not understood. A condition that is left out would fit too much.
+  /// - Throws: when a part of them is not understood. A matcher with a condition left out would fit too many devices.
   package static func all(in text: String) throws(MatcherProblem) -> [IntegrationMatcher] {
     guard let document = JSONValue.read(text) else { throw MatcherProblem(description: "expected JSON") }
     guard let entries = document.elements ?? document["bluetooth"]?.elements, !entries.isEmpty else {

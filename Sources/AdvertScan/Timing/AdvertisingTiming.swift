@@ -1,43 +1,44 @@
 package import AdvertisingData
 
-/// What of a device's advertising decides when a scanner hears it: how often it sends, and how long its packets take.
+/// The properties of a device's advertising that decide when a scanner hears it: how often it sends, and how long its
+/// packets take.
 ///
-/// An event comes every interval and 0 to 10 ms of random delay, and sends one PDU on each of the channels 37, 38 and 39
-/// (Core Specification Vol 6 Part B 4.4.2). All packets are taken to be on the 1M PHY, where an octet takes 8 µs.
+/// An event comes every interval and 0 to 10 ms of random delay, and sends one PDU on each of the channels 37, 38 and
+/// 39 (Core Specification Vol 6 Part B 4.4.2). All packets are assumed to be on the 1M PHY, where an octet takes 8 µs.
 package struct AdvertisingTiming: Hashable, Sendable {
   /// The advertising interval in microseconds.
   package let interval: Int64
-  /// How long a PDU on a primary channel takes, in microseconds.
+  /// The duration of a PDU on a primary channel, in microseconds.
   let airtime: Int64
   /// From the end of a PDU on a primary channel until its advertising data are received, in microseconds: 0, or in
   /// extended advertising the auxiliary packet.
   let dataDelay: Int64
-  /// From the end of a PDU on a primary channel to the end of the scan response, in microseconds; `nil` where none can be
-  /// asked for on that channel.
+  /// From the end of a PDU on a primary channel to the end of the scan response, in microseconds; `nil` where no scan
+  /// response can be requested on that channel.
   let answerDelay: Int64?
 
   /// Between packets of one exchange (T_IFS).
   private static let interFrameSpace: Int64 = 150
   /// A scan request: preamble, access address, header, two addresses, CRC.
   private static let scanRequest: Int64 = airtime(payload: 12)
-  /// From one PDU of an event to the next, beyond its own length. Controllers may take up to 10 ms; those that were
-  /// measured take the time to hear the beginning of a request, and to change the channel.
+  /// From one PDU of an event to the next, beyond its own length. Controllers may take up to 10 ms; measured
+  /// controllers take the time to hear the beginning of a request, and to change the channel.
   static let pause: Int64 = 400
   /// A primary PDU of extended advertising: its header with an address of an auxiliary packet and the data's id.
   private static let extendedHeader = 7
   /// From an extended primary PDU to its auxiliary packet. It may be as short as 300 µs.
   private static let auxiliaryOffset: Int64 = 1000
-  /// What scheduling may ask for; beyond, nothing is said.
+  /// The intervals that this computation takes.
   private static let possible: ClosedRange<Int64> = 10_000...10_485_760_000
 
   /// - Parameters:
   ///   - interval: in microseconds.
-  ///   - pdu: what it sends.
-  ///   - advertising: the octets of its advertising data.
-  ///   - scanResponse: the octets of its scan response.
+  ///   - pdu: the type of the PDU.
+  ///   - advertising: the number of octets of its advertising data.
+  ///   - scanResponse: the number of octets of its scan response.
   ///
   /// `nil` when the interval is shorter than 10 ms or longer than can be set, and for directed advertising, which has
-  /// a rhythm of its own.
+  /// its own timing.
   package init?(interval: Int64, pdu: AdvertisingPDU, advertising: Int, scanResponse: Int = 0) {
     guard Self.possible.contains(interval), pdu != .advDirectInd else { return nil }
     self.interval = interval
@@ -67,7 +68,7 @@ package struct AdvertisingTiming: Hashable, Sendable {
     self.answerDelay = answerDelay
   }
 
-  /// On the 1M PHY: preamble, access address, header and CRC are 10 octets.
+  /// Returns the airtime on the 1M PHY: preamble, access address, header and CRC are 10 octets.
   private static func airtime(payload octets: Int) -> Int64 { (10 + Int64(octets)) * 8 }
 
   /// From the start of one PDU of an event to the start of the next.

@@ -1,10 +1,10 @@
 /// The intervals to choose from for the first devices of a run.
 package struct Choosing: Sendable {
-  /// How long scanners may take, in microseconds; `nil` without such a demand.
+  /// The time that scanners may take, in microseconds; `nil` without such a demand.
   package let within: Int64?
-  /// Question by question of each device.
+  /// The choices, question by question of each device.
   package let choices: [Choice]
-  /// Devices without choices, because there are many.
+  /// The number of devices without choices, because there are many.
   package let leftOut: Int
 
   /// The intervals to choose from for one question about a device.
@@ -17,12 +17,12 @@ package struct Choosing: Sendable {
     package let question: ReachRun.IntervalQuestion
   }
 
-  /// Of devices, and of the questions about each.
+  /// The most devices, and the most questions about each.
   private static let maximum = 8
 
   /// - Parameters:
   ///   - range: in microseconds.
-  ///   - within: how long scanners may take, in microseconds.
+  ///   - within: the time that scanners may take, in microseconds.
   ///   - run: the devices and scanners.
   package init(from range: ClosedRange<Int64>, within: Int64?, _ run: ReachRun) {
     self.within = within

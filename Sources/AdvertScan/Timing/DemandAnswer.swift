@@ -1,27 +1,27 @@
 package import AdvertObservation
 internal import AdvertisingData
 
-/// Whether scanners find a device as soon as is demanded.
+/// Whether scanners find a device within the demanded time.
 package struct DemandAnswer: Hashable, Sendable {
   /// A setting of a scanner that takes longer.
   package struct Shortfall: Hashable, Sendable {
     /// The setting.
     package let listener: Listener
-    /// How long it takes, in microseconds; `nil` when that is too long to tell.
+    /// The time that it takes, in microseconds; `nil` when that is too long to compute.
     package let time: Int64?
   }
 
-  /// The slowest first.
+  /// The settings that take longer, the slowest first.
   package let shortfalls: [Shortfall]
-  /// How many settings of scanners are known that find the device, whether in time or not.
+  /// The number of known settings that find the device, in time or not.
   package let knownCount: Int
-  /// Scanners that find the device, of which it is not known how they divide their time.
+  /// Scanners that find the device, whose scan windows and intervals are not known.
   package let unknown: [ScannerProfile.ID]
-  /// The longest of Apple's intervals, shorter than the device's, with which all of these settings would do, in
-  /// microseconds; `nil` when there is none.
+  /// The longest of Apple's intervals, shorter than the device's, with which all of these settings would meet the
+  /// demand, in microseconds; `nil` when there is none.
   package let instead: Int64?
 
-  /// What decides a time. Names do not.
+  /// The values that decide a time. Names do not.
   private struct Key: Hashable {
     let advertising: AdvertisingTiming
     let window: Int64
@@ -34,14 +34,14 @@ package struct DemandAnswer: Hashable, Sendable {
   private static let memory = ComputedMemory<Key, Int64?>(most: 10_000)
 
   /// - Parameters:
-  ///   - demand: what is demanded.
-  ///   - device: the device as scanners see it.
-  ///   - packets: what it sends.
-  ///   - interval: how often, in microseconds.
-  ///   - questions: what scanners look for.
-  ///   - profiles: the scanners. Those that miss the device are left out.
+  ///  - demand: the demand.
+  ///  - device: the device as scanners see it.
+  ///  - packets: the lengths of its packets.
+  ///  - interval: its advertising interval, in microseconds.
+  ///  - questions: the scanners' questions.
+  ///  - profiles: the scanners. Those that miss the device are left out.
   ///
-  /// `nil` for what ``AdvertisingTiming`` does not take.
+  /// `nil` for packets and intervals that ``AdvertisingTiming`` does not take.
   package init?(
     to demand: DiscoveryDemand, on device: ScannedDevice, sending packets: PacketLengths, every interval: Int64,
     asking questions: [Question], by profiles: [ScannerProfile]

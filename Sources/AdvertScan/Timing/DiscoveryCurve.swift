@@ -1,14 +1,14 @@
-/// How the share of tries that found a device grows with the time.
+/// The share of tries that found a device, over time.
 package struct DiscoveryCurve: Hashable, Sendable {
-  /// So many of 100 tries take no longer than the time.
+  /// A point of the curve: this percentage of tries takes at most this time.
   package struct Point: Hashable, Sendable {
-    /// Of 100 tries.
+    /// Percent of all tries.
     package let percent: Int
     /// In microseconds.
     package let time: Int64
   }
 
-  /// From the fewest tries to the most, as far as the computation went.
+  /// The points from the fewest tries to the most, as far as the computation went.
   package let points: [Point]
 
   init(_ times: DiscoveryTimes) {

@@ -1,13 +1,14 @@
-/// How long a scanner needs to hear a device that it hears well: the distribution of the time from a moment that has nothing
-/// to do with either, until what is asked for is first received.
+/// How long a scanner needs to hear a device that it hears well: the distribution of the time from a random moment
+/// until the block in question is first received.
 ///
-/// It is computed, not simulated. The scanner's phase is unknown, so at first all are equally likely; of each event, what
-/// falls where the scanner listens on the channel is found, and the rest goes on (``PhaseDensity``). A packet counts when all
-/// of it lies in a window. Not modelled: clocks that are not exact, packets of others, pauses of a radio that does other things,
-/// scanners that hold requests back, and windows that a controller moves.
+/// It is computed, not simulated. The scanner's phase is unknown, so at first all phases are equally likely. Of each
+/// event, the phases in which the scanner listens on the channel count as found, and the computation goes on with the
+/// rest (``PhaseDensity``). A packet counts when all of it lies in a window. Not modelled: inexact clocks, packets of
+/// other devices, pauses of a radio with other tasks, scanners that delay requests, and windows that a controller
+/// moves.
 ///
-/// Which event finds it is exact to the width of a cell, 0.625 to 5 ms. When that event comes is taken from the mean of the random
-/// delays before it. `make check-discovery-times` compares both with a simulation.
+/// The number of the event that finds it is exact to the width of a cell, 0.625 to 5 ms. The time of that event uses
+/// the mean of the random delays before it. `make check-discovery-times` compares both with a simulation.
 ///
 /// Theory: Kindt, Saur, Balszun, Chakraborty, *Neighbor Discovery Latency in BLE-Like Protocols*, arXiv 1509.04366.
 package struct DiscoveryTimes: Hashable, Sendable {
@@ -15,24 +16,24 @@ package struct DiscoveryTimes: Hashable, Sendable {
   private let interval: Double
   /// From the start of an event to the reception, on average, in microseconds.
   private let delay: Double
-  /// Of each event in turn, how likely it is to be the first that is received.
+  /// The probability of each event to be the first that is received.
   private let found: [Double]
-  /// Of each event, and of the end, how likely it is that one before is the first that is received.
+  /// For each event and for the end, the probability that an earlier event is the first that is received.
   private let before: [Double]
-  /// No try takes longer than this, in microseconds; `nil` when there is no such bound.
+  /// The longest time of any try, in microseconds; `nil` when there is no such bound.
   package let longest: Int64?
 
-  /// What is waited for.
+  /// The block that the scanner waits for.
   package enum Goal: Hashable, Sendable {
     /// The advertising data.
     case data
-    /// The scan response, which must be asked for and come before the window ends.
+    /// The scan response, which the scanner must request, and which must arrive before the window ends.
     case answer
   }
 
-  /// What is left when the computation ends: less than 1 of 100.
+  /// The share of tries that may remain when the computation ends: less than 1 of 100.
   private static let enough = 0.004
-  /// Cells at all events together, each of which is added to a few others.
+  /// The most cells of all events together, each of which is added to a few others.
   private static let maximumWork = 20_000_000
   private static let meanDelay = PhaseDensity.longestDelay / 2
 
@@ -41,8 +42,8 @@ package struct DiscoveryTimes: Hashable, Sendable {
   /// - Parameters:
   ///   - advertising: the device.
   ///   - duty: the scanner.
-  ///   - goal: what is waited for.
-  ///   - loss: how likely each packet is to be lost, from 0 to less than 1.
+  ///   - goal: the block that the scanner waits for.
+  ///   - loss: the probability that a packet is lost, from 0 to less than 1.
   ///
   /// `nil` when the goal cannot be reached: there is no scan response, or a window is too short for it.
   package init?(of advertising: AdvertisingTiming, heardBy duty: ScanDuty, goal: Goal = .data, loss: Double = 0) {
@@ -83,7 +84,7 @@ package struct DiscoveryTimes: Hashable, Sendable {
     self.found = found
     before = found.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
     interval = Double(advertising.interval)
-    // The channels are as likely as each other.
+    // The three channels are equally likely.
     delay = Double(advertising.step + advertising.airtime + offset)
     longest =
       loss > 0
@@ -94,9 +95,9 @@ package struct DiscoveryTimes: Hashable, Sendable {
       }
   }
 
-  /// How likely it is to be found within a time, from 0 to 1.
+  /// Returns the probability that the device is found within a time, from 0 to 1.
   ///
-  /// - Parameter microseconds: from the moment on at which the waiting begins.
+  /// - Parameter microseconds: the time since the scanner began to wait.
   package func probability(within microseconds: Int64) -> Double {
     if let longest, microseconds >= longest { return 1 }
     return probability(within: Double(microseconds))
@@ -104,7 +105,7 @@ package struct DiscoveryTimes: Hashable, Sendable {
 
   private func probability(within time: Double) -> Double {
     let spacing = interval + Self.meanDelay
-    // Those before have come for certain.
+    // All earlier events have come for certain.
     let certain = (time - delay - interval - PhaseDensity.longestDelay) / spacing
     let start = min(Int(min(max(certain, 0), Double(found.count))), found.count)
     var sum = before[start]
@@ -116,21 +117,22 @@ package struct DiscoveryTimes: Hashable, Sendable {
     return sum
   }
 
-  /// How likely the first event after a moment comes within a time: the moment lies anywhere in a gap, and longer gaps
-  /// hold more moments.
+  /// Returns the probability that the first event after a moment comes within a time: the moment lies anywhere in a
+  /// gap, and longer gaps hold more moments.
   private func firstEvent(within wait: Double) -> Double {
     let beyond = min(max(wait - interval, 0), PhaseDensity.longestDelay)
     let even = min(wait, interval) + beyond - beyond * beyond / (2 * PhaseDensity.longestDelay)
     return even / (interval + Self.meanDelay)
   }
 
-  /// In which time so many of all tries find it, in microseconds; `nil` when the computation ended before.
+  /// Returns the time in which this share of all tries finds it, in microseconds; `nil` when the computation ended
+  /// before.
   ///
   /// - Parameter share: of all tries, from 0 to 0.99.
   package func time(for share: Double) -> Int64? {
     let spacing = interval + Self.meanDelay
     var sum = 0.0
-    // The event in which that many are reached, then the time within it: both bounds are of this event.
+    // The event that reaches the share, then the time within it: both bounds are of this event.
     var (low, high) = (0.0, 0.0)
     for (event, part) in found.enumerated() {
       sum += part

@@ -7,7 +7,8 @@ extension ExpectedTime {
     return half + ", within \(Self.words(most)) in 95 of 100"
   }
 
-  /// Two digits are enough for a time that chance decides: `0.06 s`, `1.7 s`, `35 s`, `12 min`, `3.4 h`.
+  /// Returns a time in two digits, which are enough for a time that depends on chance: `0.06 s`, `1.7 s`, `35 s`,
+  /// `12 min`, `3.4 h`.
   ///
   /// - Parameter microseconds: the time.
   package static func words(_ microseconds: Int64) -> String {

@@ -1,14 +1,14 @@
 internal import AdvertisingData
 
-/// How soon a scanner finds a device, in figures that are told.
+/// The time in which a scanner finds a device, in the figures that reports show.
 package struct ExpectedTime: Hashable, Sendable {
   /// Half of all tries take no longer than this, in microseconds; `nil` when the computation ended before.
   package let median: Int64?
-  /// The same of 95 of 100 tries.
+  /// The same for 95 of 100 tries.
   package let most: Int64?
-  /// The same of 99 of 100 tries.
+  /// The same for 99 of 100 tries.
   package let nearlyAll: Int64?
-  /// No try takes longer; `nil` when there is no such bound.
+  /// The longest time of any try; `nil` when there is no such bound.
   package let longest: Int64?
 
   init(_ times: DiscoveryTimes) {
@@ -29,7 +29,7 @@ package struct ExpectedTime: Hashable, Sendable {
 
 /// Expected times, each computed once: many layouts have the same interval and the same length.
 package struct ExpectedTimes: Sendable {
-  /// What decides a time. Names do not.
+  /// The values that decide a time. Names do not.
   private struct Key: Hashable {
     let advertising: AdvertisingTiming
     let window: Int64
@@ -46,22 +46,23 @@ package struct ExpectedTimes: Sendable {
     }
   }
 
-  /// More are computed again when they are asked for.
+  /// The most times that are kept. Others are computed again on request.
   private static let maximumKnown = 10_000
   private static let maximumCurves = 1000
   private var known: [Key: ExpectedTime?] = [:]
   private var curves: [Key: DiscoveryCurve?] = [:]
-  /// How likely each packet is to be lost, from 0 to less than 1.
+  /// The probability that a packet is lost, from 0 to less than 1.
   private let loss: Double
 
-  /// Nothing computed yet.
+  /// No computed times yet.
   ///
-  /// - Parameter loss: how likely each packet is to be lost, from 0 to less than 1.
+  /// - Parameter loss: the probability that a packet is lost, from 0 to less than 1.
   package init(loss: Double = 0) {
     self.loss = loss
   }
 
-  /// `nil` when a window is too short to receive what is waited for, and when there is no scan response.
+  /// Returns the expected time; `nil` when a window is too short to receive the block, and when there is no scan
+  /// response.
   package mutating func time(of advertising: AdvertisingTiming, for listener: Listener) -> ExpectedTime? {
     let key = Key(advertising, listener)
     if let found = known[key] { return found }
@@ -77,7 +78,8 @@ package struct ExpectedTimes: Sendable {
     return time
   }
 
-  /// How the share of tries that found it grows; `nil` like ``time(of:for:)``, and for a scanner that listens in windows.
+  /// Returns the share of tries that found it, over time; `nil` like ``time(of:for:)``, and for a scanner that listens
+  /// in windows.
   package mutating func curve(of advertising: AdvertisingTiming, for listener: Listener) -> DiscoveryCurve? {
     guard listener.windows == nil else { return nil }
     let key = Key(advertising, listener)
@@ -90,17 +92,18 @@ package struct ExpectedTimes: Sendable {
   }
 }
 
-/// How soon one setting of a scanner finds a device.
+/// The time in which one setting of a scanner finds a device.
 package struct SoonAnswer: Hashable, Sendable {
-  /// The setting, with what it waits for.
+  /// The setting, with the block that it waits for.
   package let listener: Listener
   /// `nil` when a window is too short.
   package let time: ExpectedTime?
 }
 
 extension ReachRun {
-  /// How soon the scanner of an answer finds the device, in each of its known settings. Empty when it is not known how the
-  /// scanner divides its time; `nil` when the interval is not known, and when the scanner does not find it for certain.
+  /// Returns the time in which the scanner of an answer finds the device, in each of its known settings. Empty when its
+  /// scan windows and intervals are not known; `nil` when the device's interval is not known, and when the scanner does
+  /// not find it for certain.
   package func soonAnswers(
     for answer: Answer, on device: Device, _ times: inout ExpectedTimes
   ) -> [SoonAnswer]? {

@@ -1,32 +1,32 @@
 internal import AdvertCapture
 internal import AdvertObservation
 
-/// How long a scan of the log's host took to hear a device, beside what was to be expected of the device's interval and of
-/// how the host listened.
+/// The time that a scan of the log's host took to hear a device, beside the time to be expected of the device's
+/// interval and the host's scan windows.
 package struct FirstReception: Hashable, Sendable {
   /// The number of the scan.
   package let session: Int
-  /// How it listened.
+  /// The scan window and interval.
   package let duty: ScanDuty
   /// From the start of the scan to the first report of the device, in microseconds.
   package let waited: Int64
-  /// What was to be expected.
+  /// The expected time.
   package let expected: ExpectedTime
 
-  /// Whether 99 of 100 such scans would have heard it sooner.
+  /// Whether it took longer than 99 of 100 such scans would.
   package var isLate: Bool { expected.nearlyAll.map { waited > $0 + Self.tolerance } ?? false }
 
-  /// What a log's times and the computation may be off by, in microseconds: hosts write reports down some time after they
-  /// come.
+  /// The possible error of a log's times and of the computation, in microseconds: hosts write a report some time after
+  /// its arrival.
   private static let tolerance: Int64 = 50_000
 }
 
 extension ReachRun {
-  /// The first receptions of a device in the scans of its log that heard it; empty where the device's interval is not known
-  /// or how the host listened.
+  /// Returns the first receptions of a device in the scans of its log that heard it; empty where the device's interval
+  /// or the scan windows of the host are not known.
   ///
-  /// Scans whose filters changed are left out: they may have kept the device back at first. So are those that only listen to a
-  /// list of devices.
+  /// Scans whose filters changed are left out: they may have held the device back at first. Scans that listen to a list
+  /// of devices only are left out too.
   package func firstReceptions(of device: Device, in file: JudgedFile, _ times: inout ExpectedTimes) -> [FirstReception]
   {
     guard let advertiser = device.advertiser, !device.isHost, let timing = device.timing else { return [] }

@@ -2,22 +2,22 @@
 /// radio has to send.
 ///
 /// A choice is efficient when no other that was tried is found as soon, or sooner, and costs less. The advertising
-/// interval does not decide it alone: one that keeps step with a scanner's pauses costs less than a shorter one and can
-/// still be the worse bargain.
+/// interval alone does not decide it: a longer interval costs less, but when it keeps step with a scanner's pauses it
+/// can still be the worse choice.
 package struct IntervalChoices: Hashable, Sendable {
-  /// An interval with what it gives and costs.
+  /// An interval with its discovery time and its cost.
   package struct Choice: Hashable, Sendable {
     /// In microseconds.
     package let interval: Int64
-    /// Which of the listeners takes longest, by the time of 95 of 100 tries.
+    /// The position of the listener that takes longest, by the time of 95 of 100 tries.
     package let slowest: Int
-    /// How long that takes; `nil` when its windows are too short for what it waits for.
+    /// The time that this listener takes; `nil` when its windows are too short for the block that it waits for.
     package let time: ExpectedTime?
     /// Whether no other choice is found as soon and costs less.
     package fileprivate(set) var isEfficient = false
 
-    /// The time that choices are compared by: the slowest scanner's in 95 of 100 tries, in microseconds. What takes too
-    /// long to tell is longer than all others.
+    /// The time to compare choices by: the slowest scanner's in 95 of 100 tries, in microseconds. A time too long to
+    /// compute counts as longer than all others.
     package var length: Int64 { time?.most ?? .max }
 
     /// How often the radio sends in an hour: an event has a packet on each of three channels.
@@ -30,9 +30,9 @@ package struct IntervalChoices: Hashable, Sendable {
     package var isRecommended: Bool { IntervalChoices.recommended.contains(interval) }
   }
 
-  /// What the choices are compared for.
+  /// The listeners that the choices are compared for.
   package let listeners: [Listener]
-  /// The shortest interval first.
+  /// The choices, the shortest interval first.
   package let choices: [Choice]
 
   /// Intervals that can be chosen: those of legacy advertising, in microseconds (Core Specification Vol 4 Part E 7.8.5).
@@ -41,18 +41,19 @@ package struct IntervalChoices: Hashable, Sendable {
   ///
   /// Source: Apple, Accessory Design Guidelines, Bluetooth; Technical Q&A QA1931.
   package static let recommended: [Int64] = [20_000] + Resonance.recommended
-  /// Intervals that are tried, besides Apple's.
+  /// The number of intervals that are tried, besides Apple's.
   private static let count = 100
 
   /// The choices within a range.
   ///
   /// - Parameters:
-  ///   - range: in microseconds; what is not possible of it is left out.
-  ///   - packets: what is sent.
+  ///   - range: in microseconds; intervals that are not possible are left out.
+  ///   - packets: the lengths of the packets.
   ///   - listeners: at least one.
-  ///   - times: what was computed before.
+  ///   - times: the times computed before.
   ///
-  /// `nil` without listeners, for a range of which nothing is possible, and for what ``AdvertisingTiming`` does not take.
+  /// `nil` without listeners, for a range without possible intervals, and for packets that ``AdvertisingTiming`` does
+  /// not take.
   package init?(
     in range: ClosedRange<Int64>, of packets: PacketLengths, for listeners: [Listener], _ times: inout ExpectedTimes
   ) {
@@ -63,7 +64,7 @@ package struct IntervalChoices: Hashable, Sendable {
       guard let advertising = packets.sent(every: interval) else { return nil }
       let answers = listeners.map { times.time(of: advertising, for: $0) }
       func length(_ position: Int) -> Int64 { answers[position]?.most ?? .max }
-      // The first of those that are alike.
+      // Of equal times, the first counts.
       let slowest = answers.indices.reduce(0) { length($1) > length($0) ? $1 : $0 }
       choices.append(Choice(interval: interval, slowest: slowest, time: answers[slowest]))
     }
@@ -75,19 +76,19 @@ package struct IntervalChoices: Hashable, Sendable {
     self.choices = choices
   }
 
-  /// The longest interval with which each scanner finds the device in time; `nil` when there is none.
+  /// Returns the longest interval with which each scanner finds the device in time; `nil` when there is none.
   ///
   /// - Parameter time: in microseconds.
   package func longest(within time: Int64) -> Choice? { choices.last { $0.length <= time } }
 
-  /// Steps of equal ratios, in units of 0.625 ms, with both ends and Apple's intervals.
+  /// Returns intervals in steps of equal ratios, in units of 0.625 ms, with both ends and Apple's intervals.
   private static func intervals(in range: ClosedRange<Int64>) -> [Int64] {
     let unit = ScanDuty.unit
     let (low, high) = ((range.lowerBound + unit - 1) / unit * unit, range.upperBound / unit * unit)
     guard low <= high else { return [] }
     var found: Set<Int64> = [low, high]
     for interval in recommended where low...high ~= interval { found.insert(interval) }
-    // Square roots divide a ratio into halves, as often as there are steps.
+    // Square roots halve a ratio, until there are enough steps.
     var parts = [Double(low), Double(high)]
     while parts.count * 2 - 1 <= count {
       var finer: [Double] = []
@@ -100,25 +101,25 @@ package struct IntervalChoices: Hashable, Sendable {
 }
 
 extension ReachRun {
-  /// What is asked of intervals for one question about a device.
+  /// The choices of intervals for one question about a device.
   package struct IntervalQuestion: Sendable {
-    /// What is asked.
+    /// The question.
     package let question: Question
-    /// The choices; `nil` when no scanner finds the device whose times are known.
+    /// The choices; `nil` when no scanner with known times finds the device.
     package let choices: IntervalChoices?
-    /// Scanners that do not find the device, however often it advertises, or may not.
+    /// Scanners that do not find the device at any interval, or may not.
     package let missing: [ScannerProfile.ID]
-    /// Scanners of which it is not known how they divide their time, or whether they find it.
+    /// Scanners whose scan windows and intervals are not known, or of which it is not known whether they find it.
     package let unknown: [ScannerProfile.ID]
   }
 
-  /// The intervals to choose from for a device, question by question.
+  /// Returns the intervals to choose from for a device, question by question.
   ///
   /// - Parameters:
   ///   - range: in microseconds.
   ///   - device: one of this run.
-  ///   - limit: no more questions are answered.
-  ///   - times: what was computed before.
+  ///   - limit: the most questions to answer.
+  ///   - times: the times computed before.
   package func intervalChoices(
     in range: ClosedRange<Int64>, of device: Device, toAtMost limit: Int, _ times: inout ExpectedTimes
   ) -> [IntervalQuestion] {

@@ -1,14 +1,14 @@
 package import AdvertisingData
 
-/// What a scanner that finds a device has to do with time: one of its settings, and what it waits for.
+/// One setting of a scanner that finds a device, with the block that it waits for.
 package struct Listener: Hashable, Sendable {
   /// The scanner's id.
   package let profile: ScannerProfile.ID
-  /// Its setting.
+  /// The setting.
   package let duty: ScanDuty
-  /// What it waits for.
+  /// The block that it waits for.
   package let goal: DiscoveryTimes.Goal
-  /// When it listens so; `nil` for always.
+  /// The windows in which it listens so; `nil` for always.
   package let windows: ActiveWindows?
 
   init(profile: ScannerProfile.ID, duty: ScanDuty, goal: DiscoveryTimes.Goal, windows: ActiveWindows? = nil) {
@@ -18,7 +18,7 @@ package struct Listener: Hashable, Sendable {
     self.windows = windows
   }
 
-  /// `android (LOW_POWER)`, for people.
+  /// A name for people: `android (LOW_POWER)`.
   package var name: String { duty.name.isEmpty ? profile : "\(profile) (\(duty.name))" }
 
   /// The block that it waits for.
@@ -26,11 +26,11 @@ package struct Listener: Hashable, Sendable {
 }
 
 extension ScannerProfile {
-  /// The settings in which a scanner finds the device of a verdict. Empty when it is not known how it divides its time; `nil`
-  /// when it does not find the device for certain.
+  /// Returns the settings in which a scanner finds the device of a verdict. Empty when its scan windows and intervals
+  /// are not known; `nil` when it does not find the device for certain.
   package func listeners(for verdict: Verdict) -> [Listener]? {
     if case .onlyInActiveWindows(_, let windows) = verdict.reason {
-      // Where it is not known how it listens in windows, the verdict says enough.
+      // Where its duty in active windows is not known, the verdict is enough.
       return listeningInWindows?.value.map { Listener(profile: id, duty: $0, goal: .answer, windows: windows) }
     }
     guard verdict.outcome == .discovered else { return nil }

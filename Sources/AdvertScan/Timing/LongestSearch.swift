@@ -1,20 +1,21 @@
-/// Looks for the longest time that a device can go unheard: exactly, in microseconds, over all phases and all random delays.
+/// Finds the longest time for which a device can remain unheard: exactly, in microseconds, over all phases and all
+/// random delays.
 struct LongestSearch {
   /// The longest random delay, in microseconds.
   static let longestDelay: Int64 = 10_000
-  /// With more events than these there is no bound that is of use to anyone.
+  /// The most events that are tried. A longer bound is of no use.
   private static let maximumEvents = 1024
 
-  /// After how many events it was received at the latest; `nil` when it can go unheard for any number, or for more than
-  /// 1024.
+  /// The number of events after which it was received at the latest; `nil` when it can remain unheard for any number,
+  /// or for more than 1024.
   let events: Int?
 
   /// - Parameters:
   ///   - cycle: the length of the scanner's cycle in microseconds, more than 0.
-  ///   - ranges: where in the cycle events are received; they may go beyond its ends.
+  ///   - ranges: where in the cycle events are received; they may extend beyond its ends.
   ///   - interval: the advertising interval in microseconds.
   init(cycle: Int64, received ranges: [(start: Int64, end: Int64)], interval: Int64) {
-    // Where an event is not received, and can be: parts that touch each other are one.
+    // The parts of the cycle where an event can be without being received; adjacent parts are one.
     let gaps = Self.gaps(between: Self.folded(ranges.map { $0.start..<max($0.start, $0.end) }, cycle), cycle)
     var possible = [0..<cycle]
     var before: [Range<Int64>] = []
@@ -24,7 +25,7 @@ struct LongestSearch {
         events = event
         return
       }
-      // With each event, what can go unheard gets less or stays the same; then it does so for ever.
+      // With each event, the unheard part shrinks or stays the same; once it stays the same, it stays so for ever.
       if unheard == before { break }
       before = unheard
       let moved = unheard.map {
@@ -35,7 +36,7 @@ struct LongestSearch {
     events = nil
   }
 
-  /// Ranges within one cycle, in order and joined.
+  /// Returns ranges within one cycle, in order and joined.
   private static func folded(_ ranges: [Range<Int64>], _ cycle: Int64) -> [Range<Int64>] {
     var parts: [Range<Int64>] = []
     for range in ranges where !range.isEmpty {
@@ -68,7 +69,7 @@ struct LongestSearch {
     return gaps
   }
 
-  /// What is in both; each is in order.
+  /// Returns the parts in both lists; each list is in order.
   private static func common(_ one: [Range<Int64>], _ other: [Range<Int64>]) -> [Range<Int64>] {
     var both: [Range<Int64>] = []
     for first in one {

@@ -1,20 +1,20 @@
-/// Where in the cycle of a scanner the events of an advertiser fall that was not heard yet: a probability for each cell of
-/// the cycle.
+/// The distribution of the events of an advertiser that was not heard yet over the cycle of a scanner: a probability
+/// for each cell of the cycle.
 ///
-/// The cycle is three scan intervals, one for each channel. At first every phase is as likely as any other. From one event
-/// to the next the phase advances by the advertising interval and a random delay of 0 to 10 ms, each length as likely
-/// as any other. A cell's probability is taken as spread evenly over it. What one event adds is then an exact average
-/// over each cell, so that no probability is lost and the delay is neither widened nor narrowed; only where in a cell it
-/// lies is forgotten.
+/// The cycle is three scan intervals, one for each channel. At first every phase is as likely as any other. From one
+/// event to the next the phase advances by the advertising interval and a random delay of 0 to 10 ms, each length as
+/// likely as any other. A cell's probability is assumed to be spread evenly over it. Each step is then an exact average
+/// over each cell: no probability is lost, and the delay is neither widened nor narrowed. Only the position within a
+/// cell is lost.
 struct PhaseDensity {
   /// The longest random delay, in microseconds (Core Specification Vol 6 Part B 4.4.2.2.1).
   static let longestDelay: Double = 10_000
 
   private var cells: [Double]
   private var next: [Double]
-  /// The cells in which an event is received, with the share of each in which it is.
+  /// The cells in which an event is received, with the received share of each.
   private let received: [(cell: Int, share: Double)]
-  /// What comes from a cell that lies `distance` cells before, `distance` less than the number of cells.
+  /// The share that comes from a cell `distance` cells before, with `distance` less than the number of cells.
   private let taps: [(distance: Int, share: Double)]
 
   /// - Parameters:
@@ -41,12 +41,12 @@ struct PhaseDensity {
     taps = Self.taps(advance: interval / width, delay: Self.longestDelay / width, count: count)
   }
 
-  /// How the probability of one cell is spread by one event. All lengths are in cells.
+  /// Returns how one event spreads the probability of one cell. All lengths are in cells.
   private static func taps(advance: Double, delay: Double, count: Int) -> [(distance: Int, share: Double)] {
     let turns = Double(Int64(advance / Double(count)))
     let advance = advance - turns * Double(count)
-    // The place within the first cell and the delay are both even, so their sum has the density of a trapezoid. Its
-    // integral is a sum of squares.
+    // The place within the first cell and the delay are both evenly distributed, so their sum has the density of a
+    // trapezoid. Its integral is a sum of squares.
     func square(_ x: Double) -> Double { x > 0 ? x * x / 2 : 0 }
     func below(_ x: Double) -> Double {
       (square(x) - square(x - 1) - square(x - delay) + square(x - delay - 1)) / delay
@@ -59,13 +59,13 @@ struct PhaseDensity {
     }
   }
 
-  /// What was not received of all.
+  /// The share of all events that was not received yet.
   private(set) var rest = 1.0
 
-  /// How many cells there are, each of which costs the same at each event.
+  /// The number of cells. Each costs the same at each event.
   var count: Int { cells.count }
 
-  /// Takes out what is received of an event, of which `share` gets through.
+  /// Takes out the part of an event that is received; `share` of its packets arrive.
   mutating func receive(_ share: Double) -> Double {
     var sum = 0.0
     for (cell, part) in received {
@@ -83,7 +83,7 @@ struct PhaseDensity {
     swap(&cells, &next)
   }
 
-  /// All of the time goes here: in spans, whose bounds are looked at once for each tap.
+  /// All of the time is spent here: in spans, whose bounds are computed once for each tap.
   private static func spread(
     _ cells: [Double], over next: inout [Double], _ taps: [(distance: Int, share: Double)]
   ) {

@@ -10,14 +10,14 @@ package struct Resonance: Hashable, Sendable {
   package let profile: ScannerProfile.ID
   /// Its setting.
   package let duty: ScanDuty
-  /// How long it takes.
+  /// The time that it takes.
   package let time: ExpectedTime
 
-  /// So many times the time that it would take if events fell anywhere.
+  /// An interval is slow when it takes this many times as long as events at random places would.
   private static let slow = 3.0
-  /// Up to so many times, an interval is worth its advice.
+  /// An interval is good, and recommended instead, up to this many times as long.
   private static let good = 1.3
-  /// Shorter waits are no reason to change anything.
+  /// Shorter waits are no reason for a change.
   private static let shortest: Int64 = 3_000_000
   /// After more events, the phases differ enough.
   private static let maximumEvents: Int64 = 4
@@ -40,7 +40,7 @@ package struct Resonance: Hashable, Sendable {
           let time = times.time(of: advertising, for: Listener(profile: profile.id, duty: duty, goal: .data)),
           let even = evenTime(of: advertising, duty)
         else { continue }
-        // What takes too long to tell is slow.
+        // A time too long to compute is slow.
         let median = time.median ?? .max
         if median >= shortest, Double(median) > slow * even + Double(duty.interval) {
           found.append(Resonance(profile: profile.id, duty: duty, time: time))
@@ -50,7 +50,7 @@ package struct Resonance: Hashable, Sendable {
     return found.sorted { ($0.time.median ?? .max) > ($1.time.median ?? .max) }
   }
 
-  /// How long half of all tries would take if each event fell anywhere in the scanner's interval.
+  /// Returns the time of half of all tries if each event fell anywhere in the scanner's interval.
   private static func evenTime(of advertising: AdvertisingTiming, _ duty: ScanDuty) -> Double? {
     let window = duty.window - advertising.airtime
     guard window > 0 else { return nil }
@@ -65,7 +65,7 @@ package struct Resonance: Hashable, Sendable {
     return events * spacing
   }
 
-  /// Whether a few events bring it back to nearly the same part of the scanner's interval, which costs nothing to tell.
+  /// Whether a few events lead back to nearly the same part of the scanner's interval. This is cheap to compute.
   private static func canKeepStep(_ advertising: AdvertisingTiming, _ duty: ScanDuty) -> Bool {
     guard duty.window * 2 < duty.interval else { return false }
     let spacing = advertising.interval + LongestSearch.longestDelay / 2
@@ -75,8 +75,8 @@ package struct Resonance: Hashable, Sendable {
     }
   }
 
-  /// Intervals instead: the nearest of those that Apple recommends, and the nearest of any, for which none of the known
-  /// scanners takes much longer than it must. In microseconds; empty when there are none nearby.
+  /// Returns intervals to use instead: the nearest of those that Apple recommends, and the nearest of any, for which
+  /// none of the known scanners takes much longer than necessary. In microseconds; empty when there are none nearby.
   static func instead(
     of advertising: AdvertisingTiming, for scanners: [Resonance], _ times: inout ExpectedTimes
   ) -> [Int64] {
@@ -94,7 +94,7 @@ package struct Resonance: Hashable, Sendable {
     let interval = advertising.interval
     var found: [Int64] = []
     let nearest = recommended.sorted { abs($0 - interval) < abs($1 - interval) }
-    // Others change too much of what a device costs.
+    // Other intervals change too much of a device's cost.
     if let one = nearest.first(where: { $0 * 2 >= interval && $0 <= interval * 2 && isGood($0) }) { found.append(one) }
     // Steps of 8 units.
     for step in 1...16 {
@@ -115,7 +115,7 @@ package struct ResonanceAdvice: Hashable, Sendable {
   /// In microseconds; empty when there are none nearby.
   package let instead: [Int64]
 
-  /// What decides it.
+  /// The values that decide the advice.
   struct Question: Hashable, Sendable {
     let advertising: AdvertisingTiming
     let isExtended: Bool
@@ -123,14 +123,14 @@ package struct ResonanceAdvice: Hashable, Sendable {
 
   private static let memory = ComputedMemory<Question, ResonanceAdvice>(most: 1000)
 
-  /// Computed once for each interval. Packets are taken to be as long as legacy ones can be: shorter ones are found a little
-  /// sooner.
+  /// Returns the advice on an interval, computed once for each. Packets are assumed to have the greatest length of
+  /// legacy ones: shorter packets are found a little sooner.
   ///
   /// - Parameters:
   ///   - interval: in microseconds.
-  ///   - pdu: what is sent.
+  ///   - pdu: the type of the PDU.
   ///
-  /// `nil` for what ``AdvertisingTiming`` does not take.
+  /// `nil` for intervals that ``AdvertisingTiming`` does not take.
   package static func on(interval: Int64, pdu: AdvertisingPDU) -> ResonanceAdvice? {
     guard let advertising = AdvertisingTiming(interval: interval, pdu: pdu, advertising: 31) else { return nil }
     let isExtended = pdu.isExtended
@@ -144,6 +144,6 @@ package struct ResonanceAdvice: Hashable, Sendable {
 }
 
 extension ScanDuty {
-  /// Whether it divides its time in the same way.
+  /// Whether it has the same window and interval.
   func isAlike(_ other: ScanDuty) -> Bool { window == other.window && interval == other.interval }
 }

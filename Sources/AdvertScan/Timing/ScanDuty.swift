@@ -1,9 +1,9 @@
-/// How a scanner divides its time: it listens for `window` at the start of every `interval`, on channel 37, 38 and 39 in
-/// turn, one for each interval.
+/// The scan window and scan interval of a scanner: it listens for `window` at the start of every `interval`, on channel
+/// 37, 38 and 39 in turn, one for each interval.
 ///
 /// Source: Core Specification Vol 6 Part B 4.4.3.
 package struct ScanDuty: Hashable, Sendable {
-  /// What the scanner calls this setting, or when it has it; empty when it has only one.
+  /// The scanner's name for this setting, or the situation in which it applies; empty when the scanner has only one.
   package let name: String
   /// In microseconds, more than 0 and at most ``interval``.
   package let window: Int64
@@ -15,14 +15,14 @@ package struct ScanDuty: Hashable, Sendable {
   /// Controllers count in units of 0.625 ms.
   package static let unit: Int64 = 625
 
-  /// In microseconds. What is out of bounds is moved to the nearest bound.
+  /// A duty in microseconds. A value out of bounds is moved to the nearest bound.
   package init(_ name: String = "", window: Int64, interval: Int64) {
     self.name = name
     self.interval = min(max(interval, 4 * Self.unit), Self.longest)
     self.window = min(max(window, Self.unit), self.interval)
   }
 
-  /// In milliseconds, as a host gives them to a controller: whole units of 0.625 ms, rounded down.
+  /// A duty in milliseconds, as a host gives them to a controller: whole units of 0.625 ms, rounded down.
   package init(_ name: String = "", milliseconds window: Int64, of interval: Int64) {
     func units(_ milliseconds: Int64) -> Int64 { min(max(milliseconds, 1), 40_959) * 1000 / Self.unit * Self.unit }
     self.init(name, window: units(window), interval: units(interval))

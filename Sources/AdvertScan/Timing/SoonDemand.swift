@@ -1,16 +1,17 @@
 /// The demand that every scanner finds every device within a time, in 95 of 100 tries.
 ///
-/// A scanner with several settings must do so in the slowest. What is not known fails nothing, unless nothing is known.
+/// A scanner with several settings must meet it in the slowest. Unknown times do not fail the demand, unless all are
+/// unknown.
 package struct SoonDemand: Sendable {
   /// In microseconds.
   package let within: Int64
-  /// What does not meet the demand, in order; the first of them.
+  /// The first devices that do not meet the demand, in order.
   package private(set) var unmet: [Shortfall] = []
-  /// How many do not meet it.
+  /// The number of devices that do not meet it.
   package private(set) var unmetCount = 0
-  /// How many meet it.
+  /// The number of devices that meet it.
   package private(set) var metCount = 0
-  /// Scanners of which it is not known, and how many devices that is about.
+  /// Scanners whose time is not known, each with the number of devices concerned.
   package private(set) var unknown: [(profile: ScannerProfile.ID, count: Int)] = []
 
   /// A device that a scanner does not find in time.
@@ -25,16 +26,16 @@ package struct SoonDemand: Sendable {
     package let isTentative: Bool
   }
 
-  /// No more are told one by one.
+  /// The most shortfalls that are listed one by one.
   private static let maximumTold = 20
 
-  /// Whether something is known, and all of it meets the demand.
+  /// Whether at least one time is known, and all known times meet the demand.
   package var isMet: Bool { unmetCount == 0 && metCount > 0 }
 
   /// Asks for each device and each scanner of a run.
   ///
   /// - Parameters:
-  ///   - microseconds: how long a scanner may take.
+  ///   - microseconds: the time that a scanner may take.
   ///   - run: the devices and scanners.
   package init(within microseconds: Int64, _ run: ReachRun) {
     within = microseconds

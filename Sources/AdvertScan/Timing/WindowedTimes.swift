@@ -1,25 +1,25 @@
-/// How long a scanner needs for an answer that it asks for only in windows, and then for a while: the distribution of the time from a
-/// moment that has nothing to do with the windows.
+/// How long a scanner needs for a scan response that it requests only in active windows: the distribution of the time
+/// from a random moment.
 ///
-/// What happens in one window is taken to tell nothing of the next: hours lie between them.
+/// Windows are assumed to be independent of each other: hours lie between them.
 struct WindowedTimes {
-  /// Moments at which the waiting can begin, in parts of the period.
+  /// The number of moments, evenly spread over the period, at which the waiting can begin.
   private static let moments = 240
-  /// More windows are not waited for.
+  /// The most windows that a wait can last.
   private static let maximumWindows = 200
 
   private let period: Double
   private let length: Double
-  /// How likely it is to be found in so many microseconds of a window.
+  /// The probability that it is found within these microseconds of a window.
   private let inWindow: (Double) -> Double
   /// The same in a whole window.
   private let found: Double
 
   /// - Parameters:
-  ///   - windows: when it asks.
-  ///   - times: how soon it finds what it asks for while it does.
+  ///   - windows: the windows in which it asks.
+  ///   - times: the times in which it finds the scan response within a window.
   ///
-  /// `nil` when it never does.
+  /// `nil` when it never finds it.
   init?(_ windows: ActiveWindows, _ times: DiscoveryTimes) {
     period = Double(windows.period) * 1_000_000
     length = min(Double(windows.length) * 1_000_000, period)
@@ -28,7 +28,7 @@ struct WindowedTimes {
     guard found > 0 else { return nil }
   }
 
-  /// How likely it is to be found within a time, in microseconds.
+  /// Returns the probability that it is found within a time, in microseconds.
   func probability(within time: Double) -> Double {
     var sum = 0.0
     for moment in 0..<Self.moments {
@@ -49,7 +49,8 @@ struct WindowedTimes {
     return sum / Double(Self.moments)
   }
 
-  /// In which time so many of all tries find it, in microseconds; `nil` when that is more than 200 periods.
+  /// Returns the time in which this share of all tries finds it, in microseconds; `nil` when that is more than 200
+  /// periods.
   func time(for share: Double) -> Int64? {
     var (low, high) = (0.0, period)
     while probability(within: high) < share {
