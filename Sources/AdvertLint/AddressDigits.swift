@@ -6,10 +6,10 @@ struct AddressDigits {
   let isWhole: Bool
 
   private static let wholeCount = 12
-  /// Half an address. Four digits may as well be a year or a model.
+  /// The fewest digits: half an address. Four digits may as well be a year or a model.
   private static let fewest = 6
 
-  /// `nil` when there are none. Whole addresses come before ends.
+  /// The digits in a name; `nil` when it has none. Whole addresses come before ends.
   init?(in name: [UInt8]) {
     if let range = Self.wholeAddress(in: name) {
       self.range = range
@@ -22,13 +22,13 @@ struct AddressDigits {
     }
   }
 
-  /// Twelve hex digits with no more before or after them, alone or in pairs with `:`, `-` or `_` between.
+  /// Finds twelve hex digits with no digits before or after them, alone or in pairs with `:`, `-` or `_` between.
   private static func wholeAddress(in name: [UInt8]) -> Range<Int>? {
     for start in name.indices where start == 0 || !isWordCharacter(name[start - 1]) {
       for separator in [nil, UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_")] {
         guard let end = end(ofAddressFrom: start, in: name, separator), end == name.count || !isWordCharacter(name[end])
         else { continue }
-        // The same digit throughout is a placeholder; decimals alone are a number.
+        // One digit repeated is a placeholder; decimals alone are a number.
         let digits = name[start..<end].filter { isHexDigit($0) }
         if Set(digits).count > 2, hasLetter(digits) || separator != nil { return start..<end }
       }
@@ -49,8 +49,8 @@ struct AddressDigits {
     return position
   }
 
-  /// Six to eleven hex digits at the end, after a character that is no letter or digit. They must have letters and
-  /// decimals: with letters alone they are a word, with decimals alone a number.
+  /// Finds six to eleven hex digits at the end, after a character that is not a letter or digit. They must have both
+  /// letters and decimals: letters alone are a word, decimals alone a number.
   private static func ending(of name: [UInt8]) -> Range<Int>? {
     let count = name.reversed().prefix { isHexDigit($0) }.count
     let start = name.count - count
@@ -69,7 +69,7 @@ struct AddressDigits {
     digits.contains { !isDecimal($0) && isHexDigit($0) }
   }
 
-  /// A letter or digit, or part of a character beyond ASCII.
+  /// Whether an octet is a letter or digit, or part of a character beyond ASCII.
   private static func isWordCharacter(_ octet: UInt8) -> Bool {
     isDecimal(octet) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet | 0x20) || octet >= 0x80
   }

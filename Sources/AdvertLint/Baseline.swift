@@ -1,15 +1,15 @@
 internal import AdvertisingData
 
-/// Findings that are known and not reported again.
+/// Known findings, which are not reported again.
 package struct Baseline: Hashable, Sendable {
-  /// The findings that are known.
+  /// The known findings.
   package var entries: Set<Entry>
 
-  /// What tells the content of a file from that of others, as 16 hex digits.
+  /// Returns a mark that tells the content of a file from that of others, as 16 hex digits.
   ///
   /// - Parameters:
-  ///   - head: the first octets.
-  ///   - length: octets of the file; `nil` when that is not known.
+  ///  - head: the first octets.
+  ///  - length: octets of the file; `nil` when that is not known.
   package static func mark(of head: [UInt8], length: Int?) -> String {
     var hash = FieldHash()
     hash.add(head)
@@ -17,11 +17,12 @@ package struct Baseline: Hashable, Sendable {
     return HexDigits.text(hash.bits, digits: 16)
   }
 
-  /// One finding, on however many devices with changing addresses.
+  /// One finding. Devices with changing addresses share it.
   package struct Entry: Hashable, Sendable {
     /// The id of the rule.
     package var rule: String
-    /// For people: the fingerprint identifies it. `nil` for devices with changing addresses and for whole inputs.
+    /// The device, for people: the fingerprint identifies it. `nil` for devices with changing addresses and for whole
+    /// inputs.
     package var device: String?
     /// The finding's fingerprint as text.
     package var fingerprint: String
@@ -39,17 +40,17 @@ package struct Baseline: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// All findings of a run.
+  /// A baseline of all findings of a run.
   package init(of run: LintRun) {
     entries = Set(
       run.findings.map { Entry(rule: $0.rule, device: $0.device, fingerprint: $0.fingerprint.description) })
   }
 }
 
-/// Which entries of a baseline matched a finding.
+/// The entries of a baseline, with whether each matched a finding.
 package struct BaselineMatches: Sendable {
   private var entries: [Key: Bool] = [:]
-  /// Findings left out.
+  /// The number of findings left out.
   package private(set) var count = 0
 
   private struct Key: Hashable {
@@ -61,10 +62,10 @@ package struct BaselineMatches: Sendable {
     for entry in baseline.entries { entries[Key(rule: entry.rule, fingerprint: entry.fingerprint)] = false }
   }
 
-  /// Entries that matched no finding and can be removed.
+  /// The number of entries that matched no finding and can be removed.
   package var unused: Int { entries.values.count { !$0 } }
 
-  /// Whether the finding is in the baseline.
+  /// Notes a finding, and returns whether the baseline has it.
   mutating func takes(_ finding: Finding) -> Bool {
     let key = Key(rule: finding.rule, fingerprint: finding.fingerprint.description)
     guard entries[key] != nil else { return false }

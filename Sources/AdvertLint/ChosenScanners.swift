@@ -3,14 +3,15 @@ internal import AdvertisingData
 
 /// The verdicts of the scanners that the user chose on a service.
 struct ChosenScanners {
-  /// Those that miss it for certain, by field reports only, and those of which it is not known.
+  /// The scanners that miss it for certain, those that miss it by field reports only, and those of which it is not
+  /// known.
   private let missing: [String]
   private let tentative: [String]
   private let open: [String]
 
   /// - Parameters:
-  ///   - concerns: whether a reason is what is judged; scanners that miss it for another are left out.
-  ///   - verdict: what to ask each of them; `nil` when there is nothing to ask.
+  ///   - concerns: whether the rule judges a reason; scanners that miss it for another reason are left out.
+  ///   - verdict: gives each scanner's verdict; `nil` when there is no question for it.
   init(_ scanners: [ScannerProfile], where concerns: (Reason) -> Bool, verdict: (ScannerProfile) -> Verdict?) {
     var (missing, tentative, open): ([String], [String], [String]) = ([], [], [])
     for scanner in scanners {
@@ -25,10 +26,10 @@ struct ChosenScanners {
     (self.missing, self.tentative, self.open) = (missing, tentative, open)
   }
 
-  /// Whether none of them misses it.
+  /// Whether all of them find it for certain.
   var allFindDevice: Bool { missing.isEmpty && tentative.isEmpty && open.isEmpty }
 
-  /// Whether nothing is known but that nothing is known.
+  /// Whether it is not known of any scanner that it misses the device.
   var areOpen: Bool { missing.isEmpty && tentative.isEmpty }
 
   /// `windows and bluez-monitor miss the device, ios-background may, of web-bluetooth it is not known`.
@@ -44,15 +45,15 @@ struct ChosenScanners {
 }
 
 extension SubjectLayout {
-  /// The layout itself, without where and how often it was seen.
+  /// The layout itself, without the places and counts of its receptions.
   var layout: Layout {
     Layout(pdu: pdu, advertising: advertising?.payload, scanResponse: scanResponse)
   }
 }
 
 extension Subject {
-  /// The first advertising data that arrived whole, with the position of their layout; `nil` when a layout did not, so
-  /// that nothing can be said of what is missing.
+  /// The first advertising data that were received whole, with the position of their layout; `nil` when a layout was
+  /// not received whole, so that missing data prove nothing.
   var firstAdvertisingOfWhole: (layout: Int, advertising: SubjectPayload)? {
     guard !layouts.contains(where: { $0.isTruncated }),
       let index = layouts.firstIndex(where: { $0.advertising.map { !$0.isTruncated } ?? false }),

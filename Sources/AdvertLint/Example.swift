@@ -6,17 +6,17 @@ package import AdvertisingData
 
 /// A layout that shows a rule at work: in tests, in the rule's page and in the `rules` command.
 package struct Example: Sendable {
-  /// What the example shows.
+  /// The reason why the layout is flagged or accepted.
   package let reason: String
-  /// What is judged.
+  /// The input that the rule judges.
   package let input: Input
-  /// Whether the rule must find something.
+  /// Whether the rule must flag it.
   package let isFlagged: Bool
-  /// Without the defect; `nil` when there is no fix that depends on the layout alone.
+  /// The layouts without the defect; `nil` when there is no fix that depends on the layout alone.
   package let fixed: [MarkedLayout]?
   /// Ids of other rules that flag an accepted example.
   package let alsoFlaggedBy: [String]
-  /// The scanners that must discover the device, for rules that need some.
+  /// The scanners that must discover the device, for rules that need scanners.
   package let scanners: [ScannerProfile]
 
   /// The kinds of examples.
@@ -50,7 +50,7 @@ package struct Example: Sendable {
     Example(.layouts(layouts), reason, isFlagged: false, alsoFlaggedBy: alsoFlaggedBy, for: scanners)
   }
 
-  /// Advertising data alone, with `↓` before each octet a finding starts at.
+  /// Advertising data alone, with `↓` before each octet at which a finding starts.
   static func flagged(_ advertising: String, _ reason: String, fixed: String? = nil) -> Example {
     flagged([MarkedLayout(advertising)], reason, fixed: fixed.map { [MarkedLayout($0)] })
   }
@@ -76,14 +76,14 @@ package struct Example: Sendable {
 
 /// A layout in hex whose flagged octets are marked with `↓`.
 package struct MarkedLayout: Sendable {
-  /// What it is sent with.
+  /// The type of its PDU.
   package let pdu: AdvertisingPDU
-  /// As written, marks included; `nil` when no advertisement was seen.
+  /// The advertising data as written, with marks; `nil` when no advertisement was observed.
   package let advertising: String?
-  /// What is known of the scan response.
+  /// The state of the scan response.
   package let scanResponse: ScanResponse
 
-  /// The advertiser's, where it matters.
+  /// The advertiser's address, where it matters.
   package let address: DeviceAddress?
   /// The kind of its address, where the address itself does not matter.
   package let addressKind: DeviceAddress.Kind?
@@ -95,18 +95,18 @@ package struct MarkedLayout: Sendable {
   package let channels: PrimaryChannels?
   /// How often the advertisement was received.
   package let count: Int
-  /// Whether the advertising data are both blocks in one string, whose division is not known.
+  /// Whether the advertising data are both blocks in one string, with an unknown division.
   package let isMerged: Bool
   /// The advertising data that are declared instead, where a rule compares both.
   package let declared: String?
-  /// How soon scanners must find it, where a rule is about that.
+  /// The time within which scanners must find it, where a rule is about that.
   package let demand: DiscoveryDemand?
-  /// What a stack changed of what a program asks of it.
+  /// The changes that a stack made to a program's request.
   let asked: BuildChange?
 
-  /// What is known of the scan response, in marked hex.
+  /// The states of the scan response, in marked hex.
   package enum ScanResponse: Sendable, Equatable {
-    /// Written down, as on a command line. Empty when there is none.
+    /// Declared, as on a command line. Empty when there is none.
     case declared(String)
     /// Received.
     case observed(String)
@@ -135,7 +135,7 @@ package struct MarkedLayout: Sendable {
     self.count = count
   }
 
-  /// Both blocks in one string, whose division is not known.
+  /// Both blocks in one string, with an unknown division.
   init(merged: String) {
     declared = nil
     demand = nil
@@ -152,7 +152,7 @@ package struct MarkedLayout: Sendable {
     count = 1
   }
 
-  /// Whether it stands for something received: only a capture can tell what was and what was not answered.
+  /// Whether it represents a reception: only a capture can show which requests were answered.
   var isFromAir: Bool {
     switch scanResponse {
     case .declared: heardFor != nil
@@ -160,7 +160,7 @@ package struct MarkedLayout: Sendable {
     }
   }
 
-  /// Octets of marked hex, and the offsets of its marks. A mark at the end stands for something missing there.
+  /// Reads marked hex: its octets, and the offsets of its marks. A mark at the end represents missing octets there.
   static func read(_ marked: String) -> (octets: [UInt8], marks: [Int]) {
     var octets: [UInt8] = []
     var marks: [Int] = []
@@ -171,7 +171,7 @@ package struct MarkedLayout: Sendable {
     return (octets, marks)
   }
 
-  /// The layout as the linter takes it.
+  /// The layout in the form that the linter takes.
   var subjectLayout: SubjectLayout {
     let layout = layout
     return SubjectLayout(
@@ -228,8 +228,8 @@ extension Subject {
 }
 
 extension JudgedInput {
-  /// A capture for the examples of rules that judge captures: scannable advertisers, of which some never answered a scan
-  /// request.
+  /// A capture for the examples of rules that judge captures: scannable advertisers, some of which never answered a
+  /// scan request.
   static func example(
     advertisers: Int, withoutScanResponse: Int = 0, records: Int = 12, problems: [CaptureProblem] = [],
     expectations: Expectations = Expectations()
@@ -251,7 +251,7 @@ extension JudgedInput {
     return input
   }
 
-  /// A capture of one device whose only advertisement did not arrive whole.
+  /// A capture of one device whose only advertisement was not received whole.
   static func exampleOfTruncation() -> JudgedInput {
     var input = example(advertisers: 0)
     let payload = SubjectPayload(
@@ -264,7 +264,7 @@ extension JudgedInput {
     return input
   }
 
-  /// A run over a manifest with one layout of which findings of a rule are ignored.
+  /// A run over a manifest with one layout, with findings of a rule ignored.
   static func example(ignoring rule: String, of hex: String) -> JudgedInput {
     let layout = MarkedLayout(hex)
     var input = JudgedInput(path: "example", capture: nil, scanModeChanges: [], expectations: Expectations())

@@ -4,10 +4,10 @@ public import AdvertisingData
 /// One rule's verdict at one byte range of one layout, or on a capture as a whole.
 public struct Finding: Hashable, Sendable {
   private let facts: Facts
-  /// How often the layout concerned was seen; 1 for what is not counted.
+  /// How often the layout concerned was observed; 1 for subjects that are not counted.
   public var count: Int
 
-  /// All but the count. A class, because findings are passed on, sorted and grouped, and there can be a million.
+  /// All values but the count. A class, because findings are passed on, sorted and grouped, and there can be a million.
   private final class Facts: Sendable {
     let rule: String
     let severity: Severity
@@ -47,22 +47,22 @@ public struct Finding: Hashable, Sendable {
 
   /// The rule's id.
   public var rule: String { facts.rule }
-  /// How bad it is, by the rule or by the settings.
+  /// How serious it is, by the rule or by the settings.
   public var severity: Severity { facts.severity }
-  /// What is wrong, for people, with the values involved. Holds no text from the air that is not hex or a UUID.
+  /// The defect in words, with the values involved. All text from the air is hex or a UUID.
   public var message: String { facts.message }
-  /// What to do about it in one line, when that is known.
+  /// The fix in one line, when it is known.
   public var fix: String? { facts.fix }
-  /// The layout as it is without the finding, byte by byte, when that is known.
+  /// The layout with the fix, byte by byte, when it is known.
   public var fixBytes: FixedBlocks? { facts.fixBytes }
-  /// Where it is.
+  /// The place of the finding.
   public var place: Place { facts.place }
-  /// What it is recognised by in other runs.
+  /// The fingerprint that identifies it in other runs.
   public var fingerprint: Fingerprint { facts.fingerprint }
-  /// The device it is known to concern in other runs too, as ``Subject/stableIdentity`` says.
+  /// The identity of its device in other runs too, as in ``Subject/stableIdentity``.
   public var device: String? { facts.device }
 
-  /// The same with what to do about it.
+  /// Returns the same finding with a fix.
   func fixed(_ words: String?, _ blocks: FixedBlocks?) -> Finding {
     Finding(
       rule: rule, severity: severity, message: message, fix: words ?? fix, fixBytes: blocks,
@@ -84,37 +84,36 @@ public struct Finding: Hashable, Sendable {
     hasher.combine(count)
   }
 
-  /// Where a finding is.
+  /// The place of a finding.
   public struct Place: Hashable, Sendable {
     /// The capture, manifest or argument.
     public var path: String
-    /// The bytes concerned, or what is written about them, in a file of declared layouts; `nil` for captures and
-    /// arguments.
+    /// The bytes concerned, or the text about them, in a file of declared layouts; `nil` for captures and arguments.
     public var text: TextRange?
     /// The name of a declared layout, when it has one.
     public var layoutName: String?
     /// The advertiser's address; `nil` for declared layouts and for a capture as a whole.
     public var advertiser: DeviceAddress?
-    /// The layout's position among its subject's; `nil` when no layout is concerned.
+    /// The layout's position among its subject's; `nil` for a finding on no layout.
     public var layout: Int?
     /// The capture's record in which the payload is first, counting from 1.
     public var record: Int?
-    /// The block concerned; `nil` when none is.
+    /// The block concerned; `nil` for a finding on no block.
     public var block: Block?
-    /// Which of the layout's scan responses, when the block is the scan response.
+    /// The position among the layout's scan responses, when the block is the scan response.
     public var scanResponse: Int?
-    /// Offset of the first byte concerned from the start of the payload; `nil` when no payload is concerned.
+    /// Offset of the first byte concerned from the start of the payload; `nil` for a finding on no payload.
     public var offset: Int?
-    /// Bytes concerned; 0 where something is missing.
+    /// Number of bytes concerned; 0 where bytes are missing.
     public var length: Int?
     /// Offset in the capture file of the first byte concerned.
     public var fileOffset: Int?
   }
 }
 
-/// How bad a finding is. Ordered: a note is less than a warning, a warning less than an error.
+/// How serious a finding is. Ordered: a note is less than a warning, a warning less than an error.
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-  /// Worth knowing. Never fails a check by default.
+  /// Useful to know. Never fails a check by default.
   case note
   /// Wrong, or read differently by some receivers.
   case warning

@@ -1,16 +1,18 @@
 internal import AdvertisingData
 
-/// What makes a finding the same one in the next run, in another capture, on another machine: the rule, the device and
-/// the payload, never where in a file it was met or how its message reads.
+/// Identifies a finding in later runs, in other captures, on other machines: by the rule, the device and the payload,
+/// never by the place in a file or the wording of its message.
 ///
 /// Written as 16 hex digits: FNV-1a, 64 bits, over the fields below, each after its length.
 ///
 /// - The rule's id.
 /// - The device: the name of a declared layout; an address that does not change, be it public, random static or an
-///   identity. Nothing for private addresses, which rotate, so that a phone is known under its next address too.
+///   identity. Empty for private addresses, which rotate, so that a phone keeps its fingerprints under its next
+///   address.
 /// - The payload in its normal form (`NormalPayload`), and in it the place of the bytes flagged.
-/// - For what concerns an input as a whole, what is expected of it, or else the file's name without its folders. For what
-///   was not read or not judged, also what and where, and the mark of the file's content: a name says nothing of that.
+/// - For a finding on an input as a whole: the expectation, or else the file's name without its folders. For parts that
+///   were not read or not judged, also which parts and where, and the mark of the file's content, because a name does
+///   not identify the content.
 public struct Fingerprint: Hashable, Sendable {
   private let bits: UInt64
 
@@ -18,7 +20,7 @@ public struct Fingerprint: Hashable, Sendable {
     bits = hash.bits
   }
 
-  /// A finding on an input, or on a whole run.
+  /// The fingerprint of a finding on an input, or on a whole run.
   init(of flag: Report.Flag, rule: Rule, path: String) {
     var hash = FieldHash()
     hash.add(rule.id)
@@ -31,7 +33,8 @@ public struct Fingerprint: Hashable, Sendable {
     self.init(hash)
   }
 
-  /// That of another finding of the rule at the same place of the same payload, the `count`th after the first.
+  /// Returns the fingerprint of another finding of the rule at the same place of the same payload, the `count`th after
+  /// the first.
   func repeated(_ count: Int) -> Fingerprint {
     guard count > 0 else { return self }
     var hash = FieldHash()
@@ -47,7 +50,8 @@ extension Fingerprint: CustomStringConvertible {
   }
 }
 
-/// FNV-1a over fields: each is preceded by its length, so that no two lists of fields are the same octets.
+/// FNV-1a over fields: the length precedes each field, so that two different lists of fields never give the same
+/// octets.
 struct FieldHash {
   private var hash = FNVHash()
   var bits: UInt64 { hash.bits }

@@ -1,39 +1,39 @@
 internal import AdvertRepack
 public import AdvertisingData
 
-/// How a layout can be sent without the finding. The bytes are computed for findings that are reported only.
+/// A way to send a layout without the finding. The bytes are computed only for findings that are reported.
 enum Remedy: Hashable, Sendable {
-  /// Without the flagged octets: whole structures, part of one, or what is behind the last.
+  /// Leaves out the flagged octets: whole structures, part of one, or the octets after the last.
   case leavingOut
-  /// With these octets in place of the flagged ones, or of others. The length of a structure that they are part of is
+  /// Puts these octets in place of the flagged ones, or of others. The length of the structure around them is
   /// corrected, and a structure without a value left out.
   case replacing(Range<Int>? = nil, with: [UInt8])
-  /// The services of all lists of one width in the first of these lists.
+  /// Puts the services of all lists of one width into the first of these lists.
   case joiningLists
-  /// The flagged structure before all others.
+  /// Puts the flagged structure before all others.
   case puttingFirst
-  /// The scan response behind the advertising data.
+  /// Appends the scan response to the advertising data.
   case joining
-  /// Packed anew, with this service in the advertising data.
+  /// Packs the layout anew, with this service in the advertising data.
   case advertising(BluetoothUUID)
-  /// Packed anew, into what the blocks hold.
+  /// Packs the layout anew, into the size of the blocks.
   case fitting
 }
 
-/// What to do about a finding.
+/// The fix of a finding.
 struct Fix {
-  /// In one line; `nil` where the rule's own words are the whole fix.
+  /// The fix in one line; `nil` where the rule's own words are the whole fix.
   var words: String?
   /// The blocks with the fix; `nil` where they are not known.
   var blocks: FixedBlocks?
 }
 
 extension Remedy {
-  /// The fix of what is flagged in a layout.
+  /// Returns the fix of a flag in a layout.
   ///
   /// - Parameters:
-  ///   - alike: all flags of the same payload that say the same, the flag among them: they are fixed together.
-  ///   - resolves: whether the blocks are without the finding.
+  ///   - alike: all flags of the same payload with the same message, this flag included: they are fixed together.
+  ///   - resolves: whether blocks no longer have the finding.
   func fix(
     _ flag: Report.Flag, alike: [Report.Flag], of layout: SubjectLayout, _ repackings: inout Repackings,
     resolves: (FixedBlocks) -> Bool
@@ -54,7 +54,7 @@ extension Remedy {
     }
   }
 
-  /// The octets of a payload as they then are; `nil` where they cannot be edited.
+  /// Returns the edited octets of a payload; `nil` where they cannot be edited.
   private func edited(_ payload: Payload, _ flags: [Report.Flag]) -> [UInt8]? {
     var editing = PayloadEditing(payload)
     switch self {
@@ -66,7 +66,7 @@ extension Remedy {
       editing.joinLists(likeThatAt: start)
     case .leavingOut, .replacing:
       var last: Range<Int>?
-      // From the end, so that the places of those before stay. Several flags may ask for the same edit.
+      // From the end, so that the places of earlier flags stay valid. Several flags may ask for the same edit.
       for flag in flags.sorted(by: { $0.offset ?? 0 > $1.offset ?? 0 }) {
         let (place, octets): (Range<Int>?, [UInt8]) =
           if case .replacing(let place, let octets) = flag.remedy { (place, octets) } else { (nil, []) }
@@ -96,7 +96,7 @@ extension SubjectLayout {
     }
   }
 
-  /// Both blocks with another payload in one; `nil` when the advertising data are not known, or no longer fit.
+  /// Returns both blocks with another payload in one; `nil` when the advertising data are not known, or no longer fit.
   fileprivate func replacing(_ position: PayloadPosition, with payload: Payload) -> FixedBlocks? {
     guard let advertising = advertising?.payload, let old = self.payload(at: position),
       payload.count <= max(old.count, pdu?.payloadLimit ?? 0)
@@ -106,10 +106,10 @@ extension SubjectLayout {
       : FixedBlocks(advertising: advertising, scanResponse: payload)
   }
 
-  /// The scan response when there is exactly one.
+  /// The scan response, when there is exactly one.
   fileprivate var onlyScanResponse: Payload? { scanResponses.count == 1 ? scanResponses[0].payload : nil }
 
-  /// The layout with the scan response that is flagged, when it has several.
+  /// Returns the layout with the scan response that is flagged, when it has several.
   fileprivate func asking(_ flag: Report.Flag) -> Layout {
     var layout = layout
     if case .scanResponse(let index) = flag.location.payload, scanResponses.count > 1 {
@@ -170,7 +170,7 @@ struct RepackingFix {
     }
   }
 
-  /// Why no plan helps, and what else would.
+  /// Returns why no plan helps, and which change would help.
   private func words(for obstacle: Repacking.Obstacle) -> String? {
     let others = obstacle.alternatives.map { $0.words }.joined(separator: ", or ")
     guard obstacle.bytesOver > 0 else { return others.isEmpty ? nil : "\(others): \(obstacle.reason)" }
@@ -185,16 +185,16 @@ struct RepackingFix {
   }
 }
 
-/// Both blocks of a layout as a fix sends them.
+/// Both blocks of a layout after a fix.
 public struct FixedBlocks: Hashable, Sendable {
   /// The advertising data.
   public let advertising: Payload
-  /// `nil` when it stays as it is.
+  /// The scan response data; `nil` when they do not change.
   public let scanResponse: Payload?
 }
 
 extension SubjectLayout {
-  /// With other blocks, as declared ones.
+  /// Returns the layout with other blocks, as declared ones.
   func sending(_ blocks: FixedBlocks, showing detail: SubjectPayload.Detail = .everything) -> SubjectLayout {
     let known: Layout.ScanResponse =
       switch (scanResponse, blocks.scanResponse) {

@@ -3,77 +3,79 @@ package import AdvertObservation
 package import AdvertScan
 package import AdvertisingData
 
-/// An input and the facts gathered while its advertisers were judged, for the rules that judge it as a whole.
+/// An input with the facts gathered while its advertisers were judged, for the rules that judge it as a whole.
 package struct JudgedInput: Sendable {
   /// As the user named it.
   package let path: String
   /// `nil` for declared layouts.
   package let capture: CaptureSummary?
-  /// What is wrong with the capture, or with what was read or left out to find captures.
+  /// The problems of the capture, or of the input that was searched for captures.
   let problems: [CaptureProblem]
   /// How the capturing host scanned; empty for declared layouts.
   package let scanModeChanges: [ScanModeChange]
   /// The scans of the log's host; empty when all are alike.
   private var sessions: [ScanSession] = []
-  /// How the host scanned when it received devices that did not answer; empty when that is not told apart.
+  /// How the host scanned when it received devices that did not answer; empty when the log does not show it.
   private var modesUnanswered: Set<ScanMode> = []
-  /// What must be in the input.
+  /// The expectations that it must meet.
   package let expectations: Expectations
-  /// The firmware image that it is a part of; `nil` for all else.
+  /// The firmware image that it is a part of; `nil` for all other inputs.
   let image: String?
-  /// What tells its content from that of another file of the same name.
+  /// A mark that tells its content from that of another file of the same name.
   let mark: String?
   /// Whether it is several inputs of a run together.
   private(set) var isRun = false
   /// Devices that other inputs of the run have.
   private(set) var foundElsewhere: Set<DeviceSelector> = []
-  /// Advertisers and declared layouts that were judged.
+  /// The number of advertisers and declared layouts that were judged.
   package private(set) var subjects = 0
-  /// Their distinct layouts.
+  /// The number of their distinct layouts.
   package private(set) var layouts = 0
-  /// Advertisers of the whole capture, judged or not.
+  /// The number of advertisers of the whole capture, judged or not.
   package private(set) var advertisers = 0
-  /// Declared layouts of the whole input, judged or not.
+  /// The number of declared layouts of the whole input, judged or not.
   private(set) var declaredLayouts = 0
-  /// Judged advertisers that can be asked for a scan response.
+  /// The number of judged advertisers that can be asked for a scan response.
   package private(set) var scannable = 0
-  /// Those of them whose scan response was never received.
+  /// The number of those whose scan response was never received.
   package private(set) var withoutScanResponse = 0
-  /// Those of them that a sniffer heard asked for it.
+  /// The number of those that received a scan request which a sniffer heard.
   private(set) var askedInVain = 0
-  /// How often they were asked.
+  /// The number of these scan requests.
   private(set) var requestsInVain = 0
-  /// Selectors of devices that chose none.
+  /// Selectors of devices that chose no device.
   package var unmatchedDevices: [DeviceSelector] { wanted.filter { !matched.contains($0) } }
   private var wanted: [DeviceSelector]
-  /// Those that chose something. A set that grows: there may be thousands, and the parts of an input have few each.
+  /// The selectors that chose a device or layout. A set that grows: there may be thousands, and the parts of an input
+  /// have few each.
   private var matched: Set<DeviceSelector> = []
   private let selectors: DeviceSelectors
-  /// Whether the user chose devices, each of which must then have what is expected.
+  /// Whether the user chose devices, each of which must then meet the expectations.
   let isChoosing: Bool
-  /// Expected services that no judged advertiser lists in its advertising data, or at least in a scan response, which
-  /// is a finding of its own. Empty when devices were chosen.
+  /// Expected services that no judged advertiser lists in its advertising data or in a scan response. A service in a
+  /// scan response only is a finding of its own. Empty when devices were chosen.
   package var missingServices: [BluetoothUUID] {
     expectations.services.filter { sought.contains($0) && !listed.contains($0) }
   }
   /// The expected services that any judged advertiser may list.
   private let sought: Set<BluetoothUUID>
-  /// Those of them that one lists.
+  /// Those of them that an advertiser lists.
   private var listed: Set<BluetoothUUID> = []
-  /// Services that chosen devices and declared layouts were said to have, and do not, not even in a scan response.
+  /// Services that chosen devices and declared layouts were expected to have, and do not have, not even in a scan
+  /// response.
   private(set) var unmetExpectations: [UnmetExpectation] = []
-  /// Devices of which no whole payload arrived.
+  /// Devices of which no whole payload was received.
   private(set) var incomplete = IncompletePayloads()
   /// Declared layouts without any data.
   private(set) var emptyLayouts: [EmptyLayout] = []
-  /// Which ignores of the settings were used.
+  /// The ignores of the settings that were used.
   var ignoreUse = IgnoreUse()
-  /// Those that matched nothing, in a run of all inputs.
+  /// The ignores that matched nothing, in a run of all inputs.
   var unusedIgnores: [IgnoreUse.Unused] = []
   /// Findings left out because the manifest ignores them.
   package var ignored: Int { ignoreUse.findings }
 
-  /// A declared layout in which there is nothing to judge.
+  /// A declared layout without any data to judge.
   struct EmptyLayout: Sendable {
     let name: String?
     let path: String
@@ -86,15 +88,15 @@ package struct JudgedInput: Sendable {
     /// `nil` for a declared layout.
     let address: DeviceAddress?
     let layoutName: String?
-    /// The device as it is known in other runs.
+    /// The identity of the device in other runs.
     let device: String?
-    /// Whether nothing but scan responses of it arrived.
+    /// Whether only scan responses of it were received.
     let isUnseen: Bool
     let path: String
     let text: TextRange?
   }
 
-  /// An input of which nothing was judged yet.
+  /// An input before any of it was judged.
   package init(
     path: String, capture: CaptureSummary?, scanModeChanges: [ScanModeChange], expectations: Expectations,
     mark: String? = nil
@@ -137,14 +139,14 @@ package struct JudgedInput: Sendable {
     }
   }
 
-  /// What holds captures and is none itself.
+  /// An input that is not a capture itself, but holds captures.
   init(_ input: IncompleteInput) {
     self.init(
       path: input.path, capture: nil, problems: input.problems, scanModeChanges: [], expectations: Expectations(),
       isChoosing: false, mark: input.mark)
   }
 
-  /// All inputs of a run as one; `nil` when there are none. What one of them holds is not missing.
+  /// All inputs of a run as one; `nil` when there are none. A device or service in one of them is not missing.
   init?(joining inputs: [JudgedInput]) {
     guard let first = inputs.first else { return nil }
     let isOne = inputs.count == 1
@@ -163,7 +165,7 @@ package struct JudgedInput: Sendable {
     }
   }
 
-  /// Takes in what was gathered on other subjects of the input.
+  /// Adds the facts about other subjects of the input.
   mutating func add(_ part: JudgedInput) {
     join(part)
     matched.formUnion(part.matched)
@@ -173,7 +175,7 @@ package struct JudgedInput: Sendable {
     emptyLayouts += part.emptyLayouts
   }
 
-  /// Takes in what rules on several inputs together need to know.
+  /// Adds the facts that rules about several inputs together need.
   private mutating func join(_ input: JudgedInput) {
     subjects += input.subjects
     layouts += input.layouts
@@ -188,7 +190,7 @@ package struct JudgedInput: Sendable {
     unusedIgnores += input.unusedIgnores
   }
 
-  /// Notes an advertiser of the capture and says whether it is to be judged.
+  /// Notes an advertiser of the capture, and returns whether it is to be judged.
   mutating func admits(_ advertiser: Advertiser) -> Bool {
     noteAdvertiser()
     guard expectations.devices.isEmpty || note(selectors.positions(choosing: advertiser)) else { return false }
@@ -206,8 +208,8 @@ package struct JudgedInput: Sendable {
     }
   }
 
-  /// How the log's host scanned when it received the devices that did not answer; of a log that does not tell so much, at
-  /// any time. Empty when it does not tell at all.
+  /// How the log's host scanned when it received the devices that did not answer, or, when the log does not show that,
+  /// at any time. Empty when the log does not show any scans.
   var scanModes: Set<ScanMode> {
     modesUnanswered.isEmpty ? Set(scanModeChanges.map { $0.mode }).subtracting([.off]) : modesUnanswered
   }
@@ -220,20 +222,20 @@ package struct JudgedInput: Sendable {
     declaredLayouts += 1
   }
 
-  /// Says whether a declared layout is to be judged.
+  /// Notes a declared layout, and returns whether it is to be judged.
   mutating func admits(_ layout: DeclaredLayout) -> Bool {
     noteDeclaredLayout()
     guard isChoosing else { return true }
     return note(selectors.positions(choosing: layout))
   }
 
-  /// Notes that selectors chose something, by their positions, and says whether there are any.
+  /// Notes that selectors chose a subject, by their positions, and returns whether there are any.
   private mutating func note(_ choosing: Set<Int>) -> Bool {
     for position in choosing { matched.insert(selectors.all[position]) }
     return !choosing.isEmpty
   }
 
-  /// The same input in a run in which other inputs hold some of the devices, where any one of them must have them.
+  /// Returns the same input for a run in which any one input must have each device: these devices are missing from all.
   func missing(only devices: [DeviceSelector]) -> JudgedInput {
     var input = self
     input.wanted = devices
@@ -241,7 +243,7 @@ package struct JudgedInput: Sendable {
     return input
   }
 
-  /// The same input in a run in which each must have what is expected.
+  /// Returns the same input for a run in which each input must meet the expectations.
   ///
   /// - Parameter devices: those that no input of the run has.
   func missing(inRunWithout devices: [DeviceSelector]) -> JudgedInput {
@@ -251,29 +253,29 @@ package struct JudgedInput: Sendable {
     return input
   }
 
-  /// Whether something that was named, or is in the input, was not judged.
+  /// Whether an input that was named, or a part of the input, was not judged.
   var isIncomplete: Bool {
     Rule.areGaps(problems) || incomplete.devices > 0 || hasNothing || !emptyLayouts.isEmpty
   }
 
-  /// Whether what was expected of it was not there to be judged.
+  /// Whether the device or layout of an expectation was missing, or was not received.
   var isLackingDevices: Bool { !unmatchedDevices.isEmpty || isLackingService }
 
-  /// Whether services were expected of nothing, or of what was not received.
+  /// Whether expected services had no subject, or a subject that was not received.
   var isLackingService: Bool {
     subjects == 0 && !missingServices.isEmpty || unmetExpectations.contains { $0.isUnseen }
   }
 
-  /// What tells it from other inputs, and from what was in its file before: none of a whole run.
+  /// The identity that tells it from other inputs, and from an earlier content of its file: empty for a whole run.
   var identity: [String] {
     guard let mark else { return [] }
     return [path.split(separator: "/").last.map(String.init) ?? path, mark]
   }
 
-  /// Whether there is nothing in it to judge.
+  /// Whether it has no subjects to judge.
   var hasNothing: Bool { capture != nil && advertisers == 0 || image != nil && declaredLayouts == 0 }
 
-  /// Notes what is judged.
+  /// Notes a judged subject.
   mutating func note(_ subject: Subject) {
     subjects += 1
     layouts += subject.layouts.count
@@ -294,7 +296,7 @@ package struct JudgedInput: Sendable {
     }
     let expected = subject.expectedServices + (isChoosing ? expectations.services : [])
     let isUnseen = !subject.advertisingWasSeen
-    // Unless the device was chosen, what did not arrive proves nothing.
+    // Unless the user chose the device, data that were not received prove nothing.
     guard !sought.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
     var met = isUnseen ? [] : Set(subject.layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
     for service in met where sought.contains(service) { listed.insert(service) }
@@ -307,13 +309,13 @@ package struct JudgedInput: Sendable {
   }
 }
 
-/// Devices that sent payloads of which only the beginning arrived, and never all.
+/// Devices of which only the beginnings of payloads were received, and never a whole one.
 struct IncompletePayloads: Sendable {
   private(set) var devices = 0
   /// The first.
   private(set) var first: (address: DeviceAddress?, block: Block, octets: Int, sighting: Sighting?)?
 
-  /// Takes in those of devices that come later.
+  /// Adds those of later devices.
   mutating func add(_ later: IncompletePayloads) {
     devices += later.devices
     first = first ?? later.first
@@ -335,22 +337,22 @@ struct IncompletePayloads: Sendable {
     }
   }
 
-  /// Whether a payload is the beginning of one of those in lexicographic order.
+  /// Whether octets are the beginning of one of the payloads, which are in lexicographic order.
   private static func begins(any sorted: [[UInt8]], _ beginning: [UInt8]) -> Bool {
-    // All payloads that begin like this follow each other, from the first that does not precede it.
+    // All payloads with this beginning follow each other, from the first that does not precede it.
     let first = sorted.indices.partitioningIndex { !sorted[$0].lexicographicallyPrecedes(beginning) }
     return first < sorted.count && sorted[first].starts(with: beginning)
   }
 }
 
 extension Input {
-  /// Whether something in a capture was not read or not judged.
+  /// Whether a part of a capture was not read or not judged.
   package var hasGaps: Bool {
     if case .capture(let summary, _) = content { Rule.areGaps(summary.problems) } else { false }
   }
 }
 
 extension IncompleteInput {
-  /// Whether something in it was not read or not judged.
+  /// Whether a part of it was not read or not judged.
   package var hasGaps: Bool { Rule.areGaps(problems) }
 }

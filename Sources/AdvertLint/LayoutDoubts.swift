@@ -2,14 +2,14 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What of a declared layout is not certain: the type of PDU that was only assumed, and octets that the program can change.
-/// What a rule flags because of them is worth no more than a note.
+/// The uncertain parts of a declared layout: a type of PDU that was only assumed, and octets that the program can
+/// change. A flag that depends on them is at most a note.
 struct LayoutDoubts {
   private var isKindAssumed = false
   private var changingAdvertising: [Range<Int>] = []
   private var changingScanResponse: [Range<Int>] = []
 
-  /// Nothing is in doubt.
+  /// No doubts.
   init() {}
 
   init(of declared: DeclaredLayout) {
@@ -20,10 +20,10 @@ struct LayoutDoubts {
 
   var isEmpty: Bool { !isKindAssumed && changingAdvertising.isEmpty && changingScanResponse.isEmpty }
 
-  /// The flags, with no more than a note where one touches octets that change, or would not be there if the layout were
-  /// sent in another way.
+  /// Returns the flags; a flag is at most a note when it touches octets that change, or would not be there if the
+  /// layout were sent in another way.
   ///
-  /// - Parameter judge: what the same rule flags in another subject.
+  /// - Parameter judge: returns the flags of the same rule on another subject.
   func weighed(
     _ flags: [Report.Flag], of subject: Subject, _ judge: (Subject) -> [Report.Flag]
   ) -> [Report.Flag] {
@@ -49,12 +49,12 @@ struct LayoutDoubts {
 }
 
 extension Subject {
-  /// The same layout sent in the other ways that its data allow.
+  /// The same layout, sent in the other ways that its data allow.
   fileprivate var sentOtherwise: [Subject] {
     guard let layout = layouts.first, let pdu = layout.pdu else { return [] }
     let kinds: [AdvertisingPDU]
     switch pdu {
-    // Data for answers are given, so the packets are scannable.
+    // It has data for scan responses, so the PDUs are scannable.
     case .advInd: kinds = layout.scanResponses.isEmpty ? [.advNonconnInd, .advScanInd] : [.advScanInd]
     case .extendedConnectable: kinds = [.extendedNonconnectable]
     default: kinds = []
@@ -72,7 +72,7 @@ extension Subject {
 }
 
 extension Report.Flag {
-  /// The same with another severity.
+  /// Returns the same flag with another severity.
   fileprivate func weighed(_ severity: Severity) -> Report.Flag {
     var flag = self
     flag.severity = severity

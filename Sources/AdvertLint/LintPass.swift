@@ -2,11 +2,11 @@ internal import AdvertObservation
 package import AdvertScan
 internal import AdvertisingData
 
-/// The judging of a list of inputs by a linter, told as it goes: what was told takes no memory. ``LintRun`` keeps all of
-/// it. Several threads judge the devices of an input; all of them have ended when the judging has.
+/// Judges a list of inputs by a linter, and hands on each result at once, so that results take no memory. ``LintRun``
+/// keeps all of them. Several threads judge the devices of an input; all of them have ended when the judging has.
 ///
-/// An input with expectations of its own, as a manifest has them, is judged by those and by its own settings. All others
-/// are judged together: what is expected of them may be in any one.
+/// An input with expectations of its own, as in a manifest, is judged by those and by its own settings. All others are
+/// judged together: any one of them may meet their expectations.
 package struct LintPass: Sendable {
   private let inputs: [Input]
   private let linter: Linter
@@ -15,10 +15,10 @@ package struct LintPass: Sendable {
   private let baseline: Baseline?
 
   /// - Parameters:
-  ///   - inputs: what is judged.
+  ///   - inputs: the inputs to judge.
   ///   - linter: for the inputs without expectations of their own.
   ///   - ownSettings: by path, the settings of the inputs with expectations of their own.
-  ///   - incomplete: what was named besides the inputs, and was not read or not to its end.
+  ///   - incomplete: other inputs that were named, and were not read or not to their end.
   ///   - baseline: findings that are left out.
   package init(
     _ inputs: [Input], by linter: Linter = Linter(), ownSettings: [String: LintSettings] = [:],
@@ -31,21 +31,21 @@ package struct LintPass: Sendable {
     self.baseline = baseline
   }
 
-  /// What is told of a run.
+  /// The results of a run, in parts.
   package enum Event: Sendable {
-    /// A file begins. Files are numbered in this order, from 0. Those that findings point at and that are no inputs come
-    /// when the first finding does.
+    /// A file begins. Files are numbered in this order, from 0. A file that is not an input, but that a finding points
+    /// at, comes with the first such finding.
     case file(path: String, Input.File?)
-    /// Some devices or declared layouts of a file, in their order, and how many distinct layouts they have.
+    /// Some devices or declared layouts of a file, in their order, and the number of their distinct layouts.
     case devices([LintRun.Device], file: Int, layouts: Int)
-    /// Findings on a file as a whole. Those on the whole run come behind all devices.
+    /// Findings on a file as a whole. Those on the whole run come after all devices.
     case findings([Finding], file: Int)
   }
 
   /// Judges the inputs.
   ///
-  /// - Parameter take: gets what is told, in the order of the inputs and their devices.
-  /// - Returns: the counts, when all was told.
+  /// - Parameter take: gets the results, in the order of the inputs and their devices.
+  /// - Returns: the counts, after the last result.
   package func run(_ take: (Event) -> Void) -> LintTotals {
     var totals = LintTotals(baseline)
     var paths: [String] = []
@@ -90,7 +90,7 @@ package struct LintPass: Sendable {
     }
     let all = together + apart.map { $0.judged }
     totals.ignored = all.reduce(0) { $0 + $1.ignored }
-    // A device that was chosen may also be in an input that is judged apart.
+    // A chosen device may also be in an input that is judged separately.
     let missing = JudgedInput(joining: all)?.unmatchedDevices ?? []
     let isAny = linter.expectations.place == .any
     let expecting = Self.wholes(together, joiningAll: isAny).map {
@@ -110,7 +110,7 @@ package struct LintPass: Sendable {
       let judged = JudgedInput(input)
       if judged.isIncomplete { totals.isWhole = false }
       let findings = linter.lint(judged)
-      // What concerns an array of a firmware image is at its declaration.
+      // A finding on an array of a firmware image points at its declaration.
       if findings.isEmpty || findings.contains(where: { $0.place.path == input.path }) {
         tell(.file(path: input.path, input.file))
       }
@@ -119,7 +119,7 @@ package struct LintPass: Sendable {
     return totals
   }
 
-  /// What must have what is expected: each input, the parts of an image together, or all as one.
+  /// Returns the units that must meet the expectations: each input, the parts of an image together, or all as one.
   private static func wholes(_ inputs: [JudgedInput], joiningAll: Bool) -> [JudgedInput] {
     var wholes: [[JudgedInput]] = []
     for input in inputs {
@@ -135,15 +135,16 @@ package struct LintPass: Sendable {
 
 /// The counts of a lint run.
 package struct LintTotals: Sendable {
-  /// Devices and declared layouts that were judged.
+  /// The number of devices and declared layouts that were judged.
   package private(set) var devices = 0
-  /// The distinct layouts of all devices.
+  /// The number of distinct layouts of all devices.
   package private(set) var layouts = 0
-  /// Findings left out because the settings ignore them.
+  /// The number of findings left out because the settings ignore them.
   package internal(set) var ignored = 0
-  /// Findings left out because a baseline has them; `nil` without a baseline.
+  /// The matches of the baseline, whose findings are left out; `nil` without a baseline.
   package private(set) var known: BaselineMatches?
-  /// Whether all that was named was read and judged, whole. What is accepted, by settings or a baseline, is still missing.
+  /// Whether all named inputs were read and judged, whole. Missing parts count even when settings or a baseline accept
+  /// them.
   package internal(set) var isWhole = true
   private var counts = SmallDictionary<Severity, Int>()
 
@@ -151,7 +152,7 @@ package struct LintTotals: Sendable {
     known = baseline.map { BaselineMatches($0) }
   }
 
-  /// The same with nothing counted but what the settings ignore.
+  /// Returns the same totals without any counts but that of the ignored findings.
   func countingAnew(leavingOut baseline: Baseline) -> LintTotals {
     var totals = LintTotals(baseline)
     totals.ignored = ignored
@@ -159,10 +160,10 @@ package struct LintTotals: Sendable {
     return totals
   }
 
-  /// How many findings are of this severity.
+  /// Returns the number of findings of a severity.
   package func count(_ severity: Severity) -> Int { counts[severity] ?? 0 }
 
-  /// Counts what is told. What is known is left out of it.
+  /// Counts an event, and returns it without known findings.
   mutating func counting(_ event: LintPass.Event) -> LintPass.Event {
     switch event {
     case .file: return event

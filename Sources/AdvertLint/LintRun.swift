@@ -4,9 +4,9 @@ package import AdvertisingData
 
 /// All findings of a linter on a list of inputs, kept.
 package struct LintRun: Sendable {
-  /// In the order of the inputs. Files that findings point at and that are no inputs follow.
+  /// The inputs in their order. Files that are not inputs, but that findings point at, follow.
   package private(set) var inputs: [JudgedFile] = []
-  /// The counts of what is in it, and of what was left out.
+  /// The counts of its contents, and of the findings left out.
   package var totals: LintTotals
 
   /// Judges inputs as ``LintPass`` does.
@@ -17,18 +17,18 @@ package struct LintRun: Sendable {
     self.init(LintPass(inputs, by: linter, ownSettings: ownSettings, incomplete: incomplete))
   }
 
-  /// Judges, and keeps all that is told.
+  /// Judges, and keeps all results.
   package init(_ pass: LintPass) {
     self.init()
     totals = pass.run { receive($0) }
   }
 
-  /// Nothing yet.
+  /// An empty run.
   package init() {
     totals = LintTotals()
   }
 
-  /// Keeps what is told of a run.
+  /// Adds a result of a run.
   package mutating func receive(_ event: LintPass.Event) {
     switch event {
     case .file(let path, let file): inputs.append(JudgedFile(path: path, file: file))
@@ -39,7 +39,7 @@ package struct LintRun: Sendable {
     }
   }
 
-  /// Tells it again. Each file has its findings right behind its devices.
+  /// Hands on the results again. Each file has its findings right after its devices.
   package func tell(_ take: (LintPass.Event) -> Void) -> LintTotals {
     for (number, input) in inputs.enumerated() {
       take(.file(path: input.path, input.file))
@@ -53,27 +53,27 @@ package struct LintRun: Sendable {
   package struct JudgedFile: Sendable {
     /// As the user named it.
     package let path: String
-    /// What the findings point into; `nil` when there is no file, as for standard input.
+    /// The file that the findings point into; `nil` when there is no file, as for standard input.
     package let file: Input.File?
     /// Its devices and declared layouts, in the order judged.
     package internal(set) var devices: [Device] = []
-    /// On the input as a whole.
+    /// The findings on the input as a whole.
     package internal(set) var findings: [Finding] = []
-    /// How many distinct layouts its devices have.
+    /// The number of distinct layouts of its devices.
     package internal(set) var layouts = 0
 
     /// The findings on its devices, then those on the input as a whole.
     package var allFindings: [Finding] { devices.flatMap { $0.findings } + findings }
 
-    /// Whether there are any.
+    /// Whether it has findings.
     package var hasFindings: Bool { !findings.isEmpty || devices.contains { !$0.findings.isEmpty } }
   }
 
   /// An advertiser or a declared layout with its findings.
   package struct Device: Sendable {
-    /// Which device or layout it is.
+    /// The identity of the device or layout.
     package let identity: Identity
-    /// `nil` when nothing was found. An advertiser is made anew each time: there can be a million.
+    /// The subject; `nil` when it has no findings. An advertiser is made anew each time: there can be a million.
     package var subject: Subject? {
       switch kept {
       case .nothing: nil
@@ -82,7 +82,7 @@ package struct LintRun: Sendable {
       }
     }
     private let kept: KeptSubject
-    /// The worst first; empty when nothing is wrong.
+    /// The findings, the worst first; empty when there are none.
     package internal(set) var findings: [Finding]
 
     init(identity: Identity, kept: KeptSubject, findings: [Finding]) {
@@ -95,7 +95,7 @@ package struct LintRun: Sendable {
     package var isDeclared: Bool { if case .layout = identity { true } else { false } }
   }
 
-  /// What a device or declared layout is called.
+  /// The identity of a device or declared layout.
   package enum Identity: Hashable, Sendable {
     /// An advertiser, with its best name.
     case advertiser(DeviceAddress, LocalName?)
@@ -106,7 +106,7 @@ package struct LintRun: Sendable {
   /// All findings, in the order of the inputs and their devices.
   package var findings: [Finding] { inputs.flatMap { $0.allFindings } }
 
-  /// The same run without the findings in a baseline.
+  /// Returns the same run without the findings in a baseline.
   package func leavingOut(_ baseline: Baseline) -> LintRun {
     var rest = LintRun()
     var counts = totals.countingAnew(leavingOut: baseline)
@@ -115,6 +115,6 @@ package struct LintRun: Sendable {
     return rest
   }
 
-  /// Rules about what could not be read or recorded.
+  /// Rules about data that could not be read or recorded.
   package static let rulesAboutReading = Set(Rule.all.filter { $0.isAboutReading }.map { $0.id })
 }

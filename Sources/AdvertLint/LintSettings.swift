@@ -4,21 +4,21 @@ public import AdvertObservation
 public struct LintSettings: Sendable {
   /// The file that holds the settings.
   let path: String
-  /// Everything ignored, that of all layers. Elsewhere an ignore is known by its position here.
+  /// All ignores of all layers. Elsewhere, the position here identifies an ignore.
   let ignores: [Ignore]
   private let rules: [LayerRules]
   private let originalPaths: [String: String]
 
-  /// Settings for all inputs, or for the captures that a path pattern matches.
+  /// Settings for all inputs, or for the captures whose paths match a pattern.
   public struct Layer: Hashable, Sendable {
-    /// Which captures: a path with `*`, `**` and `?`; `nil` for all inputs.
+    /// The pattern of the captures' paths, with `*`, `**` and `?`; `nil` for all inputs.
     public var path: String?
-    /// By id of the rule.
+    /// The levels by rule id.
     public var levels: [String: Level]
     /// Findings that are accepted.
     public var ignores: [Ignore]
 
-    /// Settings for what a pattern matches.
+    /// Settings for the paths that a pattern matches.
     public init(path: String? = nil, levels: [String: Level] = [:], ignores: [Ignore] = []) {
       self.path = path
       self.levels = levels
@@ -38,14 +38,14 @@ public struct LintSettings: Sendable {
   public struct Ignore: Hashable, Sendable {
     /// The id of the rule.
     public var rule: String
-    /// Of which layout or device findings are accepted.
+    /// The layout or device whose findings are accepted.
     public var target: Target
-    /// Why, in the author's words.
+    /// The reason, in the author's words.
     public var reason: String?
-    /// Where the file says so.
+    /// The place in the file.
     public var place: TextRange
 
-    /// What is accepted, and why.
+    /// An accepted finding and the reason.
     public init(rule: String, target: Target, reason: String? = nil, place: TextRange) {
       self.rule = rule
       self.target = target
@@ -54,7 +54,7 @@ public struct LintSettings: Sendable {
     }
   }
 
-  /// What an ignore is about.
+  /// The layout or device of an ignore.
   public enum Target: Hashable, Sendable {
     /// A declared layout of the same file, by its name.
     case layout(String)
@@ -89,7 +89,7 @@ public struct LintSettings: Sendable {
     self.originalPaths = originalPaths
   }
 
-  /// The settings for one input.
+  /// Returns the settings for one input.
   func effective(for path: String) -> Effective {
     var levels: [String: Level] = [:]
     var layouts: [String: [Int]] = [:]
@@ -114,11 +114,11 @@ public struct LintSettings: Sendable {
     IgnoredTarget(all: ignores, ofRule: Dictionary(grouping: ignores) { self.ignores[$0].rule })
   }
 
-  /// What is ignored of a layout or a device: positions in `ignores`.
+  /// The ignores for a layout or a device, as positions in `ignores`.
   struct IgnoredTarget: Sendable {
-    /// Not empty.
+    /// The ignores for all rules and for each rule together; not empty.
     fileprivate let all: [Int]
-    /// By the id of the rule.
+    /// The ignores by rule id.
     fileprivate let ofRule: [String: [Int]]
   }
 
@@ -127,11 +127,11 @@ public struct LintSettings: Sendable {
     fileprivate let levels: [String: Level]
     fileprivate let layouts: [String: IgnoredTarget]
     fileprivate let selectors: DeviceSelectors
-    /// By the text of the selector.
+    /// The ignores of devices, by the text of the selector.
     fileprivate let devices: [String: IgnoredTarget]
 
-    /// The severity of a finding; `nil` when its rule is off. A level replaces the rule's own severity. Where the check
-    /// found a case better or worse than that, such as a broken expectation, the difference stays.
+    /// Returns the severity of a finding; `nil` when its rule is off. A level replaces the rule's own severity. Where
+    /// the check made a case better or worse than that, such as a broken expectation, the difference stays.
     func severity(_ found: Severity, of rule: Rule) -> Severity? {
       switch levels[rule.id] {
       case nil: found
@@ -141,38 +141,38 @@ public struct LintSettings: Sendable {
       }
     }
 
-    /// What is ignored of an advertiser.
+    /// Returns the ignores for an advertiser.
     func ignores(for advertiser: Advertiser) -> [IgnoredTarget] {
       selectors.positions(choosing: advertiser).compactMap { devices[selectors.all[$0].text] }
     }
 
-    /// What is ignored of a declared layout.
+    /// Returns the ignores for a declared layout.
     func ignores(for subject: Subject) -> [IgnoredTarget] {
       subject.layoutName.flatMap { layouts[$0] }.map { [$0] } ?? []
     }
 
-    /// Everything ignored of devices.
+    /// All ignores for devices.
     var deviceIgnores: [Int] { devices.values.flatMap { $0.all } }
   }
 }
 
-/// Which ignores of the settings were used in an input or a run. Each is known by its position in the settings.
+/// The ignores of the settings that were used in an input or a run. The position in the settings identifies each.
 struct IgnoreUse: Sendable {
-  /// Findings left out.
+  /// The number of findings left out.
   private(set) var findings = 0
-  /// Those that left a finding out.
+  /// The ignores that left a finding out.
   private var used: Set<Int> = []
-  /// Those whose layout or device was judged.
+  /// The ignores whose layout or device was judged.
   private var judged: Set<Int> = []
-  /// Those of devices that could have been in an input.
+  /// The ignores for devices that could have been in an input.
   private var sought: Set<Int> = []
 
-  /// Notes that devices of a capture are looked for.
+  /// Notes that a capture is searched for devices.
   mutating func seek(_ ignores: [Int]) {
     sought.formUnion(ignores)
   }
 
-  /// The findings on a layout or device without those ignored.
+  /// Returns the findings on a layout or device without the ignored ones.
   mutating func apply(_ ignored: [LintSettings.IgnoredTarget], to findings: [Finding]) -> [Finding] {
     guard !ignored.isEmpty else { return findings }
     for target in ignored { Self.insert(target.all, into: &judged) }
@@ -188,7 +188,7 @@ struct IgnoreUse: Sendable {
     }
   }
 
-  /// Those of a target are inserted together, so that many for the same are looked through once.
+  /// Inserts the ignores of one target together, so that many for the same target are checked once.
   private static func insert(_ ignores: [Int], into set: inout Set<Int>) {
     guard let first = ignores.first, !set.contains(first) else { return }
     set.formUnion(ignores)
@@ -201,8 +201,8 @@ struct IgnoreUse: Sendable {
     sought.formUnion(other.sought)
   }
 
-  /// Ignores that matched nothing. One is not reported when its target was not judged: a layout when only captures were
-  /// judged, or a device when others were chosen.
+  /// Returns the ignores that matched nothing. An ignore is not reported when its target was not judged: a layout when
+  /// only captures were judged, or a device when the user chose other devices.
   func unused(of settings: LintSettings, choosingDevices: Bool) -> [Unused] {
     settings.ignores.indices.compactMap { index in
       guard !used.contains(index) else { return nil }
@@ -217,15 +217,15 @@ struct IgnoreUse: Sendable {
     let ignore: LintSettings.Ignore
     /// The file that holds the ignore.
     let path: String
-    /// Whether the device it names was missing from the inputs.
+    /// Whether its device was missing from the inputs.
     let isAbsent: Bool
   }
 }
 
-/// A pattern for paths of captures: `*` and `?` stand for characters of one name, `**` for any number of folders.
+/// A pattern for paths of captures: `*` and `?` match characters of one name, `**` any number of folders.
 ///
-/// It matches when it covers whole names somewhere in the path: `lab` matches what is in any folder of that name, and
-/// `*.zip` each capture inside of an archive. A slash at the start ties it to the start of the path.
+/// It matches when it covers whole names somewhere in the path: `lab` matches all files in any folder of that name, and
+/// `*.zip` each capture in an archive. A slash at the start ties it to the start of the path.
 struct PathPattern: Hashable, Sendable {
   private enum Element: Hashable {
     case character(Character)
@@ -253,7 +253,7 @@ struct PathPattern: Hashable, Sendable {
           elements.append(.some)
         }
       case "/" where elements.last == .character("/"): break
-      // At the start `**/` says nothing new: a pattern begins at any folder.
+      // At the start, `**/` changes nothing: a pattern begins at any folder.
       case "/" where elements == [.anything]: elements = []
       default: elements.append(.character(character))
       }
@@ -262,7 +262,8 @@ struct PathPattern: Hashable, Sendable {
     self.elements = elements
   }
 
-  /// Follows all ways to match at once, so that no pattern takes longer than its length times that of the path.
+  /// Follows all possible matches at once, so that the time is at most the length of the pattern times that of the
+  /// path.
   func matches(_ path: String) -> Bool {
     guard !elements.isEmpty else { return false }
     var places: Set<Int> = []
@@ -278,7 +279,7 @@ struct PathPattern: Hashable, Sendable {
     return places.contains(elements.count)
   }
 
-  /// Adds a place in the pattern with those that are reached from it without a character.
+  /// Adds a place in the pattern, with those that follow it without a character.
   private func add(_ place: Int, to places: inout Set<Int>) {
     var place = place
     while places.insert(place).inserted, place < elements.count {
@@ -300,7 +301,7 @@ struct PathPattern: Hashable, Sendable {
       default: break
       }
     }
-    // After a slash, `**/` is over too: a/**/b is also a/b.
+    // After a slash, `**/` can end: a/**/b is also a/b.
     if character == "/" {
       for place in next where place < elements.count && elements[place] == .anything {
         if place + 1 < elements.count, elements[place + 1] == .character("/") { add(place + 2, to: &next) }

@@ -9,7 +9,7 @@ internal import AdvertisingData
 public struct Linter: Sendable {
   private let rules: [Rule]
   private let judge: SubjectJudge
-  /// Of the rules, the one about octets whose division is not known.
+  /// Judges by one of the rules only: the rule about octets with an unknown division.
   let divisionJudge: SubjectJudge
   let expectations: Expectations
   let settings: LintSettings
@@ -35,8 +35,8 @@ public struct Linter: Sendable {
     self.settings = settings
   }
 
-  /// Findings on an advertiser or declared layout: the worst first, those alike in severity in the order of the bytes.
-  /// Nothing is ignored.
+  /// Returns the findings on an advertiser or declared layout: the worst first, those of equal severity in the order of
+  /// the bytes. Nothing is ignored.
   public func lint(_ subject: Subject) -> [Finding] {
     var repackings = Repackings()
     return lint(subject, settings.effective(for: subject.path), &repackings)
@@ -54,22 +54,22 @@ public struct Linter: Sendable {
       verdict.joinFlagsBeyondMost()
       findings += making.findings(of: verdict, &repackings)
     }
-    // Findings alike stay in the order of the rules. Findings are large, so that only their keys are moved about.
+    // Equal findings stay in the order of the rules. Findings are large, so only their keys are sorted.
     let keys = findings.indices.map { (key: findings[$0].sortKey, position: $0) }
     let order = keys.sorted { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
     if order.indices.allSatisfy({ order[$0].position == $0 }) { return findings }
     return order.map { findings[$0.position] }
   }
 
-  /// The same for another thread.
+  /// The same linter for another thread.
   var forThread: Linter { Linter(rules: rules, expectations: expectations, settings: settings, declared: declared) }
 
-  /// The same rules with other expectations and settings.
+  /// Returns the same rules with other expectations and settings.
   func replacing(_ expectations: Expectations, _ settings: LintSettings) -> Linter {
     Linter(rules: rules, expectations: expectations, settings: settings)
   }
 
-  /// Findings on inputs of a run together.
+  /// Returns the findings on several inputs of a run together.
   func lint(run inputs: [JudgedInput]) -> [Finding] {
     guard var run = JudgedInput(joining: inputs) else { return [] }
     if !settings.ignores.isEmpty {
@@ -81,14 +81,15 @@ public struct Linter: Sendable {
     }
   }
 
-  /// Findings on what is expected of an input, of the parts of an image, or of all inputs of a run together.
+  /// Returns the findings on the expectations of an input, of the parts of an image, or of all inputs of a run
+  /// together.
   func lint(expectationsOf input: JudgedInput) -> [Finding] {
     findings(on: input, settings.effective(for: input.isRun ? "" : input.path)) {
       if case .expectation(let check) = $0.check { check } else { nil }
     }
   }
 
-  /// Findings on an input as a whole.
+  /// Returns the findings on an input as a whole.
   func lint(_ input: JudgedInput) -> [Finding] {
     lint(input, settings.effective(for: input.path))
   }

@@ -1,9 +1,9 @@
 internal import AdvertisingData
 
-/// A payload that is changed in places, and stays made of AD structures.
+/// Edits a payload, which stays made of AD structures.
 struct PayloadEditing {
   private(set) var octets: [UInt8]
-  /// As it was before the edits.
+  /// The payload before the edits.
   private let payload: Payload
   private let structures: [PlacedStructure]
 
@@ -13,10 +13,11 @@ struct PayloadEditing {
     structures = payload.placedStructures
   }
 
-  /// Puts other octets in the place of some, or between two structures. Edits go from the end of the payload to its
+  /// Replaces octets by others, or inserts some between two structures. Edits go from the end of the payload to its
   /// start.
   ///
-  /// In the value of a structure they change its length octet with it. A structure that then has no value is left out.
+  /// An edit in the value of a structure changes the length octet too. A structure without a value after the edit is
+  /// left out.
   mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
     let before = structures[..<structures.indices.partitioningIndex { structures[$0].offset + 2 > range.lowerBound }]
     guard !range.isEmpty, let structure = before.last, !structure.overruns,
@@ -25,7 +26,7 @@ struct PayloadEditing {
       octets.replaceSubrange(range, with: new)
       return
     }
-    // An edit further behind in the same structure may have changed its length already.
+    // A later edit in the same structure may have changed its length already.
     let length = Int(octets[structure.offset]) + new.count - range.count
     guard (1...255).contains(length) else { return }
     octets.replaceSubrange(range, with: new)
@@ -39,8 +40,8 @@ struct PayloadEditing {
     octets = moved + octets
   }
 
-  /// Joins all service lists of the width of one of them in the first, each service once. The result says that it is
-  /// complete when all of them do.
+  /// Joins all service lists of one width in the first of them, each service once. The joined list is complete when all
+  /// of them are.
   mutating func joinLists(likeThatAt offset: Int) {
     guard let flagged = structures.first(where: { $0.offset == offset }),
       let width = ServiceUUIDList.width(of: flagged.type)
@@ -62,22 +63,22 @@ struct PayloadEditing {
   }
 }
 
-/// Where an AD structure is in a payload, without what it means.
+/// The place of an AD structure in a payload, without its meaning.
 struct PlacedStructure {
   let type: ADType
   /// Offset of the length octet from the start of the payload.
   let offset: Int
-  /// Octets in the payload, the length octet included.
+  /// Number of octets in the payload, the length octet included.
   let size: Int
-  /// Whether the length octet asks for more than the payload holds.
+  /// Whether its length octet exceeds the payload.
   let overruns: Bool
 
-  /// Where its octets are, from the start of the payload.
+  /// The range of its octets, from the start of the payload.
   var octetRange: Range<Int> { offset..<offset + size }
 }
 
 extension Payload {
-  /// Where its structures are, in the order sent.
+  /// The places of its structures, in the order sent.
   var placedStructures: [PlacedStructure] {
     var placed: [PlacedStructure] = []
     var walk = structures
@@ -92,20 +93,20 @@ extension Payload {
 }
 
 extension ADType {
-  /// Whether it is a list of services that may have more.
+  /// Whether it is an incomplete list of services.
   var isIncompleteServiceList: Bool {
     [.incompleteServiceUUIDs16, .incompleteServiceUUIDs32, .incompleteServiceUUIDs128].contains(self)
   }
 }
 
 extension Payload {
-  /// Every UUID in a service list, in the order sent, with the octets that are free without it. With the last one of a
-  /// list the list goes too.
+  /// Every UUID in a service list, in the order sent, with the number of octets that its removal frees. With the last
+  /// UUID of a list the list goes too.
   var listingsToLeaveOut: [(listing: ServiceListing, octets: Int)] {
     var end: Int?
     return serviceListings.map { listing in
       let width = listing.width.octets
-      // Between two lists there are a length and a type.
+      // A length and a type lie between two lists.
       let isFirst = end != listing.offset
       end = listing.offset + width
       let isAlone = isFirst && listing.offset >= 2 && Int(octets[listing.offset - 2]) == 1 + width

@@ -1,14 +1,14 @@
 internal import AdvertisingData
 
-/// Manufacturer or service data in a well-known format, and where it is.
+/// Manufacturer or service data in a well-known format, with their place.
 final class RecognisedPayload: Sendable {
   let payload: KnownPayload
   /// The id of its format.
   let format: String
-  /// The structure it is in.
+  /// The structure with the data.
   let structure: DecodedPayload.Element
 
-  /// `nil` when the structure holds neither kind of data, or data in no format known here.
+  /// The recognised data; `nil` when the structure has neither kind of data, or data in no format known here.
   init?(_ structure: DecodedPayload.Element, beside signs: DeviceHints) {
     guard let payload = KnownPayload.recognised(in: structure.value, beside: signs) else { return nil }
     self.payload = payload
@@ -16,7 +16,7 @@ final class RecognisedPayload: Sendable {
     format = payload.format.id
   }
 
-  /// The address in the data, `nil` when the format has no field for one, or it is left out.
+  /// The address in the data; `nil` when the format has no field for one, or the data leave it out.
   var fixedAddress: FixedAddress? {
     for field in payload.reading.fields.flattened where !field.key.isEmpty {
       guard case .address(_, let name) = field.role, let range = field.range else { continue }
@@ -44,31 +44,31 @@ extension Report {
   }
 }
 
-/// An address in well-known data, in a field that the format has for it.
+/// An address in well-known data, in the format's field for it.
 struct FixedAddress {
-  /// What it is: `the address of a sensor`.
+  /// The name of the address: `the address of a sensor`.
   let name: String
   /// Offsets from the first octet of the data.
   let range: Range<Int>
-  /// As sent.
+  /// The octets as sent.
   let octets: [UInt8]
 
-  /// All octets alike: a placeholder.
+  /// Whether all octets are alike: a placeholder.
   var isPadding: Bool { octets.allSatisfy { $0 == octets.first } }
 }
 
 extension RecognisedPayload {
-  /// Flags what the format's decoder objects to, each problem where it is. `name` is what people call the format.
+  /// Flags the problems that the format's decoder finds, each in its place. `name` is the common name of the format.
   ///
-  /// - Parameter severity: How bad a problem is, where that is not what the rule says. What rests on unverified facts is
-  ///   a note in any case, and reserved bits are a warning at most: a later edition may use them.
+  /// - Parameter severity: the severity of a problem, where it differs from the rule's. A problem by unverified facts
+  ///   is always a note, and reserved bits are a warning at most: a later edition may use them.
   func flagProblems(
     named name: String, _ report: inout Report, severity: (KnownPayload.Problem) -> Severity? = { _ in nil }
   ) {
     let reading = payload.reading
     guard !reading.problems.isEmpty else { return }
     let isUnverified = reading.isUnverified
-    // Made once for problems alike: a long payload can have hundreds.
+    // Made once for equal problems: a long payload can have hundreds.
     var latest: (problem: KnownPayload.Problem, message: String)?
     for problem in reading.problems {
       var worst = report.severity
@@ -85,9 +85,9 @@ extension RecognisedPayload {
 }
 
 extension Rule.Check {
-  /// Whether data of a format are as the format has them: the one check that the rules of known formats share.
+  /// The check whether data conform to a format; the rules of known formats share it.
   ///
-  /// - Parameter name: What people call the data; the name of the format unless it is given.
+  /// - Parameter name: the common name of the data; the name of the format by default.
   static func conformance(
     to format: KnownPayload.Format, named name: String? = nil,
     severity: @escaping @Sendable (KnownPayload.Problem, KnownPayload) -> Severity? = { _, _ in nil }
@@ -97,7 +97,7 @@ extension Rule.Check {
     }
   }
 
-  /// The same for formats whose data have nothing but a length that could be wrong.
+  /// The same check for formats whose data can only have a wrong length.
   static func conformance(toFormsOf formats: [KnownPayload.Format]) -> Rule.Check {
     .knownPayload(in: formats) { found, report in
       found.flagProblems(named: found.payload.format.name, &report)
@@ -106,7 +106,7 @@ extension Rule.Check {
 }
 
 extension KnownPayload.Problem {
-  /// The octets of the data that it concerns.
+  /// Returns the octets of the data that the problem concerns.
   fileprivate func range(in octets: [UInt8]) -> Range<Int> {
     switch self {
     case .length: return octets.indices
@@ -116,7 +116,7 @@ extension KnownPayload.Problem {
     }
   }
 
-  /// Whether its words are those of another problem.
+  /// Whether it has the same words as another problem.
   fileprivate func reads(like other: Self, on octets: [UInt8]) -> Bool {
     switch (self, other) {
     case (.reserved, .reserved): break
@@ -126,7 +126,7 @@ extension KnownPayload.Problem {
     return octets[range(in: octets)].elementsEqual(octets[other.range(in: octets)])
   }
 
-  /// What was found and what should be there.
+  /// Returns the words for the value found and the value expected.
   fileprivate func words(on octets: [UInt8]) -> String {
     let range = range(in: octets)
     let found = "0x" + HexText.compact(octets[range].prefix(1))

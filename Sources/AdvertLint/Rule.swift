@@ -1,28 +1,29 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// One defect the linter knows: what it is, why it matters, how it shows, and the check for it.
+/// One defect that the linter finds: a description, the reason why it matters, examples, and the check for it.
 ///
 /// A rule is a value in a file of its own. Tests, the `rules` command and Docs/Rules.md are projections of it.
 public struct Rule: Sendable {
-  /// A statement of the defect in kebab case. Stable: people put it into configurations.
+  /// The id: a statement of the defect in kebab case. Stable: people put it into configurations.
   public let id: String
-  /// How bad a finding is, unless settings say otherwise.
+  /// The severity of its findings, unless settings or the check change it.
   public let severity: Severity
-  /// One sentence.
+  /// A summary in one sentence.
   public let summary: String
-  /// Why it matters and for which users, in a few sentences.
+  /// Why the defect matters and for which users, in a few sentences.
   public let rationale: String
-  /// Where the facts come from.
+  /// The sources of the facts.
   public let references: [Reference]
-  /// Ids of more general rules that are silent about the bytes this one flags: one defect, one finding.
+  /// Ids of more general rules that are silent about the bytes that this one flags: one defect, one finding.
   public private(set) var silences: [String] = []
   /// Layouts that the rule flags or accepts; its tests.
   package let examples: [Example]
   let check: Check
 
   #if hasFeature(Embedded)
-    /// The playground shows no explanations: it links to them. Here none of them is evaluated, so its program has none.
+    /// The playground links to explanations instead of showing them. Inlined, none of them is evaluated, so its program
+    /// does not contain them.
     @inline(__always)
     init(
       id: String, severity: Severity, summary: String, rationale: @autoclosure () -> String,
@@ -40,39 +41,39 @@ public struct Rule: Sendable {
     }
   #endif
 
-  /// What a check looks at. Each is called for everything of its scope, once for each distinct layout.
+  /// The scope of a check. A check is called for every part in its scope, once for each distinct layout.
   enum Check: Sendable {
-    /// Every AD structure of every payload that is whole: one that overruns its payload is a defect of its own, and
-    /// in a payload that did not arrive in full it means nothing. With types, every structure of these.
+    /// Every whole AD structure of every payload: a structure that overruns its payload is a defect of its own, and has
+    /// no meaning in a payload that was not received in full. With types, every structure of these.
     case structure(of: TypeSet = .all, @Sendable (borrowing ADStructure, inout Report) -> Void)
-    /// The whole AD structures of every payload together, in the order sent. With types, those of these types where there
-    /// are some.
+    /// The whole AD structures of every payload together, in the order sent. With types, the structures of these, where
+    /// there are any.
     case structures(of: TypeSet = .all, @Sendable ([DecodedPayload.Element], inout Report) -> Void)
     /// Data of every payload in a well-known format, one structure after the other; with formats, in one of these.
     case knownPayload(in: [KnownPayload.Format] = [], @Sendable (RecognisedPayload, inout Report) -> Void)
-    /// Every payload, as a whole.
+    /// Every payload as a whole.
     case payload(@Sendable (SubjectPayload, inout Report) -> Void)
     /// Every layout: both blocks of an advertisement.
     case layout(@Sendable (SubjectLayout, inout Report) -> Void)
     /// Every advertiser with all its layouts.
     case advertiser(@Sendable (Subject, inout Report) -> Void)
-    /// Every problem of a capture, of an archive or of the reading itself: the severity for problems of its kind, `nil`
-    /// where they are another rule's subject.
+    /// Every problem of a capture, of an archive or of the reading itself: the severity for problems of a kind, `nil`
+    /// for kinds of another rule.
     case problem(@Sendable (CaptureProblem.Kind) -> Severity?)
     /// Every capture or other input, after its advertisers.
     case input(@Sendable (JudgedInput, inout Report) -> Void)
-    /// What is expected, at the end of a run: of each input, or of all together when any one may have it.
+    /// The expectations, at the end of a run: of each input, or of all together when any one may meet them.
     case expectation(@Sendable (JudgedInput, inout Report) -> Void)
     /// All inputs of a run taken together, at its end.
     case run(@Sendable (JudgedInput, inout Report) -> Void)
   }
 
-  /// Whether it is about what could not be read or recorded, not about what is sent.
+  /// Whether the rule is about data that could not be read or recorded, not about the advertising itself.
   public var isAboutReading: Bool {
     if case .problem = check { true } else { id == Self.advertisingIncomplete.id }
   }
 
-  /// Whether a problem means that something was not read or not judged: a rule tells it, and as more than a note.
+  /// Whether a problem means that a part was not read or not judged: a rule reports it, and as more than a note.
   static func isGap(_ kind: CaptureProblem.Kind) -> Bool {
     all.contains { rule in
       guard case .problem(let severity) = rule.check, let severity = severity(kind) else { return false }
@@ -80,10 +81,10 @@ public struct Rule: Sendable {
     }
   }
 
-  /// Whether one of the problems means that something was not read or not judged.
+  /// Whether one of the problems means that a part was not read or not judged.
   static func areGaps(_ problems: [CaptureProblem]) -> Bool { problems.contains { isGap($0.kind) } }
 
-  /// Where a rule's facts come from.
+  /// The source of a rule's facts.
   public enum Reference: Hashable, Sendable {
     /// Core Specification Supplement.
     case supplement(part: String, section: String)

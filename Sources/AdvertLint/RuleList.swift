@@ -134,7 +134,7 @@ extension Rule {
     .valueMalformed,
   ]
 
-  /// The rule with this id, `nil` when there is none.
+  /// Returns the rule with this id; `nil` when there is none.
   public static func named(_ id: some StringProtocol) -> Rule? {
     all.first { $0.id == id }
   }

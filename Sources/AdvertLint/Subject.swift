@@ -2,76 +2,76 @@ public import AdvertCapture
 public import AdvertObservation
 public import AdvertisingData
 
-/// What the linter judges in one go: an advertiser of a capture with all its layouts, or one declared layout.
+/// A subject of the linter: an advertiser of a capture with all its layouts, or one declared layout.
 public struct Subject: Sendable {
-  /// The capture, manifest or argument it comes from.
+  /// The capture, manifest or argument that contains it.
   public let path: String
   /// `nil` for a declared layout.
   public let address: DeviceAddress?
   /// The kind of its address, known or declared; `nil` for a declared layout without one.
   public let addressKind: DeviceAddress.Kind?
-  /// What a declared layout is called, when it has a name.
+  /// The name of a declared layout, when it has one.
   public let layoutName: String?
-  /// Where a declared layout is written.
+  /// The place of a declared layout in its text.
   public let text: TextRange?
-  /// The text of a declared layout, to be changed where it is written.
+  /// The text of a declared layout, for changes in place.
   package let writing: WrittenLayout?
-  /// Whether it was received over the air, as opposed to written down or set by commands of the capturing host.
+  /// Whether it was received over the air, and not declared or set by commands of the capturing host.
   public let isFromAir: Bool
   /// How often it advertises; `nil` when that is not known.
   public let interval: Interval?
-  /// From the first to the last report of it, in microseconds; `nil` for what was not received, and when the capture has
-  /// no times.
+  /// The time from the first to the last report of it, in microseconds; `nil` when it was not received, and when the
+  /// capture has no times.
   public let heardFor: Int64?
-  /// The primary channels a host set; `nil` for what was received or written down.
+  /// The primary channels that a host set; `nil` when it was received or declared.
   public let channels: PrimaryChannels?
   /// Services that a declared layout must have in its advertising data.
   public let expectedServices: [BluetoothUUID]
-  /// How soon scanners must find a declared layout; `nil` when it does not say.
+  /// The time within which scanners must find a declared layout; `nil` when it does not state one.
   var demand: DiscoveryDemand?
   /// Its distinct layouts, in the order of the capture.
   public let layouts: [SubjectLayout]
-  /// What the device is known by in other captures: the name of a declared layout, or an address that does not change.
-  /// `nil` where there is neither, as with private addresses.
+  /// The identity of the device in other captures: the name of a declared layout, or an address that does not change.
+  /// `nil` without either, as with private addresses.
   public let stableIdentity: String?
-  /// How often a sniffer heard it asked for its scan response; `nil` where none was heard asked.
+  /// The number of scan requests to it that a sniffer heard; `nil` where none was heard.
   private(set) var scanRequests: Int?
-  /// What of a declared layout is not certain.
+  /// The uncertain parts of a declared layout.
   private(set) var doubts = LayoutDoubts()
-  /// Whether its interval is one end of a range, of which a controller may choose another.
+  /// Whether its interval is one end of a range, from which a controller may choose another.
   private(set) var isIntervalAssumed = false
-  /// Both blocks in one string, when it is not known where the first ends. The only layout then has them as advertising
-  /// data.
+  /// Both blocks in one string, when it is not known where the first ends. The only layout then has the string as
+  /// advertising data.
   public private(set) var merged: MergedPayload?
-  /// What it is for each possible division of ``merged``; else empty.
+  /// The subject for each possible division of ``merged``; else empty.
   private(set) var divisions: [Division] = []
-  /// Whether they are taken as both blocks because one cannot hold them.
+  /// Whether the octets are assumed to be both blocks because one block cannot hold them.
   private(set) var isMergeAssumed = false
-  /// What depends on the division; `nil` as long as that was not judged.
+  /// The findings that depend on the division; `nil` until that was judged.
   var depending: [DividedFindings.Depending]?
-  /// What it is declared to send; `nil` when nothing says that it is declared.
+  /// Its declared layouts; `nil` when no fact connects it to any.
   var declared: DeclaredMatch?
-  /// The stack that makes a declared layout of what a program asks; `nil` for one that is written down as it is sent.
+  /// The stack that makes a declared layout from a program's request; `nil` for one that is declared as sent.
   var stackBuild: StackBuild?
 
-  /// What octets of both blocks are when they are divided at a place.
+  /// The subject that results when octets of both blocks are divided at one place.
   struct Division: Sendable {
-    /// How many octets the advertising data have.
+    /// The number of octets in the advertising data.
     let cut: Int
     let subject: Subject
   }
 
-  /// An advertising interval and how it is known. In microseconds.
+  /// An advertising interval, in microseconds, with its source.
   public enum Interval: Hashable, Sendable {
-    /// Written down.
+    /// Declared.
     case declared(Int64)
-    /// What the capturing host allows its controller.
+    /// The range that the capturing host gives its controller.
     case configured(ClosedRange<Int64>)
-    /// Estimated from the times of what was received.
+    /// Estimated from the times of receptions.
     case measured(IntervalEstimate)
   }
 
-  /// A device or declared layout with what is known of it.
+  /// A device or declared layout with its facts.
   package init(
     path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, layoutName: String? = nil,
     text: TextRange? = nil, writing: WrittenLayout? = nil, isFromAir: Bool = false, interval: Interval? = nil,
@@ -140,10 +140,10 @@ public struct Subject: Sendable {
     divisions = merged.cuts.map { Division(cut: $0, subject: Subject(declared.divided(at: $0), path: path)) }
   }
 
-  /// The same device sending nothing but one layout.
+  /// Returns the same device with only one layout.
   func sending(only layout: SubjectLayout) -> Subject { sending([layout]) }
 
-  /// The same device sending other layouts.
+  /// Returns the same device with other layouts.
   func sending(_ layouts: [SubjectLayout]) -> Subject {
     var subject = Subject(
       path: path, address: address, addressKind: addressKind, layoutName: layoutName, isFromAir: isFromAir,
@@ -177,21 +177,22 @@ public struct Subject: Sendable {
     }
   }
 
-  /// Whether the advertising side was seen at all. Without it nothing can be said about what is missing there.
+  /// Whether an advertisement was observed at all. Without one, missing advertising data prove nothing.
   var advertisingWasSeen: Bool {
     layouts.contains { $0.advertising != nil }
   }
 }
 
-/// A layout with where and how often it was seen. A class, because every rule walks it: it is passed on, never copied.
+/// A layout with the places and counts of its receptions. A class, because every rule walks it: it is passed on, never
+/// copied.
 public final class SubjectLayout: Sendable {
-  /// What it is sent with; `nil` when only scan responses were seen.
+  /// The type of its PDU; `nil` when only scan responses were observed.
   public let pdu: AdvertisingPDU?
-  /// `nil` when only scan responses were seen.
+  /// The advertising data; `nil` when only scan responses were observed.
   public let advertising: SubjectPayload?
   /// The distinct scan responses; empty when none is known.
   public let scanResponses: [SubjectPayload]
-  /// What is known of the scan response data.
+  /// The state of the scan response data.
   public let scanResponse: Layout.ScanResponse
   /// AD types that the host adds, with values that are not known.
   let addedTypes: Set<ADType>
@@ -199,7 +200,7 @@ public final class SubjectLayout: Sendable {
   public let isMerged: Bool
   /// All payloads with their positions, advertising data first. Kept, because every rule walks them.
   let payloads: [(position: PayloadPosition, payload: SubjectPayload)]
-  /// Whether only the beginning of a payload arrived.
+  /// Whether only the beginning of a payload was received.
   let isTruncated: Bool
 
   init(
@@ -239,7 +240,7 @@ public final class SubjectLayout: Sendable {
       scanResponse: observed.layout.scanResponse)
   }
 
-  /// Whether it has no data although it could, and none is unknown.
+  /// Whether it could have data and is known to have none.
   var isEmpty: Bool {
     pdu != .advDirectInd && scanResponse != .notObserved && addedTypes.isEmpty
       && payloads.allSatisfy { $0.payload.payload.octets.isEmpty }
@@ -248,40 +249,40 @@ public final class SubjectLayout: Sendable {
   var carriesAdvertisingData: Bool { pdu?.carriesAdvertisingData ?? true }
 }
 
-/// One payload with where and how often it was seen. A class, because every rule walks it.
+/// One payload with the places and counts of its receptions. A class, because every rule walks it.
 public final class SubjectPayload: Sendable {
   /// The octets.
   public let payload: Payload
-  /// How often it was seen; 0 for what was not received.
+  /// How often it was received; 0 for a payload that was not received.
   public let count: Int
   /// `nil` for a declared payload.
   public let sighting: Sighting?
-  /// Where it is written; `nil` for what was captured or came as an argument.
+  /// Its place in a text; `nil` for a captured payload or an argument.
   package let text: WrittenPayload?
-  /// What of a declared payload varies.
+  /// The varying octets of a declared payload.
   package let variation: Variation
-  /// Whether only the beginning of the payload arrived.
+  /// Whether only the beginning of the payload was received.
   public let isTruncated: Bool
-  /// What rules can see of a payload. What is judged again, for a fix, is seen by one rule only.
+  /// The detail in which rules see a payload. Only one rule sees a payload that is judged again, for a fix.
   enum Detail {
     case everything
     /// The structures taken apart.
     case structures
-    /// The octets, for rules that walk the structures where they are.
+    /// The octets, for rules that walk the structures in place.
     case octets
   }
 
-  /// The AD structures that are whole, taken apart once for all rules.
+  /// The whole AD structures, taken apart once for all rules.
   let structures: [DecodedPayload.Element]
   /// The types of these structures.
   let types: TypeSet
-  /// The data among them in formats that are well known, in the order sent. Empty as long as the payload is in no layout.
+  /// The data among them in well-known formats, in the order sent. Empty until the payload is in a layout.
   let recognised: [RecognisedPayload]
   /// How the walk over its structures ended.
   let ending: PayloadEnding
-  /// Every UUID of its service lists, in the order sent, with the octets that are free without it.
+  /// Every UUID of its service lists, in the order sent, with the number of octets that its removal frees.
   let listings: [(listing: ServiceListing, octets: Int)]
-  /// The services of its lists, whole UUIDs of ragged ones too.
+  /// The services of its lists, with the whole UUIDs of ragged ones.
   let services: Set<BluetoothUUID>
 
   init(
@@ -297,7 +298,7 @@ public final class SubjectPayload: Sendable {
     let decoded = (detail == .octets ? Payload() : payload).decoded
     ending = decoded.ending
     var elements = decoded.elements
-    // Only the last one can.
+    // Only the last one can overrun.
     if elements.last?.overruns ?? false { elements.removeLast() }
     structures = elements
     types = TypeSet(elements.lazy.map { $0.type })
@@ -306,7 +307,7 @@ public final class SubjectPayload: Sendable {
     services = Set(listings.lazy.map { $0.listing.uuid })
   }
 
-  /// The same with its data recognised.
+  /// The same payload with its data recognised.
   private init(_ payload: SubjectPayload, beside signs: DeviceHints) {
     self.payload = payload.payload
     count = payload.count
@@ -322,7 +323,7 @@ public final class SubjectPayload: Sendable {
     recognised = structures.compactMap { RecognisedPayload($0, beside: signs) }
   }
 
-  /// By what the data in the payloads of a layout are recognised, besides themselves; nothing where there are no data.
+  /// Returns the hints by which data in the payloads of a layout are recognised; empty where there are no data.
   fileprivate static func signs(of payloads: [SubjectPayload]) -> DeviceHints {
     guard payloads.contains(where: { !$0.types.isDisjoint(with: .vendorData) }) else { return .none }
     let telling = payloads.filter { !$0.types.isDisjoint(with: .names.union(.serviceLists)) }
@@ -331,7 +332,7 @@ public final class SubjectPayload: Sendable {
     return signs.tellAFormat ? signs : .none
   }
 
-  /// With its data recognised, beside the signs of its layout.
+  /// Returns it with its data recognised, by the hints of its layout.
   fileprivate func recognised(beside signs: DeviceHints) -> SubjectPayload {
     types.isDisjoint(with: .vendorData) ? self : SubjectPayload(self, beside: signs)
   }
@@ -345,14 +346,14 @@ public final class SubjectPayload: Sendable {
     return nil
   }
 
-  /// Whether Flags say that the device wants to be found.
+  /// Whether Flags show that the device wants to be found.
   var isDiscoverable: Bool {
     flags.map { !$0.flags.isDisjoint(with: [.limitedDiscoverable, .generalDiscoverable]) } ?? false
   }
 
   func contains(_ type: ADType) -> Bool { types.contains(type) }
 
-  /// The structures of some types, in the order sent.
+  /// Returns the structures of some types, in the order sent.
   func structures(of types: TypeSet) -> [DecodedPayload.Element] { structures.filter { types.contains($0.type) } }
 
   /// The structure of the complete name, or else of a shortened one, with the name.
@@ -371,16 +372,16 @@ public final class SubjectPayload: Sendable {
   }
 }
 
-/// A service UUID of a service list or of service data, and where its octets are.
+/// A service UUID of a service list or of service data, with the place of its octets.
 struct ServiceMention {
   let uuid: BluetoothUUID
   let width: BluetoothUUID.Width
   /// Offset of the UUID's first octet from the start of the payload.
   let offset: Int
-  /// Whether a service list has it, as opposed to service data.
+  /// Whether it is in a service list, not in service data.
   let isListed: Bool
 
-  /// What the octets are when read in the other order.
+  /// The UUID of the octets in the other order.
   var reversed: BluetoothUUID {
     switch width {
     case .bits128: uuid.reversed
@@ -391,7 +392,7 @@ struct ServiceMention {
 }
 
 extension DecodedPayload.Element {
-  /// The UUIDs of a service list that divides into them, or the one of service data.
+  /// The UUIDs of a service list of whole UUIDs, or the one of service data.
   var mentionedServices: [ServiceMention] {
     switch value {
     case .serviceUUIDs(let list) where list.rest.isEmpty:
@@ -407,7 +408,7 @@ extension DecodedPayload.Element {
 }
 
 extension SubjectPayload {
-  /// The services of its lists, whole UUIDs of ragged ones too.
+  /// The services of its lists, with the whole UUIDs of ragged ones.
   var listedServices: [ServiceMention] {
     listings.map {
       ServiceMention(

@@ -1,6 +1,7 @@
 internal import AdvertisingData
 
-/// A set of AD types, as one bit for each: whether a payload has any of them is known without looking at its structures.
+/// A set of AD types, with one bit for each: it shows whether a payload has any of them without a look at its
+/// structures.
 struct TypeSet: Hashable, Sendable {
   private var words = SIMD4<UInt64>()
 

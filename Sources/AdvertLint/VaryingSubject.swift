@@ -1,14 +1,15 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// A declared layout with placeholders is judged by one payload of many. A finding must hold for all of them.
+/// A declared layout with placeholders represents many payloads. The linter judges one of them, and a finding must hold
+/// for all.
 extension Subject {
-  /// The same layout with other values in the octets that vary, as different as they can be; empty when nothing varies.
+  /// The same layout with other values in the octets that vary, as different as possible; empty when no octets vary.
   var variants: [Subject] {
     guard layouts.contains(where: { $0.payloads.contains { !$0.payload.variation.isEmpty } }) else { return [] }
     return [
       varied { _, values in values.last ?? 0 },
-      // Neighbours differ, and so do counterparts in the two blocks.
+      // Neighbours differ, and so do octets at the same place in the two blocks.
       varied { offset, values in values[(offset * 37 + 11) % max(values.count, 1)] },
     ]
   }
@@ -17,8 +18,8 @@ extension Subject {
     sending(layouts.map { $0.varied(choice) })
   }
 
-  /// The flags that a rule raises on every variant too, at the same place. What flags nothing but octets that vary is about
-  /// values that stand for others, unless these octets are too many.
+  /// Returns the flags that a rule raises on every variant too, at the same place. A flag only on octets that vary is
+  /// about placeholder values and is dropped, unless it lies beyond the octets that the PDU can carry.
   func settled(
     _ flags: [Report.Flag], by variants: [Subject], _ judge: (Subject) -> [Report.Flag]
   ) -> [Report.Flag] {
@@ -36,7 +37,7 @@ extension Subject {
   }
 }
 
-/// Where something is flagged, to find it again in a subject that differs.
+/// The place of a flag, to find it again in a subject that differs.
 struct FlaggedPlace: Hashable {
   private let location: Report.Location
   private let offset: Int?
@@ -59,7 +60,7 @@ extension SubjectLayout {
 }
 
 extension Layout.ScanResponse {
-  /// The same knowledge of other payloads.
+  /// Returns the same knowledge with other payloads.
   fileprivate func replacing(_ payloads: [Payload]) -> Self {
     switch self {
     case .declared: payloads.first.map { .declared($0) } ?? self

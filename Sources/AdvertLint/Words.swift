@@ -17,14 +17,14 @@ enum Words {
   /// `1 byte`, `2 bytes`.
   static func bytes(_ count: Int) -> String { counted(count, "byte") }
 
-  /// What to add to a block, with what has to go first where it does not fit.
+  /// Returns the words for adding data to a block, with the octets to free first where it does not fit.
   static func adding(_ what: String, lacking count: Int) -> String {
     count > 0 ? "make room for \(bytes(count)) more, and add \(what)" : "add \(what)"
   }
 }
 
 extension BluetoothUUID {
-  /// The name assigned to it, or the one that its maker gave it; `nil` when there is none.
+  /// The assigned name, or the one that its maker gave it; `nil` when there is none.
   package var assignedName: String? {
     guard let number = assignedNumber16 else {
       return shortestWidth == .bits128 ? VendorServices.name(of: description) : nil
@@ -32,8 +32,9 @@ extension BluetoothUUID {
     return AssignedUUID(number)?.name
   }
 
-  /// The UUID with its assigned name when it has one: `1826 (Fitness Machine)`, or with what it was: `fedf (Design
-  /// SHIFT, withdrawn)`. Says of a number that is not that of a service what it is: `2c00 (GMAP Role, a characteristic)`.
+  /// The UUID with its assigned name when it has one: `1826 (Fitness Machine)`, or with its withdrawn name:
+  /// `fedf (Design SHIFT, withdrawn)`. For a number that does not belong to a service, the kind of the number:
+  /// `2c00 (GMAP Role, a characteristic)`.
   package var named: String {
     if let assigned = assignedNumber16.flatMap({ AssignedUUID($0) }) { return "\(self) (\(assigned.words))" }
     if let name = assignedName ?? withdrawnName.map({ "\($0), withdrawn" }) { return "\(self) (\(name))" }
@@ -45,10 +46,10 @@ extension BluetoothUUID {
 }
 
 extension AssignedUUID {
-  /// Sample programs and modules of many makers have this number for services of their own, without an assignment.
+  /// Sample programs and modules of many makers use this number for services of their own, without an assignment.
   private static let borrowed: UInt16 = 0xFFF0
 
-  /// The name, with what else has the number.
+  /// The name, with other uses of the number.
   fileprivate var words: String {
     if value == Self.borrowed { return "used by many makers; assigned to \(name)" }
     switch kind {
@@ -68,7 +69,7 @@ extension ADType {
   /// The type with its assigned name when it has one: `Appearance (0x19)`.
   var named: String { Self.allNamed[Int(rawValue)] }
 
-  /// By number, because a payload can have hundreds of structures with something to say about.
+  /// By number, because a payload can have hundreds of structures with messages.
   private static let allNamed = (UInt8.min...UInt8.max).map { type in
     let number = "0x" + HexText.compact([type])
     return ADTypes.name(of: type).map { "\($0) (\(number))" } ?? "type \(number)"
@@ -84,7 +85,7 @@ extension ManufacturerData {
 }
 
 extension String {
-  /// In quotes for messages: control characters do not survive.
+  /// The text in quotes for messages, without control characters.
   var quoted: String {
     "\"" + String(unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init)) + "\""
   }
@@ -104,7 +105,7 @@ enum IntervalText {
 }
 
 extension Subject.Interval: CustomStringConvertible {
-  /// With how it is known: `100 ms`, `100 to 150 ms (set by the host)`, `about 101 ms (24 gaps)`.
+  /// The interval with its source: `100 ms`, `100 to 150 ms (set by the host)`, `about 101 ms (24 gaps)`.
   public var description: String {
     switch self {
     case .declared(let microseconds): IntervalText.milliseconds(microseconds)
@@ -114,8 +115,8 @@ extension Subject.Interval: CustomStringConvertible {
     }
   }
 
-  /// What is said or set, in microseconds; `nil` when it is only measured, which misses some advertisements and may
-  /// count two sets as one.
+  /// The interval that is declared or set, in microseconds; `nil` when it is only measured: a measurement misses some
+  /// advertisements and may count two sets as one.
   var stated: ClosedRange<Int64>? {
     switch self {
     case .declared(let microseconds): microseconds...microseconds

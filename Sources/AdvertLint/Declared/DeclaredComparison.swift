@@ -1,14 +1,14 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// A subject beside what it is declared to send.
+/// A subject compared with its declared layouts.
 struct DeclaredComparison {
-  /// More differences than these in one payload are counted.
+  /// The most differences listed for one payload. Further ones are counted.
   private static let maximumParts = 6
-  /// Of more layouts than these the nearest is not looked for: a manifest and a capture can both be long.
+  /// The most layouts among which the nearest is looked for: a manifest and a capture can both be long.
   private static let maximumCompared = 32
 
-  /// One payload that is sent and not declared. Those that differ in the same places have the same message.
+  /// One payload that is sent and not declared. Payloads that differ in the same places have the same message.
   struct Difference {
     let location: Report.Location
     let offset: Int
@@ -17,10 +17,10 @@ struct DeclaredComparison {
   }
 
   let differences: [Difference]
-  /// Which kind of address is declared instead; `nil` when that of the subject is.
+  /// A message with the kinds of address that are declared instead; `nil` when the subject's kind is declared.
   let addressMessage: String?
 
-  /// `nil` for a subject that nothing is declared of.
+  /// A comparison; `nil` for a subject without declared layouts.
   init?(of subject: Subject) {
     guard let match = subject.declared else { return nil }
     let candidates = match.candidates
@@ -72,13 +72,14 @@ struct DeclaredComparison {
   }
 }
 
-/// What a layout sends, as far as it is known.
+/// A layout as it is sent, as far as it is known.
 struct SentLayout {
-  /// `nil` when it was not received whole.
+  /// The advertising data; `nil` when they were not received whole.
   let advertising: Payload?
-  /// Those received whole.
+  /// The scan responses that were received whole.
   let scanResponses: [(position: Int, payload: Payload)]
-  /// What the stack of an image adds when it runs: the name, as many do, and what it is known to add.
+  /// The AD types that the stack of an image adds when it runs: the name, as many stacks do, and other types that are
+  /// known.
   let addedTypes: Set<ADType>
 
   init(_ layout: SubjectLayout, isOfImage: Bool) {
@@ -94,18 +95,18 @@ struct SentLayout {
 /// The layouts that may be the declared one.
 struct DeclaredCandidates: Sendable {
   let all: [DeclaredCandidate]
-  // Those in which nothing varies, to look them up.
+  // Layouts without varying octets, to look them up.
   private let exact: Set<[Payload]>
   private let exactAdvertising: Set<Payload>
   private let exactResponses: Set<Payload>
-  // The others, by what is known of what is sent.
+  // Layouts with varying octets, by the known part of a sent layout.
   private let varying: [DeclaredCandidate]
   private var byAdvertising = PatternIndex()
   private var byResponse = PatternIndex()
   private var byBoth = PatternIndex()
-  /// What has them all in parts, each of which can look them up.
+  /// Parts that together have all layouts. Each part can look them up.
   private let parts: [DeclaredCandidates]
-  /// The kinds of address that they state; empty when one of them states none, so that any will do.
+  /// The kinds of address that the layouts state; empty when one of them states no kind, so that any kind will do.
   let addressKinds: Set<DeviceAddress.Kind>
 
   private static func addressKinds(of all: [DeclaredCandidate]) -> Set<DeviceAddress.Kind> {
@@ -117,7 +118,7 @@ struct DeclaredCandidates: Sendable {
     return kinds
   }
 
-  /// All of several, which are known one by one.
+  /// All layouts of several parts, which are known one by one.
   init(_ all: [DeclaredCandidate], joining parts: [DeclaredCandidates]) {
     self.all = all
     self.parts = parts
@@ -128,7 +129,7 @@ struct DeclaredCandidates: Sendable {
     varying = []
   }
 
-  /// As few are compared one by one.
+  /// The most layouts that are compared one by one.
   private static let few = 4
 
   init(_ all: [DeclaredCandidate]) {
@@ -149,13 +150,13 @@ struct DeclaredCandidates: Sendable {
     }
   }
 
-  /// Whether what is sent is one of them, as far as it is known.
+  /// Whether a sent layout is one of them, as far as it is known.
   func hold(_ sent: SentLayout) -> Bool {
     parts.contains { $0.hold(sent) } || isExact(sent) || likely(sent).contains { $0.matches(sent) }
       || !sent.addedTypes.isEmpty && all.contains { $0.difference(from: sent).isEmpty }
   }
 
-  /// Those of the varying ones that it may be.
+  /// Returns the layouts with varying octets that a sent layout may be.
   private func likely(_ sent: SentLayout) -> [DeclaredCandidate] {
     guard varying.count > Self.few else { return varying }
     let positions =
@@ -163,7 +164,7 @@ struct DeclaredCandidates: Sendable {
       case (let advertising?, let response?): byBoth.positions(of: [advertising, response])
       case (let advertising?, nil): byAdvertising.positions(of: [advertising])
       case (nil, let response?): byResponse.positions(of: [response])
-      // Anything may be what is not known.
+      // An unknown payload may be any payload.
       case (nil, nil): [0]
       }
     return positions.map { varying[$0] }
@@ -196,7 +197,7 @@ struct DeclaredCandidate: Sendable {
 
   var isExact: Bool { advertising.variation.isEmpty && scanResponse?.variation.isEmpty ?? true }
 
-  /// Of the advertising data and of the scan response data.
+  /// The patterns of the advertising data and of the scan response data.
   var patterns: [PayloadPattern] { [advertising, scanResponse ?? PayloadPattern(Payload())] }
 
   var payloads: [Payload] { [advertising.payload, scanResponse?.payload ?? Payload()] }
@@ -212,7 +213,7 @@ struct DeclaredCandidate: Sendable {
     }
   }
 
-  /// Whether what is sent is this layout, as far as it is known.
+  /// Whether a sent layout is this one, as far as it is known.
   func matches(_ sent: SentLayout) -> Bool {
     sent.advertising.map(advertising.matches) ?? true
       && sent.scanResponses.allSatisfy { (scanResponse ?? PayloadPattern(Payload())).matches($0.payload) }

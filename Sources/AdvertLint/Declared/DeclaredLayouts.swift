@@ -1,12 +1,12 @@
 package import AdvertObservation
 internal import AdvertisingData
 
-/// The layouts that manifests declare, to be compared with what devices and firmware images send.
+/// The layouts that manifests declare, to be compared with the payloads of devices and firmware images.
 ///
-/// What belongs together is said, and never guessed: a device has the name that a layout sends, or its manifest lists it
+/// A stated fact connects the two, never a guess: a device has the name that a layout sends, or its manifest lists it
 /// under `devices`; an array of an image has the name of the layout, or the payload has the name that the layout sends.
 package struct DeclaredLayouts: Sendable {
-  /// The layouts of one manifest, and the devices that are said to send them.
+  /// The layouts of one manifest, and the devices that it lists for them.
   private struct Group {
     let candidates: DeclaredCandidates
     let devices: DeviceSelectors
@@ -23,12 +23,12 @@ package struct DeclaredLayouts: Sendable {
   private var sentNames = PatternIndex()
 
   private struct Senders {
-    /// In `layouts`, ascending.
+    /// Positions in `layouts`, ascending.
     var positions: [Int]
     let candidates: DeclaredCandidates
   }
 
-  /// A name that a layout sends, with what varies in it.
+  /// A name that a layout sends, with its varying octets.
   private struct SentName: Hashable {
     let octets: [UInt8]
     let varying: [Variation.Octet?]
@@ -39,13 +39,13 @@ package struct DeclaredLayouts: Sendable {
     }
   }
 
-  /// Nothing is declared.
+  /// No declared layouts.
   package init() {}
 
-  /// Whether nothing is declared.
+  /// Whether there are no declared layouts.
   package var isEmpty: Bool { layouts.isEmpty }
 
-  /// Adds the layouts of a manifest, which says that these devices send them.
+  /// Adds the layouts of a manifest that these devices send.
   package mutating func add(_ layouts: [DeclaredLayout], of devices: [DeviceSelector]) {
     let start = self.layouts.count
     let candidates = layouts.map(DeclaredCandidate.init)
@@ -77,9 +77,9 @@ package struct DeclaredLayouts: Sendable {
     }
   }
 
-  // MARK: What belongs to what
+  // MARK: Finding declared layouts
 
-  /// The layouts that an advertiser is declared to send; `nil` when nothing says that it is declared.
+  /// Returns the declared layouts of an advertiser; `nil` when no fact connects it to any.
   func match(_ advertiser: Advertiser) -> DeclaredMatch? {
     guard !isEmpty else { return nil }
     let payloads = advertiser.layouts.flatMap { $0.layout.blocks.map { $0.payload } }
@@ -91,11 +91,11 @@ package struct DeclaredLayouts: Sendable {
     return DeclaredMatch(candidates: candidates, evidence: .devices)
   }
 
-  /// The layouts that a payload of a firmware image is declared to be.
+  /// Returns the declared layouts of a payload of a firmware image; `nil` when no fact connects it to any.
   func match(_ layout: DeclaredLayout) -> DeclaredMatch? {
     guard !isEmpty else { return nil }
     if let name = layout.name {
-      // Advertising data and scan response data are joined by a plus.
+      // A plus joins the names of advertising data and scan response data.
       let names = [name] + name.parts(between: " + ")
       if let found = names.lazy.compactMap({ byName[$0] }).first {
         return DeclaredMatch(
@@ -119,7 +119,7 @@ package struct DeclaredLayouts: Sendable {
     return DeclaredMatch(candidates: candidates(of: found.map { senders[$0] }), evidence: .sentName, isImage: isImage)
   }
 
-  /// All of several: of one that has them all, what was made of it before.
+  /// Returns the candidates of several senders. When one sender has them all, its own candidates serve again.
   private func candidates(of senders: [Senders]) -> DeclaredCandidates {
     let positions = Set(senders.flatMap { $0.positions })
     if let whole = senders.first(where: { $0.positions.count == positions.count }) { return whole.candidates }
@@ -127,18 +127,18 @@ package struct DeclaredLayouts: Sendable {
   }
 }
 
-/// What a subject is declared to send, and how that is known.
+/// The declared layouts of a subject, and the fact that connects it to them.
 struct DeclaredMatch: Sendable {
-  /// What is sent must be one of them.
+  /// The layouts; the subject's must be one of them.
   let candidates: DeclaredCandidates
   let evidence: Evidence
-  /// Whether it is what an image holds, which may set its scan response data when it runs.
+  /// Whether the subject is a layout of an image, which may set its scan response data when it runs.
   var isImage = false
 
   enum Evidence: Sendable {
-    /// It sends the name that the layout sends.
+    /// The subject sends the name that the layout sends.
     case sentName
-    /// The manifest lists it under `devices`.
+    /// The manifest lists the device under `devices`.
     case devices
     /// The array of the image has the name of the layout.
     case array

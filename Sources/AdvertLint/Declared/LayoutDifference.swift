@@ -3,27 +3,27 @@ internal import AdvertisingData
 
 /// How a payload differs from the one that is declared for its block, AD structure by AD structure.
 struct PayloadDifference {
-  /// In the order of the payload that is sent.
+  /// The differences, in the order of the sent payload.
   let parts: [Part]
 
   struct Part {
-    /// Where in the payload that is sent.
+    /// Offset in the sent payload.
     let offset: Int
     /// Octets concerned; 0 where something is missing.
     let length: Int
     let message: String
-    /// What says the same of other octets.
+    /// Equal for differences of the same kind in other octets.
     let kind: String
   }
 
-  /// Octets that differ, to compare layouts by.
+  /// The number of octets that differ, to compare layouts by.
   var weight: Int { parts.reduce(0) { $0 + max($1.length, 1) } }
 
   /// - Parameters:
-  ///   - sent: the payload that is sent.
-  ///   - declared: what is declared for its block.
-  ///   - other: what is sent in the other block, in which structures may be instead; `nil` when that is not known.
-  ///   - addedTypes: what may be missing because it is added later.
+  ///  - sent: the payload that is sent.
+  ///  - declared: the declared payload of its block.
+  ///  - other: the payload of the other block, which may have the structures instead; `nil` when it is not known.
+  ///  - addedTypes: types that may be missing because the stack adds them later.
   init(of sent: Payload, from declared: PayloadPattern, other: Payload?, adding addedTypes: Set<ADType>) {
     guard !declared.matches(sent) else {
       parts = []
@@ -77,7 +77,7 @@ struct PayloadDifference {
     self.parts = parts.sorted { $0.offset < $1.offset }
   }
 
-  /// The octets of a value that are not as declared.
+  /// Returns the octets of a value that differ from the declared value.
   private static func changes(
     of declared: DecodedPayload.Element, to sent: DecodedPayload.Element, _ pattern: PayloadPattern
   ) -> [Part] {
@@ -120,7 +120,7 @@ struct PayloadDifference {
 
 /// A declared octet in messages.
 private struct ExpectedOctet {
-  /// More octets than these are cut off.
+  /// The most octets shown; others are cut off.
   private static let maximumShown = 16
 
   private let value: UInt8
@@ -145,12 +145,12 @@ private struct ExpectedOctet {
   }
 }
 
-/// Which AD structures of two payloads are the same one.
+/// Pairs each declared AD structure with the same one in the sent payload.
 private struct Pairing {
   let sent: [DecodedPayload.Element]
   let declared: [DecodedPayload.Element]
   private let pattern: PayloadPattern
-  /// For each declared one the position of the one sent; `nil` when it has none.
+  /// For each declared structure the position of the sent one; `nil` when there is none.
   private(set) var partners: [Int?]
   private(set) var isTaken: [Bool]
 
@@ -170,7 +170,7 @@ private struct Pairing {
     pair { _, _, _ in true }
   }
 
-  /// Pairs what is of one type and fits, in the order of both.
+  /// Pairs structures of one type that fit, in the order of both.
   private mutating func pair(_ fits: (Pairing, DecodedPayload.Element, DecodedPayload.Element) -> Bool) {
     var unused = Dictionary(grouping: sent.indices.filter { !isTaken[$0] }) { sent[$0].type }
     for index in declared.indices where partners[index] == nil {
@@ -183,8 +183,8 @@ private struct Pairing {
     }
   }
 
-  /// The structures that are sent in another order than declared, with the offset at which each is declared: as few as can
-  /// be, so that one that was moved is one.
+  /// The structures that are sent in another order than declared, with the declared offset of each. There are as few as
+  /// possible, so that one moved structure is one difference.
   var moved: [Int: Int] {
     let pairs = partners.enumerated().compactMap { index, partner in partner.map { (declared: index, sent: $0) } }
     var kept = Set(Self.longestAscending(pairs.map { $0.sent }))
@@ -195,7 +195,7 @@ private struct Pairing {
     return moved
   }
 
-  /// The positions of a longest ascending sequence of numbers that are all different.
+  /// Returns the positions of a longest ascending sequence of numbers that are all different.
   private static func longestAscending(_ numbers: [Int]) -> [Int] {
     // The position of the lowest last number of a sequence of each length, and of the number before each.
     var ends: [Int] = []

@@ -1,22 +1,22 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// Finds which of many declared payloads or names a sent one is, in one walk along its octets: those that begin alike share
-/// the way.
+/// Finds the declared payloads or names that a sent one may be, in one walk along its octets: patterns with the same
+/// beginning share the nodes of it.
 struct PatternIndex: Sendable {
   private var nodes = [Node()]
 
-  /// What octets and other marks lead to.
+  /// A node, with the nodes that octets and marks lead to.
   private struct Node: Sendable {
-    /// By an octet that is always the same, or by a mark of what is no octet.
+    /// The next nodes by an octet that is always the same, or by a mark.
     var fixed: [UInt16: Int] = [:]
-    /// By octets that vary.
+    /// The next nodes by octets that vary.
     var varying: [(octet: Variation.Octet, node: Int)] = []
-    /// What ends here.
+    /// The positions of the patterns that end here.
     var positions: [Int] = []
   }
 
-  /// What a payload is made of: octets of values, and marks before and after each value.
+  /// An element of a payload: an octet of a value, or a mark before or after a value.
   private enum PatternElement {
     static let end: UInt16 = 0x0FFF
     static let payload: UInt16 = 0x0FFE
@@ -69,10 +69,11 @@ struct PatternIndex: Sendable {
     return nodes.count - 1
   }
 
-  /// The positions of those that these payloads may be, ascending. What follows the last AD structure is not looked at.
+  /// Returns the positions of the declared payloads that these may be, ascending. Octets after the last AD structure do
+  /// not count.
   func positions(of payloads: [Payload]) -> [Int] { walk(payloads).positions }
 
-  /// The walk along payloads.
+  /// Returns the walk along payloads.
   func walk(_ payloads: [Payload]) -> Walk {
     var walk = Walk(self)
     for payload in payloads {
@@ -87,21 +88,21 @@ struct PatternIndex: Sendable {
     return walk
   }
 
-  /// The positions of those whose value these octets may be, ascending.
+  /// Returns the positions of the declared values that these octets may be, ascending.
   func positions(ofValue octets: [UInt8]) -> [Int] { walk(value: octets).positions }
 
-  /// The walk along a value.
+  /// Returns the walk along a value.
   func walk(value octets: [UInt8]) -> Walk {
     var walk = Walk(self)
     for octet in octets { walk.pass(UInt16(octet)) }
     return walk
   }
 
-  /// Where the octets so far lead to: to several nodes, because an octet may be one of many, or absent.
+  /// The nodes that the octets so far lead to: several, because an octet may be one of many, or absent.
   struct Walk {
     private let index: PatternIndex
     private var reached: [Int] = []
-    /// How many nodes it came to.
+    /// The number of nodes that the walk reached.
     private(set) var steps = 0
 
     fileprivate init(_ index: PatternIndex) {
@@ -109,7 +110,7 @@ struct PatternIndex: Sendable {
       reach([0])
     }
 
-    /// Adds nodes, and those that follow when octets are absent.
+    /// Adds nodes, and the next ones where octets may be absent.
     private mutating func reach(_ nodes: [Int]) {
       reached = nodes
       var position = 0

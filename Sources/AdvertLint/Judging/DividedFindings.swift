@@ -1,31 +1,31 @@
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Findings on octets of both blocks whose division is not known: what every division has is certain, and what only some
-/// have depends on the division.
+/// Findings on octets of both blocks with an unknown division: findings in every division are certain, and those in
+/// only some divisions depend on the division.
 struct DividedFindings {
-  /// What every division has, with offsets in the octets as they came.
+  /// The findings of every division, with offsets in the undivided octets.
   private(set) var certain: [Finding] = []
-  /// What some divisions have and others have not.
+  /// The findings of some divisions only.
   private(set) var depending: [Depending] = []
 
-  /// A rule that flags something in some divisions and not in others.
+  /// A rule that flags some divisions and not others.
   struct Depending: Sendable {
     let rule: String
-    /// The worst that it says.
+    /// The worst severity of its findings.
     let severity: Severity
-    /// How many octets the advertising data have where it says so.
+    /// The numbers of octets in the advertising data with which it has findings.
     let cuts: [Int]
   }
 
-  /// What a finding is told apart by in all divisions.
+  /// The key that tells a finding apart in all divisions.
   private struct Key: Hashable {
     let rule: String
     let offset: Int?
     let length: Int?
   }
 
-  /// - Parameter divisions: all that are possible, each with its findings.
+  /// - Parameter divisions: all possible ones, each with its findings.
   init(_ divisions: [(cut: Int, findings: [Finding])]) {
     var byKey: [Key: [(cut: Int, finding: Finding)]] = [:]
     var keys: [Key] = []
@@ -53,7 +53,7 @@ struct DividedFindings {
       let found = open[rule] ?? []
       let cuts = Set(found.map { $0.cut }).sorted()
       if cuts.count == divisions.count {
-        // In each division it flags something, if not the same.
+        // The rule flags each division, though not in the same place.
         add(found.map { $0.finding }, offset: nil)
       } else {
         let severity = found.map { $0.finding.severity }.max() ?? .note
@@ -65,7 +65,7 @@ struct DividedFindings {
     }.map { depending[$0] }
   }
 
-  /// Adds what every division has, as far as all of them say it.
+  /// Adds findings of every division, with the values that all of them share.
   private mutating func add(_ findings: [Finding], offset: Int?) {
     guard let first = findings.first else { return }
     let isAlike = findings.allSatisfy { $0.message == first.message }
@@ -85,7 +85,8 @@ struct DividedFindings {
 }
 
 extension Linter {
-  /// Findings on octets of both blocks: what holds for every division, and that the rest depends on it.
+  /// Returns the findings on octets of both blocks: those of every division, and one that the rest depends on the
+  /// division.
   func lintDivided(
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {

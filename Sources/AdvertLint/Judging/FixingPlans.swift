@@ -3,8 +3,8 @@ internal import AdvertisingData
 
 /// The plans for the fixes of an input: each layout is solved once, however many devices and findings it has.
 struct FixingPlans: Sendable {
-  /// Cap on solver runs per input: a hostile file could make every layout distinct. The first layouts in the order of the
-  /// devices have plans.
+  /// The most solver runs per input: a hostile file could make every layout distinct. The first layouts in the order of
+  /// the devices have plans.
   private static let most = 500
 
   fileprivate struct Key: Hashable, Sendable {
@@ -14,15 +14,15 @@ struct FixingPlans: Sendable {
 
   fileprivate private(set) var all: [Key: Repacking] = [:]
 
-  /// Solver runs that are left.
+  /// The number of solver runs that are left.
   fileprivate var room: Int { Self.most - all.count }
 
   fileprivate mutating func keep(_ repacking: Repacking, for key: Key) {
     all[key] = repacking
   }
 
-  /// Takes over what was planned for a part of the devices. False, with nothing changed, when the part would have got
-  /// other plans after those that were taken over since it began: then it must be judged again.
+  /// Adds the plans of a part of the devices. Returns false, with nothing changed, when plans added since the part
+  /// began would have changed its own: then it must be judged again.
   mutating func takeOver(_ part: Repackings.OfPart) -> Bool {
     if all.count != part.knownBefore {
       guard !part.isRefused, part.new.all.count(where: { all[$0.key] == nil }) <= room else { return false }
@@ -34,32 +34,32 @@ struct FixingPlans: Sendable {
 
 /// Finds the plans for the fixes of devices, part by part.
 struct Repackings: Sendable {
-  /// All that this thread planned. Others may know less, so it only saves time.
+  /// All plans of this thread. Other threads may not have them, so they only save time.
   private var solved = FixingPlans()
   private var known = FixingPlans()
   private var new = FixingPlans()
   private var isRefused = false
-  /// What the plans must show: whether scanners find it is asked once.
+  /// The demands that plans are checked with; whether scanners find the device is checked once.
   private lazy var allServices = Demands()
   private lazy var anyServices = Demands(services: [])
 
   init() {}
 
-  /// To judge a part again, which has most plans already.
+  /// To judge a part again, with the plans that it has already.
   init(beginningWith part: OfPart) {
     solved = part.new
   }
 
-  /// What was planned for a part of the devices.
+  /// The plans of a part of the devices.
   struct OfPart: Sendable {
-    /// How many plans there were when the part began.
+    /// The number of plans when the part began.
     fileprivate let knownBefore: Int
     fileprivate let new: FixingPlans
-    /// Whether a layout has no plan because there are enough.
+    /// Whether a layout has no plan because there are enough plans.
     fileprivate let isRefused: Bool
   }
 
-  /// Makes findings that may need plans, beside those that are known.
+  /// Makes findings that may need plans, with the known plans.
   mutating func part<Result>(
     after known: FixingPlans, _ make: (inout Repackings) -> Result
   ) -> (result: Result, plans: OfPart) {
@@ -72,9 +72,9 @@ struct Repackings: Sendable {
     return (result, plans)
   }
 
-  /// The best plan alone, or why there is none; `nil` when enough was tried.
+  /// Returns the best plan alone, or why there is none; `nil` when enough plans were made.
   ///
-  /// - Parameter demandsServices: whether every service must be in the advertising data; otherwise as many as fit are.
+  /// - Parameter demandsServices: whether every service must be in the advertising data; otherwise as many as fit.
   mutating func repacking(of layout: Layout, demandsServices: Bool) -> Repacking? {
     let key = FixingPlans.Key(layout: layout, demandsServices: demandsServices)
     if let repacking = known.all[key] ?? new.all[key] { return repacking }

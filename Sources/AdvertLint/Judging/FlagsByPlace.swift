@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// What a rule flags on a subject, to be looked up. No fix is tried for most findings of a long payload, so this is made
-/// when it is asked for.
+/// The flags of a rule on a subject, for look-ups. Most findings of a long payload need no fix, so this is made on
+/// request.
 struct FlagsByPlace {
   private let flags: [Report.Flag]
   private lazy var positions = positions(by: { $0.location })
@@ -12,12 +12,12 @@ struct FlagsByPlace {
     self.flags = flags
   }
 
-  /// The flags in one place that say this.
+  /// Returns the flags in one place with this message.
   mutating func saying(_ message: String, at location: Report.Location) -> [Report.Flag] {
     (positions[location] ?? []).filter { flags[$0].message == message }.map { flags[$0] }
   }
 
-  /// Whether this is said of a layout.
+  /// Whether a flag on a layout has this message.
   mutating func say(_ message: String, onLayout layout: Int) -> Bool {
     if let known = messages[layout] { return known.contains(message) }
     let said = Set((positionsOnLayouts[layout] ?? []).map { flags[$0].message })
@@ -25,7 +25,7 @@ struct FlagsByPlace {
     return said.contains(message)
   }
 
-  /// The positions of the flags by something of them. Flags alike in it come one after the other as a rule.
+  /// Returns the positions of the flags by a key. Flags with the same key usually follow each other.
   private func positions<Key>(by key: (Report.Flag) -> Key) -> SmallDictionary<Key, [Int]> {
     var positions = SmallDictionary<Key, [Int]>()
     var run: (key: Key, positions: [Int])?

@@ -72,7 +72,7 @@ extension Linter {
   }
 }
 
-/// What a thread judges with. Threads share as little as possible, because each would wait for the others to count the
+/// The state of a thread that judges. Threads share as little as possible: each would wait for the others to count the
 /// references to it.
 private struct ThreadJudge: Sendable {
   let linter: Linter
@@ -86,7 +86,7 @@ private struct ThreadJudge: Sendable {
   }
 }
 
-/// What there is to judge in an input.
+/// The subjects of an input that can be judged.
 private enum CandidateSubjects: Sendable {
   case advertisers(JudgedCapture)
   case layouts([DeclaredLayout], path: String, ofImage: Bool)
@@ -119,9 +119,9 @@ private struct JudgedPart: Sendable {
 /// Some subjects of an input with their findings.
 struct JudgedSubjects: Sendable {
   private(set) var devices: [LintRun.Device] = []
-  /// How many distinct layouts they have.
+  /// The number of their distinct layouts.
   private(set) var layouts = 0
-  /// The facts that were gathered on them.
+  /// The facts about them.
   var input: JudgedInput
 
   /// - Parameter input: the input before any subject of it was judged.
@@ -129,7 +129,7 @@ struct JudgedSubjects: Sendable {
     self.input = input
   }
 
-  /// Adds those that come next.
+  /// Adds the subjects that come next.
   mutating func add(_ next: JudgedSubjects) {
     devices += next.devices
     layouts += next.layouts
@@ -143,7 +143,7 @@ struct JudgedSubjects: Sendable {
   }
 }
 
-/// By what the subject of findings is found again.
+/// A reference to the subject of findings.
 enum KeptSubject: Sendable {
   case nothing
   indirect case declared(Subject)

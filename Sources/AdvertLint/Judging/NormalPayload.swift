@@ -1,10 +1,10 @@
 internal import AdvertisingData
 
-/// A payload without what changes from one advertisement to the next by design: readings and counters that companies
-/// send behind their identifier and services behind their UUID, and what mesh nodes and encryption make anew each time.
-/// The structures, their order and everything else stay.
+/// A payload without the values that change by design from one advertisement to the next: readings and counters that
+/// companies send after their identifier and services after their UUID, and the values of mesh nodes and encryption.
+/// The structures, their order and all other octets stay.
 struct NormalPayload {
-  /// Equal for payloads that differ only in what changes by design.
+  /// The octets; equal for payloads that differ only in values that change by design.
   private(set) var octets: [UInt8] = []
   private let structures: [PlacedStructure]
 
@@ -21,8 +21,8 @@ struct NormalPayload {
     octets += payload.octets[(structures.last?.octetRange.upperBound ?? 0)...]
   }
 
-  /// Where flagged octets are, in a way that stays the same when structures before them grow: which structure, and
-  /// where in it they start and end. Ends in what changes by design are all the same.
+  /// Returns the place of flagged octets in a way that stays the same when structures before them grow: the structure,
+  /// and the start and end in it. All ends in values that change by design are the same.
   func place(of flagged: Range<Int>) -> PlaceInPayload {
     var place = PlaceInPayload()
     place.add(position(of: flagged.lowerBound, atMost: { $0.size }))
@@ -41,7 +41,7 @@ struct NormalPayload {
   }
 }
 
-/// At most four octets that say where in a payload something is, in one number: there can be thousands.
+/// A place in a payload, as at most four octets in one number: there can be thousands.
 struct PlaceInPayload: Hashable {
   private var number: UInt32 = 0
   private var count = 0
@@ -60,7 +60,7 @@ struct PlaceInPayload: Hashable {
 }
 
 extension PlacedStructure {
-  /// Octets of the value, from its start, that stay the same.
+  /// The number of octets at the start of the value that stay the same.
   fileprivate var lastingOctets: Int {
     switch type {
     case .manufacturerData, .serviceData16: 2

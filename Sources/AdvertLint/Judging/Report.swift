@@ -2,26 +2,26 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Where a rule's check puts what it finds, and what it may ask about the place it looks at.
+/// Receives the flags of a rule's check, and tells it about the place that it looks at.
 struct Report {
-  /// The rule's own, for what a check flags without another.
+  /// The rule's own severity, for flags without another.
   private(set) var severity = Severity.note
   var expectations: Expectations { context.expectations }
-  /// Those of ``expectations``, to look them up.
+  /// The services of ``expectations``, for look-ups.
   var expectedServices: Set<BluetoothUUID> { context.services }
   private let context: Context
   private(set) var flags: [Flag] = []
 
-  /// Where the check looks at the moment: set by the linter before each call, as far as the check's scope goes.
+  /// The place that the check looks at: the linter sets it before each call, as far as the check's scope goes.
   var place = Location()
-  /// The PDU of the layout looked at.
+  /// The PDU of the layout.
   var pdu: AdvertisingPDU?
-  /// Whether only the beginning of the payload arrived: rules must not conclude anything from its end then.
+  /// Whether only the beginning of the payload was received: rules must not conclude anything from its end then.
   var isTruncated = false
-  /// The block of the payload looked at, `nil` in checks of more than one payload.
+  /// The block of the payload; `nil` in checks of more than one payload.
   var block: Block? { place.payload?.block }
 
-  /// What all checks of a linter may ask: a class, because each of them gets it on each subject.
+  /// The facts that all checks of a linter may use: a class, because each of them gets it for each subject.
   final class Context: Sendable {
     let expectations: Expectations
     let services: Set<BluetoothUUID>
@@ -41,7 +41,7 @@ struct Report {
     self.context = context
   }
 
-  /// Forgets what was flagged, for the check of another rule.
+  /// Removes the flags, for the check of another rule.
   mutating func begin(_ severity: Severity) {
     self.severity = severity
     if !flags.isEmpty { flags = [] }
@@ -51,7 +51,7 @@ struct Report {
     latest = (Location(), 0)
   }
 
-  /// A payload of a subject, as far as it is determined.
+  /// The place of a payload in a subject, as far as it is determined.
   struct Location: Hashable {
     /// Position of the layout among the subject's.
     var layout: Int?
@@ -66,25 +66,25 @@ struct Report {
     var severity: Severity
     let message: String
     let fix: String?
-    /// How the layout is sent instead; `nil` where the words are the whole fix.
+    /// The way to send the layout without it; `nil` where the words are the whole fix.
     var remedy: Remedy?
-    /// Where a declared layout says what is flagged, when that is in none of its octets.
+    /// The text of a declared layout that is flagged, when no octets of it are.
     var text: TextRange?
-    /// For findings on an input as a whole.
+    /// The facts of a finding on an input as a whole.
     var input: InputFacts?
-    /// Whether enough is flagged in its payload already: then only its place and its severity are kept.
+    /// Whether its payload has enough flags already: then it keeps only its place and its severity.
     var isBeyondMost = false
   }
 
-  /// What a flag on an input as a whole says of it. A class, because few flags have one.
+  /// The facts of a flag on an input as a whole. A class, because few flags have one.
   final class InputFacts {
     let record: Int?
     let fileOffset: Int?
-    /// For findings on what is written in another file than the input.
+    /// The source, for findings on text in another file than the input.
     let source: Source?
-    /// What was expected of it and is not there.
+    /// The expectation that is not met.
     let expectation: String?
-    /// What the finding is known by besides, in other runs.
+    /// Further facts that identify the finding in other runs.
     let facts: [String]
 
     init(record: Int?, fileOffset: Int?, source: Source?, expectation: String?, facts: [String]) {
@@ -96,11 +96,11 @@ struct Report {
     }
   }
 
-  /// Flags with words that a payload has. A payload of legacy advertising has no more structures. Of what is flagged
-  /// beyond them in a long one, only the place is kept: making words costs more than all else here.
+  /// The most flags with words in one payload. A payload of legacy advertising has no more structures. Further flags in
+  /// a long payload keep only their place: making words is the most expensive step here.
   static let maximumFlags = 16
 
-  /// How much is flagged in the payload that was flagged last.
+  /// The number of flags in the payload that was flagged last.
   private var latest = (location: Location(), count: 0)
 
   /// A place in a file of text.
@@ -110,7 +110,7 @@ struct Report {
     var layoutName: String?
   }
 
-  /// Flags `length` octets from `offset` of the payload looked at; none where something is missing.
+  /// Flags `length` octets from `offset` of the payload; 0 octets where some are missing.
   mutating func flag(
     _ offset: Int, length: Int, _ message: @autoclosure () -> String, fix: @autoclosure () -> String? = nil,
     remedy: @autoclosure () -> Remedy? = nil
@@ -118,7 +118,7 @@ struct Report {
     flag(in: place, offset, length: length, message(), fix: fix(), remedy: remedy())
   }
 
-  /// Flags a whole structure of the payload looked at.
+  /// Flags a whole structure of the payload.
   mutating func flag(
     _ structure: DecodedPayload.Element, _ message: @autoclosure () -> String,
     fix: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil, severity: Severity? = nil
@@ -127,7 +127,7 @@ struct Report {
       in: place, structure.offset, length: structure.size, message(), fix: fix(), remedy: remedy(), severity: severity)
   }
 
-  /// Flags a whole structure of the payload looked at.
+  /// Flags a whole structure of the payload.
   mutating func flag(
     _ structure: borrowing ADStructure, _ message: @autoclosure () -> String,
     fix: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil, severity: Severity? = nil
@@ -159,7 +159,7 @@ struct Report {
 
   /// Flags the advertiser itself rather than its bytes.
   ///
-  /// - Parameter text: where a declared layout says it; without it, the finding is on the layout's name.
+  /// - Parameter text: the place in a declared layout; without it, the finding is on the layout's name.
   mutating func flagAdvertiser(
     _ message: String, fix: String? = nil, severity: Severity? = nil, at text: TextRange? = nil
   ) {
@@ -169,8 +169,8 @@ struct Report {
         message: message, fix: fix, text: text))
   }
 
-  /// Flags the input as a whole, one place of its file, what is written in a file of text, or what was `expected` and is
-  /// not there.
+  /// Flags the input as a whole, one place of its file, a place in a file of text, or an `expected` item that is
+  /// missing.
   mutating func flagInput(
     _ message: String, record: Int? = nil, fileOffset: Int? = nil, fix: String? = nil, expected: String? = nil,
     severity: Severity? = nil, facts: [String] = [], at source: Source? = nil

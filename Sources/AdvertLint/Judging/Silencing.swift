@@ -1,14 +1,15 @@
 internal import AdvertisingData
 
-/// One defect, one finding: where a specific rule flags bytes, the general rules it names are silent about them.
+/// Gives one defect one finding: where a specific rule flags bytes, the general rules that it names are silent about
+/// them.
 enum Silencing {
-  /// What one rule flags on a subject.
+  /// The flags of one rule on a subject.
   struct Verdict {
     let check: SubjectCheck
     var rule: Rule { check.rule }
     var flags: [Report.Flag]
 
-    /// Puts one flag in the place of all those of a payload that have no words: the first of the worst severity.
+    /// Replaces all flags of a payload that have no words by one: the first of the worst severity.
     mutating func joinFlagsBeyondMost() {
       guard flags.contains(where: { $0.isBeyondMost }) else { return }
       var joined: [Report.Flag] = []
@@ -34,7 +35,7 @@ enum Silencing {
     }
   }
 
-  /// The verdicts without what other verdicts silence.
+  /// Returns the verdicts without the flags that other verdicts silence.
   static func applied(to verdicts: [Verdict]) -> [Verdict] {
     // By general rule and payload, so that flags are not compared each with each.
     var specific: [String: [Report.Location: FlaggedPlaces]] = [:]
@@ -42,7 +43,7 @@ enum Silencing {
     for verdict in verdicts {
       for id in verdict.rule.silences where flagging.contains(id) {
         var places = specific.removeValue(forKey: id) ?? [:]
-        // Flags are large: they are looked at where they are.
+        // Flags are large, so they are read in place.
         for index in verdict.flags.indices {
           places[verdict.flags[index].location, default: FlaggedPlaces()].add(
             verdict.flags[index].offset, verdict.flags[index].length)
@@ -56,7 +57,7 @@ enum Silencing {
       var verdict = verdict
       let sorted = louder.mapValues { $0.sorted }
       let all = verdict.flags
-      // Flags on a payload come one after the other.
+      // Flags on a payload usually follow each other.
       var latest: (location: Report.Location, places: FlaggedPlaces?)?
       let areSilenced = all.indices.map { index in
         if latest?.location != all[index].location {
@@ -74,9 +75,9 @@ enum Silencing {
 
 /// The places in a payload that flags concern: octets, or points between octets.
 private struct FlaggedPlaces {
-  /// In the order of their starts, once sorted.
+  /// The ranges, in the order of their starts once sorted.
   private var ranges: [Range<Int>] = []
-  /// For each of the sorted ranges, the end of the one that ends last up to there.
+  /// For each of the sorted ranges, the latest end of the ranges up to it.
   private var latestEnds: [Int] = []
   private var points: [Int] = []
 
@@ -85,7 +86,7 @@ private struct FlaggedPlaces {
     if length > 0 { ranges.append(start..<start + length) } else { points.append(start) }
   }
 
-  /// Ready for ``overlap(_:_:)``.
+  /// The places in the order that ``overlap(_:_:)`` needs.
   var sorted: FlaggedPlaces {
     var sorted = self
     sorted.ranges.sort { $0.lowerBound < $1.lowerBound }
@@ -98,7 +99,7 @@ private struct FlaggedPlaces {
     return sorted
   }
 
-  /// Whether what is flagged has an octet of one of them, or is the same point.
+  /// Whether flagged octets share an octet with one of them, or are the same point.
   func overlap(_ offset: Int?, _ length: Int?) -> Bool {
     guard let start = offset, let length else { return false }
     let end = start + max(length, 0)

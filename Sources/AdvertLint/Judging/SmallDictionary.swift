@@ -1,18 +1,18 @@
-/// Values by key, compared one by one as long as they are a few, as they are for nearly every device. Hashing a few keys
-/// costs more than comparing them, and making a dictionary of a new kind costs the start of the program more than both.
+/// Values by key, compared one by one while they are a few, as for nearly every device. Hashing a few keys costs more
+/// than comparing them, and the first dictionary of a new kind costs more than both when the program starts.
 struct SmallDictionary<Key: Hashable, Value> {
   private var few: [(key: Key, value: Value)] = []
-  /// All of them, once they are more than a few.
+  /// All values, once there are more than a few.
   private var many: [Key: Value] = [:]
 
   private static var fewAtMost: Int { 8 }
 
-  /// `nil` where nothing stands.
+  /// The value of a key; `nil` when it has none.
   subscript(key: Key) -> Value? {
     many.isEmpty ? few.first { $0.key == key }?.value : many[key]
   }
 
-  /// What stands there; `value` is put there when nothing does.
+  /// Returns the value of a key; a key without one gets `value`.
   mutating func value(of key: Key, orPut value: @autoclosure () -> Value) -> Value {
     if let known = self[key] { return known }
     let value = value()
@@ -20,7 +20,7 @@ struct SmallDictionary<Key: Hashable, Value> {
     return value
   }
 
-  /// Puts a value in the place of what stood there.
+  /// Sets the value of a key, in place of an earlier one.
   mutating func put(_ value: Value, for key: Key) {
     guard many.isEmpty else {
       many[key] = value

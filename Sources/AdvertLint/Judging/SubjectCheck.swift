@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// A rule that judges advertisers and declared layouts. A class, because each of them is taken up for each subject.
+/// The check of a rule that judges advertisers and declared layouts. A class, because each subject uses each of them.
 final class SubjectCheck: Sendable {
   let rule: Rule
   let severity: Severity
@@ -10,10 +10,10 @@ final class SubjectCheck: Sendable {
   /// The types of structures that it judges.
   private let types: TypeSet
   private let judgesKnownPayloads: Bool
-  /// `nil` for a rule that does not judge structures one by one.
+  /// The check of single structures; `nil` for other rules.
   let judgingStructures: StructureCheck?
 
-  /// `nil` for a rule that judges inputs as a whole.
+  /// A check; `nil` for a rule that judges inputs as a whole.
   init?(_ rule: Rule) {
     switch rule.check {
     case .problem, .input, .expectation, .run: return nil
@@ -35,16 +35,16 @@ final class SubjectCheck: Sendable {
     check = rule.check
   }
 
-  /// What a check judges.
+  /// The subjects that a check judges.
   struct Scope: Sendable {
     fileprivate let types: TypeSet
-    /// Whether it judges subjects without any structures, too.
+    /// Whether it also judges subjects without any structures.
     fileprivate let isOfAllSubjects: Bool
     fileprivate let isOfKnownPayloads: Bool
     /// Whether it judges structures one by one.
     let isOfStructures: Bool
 
-    /// Whether there is anything in a subject that the check judges, as far as types tell.
+    /// Whether a subject may have parts that the check judges, by its types.
     func mayHaveSubjects(_ contents: SubjectContents) -> Bool {
       isOfKnownPayloads ? !contents.formats.isEmpty : isOfAllSubjects || !types.isDisjoint(with: contents.types)
     }
@@ -56,12 +56,12 @@ final class SubjectCheck: Sendable {
       isOfKnownPayloads: judgesKnownPayloads, isOfStructures: judgingStructures != nil)
   }
 
-  /// Whether there is anything in a subject that it judges, of one that its ``scope`` does not exclude.
+  /// Whether a subject that the ``scope`` does not exclude has parts that the check judges.
   func concerns(_ contents: SubjectContents) -> Bool {
     !judgesKnownPayloads || formats.isEmpty || contents.formats.contains(where: formats.contains)
   }
 
-  /// What it looks at in payloads.
+  /// The detail of payloads that it needs.
   var detail: SubjectPayload.Detail {
     switch check {
     case .structure: .octets
@@ -73,7 +73,7 @@ final class SubjectCheck: Sendable {
   func concerns(_ found: RecognisedPayload) -> Bool { formats.isEmpty || formats.contains(found.format) }
 }
 
-/// What a rule says of one structure at a time. A class, because all of them are asked about each structure.
+/// The check of one structure at a time. A class, because each structure uses all of them.
 final class StructureCheck: Sendable {
   let types: TypeSet
   let severity: Severity
@@ -86,17 +86,17 @@ final class StructureCheck: Sendable {
   }
 }
 
-/// Which rules judge structures of a type, looked up when it is met.
+/// The rules that judge structures of a type, looked up when the type is met.
 struct ChecksByType {
   private let checks: [StructureCheck]
-  /// By type; empty as long as no type was met.
+  /// The positions by type; empty until a type is met.
   private var known: [[Int]?] = []
 
   init(_ checks: [StructureCheck]) {
     self.checks = checks
   }
 
-  /// Their positions among all.
+  /// Returns the positions of the rules for a type.
   mutating func checks(of type: ADType) -> [Int] {
     if known.isEmpty { known = Array(repeating: nil, count: 1 + Int(UInt8.max)) }
     if let positions = known[Int(type.rawValue)] { return positions }
@@ -106,7 +106,7 @@ struct ChecksByType {
   }
 }
 
-/// What is in the payloads of a subject: most rules are about what most devices do not send.
+/// The contents of the payloads of a subject: most rules are about data that most devices do not send.
 struct SubjectContents {
   /// The types of all whole structures.
   private(set) var types: TypeSet = []

@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Makes findings of what rules flag on one advertiser or declared layout.
+/// Makes findings from the flags on one advertiser or declared layout.
 struct SubjectFindings {
   private let subject: Subject
   private let judge: SubjectJudge
@@ -17,13 +17,13 @@ struct SubjectFindings {
     fingerprints = SubjectFingerprints(on: subject)
   }
 
-  /// The findings of one rule, with the fixes that their layouts allow.
+  /// Returns the findings of one rule, with the fixes that their layouts allow.
   mutating func findings(of verdict: Silencing.Verdict, _ repackings: inout Repackings) -> [Finding] {
     fixed(found(verdict), verdict, &repackings)
   }
 
-  /// What a rule flags on a subject, as findings. Those alike in block and message are one at the first layout, with the
-  /// counts of all.
+  /// Returns the flags of a rule on a subject as findings. Flags with the same block and message are one finding at the
+  /// first layout, with the counts of all.
   private mutating func found(_ verdict: Silencing.Verdict) -> [FlaggedFinding] {
     struct Key: Hashable {
       let block: Block?
@@ -32,13 +32,13 @@ struct SubjectFindings {
     var positions = SmallDictionary<Key, Int>()
     var kept: [(flag: Int, severity: Severity, count: Int)] = []
     var latest: (key: Key, position: Int)?
-    // Flags are large: they are looked at where they are.
+    // Flags are large, so they are read in place.
     let flags = verdict.flags
     for index in flags.indices {
       guard let severity = settings.severity(flags[index].severity, of: verdict.rule) else { continue }
       let key = Key(block: flags[index].location.payload?.block, message: flags[index].message)
       let count = subject.subjectPayload(at: flags[index].location)?.count ?? 1
-      // Flags alike come one after the other as a rule.
+      // Flags with the same key usually follow each other.
       let position: Int
       if let latest, latest.key == key {
         position = latest.position
@@ -56,7 +56,7 @@ struct SubjectFindings {
     var lastKept = SmallDictionary<Report.Location, Int>()
     for position in kept.indices {
       let location = flags[kept[position].flag].location
-      // Those of a payload come one after the other as a rule.
+      // Flags of a payload usually follow each other.
       if position + 1 < kept.count, flags[kept[position + 1].flag].location == location { continue }
       lastKept.put(kept[position].flag, for: location)
     }
@@ -66,7 +66,7 @@ struct SubjectFindings {
     var next = 0
     var lastIndex: (location: Report.Location, flag: Int?)?
     for index in flags.indices where next < kept.count {
-      // What comes behind the last finding in a payload makes no difference to fingerprints.
+      // Flags after the last finding in a payload do not change fingerprints.
       let location = flags[index].location
       if lastIndex?.location != location { lastIndex = (location, lastKept[location]) }
       guard let last = lastIndex?.flag, index <= last else { continue }
@@ -102,13 +102,13 @@ struct SubjectFindings {
       fingerprint: fingerprint, device: subject.stableIdentity)
   }
 
-  /// A finding with the flag that it is made from.
+  /// A finding with its flag.
   private struct FlaggedFinding {
     let flag: Report.Flag
     var finding: Finding
   }
 
-  /// Findings of one rule with the fixes that their layouts allow.
+  /// Returns findings of one rule with the fixes that their layouts allow.
   private mutating func fixed(
     _ found: [FlaggedFinding], _ verdict: Silencing.Verdict, _ repackings: inout Repackings
   ) -> [Finding] {
@@ -131,7 +131,7 @@ struct SubjectFindings {
 }
 
 extension WrittenPayload {
-  /// The text of what is flagged; all of it when no octets are.
+  /// Returns the text of the flagged octets, or all text when no octets are flagged.
   fileprivate func range(of flag: Report.Flag) -> TextRange {
     flag.offset.map { range(offset: $0, length: flag.length ?? 0) } ?? range
   }

@@ -1,31 +1,31 @@
 internal import AdvertisingData
 
-/// The fingerprints of what rules flag on one subject, rule by rule. What the flags of a rule on a payload share is made
-/// once for all of them, and the normal form of a payload once for all rules.
+/// The fingerprints of the flags on one subject, rule by rule. The part that flags of a rule on one payload share is
+/// made once for all of them, and the normal form of a payload once for all rules.
 struct SubjectFingerprints {
-  /// Normal forms that are kept. A device can have any number of payloads.
+  /// The most normal forms that are kept. A device can have any number of payloads.
   private static let maximumNormals = 1024
 
   private let subject: Subject
-  /// What the subject is known by, or nothing.
+  /// The identity of the subject; empty without one.
   private let identity: String
   private var normals = SmallDictionary<Report.Location, NormalPayload>()
   private var normalCount = 0
-  /// Over the rule and the device.
+  /// The hash over the rule and the device.
   private var start = FieldHash()
   private var origins: [Origin] = []
   private var positions = SmallDictionary<Report.Location, Int>()
-  /// The position in `origins` of the location asked for last: flags on a payload come one after the other.
+  /// The location used last, with its position in `origins`: flags on a payload follow each other.
   private var latest: (location: Report.Location, position: Int)?
 
-  /// What all flags in one location share.
+  /// The part that all flags in one location share.
   private struct Origin {
     let hash: FieldHash
-    /// `nil` where no payload is flagged.
+    /// The normal form; `nil` for flags on no payload.
     let normal: NormalPayload?
   }
 
-  /// What tells flags of the rule on the subject apart: flags in the same place have the same fingerprint.
+  /// The place that tells flags of the rule on the subject apart: flags in the same place have the same fingerprint.
   struct Place: Hashable {
     /// Position in `origins`.
     fileprivate let origin: Int
@@ -37,7 +37,7 @@ struct SubjectFingerprints {
     identity = subject.stableIdentity ?? ""
   }
 
-  /// Goes on with another rule. Places of the rule before mean nothing from here on.
+  /// Goes on with another rule. Places of the rule before are no longer valid.
   mutating func begin(_ rule: Rule) {
     start = FieldHash()
     start.add(rule.id)

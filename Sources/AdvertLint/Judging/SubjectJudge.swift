@@ -1,19 +1,19 @@
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What rules flag on one advertiser or declared layout.
+/// Judges one advertiser or declared layout by rules.
 ///
-/// Threads that judge at the same time have a judge each, because they would wait for each other to count the references
-/// to its checks.
+/// Each thread has a judge of its own: threads with a common one would wait for each other to count the references to
+/// its checks.
 struct SubjectJudge: Sendable {
   private let checks: [SubjectCheck]
-  /// Of each check, what it judges. Apart, because most checks have nothing to do with most subjects.
+  /// The scope of each check. Kept apart, because most checks do not apply to most subjects.
   private let concerns: [SubjectCheck.Scope]
-  /// Of those that judge structures one by one, how, in their order.
+  /// The checks that judge structures one by one, in their order.
   private let judgingStructures: [StructureCheck]
   private let context: Report.Context
 
-  /// Of the rules, those that judge advertisers and declared layouts.
+  /// A judge with those of the rules that judge advertisers and declared layouts.
   init(_ rules: [Rule], _ expectations: Expectations) {
     checks = rules.compactMap(SubjectCheck.init)
     concerns = checks.map { $0.scope }
@@ -21,12 +21,12 @@ struct SubjectJudge: Sendable {
     context = Report.Context(expectations)
   }
 
-  /// What the rules flag, before some of them silence others.
+  /// Returns the flags of the rules, before some of them silence others.
   func verdicts(on subject: Subject) -> [Silencing.Verdict] {
     let variants = subject.variants
     var verdicts: [Silencing.Verdict] = []
     let contents = SubjectContents(of: subject)
-    // The structures are walked once for all rules that judge them one by one.
+    // One walk along the structures serves all rules that judge them one by one.
     let judging = judgingStructures.filter { !$0.types.isDisjoint(with: contents.types) }
     let ofStructures = reports(of: judging, on: subject)
     var next = 0
@@ -40,7 +40,7 @@ struct SubjectJudge: Sendable {
       } else {
         judge(check, subject, &report)
       }
-      // Most rules find nothing wrong with most subjects.
+      // Most rules flag nothing on most subjects.
       guard !report.flags.isEmpty else { continue }
       let settled = subject.settled(report.flags, by: variants) { self.report(of: check, on: $0).flags }
       let flags = subject.doubts.weighed(settled, of: subject) { self.report(of: check, on: $0).flags }
@@ -49,14 +49,14 @@ struct SubjectJudge: Sendable {
     return verdicts
   }
 
-  /// What one rule flags, before other rules silence it.
+  /// Returns the flags of one rule, before other rules silence it.
   func report(of rule: SubjectCheck, on subject: Subject) -> Report {
     var report = Report(context)
     judge(rule, subject, &report)
     return report
   }
 
-  /// Begins the report anew with what one rule flags.
+  /// Begins the report anew with the flags of one rule.
   private func judge(_ rule: SubjectCheck, _ subject: Subject, _ report: inout Report) {
     report.begin(rule.severity)
     switch rule.check {
@@ -99,10 +99,10 @@ struct SubjectJudge: Sendable {
     }
   }
 
-  /// Up to so many octets, looking up which rules judge a type costs more than asking each rule.
+  /// The longest payload, in octets, for which asking each rule costs less than looking up the rules of a type.
   private static let shortPayload = 64
 
-  /// What rules flag that judge structures one by one.
+  /// Returns the flags of the rules that judge structures one by one.
   private func reports(of checks: [StructureCheck], on subject: Subject) -> [Report] {
     guard !checks.isEmpty else { return [] }
     var reports = checks.map { Report($0.severity, context) }

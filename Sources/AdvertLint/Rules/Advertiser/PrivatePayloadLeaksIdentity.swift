@@ -55,7 +55,7 @@ extension Rule {
 }
 
 extension Subject {
-  /// Whether these octets, in either order, are the address it has at the moment.
+  /// Whether these octets, in either order, are its present address.
   fileprivate func hasAddress(_ octets: [UInt8]) -> Bool {
     guard let address else { return false }
     return [octets, octets.reversed()].contains { $0.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } == address.bits }

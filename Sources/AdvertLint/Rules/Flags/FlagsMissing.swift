@@ -24,7 +24,7 @@ extension Rule {
       guard layout.pdu?.isConnectable ?? false, layout.carriesAdvertisingData, let advertising = layout.advertising,
         let limit = layout.pdu?.payloadLimit, !advertising.isTruncated, !advertising.payload.contains(.flags),
         !layout.addedTypes.contains(.flags),
-        // Flags in the wrong block are a defect of their own.
+        // Flags in the wrong block are a defect of another rule.
         !layout.scanResponses.contains(where: { $0.payload.contains(.flags) })
       else { return }
       let lacking = advertising.payload.significantCount + FlagsMissing.octets.count - limit
@@ -43,7 +43,7 @@ private enum FlagsMissing {
 }
 
 extension SubjectPayload {
-  /// Whether it is one structure, of a known format and as that has it.
+  /// Whether it is a single structure of a known format, without problems.
   fileprivate var isOfOneFormat: Bool {
     structures.count == 1 && recognised.count == 1 && recognised[0].payload.problems.isEmpty
   }

@@ -44,7 +44,7 @@ extension Rule {
 }
 
 extension Subject {
-  /// The interval as the payload states it; `nil` when it is not known exactly, or does not fit.
+  /// Returns the interval in the form of the payload; `nil` when it is not known exactly, or does not fit.
   fileprivate func exactInterval(in octets: Int) -> [UInt8]? {
     guard let range = interval?.stated, range.lowerBound == range.upperBound, range.lowerBound.isMultiple(of: 625),
       case let units = range.lowerBound / 625, units >= Int64(AdvertisingInterval.minimumUnits),
@@ -59,10 +59,10 @@ extension Subject {
     case nil: false
     case .declared(let microseconds): Int64(stated.microseconds) != microseconds
     case .configured(let range):
-      // Of several layouts it is not known which the interval was set for.
+      // With several layouts it is not known for which one the interval was set.
       layouts.count == 1 && !range.contains(Int64(stated.microseconds))
     case .measured(let estimate):
-      // The comparison in front keeps the sum small, whatever the capture's clock says.
+      // The comparison before it keeps the sum small, whatever the capture's clock shows.
       layouts.count == 1 && estimate.samples >= 16 && estimate.microseconds >= 30_000
         && estimate.microseconds < Int64(stated.microseconds)
         && estimate.microseconds + 10_000 + estimate.microseconds / 10 < Int64(stated.microseconds)

@@ -48,7 +48,7 @@ extension Rule {
   /// In units of 0.625 ms.
   private static let recommended: [Int64] = [32, 244, 338, 510, 668, 874, 1216, 1364, 1636, 2056].map { $0 * 625 }
 
-  /// What a measured interval may be off, and more. Fewer gaps are not enough to tell.
+  /// The largest error of a measured interval, with a margin. Fewer gaps prove nothing.
   private static let tolerance: Int64 = 10_000
   private static let fewestSamples = 16
 
@@ -57,7 +57,7 @@ extension Rule {
     case .declared(let microseconds): recommended.contains(microseconds)
     case .configured(let range): range.lowerBound == range.upperBound && recommended.contains(range.lowerBound)
     case .measured(let estimate):
-      // Below, events heard on several channels and the fast interval look alike.
+      // Below this, events heard on several channels and the fast interval look alike.
       estimate.samples < fewestSamples || estimate.microseconds < 2 * 20_000 + tolerance
         || recommended.contains { one in
           (1...3).contains { abs(estimate.microseconds - $0 * one) <= tolerance }
@@ -67,7 +67,7 @@ extension Rule {
 
   private static func nearest(to microseconds: Int64) -> Int64 {
     let microseconds = max(0, microseconds)
-    // Without the fast one: no device advertises every 20 ms for long.
+    // Without the fast interval: no device advertises every 20 ms for long.
     return recommended.dropFirst().min { abs($0 - microseconds) < abs($1 - microseconds) } ?? microseconds
   }
 }
@@ -83,8 +83,8 @@ extension Subject.Interval {
 }
 
 extension Subject {
-  /// Whether everything it advertises wants to be found and connected to: Apple's own devices, formats that want an
-  /// interval of their own, and captured private addresses, which are phones' as a rule, are left out.
+  /// Whether all of its advertising asks to be found and connected to. Apple's own devices, formats with an interval of
+  /// their own, and captured private addresses, which usually belong to phones, are left out.
   fileprivate var isAccessory: Bool {
     if let kind = address?.kind, kind == .randomResolvable || kind == .randomNonResolvable { return false }
     return layouts.allSatisfy { layout in

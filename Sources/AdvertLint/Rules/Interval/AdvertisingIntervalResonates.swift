@@ -46,7 +46,7 @@ extension Rule {
 }
 
 extension Subject {
-  /// What its interval means for scanners, when it is said or set to one value, and everything is sent with it.
+  /// The advice on its interval, when it is stated or set to one value, and all layouts use it.
   fileprivate var resonance: ResonanceAdvice? {
     guard !isIntervalAssumed, let stated = interval?.stated, stated.lowerBound == stated.upperBound, layouts.count == 1,
       let layout = layouts.first, let pdu = layout.pdu

@@ -34,7 +34,7 @@ extension Rule {
       if shortest < 20_000 {
         report.flagAdvertiser("the interval is \(interval), the shortest is 20 ms", fix: "use 20 ms or more")
       } else if shortest < 100_000, case .declared = interval, pdus.allSatisfy({ $0.isLegacyBroadcast }) {
-        // A host's controller took it, so it may.
+        // The host's controller accepted it, so the interval is allowed.
         report.flagAdvertiser(
           "the interval is \(interval), controllers before Bluetooth 5.0 refuse less than 100 ms for "
             + Set(pdus).map { $0.rawValue }.sorted().joined(separator: " and "),
@@ -44,6 +44,6 @@ extension Rule {
 }
 
 extension AdvertisingPDU {
-  /// Undirected, not connectable, and not extended.
+  /// Whether it is undirected, not connectable, and not extended.
   fileprivate var isLegacyBroadcast: Bool { self == .advScanInd || self == .advNonconnInd }
 }

@@ -63,7 +63,7 @@ extension Rule {
 }
 
 extension Subject {
-  /// The interval in microseconds, when it is said or set to one value.
+  /// The interval in microseconds, when it is stated or set to one value.
   fileprivate var soleInterval: Int64? {
     guard !isIntervalAssumed, let stated = interval?.stated, stated.lowerBound == stated.upperBound else { return nil }
     return stated.lowerBound

@@ -33,7 +33,7 @@ extension Rule {
       switch problem {
       // Versions and types that are not known here may be newer ones.
       case .unexpected(let offset, _) where offset >= 2: .warning
-      // Transmitters send room for nine messages, whatever the count; receivers go by that.
+      // Transmitters send room for nine messages, whatever the count; receivers use the count.
       case .surplus(let offset, _) where payload.octets.dropFirst(offset).allSatisfy { $0 == 0 }: .note
       default: nil
       }

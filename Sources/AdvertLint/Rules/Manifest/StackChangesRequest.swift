@@ -38,7 +38,7 @@ extension Rule {
 }
 
 extension Subject {
-  /// What the stack did to put octets of a payload there, and the call that mends it; `nil` when it did as it was asked.
+  /// Returns the stack's reason for octets of a payload, and the call that corrects it; `nil` when it did as requested.
   func stackWords(on payload: SubjectPayload, offset: Int) -> String? {
     guard let build = stackBuild, let octets = payload.text?.octets, octets.indices.contains(offset),
       let change = build.changes.first(where: { $0.change.kind == .moved && $0.text == octets[offset] })?.change

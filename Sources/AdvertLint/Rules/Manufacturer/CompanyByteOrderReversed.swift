@@ -33,7 +33,7 @@ extension Rule {
         let isAssigned = assigned[data.company] ?? (CompanyIdentifiers.name(of: data.company) != nil)
         assigned[data.company] = isAssigned
         guard !isAssigned,
-          // A format that any company may send says nothing about the identifier.
+          // A format that any company may send proves nothing about the identifier.
           KnownPayload.recognised(in: data) == nil,
           let payload = KnownPayload.recognised(in: data.exchanged), payload.problems.isEmpty
         else { continue }
@@ -48,6 +48,6 @@ extension Rule {
 }
 
 extension ManufacturerData {
-  /// The same data of the company whose identifier has these bytes in the other order.
+  /// The same data for the company whose identifier has these bytes in the other order.
   fileprivate var exchanged: ManufacturerData { ManufacturerData(company: company.byteSwapped, data: data) }
 }

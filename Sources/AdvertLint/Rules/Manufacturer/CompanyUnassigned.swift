@@ -51,7 +51,7 @@ extension ManufacturerData {
   /// Set aside for tests; a product must not send it.
   static var testCompany: UInt16 { 0xFFFF }
 
-  /// How the identifier would be that of a company, if it would.
+  /// The correction that would make the identifier that of a company, if there is one.
   fileprivate var advice: String {
     let exchanged = company.byteSwapped
     guard CompanyIdentifiers.name(of: exchanged) != nil else { return "" }
@@ -59,7 +59,7 @@ extension ManufacturerData {
   }
 }
 
-/// Which of a device's manufacturer data: the block, and the position among the manufacturer data in it.
+/// The place of manufacturer data in a device: the block, and the position among the manufacturer data in it.
 private struct CompanyPlace: Hashable {
   let block: Block
   let position: Int
@@ -93,7 +93,8 @@ extension Subject {
     return found
   }
 
-  /// Whether the data begin with the first two octets of the device's address, in the order printed or in that sent.
+  /// Whether the data begin with the first two octets of the device's address, in the order printed or in the order
+  /// sent.
   fileprivate func startsWithItsAddress(_ data: ManufacturerData) -> Bool {
     guard let address, address.isKnown else { return false }
     let printed = [UInt8(truncatingIfNeeded: address.bits >> 40), UInt8(truncatingIfNeeded: address.bits >> 32)]

@@ -27,7 +27,7 @@ extension Rule {
     check: .layout { layout, report in
       guard let advertising = layout.advertising, let limit = layout.pdu?.payloadLimit else { return }
       let advertised = advertising.services
-      // A service that only the scan response lists needs the room more.
+      // A service that only the scan response lists needs the space more.
       guard layout.scanResponses.allSatisfy({ advertised.isSuperset(of: $0.services) }) else { return }
       let completeElsewhere = layout.scanResponses.lazy.compactMap({ $0.localName?.name }).first { $0.isComplete }
       for (position, payload) in layout.payloads where !payload.isTruncated {

@@ -28,7 +28,7 @@ extension Rule {
       else { return }
       let device = subject.scanned
       let questions = device.questions
-      // Whatever is asked for, it is the same that keeps it from the scanner.
+      // For any question, the reason why the scanner misses it is the same.
       let chosen = ChosenScanners(
         scanners, where: { $0.blamesExtendedAdvertising },
         verdict: { scanner in

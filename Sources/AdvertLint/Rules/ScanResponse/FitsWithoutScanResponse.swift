@@ -29,7 +29,7 @@ extension Rule {
       else { return }
       let sizes = (advertising.payload.significantCount, response.payload.significantCount)
       guard sizes.1 > 0, sizes.0 + sizes.1 <= pdu.payloadLimit,
-        // What is in both blocks cannot just be moved.
+        // Data in both blocks cannot simply be moved.
         response.kinds.isDisjoint(with: advertising.kinds.union([.flags]))
       else { return }
       report.place.payload = .scanResponse(0)
@@ -42,7 +42,7 @@ extension Rule {
 }
 
 extension SubjectPayload {
-  /// The types of the structures, both forms of the name as one.
+  /// The types of the structures, with both forms of the name as one.
   fileprivate var kinds: Set<ADType> {
     Set(structures.map { $0.type == .shortenedLocalName ? .completeLocalName : $0.type })
   }

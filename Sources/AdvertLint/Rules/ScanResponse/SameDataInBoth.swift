@@ -49,7 +49,7 @@ extension Rule {
     })
 }
 
-/// What makes two structures the same, wherever they are.
+/// The key by which two structures are the same, wherever they are.
 private struct SentValue: Hashable {
   let type: ADType
   let octets: [UInt8]

@@ -30,7 +30,7 @@ extension Rule {
 }
 
 extension Subject {
-  /// Without scanners of the user's own, the filters of most are meant: each layout by itself.
+  /// Flags each layout by itself, for the filters of most scanners, when the user names no scanners.
   fileprivate func flagDataWithoutList(_ report: inout Report) {
     for (index, layout) in layouts.enumerated() {
       // A block that was not received may have the list.
@@ -51,14 +51,16 @@ extension Subject {
     }
   }
 
-  /// Whether the list that a scanner needs is anywhere that it gets is for its profile to say.
+  /// Flags data that the named scanners do not look at: each scanner's profile decides whether it gets the list that it
+  /// needs.
   fileprivate func flagDataNotLookedAt(by scanners: [ScannerProfile], _ report: inout Report) {
     guard advertisingWasSeen, !layouts.contains(where: { $0.payloads.contains { $0.payload.isTruncated } }) else {
       return
     }
     let device = scanned
     let listed = Set(layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
-    // In one block, the advertising data where it is there: that of the other is no other defect.
+    // Each service in one block, preferably the advertising data: the same service in the other block is not another
+    // defect.
     var blocks: [BluetoothUUID: Block] = [:]
     for (index, layout) in layouts.enumerated() {
       var seen: Set<BluetoothUUID> = []
@@ -83,8 +85,8 @@ extension Subject {
 }
 
 extension SubjectPayload {
-  /// The services of its service data, without those of formats that are found by their data: nothing filters lists for
-  /// these, unless it is asked to.
+  /// The services of its service data, without those of formats that apps find by their data: no list filter is for
+  /// these, unless one is expected.
   fileprivate func servicesOfData(lookedForIn expected: [BluetoothUUID]) -> [ServiceMention] {
     let foundByData = Set(
       recognised.lazy.filter { $0.payload.isFoundByData }.map { $0.headerOffset })

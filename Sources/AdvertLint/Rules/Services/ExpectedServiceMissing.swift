@@ -33,7 +33,7 @@ extension Rule {
           expected: "\(unmet.service) \(unmet.device ?? "")", facts: unmet.isUnseen ? input.identity : [],
           at: Report.Source(path: unmet.path, text: unmet.text, layoutName: unmet.layoutName))
       }
-      // That a chosen device is missing is a finding of its own.
+      // A missing chosen device is a finding of its own.
       for service in input.missingServices {
         let judged = input.subjects == 1 ? "the one device" : "any of the \(input.subjects) devices"
         report.flagInput(

@@ -26,7 +26,7 @@ extension Rule {
       let scanners = report.expectations.scanners
       guard !scanners.isEmpty, let (index, advertising) = subject.firstAdvertisingOfWhole else { return }
       let device = subject.scanned
-      // Whether services are where scanners look is for other rules to say.
+      // Other rules judge whether services are where scanners look.
       guard device.services.isEmpty else { return }
       let chosen = ChosenScanners(
         scanners, where: { $0 == .noServiceToFilterOn || $0 == .nothingToFilterOn },

@@ -58,11 +58,12 @@ extension Rule {
       for (index, layout) in subject.layouts.enumerated() {
         for (response, payload) in layout.scanResponses.enumerated() {
           var seen: Set<BluetoothUUID> = []
-          // Who looks for a service that only has data there, only scanners that are named tell.
+          // For a service with only service data there, only the named scanners show whether they look for it.
           let mentions = payload.listedServices + (scanners.isEmpty ? [] : payload.servicesOfData)
           for mention in mentions where seen.insert(mention.uuid).inserted {
             let question = Question.service(mention.uuid)
-            // Without scanners of the user's own, a passive scan as such stands for all that do not ask.
+            // When the user names no scanners, a passive scan in general represents all that do not ask for scan
+            // responses.
             let chosen = ChosenScanners(
               scanners.isEmpty ? [.passiveWithListFilter] : scanners, where: { $0.blamesScanResponse },
               verdict: { $0.verdict(on: device, for: question) })

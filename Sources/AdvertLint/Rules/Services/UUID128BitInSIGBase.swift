@@ -23,7 +23,7 @@ extension Rule {
       for (listing, octets) in listings where listing.width == .bits128 {
         let short = listing.uuid.shortestWidth
         guard short != .bits128 else { continue }
-        // Behind those of a list that is there, or in a list of its own.
+        // After the UUIDs of a present list, or in a list of its own.
         let needed = payload.payload.hasList(of: short) ? short.octets : 2 + short.octets
         report.flag(
           listing.offset, length: 16, "service \(listing.uuid) is sent in 128 bits",
@@ -38,7 +38,7 @@ extension Payload {
     [true, false].contains { contains(ServiceUUIDList.type(width: width, isComplete: $0)) }
   }
 
-  /// A list of the shortest width in place of one that has this service alone.
+  /// Returns a list of the shortest width in place of one that has this service alone.
   fileprivate func remedy(shortening listing: ServiceListing) -> Remedy? {
     let start = listing.offset - 2
     let width = listing.uuid.shortestWidth

@@ -19,7 +19,7 @@ extension Rule {
       var lists = SmallDictionary<BluetoothUUID.Width, ADType>()
       for structure in structures {
         guard let width = ServiceUUIDList.width(of: structure.type) else { continue }
-        // A part of a UUID is no list: uuid-list-ragged says so.
+        // A part of a UUID is not a list: uuid-list-ragged flags it.
         if case .serviceUUIDs(let list) = structure.value, list.uuids.isEmpty, !list.rest.isEmpty { continue }
         guard let first = lists[width] else {
           lists.put(structure.type, for: width)

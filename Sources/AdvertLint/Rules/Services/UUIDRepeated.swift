@@ -12,7 +12,7 @@ extension Rule {
       .flagged("02 01 06 05 03 0d 18 ↓0d 18", "the same twice", fixed: "02 01 06 03 03 0d 18"),
     ],
     check: .payload { payload, report in
-      // What is said of each from the second time on.
+      // The message about each from the second time on.
       var seen: [BluetoothUUID: String?] = [:]
       for (listing, octets) in payload.listings {
         guard let said = seen.updateValue(nil, forKey: listing.uuid) else { continue }

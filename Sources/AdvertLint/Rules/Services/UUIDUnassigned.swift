@@ -35,7 +35,7 @@ extension Rule {
 }
 
 extension BluetoothUUID {
-  /// What became of a number that is not assigned.
+  /// The state of a number that is not assigned.
   fileprivate var stateOfUnassigned: String {
     withdrawnName.map { "is withdrawn: it was that of \($0)" } ?? "is not assigned"
   }

@@ -26,7 +26,7 @@ extension Rule {
 
 extension ADType {
   /// Whether a structure of this type makes no sense without a value. An empty complete list and an empty feature set
-  /// do; of types that are not assigned nothing is known.
+  /// make sense; for types that are not assigned it is not known.
   fileprivate var needsValue: Bool {
     switch self {
     case .completeServiceUUIDs16, .completeServiceUUIDs32, .completeServiceUUIDs128, .leSupportedFeatures: false

@@ -19,7 +19,7 @@ extension Rule {
     check: .structures { structures, report in
       for structure in structures {
         guard case .malformed(_, let octets, let malformation) = structure.value, !octets.isEmpty else { continue }
-        // Of types defined outside the Supplement less is known for certain.
+        // For types defined outside the Supplement, less is known for certain.
         let isCertain = structure.type.allowance(in: .advertisingData) != .unknown
         report.flag(
           structure, "\(structure.type.named) \(malformation)", severity: isCertain ? nil : .warning)

@@ -31,7 +31,7 @@ extension Rule {
 }
 
 extension RecognisedPayload {
-  /// Whether the data are the number of an audio broadcast, or say that everybody may listen to it.
+  /// Whether the data are the number of an audio broadcast, or declare a public broadcast.
   var announcesBroadcast: Bool {
     switch payload.reading["announcement"] {
     case .text("broadcast"), .text("public"): true

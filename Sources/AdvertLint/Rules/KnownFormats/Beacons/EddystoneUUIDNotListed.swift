@@ -19,7 +19,7 @@ extension Rule {
     ],
     check: .layout { layout, report in
       guard !layout.payloads.contains(where: { $0.payload.isTruncated }),
-        // In the wrong block it is a defect of its own.
+        // A list in the wrong block is a defect of another rule.
         !layout.payloads.contains(where: { $0.payload.services.contains(.eddystone) })
       else { return }
       for (position, payload) in layout.payloads {
@@ -47,7 +47,7 @@ extension BluetoothUUID {
 }
 
 extension RecognisedPayload {
-  /// Whether the frame is of a type that Eddystone defines: others have taken over some of the rest of the numbers.
+  /// Whether the frame is of a type that Eddystone defines: other makers use some of the other numbers.
   var isFrameOfEddystone: Bool {
     guard payload.format == Eddystone.format, case .text(let frame)? = payload.reading["frame"] else { return false }
     return ![Eddystone.Frame.findHub.rawValue, Eddystone.Frame.other.rawValue].contains(frame)
@@ -55,8 +55,8 @@ extension RecognisedPayload {
 }
 
 extension SubjectPayload {
-  /// The list of 16-bit services with one more: the place of the list that is there, or in front of a structure where there
-  /// is none, and the octets to put there.
+  /// Returns the list of 16-bit services with one more: the place of the present list, or else a place before a
+  /// structure, and the octets to put there.
   fileprivate func listing(
     _ service: BluetoothUUID, before structure: DecodedPayload.Element
   ) -> (place: Range<Int>, octets: [UInt8]) {

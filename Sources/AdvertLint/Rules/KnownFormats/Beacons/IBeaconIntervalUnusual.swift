@@ -40,7 +40,7 @@ extension Rule {
     ],
     check: .advertiser { subject, report in
       guard let interval = subject.interval, let stated = interval.stated, !stated.contains(100_000),
-        // Of several layouts it is not known which the interval was set for.
+        // With several layouts it is not known for which one the interval was set.
         subject.layouts.count == 1
       else { return }
       subject.forEachPayload { location, payload in

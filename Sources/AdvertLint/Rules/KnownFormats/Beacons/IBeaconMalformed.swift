@@ -46,7 +46,7 @@ extension Rule {
       switch found.payload.format {
       case IBeacon.format:
         found.flagProblems(named: IBeacon.format.name, &report) {
-          // More may follow in one structure, as Apple's other messages do.
+          // More messages may follow in one structure, like Apple's other messages.
           if case .surplus = $0 { .warning } else { nil }
         }
       case Continuity.format where octets.count >= 2 && octets[0] == 0x02:

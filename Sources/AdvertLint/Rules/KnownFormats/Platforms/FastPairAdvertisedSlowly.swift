@@ -20,7 +20,7 @@ extension Rule {
     ],
     check: .advertiser { subject, report in
       guard let interval = subject.interval, let shortest = interval.stated?.lowerBound,
-        // Of several layouts it is not known which the interval was set for.
+        // With several layouts it is not known for which one the interval was set.
         subject.layouts.count == 1
       else { return }
       subject.forEachPayload { location, payload in
